@@ -1,0 +1,84 @@
+import eslint from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+/**
+ * Which rooms of src/ each room may import. Imports point one way; nothing else is allowed.
+ * Files directly in src/ compose the application and may import every room.
+ */
+const roomImports = {
+  wire: [],
+  config: [],
+  problems: ['upstream', 'config'],
+  upstream: ['wire', 'config'],
+  cache: ['config'],
+  chains: ['wire', 'problems'],
+  tokens: ['upstream', 'cache', 'wire', 'problems', 'config', 'chains'],
+  orders: ['upstream', 'cache', 'wire', 'problems', 'config', 'chains', 'tokens'],
+  leaderboard: ['upstream', 'cache', 'wire', 'problems', 'config'],
+  terms: ['upstream', 'cache', 'wire', 'problems', 'config'],
+  passthrough: ['upstream', 'cache', 'wire', 'problems', 'config'],
+  health: ['config', 'problems'],
+  sandbox: ['wire'],
+};
+
+const rooms = Object.keys(roomImports);
+
+const directionOf = (room) => {
+  const forbidden = rooms.filter((other) => other !== room && !roomImports[room].includes(other));
+  const sandboxOnlyEncodes =
+    room === 'sandbox'
+      ? [
+          {
+            regex: '/wire/(?!value-encoders|address-text|chain-family)',
+            message: 'The sandbox imports the value encoders alone.',
+          },
+        ]
+      : [];
+  const pureRooms =
+    room === 'wire'
+      ? [{ regex: '^(@nestjs|axios|fastify)', message: 'The wire room is pure: no framework.' }]
+      : [];
+  return {
+    files: [`src/${room}/**/*.ts`],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: `^(\\.\\./)+(${forbidden.join('|')})/`,
+              message: `src/${room} may not import this room (see roomImports).`,
+            },
+            ...sandboxOnlyEncodes,
+            ...pureRooms,
+          ],
+        },
+      ],
+    },
+  };
+};
+
+export default tseslint.config(
+  { ignores: ['dist', 'coverage', 'node_modules', '*.js', '*.mjs'] },
+  eslint.configs.recommended,
+  ...tseslint.configs.strictTypeChecked,
+  ...tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-extraneous-class': 'off',
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  ...rooms.map(directionOf),
+  {
+    files: ['test/**/*.ts'],
+    rules: { 'max-lines': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+);

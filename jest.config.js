@@ -1,0 +1,38 @@
+/** ESM-only packages that Jest on Node 20 cannot load as they are. */
+const esmPackages = [
+  '@nestjs',
+  '@borewit',
+  '@tokenizer',
+  'fast-check',
+  'file-type',
+  'lru-cache',
+  'pure-rand',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+];
+
+/** @type {import('jest').Config} */
+module.exports = {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/test/**/*.spec.ts'],
+  transform: {
+    '\\.[cm]?[jt]s$': [
+      '@swc/jest',
+      {
+        sourceMaps: true,
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          keepClassNames: true,
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+  collectCoverageFrom: ['src/**/*.ts'],
+  coverageThreshold: { global: { lines: 90 } },
+  coverageReporters: ['text-summary', 'lcovonly'],
+};

@@ -1,0 +1,52 @@
+/**
+ * How long an answer serves, in seconds, each window counted from the end of the one before (RFC 5861):
+ * fresh; then stale while one refresh runs; stale only when the upstream fails, counted from the end of fresh.
+ */
+export interface FreshnessWindows {
+  freshSeconds: number;
+  staleSeconds: number;
+  staleOnErrorSeconds: number;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const windows = (
+  freshSeconds: number,
+  staleSeconds: number,
+  staleOnErrorSeconds: number,
+): FreshnessWindows => ({ freshSeconds, staleSeconds, staleOnErrorSeconds });
+
+/** The lifetimes of everything that is cached; the environment may override each number. */
+export const defaultFreshness = {
+  orderOpen: windows(2, 3, 5 * minute),
+  orderUserFinal: windows(15, 30, day),
+  orderProtocolFinal: windows(hour, day, 7 * day),
+  transaction: windows(hour, day, 7 * day),
+  transactionEmpty: windows(2, 0, 0),
+  notFound: windows(3, 0, 0),
+  tokenList: windows(10 * minute, hour, day),
+  popularTokens: windows(5 * minute, 30 * minute, day),
+  leaderboard: windows(minute, 5 * minute, hour),
+  interfaceDocument: windows(10 * minute, hour, day),
+} as const satisfies Record<string, FreshnessWindows>;
+
+export type FreshnessTopic = keyof typeof defaultFreshness;
+export type FreshnessTable = Readonly<Record<FreshnessTopic, FreshnessWindows>>;
+
+const constantCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+/** The environment variable of one window: `ORDER_OPEN_FRESH_SECONDS`. */
+export const freshnessVariable = (topic: string, window: string): string =>
+  `${constantCase(topic)}_${constantCase(window)}`;
+
+/** Every freshness variable with its place in the table and its default. */
+export const freshnessVariables = (Object.keys(defaultFreshness) as FreshnessTopic[]).flatMap((topic) =>
+  (Object.keys(defaultFreshness[topic]) as (keyof FreshnessWindows)[]).map((window) => ({
+    topic,
+    window,
+    variable: freshnessVariable(topic, window),
+    defaultSeconds: defaultFreshness[topic][window],
+  })),
+);

@@ -1,0 +1,34 @@
+interface CallFacts {
+  /** Position in the call's life: the higher, the later. States of equal rank exclude each other. */
+  rank: number;
+  /** Nothing more will happen to the call. */
+  final: boolean;
+  /** The call can still be cancelled. */
+  cancellable: boolean;
+}
+
+const facts = (rank: number, final = false, cancellable = false): CallFacts => ({ rank, final, cancellable });
+
+/** The external call states of spec 3.2, and `Unknown` for one that this version does not know yet. */
+export const externalCallStates = {
+  Unknown: facts(0),
+  NoExtCall: facts(1, true),
+  AwaitingOrderFulfillment: facts(2, false, true),
+  AwaitingExecution: facts(3, false, true),
+  Executing: facts(4),
+  Completed: facts(5, true),
+  Failed: facts(5, true),
+  Cancelled: facts(5, true),
+} as const satisfies Record<string, CallFacts>;
+
+export type ExternalCallState = keyof typeof externalCallStates;
+
+export const externalCallStateNames = Object.keys(externalCallStates) as ExternalCallState[];
+
+/** The statistics interface also says `OrderCancelled` (spec 3.2), which ends the call just the same. */
+const otherSpellings: Readonly<Record<string, ExternalCallState>> = { OrderCancelled: 'Cancelled' };
+
+/** The state that an interface's text names; `Unknown` for a text that this version does not know. */
+export function externalCallStateOf(text: string): ExternalCallState {
+  return otherSpellings[text] ?? externalCallStateNames.find((name) => name === text) ?? 'Unknown';
+}

@@ -1,0 +1,18 @@
+import { type FailureKind } from './upstream-failure';
+import { type UpstreamReply } from './upstream-http';
+
+/**
+ * What a reply says by its status alone; null for success. A redirect is never followed, so it is no usable
+ * answer; 408 is the upstream's own deadline; a refusal in HTML is a page of something in between, and not
+ * the interface's word.
+ */
+export function failureOfReply({ status, body }: UpstreamReply): FailureKind | null {
+  if (status >= 200 && status < 300) return null;
+  if (status === 408) return 'timeout';
+  if (status === 429) return 'rate-limited';
+  if (status >= 400 && status < 500) return isMarkup(body) ? 'invalid' : 'rejected';
+  return status >= 500 ? 'failed' : 'invalid';
+}
+
+const isMarkup = (body: Buffer): boolean =>
+  body.subarray(0, 64).toString('latin1').trimStart().startsWith('<');

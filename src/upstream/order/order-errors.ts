@@ -1,0 +1,64 @@
+import { readJson } from '../../wire/read-json';
+import { type JsonNode, UnreadableRecord } from '../../wire/json-node';
+import { failureOfReply } from '../failure-of-reply';
+import { isSafeText, safeErrorText } from '../safe-error-text';
+import { type FailureKind, type NativeError, UpstreamFailure } from '../upstream-failure';
+import { type UpstreamReply } from '../upstream-http';
+
+/** What the interface's error ids mean, whatever the HTTP status beside them; other ids go by the status. */
+const kindOfErrorId: Readonly<Record<string, FailureKind>> = {
+  UNKNOWN_ORDER: 'not-found',
+  NO_EXTERNALCALL_ATTACHED: 'not-cancellable',
+  EXTERNALCALL_ALREADY_EXECUTED: 'not-cancellable',
+  EXTERNALCALL_CANNOT_BE_DETACHED: 'not-cancellable',
+  INTERNAL_SERVER_ERROR: 'failed',
+  INTERNAL_SDK_ERROR: 'failed',
+};
+
+/**
+ * The failure that a reply of the order interface stands for (spec 7.2); null for a success. An error body
+ * is one wherever it comes, inside HTTP 200 too.
+ */
+export function orderFailure(reply: UpstreamReply, secrets: readonly string[]): UpstreamFailure | null {
+  const native = decodeOrderError(reply.body, secrets);
+  const kindOfStatus = failureOfReply(reply);
+  if (!native && !kindOfStatus) return null;
+  return new UpstreamFailure({
+    interfaceName: 'order',
+    kind: kindOfErrorId[String(native?.code)] ?? kindOfStatus ?? 'rejected',
+    status: reply.status,
+    native,
+    retryAfterSeconds: reply.retryAfterSeconds,
+    reason: `HTTP ${reply.status} ${String(native?.code ?? 'without an error body')}`,
+  });
+}
+
+/** Decodes `{errorCode, errorId, errorMessage, errorPayload, reqId}`; null for anything without an `errorId`. */
+export function decodeOrderError(body: Buffer, secrets: readonly string[]): NativeError | null {
+  if (!body.includes('"errorId"')) return null;
+  try {
+    return readJson(body, (root) => readOrderError(root, secrets));
+  } catch (error) {
+    if (error instanceof UnreadableRecord) return null;
+    throw error;
+  }
+}
+
+function readOrderError(root: JsonNode, secrets: readonly string[]): NativeError | null {
+  const errorId = safeErrorText(root.member('errorId').looseText(), secrets);
+  if (errorId === null) return null;
+  const message = safeErrorText(root.member('errorMessage').looseText(), secrets);
+  const payload = root.member('errorPayload').exactJson();
+  const requestId = safeErrorText(root.member('reqId').looseText(), secrets);
+  return {
+    code: errorId,
+    message,
+    members: {
+      errorCode: root.member('errorCode').exactJson(),
+      errorId,
+      errorMessage: message,
+      errorPayload: isSafeText(JSON.stringify(payload), secrets) ? payload : null,
+      ...(requestId !== null && { reqId: requestId }),
+    },
+  };
+}

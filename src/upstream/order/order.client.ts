@@ -1,0 +1,74 @@
+import { type Settings } from '../../config/settings';
+import { type JsonNode } from '../../wire/json-node';
+import { type Reader } from '../../wire/read-json';
+import { type UpstreamDocument, readDocument } from '../upstream-document';
+import { type UpstreamHttp } from '../upstream-http';
+import { orderFailure } from './order-errors';
+import {
+  type CancelTransaction,
+  type OrderRecord,
+  type OrderStatusRecord,
+  type TokenList,
+} from './order-record';
+import { readCancelTransaction, readOrderRecord, readOrderStatus } from './order-record.reader';
+import { readTokenList } from './token-list.reader';
+
+/** Calls the order interface (spec 4, endpoints 7–10). Every failure is an `UpstreamFailure`. */
+export class OrderClient {
+  constructor(
+    private readonly http: UpstreamHttp,
+    private readonly settings: Settings,
+    private readonly secrets: readonly string[],
+  ) {}
+
+  /** Endpoint 7. Another order's record is not data. */
+  order(orderId: string): Promise<UpstreamDocument<OrderRecord>> {
+    return this.get(
+      orderPath(orderId),
+      this.settings.calls.recordMaxBytes,
+      ofOrder(orderId, readOrderRecord),
+    );
+  }
+
+  /** Endpoint 8. */
+  orderStatus(orderId: string): Promise<UpstreamDocument<OrderStatusRecord>> {
+    const path = `${orderPath(orderId)}/status`;
+    return this.get(path, this.settings.calls.recordMaxBytes, ofOrder(orderId, readOrderStatus));
+  }
+
+  /** Endpoint 9. */
+  cancelTransaction(orderId: string): Promise<UpstreamDocument<CancelTransaction>> {
+    const path = `${orderPath(orderId)}/extcall-cancel-tx`;
+    return this.get(path, this.settings.calls.recordMaxBytes, readCancelTransaction);
+  }
+
+  /** Endpoint 10. */
+  tokenList(chainId: string): Promise<UpstreamDocument<TokenList>> {
+    const query = new URLSearchParams({ [this.settings.tokenList.chainParameter]: chainId });
+    const path = `/v1.0/token-list?${query.toString()}`;
+    return this.get(path, this.settings.calls.tokenListMaxBytes, readTokenList);
+  }
+
+  private async get<T>(path: string, maxBytes: number, read: Reader<T>): Promise<UpstreamDocument<T>> {
+    const reply = await this.http.send({ method: 'GET', path: this.withAccessToken(path), maxBytes });
+    const failure = orderFailure(reply, this.secrets);
+    if (failure) throw failure;
+    return readDocument('order', reply, read);
+  }
+
+  private withAccessToken(path: string): string {
+    const { accessToken } = this.settings.order;
+    if (accessToken === null) return path;
+    return `${path}${path.includes('?') ? '&' : '?'}accesstoken=${encodeURIComponent(accessToken)}`;
+  }
+}
+
+const orderPath = (orderId: string): string => `/v1.0/dln/order/${orderId}`;
+
+/** Refuses a record whose own id is not the one asked for. */
+const ofOrder =
+  <T extends { readonly orderId: string }>(orderId: string, read: Reader<T>): Reader<T> =>
+  (root: JsonNode) => {
+    const record = read(root);
+    return record.orderId === orderId ? record : root.member('orderId').refuse('is not the id asked for');
+  };

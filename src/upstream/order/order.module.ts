@@ -1,0 +1,26 @@
+import { HttpModule, HttpService } from '@nestjs/axios';
+import { Module } from '@nestjs/common';
+import { Settings } from '../../config/settings';
+import { secretsOf } from '../secrets';
+import { UpstreamHttp, upstreamHttpOptions } from '../upstream-http';
+import { OrderClient } from './order.client';
+
+@Module({
+  imports: [HttpModule.register(upstreamHttpOptions)],
+  providers: [
+    {
+      provide: UpstreamHttp,
+      inject: [HttpService, Settings],
+      useFactory: (http: HttpService, settings: Settings) =>
+        new UpstreamHttp('order', http, settings.order, settings.calls),
+    },
+    {
+      provide: OrderClient,
+      inject: [UpstreamHttp, Settings],
+      useFactory: (http: UpstreamHttp, settings: Settings) =>
+        new OrderClient(http, settings, secretsOf(settings)),
+    },
+  ],
+  exports: [OrderClient],
+})
+export class OrderModule {}

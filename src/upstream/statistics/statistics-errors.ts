@@ -1,0 +1,54 @@
+import { UnreadableRecord } from '../../wire/json-node';
+import { readJson } from '../../wire/read-json';
+import { failureOfReply } from '../failure-of-reply';
+import { safeErrorText } from '../safe-error-text';
+import { type NativeError, UpstreamFailure } from '../upstream-failure';
+import { type UpstreamReply } from '../upstream-http';
+
+/** The failure that a reply of the statistics interface stands for (spec 7.1); null for a success. */
+export function statisticsFailure(reply: UpstreamReply, secrets: readonly string[]): UpstreamFailure | null {
+  const native = decodeStatisticsError(reply.body, secrets);
+  const kind = failureOfReply(reply) ?? (native ? 'rejected' : null);
+  if (kind === null) return null;
+  return new UpstreamFailure({
+    interfaceName: 'statistics',
+    kind,
+    status: reply.status,
+    native,
+    retryAfterSeconds: reply.retryAfterSeconds,
+    reason: `HTTP ${reply.status} ${String(native?.code ?? 'without an error body')}`,
+  });
+}
+
+/** Statuses by which the interface has been met to say that it does not know an order, or a transaction. */
+const unknownStatuses = { order: [204, 400, 404, 422], transaction: [204, 404] } as const;
+
+/**
+ * Whether a reply means that the interface does not know what it was asked for: by status, unless a page in
+ * HTML came with it, or by an empty or `null` body.
+ */
+export function isUnknown(asked: keyof typeof unknownStatuses, reply: UpstreamReply): boolean {
+  const statuses: readonly number[] = unknownStatuses[asked];
+  const isEmpty = reply.body.length < 16 && ['', 'null'].includes(reply.body.toString().trim());
+  return (
+    (reply.status === 200 && isEmpty) ||
+    (statuses.includes(reply.status) && failureOfReply(reply) !== 'invalid')
+  );
+}
+
+/** Decodes `{message, errorCode}`; null for anything without an `errorCode`. */
+export function decodeStatisticsError(body: Buffer, secrets: readonly string[]): NativeError | null {
+  if (!body.includes('"errorCode"')) return null;
+  try {
+    return readJson(body, (root) => {
+      const errorCode = root.member('errorCode');
+      if (errorCode.isNull) return null;
+      const message = safeErrorText(root.member('message').looseText(), secrets);
+      const code = errorCode.smallInteger();
+      return { code, message, members: { message, errorCode: code } };
+    });
+  } catch (error) {
+    if (error instanceof UnreadableRecord) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { familyOf } from '../../wire/chain-family';
+import { type JsonNode } from '../../wire/json-node';
+import { readAddressValue, readNumberValue, readOrderId } from '../../wire/value-readers';
+import { type Leaderboard, type LeaderboardEntry, type PopularTokens } from './statistics-lists';
+
+/** Reads the order ids of a transaction (spec 4, endpoint 1): wrappers or bare texts; a null list is empty. */
+export const readOrderIds = (root: JsonNode): string[] =>
+  root.has('orderIds') ? root.member('orderIds').items().map(readOrderId) : root.refuse('has no orderIds');
+
+/** Reads a page of popular tokens (spec 4, endpoints 2 and 3). */
+export function readPopularTokens(root: JsonNode): PopularTokens {
+  const tokens = root
+    .member('tokens')
+    .requiredItems()
+    .map((node) => {
+      const chainId = readNumberValue(node.member('chainId')) ?? node.refuse('has no chainId');
+      const address = readAddressValue(node.member('tokenAddress'), familyOf(chainId));
+      return {
+        chainId,
+        tokenAddress: address ?? node.refuse('has no tokenAddress'),
+        popularityIndex: node.member('popularityIndex').smallInteger() ?? 0,
+      };
+    });
+  return { tokens, totalCount: root.member('totalCount').smallInteger() ?? tokens.length };
+}
+
+/** Reads a page of the leaderboard (spec 4, endpoint 4). */
+export function readLeaderboard(root: JsonNode): Leaderboard {
+  const users = root.member('users').requiredItems().map(readEntry);
+  const found = root.member('searchResult');
+  return {
+    users,
+    totalCount: root.member('totalCount').smallInteger() ?? users.length,
+    searchResult: found.isNull || found.member('walletAddress').isNull ? null : readEntry(found),
+  };
+}
+
+const readEntry = (node: JsonNode): LeaderboardEntry => ({
+  address: readAddressValue(node.member('walletAddress'), 'evm') ?? node.refuse('has no walletAddress'),
+  rank: node.member('userRank').smallInteger() ?? node.refuse('has no userRank'),
+  volumeUsd: node.member('totalVolumeUSD').decimal() ?? 0,
+  feesUsd: node.member('totalFeesUSD').decimal() ?? 0,
+  executedOrders: node.member('totalExecutedOrders').smallInteger() ?? 0,
+});

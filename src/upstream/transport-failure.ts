@@ -1,0 +1,32 @@
+import { type FailureKind } from './upstream-failure';
+
+/** An answer began and cannot be used: cut, too large, or not in the coding that it names. */
+export class BrokenAnswer extends Error {
+  private constructor(
+    readonly status: number,
+    cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : 'broken body', { cause });
+  }
+
+  /** Wraps what reading a body threw; our own deadline stays what it is. */
+  static unlessAborted(error: unknown, status: number): unknown {
+    return isAbort(error) ? error : new BrokenAnswer(status, error);
+  }
+}
+
+const isAbort = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+
+/** Codes of undici and of Node's HTTP parser for an answer that is no HTTP message (RFC 9112). */
+const isMalformedMessage = (error: unknown): boolean =>
+  /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/.test(String((error as { code?: unknown }).code));
+
+/**
+ * Sorts an error that an exchange threw: `timeout` is our deadline, `invalid` an answer that cannot be used,
+ * and `unreachable` a connection that could not be made or broke before the answer began.
+ */
+export function transportFailureKind(error: unknown): FailureKind {
+  if (isAbort(error)) return 'timeout';
+  return error instanceof BrokenAnswer || isMalformedMessage(error) ? 'invalid' : 'unreachable';
+}

@@ -1,0 +1,58 @@
+import { type AxiosAdapter } from 'axios';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { type Dispatcher, type Pool } from 'undici';
+import { BrokenAnswer } from './transport-failure';
+
+type Decoder = (bytes: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>;
+
+const decoders: Readonly<Record<string, Decoder>> = {
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/**
+ * Lets axios speak through an undici pool: connections bounded and kept, a time limit on connecting, no
+ * redirect, no proxy, and `maxContentLength` enforced on the bytes before and after decompression. The URL
+ * is appended to the base path as it is, so nothing in it can lead to another host or fold path segments.
+ */
+export function upstreamAdapter(pool: Pool, basePath: string): AxiosAdapter {
+  return async (config) => {
+    const reply = await pool.request({
+      path: `${basePath}${config.url ?? ''}`,
+      method: (config.method ?? 'get').toUpperCase(),
+      headers: config.headers.toJSON() as Record<string, string>,
+      body: (config.data as Buffer | undefined) ?? null,
+      signal: config.signal,
+    });
+    return {
+      data: await readBody(reply, config.maxContentLength ?? 0),
+      status: reply.statusCode,
+      statusText: '',
+      headers: reply.headers as Record<string, string>,
+      config,
+    };
+  };
+}
+
+async function readBody(reply: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
+  try {
+    const body = await collect(reply.body, maxBytes);
+    const decode = decoders[String(reply.headers['content-encoding'] ?? '').toLowerCase()];
+    return decode && body.length > 0 ? await decode(body, { maxOutputLength: maxBytes }) : body;
+  } catch (error) {
+    throw BrokenAnswer.unlessAborted(error, reply.statusCode);
+  }
+}
+
+async function collect(body: AsyncIterable<unknown>, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) throw new RangeError(`the body is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}

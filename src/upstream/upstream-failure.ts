@@ -1,0 +1,59 @@
+/** The two upstream interfaces. */
+export type InterfaceName = 'statistics' | 'order';
+
+/** What went wrong with an upstream call. */
+export type FailureKind =
+  /** The interface does not know the order or transaction. */
+  | 'not-found'
+  /** The interface refuses the request: 4xx, or an error inside HTTP 200. */
+  | 'rejected'
+  /** The cancel endpoint's own refusals. */
+  | 'not-cancellable'
+  /** HTTP 429. */
+  | 'rate-limited'
+  /** HTTP 5xx, or an internal error by the interface's own word. */
+  | 'failed'
+  /** The answer cannot be used: no JSON, wrong shape, another order, too large, cut, a redirect. */
+  | 'invalid'
+  /** No connection, or no answer over it. */
+  | 'unreachable'
+  /** The deadline passed. */
+  | 'timeout';
+
+/** An error as the interface words it (spec 7.1, 7.2): the members that its existing clients look for. */
+export interface NativeError {
+  /** The code that tells errors of this interface apart. */
+  readonly code: string | number | null;
+  readonly message: string | null;
+  /** The interface's own error members, for clients of the drop-in paths. */
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+interface FailureFacts {
+  readonly interfaceName: InterfaceName;
+  readonly kind: FailureKind;
+  /** The upstream's HTTP status; null when there was no answer. */
+  readonly status: number | null;
+  readonly native?: NativeError | null;
+  readonly retryAfterSeconds?: number | null;
+  /** What happened, for the log; never shown to a caller. */
+  readonly reason: string;
+}
+
+/** A call to an upstream interface that brought no usable answer. */
+export class UpstreamFailure extends Error {
+  readonly interfaceName: InterfaceName;
+  readonly kind: FailureKind;
+  readonly status: number | null;
+  readonly native: NativeError | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(facts: FailureFacts) {
+    super(`${facts.interfaceName} interface: ${facts.reason}`);
+    this.interfaceName = facts.interfaceName;
+    this.kind = facts.kind;
+    this.status = facts.status;
+    this.native = facts.native ?? null;
+    this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
+  }
+}

@@ -1,0 +1,101 @@
+import { type HttpService } from '@nestjs/axios';
+import { type OnModuleDestroy } from '@nestjs/common';
+import { type HttpModuleOptions } from '@nestjs/axios';
+import { Pool } from 'undici';
+import { type CallSettings, type InterfaceSettings } from '../config/settings';
+import { BrokenAnswer, transportFailureKind } from './transport-failure';
+import { upstreamAdapter } from './upstream-adapter';
+import { type InterfaceName, UpstreamFailure } from './upstream-failure';
+
+/** One request to an interface. `path` begins with a slash, is percent-encoded, and holds the query. */
+export interface UpstreamRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly maxBytes: number;
+  readonly accept?: string;
+  readonly body?: { readonly bytes: Buffer; readonly contentType: string };
+}
+
+/** An upstream's answer as it came. `body` is decompressed, otherwise untouched. */
+export interface UpstreamReply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly retryAfterSeconds: number | null;
+  readonly body: Buffer;
+}
+
+/** What axios must never do with an upstream's answer: follow it, guess at it, or throw on its status. */
+export const upstreamHttpOptions: HttpModuleOptions = {
+  maxRedirects: 0,
+  proxy: false,
+  allowAbsoluteUrls: false,
+  responseType: 'arraybuffer',
+  transformRequest: [],
+  transformResponse: [],
+  validateStatus: () => true,
+};
+
+/** Makes the calls to one interface: the deadline, the size cap and the headers of every call are set here. */
+export class UpstreamHttp implements OnModuleDestroy {
+  private readonly pool: Pool;
+
+  constructor(
+    readonly interfaceName: InterfaceName,
+    private readonly http: HttpService,
+    target: InterfaceSettings,
+    private readonly limits: CallSettings,
+  ) {
+    const base = new URL(target.url);
+    this.pool = new Pool(base.origin, {
+      connections: limits.maxConnections,
+      connect: { timeout: limits.connectTimeoutMs },
+    });
+    http.axiosRef.defaults.adapter = upstreamAdapter(this.pool, base.pathname.replace(/\/+$/, ''));
+  }
+
+  /** Sends one request. Any HTTP answer resolves; no answer is an {@link UpstreamFailure}. */
+  async send(request: UpstreamRequest): Promise<UpstreamReply> {
+    try {
+      const response = await this.http.axiosRef.request<Buffer>({
+        method: request.method,
+        url: request.path,
+        maxContentLength: request.maxBytes,
+        signal: AbortSignal.timeout(this.limits.attemptTimeoutMs),
+        data: request.body?.bytes,
+        headers: {
+          Accept: request.accept ?? 'application/json',
+          'Accept-Encoding': 'gzip, br',
+          'User-Agent': 'order-gateway',
+          ...(request.body && { 'Content-Type': request.body.contentType }),
+        },
+      });
+      return {
+        status: response.status,
+        contentType: headerText(response.headers['content-type']) ?? 'application/octet-stream',
+        retryAfterSeconds: readRetryAfter(headerText(response.headers['retry-after'])),
+        body: response.data,
+      };
+    } catch (error) {
+      throw new UpstreamFailure({
+        interfaceName: this.interfaceName,
+        kind: transportFailureKind(error),
+        status: error instanceof BrokenAnswer ? error.status : null,
+        reason: error instanceof Error ? error.message : 'the call failed',
+      });
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.pool.destroy();
+  }
+}
+
+const headerText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** `Retry-After` (RFC 9110, 10.2.3) in seconds, from seconds or a date; null when absent or unreadable. */
+function readRetryAfter(text: string | null): number | null {
+  if (text === null) return null;
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  const seconds = Math.ceil((Date.parse(text) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
+}

@@ -1,0 +1,149 @@
+/** An upstream's JSON does not have the shape that its contract promises. `path` leads to the place. */
+export class UnreadableRecord extends Error {
+  constructor(
+    readonly path: string,
+    readonly expectation: string,
+  ) {
+    super(`${path || 'body'} ${expectation}`);
+  }
+}
+
+/** A fast parse rounded an integer that is used; the text has to be parsed losslessly. */
+export class RoundedInteger extends UnreadableRecord {
+  constructor(path: string) {
+    super(path, 'is an integer that a double cannot hold');
+  }
+}
+
+/**
+ * A value inside parsed JSON together with the path that leads to it, for readers: absent and null read
+ * as null, additions are ignored, and a value of another type than asked for is an {@link UnreadableRecord}.
+ */
+export class JsonNode {
+  constructor(
+    private readonly value: unknown,
+    private readonly path = '',
+  ) {}
+
+  get isNull(): boolean {
+    return this.value === null || this.value === undefined;
+  }
+
+  get isObject(): boolean {
+    return typeof this.value === 'object' && this.value !== null && !Array.isArray(this.value);
+  }
+
+  /** Whether the object has a member of that name, be it null. */
+  has(name: string): boolean {
+    return this.isObject && Object.hasOwn(this.value as object, name);
+  }
+
+  get isText(): boolean {
+    return typeof this.value === 'string';
+  }
+
+  /** The member of that name; null when this is null or has none. */
+  member(name: string): JsonNode {
+    const path = this.path === '' ? name : `${this.path}.${name}`;
+    return new JsonNode(this.isNull ? null : this.members()[name], path);
+  }
+
+  /** Every member with its name, as of a map. */
+  entries(): [string, JsonNode][] {
+    return Object.entries(this.members()).map(([name, value]) => [
+      name,
+      new JsonNode(value, `${this.path}.${name}`),
+    ]);
+  }
+
+  /** The items of an array; none when null. */
+  items(): JsonNode[] {
+    if (this.isNull) return [];
+    if (!Array.isArray(this.value)) return this.refuse('is not an array');
+    return this.value.map((item, index) => new JsonNode(item, `${this.path}[${index}]`));
+  }
+
+  /** The items of an array that must be there. */
+  requiredItems(): JsonNode[] {
+    return this.isNull ? this.refuse('is missing') : this.items();
+  }
+
+  text(): string | null {
+    if (this.isNull) return null;
+    return typeof this.value === 'string' ? this.value : this.refuse('is not a string');
+  }
+
+  /** A text that must be there. */
+  requiredText(): string {
+    return this.text() ?? this.refuse('is missing');
+  }
+
+  flag(): boolean | null {
+    if (this.isNull) return null;
+    return typeof this.value === 'boolean' ? this.value : this.refuse('is not a boolean');
+  }
+
+  /** An integer of any size as exact decimal text, from a JSON integer or from decimal text. */
+  integerText(): string | null {
+    if (this.isNull) return null;
+    if (typeof this.value === 'bigint' || Number.isSafeInteger(this.value)) return String(this.value);
+    if (typeof this.value === 'string' && /^-?\d{1,78}$/.test(this.value))
+      return BigInt(this.value).toString();
+    if (Number.isInteger(this.value)) throw new RoundedInteger(this.path);
+    return this.refuse('is not an integer');
+  }
+
+  /** Like {@link integerText}, never negative. */
+  unsignedText(): string | null {
+    const text = this.integerText();
+    return text?.startsWith('-') ? this.refuse('is negative') : text;
+  }
+
+  /** An integer that is small by its nature (decimals, ranks, counts). */
+  smallInteger(): number | null {
+    const text = this.integerText();
+    if (text === null) return null;
+    return Number.isSafeInteger(Number(text)) ? Number(text) : this.refuse('is out of range');
+  }
+
+  /** A decimal number that needs no exactness, such as a volume in USD. */
+  decimal(): number | null {
+    if (this.isNull) return null;
+    if (typeof this.value === 'bigint') return Number(this.value);
+    return typeof this.value === 'number' && Number.isFinite(this.value)
+      ? this.value
+      : this.refuse('is not a number');
+  }
+
+  /** A text or a number as text, and null for anything else: for members that no specification types. */
+  looseText(): string | null {
+    if (this.isText) return this.text();
+    const isNumeric = typeof this.value === 'number' && Number.isFinite(this.value);
+    if (typeof this.value === 'bigint' || Number.isInteger(this.value)) return this.integerText();
+    return isNumeric ? String(this.value) : null;
+  }
+
+  /** Plain JSON for what is passed on unread: integers that a double cannot hold become decimal text. */
+  exactJson(): unknown {
+    if (typeof this.value === 'bigint') {
+      const asNumber = Number(this.value);
+      return Number.isSafeInteger(asNumber) ? asNumber : this.value.toString();
+    }
+    if (typeof this.value === 'number') {
+      if (Number.isInteger(this.value) && !Number.isSafeInteger(this.value))
+        throw new RoundedInteger(this.path);
+      return this.value;
+    }
+    if (Array.isArray(this.value)) return this.items().map((item) => item.exactJson());
+    if (!this.isObject) return this.value ?? null;
+    return Object.fromEntries(this.entries().map(([name, member]) => [name, member.exactJson()]));
+  }
+
+  refuse(expectation: string): never {
+    throw new UnreadableRecord(this.path, expectation);
+  }
+
+  private members(): Record<string, unknown> {
+    return this.isObject ? (this.value as Record<string, unknown>) : this.refuse('is not an object');
+  }
+}

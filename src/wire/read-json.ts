@@ -1,0 +1,41 @@
+import { parse, parseNumberAndBigInt } from 'lossless-json';
+import { JsonNode, RoundedInteger, UnreadableRecord } from './json-node';
+
+/** Turns a parsed body into a typed record, or throws {@link UnreadableRecord}. */
+export type Reader<T> = (root: JsonNode) => T;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Decodes strict UTF-8, without a byte order mark. Throws {@link UnreadableRecord}. */
+export function decodeText(body: Uint8Array): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new UnreadableRecord('', 'is not UTF-8');
+  }
+}
+
+/**
+ * Parses JSON and reads it, exactly. `JSON.parse` is several times faster than a lossless parser, and an
+ * integer above 2^53 never parses to a safe integer: so the lossless parse runs only when the reader meets
+ * such an integer in a place that it uses.
+ */
+export function readJson<T>(body: Uint8Array, read: Reader<T>): T {
+  const text = decodeText(body);
+  try {
+    return read(new JsonNode(parseJson(text, JSON.parse)));
+  } catch (error) {
+    if (!(error instanceof RoundedInteger)) throw error;
+    return read(new JsonNode(parseJson(text, parseLossless)));
+  }
+}
+
+const parseLossless = (text: string): unknown => parse(text, undefined, parseNumberAndBigInt);
+
+function parseJson(text: string, parser: (text: string) => unknown): unknown {
+  try {
+    return parser(text);
+  } catch {
+    throw new UnreadableRecord('', 'is not JSON');
+  }
+}

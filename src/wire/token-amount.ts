@@ -1,0 +1,20 @@
+/** An exact token amount: `formatted` × 10^`decimals` = `value`. */
+export interface TokenAmount {
+  value: string;
+  decimals: number | null;
+  formatted: string | null;
+}
+
+/** More decimals than any token has are taken as unknown rather than as a page of zeros. */
+const maxDecimals = 255;
+
+/** Puts a base-unit amount (unsigned decimal text) into human units, exactly and without trailing zeros. */
+export function formatTokenAmount(value: string, decimals: number | null): TokenAmount {
+  if (decimals === null || decimals < 0 || decimals > maxDecimals) {
+    return { value, decimals: null, formatted: null };
+  }
+  const digits = value.padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return { value, decimals, formatted: fraction === '' ? whole : `${whole}.${fraction}` };
+}

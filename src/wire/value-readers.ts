@@ -1,0 +1,65 @@
+import { addressFromBytes, canonicalAddress, canonicalHash, hashFromBytes } from './address-text';
+import { base64ToBytes, bytesToHex, hexToBytes, listToBytes } from './byte-text';
+import { type ChainFamily } from './chain-family';
+import { type JsonNode } from './json-node';
+
+/**
+ * A number value (spec 2.1), or a bare integer or decimal text, as exact decimal text. The text is read
+ * first, then the 32 big-endian bytes, then the bare integer.
+ */
+export function readNumberValue(node: JsonNode): string | null {
+  if (!node.isObject) return node.unsignedText();
+  const text = node.member('stringValue').unsignedText();
+  if (text !== null) return text;
+  const bytes = readBytes(node, 'bytesValue');
+  return bytes === null
+    ? node.member('bigIntegerValue').unsignedText()
+    : BigInt(bytesToHex(bytes)).toString();
+}
+
+/** An address value (spec 2.1), or a plain address text: one spelling per address; null when absent. */
+export function readAddressValue(node: JsonNode, family: ChainFamily): string | null {
+  if (!node.isObject) return canonicalText(node.text(), canonicalAddress);
+  const bytes = () => readBytes(node, 'Base64Value');
+  return readTextOrBytes(node, canonicalAddress, bytes, (found) => addressFromBytes(found, family));
+}
+
+/** A hash value, transaction hash property or submission id (spec 2.1), spelled as its chain does. */
+export function readHashValue(node: JsonNode, family: ChainFamily): string | null {
+  if (!node.isObject) return canonicalText(node.text(), canonicalHash);
+  const bytes = () => readBytes(node, 'bytesValue');
+  return readTextOrBytes(node, canonicalHash, bytes, (found) => hashFromBytes(found, family));
+}
+
+/** An order id from a hash value, a generic property value or a bare text: `0x` and 64 lower-case hex. */
+export function readOrderId(node: JsonNode): string {
+  const id = readHashValue(node, 'evm') ?? node.refuse('is missing');
+  const bareHex = id.replace(/^0x/, '');
+  return /^[0-9a-f]{64}$/.test(bareHex) ? bytesToHex(hexToBytes(bareHex)) : node.refuse('is not an order id');
+}
+
+function readTextOrBytes(
+  node: JsonNode,
+  canonical: (text: string) => string,
+  bytes: () => Uint8Array | null,
+  fromBytes: (bytes: Uint8Array) => string,
+): string | null {
+  const text = canonicalText(node.member('stringValue').text(), canonical);
+  if (text !== null) return text;
+  const found = bytes();
+  return found === null ? null : fromBytes(found);
+}
+
+function canonicalText(text: string | null, canonical: (text: string) => string): string | null {
+  return text === null || text === '' ? null : canonical(text);
+}
+
+/** The bytes of a wrapper: base64 first, the textual list next; null when both are absent or empty. */
+function readBytes(wrapper: JsonNode, base64Member: string): Uint8Array | null {
+  const base64 = wrapper.member(base64Member);
+  const base64Text = base64.text();
+  if (base64Text) return base64ToBytes(base64Text) ?? base64.refuse('is not base64');
+  const list = wrapper.member('bytesArrayValue');
+  const listText = list.text();
+  return listText ? (listToBytes(listText) ?? list.refuse('is not a list of bytes')) : null;
+}

@@ -1,0 +1,84 @@
+import { type JsonNode, UnreadableRecord } from '../../../src/wire/json-node';
+import { readJson } from '../../../src/wire/read-json';
+import { readTimestamp, timestampText } from '../../../src/wire/timestamp';
+
+const body = (text: string) => Buffer.from(text);
+const nonce = (root: JsonNode) => root.member('nonce').unsignedText();
+
+describe('readJson', () => {
+  it('keeps an integer above 2^53 exact', () => {
+    expect(readJson(body('{"nonce":18446744073709551615}'), nonce)).toBe('18446744073709551615');
+  });
+
+  it('keeps the integer right above 2^53 exact, which a double cannot tell from its neighbour', () => {
+    expect(readJson(body('{"nonce":9007199254740993}'), nonce)).toBe('9007199254740993');
+  });
+
+  it('ignores a byte order mark', () => {
+    expect(readJson(body('\ufeff{"nonce":7}'), nonce)).toBe('7');
+  });
+
+  it.each([
+    ['cut JSON', body('{"nonce":1')],
+    ['nothing', body('')],
+    ['HTML', body('<html></html>')],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d])],
+    ['an array instead of an object', body('[]')],
+    ['a text instead of an object', body('"x"')],
+    ['an integer with an exponent beyond 2^53', body('{"nonce":1e30}')],
+    ['a boolean instead of an integer', body('{"nonce":true}')],
+  ])('refuses %s', (_, bytes) => {
+    expect(() => readJson(bytes, nonce)).toThrow(UnreadableRecord);
+  });
+
+  it('names the path of what it refuses', () => {
+    const read = (root: JsonNode) =>
+      root
+        .member('offers')
+        .items()
+        .map((offer) => offer.member('amount').text());
+    expect(() => readJson(body('{"offers":[{"amount":1}]}'), read)).toThrow(
+      'offers[0].amount is not a string',
+    );
+  });
+
+  it.each<[string, string, (root: JsonNode) => unknown]>([
+    ['an object where an array belongs', '{"a":{}}', (root) => root.member('a').items()],
+    ['a number where a flag belongs', '{"a":1}', (root) => root.member('a').flag()],
+    ['a text where a number belongs', '{"a":"1.5"}', (root) => root.member('a').decimal()],
+    ['a small integer out of range', '{"a":"90071992547409931"}', (root) => root.member('a').smallInteger()],
+    ['a missing text', '{}', (root) => root.member('a').requiredText()],
+  ])('refuses %s', (_, text, read) => {
+    expect(() => readJson(body(text), read)).toThrow(UnreadableRecord);
+  });
+
+  it('reads decimals, also beside an integer that had to be read losslessly', () => {
+    const read = (root: JsonNode) => [nonce(root), root.member('usd').decimal(), root.member('n').decimal()];
+    expect(readJson(body('{"nonce":18446744073709551615,"usd":1.25,"n":3}'), read)).toEqual([
+      '18446744073709551615',
+      1.25,
+      3,
+    ]);
+  });
+});
+
+describe('timestamps', () => {
+  const read = (text: string) => readJson(body(`{"t":${text}}`), (root) => readTimestamp(root.member('t')));
+
+  it.each([
+    ['seconds', '1785090296', '2026-07-26T18:24:56Z'],
+    ['milliseconds', '1785090296000', '2026-07-26T18:24:56Z'],
+    ['milliseconds with a fraction of a second', '1785090296123', '2026-07-26T18:24:56.123Z'],
+    ['null', 'null', null],
+  ])('read %s', (_, text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it.each(['0', '-5', '99999999999999', '1.5'])('refuse %s', (text) => {
+    expect(() => read(text)).toThrow(UnreadableRecord);
+  });
+
+  it('write RFC 3339 in UTC', () => {
+    expect(timestampText(0)).toBe('1970-01-01T00:00:00Z');
+  });
+});
