@@ -8,16 +8,17 @@ import tseslint from 'typescript-eslint';
 const roomImports = {
   wire: [],
   config: [],
+  openapi: ['problems'],
+  requests: ['openapi', 'problems', 'config'],
   problems: ['upstream', 'config'],
   upstream: ['wire', 'config'],
-  cache: ['config'],
-  chains: ['wire', 'problems'],
-  tokens: ['upstream', 'cache', 'wire', 'problems', 'config', 'chains'],
-  orders: ['upstream', 'cache', 'wire', 'problems', 'config', 'chains', 'tokens'],
-  leaderboard: ['upstream', 'cache', 'wire', 'problems', 'config'],
-  terms: ['upstream', 'cache', 'wire', 'problems', 'config'],
-  passthrough: ['upstream', 'cache', 'wire', 'problems', 'config'],
-  health: ['config', 'problems'],
+  cache: ['upstream', 'config'],
+  chains: ['openapi', 'requests', 'wire', 'problems'],
+  tokens: ['openapi', 'requests', 'upstream', 'cache', 'wire', 'problems', 'config', 'chains'],
+  orders: ['openapi', 'requests', 'upstream', 'cache', 'wire', 'problems', 'config', 'chains', 'tokens'],
+  leaderboard: ['openapi', 'requests', 'upstream', 'cache', 'wire', 'problems', 'config'],
+  terms: ['openapi', 'requests', 'upstream', 'cache', 'wire', 'problems', 'config'],
+  passthrough: ['openapi', 'requests', 'upstream', 'cache', 'wire', 'problems', 'config'],
   sandbox: ['wire'],
 };
 
@@ -68,11 +69,15 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-extraneous-class': 'off',
+      // Views are classes for the sake of their description; their values are plain objects.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
       '@typescript-eslint/restrict-template-expressions': [
         'error',
         { allowNumber: true, allowBoolean: true },
       ],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
     },
   },

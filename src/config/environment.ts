@@ -154,5 +154,5 @@ export class Environment {
   CACHE_MAX_BYTES = 256 * 1024 * 1024;
 
   @IsIn(logLevels)
-  LOG_LEVEL = 'info';
+  LOG_LEVEL = 'warn';
 }

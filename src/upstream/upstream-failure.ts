@@ -3,8 +3,10 @@ export type InterfaceName = 'statistics' | 'order';
 
 /** What went wrong with an upstream call. */
 export type FailureKind =
-  /** The interface does not know the order or transaction. */
-  | 'not-found'
+  /** The interface does not know the order. */
+  | 'order-not-found'
+  /** The interface does not know the transaction, or not yet. */
+  | 'transaction-not-found'
   /** The interface refuses the request: 4xx, or an error inside HTTP 200. */
   | 'rejected'
   /** The cancel endpoint's own refusals. */
@@ -55,5 +57,10 @@ export class UpstreamFailure extends Error {
     this.status = facts.status;
     this.native = facts.native ?? null;
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
+  }
+
+  /** Whether the interface answered well, and simply does not know what it was asked for. */
+  get isNotFound(): boolean {
+    return this.kind === 'order-not-found' || this.kind === 'transaction-not-found';
   }
 }

@@ -51,7 +51,7 @@ function readTextOrBytes(
 }
 
 function canonicalText(text: string | null, canonical: (text: string) => string): string | null {
-  return text === null || text === '' ? null : canonical(text);
+  return text === null || text === '' || text === '0x' ? null : canonical(text);
 }
 
 /** The bytes of a wrapper: base64 first, the textual list next; null when both are absent or empty. */

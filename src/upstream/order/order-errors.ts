@@ -7,7 +7,7 @@ import { type UpstreamReply } from '../upstream-http';
 
 /** What the interface's error ids mean, whatever the HTTP status beside them; other ids go by the status. */
 const kindOfErrorId: Readonly<Record<string, FailureKind>> = {
-  UNKNOWN_ORDER: 'not-found',
+  UNKNOWN_ORDER: 'order-not-found',
   NO_EXTERNALCALL_ATTACHED: 'not-cancellable',
   EXTERNALCALL_ALREADY_EXECUTED: 'not-cancellable',
   EXTERNALCALL_CANNOT_BE_DETACHED: 'not-cancellable',

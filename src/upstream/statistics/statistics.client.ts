@@ -33,7 +33,7 @@ export class StatisticsClient {
   /** Endpoint 1: the ids of the orders that a transaction created; possibly none. */
   async transactionOrderIds(transactionHash: string): Promise<UpstreamDocument<string[]>> {
     const reply = await this.get(`/api/Transaction/${encodeURIComponent(transactionHash)}/orderIds`);
-    if (isUnknown('transaction', reply)) throw this.notFound(reply);
+    if (isUnknown('transaction', reply)) throw this.notFound('transaction', reply);
     return this.document(reply, readOrderIds);
   }
 
@@ -66,7 +66,7 @@ export class StatisticsClient {
   /** Endpoint 6. Another order's record is not data. */
   async order(orderId: string): Promise<UpstreamDocument<StatisticsOrder>> {
     const reply = await this.get(`/api/Orders/${orderId}`);
-    if (isUnknown('order', reply)) throw this.notFound(reply);
+    if (isUnknown('order', reply)) throw this.notFound('order', reply);
     return this.document(reply, (root) => {
       const order = readStatisticsOrder(root);
       return order.orderId === orderId ? order : root.member('orderId').refuse('is not the id asked for');
@@ -74,13 +74,9 @@ export class StatisticsClient {
   }
 
   /** The interface's machine-readable description: anything below `/swagger` and `/redoc` (spec 4). */
-  async interfaceDocument(path: string, accept: string): Promise<UpstreamDocument<null>> {
-    const reply = await this.http.send({
-      method: 'GET',
-      path,
-      accept,
-      maxBytes: this.limits.tokenListMaxBytes,
-    });
+  async interfaceDocument(path: string): Promise<UpstreamDocument<null>> {
+    const maxBytes = this.limits.tokenListMaxBytes;
+    const reply = await this.http.send({ method: 'GET', path, accept: '*/*', maxBytes });
     const failure = statisticsFailure(reply, this.secrets);
     if (failure) throw failure;
     return { ...reply, value: null };
@@ -100,10 +96,10 @@ export class StatisticsClient {
     return readDocument('statistics', reply, read);
   }
 
-  private notFound(reply: UpstreamReply): UpstreamFailure {
+  private notFound(asked: 'order' | 'transaction', reply: UpstreamReply): UpstreamFailure {
     return new UpstreamFailure({
       interfaceName: 'statistics',
-      kind: 'not-found',
+      kind: `${asked}-not-found`,
       status: reply.status,
       native: statisticsFailure(reply, this.secrets)?.native ?? null,
       reason: `HTTP ${reply.status}: unknown`,

@@ -1,0 +1,28 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ChainsModule } from './chains/chains.module';
+import { ConfigModule } from './config/config.module';
+import { type Settings } from './config/settings';
+import { LeaderboardModule } from './leaderboard/leaderboard.module';
+import { OrdersModule } from './orders/orders.module';
+import { PassthroughModule } from './passthrough/passthrough.module';
+import { TermsModule } from './terms/terms.module';
+import { TokensModule } from './tokens/tokens.module';
+
+/** The whole gateway. */
+@Module({})
+export class AppModule {
+  static of(settings: Settings): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.of(settings),
+        OrdersModule,
+        TokensModule,
+        LeaderboardModule,
+        TermsModule,
+        ChainsModule,
+        PassthroughModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,52 @@
+import { type LogLevel } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppModule } from './app.module';
+import { type Settings } from './config/settings';
+import { serveOpenApiDocument } from './openapi/document';
+import { answerBrokenRequest } from './problems/broken-request';
+import { ProblemFilter } from './problems/problem.filter';
+import { watchAllowedMethods } from './requests/allowed-methods';
+import { parseJsonBodies } from './requests/json-bodies';
+import { requireAcceptableMedia } from './requests/media-negotiation';
+import { requestIdOf, returnRequestId } from './requests/request-id';
+import { createValidationPipe } from './requests/validation.pipe';
+
+/** Every level says what the ones before it say, too. */
+const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
+
+const logLevelsUpTo = (level: string): LogLevel[] | false =>
+  level === 'silent'
+    ? false
+    : logLevels.slice(0, logLevels.indexOf(level === 'info' ? 'log' : (level as LogLevel)) + 1);
+
+/** Builds the gateway, ready to listen. The one place where its edges are put together; tests use it too. */
+export async function createGateway(settings: Settings): Promise<NestFastifyApplication> {
+  const filter = new ProblemFilter();
+  const adapter = new FastifyAdapter({
+    bodyLimit: settings.server.requestBodyMaxBytes,
+    genReqId: requestIdOf,
+    routerOptions: { maxParamLength: 1024 },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      filter.answer(error, request, reply);
+    },
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(settings), adapter, {
+    bodyParser: false,
+    logger: logLevelsUpTo(settings.logLevel),
+  });
+  const server = adapter.getInstance<FastifyInstance>();
+  const refuseOtherMethods = watchAllowedMethods(server);
+  returnRequestId(server);
+  requireAcceptableMedia(server);
+  parseJsonBodies(server);
+  app.useGlobalFilters(filter);
+  app.useGlobalPipes(createValidationPipe());
+  serveOpenApiDocument(app);
+  await app.init();
+  refuseOtherMethods();
+  await server.ready();
+  return app;
+}

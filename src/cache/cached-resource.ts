@@ -1,0 +1,22 @@
+import { type FreshnessWindows } from '../config/freshness-table';
+
+/** Something that can be read through the cache: its key, its lifetimes and its source stand side by side. */
+export interface CachedResource<T> {
+  /** Built from canonical parameters, never from a raw URL. Holds no secret. */
+  readonly key: string;
+  /** Fetches and validates the value; what it resolves with may be stored. */
+  load(): Promise<T>;
+  freshness(value: T): FreshnessWindows;
+  /** Bytes that the value takes up in memory, about. */
+  sizeBytes(value: T): number;
+  /** How long an error answers for the resource; null for one that must not be remembered. */
+  rememberError(error: unknown): FreshnessWindows | null;
+}
+
+/** What a read brought. `stale` says that the value is past its fresh window. */
+export interface CachedRead<T> {
+  readonly value: T;
+  /** Epoch milliseconds at which the value was fetched. */
+  readonly storedAt: number;
+  readonly served: 'hit' | 'stale' | 'miss';
+}

@@ -1,0 +1,104 @@
+import { CACHE_MANAGER } from '@nestjs/cache-manager';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { type Cache } from 'cache-manager';
+import { type CachedRead, type CachedResource } from './cached-resource';
+import { type CacheEntry, decide, lifetimeMs, newEntry } from './freshness';
+import { type SizedValue } from './memory-store';
+
+/** How long a failed refresh lets the stale value serve before the upstream is asked again. */
+const refreshRestMs = 1000;
+
+/** How far the fresh windows of answers stored together are spread. */
+const jitterShare = 0.1;
+
+type Envelope<T> = CacheEntry<T> & SizedValue;
+
+/**
+ * Reads resources through the cache: fresh answers are served at once, stale ones while a refresh runs or
+ * when the upstream fails, and for each key at most one load is under way, however many ask. Only what
+ * `load` resolved with is stored; a remembered error is kept beside the values and never replaces one.
+ */
+@Injectable()
+export class ResourceCache {
+  private readonly logger = new Logger(ResourceCache.name);
+  private readonly loads = new Map<string, Promise<CachedRead<unknown>>>();
+
+  constructor(@Inject(CACHE_MANAGER) private readonly store: Cache) {}
+
+  /** Reads a resource. Rejects with what its load rejected with, if nothing stored may stand in. */
+  async read<T>(resource: CachedResource<T>): Promise<CachedRead<T>> {
+    const decision = decide(await this.store.get<Envelope<T>>(resource.key), Date.now());
+    switch (decision.action) {
+      case 'serve-fresh':
+        return readOf(decision.entry, 'hit');
+      case 'serve-stale':
+        return readOf(decision.entry, 'stale');
+      case 'serve-and-refresh':
+        void this.loadOrFallBack(resource, decision.entry);
+        return readOf(decision.entry, 'stale');
+      case 'load-or-fall-back':
+        return this.loadOrFallBack(resource, decision.entry);
+      case 'load':
+        return this.loadUnlessKnownToFail(resource);
+    }
+  }
+
+  /** What is stored and may still stand in for a failing or slow upstream; null if nothing. Asks nobody. */
+  async peek<T>(resource: CachedResource<T>): Promise<CachedRead<T> | null> {
+    const decision = decide(await this.store.get<Envelope<T>>(resource.key), Date.now());
+    if (decision.action === 'load') return null;
+    return readOf(decision.entry, decision.action === 'serve-fresh' ? 'hit' : 'stale');
+  }
+
+  private async loadOrFallBack<T>(resource: CachedResource<T>, entry: Envelope<T>): Promise<CachedRead<T>> {
+    try {
+      return await this.loadOnce(resource);
+    } catch (error) {
+      this.logger.debug(`serving ${resource.key} stale: ${String(error)}`);
+      await this.put(resource.key, { ...entry, restUntil: Date.now() + refreshRestMs });
+      return readOf(entry, 'stale');
+    }
+  }
+
+  private async loadUnlessKnownToFail<T>(resource: CachedResource<T>): Promise<CachedRead<T>> {
+    const known = decide(await this.store.get<Envelope<Error>>(errorKey(resource.key)), Date.now());
+    if (known.action === 'serve-fresh') throw known.entry.value;
+    return this.loadOnce(resource);
+  }
+
+  private loadOnce<T>(resource: CachedResource<T>): Promise<CachedRead<T>> {
+    const running = this.loads.get(resource.key) as Promise<CachedRead<T>> | undefined;
+    if (running) return running;
+    const load = this.load(resource).finally(() => this.loads.delete(resource.key));
+    this.loads.set(resource.key, load);
+    return load;
+  }
+
+  private async load<T>(resource: CachedResource<T>): Promise<CachedRead<T>> {
+    try {
+      const value = await resource.load();
+      const entry = newEntry(value, resource.freshness(value), Date.now(), jitter());
+      await this.put(resource.key, { ...entry, sizeBytes: resource.sizeBytes(value) });
+      return readOf(entry, 'miss');
+    } catch (error) {
+      const windows = resource.rememberError(error);
+      if (windows)
+        await this.put(errorKey(resource.key), { ...newEntry(error, windows, Date.now(), 1), sizeBytes: 0 });
+      throw error;
+    }
+  }
+
+  private async put(key: string, entry: Envelope<unknown>): Promise<void> {
+    await this.store.set(key, entry, lifetimeMs(entry));
+  }
+}
+
+const errorKey = (key: string): string => `error:${key}`;
+
+const jitter = (): number => 1 + jitterShare * (2 * Math.random() - 1);
+
+const readOf = <T>(entry: CacheEntry<T>, served: CachedRead<T>['served']): CachedRead<T> => ({
+  value: entry.value,
+  storedAt: entry.storedAt,
+  served,
+});

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { type FreshnessWindows } from '../config/freshness-table';
+import { Settings } from '../config/settings';
+import { OrderClient } from '../upstream/order/order.client';
+import { type OrderRecord, type OrderStatusRecord, type TokenList } from '../upstream/order/order-record';
+import { type Leaderboard, type PopularTokens } from '../upstream/statistics/statistics-lists';
+import { type StatisticsOrder } from '../upstream/statistics/statistics-order';
+import {
+  type PopularTokensQuery,
+  type RequestBody,
+  StatisticsClient,
+} from '../upstream/statistics/statistics.client';
+import { type UpstreamDocument } from '../upstream/upstream-document';
+import { UpstreamFailure } from '../upstream/upstream-failure';
+import { type CachedResource } from './cached-resource';
+import { orderFreshness } from './order-freshness';
+
+type DocumentResource<T> = CachedResource<UpstreamDocument<T>>;
+
+/** The members of a leaderboard request (spec 4, endpoint 4), and whatever else a client sends. */
+export interface LeaderboardRequest {
+  readonly skip?: number;
+  readonly take?: number;
+  readonly walletAddress?: string | null;
+  readonly [member: string]: unknown;
+}
+
+const jsonBody = (members: object): RequestBody => ({
+  bytes: Buffer.from(JSON.stringify(members)),
+  contentType: 'application/json',
+});
+
+/** JSON with its members in order and without null ones, so that equal requests share an entry. */
+const canonicalJson = (members: object): string =>
+  JSON.stringify(
+    Object.entries(members)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .sort(),
+  );
+
+/** Read values take up about twice the bytes that they were read from, beside those bytes. */
+const memoryPerBodyByte = 3;
+
+/**
+ * The catalogue of what both faces of the gateway, `/v1` and the drop-in paths, read through the cache: for
+ * each upstream answer its key, its lifetimes and the call that fetches it. The faces share the entries.
+ */
+@Injectable()
+export class UpstreamResources {
+  constructor(
+    private readonly statistics: StatisticsClient,
+    private readonly order: OrderClient,
+    private readonly settings: Settings,
+  ) {}
+
+  /** The ids of the orders that a transaction created. The hash must be canonical. */
+  transactionOrderIds(transactionHash: string): DocumentResource<string[]> {
+    const { transaction, transactionEmpty } = this.freshness;
+    return this.resource(
+      `statistics/transaction/${transactionHash}`,
+      () => this.statistics.transactionOrderIds(transactionHash),
+      (orderIds) => (orderIds.length === 0 ? transactionEmpty : transaction),
+    );
+  }
+
+  popularTokens(query: PopularTokensQuery): DocumentResource<PopularTokens> {
+    const { chainId = 'all', skip = '', take = '' } = query;
+    return this.resource(
+      `statistics/popular-tokens/${chainId}/${skip}/${take}`,
+      () => this.statistics.popularTokens(query),
+      () => this.freshness.popularTokens,
+    );
+  }
+
+  /** A page of the leaderboard, asked for with these body members, and sent as these bytes if any. */
+  leaderboard(members: LeaderboardRequest, body = jsonBody(members)): DocumentResource<Leaderboard> {
+    return this.resource(
+      `statistics/leaderboard/${canonicalJson(members)}`,
+      () => this.statistics.leaderboard(body),
+      () => this.freshness.leaderboard,
+    );
+  }
+
+  statisticsOrder(orderId: string): DocumentResource<StatisticsOrder> {
+    return this.resource(
+      `statistics/order/${orderId}`,
+      () => this.statistics.order(orderId),
+      (record) => orderFreshness(this.freshness, record),
+    );
+  }
+
+  /** A page or file of the statistics interface's description. `path` is canonical and without a query. */
+  interfaceDocument(path: string): DocumentResource<null> {
+    return this.resource(
+      `statistics/document${path}`,
+      () => this.statistics.interfaceDocument(path),
+      () => this.freshness.interfaceDocument,
+    );
+  }
+
+  orderRecord(orderId: string): DocumentResource<OrderRecord> {
+    return this.resource(
+      `order/order/${orderId}`,
+      () => this.order.order(orderId),
+      (record) => orderFreshness(this.freshness, record),
+    );
+  }
+
+  orderStatus(orderId: string): DocumentResource<OrderStatusRecord> {
+    return this.resource(
+      `order/status/${orderId}`,
+      () => this.order.orderStatus(orderId),
+      (record) => orderFreshness(this.freshness, record),
+    );
+  }
+
+  tokenList(chainId: string): DocumentResource<TokenList> {
+    return this.resource(
+      `order/token-list/${chainId}`,
+      () => this.order.tokenList(chainId),
+      () => this.freshness.tokenList,
+    );
+  }
+
+  private get freshness() {
+    return this.settings.cache.freshness;
+  }
+
+  private resource<T>(
+    key: string,
+    load: () => Promise<UpstreamDocument<T>>,
+    freshness: (value: T) => FreshnessWindows,
+  ): DocumentResource<T> {
+    return {
+      key,
+      load,
+      freshness: (document) => freshness(document.value),
+      sizeBytes: ({ body }) => body.length * memoryPerBodyByte,
+      rememberError: (error) =>
+        error instanceof UpstreamFailure && error.isNotFound ? this.freshness.notFound : null,
+    };
+  }
+}

@@ -1,0 +1,34 @@
+import { type Settings } from './config/settings';
+import { type Sandbox } from './sandbox/sandbox';
+
+/** What the start tells a person: where the orders come from, where the gateway is, and what to try. */
+export function greeting(settings: Settings, sandbox: Sandbox | null, baseUrl: string): string {
+  const source = sandbox
+    ? `the embedded sandbox (control API at ${sandbox.controlUrl}/sandbox)`
+    : `${hostOf(settings.statistics.url)} (statistics) and ${hostOf(settings.order.url)} (order)`;
+  const curls = examplePaths(sandbox).map((path) => `  curl '${baseUrl}${path}'`);
+  return [
+    '',
+    `Order gateway at   ${baseUrl}`,
+    `Documentation at   ${baseUrl}/docs`,
+    `Orders come from   ${source}`,
+    '',
+    'Try:',
+    ...curls,
+    '',
+    '',
+  ].join('\n');
+}
+
+/** Of real interfaces no order id is known at the start. */
+function examplePaths(sandbox: Sandbox | null): string[] {
+  if (!sandbox) return ['/v1/tokens?chainId=8453&limit=3', '/v1/leaderboard?limit=3', '/v1/chains'];
+  const { orderId, transactionHash, chainId } = sandbox.examples;
+  return [
+    `/v1/orders/${orderId}`,
+    `/v1/transactions/${transactionHash}/orders?expand=none`,
+    `/v1/tokens?chainId=${chainId}&limit=3`,
+  ];
+}
+
+const hostOf = (url: string): string => new URL(url).host;

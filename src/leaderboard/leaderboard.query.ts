@@ -1,0 +1,17 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, Matches } from 'class-validator';
+import { walletAddressPattern, walletAddressRule } from '../requests/wallet-address';
+import { maxOffset, WholeNumber } from '../requests/whole-number';
+
+export class LeaderboardQuery {
+  @WholeNumber({ min: 1, max: 100, default: 20, description: 'How many users.' })
+  limit = 20;
+
+  @WholeNumber({ min: 0, max: maxOffset, default: 0, description: 'How many users to pass over.' })
+  offset = 0;
+
+  @ApiPropertyOptional({ description: 'A wallet whose own entry is wanted too.' })
+  @IsOptional()
+  @Matches(walletAddressPattern, { message: walletAddressRule })
+  wallet?: string;
+}

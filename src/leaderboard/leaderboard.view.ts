@@ -1,0 +1,33 @@
+import { Field, NullableField } from '../openapi/field';
+import { PageView } from '../openapi/page.view';
+
+export class LeaderboardEntryView {
+  @Field('string', 'Wallet of the user.', '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172')
+  address!: string;
+
+  @Field('integer', 'Place on the leaderboard; 1 has generated the most fees.', 1)
+  rank!: number;
+
+  @Field('number', 'Volume of the executed orders, in US dollars.', 1250345.75)
+  volumeUsd!: number;
+
+  @Field('number', 'Fees of the executed orders, in US dollars.', 500.14)
+  feesUsd!: number;
+
+  @Field('integer', 'How many orders were executed.', 41)
+  executedOrders!: number;
+}
+
+export class LeaderboardView {
+  @Field(() => LeaderboardEntryView, 'The users of the page, by rank.', undefined, { isArray: true })
+  items!: LeaderboardEntryView[];
+
+  @Field(() => PageView, 'Which part of the leaderboard this is.')
+  page!: PageView;
+
+  @NullableField(
+    () => LeaderboardEntryView,
+    'The entry of the wallet asked for; null if none was, or it has none.',
+  )
+  wallet!: LeaderboardEntryView | null;
+}

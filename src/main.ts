@@ -1,0 +1,28 @@
+import 'reflect-metadata';
+import { existsSync } from 'node:fs';
+import { createGateway } from './app.setup';
+import { readEnvironment, wantsSandbox } from './config/read-environment';
+import { greeting } from './greeting';
+import { startSandbox } from './sandbox/sandbox';
+
+/** Starts the gateway; with no upstream configured, the sandbox first. */
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const sandbox = wantsSandbox(process.env) ? await startSandbox() : null;
+  const settings = readEnvironment(process.env, sandbox);
+  const app = await createGateway(settings);
+  await app.listen(settings.server.port, settings.server.host);
+  process.stdout.write(greeting(settings, sandbox, await app.getUrl()));
+
+  const stop = async (): Promise<void> => {
+    await app.close();
+    await sandbox?.close();
+  };
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

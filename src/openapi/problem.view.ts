@@ -1,0 +1,81 @@
+import { problemCodes } from '../problems/problem-catalogue';
+import { Field, NullableField } from './field';
+
+class FieldErrorView {
+  @Field('string', 'The parameter or body member at fault.', 'orderId')
+  field!: string;
+
+  @Field('string', 'What it must be.', 'must be 0x and 64 hexadecimal digits')
+  message!: string;
+}
+
+class UpstreamCauseView {
+  @Field('string', 'The upstream interface that was involved.', 'statistics', {
+    enum: ['statistics', 'order'],
+  })
+  interface!: string;
+
+  @NullableField('integer', "The upstream's HTTP status; null when it did not answer.", 500)
+  status!: number | null;
+
+  @NullableField(
+    'string',
+    "The upstream's own error code (text or integer); null when it gave none.",
+    'UNKNOWN_ORDER',
+  )
+  code!: string | number | null;
+
+  @NullableField(
+    'string',
+    "The upstream's own words; null when it gave none that can be shown.",
+    'Internal error',
+  )
+  message!: string | null;
+}
+
+/** Every answer that is not a success (RFC 9457, `application/problem+json`). */
+export class ProblemView {
+  @Field('string', 'URN of the kind of problem.', 'urn:order-gateway:problem:upstream-timeout')
+  type!: string;
+
+  @Field('string', 'What the kind of problem is, in words.', 'The upstream interface did not answer in time.')
+  title!: string;
+
+  @Field('integer', 'The HTTP status.', 504)
+  status!: number;
+
+  @Field('string', 'What happened to this request.', 'The upstream interface did not answer in time.')
+  detail!: string;
+
+  @Field('string', 'The path of the request.', '/v1/orders/0x2a53c7d4…')
+  instance!: string;
+
+  @Field('string', 'The stable code to switch on.', 'UPSTREAM_TIMEOUT', { enum: problemCodes })
+  code!: string;
+
+  @Field(
+    'string',
+    'The id to give to the operators; also in `X-Request-Id`.',
+    '8d3c2f0e-6a57-4a52-9d4f-0b1c2d3e4f50',
+  )
+  requestId!: string;
+
+  @Field('boolean', 'Whether the same request may succeed later; see `Retry-After`.', true)
+  retryable!: boolean;
+
+  @Field(
+    () => UpstreamCauseView,
+    'The upstream answer behind the problem, where one was involved.',
+    undefined,
+    { optional: true },
+  )
+  upstream?: UpstreamCauseView;
+
+  @Field(
+    () => FieldErrorView,
+    'What is wrong with the request, field by field; on `VALIDATION_FAILED` alone.',
+    undefined,
+    { isArray: true, optional: true },
+  )
+  errors?: FieldErrorView[];
+}

@@ -1,0 +1,21 @@
+import { Field, NullableField } from '../openapi/field';
+import { formatTokenAmount, type TokenAmount } from '../wire/token-amount';
+
+/** An exact amount: `formatted` × 10^`decimals` = `value`. */
+export class AmountView implements TokenAmount {
+  @Field('string', 'The amount in base units, in decimal.', '22933323')
+  value!: string;
+
+  @NullableField('integer', 'Decimals of the token; null where they are unknown.', 6)
+  decimals!: number | null;
+
+  @NullableField(
+    'string',
+    'The amount in human units, exact; null where the decimals are unknown.',
+    '22.933323',
+  )
+  formatted!: string | null;
+}
+
+export const amountView = (value: string | null, decimals: number | null): AmountView | null =>
+  value === null ? null : formatTokenAmount(value, decimals);

@@ -1,0 +1,32 @@
+import { ChainView } from '../chains/chain.view';
+import { Field, NullableField } from '../openapi/field';
+
+const wallet = '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172';
+
+/** A transaction that cancels an order's external call, to be sent on the destination chain by `from`. */
+export class CancellationView {
+  @Field('string', 'Id of the order.', `0x${'2a'.repeat(32)}`)
+  orderId!: string;
+
+  @NullableField(() => ChainView, 'Where to send the transaction: the destination chain.')
+  chain!: ChainView | null;
+
+  @NullableField('string', 'Who has to send it.', wallet)
+  from!: string | null;
+
+  @NullableField('string', 'Where it goes; null on Solana.', '0xe7351fd770a37282b91d153ee690b63579d6dd7f')
+  to!: string | null;
+
+  @Field('string', 'The data of the transaction.', '0x4d4bf1f2')
+  data!: string;
+
+  @NullableField(
+    'string',
+    "Amount of the chain's native coin to send, in base units, in decimal; null on Solana.",
+    '0',
+  )
+  value!: string | null;
+
+  @NullableField('string', 'Who gets the take amount instead of the call.', wallet)
+  cancelBeneficiary!: string | null;
+}

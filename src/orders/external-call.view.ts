@@ -1,0 +1,25 @@
+import { Field, NullableField } from '../openapi/field';
+import { externalCallStateNames } from '../upstream/external-call-state';
+
+/** The external call of an order. */
+export class ExternalCallView {
+  @NullableField(
+    'string',
+    `State of the call, one of ${externalCallStateNames.join(', ')}; null where neither interface says.`,
+    'NoExtCall',
+  )
+  state!: string | null;
+
+  @NullableField(
+    'string',
+    'The call as hex, or as the JSON that the interface gives; null if there is none or only its hash is known.',
+    '0x02f8',
+  )
+  data!: unknown;
+
+  @NullableField('string', 'keccak256 of the call, while only that is known.', `0x${'5c'.repeat(32)}`)
+  dataHash!: string | null;
+
+  @Field('boolean', 'Whether the call can still be cancelled.', false)
+  cancellable!: boolean;
+}

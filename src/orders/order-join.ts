@@ -1,0 +1,131 @@
+import { type OrderRecord } from '../upstream/order/order-record';
+import { type OrderState, orderStateOf, orderStates } from '../upstream/order-state';
+import { externalCallStateOf } from '../upstream/external-call-state';
+import { type StatisticsOrder, type TrackedEvent } from '../upstream/statistics/statistics-order';
+import { timestampText } from '../wire/timestamp';
+import { externalCallView, joinCallStates } from './external-call-join';
+import { feesView, giveView, preswapView, takeView, type FindToken } from './offer-views';
+import { conflict, recordConflicts } from './order-conflicts';
+import { type ConflictView, type SourceView } from './order-meta.view';
+import { type OrderView } from './order.view';
+import { mergeRecords } from './record-merge';
+import { type SourceAnswer } from './source-answer';
+import { joinStates } from './state-join';
+import { milestones, timelineView } from './timeline';
+
+/** Both interfaces' answers for one order; at least one holds a record. */
+export interface OrderSources {
+  readonly statistics: SourceAnswer<StatisticsOrder>;
+  readonly order: SourceAnswer<OrderRecord>;
+}
+
+/** The members of the view that the statistics record alone can fill. */
+const filledByStatisticsAlone: readonly (keyof OrderView)[] = [
+  'taker',
+  'fees',
+  'preswap',
+  'referralCode',
+  'metadata',
+  'timeline',
+  'createdAt',
+  'fulfilledAt',
+  'fulfillmentSeconds',
+];
+
+/**
+ * Joins both records of an order into one view. Pure, and the same whichever record came first. What both
+ * carry is taken from statistics, else from the order interface; of the states the further one wins.
+ */
+export function joinOrder(orderId: string, sources: OrderSources, findToken: FindToken): OrderView {
+  const statistics = sources.statistics.record;
+  const order = sources.order.record;
+  const record = mergeRecords(statistics, order);
+  const states = joinStates(
+    statistics && orderStateOf(statistics.state),
+    order && orderStateOf(order.state),
+    trackedBranches(statistics?.events ?? []),
+  );
+  const call = joinCallStates(statistics?.externalCallState ?? null, order?.externalCallState ?? null);
+  const { phase, userFinal, protocolFinal, message } = orderStates[states.state];
+  const give = giveView(record.give, findToken);
+  return {
+    orderId,
+    status: states.state,
+    phase,
+    userFinal,
+    protocolFinal,
+    message,
+    maker: { address: record.maker, nonce: record.makerNonce },
+    receiver: record.receiver,
+    taker: record.taker,
+    give,
+    take: takeView(record.take, record.fulfilledAmount, findToken),
+    externalCall: externalCallView(
+      call.state,
+      states.state,
+      statistics?.externalCall ?? null,
+      order?.externalCall ?? null,
+    ),
+    authorities: {
+      givePatch: record.givePatchAuthority,
+      order: record.orderAuthority,
+      unlock: record.unlockAuthority,
+      allowedTaker: record.allowedTaker,
+      allowedCancelBeneficiary: record.allowedCancelBeneficiary,
+      unlockBeneficiary: record.unlockBeneficiary,
+      cancelBeneficiary: record.cancelBeneficiary,
+    },
+    fees: statistics && feesView(record, give),
+    preswap: record.preswap && preswapView(record.preswap, findToken),
+    referralCode: record.referralCode,
+    metadata: record.metadata,
+    timeline: timelineView(record),
+    ...milestones(record.events),
+    meta: {
+      complete: statistics !== null && order !== null,
+      missing: statistics === null ? [...filledByStatisticsAlone] : [],
+      agreement: states.agreement,
+      conflicts: statistics && order ? conflictsOf(statistics, order, states.chosen, call.chosen) : [],
+      sources: { statistics: sourceView(sources.statistics), order: sourceView(sources.order) },
+    },
+  };
+}
+
+type Side = 'statistics' | 'order';
+
+const conflictsOf = (
+  statistics: StatisticsOrder,
+  order: OrderRecord,
+  chosenState: Side,
+  chosenCall: Side,
+): ConflictView[] => [
+  ...conflict('status', stateText(statistics.state), stateText(order.state), chosenState),
+  ...conflict(
+    'externalCall.state',
+    callStateText(statistics.externalCallState),
+    callStateText(order.externalCallState),
+    chosenCall,
+  ),
+  ...recordConflicts(statistics, order),
+];
+
+/** The state in this gateway's spelling; one that it does not know stays in the interface's words. */
+const stateText = (state: string): string => {
+  const known: OrderState = orderStateOf(state);
+  return known === 'Unknown' ? state : known;
+};
+
+const callStateText = (state: string | null): string | null => {
+  const known = state === null ? 'Unknown' : externalCallStateOf(state);
+  return known === 'Unknown' ? state : known;
+};
+
+/** The branches on which an event was tracked. Event types carry the names of states (spec 6). */
+const trackedBranches = (events: readonly TrackedEvent[]): Set<string> =>
+  new Set(events.map((event) => orderStates[event.type].branch));
+
+const sourceView = (answer: SourceAnswer<{ readonly state: string }>): SourceView => ({
+  state: answer.state,
+  status: answer.record === null ? null : stateText(answer.record.state),
+  asOf: answer.record === null ? null : timestampText(answer.storedAt),
+});

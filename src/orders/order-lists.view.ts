@@ -1,0 +1,38 @@
+import { Field } from '../openapi/field';
+import { ProblemView } from '../openapi/problem.view';
+import { OrderView } from './order.view';
+
+/** One order of a list: the order, or the problem that it met. */
+export class ListedOrderView {
+  @Field('string', 'Id of the order.', `0x${'2a'.repeat(32)}`)
+  orderId!: string;
+
+  @Field(() => OrderView, 'The order; absent if there is a problem.', undefined, { optional: true })
+  order?: OrderView;
+
+  @Field(() => ProblemView, 'The problem; absent if there is an order.', undefined, { optional: true })
+  problem?: ProblemView;
+}
+
+export class BatchView {
+  @Field(() => ListedOrderView, 'One result for each id, in the order of the request.', undefined, {
+    isArray: true,
+  })
+  results!: ListedOrderView[];
+}
+
+export class TransactionOrdersView {
+  @Field('string', 'Hash of the transaction, as its chain writes it.', `0x${'d4'.repeat(32)}`)
+  transactionHash!: string;
+
+  @Field('string', 'Ids of the orders that the transaction created.', [`0x${'2a'.repeat(32)}`], {
+    isArray: true,
+  })
+  orderIds!: string[];
+
+  @Field(() => ListedOrderView, 'The orders; absent with `expand=none`.', undefined, {
+    isArray: true,
+    optional: true,
+  })
+  orders?: ListedOrderView[];
+}

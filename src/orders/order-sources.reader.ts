@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CachedRead, type CachedResource } from '../cache/cached-resource';
+import { ResourceCache } from '../cache/resource-cache';
+import { UpstreamResources } from '../cache/upstream-resources';
+import { Settings } from '../config/settings';
+import { type UpstreamDocument } from '../upstream/upstream-document';
+import { type InterfaceName, UpstreamFailure } from '../upstream/upstream-failure';
+import { type OrderSources } from './order-join';
+import { absentState, type SourceAnswer } from './source-answer';
+
+/** Whether to wait for the second record as long as its call may take, or only for the grace. */
+export type Patience = 'grace' | 'whole-call';
+
+/** Asks both interfaces for an order's record at once, through the cache. */
+@Injectable()
+export class OrderSourcesReader {
+  constructor(
+    private readonly cache: ResourceCache,
+    private readonly resources: UpstreamResources,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Never rejects for an upstream's failure: that is an answer too. Once one record is there, the other
+   * interface has the grace to give its own; then a stored copy stands in for it, or it counts as absent,
+   * while its call goes on for whoever asks next.
+   */
+  async read(orderId: string, patience: Patience): Promise<OrderSources> {
+    const statisticsOrder = this.resources.statisticsOrder(orderId);
+    const orderRecord = this.resources.orderRecord(orderId);
+    const statistics = this.answer(statisticsOrder);
+    const order = this.answer(orderRecord);
+    if (patience === 'whole-call') return { statistics: await statistics, order: await order };
+    const [statisticsInTime, orderInTime] = await Promise.all([
+      this.withinGrace('statistics', statistics, order, statisticsOrder),
+      this.withinGrace('order', order, statistics, orderRecord),
+    ]);
+    return { statistics: statisticsInTime, order: orderInTime };
+  }
+
+  private async answer<T>(resource: CachedResource<UpstreamDocument<T>>): Promise<SourceAnswer<T>> {
+    try {
+      return presentAnswer(await this.cache.read(resource));
+    } catch (error) {
+      if (error instanceof UpstreamFailure)
+        return { state: absentState(error), record: null, failure: error };
+      throw error;
+    }
+  }
+
+  private async withinGrace<T>(
+    interfaceName: InterfaceName,
+    own: Promise<SourceAnswer<T>>,
+    other: Promise<SourceAnswer<unknown>>,
+    resource: CachedResource<UpstreamDocument<T>>,
+  ): Promise<SourceAnswer<T>> {
+    const settled = new AbortController();
+    const afterGrace = other.then(async ({ record }) => {
+      if (record === null) return own;
+      await delay(this.settings.joinGraceMs, undefined, { signal: settled.signal });
+      return this.lateAnswer(interfaceName, resource);
+    });
+    try {
+      return await Promise.race([own, afterGrace]);
+    } finally {
+      settled.abort();
+    }
+  }
+
+  private async lateAnswer<T>(
+    interfaceName: InterfaceName,
+    resource: CachedResource<UpstreamDocument<T>>,
+  ): Promise<SourceAnswer<T>> {
+    const stored = await this.cache.peek(resource);
+    if (stored) return presentAnswer(stored);
+    const reason = `no answer within the grace of ${this.settings.joinGraceMs} ms`;
+    const failure = new UpstreamFailure({ interfaceName, kind: 'timeout', status: null, reason });
+    return { state: 'unavailable', record: null, failure };
+  }
+}
+
+const presentAnswer = <T>({ value, storedAt, served }: CachedRead<UpstreamDocument<T>>): SourceAnswer<T> => ({
+  state: served === 'stale' ? 'stale' : 'ok',
+  record: value.value,
+  body: value.body,
+  storedAt,
+});

@@ -1,0 +1,55 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, Length } from 'class-validator';
+
+export const maxBatchSize = 50;
+
+export class OrderQuery {
+  @ApiPropertyOptional({
+    enum: ['complete'],
+    description: "Turns a partial view into the failing source's problem.",
+  })
+  @IsOptional()
+  @IsIn(['complete'], { message: 'must be complete' })
+  require?: 'complete';
+
+  @ApiPropertyOptional({
+    description: 'The members wanted, as dot paths separated by commas.',
+    example: 'status,give.amount.formatted',
+  })
+  @IsOptional()
+  @Length(1, 2000, { message: 'must be dot paths, separated by commas' })
+  fields?: string;
+
+  @ApiPropertyOptional({
+    enum: ['raw'],
+    description: 'Adds both upstream records, byte for byte, under `raw`.',
+  })
+  @IsOptional()
+  @IsIn(['raw'], { message: 'must be raw' })
+  expand?: 'raw';
+}
+
+export class TransactionOrdersQuery {
+  @ApiPropertyOptional({
+    enum: ['orders', 'none'],
+    default: 'orders',
+    description: '`none` gives the ids alone.',
+  })
+  @IsOptional()
+  @IsIn(['orders', 'none'], { message: 'must be orders or none' })
+  expand: 'orders' | 'none' = 'orders';
+}
+
+export class BatchRequest {
+  @ApiProperty({
+    description: 'Order ids, in any case; duplicates are asked once.',
+    type: [String],
+    minItems: 1,
+    maxItems: maxBatchSize,
+    example: [`0x${'2a'.repeat(32)}`],
+  })
+  @IsArray({ message: 'must be a list of order ids' })
+  @ArrayMinSize(1, { message: 'must hold at least one order id' })
+  @ArrayMaxSize(maxBatchSize, { message: `must hold at most ${maxBatchSize} order ids` })
+  orderIds!: unknown[];
+}

@@ -1,0 +1,136 @@
+import { ChainView } from '../chains/chain.view';
+import { Field, NullableField } from '../openapi/field';
+import { TokenView } from '../tokens/token.view';
+import { orderStateNames } from '../upstream/order-state';
+import { AmountView } from './amount.view';
+import { ExternalCallView } from './external-call.view';
+import { OrderMetaView } from './order-meta.view';
+import { AuthoritiesView, FeesView, OrderMetadataView, PreswapView } from './order-terms.view';
+import { TimelineEventView } from './timeline-event.view';
+
+class MakerView {
+  @NullableField(
+    'string',
+    'Wallet that created the order, on the source chain.',
+    '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172',
+  )
+  address!: string | null;
+
+  @NullableField('string', "Consecutive number of the maker's order (uint64), in decimal.", '1785090295706')
+  nonce!: string | null;
+}
+
+export class GiveView {
+  @NullableField(() => ChainView, 'The source chain.')
+  chain!: ChainView | null;
+
+  @NullableField(() => TokenView, 'The token that the maker gives.')
+  token!: TokenView | null;
+
+  @NullableField(() => AmountView, 'What the maker gives, net of the percent fee.')
+  amount!: AmountView | null;
+
+  @NullableField(() => AmountView, 'What is given in the end, after patches.')
+  finalAmount!: AmountView | null;
+}
+
+export class TakeView {
+  @NullableField(() => ChainView, 'The destination chain.')
+  chain!: ChainView | null;
+
+  @NullableField(() => TokenView, 'The token that the receiver gets.')
+  token!: TokenView | null;
+
+  @NullableField(() => AmountView, 'What the receiver is to get.')
+  amount!: AmountView | null;
+
+  @NullableField(() => AmountView, 'What is taken in the end, after patches.')
+  finalAmount!: AmountView | null;
+
+  @NullableField(() => AmountView, 'What the receiver got; null until then, and always on Solana.')
+  fulfilledAmount!: AmountView | null;
+}
+
+/** An order, joined from the records of both interfaces. */
+export class OrderView {
+  @Field('string', 'Id of the order: 0x and 64 lower-case hexadecimal digits.', `0x${'2a'.repeat(32)}`)
+  orderId!: string;
+
+  @Field('string', 'Lifecycle state; `Unknown` for one that this version does not know.', 'Fulfilled', {
+    enum: orderStateNames,
+  })
+  status!: string;
+
+  @Field('string', 'The state in six words.', 'completed', {
+    enum: ['pending', 'open', 'completed', 'cancelling', 'cancelled', 'unknown'],
+  })
+  phase!: string;
+
+  @Field('boolean', "Whether the user's money has arrived, or is back.", true)
+  userFinal!: boolean;
+
+  @Field('boolean', 'Whether nothing more will happen.', false)
+  protocolFinal!: boolean;
+
+  @Field('string', 'The state as a sentence.', 'The receiver has the full amount.')
+  message!: string;
+
+  @Field(() => MakerView, 'Who created the order.')
+  maker!: MakerView;
+
+  @NullableField(
+    'string',
+    'Who gets the take amount, on the destination chain.',
+    '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172',
+  )
+  receiver!: string | null;
+
+  @NullableField(
+    'string',
+    'Who fulfilled the order; null until then.',
+    '0x555ce236c0220695b68341bc48c68d52210cc35b',
+  )
+  taker!: string | null;
+
+  @Field(() => GiveView, 'The source side.')
+  give!: GiveView;
+
+  @Field(() => TakeView, 'The destination side.')
+  take!: TakeView;
+
+  @Field(() => ExternalCallView, 'The call to be made with the take amount, if any.')
+  externalCall!: ExternalCallView;
+
+  @Field(() => AuthoritiesView, 'Who may change, fulfil, unlock and cancel.')
+  authorities!: AuthoritiesView;
+
+  @NullableField(() => FeesView, 'What the order costs; null while only the order interface answers.')
+  fees!: FeesView | null;
+
+  @NullableField(
+    () => PreswapView,
+    "The swap before the order, with the user's real input; null if there was none.",
+  )
+  preswap!: PreswapView | null;
+
+  @NullableField('integer', 'Code of the referral program.', 0)
+  referralCode!: number | null;
+
+  @NullableField(() => OrderMetadataView, 'What the creator noted down.')
+  metadata!: OrderMetadataView | null;
+
+  @Field(() => TimelineEventView, 'The tracked chain events, in time order.', undefined, { isArray: true })
+  timeline!: TimelineEventView[];
+
+  @NullableField('string', 'When the order was created (RFC 3339, UTC).', '2026-07-26T18:24:56Z')
+  createdAt!: string | null;
+
+  @NullableField('string', 'When the order was fulfilled (RFC 3339, UTC).', '2026-07-26T18:24:59Z')
+  fulfilledAt!: string | null;
+
+  @NullableField('number', 'Seconds from creation to fulfilment.', 3)
+  fulfillmentSeconds!: number | null;
+
+  @Field(() => OrderMetaView, 'Where the view comes from, and how complete it is.')
+  meta!: OrderMetaView;
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { TokenDirectory } from '../tokens/token-directory';
+import { type Offer } from '../upstream/offer';
+import { joinOrder, type OrderSources } from './order-join';
+import { type OrderView } from './order.view';
+import { OrderSourcesReader } from './order-sources.reader';
+import { failureOfBoth, type SourceAnswer } from './source-answer';
+
+/** An order with the answers that it was joined from. */
+export interface JoinedOrder {
+  readonly view: OrderView;
+  readonly sources: OrderSources;
+}
+
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly reader: OrderSourcesReader,
+    private readonly directory: TokenDirectory,
+  ) {}
+
+  /**
+   * Joins an order; partial where one interface gives no record. Throws an `UpstreamFailure` if neither does,
+   * or, where a complete view is required, if either does not.
+   */
+  async order(orderId: string, requireComplete = false): Promise<JoinedOrder> {
+    const sources = await this.reader.read(orderId, requireComplete ? 'whole-call' : 'grace');
+    refuseAbsence(sources, requireComplete);
+    const tokens = await this.directory.lookupFor(sources.statistics.record ? [] : chainsOf(sources.order));
+    const view = joinOrder(orderId, sources, (chainId, address) => tokens.find(chainId, address));
+    return { view, sources };
+  }
+}
+
+function refuseAbsence({ statistics, order }: OrderSources, requireComplete: boolean): void {
+  if (!statistics.record && !order.record) throw failureOfBoth(statistics.failure, order.failure);
+  if (!requireComplete) return;
+  if (!statistics.record) throw statistics.failure;
+  if (!order.record) throw order.failure;
+}
+
+/** Only the order record lacks what a token is called; its chains are where to look that up. */
+const chainsOf = ({ record }: SourceAnswer<{ give: Offer; take: Offer }>): string[] =>
+  [record?.give.chainId, record?.take.chainId].filter((id) => typeof id === 'string');

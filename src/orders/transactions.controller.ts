@@ -1,0 +1,42 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
+import { markCompleteness } from '../requests/answer';
+import { TransactionHashPipe } from '../requests/identifiers.pipe';
+import { areComplete, listOrders } from './order-listing';
+import { TransactionOrdersView } from './order-lists.view';
+import { TransactionOrdersQuery } from './order.queries';
+import { OrdersService } from './orders.service';
+import { TransactionsService } from './transactions.service';
+
+@ApiTags('orders')
+@Controller('v1/transactions')
+export class TransactionsController {
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly orders: OrdersService,
+  ) {}
+
+  @Get(':hash/orders')
+  @ApiOperation({ summary: 'Every order that a transaction created' })
+  @ApiParam({
+    name: 'hash',
+    description: 'Hash of the creation transaction: 0x and 64 hex (EVM), 64 hex (Tron), base58 (Solana).',
+    example: `0x${'d4'.repeat(32)}`,
+  })
+  @ApiOkResponse({ type: TransactionOrdersView })
+  @ApiProblems('TRANSACTION_NOT_FOUND', ...upstreamProblems)
+  async ordersOf(
+    @Param('hash', new TransactionHashPipe()) transactionHash: string,
+    @Query() { expand }: TransactionOrdersQuery,
+    @Req() { id }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TransactionOrdersView> {
+    const orderIds = await this.transactions.orderIds(transactionHash);
+    if (expand === 'none') return { transactionHash, orderIds };
+    const orders = await listOrders(orderIds, (orderId) => this.orders.order(orderId), id);
+    markCompleteness(reply, areComplete(orders));
+    return { transactionHash, orderIds, orders };
+  }
+}

@@ -1,0 +1,72 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply } from 'fastify';
+import { ResourceCache } from '../cache/resource-cache';
+import { UpstreamResources } from '../cache/upstream-resources';
+import { Settings } from '../config/settings';
+import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
+import { forbidStoring } from '../requests/answer';
+import { requireTokenListChain } from '../requests/chain-id';
+import { OrderIdPipe } from '../requests/identifiers.pipe';
+import { OrderClient } from '../upstream/order/order.client';
+import { sendDropIn } from './drop-in-answer';
+import { type ParsedQuery, readChainParameter } from './drop-in-query';
+
+const ApiOrderId = () => ApiParam({ name: 'id', description: '0x and 64 hexadecimal digits, in any case.' });
+
+/** The order interface at its own paths (spec 4, endpoints 7–10): bytes unchanged, behind the cache. */
+@ApiTags('order interface, drop-in')
+@Controller('v1.0')
+export class OrderPassthroughController {
+  constructor(
+    private readonly cache: ResourceCache,
+    private readonly resources: UpstreamResources,
+    private readonly client: OrderClient,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get('dln/order/:id')
+  @ApiOperation({ summary: 'Endpoint 7: an order' })
+  @ApiOrderId()
+  @ApiOkResponse({ description: "The interface's own answer (its section 2.5)." })
+  @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
+  async order(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
+    const { value } = await this.cache.read(this.resources.orderRecord(id));
+    sendDropIn(value, reply);
+  }
+
+  @Get('dln/order/:id/status')
+  @ApiOperation({ summary: "Endpoint 8: an order's status" })
+  @ApiOrderId()
+  @ApiOkResponse({ description: "The interface's own answer (its section 2.6)." })
+  @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
+  async status(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
+    const { value } = await this.cache.read(this.resources.orderStatus(id));
+    sendDropIn(value, reply);
+  }
+
+  @Get('dln/order/:id/extcall-cancel-tx')
+  @ApiOperation({ summary: "Endpoint 9: a transaction that cancels an order's external call; never stored" })
+  @ApiOrderId()
+  @ApiOkResponse({ description: "The interface's own answer (its section 2.7)." })
+  @ApiProblems('ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
+  async cancelTransaction(
+    @Param('id', new OrderIdPipe('id')) id: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    forbidStoring(reply);
+    sendDropIn(await this.client.cancelTransaction(id), reply);
+  }
+
+  @Get('token-list')
+  @ApiOperation({ summary: 'Endpoint 10: token list of a chain' })
+  @ApiQuery({ name: 'chainId', description: "The service's internal chain id, in decimal.", type: String })
+  @ApiOkResponse({ description: "The interface's own answer (its section 2.10), in either shape." })
+  @ApiProblems(...upstreamProblems)
+  async tokenList(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
+    const asked = readChainParameter(query, this.settings.tokenList.chainParameter);
+    const chainId = requireTokenListChain(asked, this.settings);
+    const { value } = await this.cache.read(this.resources.tokenList(chainId));
+    sendDropIn(value, reply);
+  }
+}

@@ -1,0 +1,100 @@
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiConsumes, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { ResourceCache } from '../cache/resource-cache';
+import { UpstreamResources } from '../cache/upstream-resources';
+import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
+import { forbidStoring } from '../requests/answer';
+import { requireChainId } from '../requests/chain-id';
+import { OrderIdPipe, TransactionHashPipe } from '../requests/identifiers.pipe';
+import { jsonMediaTypes } from '../requests/json-bodies';
+import { StatisticsClient } from '../upstream/statistics/statistics.client';
+import { sendDropIn } from './drop-in-answer';
+import { checkSignatureRequest, forwardedBody, readLeaderboardRequest } from './drop-in-body';
+import { type ParsedQuery, readPopularTokensQuery } from './drop-in-query';
+
+/** The statistics interface at its own paths (spec 4, endpoints 1–6): bytes unchanged, behind the cache. */
+@ApiTags('statistics interface, drop-in')
+@Controller('api')
+export class StatisticsPassthroughController {
+  constructor(
+    private readonly cache: ResourceCache,
+    private readonly resources: UpstreamResources,
+    private readonly client: StatisticsClient,
+  ) {}
+
+  @Get('Transaction/:orderCreationTransactionHash/orderIds')
+  @ApiOperation({ summary: 'Endpoint 1: ids of the orders that a transaction created' })
+  @ApiParam({ name: 'orderCreationTransactionHash', description: 'Hash of the creation transaction.' })
+  @ApiOkResponse({ description: "The interface's own answer (its section 2.1)." })
+  @ApiProblems('TRANSACTION_NOT_FOUND', ...upstreamProblems)
+  async orderIds(
+    @Param('orderCreationTransactionHash', new TransactionHashPipe('orderCreationTransactionHash'))
+    hash: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { value } = await this.cache.read(this.resources.transactionOrderIds(hash));
+    sendDropIn(value, reply);
+  }
+
+  @Get('TokenMetadata/popularTokens/:chainId')
+  @ApiOperation({ summary: 'Endpoint 2: popular tokens of one chain' })
+  @ApiParam({ name: 'chainId', description: "The service's internal chain id, in decimal." })
+  @ApiOkResponse({ description: "The interface's own answer (its section 2.8)." })
+  @ApiProblems(...upstreamProblems)
+  async popularTokensOfChain(
+    @Param('chainId') chainId: string,
+    @Query() query: ParsedQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const asked = { chainId: requireChainId(chainId), ...readPopularTokensQuery(query) };
+    const { value } = await this.cache.read(this.resources.popularTokens(asked));
+    sendDropIn(value, reply);
+  }
+
+  @Get('TokenMetadata/popularTokens')
+  @ApiOperation({ summary: 'Endpoint 3: popular tokens of all chains' })
+  @ApiOkResponse({ description: "The interface's own answer (its section 2.8)." })
+  @ApiProblems(...upstreamProblems)
+  async popularTokens(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
+    const { value } = await this.cache.read(this.resources.popularTokens(readPopularTokensQuery(query)));
+    sendDropIn(value, reply);
+  }
+
+  @Post('Users/usersLeaderboard')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Endpoint 4: users leaderboard' })
+  @ApiConsumes(...jsonMediaTypes)
+  @ApiOkResponse({ description: "The interface's own answer (its section 2.9)." })
+  @ApiProblems(...bodyProblems, ...upstreamProblems)
+  async usersLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const asked = readLeaderboardRequest(request.body);
+    const { value } = await this.cache.read(this.resources.leaderboard(asked, forwardedBody(request)));
+    sendDropIn(value, reply);
+  }
+
+  @Post('TermsAndConditions/signConditions')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Endpoint 5: records a signature; forwarded once, never retried' })
+  @ApiConsumes(...jsonMediaTypes)
+  @ApiOkResponse({ description: "The interface's own answer." })
+  @ApiProblems(...bodyProblems, ...upstreamProblems)
+  async signConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    checkSignatureRequest(request.body);
+    forbidStoring(reply);
+    sendDropIn(await this.client.signConditions(forwardedBody(request)), reply);
+  }
+
+  @Get('Orders/:orderId')
+  @ApiOperation({ summary: 'Endpoint 6: an order with its events' })
+  @ApiParam({ name: 'orderId', description: '0x and 64 hexadecimal digits, in any case.' })
+  @ApiOkResponse({ description: "The interface's own answer (its section 2.2)." })
+  @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
+  async order(
+    @Param('orderId', new OrderIdPipe()) orderId: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { value } = await this.cache.read(this.resources.statisticsOrder(orderId));
+    sendDropIn(value, reply);
+  }
+}

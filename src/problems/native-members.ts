@@ -1,0 +1,33 @@
+import { type Problem } from './problem';
+
+/** Whose paths a request is on: the gateway's own, or the drop-in paths of an interface. */
+export type Face = 'v1' | 'statistics' | 'order';
+
+const facePrefixes: readonly [string, Face][] = [
+  ['/api/', 'statistics'],
+  ['/v1.0/', 'order'],
+  ['/swagger', 'statistics'],
+  ['/redoc', 'statistics'],
+];
+
+export const faceOfPath = (path: string): Face =>
+  facePrefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'v1';
+
+/**
+ * The members that existing clients of an interface look for in an error (spec 7). The upstream's own where
+ * it gave some; else the gateway's failure in the interface's words.
+ */
+export function nativeMembers(face: Face, problem: Problem): Record<string, unknown> {
+  if (problem.details.nativeMembers) return problem.details.nativeMembers;
+  if (face === 'statistics') return { message: problem.message, errorCode: problem.status };
+  if (face === 'order')
+    return { ...orderErrorOf(problem), errorMessage: problem.message, errorPayload: null };
+  return {};
+}
+
+/** The order interface's own error ids where one fits (spec 7.2); else an internal error. */
+function orderErrorOf({ code, status }: Problem): { errorCode: number; errorId: string } {
+  if (code === 'ORDER_NOT_FOUND') return { errorCode: 15, errorId: 'UNKNOWN_ORDER' };
+  if (status >= 400 && status < 500) return { errorCode: 2, errorId: 'INVALID_QUERY_PARAMETERS' };
+  return { errorCode: status, errorId: 'INTERNAL_SERVER_ERROR' };
+}

@@ -1,0 +1,48 @@
+import { type Face, nativeMembers } from './native-members';
+import { type Problem } from './problem';
+import { problemCatalogue, problemType } from './problem-catalogue';
+
+/** The media type of every answer that is not a success. */
+export const problemMediaType = 'application/problem+json';
+
+export interface ProblemContext {
+  readonly face: Face;
+  /** The path as it was requested, without the query. */
+  readonly path: string;
+  readonly requestId: string;
+}
+
+/** The body of a problem (RFC 9457), with the interface's own members on its drop-in paths. */
+export function problemDocument(problem: Problem, context: ProblemContext): Record<string, unknown> {
+  const { title, retryable } = problemCatalogue[problem.code];
+  const { upstream, errors } = problem.details;
+  return {
+    ...nativeMembers(context.face, problem),
+    type: problemType(problem.code),
+    title,
+    status: problem.status,
+    detail: problem.message,
+    instance: uriPath(context.path),
+    code: problem.code,
+    requestId: context.requestId,
+    retryable,
+    ...(upstream && { upstream }),
+    ...(errors && { errors }),
+  };
+}
+
+/** A caller's path as a URI reference (RFC 3986): whatever may not stand there is percent-encoded. */
+const uriPath = (path: string): string =>
+  path
+    .slice(0, 256)
+    .replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@%/]/g, (character) => encodeURIComponent(character));
+
+/** The headers of a problem beside its media type. */
+export function problemHeaders(problem: Problem): Record<string, string> {
+  const { retryAfterSeconds, allow } = problem.details;
+  return {
+    'cache-control': 'no-store',
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    ...(allow && { allow: allow.join(', ') }),
+  };
+}

@@ -1,0 +1,32 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { faceOfPath } from './native-members';
+import { problemDocument, problemHeaders, problemMediaType } from './problem-document';
+import { problemOfError } from './problem-of-error';
+
+/** Writes every answer that is not a success. The only place that does. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Problem');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest(), http.getResponse());
+  }
+
+  /** Answers a request with the problem of an error, also where Nest has no part in it. */
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const path = request.raw.url?.split('?')[0] ?? '/';
+    const face = faceOfPath(path);
+    const problem = problemOfError(error, face !== 'v1');
+    if (problem.code === 'INTERNAL_ERROR') this.logger.error(`request ${request.id}: ${stackOf(error)}`);
+    void reply
+      .status(problem.status)
+      .headers(problemHeaders(problem))
+      .header('content-type', problemMediaType)
+      .send(JSON.stringify(problemDocument(problem, { face, path, requestId: request.id })));
+  }
+}
+
+const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,0 +1,32 @@
+import { type FastifyInstance, type HTTPMethods } from 'fastify';
+import { Problem } from '../problems/problem';
+
+const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/**
+ * Notes every route as it is registered. The function returned answers each path's other methods with 405
+ * and `Allow` (RFC 9110, 15.5.6); call it once all routes are there.
+ */
+export function watchAllowedMethods(server: FastifyInstance): () => void {
+  const allowedByPath = new Map<string, Set<string>>();
+  server.addHook('onRoute', ({ url, method }) => {
+    const allowed = allowedByPath.get(url) ?? new Set();
+    [method].flat().forEach((name) => allowed.add(name));
+    allowedByPath.set(url, allowed);
+  });
+  return () => {
+    for (const [url, allowed] of [...allowedByPath]) {
+      const allow = [...allowed];
+      const others = methods.filter((name) => !allowed.has(name));
+      if (others.length === 0 || url.includes('*')) continue;
+      server.route({
+        method: others,
+        url,
+        onRequest: (_request, _reply, done) => {
+          done(new Problem('METHOD_NOT_ALLOWED', { detail: `The path has ${allow.join(', ')}.`, allow }));
+        },
+        handler: () => undefined,
+      });
+    }
+  };
+}

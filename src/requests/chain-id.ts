@@ -1,0 +1,19 @@
+import { type Settings } from '../config/settings';
+import { Problem } from '../problems/problem';
+
+/** A chain id is a decimal number; ids of the service are below 2^64. */
+export const chainIdPattern = /^[1-9]\d{0,19}$/;
+export const chainIdRule = 'must be a chain id in decimal';
+
+/** Refuses what is no chain id. */
+export function requireChainId(value: unknown): string {
+  if (typeof value === 'string' && chainIdPattern.test(value)) return value;
+  throw Problem.ofField('chainId', chainIdRule);
+}
+
+/** Refuses a chain that the configuration has no token list for. */
+export function requireTokenListChain(value: unknown, { tokenList }: Settings): string {
+  const chainId = requireChainId(value);
+  if (tokenList.chainIds.includes(chainId)) return chainId;
+  throw Problem.ofField('chainId', `must be one of ${tokenList.chainIds.join(', ')}`);
+}

@@ -1,0 +1,41 @@
+import { type FastifyInstance } from 'fastify';
+import { type InterfaceName } from './order-view';
+import { pathOf } from './request-path';
+
+/** How often a path was asked for. */
+export interface PathCalls {
+  interface: InterfaceName;
+  method: string;
+  path: string;
+  count: number;
+}
+
+/** Counts the requests that reach the interfaces, those that a fault or the quota strikes included. */
+export class CallCounter {
+  private readonly byPath = new Map<string, PathCalls>();
+
+  /** Counts every request of a server from now on. */
+  watch(server: FastifyInstance, name: InterfaceName): void {
+    server.addHook('onRequest', (request, _reply, done) => {
+      this.count(name, request.method, pathOf(request));
+      done();
+    });
+  }
+
+  count(name: InterfaceName, method: string, path: string): void {
+    const key = `${name} ${method} ${path}`;
+    const calls = this.byPath.get(key) ?? { interface: name, method, path, count: 0 };
+    this.byPath.set(key, { ...calls, count: calls.count + 1 });
+  }
+
+  clear(): void {
+    this.byPath.clear();
+  }
+
+  summary(): { statistics: number; order: number; byPath: PathCalls[] } {
+    const byPath = [...this.byPath.values()];
+    const total = (name: InterfaceName): number =>
+      byPath.reduce((sum, calls) => sum + (calls.interface === name ? calls.count : 0), 0);
+    return { statistics: total('statistics'), order: total('order'), byPath };
+  }
+}

@@ -1,0 +1,43 @@
+import { chainOf } from './chain-catalogue';
+import { OrderFailure } from './order-failure';
+import { type OrderView } from './order-view';
+import { SeededRandom } from './seeded-random';
+import { walletAddress } from './wallet-address';
+
+const selectorBytes = 4;
+const argumentBytes = 96;
+
+/** Throws the refusal of endpoint 9 unless the call is still waiting. */
+function requireCancellable({ externalCallState }: OrderView): void {
+  if (externalCallState === 'NoExtCall') {
+    throw new OrderFailure('NO_EXTERNALCALL_ATTACHED', 'The order has no external call.');
+  }
+  if (externalCallState === 'Completed' || externalCallState === 'Failed') {
+    throw new OrderFailure('EXTERNALCALL_ALREADY_EXECUTED', 'The external call has been executed.');
+  }
+  if (externalCallState !== 'AwaitingOrderFulfillment' && externalCallState !== 'AwaitingExecution') {
+    throw new OrderFailure(
+      'EXTERNALCALL_CANNOT_BE_DETACHED',
+      'The external call can no longer be cancelled.',
+    );
+  }
+}
+
+/**
+ * The transaction that cancels an order's external call (spec 2.7), to be sent on the destination chain by the order's
+ * authority there. `to` and `value` have no meaning on Solana and are left out. Throws an OrderFailure unless the call
+ * awaits the fulfillment or its execution.
+ */
+export function encodeCancelTransaction(view: OrderView): Record<string, unknown> {
+  requireCancellable(view);
+  const { order } = view;
+  const destination = chainOf(order.take.token.chainId);
+  const call = {
+    data: new SeededRandom(`${order.orderId}:cancel-external-call`).hex(selectorBytes + argumentBytes),
+    chainId: Number(destination.id),
+    from: order.parties.orderAuthority,
+    cancelBeneficiary: order.parties.receiver,
+  };
+  if (destination.family === 'solana') return call;
+  return { to: walletAddress('external-call-executor', destination.family), value: '0', ...call };
+}

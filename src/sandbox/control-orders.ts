@@ -1,0 +1,100 @@
+import { creationHashOf } from './chain-event';
+import { callStatesOf, externalCallStates } from './external-call';
+import { ControlFailure, ControlInput } from './control-input';
+import { drawOrder } from './order-factory';
+import { maxAmount, maxNonce, type Order } from './order';
+import { type OrderBook } from './order-book';
+import { lifeAdvancedTo, reachedBy, stateAfter } from './order-lifecycle';
+import { isAhead, nextState, orderStates } from './order-states';
+import { freshlyRestingLife, movingLife } from './order-timing';
+import { type OrderView, type ViewOverride } from './order-view';
+import { SeededRandom } from './seeded-random';
+
+/** What the control API tells of an order: how it really stands, whatever the interfaces say. */
+export const summaryOf = ({ order, state, externalCallState }: OrderView): Record<string, unknown> => ({
+  orderId: order.orderId,
+  transactionHash: creationHashOf(order),
+  state,
+  externalCallState,
+  sourceChainId: order.give.token.chainId,
+  destinationChainId: order.take.token.chainId,
+  giveAmount: order.give.amount.toString(),
+  makerOrderNonce: order.nonce.toString(),
+  walletAddress: order.parties.maker,
+  live: !order.life.atRest,
+});
+
+/** The orders that fit a query: by state, external call state, source and destination chain. */
+export function listOrders(book: OrderBook, query: unknown): Record<string, unknown>[] {
+  const names = ['state', 'externalCallState', 'sourceChainId', 'destinationChainId'];
+  const input = new ControlInput(query, names);
+  const state = input.choice('state', orderStates);
+  const externalCallState = input.choice('externalCallState', externalCallStates);
+  const source = input.chainId('sourceChainId');
+  const destination = input.chainId('destinationChainId');
+  return book
+    .truths()
+    .filter(
+      (view) =>
+        view.state === (state ?? view.state) &&
+        view.externalCallState === (externalCallState ?? view.externalCallState) &&
+        view.order.give.token.chainId === (source ?? view.order.give.token.chainId) &&
+        view.order.take.token.chainId === (destination ?? view.order.take.token.chainId),
+    )
+    .map(summaryOf);
+}
+
+const recipeFields = [
+  'giveChainId',
+  'takeChainId',
+  'state',
+  'externalCallState',
+  'amount',
+  'makerOrderNonce',
+  'live',
+] as const;
+
+/** Draws a new order from a control request; `seed` makes it another than those before. */
+export function orderFrom(body: unknown, seed: string, nowMs: number): Order {
+  const input = new ControlInput(body, recipeFields);
+  const isLive = input.flag('live') ?? false;
+  const state = input.choice('state', orderStates) ?? 'Created';
+  if (isLive && state !== 'Created') throw new ControlFailure(400, 'state of a live order must be Created.');
+  const callState = input.choice('externalCallState', externalCallStates) ?? 'NoExtCall';
+  if (!callStatesOf[state].includes(callState)) {
+    throw new ControlFailure(400, `externalCallState of an order in ${state} cannot be ${callState}.`);
+  }
+  const giveChainId = input.chainId('giveChainId') ?? '8453';
+  const takeChainId = input.chainId('takeChainId') ?? (giveChainId === '42161' ? '8453' : '42161');
+  return drawOrder({
+    seed,
+    giveChainId,
+    takeChainId,
+    callState,
+    life: isLive
+      ? movingLife('ClaimedUnlock', nowMs)
+      : freshlyRestingLife(state, nowMs, new SeededRandom(seed)),
+    giveAmount: input.decimal('amount', maxAmount),
+    nonce: input.decimal('makerOrderNonce', maxNonce),
+  });
+}
+
+/** The order after it is moved on, to the next state or the one that the body names. Throws a 409 off its branch. */
+export function advancedOrder(order: Order, body: unknown, nowMs: number): Order {
+  const input = new ControlInput(body ?? {}, ['to']);
+  const from = stateAfter(reachedBy(order.life, nowMs));
+  const to = input.choice('to', orderStates) ?? nextState(from);
+  if (to === undefined) throw new ControlFailure(409, `An order in ${from} moves no further.`);
+  if (!isAhead(from, to)) throw new ControlFailure(409, `An order in ${from} cannot move to ${to}.`);
+  return { ...order, life: lifeAdvancedTo(order.life, to, nowMs) };
+}
+
+/** Reads how one interface shall see an order. */
+export function overrideFrom(body: unknown): ViewOverride {
+  const input = new ControlInput(body, ['state', 'hidden', 'giveAmount']);
+  return {
+    state: input.choice('state', orderStates),
+    hidden: input.flag('hidden'),
+    giveAmount: input.decimal('giveAmount', maxAmount),
+  };
+}

@@ -1,0 +1,109 @@
+import { type FastifyInstance } from 'fastify';
+import { type CallCounter } from './call-counter';
+import { creationHashOf } from './chain-event';
+import { faultFrom } from './control-faults';
+import { ControlFailure } from './control-input';
+import { advancedOrder, listOrders, orderFrom, overrideFrom, summaryOf } from './control-orders';
+import { type FaultBoard } from './fault';
+import { createJsonServer } from './json-server';
+import { type Order } from './order';
+import { type OrderBook } from './order-book';
+import { type InterfaceName, interfaceNames, viewOf } from './order-view';
+import { type SignatureRegister } from './signature-register';
+
+/** Everything that the control API can see and change. */
+export interface SandboxState {
+  book: OrderBook;
+  seed: number;
+  faults: FaultBoard;
+  calls: CallCounter;
+  signatures: SignatureRegister;
+}
+
+interface ById {
+  Params: { id: string };
+}
+
+interface ByView {
+  Params: { id: string; interface: string };
+}
+
+function requireOrder(book: OrderBook, id: string): Order {
+  const order = book.find(id);
+  if (order === undefined) throw new ControlFailure(404, 'There is no such order.');
+  return order;
+}
+
+function requireInterface(name: string): InterfaceName {
+  const known = interfaceNames.find((each) => each === name);
+  if (known === undefined)
+    throw new ControlFailure(400, `interface must be one of: ${interfaceNames.join(', ')}.`);
+  return known;
+}
+
+function controlOrders(server: FastifyInstance, { book, seed }: SandboxState): void {
+  let created = 0;
+
+  server.get('/sandbox/orders', ({ query }) => listOrders(book, query));
+
+  server.post('/sandbox/orders', ({ body }, reply) => {
+    const order = orderFrom(body ?? {}, `${seed}/control:${created}`, book.nowMs());
+    created += 1;
+    book.add(order);
+    return reply.status(201).send({ orderId: order.orderId, transactionHash: creationHashOf(order) });
+  });
+
+  server.post<ById>('/sandbox/orders/:id/advance', ({ params, body }) => {
+    const order = advancedOrder(requireOrder(book, params.id), body, book.nowMs());
+    book.replace(order);
+    const view = viewOf(order, {}, book.nowMs());
+    return view && summaryOf(view);
+  });
+
+  server.put<ByView>('/sandbox/orders/:id/views/:interface', ({ params, body }, reply) => {
+    const { orderId } = requireOrder(book, params.id);
+    book.overrideView(orderId, requireInterface(params.interface), overrideFrom(body));
+    return reply.status(204).send();
+  });
+
+  server.delete<ByView>('/sandbox/orders/:id/views/:interface', ({ params }, reply) => {
+    const { orderId } = requireOrder(book, params.id);
+    book.overrideView(orderId, requireInterface(params.interface), {});
+    return reply.status(204).send();
+  });
+}
+
+function controlFaults(server: FastifyInstance, { faults }: SandboxState): void {
+  server.get('/sandbox/faults', () => faults.all());
+
+  server.post('/sandbox/faults', ({ body }, reply) => reply.status(201).send(faults.add(faultFrom(body))));
+
+  server.delete('/sandbox/faults', (_request, reply) => {
+    faults.clear();
+    return reply.status(204).send();
+  });
+
+  server.delete<ById>('/sandbox/faults/:id', ({ params }, reply) => {
+    if (!faults.remove(params.id)) throw new ControlFailure(404, 'There is no such fault.');
+    return reply.status(204).send();
+  });
+}
+
+/** The control API (`/sandbox/…`): orders, what the interfaces say of them, faults, and what has been asked. */
+export function createControlServer(state: SandboxState): FastifyInstance {
+  const server = createJsonServer((error, status) => ({
+    status: error instanceof ControlFailure ? error.status : status,
+    body: { message: error.message },
+  }));
+  controlOrders(server, state);
+  controlFaults(server, state);
+
+  server.get('/sandbox/calls', () => state.calls.summary());
+  server.delete('/sandbox/calls', (_request, reply) => {
+    state.calls.clear();
+    return reply.status(204).send();
+  });
+  server.get('/sandbox/signatures', () => state.signatures.all());
+
+  return server;
+}

@@ -1,0 +1,78 @@
+import { type Milestone } from './order-lifecycle';
+import { type OrderState } from './order-states';
+
+/** Every external call state (spec 3.2); `OrderCancelled` is known to the statistics interface alone. */
+export const externalCallStates = [
+  'NoExtCall',
+  'AwaitingOrderFulfillment',
+  'AwaitingExecution',
+  'Executing',
+  'Completed',
+  'Failed',
+  'Cancelled',
+  'OrderCancelled',
+] as const;
+
+export type ExternalCallState = (typeof externalCallStates)[number];
+
+/** What becomes of a call once its order is fulfilled. */
+export type CallOutcome = 'AwaitingExecution' | 'Executing' | 'Completed' | 'Failed' | 'Cancelled';
+
+/** A call to be made on the destination chain with the taken amount. */
+export interface ExternalCall {
+  /** The full call, `0x` hex. */
+  data: string;
+  outcome: CallOutcome;
+  /** How the statistics interface names the call when its order is cancelled. */
+  afterCancel: 'Cancelled' | 'OrderCancelled';
+}
+
+const executingAfterMs = 2_000;
+const outcomeAfterMs = 4_000;
+
+function afterFulfillment(outcome: CallOutcome, elapsedMs: number): CallOutcome {
+  if (elapsedMs < executingAfterMs || outcome === 'AwaitingExecution') return 'AwaitingExecution';
+  if (outcome === 'Cancelled') return 'Cancelled';
+  return elapsedMs < outcomeAfterMs ? 'Executing' : outcome;
+}
+
+/**
+ * The state of an order's call: it waits for the fulfillment, then for its execution, and is executed within four
+ * seconds unless its outcome is to wait; a cancelled order takes its call along.
+ * @param elapsedOf time since an event, in ms; Infinity for an order at rest
+ */
+export function externalCallStateOf(
+  call: ExternalCall | null,
+  milestones: readonly Milestone[],
+  elapsedOf: (milestone: Milestone) => number,
+): ExternalCallState {
+  if (call === null) return 'NoExtCall';
+  const happened = (state: OrderState): Milestone | undefined =>
+    milestones.find((each) => each.state === state);
+  if (happened('OrderCancelled')) return call.afterCancel;
+  const fulfilled = happened('Fulfilled');
+  return fulfilled ? afterFulfillment(call.outcome, elapsedOf(fulfilled)) : 'AwaitingOrderFulfillment';
+}
+
+const beforeFork = ['NoExtCall', 'AwaitingOrderFulfillment'] as const;
+const afterFill = [
+  'NoExtCall',
+  'AwaitingExecution',
+  'Executing',
+  'Completed',
+  'Failed',
+  'Cancelled',
+] as const;
+const afterCancel = ['NoExtCall', 'Cancelled', 'OrderCancelled'] as const;
+
+/** Which call states go with an order state. */
+export const callStatesOf: Readonly<Record<OrderState, readonly ExternalCallState[]>> = {
+  None: beforeFork,
+  Created: beforeFork,
+  Fulfilled: afterFill,
+  SentUnlock: afterFill,
+  ClaimedUnlock: afterFill,
+  OrderCancelled: afterCancel,
+  SentOrderCancel: afterCancel,
+  ClaimedOrderCancel: afterCancel,
+};

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type Fault, type FaultBoard } from './fault';
+import { distort } from './fault-body';
+import { type InterfaceName } from './order-view';
+import { pathOf } from './request-path';
+
+const htmlPage = '<!doctype html><html><head><title>Bad gateway</title></head><body>Error 502</body></html>';
+
+const usualStatus = 500;
+const tooManyRequests = 429;
+
+/** Begins the misbehaviour of faults that need no proper answer; `latency` and the distortions let the request go on. */
+async function beginFault(
+  fault: Fault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  errorBody: (status: number, request: FastifyRequest) => unknown,
+): Promise<void> {
+  if (fault.retryAfterSeconds !== null) void reply.header('retry-after', fault.retryAfterSeconds);
+  switch (fault.kind) {
+    case 'latency':
+      await wait(fault.delayMs, undefined, { ref: false });
+      return;
+    case 'status': {
+      const status = fault.status ?? usualStatus;
+      await reply.status(status).send(errorBody(status, request));
+      return;
+    }
+    case 'rate-limited':
+      await reply.status(tooManyRequests).send(errorBody(tooManyRequests, request));
+      return;
+    case 'html':
+      await reply
+        .status(fault.status ?? 200)
+        .type('text/html; charset=utf-8')
+        .send(htmlPage);
+      return;
+    case 'reset':
+      reply.hijack();
+      request.raw.socket.resetAndDestroy();
+      return;
+    case 'hang':
+      reply.hijack();
+      return;
+    case 'drip':
+    case 'truncation':
+    case 'invalid-json':
+      return;
+  }
+}
+
+/**
+ * Lets the faults on the board strike a server's requests.
+ * @param errorBody the interface's own error body for a status
+ */
+export function injectFaults(
+  server: FastifyInstance,
+  name: InterfaceName,
+  faults: FaultBoard,
+  errorBody: (status: number, request: FastifyRequest) => unknown,
+): void {
+  const struck = new WeakMap<FastifyRequest, Fault>();
+
+  server.addHook('onRequest', async (request, reply) => {
+    const fault = faults.strike(name, pathOf(request));
+    if (fault === undefined) return;
+    struck.set(request, fault);
+    await beginFault(fault, request, reply, errorBody);
+  });
+
+  server.addHook('onSend', (request, reply, payload: unknown, done) => {
+    const fault = struck.get(request);
+    done(null, fault === undefined ? payload : distort(fault, payload, reply));
+  });
+}

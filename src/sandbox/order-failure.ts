@@ -1,0 +1,37 @@
+/** What the order interface calls its failures (spec 7.2, and the ids that the live service adds). */
+const codeOfErrorId = {
+  INTERNAL_SERVER_ERROR: 1,
+  INVALID_QUERY_PARAMETERS: 2,
+  UNKNOWN_ORDER: 15,
+  NO_EXTERNALCALL_ATTACHED: 26,
+  EXTERNALCALL_ALREADY_EXECUTED: 27,
+  EXTERNALCALL_CANNOT_BE_DETACHED: 28,
+  TOO_MANY_REQUESTS: 429,
+} as const;
+
+export type OrderErrorId = keyof typeof codeOfErrorId;
+
+/** The error body of the order interface (spec 7.2); `errorPayload` is left out, as it mostly is. */
+export interface OrderErrorBody {
+  errorCode: number;
+  errorId: OrderErrorId;
+  errorMessage: string;
+  reqId: string;
+}
+
+export const orderErrorBody = (
+  errorId: OrderErrorId,
+  errorMessage: string,
+  reqId: string,
+): OrderErrorBody => ({ errorCode: codeOfErrorId[errorId], errorId, errorMessage, reqId });
+
+/** A refusal by the order interface: HTTP 400 unless stated otherwise. */
+export class OrderFailure extends Error {
+  constructor(
+    readonly errorId: OrderErrorId,
+    message: string,
+    readonly status = 400,
+  ) {
+    super(message);
+  }
+}

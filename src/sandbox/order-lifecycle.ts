@@ -1,0 +1,40 @@
+import { type EventState, type OrderState, pathTo } from './order-states';
+
+/** One event of an order's life, and when it happens (ms since 1970). */
+export interface Milestone {
+  state: EventState;
+  atMs: number;
+}
+
+/** An order's life: what has happened for good, and what the clock will still bring. */
+export interface OrderLife {
+  past: readonly Milestone[];
+  upcoming: readonly Milestone[];
+  /** Nothing moves with the clock any more, the external call included. */
+  atRest: boolean;
+}
+
+/** The events that have happened by now, first to last. */
+export function reachedBy(life: OrderLife, nowMs: number): readonly Milestone[] {
+  return [...life.past, ...life.upcoming.filter(({ atMs }) => atMs <= nowMs)];
+}
+
+/** The state after a series of events. */
+export const stateAfter = (milestones: readonly Milestone[]): OrderState =>
+  milestones.at(-1)?.state ?? 'None';
+
+/** The life as if the order stood in `state` now: events on the way keep their time, missing ones happen now. */
+export function lifeShownIn(life: OrderLife, state: OrderState, nowMs: number): OrderLife {
+  const reached = reachedBy(life, nowMs);
+  const newEventMs = Math.max(nowMs, reached.at(-1)?.atMs ?? nowMs);
+  const past = pathTo[state].map(
+    (step) => reached.find((milestone) => milestone.state === step) ?? { state: step, atMs: newEventMs },
+  );
+  return { past, upcoming: [], atRest: life.atRest };
+}
+
+/** The life after the order is moved on to `state`; from its fulfillment on, the external call follows the clock. */
+export function lifeAdvancedTo(life: OrderLife, state: OrderState, nowMs: number): OrderLife {
+  const wasFulfilled = reachedBy(life, nowMs).some((milestone) => milestone.state === 'Fulfilled');
+  return { ...lifeShownIn(life, state, nowMs), atRest: life.atRest && wasFulfilled };
+}

@@ -1,0 +1,49 @@
+/** Every order state (spec 3.1). */
+export const orderStates = [
+  'None',
+  'Created',
+  'Fulfilled',
+  'SentUnlock',
+  'OrderCancelled',
+  'SentOrderCancel',
+  'ClaimedUnlock',
+  'ClaimedOrderCancel',
+] as const;
+
+export type OrderState = (typeof orderStates)[number];
+
+/** A state that an event on a chain brings about (spec 6). */
+export type EventState = Exclude<OrderState, 'None'>;
+
+/** The events that lead to a state, first to last. After Created the two branches never cross. */
+export const pathTo: Readonly<Record<OrderState, readonly EventState[]>> = {
+  None: [],
+  Created: ['Created'],
+  Fulfilled: ['Created', 'Fulfilled'],
+  SentUnlock: ['Created', 'Fulfilled', 'SentUnlock'],
+  ClaimedUnlock: ['Created', 'Fulfilled', 'SentUnlock', 'ClaimedUnlock'],
+  OrderCancelled: ['Created', 'OrderCancelled'],
+  SentOrderCancel: ['Created', 'OrderCancelled', 'SentOrderCancel'],
+  ClaimedOrderCancel: ['Created', 'OrderCancelled', 'SentOrderCancel', 'ClaimedOrderCancel'],
+};
+
+/** Whether an order in `from` can still come to `to`. */
+export function isAhead(from: OrderState, to: OrderState): boolean {
+  return pathTo[to].length > pathTo[from].length && (from === 'None' || pathTo[to].includes(from));
+}
+
+const nextStates: Readonly<Partial<Record<OrderState, OrderState>>> = {
+  None: 'Created',
+  Created: 'Fulfilled',
+  Fulfilled: 'SentUnlock',
+  SentUnlock: 'ClaimedUnlock',
+  OrderCancelled: 'SentOrderCancel',
+  SentOrderCancel: 'ClaimedOrderCancel',
+};
+
+/** The state that usually follows; undefined at the end of a branch. */
+export const nextState = (state: OrderState): OrderState | undefined => nextStates[state];
+
+/** Whether an event happens on the source chain; the others happen on the destination chain (spec 6). */
+export const isOnSource = (state: EventState): boolean =>
+  state === 'Created' || state === 'ClaimedUnlock' || state === 'ClaimedOrderCancel';

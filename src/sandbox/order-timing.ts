@@ -1,0 +1,52 @@
+import { type Milestone, type OrderLife } from './order-lifecycle';
+import { type EventState, type OrderState, pathTo } from './order-states';
+import { type SeededRandom } from './seeded-random';
+
+/** Shortest and longest wait before an event, in seconds, as measured on real orders. */
+const waitSeconds: Readonly<Record<EventState, readonly [number, number]>> = {
+  Created: [0, 0],
+  Fulfilled: [3, 6],
+  SentUnlock: [1_800, 8_340],
+  ClaimedUnlock: [50, 93],
+  OrderCancelled: [600, 3_600],
+  SentOrderCancel: [60, 300],
+  ClaimedOrderCancel: [50, 93],
+};
+
+/** The same for orders that are watched live: short enough to see the whole life in about two minutes. */
+const liveWaitSeconds: Readonly<Record<EventState, number>> = {
+  Created: 0,
+  Fulfilled: 4,
+  SentUnlock: 60,
+  ClaimedUnlock: 60,
+  OrderCancelled: 30,
+  SentOrderCancel: 60,
+  ClaimedOrderCancel: 60,
+};
+
+function milestonesTo(state: OrderState, startMs: number, waitOf: (step: EventState) => number): Milestone[] {
+  let atMs = startMs;
+  return pathTo[state].map((step) => {
+    atMs += waitOf(step) * 1000;
+    return { state: step, atMs };
+  });
+}
+
+/** The life of an order that came to `state` and stays there. */
+export function restingLife(state: OrderState, createdAtMs: number, random: SeededRandom): OrderLife {
+  const past = milestonesTo(state, createdAtMs, (step) => random.between(...waitSeconds[step]));
+  return { past, upcoming: [], atRest: true };
+}
+
+/** The life of an order that has just come to `state` and stays there. */
+export function freshlyRestingLife(state: OrderState, nowMs: number, random: SeededRandom): OrderLife {
+  const life = restingLife(state, 0, random);
+  const lastMs = life.past.at(-1)?.atMs ?? 0;
+  return { ...life, past: life.past.map((event) => ({ ...event, atMs: nowMs - lastMs + event.atMs })) };
+}
+
+/** The life of an order that is created at `bornAtMs` and moves to the end of a branch by the clock. */
+export function movingLife(end: 'ClaimedUnlock' | 'ClaimedOrderCancel', bornAtMs: number): OrderLife {
+  const [created, ...upcoming] = milestonesTo(end, bornAtMs, (step) => liveWaitSeconds[step]);
+  return { past: created === undefined ? [] : [created], upcoming, atRest: false };
+}

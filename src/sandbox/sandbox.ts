@@ -1,0 +1,97 @@
+import { type FastifyInstance } from 'fastify';
+import { CallCounter } from './call-counter';
+import { creationHashOf } from './chain-event';
+import { createControlServer } from './control-server';
+import { FaultBoard } from './fault';
+import { injectFaults } from './fault-injection';
+import { listen } from './json-server';
+import { OrderBook } from './order-book';
+import { orderErrorBody } from './order-failure';
+import { OrderSeed } from './order-seed';
+import { createOrderServer } from './order-server';
+import { limitRequests } from './request-quota';
+import { SignatureRegister } from './signature-register';
+import { createStatisticsServer } from './statistics-server';
+
+export interface SandboxOptions {
+  /** 127.0.0.1 unless set. */
+  host?: string;
+  /** Any free port unless set; so the other two. */
+  statisticsPort?: number;
+  orderPort?: number;
+  controlPort?: number;
+  /** Decides every order, 1 unless set. */
+  seed?: number;
+  /** ms since 1970. */
+  clock?: () => number;
+  /** Limits the order interface for callers without an access token; 300 with one. No limit unless set. */
+  orderRequestsPerMinute?: number;
+}
+
+export interface Sandbox {
+  statisticsUrl: string;
+  orderUrl: string;
+  controlUrl: string;
+  /** An order that both interfaces know, with its transaction, maker and source chain. */
+  examples: { orderId: string; transactionHash: string; walletAddress: string; chainId: string };
+  /** Cuts every connection and frees the ports. */
+  close(): Promise<void>;
+}
+
+/** Starts the whole order service on loopback: both interfaces, their state, and the control API. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { host = '127.0.0.1', seed = 1, clock = Date.now, orderRequestsPerMinute } = options;
+  const orders = new OrderSeed(seed, clock()).orders();
+  const [example] = orders;
+  if (example === undefined) throw new Error('The seed has no orders.');
+
+  const state = {
+    book: new OrderBook(orders, clock),
+    seed,
+    faults: new FaultBoard(),
+    calls: new CallCounter(),
+    signatures: new SignatureRegister(),
+  };
+
+  const statistics = createStatisticsServer(state.book, state.signatures);
+  state.calls.watch(statistics, 'statistics');
+  injectFaults(statistics, 'statistics', state.faults, (status) => ({
+    message: 'Injected fault',
+    errorCode: status,
+  }));
+
+  const order = createOrderServer(state.book);
+  state.calls.watch(order, 'order');
+  if (orderRequestsPerMinute !== undefined) limitRequests(order, orderRequestsPerMinute, clock);
+  injectFaults(order, 'order', state.faults, (status, request) =>
+    orderErrorBody(
+      status === 429 ? 'TOO_MANY_REQUESTS' : 'INTERNAL_SERVER_ERROR',
+      'Injected fault',
+      request.id,
+    ),
+  );
+
+  const control = createControlServer(state);
+  const servers: FastifyInstance[] = [statistics, order, control];
+  const close = async (): Promise<void> => {
+    await Promise.all(servers.map((server) => server.close()));
+  };
+
+  try {
+    const [statisticsUrl, orderUrl, controlUrl] = await Promise.all([
+      listen(statistics, host, options.statisticsPort ?? 0),
+      listen(order, host, options.orderPort ?? 0),
+      listen(control, host, options.controlPort ?? 0),
+    ]);
+    const examples = {
+      orderId: example.orderId,
+      transactionHash: creationHashOf(example),
+      walletAddress: example.parties.maker,
+      chainId: example.give.token.chainId,
+    };
+    return { statisticsUrl, orderUrl, controlUrl, examples, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

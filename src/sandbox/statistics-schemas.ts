@@ -1,0 +1,113 @@
+type Schema = Record<string, unknown>;
+
+const text: Schema = { type: 'string' };
+const nullableText: Schema = { type: 'string', nullable: true };
+const integer: Schema = { type: 'integer' };
+const amount: Schema = { type: 'number' };
+const opaque: Schema = { nullable: true };
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const nullable = (name: string): Schema => ({ allOf: [ref(name)], nullable: true });
+const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties });
+const list = (name: string): Schema => ({ type: 'array', items: ref(name) });
+
+const enumeration = (values: readonly string[]): Schema => ({ type: 'string', enum: [...values] });
+
+/** Names a reference to a schema of the document. */
+export const schemaRef = ref;
+
+/** The schemas of the statistics interface (spec 2), by name, in OpenAPI 3.0. */
+export const statisticsSchemas = (
+  orderStates: readonly string[],
+  externalCallStates: readonly string[],
+): Record<string, Schema> => ({
+  ErrorResponse: object({ message: nullableText, errorCode: integer }),
+  PropertyValue: object({
+    bytesValue: nullableText,
+    bytesArrayValue: nullableText,
+    stringValue: nullableText,
+  }),
+  NumberValue: object({
+    bytesValue: text,
+    bytesArrayValue: text,
+    bigIntegerValue: integer,
+    stringValue: text,
+  }),
+  AddressValue: object({ Base64Value: nullableText, bytesArrayValue: text, stringValue: nullableText }),
+  HashValue: object({ bytesValue: text, bytesArrayValue: text, stringValue: text }),
+  TokenMetadata: object({ decimals: integer, name: text, symbol: text, logoURI: text }),
+  OfferWithMetadata: object({
+    chainId: ref('NumberValue'),
+    tokenAddress: ref('AddressValue'),
+    amount: ref('NumberValue'),
+    finalAmount: ref('NumberValue'),
+    metadata: ref('TokenMetadata'),
+    decimals: integer,
+    name: text,
+    symbol: text,
+    logoURI: text,
+  }),
+  EventMetadata: object({
+    transactionHash: ref('HashValue'),
+    blockNumber: integer,
+    blockHash: ref('HashValue'),
+    blockTimeStamp: integer,
+    initiator: ref('AddressValue'),
+  }),
+  EventInfo: object({ transactionMetadata: nullable('EventMetadata'), submissionId: ref('PropertyValue') }),
+  Order: object({
+    orderId: ref('HashValue'),
+    makerOrderNonce: integer,
+    makerSrc: ref('AddressValue'),
+    giveOfferWithMetadata: ref('OfferWithMetadata'),
+    receiverDst: ref('AddressValue'),
+    takeOfferWithMetadata: ref('OfferWithMetadata'),
+    actualFulfillAmount: nullable('NumberValue'),
+    givePatchAuthoritySrc: ref('AddressValue'),
+    orderAuthorityAddressDst: ref('AddressValue'),
+    allowedTakerDst: ref('AddressValue'),
+    allowedCancelBeneficiarySrc: ref('AddressValue'),
+    state: enumeration(orderStates),
+    externalCallState: enumeration(externalCallStates),
+    referralCode: integer,
+    percentFee: ref('NumberValue'),
+    finalPercentFee: ref('NumberValue'),
+    fixFee: ref('NumberValue'),
+    unlockBeneficiarySrc: nullable('AddressValue'),
+    cancelBeneficiarySrc: nullable('AddressValue'),
+    taker: ref('AddressValue'),
+    unlockAuthorityDst: ref('AddressValue'),
+    affiliateFee: opaque,
+    createdSrcEventMetadata: nullable('EventMetadata'),
+    fulfilledDstEventMetadata: nullable('EventMetadata'),
+    sentUnlockDstEventInfo: ref('EventInfo'),
+    claimedUnlockSrcEventInfo: ref('EventInfo'),
+    orderCancelledDstEventMetadata: nullable('EventMetadata'),
+    sentOrderCancelDstEventInfo: ref('EventInfo'),
+    claimedOrderCancelSrcEventInfo: ref('EventInfo'),
+    preswapData: opaque,
+    externalCallData: nullableText,
+    orderMetadata: opaque,
+  }),
+  OrderIds: object({ orderIds: { ...list('PropertyValue'), nullable: true } }),
+  PopularToken: object({
+    chainId: ref('NumberValue'),
+    tokenAddress: ref('AddressValue'),
+    popularityIndex: integer,
+  }),
+  PopularTokens: object({ tokens: list('PopularToken'), totalCount: integer }),
+  LeaderboardRequest: object({ skip: integer, take: integer, walletAddress: nullableText }),
+  LeaderboardEntry: object({
+    walletAddress: ref('AddressValue'),
+    userRank: integer,
+    totalVolumeUSD: amount,
+    totalFeesUSD: amount,
+    totalExecutedOrders: integer,
+  }),
+  Leaderboard: object({
+    users: list('LeaderboardEntry'),
+    totalCount: integer,
+    searchResult: nullable('LeaderboardEntry'),
+  }),
+  SignConditionsRequest: object({ signatoryAddress: text, signature: text }),
+});

@@ -1,0 +1,30 @@
+import { Body, Controller, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply } from 'fastify';
+import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
+import { forbidStoring } from '../requests/answer';
+import { NoParameters } from '../requests/no-parameters';
+import { SignatureRequest } from './signature.request';
+import { TermsService } from './terms.service';
+
+@ApiTags('terms')
+@Controller('v1/terms')
+export class TermsController {
+  constructor(private readonly service: TermsService) {}
+
+  @Post('signatures')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Records a signature over the terms and conditions; forwarded once, never retried',
+  })
+  @ApiNoContentResponse({ description: 'The signature is recorded.' })
+  @ApiProblems(...bodyProblems, ...upstreamProblems)
+  async sign(
+    @Body() request: SignatureRequest,
+    @Query() _query: NoParameters,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    forbidStoring(reply);
+    await this.service.sign(request);
+  }
+}

@@ -1,0 +1,44 @@
+import { type TokenList } from '../upstream/order/order-record';
+import { type PopularToken } from '../upstream/statistics/statistics-lists';
+import { type ListedTokenView, listedTokenView } from './listed-token.view';
+
+/**
+ * Joins a chain's token list with its popularity: most popular first, then by symbol, then by address. Pure.
+ */
+export function joinTokens(
+  chainId: string,
+  list: TokenList,
+  popular: readonly PopularToken[],
+): ListedTokenView[] {
+  const ranked = new Map(
+    popular
+      .filter((token) => token.chainId === chainId)
+      .map((token, index) => [token.tokenAddress, { token, rank: index + 1 }]),
+  );
+  return [...list.values()]
+    .map((token) => listedTokenView(chainId, token.address, token, ranked.get(token.address) ?? null))
+    .sort(byPopularityThenSymbol);
+}
+
+const byPopularityThenSymbol = (a: ListedTokenView, b: ListedTokenView): number =>
+  (a.popularity?.rank ?? Infinity) - (b.popularity?.rank ?? Infinity) ||
+  compareText(sortText(a), sortText(b));
+
+const sortText = ({ symbol, address }: ListedTokenView): string => `${symbol ?? '\uffff'} ${address}`;
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Keeps the tokens that the caller looks for: by a part of symbol, name or address; by exact addresses. */
+export function selectTokens(
+  tokens: readonly ListedTokenView[],
+  search: string | undefined,
+  addresses: ReadonlySet<string> | undefined,
+): readonly ListedTokenView[] {
+  const needle = search?.toLowerCase();
+  return tokens.filter(
+    (token) =>
+      (addresses === undefined || addresses.has(token.address)) &&
+      (needle === undefined ||
+        [token.symbol, token.name, token.address].some((text) => text?.toLowerCase().includes(needle))),
+  );
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { CacheModule } from '../cache/cache.module';
+import { TokenDirectory } from './token-directory';
+import { TokensController } from './tokens.controller';
+import { TokensService } from './tokens.service';
+
+@Module({
+  imports: [CacheModule],
+  controllers: [TokensController],
+  providers: [TokensService, TokenDirectory],
+  exports: [TokenDirectory],
+})
+export class TokensModule {}

@@ -1,0 +1,82 @@
+import { parse, parseNumberAndBigInt } from 'lossless-json';
+
+/** An answer as a test looks at it; `body` is read without loss (integers as bigint), null if it is no JSON. */
+export interface Answer {
+  status: number;
+  mediaType: string | null;
+  retryAfter: string | null;
+  text: string;
+  body: unknown;
+}
+
+const bodyOf = (text: string): unknown => {
+  try {
+    return parse(text, undefined, parseNumberAndBigInt);
+  } catch {
+    return null;
+  }
+};
+
+export async function ask(url: string, init?: RequestInit): Promise<Answer> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  return {
+    status: response.status,
+    mediaType: response.headers.get('content-type'),
+    retryAfter: response.headers.get('retry-after'),
+    text,
+    body: bodyOf(text),
+  };
+}
+
+/** Sends a JSON body under a media type. */
+export function send(
+  method: string,
+  url: string,
+  body: unknown = {},
+  mediaType = 'application/json',
+): Promise<Answer> {
+  return ask(url, { method, headers: { 'content-type': mediaType }, body: JSON.stringify(body) });
+}
+
+/** A member of nested objects: `at(order, 'orderId.stringValue')`; undefined if there is none. */
+export function at(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (node, name) =>
+        typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[name] : undefined,
+      value,
+    );
+}
+
+/** The items of an array member, or of the value itself. */
+export function items(value: unknown, path?: string): unknown[] {
+  const list = path === undefined ? value : at(value, path);
+  if (!Array.isArray(list)) throw new Error(`There is no list at ${path ?? 'the top'}.`);
+  return list as unknown[];
+}
+
+/** What the control API tells of an order. */
+export interface OrderSummary {
+  orderId: string;
+  transactionHash: string;
+  state: string;
+  externalCallState: string;
+  sourceChainId: string;
+  destinationChainId: string;
+  walletAddress: string;
+  live: boolean;
+}
+
+export async function ordersOf(controlUrl: string, query = ''): Promise<OrderSummary[]> {
+  const { text } = await ask(`${controlUrl}/sandbox/orders${query}`);
+  return JSON.parse(text) as OrderSummary[];
+}
+
+/** The first order that fits a query. */
+export async function orderWhere(controlUrl: string, query: string): Promise<OrderSummary> {
+  const [order] = await ordersOf(controlUrl, query);
+  if (order === undefined) throw new Error(`No order fits ${query}.`);
+  return order;
+}
