@@ -24,7 +24,7 @@ export class ProblemFilter implements ExceptionFilter {
       .status(problem.status)
       .headers(problemHeaders(problem))
       .header('content-type', problemMediaType)
-      .send(JSON.stringify(problemDocument(problem, { face, path, requestId: request.id })));
+      .send(Buffer.from(JSON.stringify(problemDocument(problem, { face, path, requestId: request.id }))));
   }
 }
 

@@ -46,8 +46,12 @@ export class Problem extends Error {
   }
 
   /** A 400 that names every field at fault. */
-  static ofFields(errors: readonly FieldError[]): Problem {
+  static ofFields(given: readonly FieldError[]): Problem {
+    const errors = given.map(({ field, message }) => ({ field: plainName(field), message }));
     const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ');
     return new Problem('VALIDATION_FAILED', { detail, errors });
   }
 }
+
+/** A caller's own names come back in the answer: as plain text alone, and not at any length. */
+const plainName = (name: string): string => name.slice(0, 64).replace(/[^\w.[\]-]/g, '?');

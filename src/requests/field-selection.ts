@@ -14,8 +14,13 @@ export function parseSelection(text: string, view: Type): Selection {
   const paths = text.split(',').map((path) => path.trim());
   const unknown = paths.filter((path) => !isFieldPath(view, path));
   if (paths.length > maxPaths) throw Problem.ofField('fields', `must be at most ${maxPaths} paths`);
-  if (unknown.length > 0)
-    throw Problem.ofField('fields', `has unknown paths: ${unknown.slice(0, 5).join(', ').slice(0, 200)}`);
+  if (unknown.length > 0) {
+    throw Problem.ofFields(
+      unknown
+        .slice(0, 5)
+        .map((path) => ({ field: `fields.${path}`, message: 'is not a member of the view' })),
+    );
+  }
   return paths.reduce((selection, path) => withPath(selection, path.split('.')), {});
 }
 

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, type Socket } from 'node:net';
+
+/** A request as the upstream saw it, its body read to the end. */
+export interface SeenRequest {
+  readonly method: string;
+  /** Path and query as they came over the socket. */
+  readonly target: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+/** How the upstream behaves towards one request; it may write anything, or nothing at all. */
+export type Behaviour = (
+  request: SeenRequest,
+  response: ServerResponse,
+  socket: Socket,
+) => void | Promise<void>;
+
+/** An upstream interface on a real socket that does what a test tells it to. Unscripted paths answer 404. */
+export class ScriptedUpstream {
+  readonly requests: SeenRequest[] = [];
+  private readonly rules: { readonly prefix: string; readonly behaviour: Behaviour }[] = [];
+  private readonly sockets = new Set<Socket>();
+  private readonly server = createServer((request, response) => void this.answer(request, response));
+
+  static async start(): Promise<ScriptedUpstream> {
+    const upstream = new ScriptedUpstream();
+    upstream.server.on('connection', (socket) => {
+      upstream.sockets.add(socket);
+      socket.on('close', () => upstream.sockets.delete(socket)).on('error', () => undefined);
+    });
+    await new Promise<void>((resolve) => upstream.server.listen(0, '127.0.0.1', resolve));
+    return upstream;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Behaves so for targets that begin with `prefix`, from now on; the latest rule wins. */
+  on(prefix: string, behaviour: Behaviour): this {
+    this.rules.unshift({ prefix, behaviour });
+    return this;
+  }
+
+  /** Forgets rules and requests. */
+  reset(): void {
+    this.rules.length = 0;
+    this.requests.length = 0;
+  }
+
+  countOf(prefix: string): number {
+    return this.requests.filter(({ target }) => target.startsWith(prefix)).length;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const seen: SeenRequest = {
+      method: request.method ?? '',
+      target: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks),
+    };
+    this.requests.push(seen);
+    const rule = this.rules.find(({ prefix }) => seen.target.startsWith(prefix));
+    await (rule?.behaviour ?? json(404, { message: 'nothing here', errorCode: 404 }))(
+      seen,
+      response,
+      request.socket,
+    );
+  }
+}
+
+/** Answers with JSON: a text as it is, anything else written as JSON. */
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+/** Answers with any bytes. */
+export const bytes =
+  (
+    status: number,
+    contentType: string,
+    body: string | Buffer,
+    headers: Record<string, string> = {},
+  ): Behaviour =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': contentType, ...headers });
+    response.end(body);
+  };
+
+/** Takes the request and never answers. */
+export const silence: Behaviour = () => undefined;
+
+/** Cuts the connection before a byte is sent. */
+export const reset: Behaviour = (_request, _response, socket) => {
+  socket.resetAndDestroy();
+};
+
+/** Waits, then behaves. */
+export const after =
+  (delayMs: number, behaviour: Behaviour): Behaviour =>
+  async (request, response, socket) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await behaviour(request, response, socket);
+  };
