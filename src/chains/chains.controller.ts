@@ -12,7 +12,7 @@ const chains: ChainsView = { items: knownChains.map(registeredChainView) };
 export class ChainsController {
   @Get()
   @ApiOperation({ summary: 'The chain registry: names, ids by CAIP-2, native coins, explorers' })
-  @ApiOkResponse({ type: ChainsView })
+  @ApiOkResponse({ type: ChainsView, description: 'Every chain that is known by name.' })
   @ApiProblems()
   list(@Query() _query: NoParameters): ChainsView {
     return chains;

@@ -12,7 +12,7 @@ export class LeaderboardController {
 
   @Get()
   @ApiOperation({ summary: 'The users that generated the most fees' })
-  @ApiOkResponse({ type: LeaderboardView })
+  @ApiOkResponse({ type: LeaderboardView, description: 'A page of the leaderboard.' })
   @ApiProblems(...upstreamProblems)
   page(@Query() query: LeaderboardQuery): Promise<LeaderboardView> {
     return this.service.page(query);

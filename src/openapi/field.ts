@@ -1,7 +1,9 @@
 import { type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 
-type FieldType = 'string' | 'integer' | 'number' | 'boolean' | (() => Type);
+/** A primitive, several of them, or another shape. */
+type FieldType = Primitive | readonly Primitive[] | (() => Type);
+type Primitive = 'string' | 'integer' | 'number' | 'boolean' | 'object';
 
 interface FieldOptions {
   nullable?: boolean;
@@ -19,15 +21,21 @@ export const Field =
   (target, name) => {
     Reflect.defineMetadata(fieldTypes, { ...fieldTypesOf(target), [name]: type }, target);
     ApiProperty({
-      type: type as never,
+      ...describedType(type),
       description,
       ...(example !== undefined && { example }),
-      nullable: options.nullable ?? false,
-      isArray: options.isArray ?? false,
+      ...(options.nullable && { nullable: true }),
+      ...(options.isArray && { isArray: true }),
       required: !options.optional,
       ...(options.enum && { enum: [...options.enum] }),
     })(target, name);
   };
+
+/** The generator knows a lazy shape by the name `type` of its function. */
+function describedType(type: FieldType): object {
+  if (typeof type === 'function') return { type: () => type() };
+  return typeof type === 'string' ? { type } : { oneOf: type.map((one) => ({ type: one })) };
+}
 
 /** Like {@link Field}, for a member that is null where the value is unknown or absent. */
 export const NullableField = (type: FieldType, description: string, example?: unknown): PropertyDecorator =>

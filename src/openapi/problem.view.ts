@@ -19,7 +19,7 @@ class UpstreamCauseView {
   status!: number | null;
 
   @NullableField(
-    'string',
+    ['string', 'integer'],
     "The upstream's own error code (text or integer); null when it gave none.",
     'UNKNOWN_ORDER',
   )

@@ -11,7 +11,7 @@ export class ExternalCallView {
   state!: string | null;
 
   @NullableField(
-    'string',
+    ['string', 'object'],
     'The call as hex, or as the JSON that the interface gives; null if there is none or only its hash is known.',
     '0x02f8',
   )

@@ -34,7 +34,7 @@ export class OrdersController {
   @Get(':orderId')
   @ApiOperation({ summary: 'An order, joined from both interfaces' })
   @ApiOrderId()
-  @ApiOkResponse({ type: OrderView })
+  @ApiOkResponse({ type: OrderView, description: 'The order.' })
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,
@@ -51,7 +51,7 @@ export class OrdersController {
   @Get(':orderId/status')
   @ApiOperation({ summary: "An order's status, for polling; costs no call of its own" })
   @ApiOrderId()
-  @ApiOkResponse({ type: OrderStatusView })
+  @ApiOkResponse({ type: OrderStatusView, description: 'The status.' })
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
   async status(
     @Param('orderId', new OrderIdPipe()) orderId: string,
@@ -68,7 +68,7 @@ export class OrdersController {
     summary: "A transaction that cancels the order's external call; it expires, and is never stored",
   })
   @ApiOrderId()
-  @ApiOkResponse({ type: CancellationView })
+  @ApiOkResponse({ type: CancellationView, description: 'The transaction to sign.' })
   @ApiProblems('ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
   cancellation(
     @Param('orderId', new OrderIdPipe()) orderId: string,
@@ -82,7 +82,7 @@ export class OrdersController {
   @Post('batch')
   @HttpCode(200)
   @ApiOperation({ summary: 'Up to 50 orders at once' })
-  @ApiOkResponse({ type: BatchView })
+  @ApiOkResponse({ type: BatchView, description: 'One result for each id.' })
   @ApiProblems(...bodyProblems)
   async batch(
     @Body() request: BatchRequest,

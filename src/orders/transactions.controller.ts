@@ -25,7 +25,7 @@ export class TransactionsController {
     description: 'Hash of the creation transaction: 0x and 64 hex (EVM), 64 hex (Tron), base58 (Solana).',
     example: `0x${'d4'.repeat(32)}`,
   })
-  @ApiOkResponse({ type: TransactionOrdersView })
+  @ApiOkResponse({ type: TransactionOrdersView, description: 'The orders.' })
   @ApiProblems('TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async ordersOf(
     @Param('hash', new TransactionHashPipe()) transactionHash: string,

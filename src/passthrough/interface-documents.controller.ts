@@ -1,8 +1,9 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
+import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
 import { Problem } from '../problems/problem';
 import { sendDropIn } from './drop-in-answer';
 
@@ -10,7 +11,7 @@ import { sendDropIn } from './drop-in-answer';
 const plainPath = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+\/?$/;
 
 /** The statistics interface's own description (spec 4): whatever it serves below `/swagger` and `/redoc`. */
-@ApiExcludeController()
+@ApiTags('statistics interface, drop-in')
 @Controller()
 export class InterfaceDocumentsController {
   constructor(
@@ -18,7 +19,16 @@ export class InterfaceDocumentsController {
     private readonly resources: UpstreamResources,
   ) {}
 
-  @Get(['swagger', 'swagger/*', 'redoc', 'redoc/*'])
+  @Get(['swagger', 'redoc'])
+  @ApiOperation({ summary: "The statistics interface's own description" })
+  @ApiOkResponse({ description: 'The page as it is.' })
+  @ApiProblems(...upstreamProblems)
+  page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.document(request, reply);
+  }
+
+  @Get(['swagger/*', 'redoc/*'])
+  @ApiExcludeEndpoint()
   async document(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const path = request.url.split('?')[0] ?? '';
     if (!plainPath.test(path)) throw Problem.ofField('path', 'must be made of plain segments');

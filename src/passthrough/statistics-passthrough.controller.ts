@@ -1,5 +1,13 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiConsumes, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { applyDecorators, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiQuery,
+  ApiTags,
+} from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
@@ -10,8 +18,27 @@ import { OrderIdPipe, TransactionHashPipe } from '../requests/identifiers.pipe';
 import { jsonMediaTypes } from '../requests/json-bodies';
 import { StatisticsClient } from '../upstream/statistics/statistics.client';
 import { sendDropIn } from './drop-in-answer';
+import { LeaderboardBody, SignatureBody } from './drop-in-body.view';
 import { checkSignatureRequest, forwardedBody, readLeaderboardRequest } from './drop-in-body';
 import { type ParsedQuery, readPopularTokensQuery } from './drop-in-query';
+
+const ApiPaging = (): MethodDecorator =>
+  applyDecorators(
+    ApiQuery({
+      name: 'skip',
+      required: false,
+      type: 'integer',
+      description: 'How many tokens to pass over.',
+      example: 0,
+    }),
+    ApiQuery({
+      name: 'take',
+      required: false,
+      type: 'integer',
+      description: 'How many tokens.',
+      example: 20,
+    }),
+  );
 
 /** The statistics interface at its own paths (spec 4, endpoints 1–6): bytes unchanged, behind the cache. */
 @ApiTags('statistics interface, drop-in')
@@ -40,6 +67,7 @@ export class StatisticsPassthroughController {
   @Get('TokenMetadata/popularTokens/:chainId')
   @ApiOperation({ summary: 'Endpoint 2: popular tokens of one chain' })
   @ApiParam({ name: 'chainId', description: "The service's internal chain id, in decimal." })
+  @ApiPaging()
   @ApiOkResponse({ description: "The interface's own answer (its section 2.8)." })
   @ApiProblems(...upstreamProblems)
   async popularTokensOfChain(
@@ -54,6 +82,7 @@ export class StatisticsPassthroughController {
 
   @Get('TokenMetadata/popularTokens')
   @ApiOperation({ summary: 'Endpoint 3: popular tokens of all chains' })
+  @ApiPaging()
   @ApiOkResponse({ description: "The interface's own answer (its section 2.8)." })
   @ApiProblems(...upstreamProblems)
   async popularTokens(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
@@ -65,6 +94,7 @@ export class StatisticsPassthroughController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Endpoint 4: users leaderboard' })
   @ApiConsumes(...jsonMediaTypes)
+  @ApiBody({ type: LeaderboardBody })
   @ApiOkResponse({ description: "The interface's own answer (its section 2.9)." })
   @ApiProblems(...bodyProblems, ...upstreamProblems)
   async usersLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -77,6 +107,7 @@ export class StatisticsPassthroughController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Endpoint 5: records a signature; forwarded once, never retried' })
   @ApiConsumes(...jsonMediaTypes)
+  @ApiBody({ type: SignatureBody })
   @ApiOkResponse({ description: "The interface's own answer." })
   @ApiProblems(...bodyProblems, ...upstreamProblems)
   async signConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {

@@ -14,7 +14,7 @@ export class TokensController {
 
   @Get()
   @ApiOperation({ summary: "A chain's token list with popularity: most popular first, then by symbol" })
-  @ApiOkResponse({ type: TokensView })
+  @ApiOkResponse({ type: TokensView, description: 'A page of tokens.' })
   @ApiProblems(...upstreamProblems)
   async tokens(
     @Query() query: TokensQuery,
@@ -29,7 +29,7 @@ export class TokensController {
   @ApiOperation({
     summary: 'The most popular tokens, of one chain or all, with what the token lists know of them',
   })
-  @ApiOkResponse({ type: TokensView })
+  @ApiOkResponse({ type: TokensView, description: 'A page of tokens.' })
   @ApiProblems(...upstreamProblems)
   async popular(
     @Query() query: PopularTokensQuery,

@@ -26,9 +26,9 @@ export type ExternalCallState = keyof typeof externalCallStates;
 export const externalCallStateNames = Object.keys(externalCallStates) as ExternalCallState[];
 
 /** The statistics interface also says `OrderCancelled` (spec 3.2), which ends the call just the same. */
-const otherSpellings: Readonly<Record<string, ExternalCallState>> = { OrderCancelled: 'Cancelled' };
+const otherSpellings = new Map<string, ExternalCallState>([['OrderCancelled', 'Cancelled']]);
 
 /** The state that an interface's text names; `Unknown` for a text that this version does not know. */
 export function externalCallStateOf(text: string): ExternalCallState {
-  return otherSpellings[text] ?? externalCallStateNames.find((name) => name === text) ?? 'Unknown';
+  return otherSpellings.get(text) ?? externalCallStateNames.find((name) => name === text) ?? 'Unknown';
 }

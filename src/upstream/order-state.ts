@@ -77,9 +77,9 @@ export type OrderState = keyof typeof orderStates;
 
 export const orderStateNames = Object.keys(orderStates) as OrderState[];
 
-const otherSpellings: Readonly<Record<string, OrderState>> = { SentOrderCancelled: 'SentOrderCancel' };
+const otherSpellings = new Map<string, OrderState>([['SentOrderCancelled', 'SentOrderCancel']]);
 
 /** The state that an interface's text names; `Unknown` for a text that this version does not know. */
 export function orderStateOf(text: string): OrderState {
-  return otherSpellings[text] ?? orderStateNames.find((name) => name === text) ?? 'Unknown';
+  return otherSpellings.get(text) ?? orderStateNames.find((name) => name === text) ?? 'Unknown';
 }

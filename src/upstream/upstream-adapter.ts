@@ -6,11 +6,11 @@ import { BrokenAnswer } from './transport-failure';
 
 type Decoder = (bytes: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>;
 
-const decoders: Readonly<Record<string, Decoder>> = {
-  gzip: promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-};
+const decoders = new Map<string, Decoder>([
+  ['gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
 
 /**
  * Lets axios speak through an undici pool: connections bounded and kept, a time limit on connecting, no
@@ -39,7 +39,7 @@ export function upstreamAdapter(pool: Pool, basePath: string): AxiosAdapter {
 async function readBody(reply: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
   try {
     const body = await collect(reply.body, maxBytes);
-    const decode = decoders[String(reply.headers['content-encoding'] ?? '').toLowerCase()];
+    const decode = decoders.get(String(reply.headers['content-encoding'] ?? '').toLowerCase());
     return decode && body.length > 0 ? await decode(body, { maxOutputLength: maxBytes }) : body;
   } catch (error) {
     throw BrokenAnswer.unlessAborted(error, reply.statusCode);

@@ -6,14 +6,14 @@ import { type FailureKind, type NativeError, UpstreamFailure } from '../upstream
 import { type UpstreamReply } from '../upstream-http';
 
 /** What the interface's error ids mean, whatever the HTTP status beside them; other ids go by the status. */
-const kindOfErrorId: Readonly<Record<string, FailureKind>> = {
-  UNKNOWN_ORDER: 'order-not-found',
-  NO_EXTERNALCALL_ATTACHED: 'not-cancellable',
-  EXTERNALCALL_ALREADY_EXECUTED: 'not-cancellable',
-  EXTERNALCALL_CANNOT_BE_DETACHED: 'not-cancellable',
-  INTERNAL_SERVER_ERROR: 'failed',
-  INTERNAL_SDK_ERROR: 'failed',
-};
+const kindOfErrorId = new Map<string, FailureKind>([
+  ['UNKNOWN_ORDER', 'order-not-found'],
+  ['NO_EXTERNALCALL_ATTACHED', 'not-cancellable'],
+  ['EXTERNALCALL_ALREADY_EXECUTED', 'not-cancellable'],
+  ['EXTERNALCALL_CANNOT_BE_DETACHED', 'not-cancellable'],
+  ['INTERNAL_SERVER_ERROR', 'failed'],
+  ['INTERNAL_SDK_ERROR', 'failed'],
+]);
 
 /**
  * The failure that a reply of the order interface stands for (spec 7.2); null for a success. An error body
@@ -25,7 +25,7 @@ export function orderFailure(reply: UpstreamReply, secrets: readonly string[]): 
   if (!native && !kindOfStatus) return null;
   return new UpstreamFailure({
     interfaceName: 'order',
-    kind: kindOfErrorId[String(native?.code)] ?? kindOfStatus ?? 'rejected',
+    kind: kindOfErrorId.get(String(native?.code)) ?? kindOfStatus ?? 'rejected',
     status: reply.status,
     native,
     retryAfterSeconds: reply.retryAfterSeconds,

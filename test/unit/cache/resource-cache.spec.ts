@@ -1,0 +1,178 @@
+import { Logger } from '@nestjs/common';
+import { createCache } from 'cache-manager';
+import { type CachedResource } from '../../../src/cache/cached-resource';
+import { createMemoryStore } from '../../../src/cache/memory-store';
+import { ResourceCache } from '../../../src/cache/resource-cache';
+
+const windows = { freshSeconds: 10, staleSeconds: 20, staleOnErrorSeconds: 100 };
+
+class Unknown extends Error {}
+
+/** A resource whose source says what the test tells it to, and counts how often it was asked. */
+class Source {
+  loads = 0;
+  say: () => Promise<string> = () => Promise.resolve('first');
+
+  readonly resource: CachedResource<string> = {
+    key: 'key',
+    load: () => {
+      this.loads += 1;
+      return this.say();
+    },
+    freshness: () => windows,
+    sizeBytes: (value) => value.length,
+    rememberError: (error) =>
+      error instanceof Unknown ? { freshSeconds: 3, staleSeconds: 0, staleOnErrorSeconds: 0 } : null,
+  };
+}
+
+describe('the resource cache', () => {
+  let cache: ResourceCache;
+  let source: Source;
+
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
+
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    const store = createMemoryStore({ maxEntries: 100, maxBytes: 1_000_000 });
+    cache = new ResourceCache(createCache({ stores: [store as never] }));
+    source = new Source();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  const passSeconds = (seconds: number) => {
+    jest.setSystemTime(Date.now() + seconds * 1000);
+  };
+  const settle = () => new Promise(setImmediate);
+  const read = async () => {
+    const { value, served } = await cache.read(source.resource);
+    return { value, served };
+  };
+
+  it('loads once and serves the fresh value', async () => {
+    expect(await read()).toEqual({ value: 'first', served: 'miss' });
+    passSeconds(9);
+    expect(await read()).toEqual({ value: 'first', served: 'hit' });
+    expect(source.loads).toBe(1);
+  });
+
+  it('makes one load for any number of simultaneous readers', async () => {
+    const reads = await Promise.all(Array.from({ length: 100 }, read));
+    expect(new Set(reads.map(({ value }) => value))).toEqual(new Set(['first']));
+    expect(source.loads).toBe(1);
+  });
+
+  it('serves the stale value while one refresh runs', async () => {
+    await read();
+    passSeconds(11);
+    source.say = () => Promise.resolve('second');
+    expect(await Promise.all([read(), read(), read()])).toEqual(
+      Array(3).fill({ value: 'first', served: 'stale' }),
+    );
+    await settle();
+    expect(source.loads).toBe(2);
+    expect(await read()).toEqual({ value: 'second', served: 'hit' });
+  });
+
+  it('serves the stale value when the source fails, and lets it rest', async () => {
+    await read();
+    passSeconds(50);
+    source.say = () => Promise.reject(new Error('down'));
+    expect(await read()).toEqual({ value: 'first', served: 'stale' });
+    expect(await read()).toEqual({ value: 'first', served: 'stale' });
+    expect(source.loads).toBe(2);
+    passSeconds(2);
+    source.say = () => Promise.resolve('second');
+    expect(await read()).toEqual({ value: 'second', served: 'miss' });
+  });
+
+  it('serves nothing past its last window', async () => {
+    await read();
+    passSeconds(111);
+    source.say = () => Promise.reject(new Error('down'));
+    await expect(cache.read(source.resource)).rejects.toThrow('down');
+  });
+
+  it('never stores a failure', async () => {
+    source.say = () => Promise.reject(new Error('down'));
+    await expect(cache.read(source.resource)).rejects.toThrow('down');
+    await expect(cache.read(source.resource)).rejects.toThrow('down');
+    expect(source.loads).toBe(2);
+  });
+
+  it('remembers for a while that the source does not know the resource', async () => {
+    source.say = () => Promise.reject(new Unknown('unknown'));
+    await expect(cache.read(source.resource)).rejects.toThrow(Unknown);
+    await expect(cache.read(source.resource)).rejects.toThrow(Unknown);
+    expect(source.loads).toBe(1);
+    passSeconds(3);
+    source.say = () => Promise.resolve('born');
+    expect(await read()).toEqual({ value: 'born', served: 'miss' });
+  });
+
+  it('does not let an unknown take the place of a value', async () => {
+    await read();
+    passSeconds(50);
+    source.say = () => Promise.reject(new Unknown('forgotten'));
+    expect(await read()).toEqual({ value: 'first', served: 'stale' });
+    passSeconds(2);
+    source.say = () => Promise.resolve('back');
+    expect(await read()).toEqual({ value: 'back', served: 'miss' });
+  });
+
+  it('tells what is stored without asking', async () => {
+    expect(await cache.peek(source.resource)).toBeNull();
+    await read();
+    expect(await cache.peek(source.resource)).toMatchObject({ value: 'first', served: 'hit' });
+    passSeconds(50);
+    expect(await cache.peek(source.resource)).toMatchObject({ value: 'first', served: 'stale' });
+    passSeconds(100);
+    expect(await cache.peek(source.resource)).toBeNull();
+    expect(source.loads).toBe(1);
+  });
+});
+
+describe('the memory store', () => {
+  it('is bounded in bytes and drops the least recently used first', async () => {
+    const store = createMemoryStore({ maxEntries: 100, maxBytes: 10_000 });
+    for (const key of ['a', 'b', 'c']) await store.set(key, { sizeBytes: 2_500 });
+    await store.get('a');
+    await store.set('d', { sizeBytes: 2_500 });
+    expect(await store.get('b')).toBeUndefined();
+    expect(await store.get('a')).toEqual({ sizeBytes: 2_500 });
+    expect(await store.get('d')).toEqual({ sizeBytes: 2_500 });
+  });
+
+  it('is bounded in entries', async () => {
+    const store = createMemoryStore({ maxEntries: 2, maxBytes: 1_000_000 });
+    for (const key of ['a', 'b', 'c']) await store.set(key, { sizeBytes: 1 });
+    expect(await Promise.all(['a', 'b', 'c'].map((key) => store.get(key)))).toEqual([
+      undefined,
+      { sizeBytes: 1 },
+      { sizeBytes: 1 },
+    ]);
+  });
+
+  it('keeps nothing larger than all its room', async () => {
+    const store = createMemoryStore({ maxEntries: 10, maxBytes: 1_000 });
+    await store.set('huge', { sizeBytes: 5_000 });
+    expect(await store.get('huge')).toBeUndefined();
+  });
+
+  it('forgets what is deleted or cleared', async () => {
+    const store = createMemoryStore({ maxEntries: 10, maxBytes: 10_000 });
+    await store.set('a', { sizeBytes: 1 });
+    await store.set('b', { sizeBytes: 1 });
+    await store.delete('a');
+    expect(await store.has('a')).toBe(false);
+    await store.clear();
+    expect(await store.get('b')).toBeUndefined();
+  });
+});
