@@ -19,6 +19,7 @@ const roomImports = {
   leaderboard: ['openapi', 'requests', 'upstream', 'cache', 'wire', 'problems', 'config'],
   terms: ['openapi', 'requests', 'upstream', 'cache', 'wire', 'problems', 'config'],
   passthrough: ['openapi', 'requests', 'upstream', 'cache', 'wire', 'problems', 'config'],
+  doors: ['config', 'problems'],
   sandbox: ['wire'],
 };
 

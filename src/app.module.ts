@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ChainsModule } from './chains/chains.module';
 import { ConfigModule } from './config/config.module';
 import { type Settings } from './config/settings';
+import { DoorsModule } from './doors/doors.module';
 import { LeaderboardModule } from './leaderboard/leaderboard.module';
 import { OrdersModule } from './orders/orders.module';
 import { PassthroughModule } from './passthrough/passthrough.module';
@@ -16,6 +17,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.of(settings),
+        DoorsModule.of(settings),
         OrdersModule,
         TokensModule,
         LeaderboardModule,

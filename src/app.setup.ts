@@ -21,12 +21,19 @@ const logLevelsUpTo = (level: string): LogLevel[] | false =>
     ? false
     : logLevels.slice(0, logLevels.indexOf(level === 'info' ? 'log' : (level as LogLevel)) + 1);
 
+/** How many proxies nearest to us are believed, or which ones. */
+const trustOf = (
+  given: number | readonly string[],
+): string[] | ((address: string, hop: number) => boolean) =>
+  typeof given === 'number' ? (_address, hop) => hop < given : [...given];
+
 /** Builds the gateway, ready to listen. The one place where its edges are put together; tests use it too. */
 export async function createGateway(settings: Settings): Promise<NestFastifyApplication> {
   const filter = new ProblemFilter();
   const adapter = new FastifyAdapter({
     bodyLimit: settings.server.requestBodyMaxBytes,
     genReqId: requestIdOf,
+    trustProxy: trustOf(settings.server.trustProxy),
     routerOptions: { maxParamLength: 1024 },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {

@@ -98,6 +98,28 @@ export class Environment {
 
   @ToList()
   @IsArray()
+  @Matches(/^(\d{1,2}|[0-9a-fA-F.:]+(\/\d{1,3})?)$/, {
+    each: true,
+    message: 'TRUST_PROXY must be a number of proxies, or their addresses separated by commas',
+  })
+  TRUST_PROXY = ['0'];
+
+  @IsOptional()
+  @ToList()
+  @Matches(/^[A-Za-z0-9_-]{1,32}:[0-9a-f]{64}$/, {
+    each: true,
+    message: 'API_KEYS must be name:sha256 (hex) pairs, separated by commas',
+  })
+  API_KEYS?: string[];
+
+  @IsOptional()
+  @ToInteger()
+  @IsInt()
+  @Min(1)
+  RATE_LIMIT_PER_MINUTE?: number;
+
+  @ToList()
+  @IsArray()
   @Matches(/^[1-9]\d{0,19}$/, {
     each: true,
     message: 'TOKEN_LIST_CHAIN_IDS must be chain ids in decimal, separated by commas',
@@ -122,7 +144,15 @@ export class Environment {
   @ToInteger()
   @IsInt()
   @Min(1)
-  UPSTREAM_MAX_CONNECTIONS = 64;
+  UPSTREAM_MAX_IN_FLIGHT = 64;
+
+  @ToInteger()
+  @IsInt()
+  UPSTREAM_MAX_QUEUED = 128;
+
+  @ToInteger()
+  @IsInt()
+  UPSTREAM_QUEUE_TIMEOUT_MS = 200;
 
   @ToInteger()
   @IsInt()

@@ -7,7 +7,7 @@ import {
   defaultFreshness,
   freshnessVariables,
 } from './freshness-table';
-import { Settings } from './settings';
+import { type ApiKey, Settings } from './settings';
 
 export type RawEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -47,16 +47,21 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
         host: environment.HOST,
         port: environment.PORT,
         requestBodyMaxBytes: environment.REQUEST_BODY_MAX_BYTES,
+        trustProxy: readTrustProxy(environment.TRUST_PROXY),
       },
       statistics: { url: upstream.statisticsUrl, accessToken: null },
       order: { url: upstream.orderUrl, accessToken: environment.ORDER_ACCESS_TOKEN ?? null },
       calls: {
         attemptTimeoutMs: environment.UPSTREAM_ATTEMPT_TIMEOUT_MS,
         connectTimeoutMs: environment.UPSTREAM_CONNECT_TIMEOUT_MS,
-        maxConnections: environment.UPSTREAM_MAX_CONNECTIONS,
+        maxInFlight: environment.UPSTREAM_MAX_IN_FLIGHT,
+        maxQueued: environment.UPSTREAM_MAX_QUEUED,
+        queueTimeoutMs: environment.UPSTREAM_QUEUE_TIMEOUT_MS,
         recordMaxBytes: environment.RECORD_MAX_BYTES,
         tokenListMaxBytes: environment.TOKEN_LIST_MAX_BYTES,
       },
+      apiKeys: (environment.API_KEYS ?? []).map(readApiKey),
+      rateLimitPerMinute: environment.RATE_LIMIT_PER_MINUTE ?? null,
       joinGraceMs: environment.JOIN_GRACE_MS,
       tokenList: {
         chainIds: environment.TOKEN_LIST_CHAIN_IDS,
@@ -71,6 +76,15 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
     }),
   );
 }
+
+/** One number is a count of proxies; anything else are their addresses. */
+const readTrustProxy = (given: readonly string[]): number | readonly string[] =>
+  given.length === 1 && /^\d{1,2}$/.test(given[0] ?? '') ? Number(given[0]) : given;
+
+const readApiKey = (pair: string): ApiKey => {
+  const [name = '', sha256 = ''] = pair.split(':');
+  return { name, sha256 };
+};
 
 function validated(raw: RawEnvironment): Environment {
   const given = Object.fromEntries(

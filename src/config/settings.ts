@@ -7,11 +7,19 @@ export interface InterfaceSettings {
   readonly accessToken: string | null;
 }
 
+/** A key that callers may show; only its SHA-256 (hex) is known. */
+export interface ApiKey {
+  readonly name: string;
+  readonly sha256: string;
+}
+
 /** Bounds of every upstream call. */
 export interface CallSettings {
   readonly attemptTimeoutMs: number;
   readonly connectTimeoutMs: number;
-  readonly maxConnections: number;
+  readonly maxInFlight: number;
+  readonly maxQueued: number;
+  readonly queueTimeoutMs: number;
   readonly recordMaxBytes: number;
   readonly tokenListMaxBytes: number;
 }
@@ -20,10 +28,20 @@ export interface CallSettings {
 export class Settings {
   /** Whether the upstream is the embedded sandbox. */
   readonly sandbox!: boolean;
-  readonly server!: { readonly host: string; readonly port: number; readonly requestBodyMaxBytes: number };
+  readonly server!: {
+    readonly host: string;
+    readonly port: number;
+    readonly requestBodyMaxBytes: number;
+    /** Whose word on a caller's address counts: so many hops, or these addresses. */ readonly trustProxy:
+      number | readonly string[];
+  };
   readonly statistics!: InterfaceSettings;
   readonly order!: InterfaceSettings;
   readonly calls!: CallSettings;
+  /** None: everybody may come in. */
+  readonly apiKeys!: readonly ApiKey[];
+  /** Null: no limit. */
+  readonly rateLimitPerMinute!: number | null;
   readonly joinGraceMs!: number;
   readonly tokenList!: { readonly chainIds: readonly string[]; readonly chainParameter: string };
   readonly cache!: {

@@ -9,6 +9,8 @@ const everywhere: readonly ProblemCode[] = [
   'VALIDATION_FAILED',
   'METHOD_NOT_ALLOWED',
   'NOT_ACCEPTABLE',
+  'UNAUTHENTICATED',
+  'RATE_LIMITED',
   'INTERNAL_ERROR',
 ];
 
@@ -19,6 +21,7 @@ export const upstreamProblems: readonly ProblemCode[] = [
   'UPSTREAM_INVALID_RESPONSE',
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_RATE_LIMITED',
+  'OVERLOADED',
   'UPSTREAM_TIMEOUT',
 ];
 

@@ -43,6 +43,7 @@ export function problemHeaders(problem: Problem): Record<string, string> {
   return {
     'cache-control': 'no-store',
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    ...(problem.code === 'UNAUTHENTICATED' && { 'www-authenticate': 'ApiKey header="X-API-Key"' }),
     ...(allow && { allow: allow.join(', ') }),
   };
 }

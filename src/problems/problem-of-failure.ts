@@ -13,6 +13,7 @@ const problemOfKind: Readonly<Record<FailureKind, { code: ProblemCode; retryAfte
   invalid: { code: 'UPSTREAM_INVALID_RESPONSE' },
   unreachable: { code: 'UPSTREAM_UNAVAILABLE', retryAfterSeconds: 5 },
   timeout: { code: 'UPSTREAM_TIMEOUT' },
+  overloaded: { code: 'OVERLOADED', retryAfterSeconds: 1 },
 };
 
 /** The problem of a failed upstream call on `/v1`: the upstream's status is classified, never passed on. */

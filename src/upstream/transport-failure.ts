@@ -1,3 +1,4 @@
+import { NoFreeSlot } from './call-slots';
 import { type FailureKind } from './upstream-failure';
 
 /** An answer began and cannot be used: cut, too large, or not in the coding that it names. */
@@ -15,18 +16,22 @@ export class BrokenAnswer extends Error {
   }
 }
 
+/** Our deadline's abort, as the platform names it and as axios wraps it. */
 const isAbort = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+  ['TimeoutError', 'AbortError', 'CanceledError'].includes(
+    String((error as { name?: unknown } | null)?.name),
+  );
 
 /** Codes of undici and of Node's HTTP parser for an answer that is no HTTP message (RFC 9112). */
 const isMalformedMessage = (error: unknown): boolean =>
   /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/.test(String((error as { code?: unknown }).code));
 
 /**
- * Sorts an error that an exchange threw: `timeout` is our deadline, `invalid` an answer that cannot be used,
+ * Sorts an error that an exchange threw: `timeout` is our deadline, `overloaded` our own bound, `invalid` an answer that cannot be used,
  * and `unreachable` a connection that could not be made or broke before the answer began.
  */
 export function transportFailureKind(error: unknown): FailureKind {
   if (isAbort(error)) return 'timeout';
+  if (error instanceof NoFreeSlot) return 'overloaded';
   return error instanceof BrokenAnswer || isMalformedMessage(error) ? 'invalid' : 'unreachable';
 }

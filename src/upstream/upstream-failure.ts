@@ -20,7 +20,9 @@ export type FailureKind =
   /** No connection, or no answer over it. */
   | 'unreachable'
   /** The deadline passed. */
-  | 'timeout';
+  | 'timeout'
+  /** The call was not made: too many run and wait already. */
+  | 'overloaded';
 
 /** An error as the interface words it (spec 7.1, 7.2): the members that its existing clients look for. */
 export interface NativeError {

@@ -3,6 +3,7 @@ import { type OnModuleDestroy } from '@nestjs/common';
 import { type HttpModuleOptions } from '@nestjs/axios';
 import { Pool } from 'undici';
 import { type CallSettings, type InterfaceSettings } from '../config/settings';
+import { CallSlots } from './call-slots';
 import { BrokenAnswer, transportFailureKind } from './transport-failure';
 import { upstreamAdapter } from './upstream-adapter';
 import { type InterfaceName, UpstreamFailure } from './upstream-failure';
@@ -38,6 +39,7 @@ export const upstreamHttpOptions: HttpModuleOptions = {
 /** Makes the calls to one interface: the deadline, the size cap and the headers of every call are set here. */
 export class UpstreamHttp implements OnModuleDestroy {
   private readonly pool: Pool;
+  private readonly slots: CallSlots;
 
   constructor(
     readonly interfaceName: InterfaceName,
@@ -45,36 +47,19 @@ export class UpstreamHttp implements OnModuleDestroy {
     target: InterfaceSettings,
     private readonly limits: CallSettings,
   ) {
+    this.slots = new CallSlots(limits);
     const base = new URL(target.url);
     this.pool = new Pool(base.origin, {
-      connections: limits.maxConnections,
+      connections: limits.maxInFlight,
       connect: { timeout: limits.connectTimeoutMs },
     });
     http.axiosRef.defaults.adapter = upstreamAdapter(this.pool, base.pathname.replace(/\/+$/, ''));
   }
 
-  /** Sends one request. Any HTTP answer resolves; no answer is an {@link UpstreamFailure}. */
+  /** Sends one request once there is a slot. Any HTTP answer resolves; no answer is an {@link UpstreamFailure}. */
   async send(request: UpstreamRequest): Promise<UpstreamReply> {
     try {
-      const response = await this.http.axiosRef.request<Buffer>({
-        method: request.method,
-        url: request.path,
-        maxContentLength: request.maxBytes,
-        signal: AbortSignal.timeout(this.limits.attemptTimeoutMs),
-        data: request.body?.bytes,
-        headers: {
-          Accept: request.accept ?? 'application/json',
-          'Accept-Encoding': 'gzip, br',
-          'User-Agent': 'order-gateway',
-          ...(request.body && { 'Content-Type': request.body.contentType }),
-        },
-      });
-      return {
-        status: response.status,
-        contentType: headerText(response.headers['content-type']) ?? 'application/octet-stream',
-        retryAfterSeconds: readRetryAfter(headerText(response.headers['retry-after'])),
-        body: response.data,
-      };
+      return await this.slots.run(() => this.exchange(request));
     } catch (error) {
       throw new UpstreamFailure({
         interfaceName: this.interfaceName,
@@ -83,6 +68,28 @@ export class UpstreamHttp implements OnModuleDestroy {
         reason: error instanceof Error ? error.message : 'the call failed',
       });
     }
+  }
+
+  private async exchange(request: UpstreamRequest): Promise<UpstreamReply> {
+    const response = await this.http.axiosRef.request<Buffer>({
+      method: request.method,
+      url: request.path,
+      maxContentLength: request.maxBytes,
+      signal: AbortSignal.timeout(this.limits.attemptTimeoutMs),
+      data: request.body?.bytes,
+      headers: {
+        Accept: request.accept ?? 'application/json',
+        'Accept-Encoding': 'gzip, br',
+        'User-Agent': 'order-gateway',
+        ...(request.body && { 'Content-Type': request.body.contentType }),
+      },
+    });
+    return {
+      status: response.status,
+      contentType: headerText(response.headers['content-type']) ?? 'application/octet-stream',
+      retryAfterSeconds: readRetryAfter(headerText(response.headers['retry-after'])),
+      body: response.data,
+    };
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -29,7 +29,12 @@ describe('the environment', () => {
     const settings = readEnvironment({ ...upstreams, ORDER_ACCESS_TOKEN: 'secret', PORT: '8080' });
     expect(settings.statistics).toEqual({ url: upstreams.STATS_URL, accessToken: null });
     expect(settings.order).toEqual({ url: upstreams.ORDER_URL, accessToken: 'secret' });
-    expect(settings.server).toEqual({ host: '127.0.0.1', port: 8080, requestBodyMaxBytes: 16384 });
+    expect(settings.server).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      requestBodyMaxBytes: 16384,
+      trustProxy: 0,
+    });
     expect(settings.tokenList.chainIds).toHaveLength(24);
     expect(settings.cache.freshness).toEqual(defaultFreshness);
     expect(settings.sandbox).toBe(false);
@@ -87,6 +92,9 @@ describe('the environment', () => {
       /^ORDER_OPEN_FRESH_SECONDS must/,
     ],
     ['an unknown log level', { ...upstreams, LOG_LEVEL: 'loud' }, /^LOG_LEVEL must/],
+    ['an API key in the clear', { ...upstreams, API_KEYS: 'mobile:secret' }, /^API_KEYS must be name:sha256/],
+    ['a limit of nothing', { ...upstreams, RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE must/],
+    ['a proxy by name', { ...upstreams, TRUST_PROXY: 'nginx' }, /^TRUST_PROXY must/],
     ['a host with a space', { ...upstreams, HOST: 'a b' }, /^HOST must/],
   ])('refuses %s, naming the variable', (_, raw, complaint) => {
     expect(complaintsAbout(raw)).toEqual(expect.arrayContaining([expect.stringMatching(complaint)]));
@@ -106,7 +114,14 @@ describe('.env.example', () => {
   const text = readFileSync('.env.example', 'utf8');
   const named = new Set([...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name));
   const known = [...Object.keys(new Environment()), ...freshnessVariables.map(({ variable }) => variable)];
-  const optional = ['NODE_ENV', 'STATS_URL', 'ORDER_URL', 'ORDER_ACCESS_TOKEN'];
+  const optional = [
+    'API_KEYS',
+    'RATE_LIMIT_PER_MINUTE',
+    'NODE_ENV',
+    'STATS_URL',
+    'ORDER_URL',
+    'ORDER_ACCESS_TOKEN',
+  ];
 
   it('names every variable, and no other', () => {
     expect([...named].sort()).toEqual([...new Set([...known, ...optional])].sort());

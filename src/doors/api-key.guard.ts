@@ -1,0 +1,31 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type FastifyRequest } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type ApiKey, Settings } from '../config/settings';
+import { Problem } from '../problems/problem';
+import { nameCaller } from './caller';
+
+/** Lets in only callers whose `X-API-Key` is one of the configured keys, of which only hashes are known here. */
+@Injectable()
+export class ApiKeyGuard implements CanActivate {
+  constructor(private readonly settings: Settings) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const key = this.keyOf(request.headers['x-api-key']);
+    if (!key) throw new Problem('UNAUTHENTICATED');
+    nameCaller(request, key.name);
+    return true;
+  }
+
+  /** Compares with every key, in a time that tells nothing of them. */
+  private keyOf(given: unknown): ApiKey | undefined {
+    const hash = createHash('sha256')
+      .update(typeof given === 'string' ? given : '')
+      .digest();
+    const fitting = this.settings.apiKeys.filter((key) =>
+      timingSafeEqual(hash, Buffer.from(key.sha256, 'hex')),
+    );
+    return fitting[0];
+  }
+}

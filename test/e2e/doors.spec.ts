@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { type RunningGateway, startGateway } from '../support/gateway';
+import { json, ScriptedUpstream, silence } from '../support/scripted-upstream';
+import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+
+describe('the doors', () => {
+  let upstream: ScriptedUpstream;
+  let gateway: RunningGateway | undefined;
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start();
+  });
+
+  afterEach(async () => {
+    await gateway?.close();
+    upstream.reset();
+  });
+
+  afterAll(() => upstream.close());
+
+  async function open(environment: Record<string, string>): Promise<string> {
+    gateway = await startGateway({ statisticsUrl: upstream.url, orderUrl: upstream.url }, environment);
+    return gateway.url;
+  }
+
+  it('are open unless configured', async () => {
+    const response = await fetch(`${await open({})}/v1/chains`);
+    expect(response.status).toBe(200);
+    expect(response.headers.has('ratelimit')).toBe(false);
+  });
+
+  it.each(['/v1/chains', `/api/Orders/${orderId(1)}`, `/v1.0/dln/order/${orderId(1)}`, '/swagger'])(
+    'ask for an API key at %s',
+    async (path) => {
+      const url = await open({ API_KEYS: `mobile:${hashOf('right')},web:${hashOf('other')}` });
+      for (const headers of [{}, { 'x-api-key': 'wrong' }, { 'x-api-key': '' }]) {
+        const response = await fetch(`${url}${path}`, { headers: headers as Record<string, string> });
+        expect(response.status).toBe(401);
+        expect(response.headers.get('www-authenticate')).toBe('ApiKey header="X-API-Key"');
+        expect(response.headers.get('content-type')).toBe('application/problem+json');
+        expect(await response.json()).toMatchObject({
+          code: 'UNAUTHENTICATED',
+          status: 401,
+          retryable: false,
+        });
+      }
+      expect(upstream.requests).toHaveLength(0);
+    },
+  );
+
+  it('let in whoever shows one of the keys', async () => {
+    const url = await open({ API_KEYS: `mobile:${hashOf('right')},web:${hashOf('other')}` });
+    for (const key of ['right', 'other']) {
+      expect((await fetch(`${url}/v1/chains`, { headers: { 'x-api-key': key } })).status).toBe(200);
+    }
+  });
+
+  it("count each caller's requests, and say what is left", async () => {
+    const url = await open({ RATE_LIMIT_PER_MINUTE: '2' });
+    const responses = [
+      await fetch(`${url}/v1/chains`),
+      await fetch(`${url}/v1/chains`),
+      await fetch(`${url}/v1/chains`),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(responses.map(({ headers }) => headers.get('ratelimit'))).toEqual([
+      '"caller";r=1;t=60',
+      expect.stringMatching(/^"caller";r=0;t=(60|59)$/),
+      expect.stringMatching(/^"caller";r=0;t=(60|59)$/),
+    ]);
+    expect(responses[0]?.headers.get('ratelimit-policy')).toBe('"caller";q=2;w=60');
+    expect(Number(responses[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await responses[2]?.json()).toMatchObject({ code: 'RATE_LIMITED', status: 429, retryable: true });
+  });
+
+  it('count by API key where there are keys, and by address where there are none', async () => {
+    const keys = { API_KEYS: `mobile:${hashOf('right')},web:${hashOf('other')}`, RATE_LIMIT_PER_MINUTE: '1' };
+    const url = await open(keys);
+    const statusWith = async (key: string) =>
+      (await fetch(`${url}/v1/chains`, { headers: { 'x-api-key': key } })).status;
+    expect([await statusWith('right'), await statusWith('other'), await statusWith('right')]).toEqual([
+      200, 200, 429,
+    ]);
+  });
+
+  it.each([
+    ['0', [200, 429]],
+    ['1', [200, 200]],
+    ['127.0.0.1', [200, 200]],
+  ])("believe a proxy's word on the caller's address with TRUST_PROXY=%s → %j", async (trust, expected) => {
+    const url = await open({ RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: trust });
+    const statusFrom = async (address: string) =>
+      (await fetch(`${url}/v1/chains`, { headers: { 'x-forwarded-for': address } })).status;
+    expect([await statusFrom('203.0.113.1'), await statusFrom('203.0.113.2')]).toEqual(expected);
+  });
+});
+
+describe('an interface with too many calls', () => {
+  let upstream: ScriptedUpstream;
+  let gateway: RunningGateway;
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start();
+    gateway = await startGateway(
+      { statisticsUrl: upstream.url, orderUrl: upstream.url },
+      {
+        UPSTREAM_MAX_IN_FLIGHT: '1',
+        UPSTREAM_MAX_QUEUED: '1',
+        UPSTREAM_QUEUE_TIMEOUT_MS: '50',
+        UPSTREAM_ATTEMPT_TIMEOUT_MS: '400',
+      },
+    );
+  });
+
+  afterAll(async () => {
+    await gateway.close();
+    await upstream.close();
+  });
+
+  it('gets no more of them; the callers are told to come back', async () => {
+    upstream.on('/api', silence);
+    const ask = async (n: number) => {
+      const response = await fetch(`${gateway.url}/api/Orders/${orderId(n)}`);
+      const { code, errorCode } = (await response.json()) as Record<string, unknown>;
+      return { status: response.status, code, errorCode, retryAfter: response.headers.get('retry-after') };
+    };
+    const overloaded = { status: 503, code: 'OVERLOADED', errorCode: 503, retryAfter: '1' };
+    expect(await Promise.all([ask(1), ask(2), ask(3)])).toEqual([
+      expect.objectContaining({ status: 504, code: 'UPSTREAM_TIMEOUT' }),
+      overloaded,
+      overloaded,
+    ]);
+    expect(upstream.requests).toHaveLength(1);
+
+    upstream.on('/api', json(200, jsonText(statisticsOrder(orderId(4)))));
+    expect((await fetch(`${gateway.url}/api/Orders/${orderId(4)}`)).status).toBe(200);
+  });
+});
