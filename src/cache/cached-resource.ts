@@ -7,6 +7,8 @@ export interface CachedResource<T> {
   /** Fetches and validates the value; what it resolves with may be stored. */
   load(): Promise<T>;
   freshness(value: T): FreshnessWindows;
+  /** Whether a loaded value is an older one than what is stored: a replica of the upstream may lag. */
+  isOlder(loaded: T, stored: T): boolean;
   /** Bytes that the value takes up in memory, about. */
   sizeBytes(value: T): number;
   /** How long an error answers for the resource; null for one that must not be remembered. */

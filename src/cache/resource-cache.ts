@@ -11,6 +11,9 @@ const refreshRestMs = 1000;
 /** How far the fresh windows of answers stored together are spread. */
 const jitterShare = 0.1;
 
+/** An upstream answered with an older value than it did before. */
+class OlderValue extends Error {}
+
 type Envelope<T> = CacheEntry<T> & SizedValue;
 
 /**
@@ -77,6 +80,7 @@ export class ResourceCache {
   private async load<T>(resource: CachedResource<T>): Promise<CachedRead<T>> {
     try {
       const value = await resource.load();
+      await this.refuseOlder(resource, value);
       const entry = newEntry(value, resource.freshness(value), Date.now(), jitter());
       await this.put(resource.key, { ...entry, sizeBytes: resource.sizeBytes(value) });
       return readOf(entry, 'miss');
@@ -86,6 +90,13 @@ export class ResourceCache {
         await this.put(errorKey(resource.key), { ...newEntry(error, windows, Date.now(), 1), sizeBytes: 0 });
       throw error;
     }
+  }
+
+  /** Then the stored value goes on serving, as it does when the upstream fails. */
+  private async refuseOlder<T>(resource: CachedResource<T>, loaded: T): Promise<void> {
+    const stored = decide(await this.store.get<Envelope<T>>(resource.key), Date.now());
+    if (stored.action !== 'load' && resource.isOlder(loaded, stored.entry.value))
+      throw new OlderValue(resource.key);
   }
 
   private async put(key: string, entry: Envelope<unknown>): Promise<void> {

@@ -13,6 +13,7 @@ import {
 import { type UpstreamDocument } from '../upstream/upstream-document';
 import { UpstreamFailure } from '../upstream/upstream-failure';
 import { type CachedResource } from './cached-resource';
+import { isBefore, orderStateOf } from '../upstream/order-state';
 import { orderFreshness } from './order-freshness';
 
 type DocumentResource<T> = CachedResource<UpstreamDocument<T>>;
@@ -37,6 +38,22 @@ const canonicalJson = (members: object): string =>
       .filter(([, value]) => value !== null && value !== undefined)
       .sort(),
   );
+
+/**
+ * The canonical form, unless parsing has lost something that the interface may heed: a rounded integer, a
+ * repeated member. Then the bytes themselves.
+ */
+const leaderboardKey = (members: object, { bytes }: RequestBody): string => {
+  const isParsedWhole = JSON.stringify(members) === bytes.toString().replace(/\s/g, '');
+  return isParsedWhole ? canonicalJson(members) : `as-sent/${bytes.toString('base64')}`;
+};
+
+interface WithState {
+  readonly state: string;
+}
+
+const isBehind = (loaded: WithState, stored: WithState): boolean =>
+  isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
 
 /** Read values take up about twice the bytes that they were read from, beside those bytes. */
 const memoryPerBodyByte = 3;
@@ -75,7 +92,7 @@ export class UpstreamResources {
   /** A page of the leaderboard, asked for with these body members, and sent as these bytes if any. */
   leaderboard(members: LeaderboardRequest, body = jsonBody(members)): DocumentResource<Leaderboard> {
     return this.resource(
-      `statistics/leaderboard/${canonicalJson(members)}`,
+      `statistics/leaderboard/${leaderboardKey(members, body)}`,
       () => this.statistics.leaderboard(body),
       () => this.freshness.leaderboard,
     );
@@ -86,6 +103,7 @@ export class UpstreamResources {
       `statistics/order/${orderId}`,
       () => this.statistics.order(orderId),
       (record) => orderFreshness(this.freshness, record),
+      isBehind,
     );
   }
 
@@ -103,6 +121,7 @@ export class UpstreamResources {
       `order/order/${orderId}`,
       () => this.order.order(orderId),
       (record) => orderFreshness(this.freshness, record),
+      isBehind,
     );
   }
 
@@ -111,6 +130,7 @@ export class UpstreamResources {
       `order/status/${orderId}`,
       () => this.order.orderStatus(orderId),
       (record) => orderFreshness(this.freshness, record),
+      isBehind,
     );
   }
 
@@ -130,11 +150,13 @@ export class UpstreamResources {
     key: string,
     load: () => Promise<UpstreamDocument<T>>,
     freshness: (value: T) => FreshnessWindows,
+    isOlder: (loaded: T, stored: T) => boolean = () => false,
   ): DocumentResource<T> {
     return {
       key,
       load,
       freshness: (document) => freshness(document.value),
+      isOlder: (loaded, stored) => isOlder(loaded.value, stored.value),
       sizeBytes: ({ body }) => body.length * memoryPerBodyByte,
       rememberError: (error) =>
         error instanceof UpstreamFailure && error.isNotFound ? this.freshness.notFound : null,

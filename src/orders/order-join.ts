@@ -6,11 +6,11 @@ import { timestampText } from '../wire/timestamp';
 import { externalCallView, joinCallStates } from './external-call-join';
 import { feesView, giveView, preswapView, takeView, type FindToken } from './offer-views';
 import { conflict, recordConflicts } from './order-conflicts';
-import { type ConflictView, type SourceView } from './order-meta.view';
+import { type Agreement, type ConflictView, type SourceView } from './order-meta.view';
 import { type OrderView } from './order.view';
 import { mergeRecords } from './record-merge';
 import { type SourceAnswer } from './source-answer';
-import { joinStates } from './state-join';
+import { type JoinedState, joinStates } from './state-join';
 import { milestones, timelineView } from './timeline';
 
 /** Both interfaces' answers for one order; at least one holds a record. */
@@ -47,6 +47,7 @@ export function joinOrder(orderId: string, sources: OrderSources, findToken: Fin
   );
   const call = joinCallStates(statistics?.externalCallState ?? null, order?.externalCallState ?? null);
   const { phase, userFinal, protocolFinal, message } = orderStates[states.state];
+  const conflicts = statistics && order ? conflictsOf(statistics, order, states.chosen, call.chosen) : [];
   const give = giveView(record.give, findToken);
   return {
     orderId,
@@ -84,12 +85,16 @@ export function joinOrder(orderId: string, sources: OrderSources, findToken: Fin
     meta: {
       complete: statistics !== null && order !== null,
       missing: statistics === null ? [...filledByStatisticsAlone] : [],
-      agreement: states.agreement,
-      conflicts: statistics && order ? conflictsOf(statistics, order, states.chosen, call.chosen) : [],
+      agreement: agreementOf(states, conflicts),
+      conflicts,
       sources: { statistics: sourceView(sources.statistics), order: sourceView(sources.order) },
     },
   };
 }
+
+/** Two states that this version does not know, and that are not the same, do not agree. */
+const agreementOf = ({ state, agreement }: JoinedState, conflicts: readonly ConflictView[]): Agreement =>
+  state === 'Unknown' && conflicts.some(({ field }) => field === 'status') ? 'conflict' : agreement;
 
 type Side = 'statistics' | 'order';
 

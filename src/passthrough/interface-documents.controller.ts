@@ -10,6 +10,8 @@ import { sendDropIn } from './drop-in-answer';
 /** Letters, digits and what file names hold; no empty or dot segment, no encoded character. */
 const plainPath = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+\/?$/;
 
+const maxPathLength = 256;
+
 /** The statistics interface's own description (spec 4): whatever it serves below `/swagger` and `/redoc`. */
 @ApiTags('statistics interface, drop-in')
 @Controller()
@@ -31,7 +33,8 @@ export class InterfaceDocumentsController {
   @ApiExcludeEndpoint()
   async document(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const path = request.url.split('?')[0] ?? '';
-    if (!plainPath.test(path)) throw Problem.ofField('path', 'must be made of plain segments');
+    if (!plainPath.test(path) || path.length > maxPathLength)
+      throw Problem.ofField('path', 'must be short, and made of plain segments');
     const { value } = await this.cache.read(this.resources.interfaceDocument(path));
     sendDropIn(value, reply);
   }

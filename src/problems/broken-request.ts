@@ -1,5 +1,6 @@
 import { type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import { type Socket } from 'node:net';
 import { Problem } from './problem';
 import { problemDocument, problemMediaType } from './problem-document';
@@ -30,9 +31,11 @@ export function answerBrokenRequest(
     return;
   }
   const problem = (problemOfCode[error.code ?? ''] ?? (() => Problem.ofField('request', 'must be HTTP')))();
-  const body = JSON.stringify(problemDocument(problem, { face: 'v1', path: '/', requestId: randomUUID() }));
+  const requestId = randomUUID();
+  const body = JSON.stringify(problemDocument(problem, { face: 'v1', path: '/', requestId }));
   const head = [
-    `HTTP/1.1 ${problem.status} Bad Request`,
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
+    `x-request-id: ${requestId}`,
     `content-type: ${problemMediaType}`,
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',

@@ -28,6 +28,7 @@ export function nativeMembers(face: Face, problem: Problem): Record<string, unkn
 /** The order interface's own error ids where one fits (spec 7.2); else an internal error. */
 function orderErrorOf({ code, status }: Problem): { errorCode: number; errorId: string } {
   if (code === 'ORDER_NOT_FOUND') return { errorCode: 15, errorId: 'UNKNOWN_ORDER' };
-  if (status >= 400 && status < 500) return { errorCode: 2, errorId: 'INVALID_QUERY_PARAMETERS' };
+  const isBadRequest = status >= 400 && status < 500 && ![401, 429].includes(status);
+  if (isBadRequest) return { errorCode: 2, errorId: 'INVALID_QUERY_PARAMETERS' };
   return { errorCode: status, errorId: 'INTERNAL_SERVER_ERROR' };
 }

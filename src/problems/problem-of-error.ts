@@ -12,10 +12,13 @@ const problemOfFrameworkCode: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => Problem.ofField('body', 'must be JSON'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     Problem.ofField('Content-Length', 'must be the length of the body'),
+  FST_ERR_MAX_PARAM_LENGTH: () => Problem.ofField('path', 'must have shorter segments'),
   FST_ERR_BAD_URL: () => Problem.ofField('path', 'must be correctly percent-encoded'),
 };
 
 const problemOfStatus: Readonly<Record<number, ProblemCode>> = {
+  // The documentation's files: what lies outside them is not there.
+  403: 'ROUTE_NOT_FOUND',
   404: 'ROUTE_NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
   406: 'NOT_ACCEPTABLE',

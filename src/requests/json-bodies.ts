@@ -1,4 +1,5 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { Problem } from '../problems/problem';
 
 /** The media types of JSON bodies that both interfaces take (spec 4, endpoints 4 and 5). */
 export const jsonMediaTypes = [
@@ -16,12 +17,38 @@ const rawBody = Symbol('raw body');
 export const rawBodyOf = (request: FastifyRequest): Buffer =>
   (request as { [rawBody]?: Buffer })[rawBody] ?? Buffer.alloc(0);
 
+/** Deeper bodies than any endpoint takes; checkers recurse. */
+const maxDepth = 8;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Parses JSON bodies of every accepted media type, keeps their bytes, and refuses all other media types. */
 export function parseJsonBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser(jsonMediaType, { parseAs: 'buffer' }, (request, body, done) => {
+  server.addContentTypeParser(jsonMediaType, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const text = decode(body);
+    if (text === null) {
+      done(Problem.ofField('body', 'must be UTF-8'));
+      return;
+    }
     Object.assign(request, { [rawBody]: body });
-    void parse(request, body.toString(), done);
+    void parse(request, text, (error, value: unknown) => {
+      const isTooDeep = !error && isDeeperThan(value, maxDepth);
+      done(isTooDeep ? Problem.ofField('body', `must be nested at most ${maxDepth} deep`) : error, value);
+    });
   });
 }
+
+function decode(body: Buffer): string | null {
+  try {
+    return utf8.decode(body);
+  } catch {
+    return null;
+  }
+}
+
+const isDeeperThan = (value: unknown, depth: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((member) => isDeeperThan(member, depth - 1)));

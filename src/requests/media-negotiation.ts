@@ -3,18 +3,24 @@ import Negotiator from 'negotiator';
 import { Problem } from '../problems/problem';
 import { problemMediaType } from '../problems/problem-document';
 
-/** Paths that answer with JSON alone; the documentation is HTML and more. */
-const jsonPaths = /^\/(v1|v1\.0|api|health)\//;
+const json = ['application/json', problemMediaType];
 
-/** Refuses a request that accepts no JSON (RFC 9110, 12.5.1), before anything is done for it. */
+/** What paths answer with. Generated clients of the interfaces ask for JSON by its older names too. */
+const mediaTypesOf: readonly [RegExp, readonly string[]][] = [
+  [/^\/v1\//, json],
+  [/^\/(api|v1\.0)\//, [...json, 'text/json', 'text/plain']],
+];
+
+/** Refuses a request that accepts none of what its path answers with (RFC 9110, 12.5.1), before anything is done for it. */
 export function requireAcceptableMedia(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const { accept } = request.headers;
-    const isRefused =
-      accept !== undefined && accept !== '*/*' && jsonPaths.test(request.url) && !acceptsJson(accept);
-    done(isRefused ? new Problem('NOT_ACCEPTABLE') : undefined);
+    const isAny = accept === undefined || accept === '*/*';
+    done(isAny || accepts(accept, request.url) ? undefined : new Problem('NOT_ACCEPTABLE'));
   });
 }
 
-const acceptsJson = (accept: string): boolean =>
-  new Negotiator({ headers: { accept } }).mediaTypes(['application/json', problemMediaType]).length > 0;
+function accepts(accept: string, path: string): boolean {
+  const offered = mediaTypesOf.find(([paths]) => paths.test(path))?.[1];
+  return offered === undefined || new Negotiator({ headers: { accept } }).mediaTypes([...offered]).length > 0;
+}

@@ -1,15 +1,29 @@
-import { ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
 import { type ValidationError } from 'class-validator';
 import { type FieldError, Problem } from '../problems/problem';
 
+/** Names that the transformation into a class passes over without a word. */
+const passedOver = ['__proto__', 'constructor', 'prototype'];
+
 /** Checks queries and bodies against their classes; unknown members are refused, every complaint names its field. */
+class StrictValidationPipe extends ValidationPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const members = typeof value === 'object' && value !== null ? value : {};
+    const strange = passedOver.filter((name) => Object.hasOwn(members, name));
+    if (strange.length > 0) throw Problem.ofFields(strange.map(unknownField));
+    return super.transform(value, metadata);
+  }
+}
+
 export const createValidationPipe = (): ValidationPipe =>
-  new ValidationPipe({
+  new StrictValidationPipe({
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
     exceptionFactory: (errors) => Problem.ofFields(errors.flatMap((error) => fieldErrors(error))),
   });
+
+const unknownField = (field: string): FieldError => ({ field, message: 'is not known here' });
 
 function fieldErrors(error: ValidationError, parent = ''): FieldError[] {
   const field = `${parent}${error.property}`;
@@ -20,7 +34,7 @@ function fieldErrors(error: ValidationError, parent = ''): FieldError[] {
 /** One complaint per field: the unknown and the repeated one first, since nothing else matters then. */
 function ownErrors(field: string, { constraints, value }: ValidationError): FieldError[] {
   if (!constraints) return [];
-  if ('whitelistValidation' in constraints) return [{ field, message: 'is not known here' }];
+  if ('whitelistValidation' in constraints) return [unknownField(field)];
   if (Array.isArray(value) && !('isArray' in constraints) && !('arrayMaxSize' in constraints))
     return [{ field, message: 'must be given once' }];
   return [{ field, message: Object.values(constraints)[0] ?? 'is not valid' }];

@@ -14,7 +14,7 @@ export class SignatureRequest {
     description: "The wallet's signature over the terms (EIP-191), as hex, base58 or base64.",
     example: `0x${'1b'.repeat(65)}`,
   })
-  @Matches(/^(0x([0-9a-fA-F]{2}){32,1024}|[A-Za-z0-9+/_-]{43,2048}={0,2})$/, {
+  @Matches(/^(0x([0-9a-fA-F]{2}){32,1024}|(?!0x)[A-Za-z0-9+/_-]{43,2048}={0,2})$/, {
     message: 'must be a signature as hex, base58 or base64',
   })
   signature!: string;

@@ -4,7 +4,7 @@ import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
 import { requireTokenListChain } from '../requests/chain-id';
 import { type TokenList } from '../upstream/order/order-record';
-import { type PopularTokens } from '../upstream/statistics/statistics-lists';
+import { type PopularToken, type PopularTokens } from '../upstream/statistics/statistics-lists';
 import { UpstreamFailure } from '../upstream/upstream-failure';
 import { canonicalAddress } from '../wire/address-text';
 import { type ListedTokenView, listedTokenView, type TokensView } from './listed-token.view';
@@ -18,12 +18,18 @@ export interface TokensAnswer {
   readonly complete: boolean;
 }
 
-const noPopularity: PopularTokens = { tokens: [], totalCount: 0 };
+const noPopularity: readonly PopularToken[] = [];
+
+/** A popularity list in more pages than that is not put together for a token list. */
+const maxPopularityPages = 20;
 
 @Injectable()
 export class TokensService {
   /** Joined lists by the list that they were made of: thousands of tokens are joined and sorted once. */
-  private readonly joined = new WeakMap<TokenList, { popular: PopularTokens; tokens: ListedTokenView[] }>();
+  private readonly joined = new WeakMap<
+    TokenList,
+    { popular: readonly PopularToken[]; tokens: ListedTokenView[] }
+  >();
 
   constructor(
     private readonly cache: ResourceCache,
@@ -61,31 +67,54 @@ export class TokensService {
 
   /** Cut from the list as it comes by itself; only what lies beyond it is asked for by `skip` and `take`. */
   private async popularPage({ chainId, limit, offset }: PopularTokensQuery) {
-    const read = await this.cache.read(this.resources.popularTokens({ chainId }));
-    const { tokens, totalCount } = read.value.value;
+    const { tokens, totalCount } = await this.popularTokensOf({ chainId });
     const end = Math.min(offset + limit, totalCount);
     if (tokens.length >= end) return { tokens: tokens.slice(offset, end), total: totalCount };
-    const page = await this.cache.read(this.resources.popularTokens({ chainId, skip: offset, take: limit }));
-    return { tokens: page.value.value.tokens.slice(0, limit), total: page.value.value.totalCount };
+    const page = await this.popularTokensOf({ chainId, skip: offset, take: limit });
+    return { tokens: page.tokens.slice(0, limit), total: page.totalCount };
   }
 
-  private async popularityOf(chainId: string): Promise<PopularTokens | null> {
+  /** The whole popularity list of a chain; null where the interface does not give it. */
+  private async popularityOf(chainId: string): Promise<readonly PopularToken[] | null> {
     try {
-      return (await this.cache.read(this.resources.popularTokens({ chainId }))).value.value;
+      return await this.wholePopularity(chainId);
     } catch (error) {
       if (error instanceof UpstreamFailure) return null;
       throw error;
     }
   }
 
-  private join(chainId: string, list: TokenList, popular: PopularTokens): ListedTokenView[] {
+  /** The interface may page by itself: the rest is asked for in pages of the size that it gave. */
+  private async wholePopularity(chainId: string): Promise<readonly PopularToken[] | null> {
+    const { tokens, totalCount } = await this.popularTokensOf({ chainId });
+    const take = tokens.length;
+    if (take === 0 || take >= totalCount) return tokens;
+    const skips = Array.from({ length: Math.ceil(totalCount / take) - 1 }, (_, page) => (page + 1) * take);
+    if (skips.length > maxPopularityPages) return null;
+    const rest = await Promise.all(skips.map((skip) => this.popularTokensOf({ chainId, skip, take })));
+    return [tokens, ...rest.map((page) => page.tokens)].flat();
+  }
+
+  private async popularTokensOf(query: {
+    chainId?: string;
+    skip?: number;
+    take?: number;
+  }): Promise<PopularTokens> {
+    return (await this.cache.read(this.resources.popularTokens(query))).value.value;
+  }
+
+  private join(chainId: string, list: TokenList, popular: readonly PopularToken[]): ListedTokenView[] {
     const known = this.joined.get(list);
-    if (known?.popular === popular) return known.tokens;
-    const tokens = joinTokens(chainId, list, popular.tokens);
+    if (known && isSameList(known.popular, popular)) return known.tokens;
+    const tokens = joinTokens(chainId, list, popular);
     this.joined.set(list, { popular, tokens });
     return tokens;
   }
 }
+
+/** Lists put together from the same pages hold the same objects. */
+const isSameList = (a: readonly PopularToken[], b: readonly PopularToken[]): boolean =>
+  a === b || (a.length === b.length && a.every((token, index) => token === b[index]));
 
 const pageOf = (
   found: readonly ListedTokenView[],

@@ -79,6 +79,13 @@ export const orderStateNames = Object.keys(orderStates) as OrderState[];
 
 const otherSpellings = new Map<string, OrderState>([['SentOrderCancelled', 'SentOrderCancel']]);
 
+/** Whether the first state lies before the second on the way that the second took. Unknown states do not compare. */
+export function isBefore(first: OrderState, second: OrderState): boolean {
+  const [a, b] = [orderStates[first], orderStates[second]];
+  const isSameWay = a.branch === b.branch || a.branch === 'trunk';
+  return first !== 'Unknown' && isSameWay && a.rank < b.rank;
+}
+
 /** The state that an interface's text names; `Unknown` for a text that this version does not know. */
 export function orderStateOf(text: string): OrderState {
   return otherSpellings.get(text) ?? orderStateNames.find((name) => name === text) ?? 'Unknown';

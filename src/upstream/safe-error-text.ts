@@ -1,12 +1,39 @@
 const maxLength = 500;
 
-/** Markup, addresses and stack traces: what an upstream's error text may hold and no caller may see. */
-const unfit = /<[a-z!/?]|https?:\/\/|\n\s+at\s/i;
+/** How much of a text is looked at: more than is shown, so that nothing unfit is shown in part. */
+const checkedLength = 2 * maxLength;
 
-/** Whether an upstream's own words can be shown: no markup, no address, no stack trace, none of our secrets. */
-export const isSafeText = (text: string, secrets: readonly string[]): boolean =>
-  !unfit.test(text) && !secrets.some((secret) => text.includes(secret));
+/** What an upstream's error text may hold and no caller may see. */
+const unfit: readonly RegExp[] = [
+  // markup
+  /<[a-z!/?]/i,
+  // addresses: URLs, IP addresses, host and port
+  /:\/\//,
+  /\b\d{1,3}(\.\d{1,3}){3}\b/,
+  /[\w-]\.[a-z]{2,}:\d{2,5}\b/i,
+  // paths of files
+  /(^|[\s'"(])(\/[\w.@-]+){2,}/,
+  /\b[a-z]:\\/i,
+  // stack traces, of several lines or in one
+  /\n\s*at\s/,
+  /\bat\s[\w.$<>[\]]+\s?\(/,
+];
+
+/** Whether an upstream's own words can be shown: none of the above, and none of our secrets. */
+const isSafeText = (text: string, secrets: readonly string[]): boolean =>
+  !unfit.some((pattern) => pattern.test(text)) && !secrets.some((secret) => text.includes(secret));
 
 /** An upstream's error message, cut to a bound; null where it cannot be shown. */
 export const safeErrorText = (text: unknown, secrets: readonly string[]): string | null =>
-  typeof text === 'string' && isSafeText(text, secrets) ? text.slice(0, maxLength) : null;
+  typeof text === 'string' && isSafeText(text.slice(0, checkedLength), secrets)
+    ? text.slice(0, maxLength)
+    : null;
+
+/** Whether every text inside a JSON value is short and can be shown, the names of members included. */
+export function isSafeJson(value: unknown, secrets: readonly string[]): boolean {
+  if (typeof value === 'string') return value.length <= maxLength && isSafeText(value, secrets);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(
+    ([name, member]) => isSafeJson(name, secrets) && isSafeJson(member, secrets),
+  );
+}

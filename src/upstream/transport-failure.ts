@@ -22,9 +22,11 @@ const isAbort = (error: unknown): boolean =>
     String((error as { name?: unknown } | null)?.name),
   );
 
-/** Codes of undici and of Node's HTTP parser for an answer that is no HTTP message (RFC 9112). */
-const isMalformedMessage = (error: unknown): boolean =>
-  /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/.test(String((error as { code?: unknown }).code));
+/** How undici names an answer that is no HTTP message (RFC 9112); its parser's errors may lack a code. */
+function isMalformedMessage(error: unknown): boolean {
+  const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
+  return name === 'HTTPParserError' || /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/.test(String(code));
+}
 
 /**
  * Sorts an error that an exchange threw: `timeout` is our deadline, `overloaded` our own bound, `invalid` an answer that cannot be used,

@@ -6,7 +6,7 @@ import { type UpstreamReply } from './upstream-http';
 /** A good answer of an upstream: its bytes as they came, and what a reader made of them. */
 export interface UpstreamDocument<T> {
   readonly status: number;
-  readonly contentType: string;
+  readonly contentType: string | null;
   readonly body: Buffer;
   readonly value: T;
 }

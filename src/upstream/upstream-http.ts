@@ -20,7 +20,8 @@ export interface UpstreamRequest {
 /** An upstream's answer as it came. `body` is decompressed, otherwise untouched. */
 export interface UpstreamReply {
   readonly status: number;
-  readonly contentType: string;
+  /** Null where the upstream names none. */
+  readonly contentType: string | null;
   readonly retryAfterSeconds: number | null;
   readonly body: Buffer;
 }
@@ -86,7 +87,7 @@ export class UpstreamHttp implements OnModuleDestroy {
     });
     return {
       status: response.status,
-      contentType: headerText(response.headers['content-type']) ?? 'application/octet-stream',
+      contentType: headerText(response.headers['content-type']),
       retryAfterSeconds: readRetryAfter(headerText(response.headers['retry-after'])),
       body: response.data,
     };

@@ -124,7 +124,8 @@ export class JsonNode {
   }
 
   /** Plain JSON for what is passed on unread: integers that a double cannot hold become decimal text. */
-  exactJson(): unknown {
+  exactJson(maxDepth = 32): unknown {
+    if (maxDepth === 0) return this.refuse('is nested too deeply');
     if (typeof this.value === 'bigint') {
       const asNumber = Number(this.value);
       return Number.isSafeInteger(asNumber) ? asNumber : this.value.toString();
@@ -134,9 +135,9 @@ export class JsonNode {
         throw new RoundedInteger(this.path);
       return this.value;
     }
-    if (Array.isArray(this.value)) return this.items().map((item) => item.exactJson());
+    if (Array.isArray(this.value)) return this.items().map((item) => item.exactJson(maxDepth - 1));
     if (!this.isObject) return this.value ?? null;
-    return Object.fromEntries(this.entries().map(([name, member]) => [name, member.exactJson()]));
+    return Object.fromEntries(this.entries().map(([name, member]) => [name, member.exactJson(maxDepth - 1)]));
   }
 
   refuse(expectation: string): never {

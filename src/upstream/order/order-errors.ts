@@ -1,7 +1,7 @@
 import { readJson } from '../../wire/read-json';
 import { type JsonNode, UnreadableRecord } from '../../wire/json-node';
 import { failureOfReply } from '../failure-of-reply';
-import { isSafeText, safeErrorText } from '../safe-error-text';
+import { isSafeJson, safeErrorText } from '../safe-error-text';
 import { type FailureKind, type NativeError, UpstreamFailure } from '../upstream-failure';
 import { type UpstreamReply } from '../upstream-http';
 
@@ -57,7 +57,7 @@ function readOrderError(root: JsonNode, secrets: readonly string[]): NativeError
       errorCode: root.member('errorCode').exactJson(),
       errorId,
       errorMessage: message,
-      errorPayload: isSafeText(JSON.stringify(payload), secrets) ? payload : null,
+      errorPayload: isSafeJson(payload, secrets) ? payload : null,
       ...(requestId !== null && { reqId: requestId }),
     },
   };

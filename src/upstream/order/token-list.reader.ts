@@ -19,9 +19,11 @@ export function readTokenList(root: JsonNode): TokenList {
   );
 }
 
+const tokenMembers = ['address', 'symbol', 'decimals'];
+
+/** A token may lack some of its members; an entry with none of them is no token, and its map no list. */
 const readToken = (key: string, node: JsonNode): ListedToken => ({
-  ...readTokenMetadata(node),
-  symbol: node.member('symbol').requiredText(),
+  ...(tokenMembers.some((name) => node.has(name)) ? readTokenMetadata(node) : node.refuse('is not a token')),
   address: canonicalAddress(node.member('address').text() ?? key),
   tags: node
     .member('tags')

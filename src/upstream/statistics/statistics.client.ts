@@ -45,7 +45,7 @@ export class StatisticsClient {
     const ofChain = chainId === undefined ? '' : `/${chainId}`;
     const queryText = query.size > 0 ? `?${query.toString()}` : '';
     return this.document(
-      await this.get(`/api/TokenMetadata/popularTokens${ofChain}${queryText}`),
+      await this.get(`/api/TokenMetadata/popularTokens${ofChain}${queryText}`, this.limits.tokenListMaxBytes),
       readPopularTokens,
     );
   }
@@ -82,8 +82,8 @@ export class StatisticsClient {
     return { ...reply, value: null };
   }
 
-  private get(path: string): Promise<UpstreamReply> {
-    return this.http.send({ method: 'GET', path, maxBytes: this.limits.recordMaxBytes });
+  private get(path: string, maxBytes = this.limits.recordMaxBytes): Promise<UpstreamReply> {
+    return this.http.send({ method: 'GET', path, maxBytes });
   }
 
   private post(path: string, body: RequestBody): Promise<UpstreamReply> {

@@ -20,6 +20,7 @@ class Source {
       return this.say();
     },
     freshness: () => windows,
+    isOlder: (loaded) => loaded === 'older',
     sizeBytes: (value) => value.length,
     rememberError: (error) =>
       error instanceof Unknown ? { freshSeconds: 3, staleSeconds: 0, staleOnErrorSeconds: 0 } : null,
@@ -125,6 +126,21 @@ describe('the resource cache', () => {
     passSeconds(2);
     source.say = () => Promise.resolve('back');
     expect(await read()).toEqual({ value: 'back', served: 'miss' });
+  });
+
+  it('does not let an older value take the place of a newer one', async () => {
+    await read();
+    source.say = () => Promise.resolve('older');
+    passSeconds(11);
+    expect(await read()).toEqual({ value: 'first', served: 'stale' });
+    await settle();
+    passSeconds(2);
+    expect(await read()).toEqual({ value: 'first', served: 'stale' });
+    await settle();
+    passSeconds(40);
+    expect(await read()).toEqual({ value: 'first', served: 'stale' });
+    passSeconds(100);
+    expect(await read()).toEqual({ value: 'older', served: 'miss' });
   });
 
   it('tells what is stored without asking', async () => {

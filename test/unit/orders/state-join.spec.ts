@@ -9,6 +9,7 @@ import {
 } from '../../../src/orders/state-join';
 import {
   type OrderState,
+  isBefore,
   orderStateNames,
   orderStateOf,
   orderStates,
@@ -104,6 +105,22 @@ describe('joining the states of both records', () => {
     [null, 'SentUnlock', none, 'SentUnlock', 'single', 'order'],
   ])('%s and %s with events on %j → %s, %s', (statistics, order, tracked, joined, agreement, chosen) => {
     expect(joinStates(statistics, order, tracked)).toEqual({ state: joined, agreement, chosen });
+  });
+});
+
+describe('which state lies before which', () => {
+  it.each<[OrderState, OrderState, boolean]>([
+    ['Created', 'Fulfilled', true],
+    ['Created', 'OrderCancelled', true],
+    ['Fulfilled', 'ClaimedUnlock', true],
+    ['None', 'Created', true],
+    ['Fulfilled', 'Fulfilled', false],
+    ['SentUnlock', 'Fulfilled', false],
+    ['Fulfilled', 'ClaimedOrderCancel', false],
+    ['Unknown', 'Fulfilled', false],
+    ['Created', 'Unknown', false],
+  ])('%s before %s: %s', (first, second, expected) => {
+    expect(isBefore(first, second)).toBe(expected);
   });
 });
 

@@ -1,0 +1,687 @@
+import { gzipSync } from 'node:zlib';
+import { type ProblemCode } from '../../src/problems/problem-catalogue';
+import { type Answer, type Ask, exchangeBytes, parseRawAnswer, post } from '../support/http-client';
+import { expectProblem, leaksOf } from '../support/problem-expectation';
+import { Stage } from '../support/stage';
+import { orderId } from '../support/upstream-records';
+
+const id = orderId(7);
+const hash = `0x${'1f'.repeat(32)}`;
+const wallet = '0x00000000000000000000000000000000000000a1';
+const signature = `0x${'1b'.repeat(65)}`;
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.set();
+  await stage.startGateway();
+});
+
+/** Whatever was wrong with the request, no upstream heard of it. */
+afterEach(() => {
+  const calls = [...stage.statistics.requests, ...stage.order.requests].map(({ target }) => target);
+  stage.statistics.reset();
+  stage.order.reset();
+  expect(calls).toEqual([]);
+});
+
+afterAll(() => stage.close());
+
+const codeOf = (answer: Answer) => [answer.status, answer.body.code];
+
+function expectRefused(answer: Answer, target: string, fields: readonly string[]): void {
+  const path = target.split('?')[0]!;
+  expect(answer.body.errors).toBeDefined();
+  const native = Object.fromEntries(
+    Object.entries(answer.body).filter(
+      ([name]) =>
+        (path.startsWith('/api/') && ['message', 'errorCode'].includes(name)) ||
+        (path.startsWith('/v1.0/') && /^error(Code|Id|Message|Payload)$/.test(name)),
+    ),
+  );
+  expectProblem(answer, { code: 'VALIDATION_FAILED', status: 400, instance: path, fields, native });
+  expect(leaksOf(answer)).toEqual([]);
+}
+
+describe('order ids', () => {
+  const malformed: readonly [what: string, text: string][] = [
+    ['a word', 'nope'],
+    ['no 0x', id.slice(2)],
+    ['63 digits', id.slice(0, -1)],
+    ['65 digits', `${id}0`],
+    ['a digit that is none', `${id.slice(0, -1)}g`],
+    ['0x alone', '0x'],
+    ['a number', '42'],
+    ['white space behind', `${id}%20`],
+    ['a line break behind', `${id}%0a`],
+    ['a NUL', `${id}%00`],
+    ['a full-width digit', `${id.slice(0, -1)}%EF%BC%91`],
+    ['a path inside', `..%2f${id}`],
+    ['a query inside', `${id}%3fx=1`],
+    ['markup', '%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
+    ['a long text', 'a'.repeat(1000)],
+  ];
+
+  it.each(malformed)('%s, on each path that takes one', async (_what, text) => {
+    const paths: [string, string][] = [
+      [`/v1/orders/${text}`, 'orderId'],
+      [`/v1/orders/${text}/status`, 'orderId'],
+      [`/v1/orders/${text}/external-call-cancellation`, 'orderId'],
+      [`/api/Orders/${text}`, 'orderId'],
+      [`/v1.0/dln/order/${text}`, 'id'],
+      [`/v1.0/dln/order/${text}/status`, 'id'],
+      [`/v1.0/dln/order/${text}/extcall-cancel-tx`, 'id'],
+    ];
+    for (const [target, field] of paths) {
+      const answer = await stage.ask(target);
+      expect([target, ...codeOf(answer)]).toEqual([target, 400, 'VALIDATION_FAILED']);
+      expect(answer.body.errors).toMatchObject([{ field }]);
+      expect(leaksOf(answer)).toEqual([]);
+    }
+  });
+});
+
+describe('transaction hashes', () => {
+  it.each([
+    ['a word', 'nope'],
+    ['63 digits', hash.slice(0, -1)],
+    ['65 digits', `${hash}0`],
+    ['base58 that is too short', '5'.repeat(63)],
+    ['base58 that is too long', '5'.repeat(91)],
+    ['base58 with a zero', `0${'5'.repeat(87)}`],
+    ['base58 with an l', `l${'5'.repeat(87)}`],
+    ['a path inside', `..%2f..%2f${hash}`],
+    ['a NUL', `%00${hash}`],
+  ])('%s', async (_what, text) => {
+    expectRefused(await stage.ask(`/v1/transactions/${text}/orders`), `/v1/transactions/${text}/orders`, [
+      'hash',
+    ]);
+    const dropIn = `/api/Transaction/${text}/orderIds`;
+    expectRefused(await stage.ask(dropIn), dropIn, ['orderCreationTransactionHash']);
+  });
+});
+
+describe('queries', () => {
+  it.each([
+    [`/v1/orders/${id}?require=partial`, ['require']],
+    [`/v1/orders/${id}?require=`, ['require']],
+    [`/v1/orders/${id}?require=complete&require=complete`, ['require']],
+    [`/v1/orders/${id}?expand=all`, ['expand']],
+    [`/v1/orders/${id}?fields=`, ['fields']],
+    [`/v1/orders/${id}?fields=status&fields=phase`, ['fields']],
+    [`/v1/orders/${id}?fields=status,nothing`, ['fields.nothing']],
+    [`/v1/orders/${id}?fields=give.nothing`, ['fields.give.nothing']],
+    [`/v1/orders/${id}?fields=status.deeper`, ['fields.status.deeper']],
+    [`/v1/orders/${id}?fields=__proto__`, ['fields.__proto__']],
+    [`/v1/orders/${id}?fields=constructor.name`, ['fields.constructor.name']],
+    [`/v1/orders/${id}?fields=${'status,'.repeat(400)}`, ['fields']],
+    [`/v1/orders/${id}?unknown=1`, ['unknown']],
+    [`/v1/orders/${id}/status?fields=status`, ['fields']],
+    [`/v1/orders/${id}/external-call-cancellation?x=1`, ['x']],
+    [`/v1/transactions/${hash}/orders?expand=raw`, ['expand']],
+    [`/v1/transactions/${hash}/orders?expand=none&expand=none`, ['expand']],
+    [`/v1/transactions/${hash}/orders?limit=1`, ['limit']],
+    ['/v1/tokens', ['chainId']],
+    ['/v1/tokens?chainId=', ['chainId']],
+    ['/v1/tokens?chainId=abc', ['chainId']],
+    ['/v1/tokens?chainId=0', ['chainId']],
+    ['/v1/tokens?chainId=01', ['chainId']],
+    ['/v1/tokens?chainId=-1', ['chainId']],
+    ['/v1/tokens?chainId=1.0', ['chainId']],
+    ['/v1/tokens?chainId=0x1', ['chainId']],
+    ['/v1/tokens?chainId=1e3', ['chainId']],
+    ['/v1/tokens?chainId=%EF%BC%91', ['chainId']],
+    ['/v1/tokens?chainId=999999', ['chainId']],
+    ['/v1/tokens?chainId=1%00', ['chainId']],
+    ['/v1/tokens?chainId=1%0a', ['chainId']],
+    ['/v1/tokens?chainId=1&chainId=10', ['chainId']],
+    ['/v1/tokens?chainId=1&chainId=1', ['chainId']],
+    ['/v1/tokens?chainId[]=1', ['chainId[]', 'chainId']],
+    ['/v1/tokens?chainid=1', ['chainid', 'chainId']],
+    ['/v1/tokens?chainId=1&search=', ['search']],
+    [`/v1/tokens?chainId=1&search=${'x'.repeat(101)}`, ['search']],
+    ['/v1/tokens?chainId=1&search=a&search=b', ['search']],
+    ['/v1/tokens?chainId=1&addresses=', ['addresses']],
+    ['/v1/tokens?chainId=1&addresses=0x1;0x2', ['addresses']],
+    [`/v1/tokens?chainId=1&addresses=${'0x1,'.repeat(100)}0x1`, ['addresses']],
+    ['/v1/tokens?chainId=1&sort=symbol', ['sort']],
+    ['/v1/tokens?chainId=1&__proto__=1', ['__proto__']],
+    ['/v1/tokens?chainId=1&constructor=1', ['constructor']],
+    ['/v1/tokens/popular?chainId=abc', ['chainId']],
+    ['/v1/tokens/popular?search=usd', ['search']],
+    ['/v1/leaderboard?limit=101', ['limit']],
+    ['/v1/leaderboard?wallet=nope', ['wallet']],
+    ['/v1/leaderboard?wallet=', ['wallet']],
+    [`/v1/leaderboard?wallet=${wallet}&wallet=${wallet}`, ['wallet']],
+    [`/v1/leaderboard?walletAddress=${wallet}`, ['walletAddress']],
+    ['/v1/chains?limit=1', ['limit']],
+    ['/v1/chains?', null],
+    ['/api/TokenMetadata/popularTokens/abc', ['chainId']],
+    ['/api/TokenMetadata/popularTokens/0', ['chainId']],
+    ['/api/TokenMetadata/popularTokens/1%2f..%2f..', ['chainId']],
+    ['/api/TokenMetadata/popularTokens?skip=-1', ['skip']],
+    ['/api/TokenMetadata/popularTokens?take=many', ['take']],
+    ['/api/TokenMetadata/popularTokens?take=1&take=2', ['take']],
+    ['/v1.0/token-list', ['chainId']],
+    ['/v1.0/token-list?chainId=', ['chainId']],
+    ['/v1.0/token-list?chainId=999999', ['chainId']],
+    ['/v1.0/token-list?chainId=1&chainId=10', ['chainId']],
+    ['/v1.0/token-list?chainId=1%26accesstoken=x', ['chainId']],
+  ])('%s', async (target, fields) => {
+    const answer = await stage.ask(target);
+    if (fields === null) expect(answer.status).toBe(200);
+    else expectRefused(answer, target, fields);
+  });
+
+  const wholeNumbers = [
+    '',
+    '-1',
+    '+1',
+    '1.5',
+    '1e2',
+    '0x10',
+    ' 1',
+    '%201',
+    '1%20',
+    'NaN',
+    '%EF%BC%91',
+    '9'.repeat(30),
+  ];
+
+  it.each([
+    ['/v1/tokens?chainId=1&limit=', ['0', '501', ...wholeNumbers]],
+    ['/v1/tokens?chainId=1&offset=', ['1000001', ...wholeNumbers]],
+    ['/v1/tokens/popular?limit=', ['0', '501', ...wholeNumbers]],
+    ['/v1/tokens/popular?offset=', wholeNumbers],
+    ['/v1/leaderboard?limit=', ['0', '101', ...wholeNumbers]],
+    ['/v1/leaderboard?offset=', wholeNumbers],
+  ])('%s… takes whole numbers within its bounds alone, once', async (start, texts) => {
+    const name = /(\w+)=$/.exec(start)![1]!;
+    for (const text of [...texts.filter((one) => !one.startsWith(' ')), `1&${name}=1`]) {
+      const answer = await stage.ask(`${start}${text}`);
+      expect([text, ...codeOf(answer)]).toEqual([text, 400, 'VALIDATION_FAILED']);
+      expect(answer.body.errors).toMatchObject([{ field: name }]);
+    }
+  });
+
+  it('every field at fault is named at once', async () => {
+    const target = '/v1/tokens?chainId=x&limit=0&offset=-1&search=&unknown=1';
+    const answer = await stage.ask(target);
+    const fields = (answer.body.errors as { field: string }[]).map(({ field }) => field);
+    expect(fields.sort()).toEqual(['chainId', 'limit', 'offset', 'search', 'unknown']);
+  });
+
+  it.each([
+    ['/v1/chains?%3Cscript%3Ealert(1)%3C%2Fscript%3E=1'],
+    ['/v1/chains?%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E'],
+    ['/v1/chains?<b>=1'],
+    [`/v1/orders/${id}?fields=%3Cscript%3E`],
+    [`/v1/orders/%3Cscript%3Ealert(1)%3C%2Fscript%3E`],
+    ['/v1/%3Cscript%3E'],
+    ['/v1/<script>alert(1)</script>'],
+    ['/v1/"onload="alert(1)'],
+  ])("the caller's own markup does not come back: %s", async (target) => {
+    const answer = await stage.ask(target);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(leaksOf(answer)).toEqual([]);
+    expect(answer.body.instance).toMatch(/^[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*$/);
+  });
+
+  it("a caller's very long names do not come back at length", async () => {
+    const answer = await stage.ask(`/v1/chains?${'x'.repeat(8000)}=1`);
+    expect(codeOf(answer)).toEqual([400, 'VALIDATION_FAILED']);
+    expect(answer.bytes.length).toBeLessThan(2048);
+  });
+});
+
+const batch = (orderIds: unknown) => post({ orderIds });
+const kilobytes = (count: number) => 'x'.repeat(count * 1024);
+const bodyPaths = [
+  '/v1/orders/batch',
+  '/v1/terms/signatures',
+  '/api/Users/usersLeaderboard',
+  '/api/TermsAndConditions/signConditions',
+];
+
+describe('bodies', () => {
+  it.each([
+    ['no member', '/v1/orders/batch', post({}), ['orderIds']],
+    ['null', '/v1/orders/batch', batch(null), ['orderIds']],
+    ['a text', '/v1/orders/batch', batch(id), ['orderIds']],
+    ['a map', '/v1/orders/batch', batch({ 0: id }), ['orderIds']],
+    ['none', '/v1/orders/batch', batch([]), ['orderIds']],
+    ['51 of them', '/v1/orders/batch', batch(Array.from({ length: 51 }, (_, n) => orderId(n))), ['orderIds']],
+    ['one that is none', '/v1/orders/batch', batch([id, 'nope']), ['orderIds[1]']],
+    ['two that are none', '/v1/orders/batch', batch([7, id, null]), ['orderIds[0]', 'orderIds[2]']],
+    ['lists in the list', '/v1/orders/batch', batch([[id]]), ['orderIds[0]']],
+    ['an unknown member', '/v1/orders/batch', post({ orderIds: [id], more: 1 }), ['more']],
+    ['a query', '/v1/orders/batch?x=1', batch([id]), ['x']],
+    ['no member', '/v1/terms/signatures', post({}), ['address', 'signature']],
+    ['no address', '/v1/terms/signatures', post({ address: 'me', signature }), ['address']],
+    ['no signature', '/v1/terms/signatures', post({ address: wallet, signature: 'x' }), ['signature']],
+    [
+      'a sign that is none',
+      '/v1/terms/signatures',
+      post({ address: wallet, signature: `${signature}!` }),
+      ['signature'],
+    ],
+    ['a map', '/v1/terms/signatures', post({ address: wallet, signature: { a: 1 } }), ['signature']],
+    [
+      'lists',
+      '/v1/terms/signatures',
+      post({ address: [wallet], signature: [signature] }),
+      ['address', 'signature'],
+    ],
+    ['more', '/v1/terms/signatures', post({ address: wallet, signature, more: 1 }), ['more']],
+    ['skip below 0', '/api/Users/usersLeaderboard', post({ skip: -1, take: 10 }), ['skip']],
+    ['a broken skip', '/api/Users/usersLeaderboard', post({ skip: 1.5, take: 10 }), ['skip']],
+    ['take as text', '/api/Users/usersLeaderboard', post({ skip: 0, take: '10' }), ['take']],
+    [
+      'no wallet',
+      '/api/Users/usersLeaderboard',
+      post({ skip: 0, take: 10, walletAddress: 'me' }),
+      ['walletAddress'],
+    ],
+    ['a list as wallet', '/api/Users/usersLeaderboard', post({ walletAddress: [wallet] }), ['walletAddress']],
+    ['no member', '/api/TermsAndConditions/signConditions', post({}), ['signatoryAddress', 'signature']],
+    [
+      'an empty text',
+      '/api/TermsAndConditions/signConditions',
+      post({ signatoryAddress: wallet, signature: '' }),
+      ['signature'],
+    ],
+  ] as [string, string, Ask, string[]][])('%s: POST %s', async (_what, target, how, fields) => {
+    expectRefused(await stage.ask(target, how), target, fields);
+  });
+
+  const unreadable: readonly [what: string, how: Ask][] = [
+    ['broken JSON', post('{"orderIds":[')],
+    ['JSON with a comma too many', post('{"a":1,}')],
+    ['JSON with a comment', post('{/* hello */}')],
+    ['JSON in single quotes', post("{'a':1}")],
+    ['two documents', post('{}{}')],
+    ['nothing', post('')],
+    ['white space', post('  \n')],
+    ['null', post('null')],
+    ['a number', post('42')],
+    ['a text', post('"hello"')],
+    ['true', post('true')],
+    ['a list', post('[]')],
+    ['a list of maps', post('[{"orderIds":[]}]')],
+    ['a member called __proto__', post('{"__proto__":{"isAdmin":true}}')],
+    ['__proto__ deep inside', post('{"orderIds":[{"__proto__":{"x":1}}]}')],
+    ['__proto__ in escapes', post('{"\\u005f_proto__":{"x":1}}')],
+    ['constructor.prototype', post('{"constructor":{"prototype":{"x":1}}}')],
+    ['NaN', post('{"skip":NaN}')],
+    ['bytes that are no UTF-8', post(Buffer.from('{"skip":"\xff\xfe"}', 'latin1'))],
+    ['UTF-16', post(Buffer.from('{"a":1}', 'utf16le'))],
+    ['gzip', post(gzipSync('{}'))],
+    ['very deep lists', post('['.repeat(8000) + ']'.repeat(8000))],
+    ['very deep maps', post('{"skip":'.repeat(1700) + '1' + '}'.repeat(1700))],
+  ];
+
+  describe.each(bodyPaths)('%s', (target) => {
+    it.each(unreadable)('%s → 400', async (_what, how) => {
+      const answer = await stage.ask(target, how);
+      expect(codeOf(answer)).toEqual([400, 'VALIDATION_FAILED']);
+      expect(answer.headers['content-type']).toBe('application/problem+json');
+      expect(answer.body.errors).not.toHaveLength(0);
+      expect(leaksOf(answer)).toEqual([]);
+      expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+    });
+
+    it.each([
+      ['text/plain'],
+      ['text/html'],
+      ['application/xml'],
+      ['application/x-www-form-urlencoded'],
+      ['multipart/form-data; boundary=x'],
+      ['application/octet-stream'],
+      ['application/jsonp'],
+      ['json'],
+      ['application/'],
+    ])('a body of %s → 415', async (mediaType) => {
+      const answer = await stage.ask(target, post('{"orderIds":[]}', mediaType));
+      expect(codeOf(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+      expect(leaksOf(answer)).toEqual([]);
+    });
+
+    it('a body without a media type → 415', async () => {
+      const answer = await stage.ask(target, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-length': '2' },
+      });
+      expect(codeOf(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    });
+
+    it('no body at all → 400 or 415', async () => {
+      const answer = await stage.ask(target, { method: 'POST', headers: { 'content-length': '0' } });
+      expect([400, 415]).toContain(answer.status);
+      expect(answer.headers['content-type']).toBe('application/problem+json');
+    });
+
+    it('a body with a content coding is not taken for plain JSON', async () => {
+      const body = gzipSync(JSON.stringify({ orderIds: [id] }));
+      const answer = await stage.ask(target, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      });
+      expect([400, 415]).toContain(answer.status);
+    });
+
+    it.each([
+      ['17 KiB under its length', post(`{"a":"${kilobytes(17)}"}`)],
+      ['10 MiB under its length', post(`{"a":"${kilobytes(10 * 1024)}"}`)],
+      ['16 KiB and a byte', post(`{"a":"${'x'.repeat(16 * 1024 - 7)}"}`)],
+      [
+        '17 KiB in chunks',
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+          body: `{"a":"${kilobytes(17)}"}`,
+        },
+      ],
+    ] as [string, Ask][])('%s → 413', async (_what, how) => {
+      const answer = await stage.ask(target, how);
+      expect(codeOf(answer)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      expect(answer.headers['content-type']).toBe('application/problem+json');
+    });
+
+    it('16 KiB are taken', async () => {
+      const answer = await stage.ask(target, post(`{"a":"${'x'.repeat(16 * 1024 - 8)}"}`));
+      expect(answer.status).not.toBe(413);
+      stage.statistics.reset();
+    });
+  });
+
+  it.each([
+    ['application/json'],
+    ['application/json; charset=utf-8'],
+    ['application/json-patch+json'],
+    ['text/json'],
+    ['application/vnd.example+json'],
+    ['APPLICATION/JSON'],
+  ])('%s is read', async (mediaType) => {
+    const answer = await stage.ask('/v1/orders/batch', post({ orderIds: ['nope'] }, mediaType));
+    expect(answer.body.errors).toMatchObject([{ field: 'orderIds[0]' }]);
+  });
+});
+
+describe('paths', () => {
+  const never = [400, 404];
+
+  it.each([
+    ['/v1/orders/..'],
+    ['/v1/orders/../../api/Orders'],
+    [`/v1/orders/..%2f..%2fapi%2fOrders%2f${id}`],
+    [`/v1/../api/Orders/${id}`],
+    [`/v1/%2e%2e/api/Orders/${id}`],
+    [`/v1//orders/${id}`],
+    [`//v1/orders/${id}`],
+    [`/V1/orders/${id}`],
+    [`/api/orders/${id}`],
+    [`/api/Orders/${id}/`],
+    [`/api/Orders/${id}/..`],
+    [`/api/Orders/..%5c..%5c${id}`],
+    [`/api/Orders\\${id}`],
+    ['/api/Orders/%2e%2e%2fUsers'],
+    ['/api/%2e%2e/v1.0/token-list?chainId=1'],
+    ['/swagger/..%2fapi/Orders'],
+    ['/swagger/../api/Orders'],
+    ['/swagger/%2e%2e/api/Orders'],
+    ['/swagger/..%5capi'],
+    ['/swagger/..\\api'],
+    ['/swagger/.%2e/api'],
+    ['/swagger/./index.html'],
+    ['/swagger//index.html'],
+    ['/swagger/%00'],
+    ['/swagger/a%0d%0aX-Injected:%201'],
+    ['/swagger/;/api'],
+    ['/swaggerx'],
+    ['/redoc/../api/Orders'],
+    ['/redoc/%252e%252e/api'],
+    ['/redoc/@evil.example/'],
+    ['/docs/..%2f..%2f..%2fetc%2fpasswd'],
+    ['/docs/../../../etc/passwd'],
+    ['/docs/%2e%2e/%2e%2e/package.json'],
+    ['/etc/passwd'],
+    ['/.env'],
+    ['/sandbox/orders'],
+    ['*'],
+  ])('%s leads nowhere', async (target) => {
+    const answer = await stage.ask(target);
+    expect(never).toContain(answer.status);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(answer.headers['x-injected']).toBeUndefined();
+    expect(leaksOf({ ...answer, text: answer.text.replaceAll(/"instance":"[^"]*"/g, '') })).toEqual([]);
+  });
+
+  it.each([
+    ['/v1/orders/%zz'],
+    ['/v1/orders/%'],
+    ['/v1/orders/%e0%a4%a'],
+    ['/v1/orders/%ff'],
+    ['/v1/%c0%ae%c0%ae/orders'],
+    ['/api/Orders/%zz'],
+    ['/v1.0/dln/order/%zz'],
+    ['/%'],
+  ])('%s is wrongly encoded', async (target) => {
+    const answer = await stage.ask(target);
+    expect(codeOf(answer)).toEqual([400, 'VALIDATION_FAILED']);
+    expect(answer.body.errors).toMatchObject([{ field: 'path' }]);
+  });
+
+  it.each([
+    ['a segment of 2,000 characters', `/v1/orders/${'a'.repeat(2000)}`],
+    ['a segment of 8,000 characters', `/api/Orders/${'a'.repeat(8000)}`],
+    ['a thousand segments', `/v1${'/a'.repeat(1000)}`],
+  ])('%s leads nowhere', async (_what, target) => {
+    const answer = await stage.ask(target);
+    expect([400, 404, 414]).toContain(answer.status);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(answer.bytes.length).toBeLessThan(2048);
+  });
+
+  it('a redirect is not made of a path', async () => {
+    const answer = await stage.ask('//evil.example/v1/chains/');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.location).toBeUndefined();
+  });
+});
+
+describe('methods', () => {
+  const paths: [path: string, allow: string][] = [
+    [`/v1/orders/${id}`, 'GET, HEAD'],
+    [`/v1/orders/${id}/status`, 'GET, HEAD'],
+    [`/v1/orders/${id}/external-call-cancellation`, 'GET, HEAD'],
+    [`/v1/transactions/${hash}/orders`, 'GET, HEAD'],
+    ['/v1/tokens', 'GET, HEAD'],
+    ['/v1/tokens/popular', 'GET, HEAD'],
+    ['/v1/leaderboard', 'GET, HEAD'],
+    ['/v1/chains', 'GET, HEAD'],
+    ['/v1/terms/signatures', 'POST'],
+    [`/api/Orders/${id}`, 'GET, HEAD'],
+    ['/api/Users/usersLeaderboard', 'POST'],
+    ['/api/TermsAndConditions/signConditions', 'POST'],
+    [`/v1.0/dln/order/${id}`, 'GET, HEAD'],
+    ['/v1.0/token-list', 'GET, HEAD'],
+  ];
+
+  it.each(paths)('%s has %s', async (path, allow) => {
+    const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allow.includes(name));
+    for (const method of others) {
+      const answer = await stage.ask(path, { method });
+      expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, allow]);
+      expect(answer.headers['content-type']).toBe('application/problem+json');
+      if (method !== 'HEAD') expect(answer.body.code).toBe('METHOD_NOT_ALLOWED');
+    }
+  });
+
+  it.each(['PROPFIND', 'TRACE', 'LOCK', 'SEARCH', 'QUERY'])('%s is no method of any path', async (method) => {
+    const raw = `${method} /v1/chains HTTP/1.1\r\nHost: gateway\r\nConnection: close\r\n\r\n`;
+    const answer = parseRawAnswer(await exchangeBytes(stage.gateway.url, raw));
+    expect([400, 404, 405, 501]).toContain(answer.status);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
+  });
+
+  it('a method does not hide behind another', async () => {
+    const answer = await stage.ask(`/v1/orders/${id}`, {
+      method: 'POST',
+      headers: { 'x-http-method-override': 'GET', 'content-length': '0' },
+    });
+    expect(answer.status).toBe(405);
+  });
+
+  it('HEAD says what GET says, without a body', async () => {
+    const get = await stage.ask('/v1/chains');
+    const head = await stage.ask('/v1/chains', { method: 'HEAD' });
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    expect(head.headers['content-type']).toBe(get.headers['content-type']);
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    const bad = await stage.ask('/v1/orders/nope', { method: 'HEAD' });
+    expect([bad.status, bad.bytes.length]).toEqual([400, 0]);
+    expect(bad.headers['content-type']).toBe('application/problem+json');
+  });
+});
+
+describe('headers', () => {
+  it.each([
+    ['text/html'],
+    ['application/xml'],
+    ['image/*'],
+    ['application/json;q=0'],
+    ['*/*;q=0'],
+    ['text/csv, text/html;q=0.9'],
+  ])('Accept: %s → 406', async (accept) => {
+    for (const target of [`/v1/orders/${id}`, `/api/Orders/${id}`, '/v1.0/token-list?chainId=1']) {
+      const answer = await stage.ask(target, { headers: { accept } });
+      expect(codeOf(answer)).toEqual([406, 'NOT_ACCEPTABLE' satisfies ProblemCode]);
+      expect(answer.headers['content-type']).toBe('application/problem+json');
+    }
+  });
+
+  it.each([
+    ['*/*'],
+    ['application/*'],
+    ['application/json'],
+    ['application/problem+json'],
+    ['text/html, application/json;q=0.1'],
+    ['text/html, */*;q=0.1'],
+    [''],
+    ['nonsense'],
+    [';;;,,,'],
+  ])('Accept: %s does no harm', async (accept) => {
+    const answer = await stage.ask('/v1/chains', { headers: { accept } });
+    expect([200, 406]).toContain(answer.status);
+  });
+});
+
+describe('what is no HTTP', () => {
+  const line = (text: string) => `${text}\r\nHost: gateway\r\nConnection: close\r\n\r\n`;
+
+  it.each([
+    ['noise', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x0d, 0x0a, 0x0d, 0x0a]), 400],
+    ['words', 'hello there\r\n\r\n', 400],
+    ['a method that is none', line('FETCH /v1/chains HTTP/1.1'), 400],
+    ['a version that is none', line('GET /v1/chains HTTP/9.9'), 400],
+    ['another protocol', line('GET /v1/chains SPDY/3'), 400],
+    ['a NUL in the path', line('GET /v1/\0chains HTTP/1.1'), 400],
+    ['a space in the path', line('GET /v1/ch ains HTTP/1.1'), 400],
+    ['a header without a colon', 'GET /v1/chains HTTP/1.1\r\nHost: gateway\r\nnonsense\r\n\r\n', 400],
+    ['a NUL in a header', 'GET /v1/chains HTTP/1.1\r\nHost: gateway\r\nX-A: a\0b\r\n\r\n', 400],
+    ['a space before the colon', 'GET /v1/chains HTTP/1.1\r\nHost : gateway\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /v1/orders/batch HTTP/1.1\r\nHost: g\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      400,
+    ],
+    ['a length that is none', 'POST /v1/orders/batch HTTP/1.1\r\nHost: g\r\nContent-Length: x\r\n\r\n', 400],
+    [
+      'a length and chunks at once',
+      'POST /v1/orders/batch HTTP/1.1\r\nHost: g\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+      400,
+    ],
+    [
+      'a chunk of no size',
+      'POST /v1/orders/batch HTTP/1.1\r\nHost: g\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+      400,
+    ],
+    ['a huge header', `GET /v1/chains HTTP/1.1\r\nHost: gateway\r\nX-A: ${kilobytes(40)}\r\n\r\n`, 431],
+    ['a huge path', line(`GET /v1/${kilobytes(40)} HTTP/1.1`), 431],
+  ])('%s: a problem, and the connection is closed', async (_what, sent, status) => {
+    const answer = parseRawAnswer(await exchangeBytes(stage.gateway.url, sent));
+    expect([answer.status, answer.headers.connection]).toEqual([status, 'close']);
+    const fields = (answer.body.errors as { field: string }[]).map(({ field }) => field);
+    expect(fields).toHaveLength(1);
+    expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', status });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'content-length': String(Buffer.byteLength(answer.text)),
+    });
+    expect(leaksOf(answer)).toEqual([]);
+  });
+
+  it('the problem has its request id in the header too', async () => {
+    const answer = parseRawAnswer(await exchangeBytes(stage.gateway.url, 'hello there\r\n\r\n'));
+    expect(answer.headers['x-request-id']).toBe(answer.body.requestId);
+  });
+
+  it('a body that is shorter than its length is not waited for once the caller is gone', async () => {
+    const raw =
+      'POST /v1/orders/batch HTTP/1.1\r\nHost: g\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"orderIds":';
+    const { connect } = await import('node:net');
+    const { hostname, port } = new URL(stage.gateway.url);
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(raw, () => socket.resetAndDestroy());
+      });
+      socket.on('close', () => {
+        resolve();
+      });
+    });
+    expect((await stage.ask('/v1/chains')).status).toBe(200);
+  });
+
+  it('very many headers do no harm', async () => {
+    const many = `Connection: close\r\n${'X-A: 1\r\n'.repeat(4000)}`;
+    const raw = `GET /v1/chains HTTP/1.1\r\nHost: g\r\n${many}\r\n`;
+    const answer = parseRawAnswer(await exchangeBytes(stage.gateway.url, raw));
+    expect([200, 431]).toContain(answer.status);
+  });
+
+  it('CONNECT opens nothing', async () => {
+    const raw = 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n';
+    expect(await exchangeBytes(stage.gateway.url, raw)).not.toMatch(/^HTTP\/1\.1 2/);
+  });
+
+  it('an upgrade changes no protocol', async () => {
+    const raw =
+      'GET /v1/chains HTTP/1.1\r\nHost: g\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x\r\n\r\n';
+    const { connect } = await import('node:net');
+    const { hostname, port } = new URL(stage.gateway.url);
+    const first = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.write(raw));
+      socket.once('data', (piece) => {
+        socket.destroy();
+        resolve(piece.toString());
+      });
+    });
+    expect(first).not.toMatch(/^HTTP\/1\.1 101/);
+  });
+
+  it('a second request behind a first does not slip past it', async () => {
+    const raw =
+      'POST /v1/orders/batch HTTP/1.1\r\nHost: g\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n' +
+      `GET /api/Orders/${id} HTTP/1.1\r\nHost: g\r\n\r\n`;
+    const received = await exchangeBytes(stage.gateway.url, raw);
+    expect(received.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400']);
+  });
+
+  it('after all that the gateway answers as ever', async () => {
+    expect((await stage.ask('/v1/chains')).status).toBe(200);
+  });
+});

@@ -1,0 +1,419 @@
+import { type Socket } from 'node:net';
+import { type Answer } from '../support/http-client';
+import { eventually } from '../support/eventually';
+import {
+  disconnecting,
+  drip,
+  endless,
+  flood,
+  type Misbehaviour,
+  unusable,
+  unusual,
+} from '../support/misbehaviours';
+import { orderPath, statisticsPath, viewOf } from '../support/order-answers';
+import { leaksOf } from '../support/problem-expectation';
+import { type Behaviour, bytes, json, ScriptedUpstream, silence } from '../support/scripted-upstream';
+import { Stage } from '../support/stage';
+import {
+  failed,
+  invalid,
+  notFound,
+  rateLimited,
+  type Reading,
+  rejected,
+  timedOut,
+  unreachable,
+} from '../support/upstream-faults';
+import {
+  jsonText,
+  maker,
+  orderId,
+  orderRecord,
+  statisticsOrder,
+  takeToken,
+} from '../support/upstream-records';
+import { encodeAddress } from '../../src/wire/value-encoders';
+
+const id = orderId(7);
+const attemptTimeoutMs = 200;
+/** Two attempts, the pause between them, and room for a busy machine. */
+const boundMs = 2 * attemptTimeoutMs + 250 + 600;
+
+let stage: Stage;
+/** Connections that the upstreams met in a test, and in all of them. */
+const sockets = new Set<Socket>();
+const allSockets = new Set<Socket>();
+let socketsBefore: number;
+
+const openTcpSockets = (): number =>
+  process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
+
+beforeAll(async () => {
+  socketsBefore = openTcpSockets();
+  stage = await Stage.set({
+    UPSTREAM_ATTEMPT_TIMEOUT_MS: String(attemptTimeoutMs),
+    JOIN_GRACE_MS: '2000',
+    TOKEN_LIST_MAX_BYTES: String(1024 * 1024),
+    NOT_FOUND_FRESH_SECONDS: '0',
+  });
+});
+
+afterAll(async () => {
+  await stage.clear();
+  await eventually('the gateway has closed its connections', () =>
+    [...allSockets].every((socket) => socket.destroyed),
+  );
+  await stage.close();
+  await eventually('no socket is left', () => openTcpSockets() <= socketsBefore);
+});
+
+type Side = 'statistics' | 'order';
+
+/** One question to the gateway, and the upstream answer that it hangs on. */
+interface Target {
+  readonly name: string;
+  readonly side: Side;
+  /** Where the answer is asked for upstream. */
+  readonly path: string;
+  /** The body of the good answer. */
+  readonly good: string;
+  readonly ask: () => Promise<Answer>;
+  /** Whether the gateway's answer is one view of two, a problem of /v1, or one of a drop-in path. */
+  readonly face: 'view' | 'v1' | 'drop-in';
+}
+
+const goodStatistics = jsonText(statisticsOrder(id, { state: 'Fulfilled' }));
+const goodOrder = jsonText(orderRecord(id, { status: 'Fulfilled' }));
+const goodTokens = JSON.stringify({
+  tokens: { [takeToken]: { symbol: 'TAK', name: 'Take Coin', decimals: 6, address: takeToken, tags: [] } },
+});
+const goodLeaderboard = jsonText({
+  users: [
+    {
+      walletAddress: encodeAddress(maker, 'evm'),
+      userRank: 1,
+      totalVolumeUSD: 10.5,
+      totalFeesUSD: 0.5,
+      totalExecutedOrders: 2,
+    },
+  ],
+  totalCount: 1,
+  searchResult: null,
+});
+
+const get = (target: string) => () => stage.ask(target);
+
+const targets: readonly Target[] = [
+  {
+    name: 'the order view, its statistics record',
+    side: 'statistics',
+    path: statisticsPath(id),
+    good: goodStatistics,
+    ask: get(`/v1/orders/${id}`),
+    face: 'view',
+  },
+  {
+    name: 'the order view, its order record',
+    side: 'order',
+    path: orderPath(id),
+    good: goodOrder,
+    ask: get(`/v1/orders/${id}`),
+    face: 'view',
+  },
+  {
+    name: 'an order of the statistics interface, drop-in',
+    side: 'statistics',
+    path: statisticsPath(id),
+    good: goodStatistics,
+    ask: get(`/api/Orders/${id}`),
+    face: 'drop-in',
+  },
+  {
+    name: 'an order of the order interface, drop-in',
+    side: 'order',
+    path: orderPath(id),
+    good: goodOrder,
+    ask: get(`/v1.0/dln/order/${id}`),
+    face: 'drop-in',
+  },
+  {
+    name: 'the token list',
+    side: 'order',
+    path: '/v1.0/token-list',
+    good: goodTokens,
+    ask: get('/v1/tokens?chainId=42161'),
+    face: 'v1',
+  },
+  {
+    name: 'the leaderboard',
+    side: 'statistics',
+    path: '/api/Users/usersLeaderboard',
+    good: goodLeaderboard,
+    ask: get('/v1/leaderboard'),
+    face: 'v1',
+  },
+];
+
+/** Every interface is well; whatever a test spoils, it spoils after this. */
+async function startWell(): Promise<void> {
+  await stage.renewGateway();
+  sockets.clear();
+  stage.statistics
+    .on(statisticsPath(id), json(200, goodStatistics))
+    .on('/api/Users/usersLeaderboard', json(200, goodLeaderboard))
+    .on('/api/TokenMetadata/popularTokens', json(200, { tokens: [], totalCount: 0 }));
+  stage.order.on(orderPath(id), json(200, goodOrder)).on('/v1.0/token-list', json(200, goodTokens));
+}
+
+function meet(socket: Socket): void {
+  sockets.add(socket);
+  allSockets.add(socket);
+}
+
+const script = ({ side, path }: Target, behaviour: Behaviour) =>
+  stage[side].on(path, (request, response, socket) => {
+    meet(socket);
+    return behaviour(request, response, socket);
+  });
+
+function expectReading(answer: Answer, { face, side }: Target, reading: Reading): void {
+  const upstream = { interface: side };
+  expect(answer.elapsedMs).toBeLessThan(boundMs);
+  if (face === 'view') {
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
+    expect(viewOf(answer)).toMatchObject({
+      status: 'Fulfilled',
+      meta: { complete: false, sources: { [side]: { state: reading.source, status: null } } },
+    });
+    return;
+  }
+  expect(leaksOf(answer, [new URL(stage[side].url).port])).toEqual([]);
+  expect(answer.headers['content-type']).toBe('application/problem+json');
+  expect(answer.body).toMatchObject({ code: reading.code, status: reading.status, upstream });
+  expect(answer.status).toBe(reading.status);
+}
+
+/** What a client sees of a good answer: the whole of it on `/v1`, every byte on a drop-in path. */
+function expectGood(answer: Answer, { face, good }: Target): void {
+  expect(answer.status).toBe(200);
+  expect(answer.elapsedMs).toBeLessThan(boundMs);
+  if (face === 'drop-in') {
+    expect(answer.text).toBe(good);
+    return;
+  }
+  if (face === 'view') {
+    expect(answer.headers['x-gateway-complete']).toBe('true');
+    expect(viewOf(answer)).toMatchObject({
+      status: 'Fulfilled',
+      meta: { complete: true, agreement: 'agree' },
+    });
+    return;
+  }
+  expect(answer.body).toMatchObject({ page: { total: 1 } });
+  expect(answer.body.items).toHaveLength(1);
+}
+
+/** A bad body was not stored, and no connection was spoiled: a good answer serves at once. */
+async function expectRecovery(target: Target): Promise<void> {
+  script(target, json(200, target.good));
+  expectGood(await target.ask(), target);
+}
+
+describe.each(targets)('$name', (target) => {
+  beforeEach(() => startWell());
+
+  const expectAfter = async (misbehave: Misbehaviour, reading: Reading): Promise<void> => {
+    script(target, misbehave(target.good));
+    expectReading(await target.ask(), target, reading);
+    await expectRecovery(target);
+  };
+
+  it.each(endless)('%s: a timeout, and the gateway hangs up', async (_name, misbehave) => {
+    script(target, misbehave(target.good));
+    expectReading(await target.ask(), target, timedOut);
+    await eventually('the gateway has hung up', () => [...sockets].every((socket) => socket.destroyed));
+    await expectRecovery(target);
+  });
+
+  it.each(disconnecting)('%s: unavailable', (_name, misbehave) => expectAfter(misbehave, unreachable));
+
+  it.each(unusable)('%s: an invalid answer', (_name, misbehave) => expectAfter(misbehave, invalid));
+
+  it.each(unusual)('%s: as good as ever', async (_name, misbehave) => {
+    script(target, misbehave(target.good));
+    const answer = await target.ask();
+    if (target.face !== 'drop-in') {
+      expectGood(answer, target);
+      return;
+    }
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(target.good.slice(1));
+  });
+
+  it('a redirect is never followed', async () => {
+    script(target, bytes(302, 'text/html', '', { location: `${stage[target.side].url}/elsewhere` }));
+    await target.ask();
+    expect([stage.statistics.countOf('/elsewhere'), stage.order.countOf('/elsewhere')]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['in chunks', false],
+    ['under its length', true],
+  ])('40 MB %s: an invalid answer, and the gateway hangs up early', async (_how, hasLength) => {
+    const { behaviour, sentBytes } = flood(40 * 1024 * 1024, hasLength);
+    script(target, behaviour);
+    expectReading(await target.ask(), target, invalid);
+    await eventually('the gateway has hung up', () => [...sockets].every((socket) => socket.destroyed));
+    expect(sentBytes()).toBeLessThan(16 * 1024 * 1024);
+    await expectRecovery(target);
+  });
+
+  it.each([500, 502, 503, 504])('%i: failed', async (status) => {
+    const reading = { ...failed, status: target.face === 'drop-in' ? status : failed.status };
+    await expectAfter(() => bytes(status, 'text/html', '<html><h1>Sorry</h1></html>'), reading);
+  });
+
+  it.each([
+    ['with Retry-After', () => ({ 'retry-after': '11' }), [10, 11]],
+    ['without Retry-After', () => ({}), [1, 60]],
+    [
+      'with a date as Retry-After',
+      () => ({ 'retry-after': new Date(Date.now() + 20_000).toUTCString() }),
+      [17, 21],
+    ],
+    ['with nonsense as Retry-After', () => ({ 'retry-after': 'tomorrow, perhaps' }), [1, 60]],
+  ] as const)('429 %s: rate limited, and not asked again at once', async (_how, headers, [least, most]) => {
+    script(target, bytes(429, 'text/plain', 'slow down', headers()));
+    const answer = await target.ask();
+    stage.retireGateway();
+    expectReading(answer, target, { ...rateLimited, status: target.face === 'drop-in' ? 429 : 503 });
+    expect(stage[target.side].countOf(target.path)).toBe(1);
+    if (target.face === 'view') return;
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(least);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(most);
+  });
+
+  const errorInside: readonly [name: string, body: unknown, reading: Reading][] =
+    target.side === 'statistics'
+      ? [['an error', { message: 'in its own words', errorCode: 1042 }, rejected]]
+      : [
+          [
+            'an internal error',
+            { errorCode: 1, errorId: 'INTERNAL_SERVER_ERROR', errorMessage: 'oops' },
+            failed,
+          ],
+          ['a new error', { errorCode: 99, errorId: 'SOMETHING_NEW', errorMessage: 'oops' }, rejected],
+        ];
+
+  it.each(errorInside)('%s inside 200 is no data', async (_name, body, reading) => {
+    await expectAfter(() => json(200, body), target.face === 'drop-in' ? rejected : reading);
+  });
+
+  it('null is no data', async () => {
+    const knowsNothing = target.path === statisticsPath(id);
+    await expectAfter(() => json(200, 'null'), knowsNothing ? notFound : invalid);
+  });
+
+  if (target.path === statisticsPath(id) || target.path === orderPath(id)) {
+    it("another order's record is no data", () =>
+      expectAfter((good) => json(200, good.replaceAll(id, orderId(8))), invalid));
+
+    it.each(['the id', 'the state'])('a record without %s is no data', (what) =>
+      expectAfter(
+        (good) => json(200, good.replace(what === 'the id' ? '"orderId"' : /"(state|status)"/, '"another"')),
+        invalid,
+      ),
+    );
+  }
+
+  it('a drip stops no other request', async () => {
+    script(target, drip(target.good));
+    const slow = target.ask();
+    const quick = await stage.ask('/v1/chains');
+    expect(quick.status).toBe(200);
+    expect(quick.elapsedMs).toBeLessThan(attemptTimeoutMs);
+    await slow;
+  });
+
+  it('a connection that is closed while it is idle is replaced', async () => {
+    const closing: Behaviour = (request, response, socket) => {
+      response.once('finish', () => socket.end());
+      return json(200, { nothing: 'good' })(request, response, socket);
+    };
+    script(target, closing);
+    await target.ask();
+    await eventually('the upstream has closed it', () => [...sockets].every((socket) => socket.destroyed));
+    await expectRecovery(target);
+  });
+});
+
+describe('an interface that nobody listens at', () => {
+  let closedUrl: string;
+
+  beforeAll(async () => {
+    const upstream = await ScriptedUpstream.start();
+    closedUrl = upstream.url;
+    await upstream.close();
+  });
+
+  it.each(targets)('$name', async (target) => {
+    await startWell();
+    await stage.startGateway(
+      {},
+      target.side === 'statistics' ? { statisticsUrl: closedUrl } : { orderUrl: closedUrl },
+    );
+    stage.retireGateway();
+    const answer = await target.ask();
+    expectReading(answer, target, unreachable);
+    expect(answer.text).not.toContain(new URL(closedUrl).port);
+  });
+});
+
+describe('connections', () => {
+  it('are kept and used again', async () => {
+    await startWell();
+    for (let n = 20; n < 30; n++) {
+      stage.statistics.on(statisticsPath(orderId(n)), (request, response, socket) => {
+        meet(socket);
+        return json(200, jsonText(statisticsOrder(orderId(n))))(request, response, socket);
+      });
+      expect((await stage.ask(`/api/Orders/${orderId(n)}`)).status).toBe(200);
+    }
+    expect(sockets.size).toBe(1);
+  });
+
+  it('of a burst of hanging calls are all closed, and the next call is answered', async () => {
+    await startWell();
+    stage.statistics.on('/api/Orders/', (request, response, socket) => {
+      meet(socket);
+      return silence(request, response, socket);
+    });
+    const burst = Array.from({ length: 8 }, (_, n) => stage.ask(`/api/Orders/${orderId(100 + n)}`));
+    const answers = await Promise.all(burst);
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(504));
+    await eventually('the gateway has hung up', () => [...sockets].every((socket) => socket.destroyed));
+    stage.statistics.on(statisticsPath(id), json(200, goodStatistics));
+    expect((await stage.ask(`/api/Orders/${id}`)).status).toBe(200);
+  });
+
+  it('carry nothing of the caller: no cookie, no authorization, no forwarding, no caller agent', async () => {
+    await startWell();
+    await stage.ask(`/v1/orders/${id}`, {
+      headers: {
+        cookie: 'session=1',
+        authorization: 'Bearer caller',
+        'x-forwarded-for': '203.0.113.9',
+        'x-custom': 'caller',
+        'user-agent': 'caller/1.0',
+        origin: 'https://caller.example',
+        referer: 'https://caller.example/page',
+      },
+    });
+    const sent = [...stage.statistics.requests, ...stage.order.requests].map(({ headers }) =>
+      JSON.stringify(headers),
+    );
+    expect(sent).toHaveLength(2);
+    for (const headers of sent) expect(headers).not.toMatch(/caller|session|203\.0\.113/);
+  });
+});

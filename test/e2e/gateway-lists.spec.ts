@@ -1,0 +1,847 @@
+import { type LeaderboardView } from '../../src/leaderboard/leaderboard.view';
+import { type BatchView, type TransactionOrdersView } from '../../src/orders/order-lists.view';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
+import { type ListedTokenView, type TokensView } from '../../src/tokens/listed-token.view';
+import { type RunningGateway, startGateway } from '../support/gateway';
+import { callsOf, forgetCalls } from '../support/sandbox-calls';
+import { bytes, json, ScriptedUpstream } from '../support/scripted-upstream';
+import {
+  creationHash,
+  giveToken,
+  jsonText,
+  orderId,
+  orderRecord,
+  statisticsOrder,
+} from '../support/upstream-records';
+import { leaderboardEntry, listedToken, orderViewWith, wholeNumber } from '../support/view-shapes';
+import { ask, at, items, type OrderSummary, orderWhere, ordersOf, send } from './sandbox-client';
+
+/** The clock stands still, so that no live order moves between two looks at it. */
+const nowMs = Date.parse('2026-08-01T12:00:00Z');
+
+const unknownId = `0x${'ab'.repeat(32)}`;
+const upperCase = (hex: string): string => `0X${hex.slice(2).toUpperCase()}`;
+
+let sandbox: Sandbox;
+let gateway: RunningGateway;
+let orders: OrderSummary[];
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ clock: () => nowMs });
+  gateway = await startGateway(sandbox);
+  orders = await ordersOf(sandbox.controlUrl);
+});
+
+beforeEach(() => forgetCalls(sandbox));
+
+afterAll(async () => {
+  await gateway.close();
+  await sandbox.close();
+});
+
+/** From here on a gateway that has asked for nothing yet. */
+async function beginCold(): Promise<void> {
+  await gateway.close();
+  gateway = await startGateway(sandbox);
+}
+
+const get = (path: string): Promise<Response> => fetch(`${gateway.url}${path}`);
+
+async function read<T>(path: string): Promise<T> {
+  const response = await get(path);
+  expect([path, response.status, response.headers.get('content-type')]).toEqual([
+    path,
+    200,
+    'application/json; charset=utf-8',
+  ]);
+  return (await response.json()) as T;
+}
+
+const post = (path: string, body: unknown): Promise<Response> =>
+  fetch(`${gateway.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+async function expectRefusal(response: Response, fields: string[]): Promise<void> {
+  expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
+  const { code, errors } = (await response.json()) as { code: string; errors: { field: string }[] };
+  expect([code, errors.map(({ field }) => field)]).toEqual(['VALIDATION_FAILED', fields]);
+  expect(await callsOf(sandbox)).toMatchObject({ statistics: 0, order: 0 });
+}
+
+/** A problem as it stands inside a list. */
+const notFoundProblem = (id: string, requestId: unknown) => ({
+  type: 'urn:order-gateway:problem:order-not-found',
+  title: expect.any(String) as unknown,
+  status: 404,
+  detail: expect.any(String) as unknown,
+  instance: `/v1/orders/${id}`,
+  code: 'ORDER_NOT_FOUND',
+  requestId,
+  retryable: true,
+  upstream: expect.objectContaining({ interface: expect.any(String) as unknown }) as unknown,
+});
+
+describe('POST /v1/orders/batch', () => {
+  const batch = (orderIds: unknown): Promise<Response> => post('/v1/orders/batch', { orderIds });
+
+  it('answers for each id, in the order asked, with the same view as for the order alone', async () => {
+    await beginCold();
+    const ids = [orders[40]!, orders[3]!, orders[200]!, orders[7]!].map(({ orderId: id }) => id);
+    const response = await batch(ids);
+    expect([response.status, response.headers.get('x-gateway-complete')]).toEqual([200, 'true']);
+    const { results } = (await response.json()) as BatchView;
+    expect(results.map((result) => result.orderId)).toEqual(ids);
+    for (const { orderId: id, order, ...others } of results) {
+      expect(others).toEqual({});
+      expect(order).toStrictEqual(orderViewWith(order!));
+      expect(order).toEqual(await read(`/v1/orders/${id}`));
+    }
+  });
+
+  it('asks for duplicates once, in whatever case, and answers each', async () => {
+    await beginCold();
+    const [a, b] = [orders[1]!.orderId, orders[2]!.orderId];
+    const response = await batch([a, b, upperCase(a), a, upperCase(b)]);
+    const { results } = (await response.json()) as BatchView;
+    expect(results.map((result) => [result.orderId, result.order?.orderId])).toEqual([
+      [a, a],
+      [b, b],
+      [a, a],
+      [a, a],
+      [b, b],
+    ]);
+    expect(await callsOf(sandbox)).toMatchObject({ statistics: 2, order: 2 });
+  });
+
+  it('has a problem for an unknown id, and is partial then', async () => {
+    const [first, last] = [orders[1]!.orderId, orders[2]!.orderId];
+    const response = await batch([first, unknownId, last]);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-gateway-complete')).toBe('false');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { results } = (await response.json()) as BatchView;
+    expect(results.map(({ order }) => order?.orderId)).toEqual([first, undefined, last]);
+    expect(results[1]).toStrictEqual({
+      orderId: unknownId,
+      problem: notFoundProblem(unknownId, response.headers.get('x-request-id')),
+    });
+  });
+
+  it('takes 50 ids', async () => {
+    const ids = orders.slice(0, 50).map(({ orderId: id }) => id);
+    const response = await batch(ids);
+    expect([response.status, response.headers.get('x-gateway-complete')]).toEqual([200, 'true']);
+    expect(((await response.json()) as BatchView).results.map((result) => result.orderId)).toEqual(ids);
+  });
+
+  it.each<[string, unknown, string[]]>([
+    ['51 ids', Array.from({ length: 51 }, (_, index) => orderId(index)), ['orderIds']],
+    ['no ids', [], ['orderIds']],
+    ['a text', orderId(1), ['orderIds']],
+    ['null', null, ['orderIds']],
+    ['a text that is no id', [orderId(1), '0x12', orderId(2), 'x'], ['orderIds[1]', 'orderIds[3]']],
+    ['a number', [orderId(1), 7], ['orderIds[1]']],
+    ['a list', [[orderId(1)]], ['orderIds[0]']],
+    ['null among them', [null], ['orderIds[0]']],
+    ['an object', [{ orderId: orderId(1) }], ['orderIds[0]']],
+  ])('refuses %s, and asks nobody', async (_what, orderIds, fields) => {
+    await expectRefusal(await batch(orderIds), fields);
+  });
+
+  it.each<[string, unknown, string[]]>([
+    ['no member', {}, ['orderIds']],
+    ['another member', { orderIds: [orderId(1)], expand: 'raw' }, ['expand']],
+  ])('refuses a body with %s', async (_what, body, fields) => {
+    await expectRefusal(await post('/v1/orders/batch', body), fields);
+  });
+
+  it('refuses parameters', async () => {
+    await expectRefusal(await post('/v1/orders/batch?expand=raw', { orderIds: [orderId(1)] }), ['expand']);
+  });
+});
+
+describe('GET /v1/transactions/{hash}/orders', () => {
+  it.each([
+    ['EVM', '8453', /^0x[0-9a-f]{64}$/],
+    ['Solana', '7565164', /^[1-9A-HJ-NP-Za-km-z]{86,88}$/],
+    ['Tron', '100000026', /^[0-9a-f]{64}$/],
+  ])('has every order that a transaction on %s created', async (_family, sourceChainId, spelling) => {
+    const { transactionHash } = await orderWhere(sandbox.controlUrl, `?sourceChainId=${sourceChainId}`);
+    expect(transactionHash).toMatch(spelling);
+    const created = orders
+      .filter((order) => order.transactionHash === transactionHash)
+      .map(({ orderId: id }) => id);
+    const response = await get(`/v1/transactions/${transactionHash}/orders`);
+    expect([response.status, response.headers.get('x-gateway-complete')]).toEqual([200, 'true']);
+    const body = (await response.json()) as TransactionOrdersView;
+    expect(body).toStrictEqual({
+      transactionHash,
+      orderIds: created,
+      orders: created.map((id) => ({
+        orderId: id,
+        order: expect.objectContaining({ orderId: id }) as unknown,
+      })),
+    });
+    for (const { order } of body.orders!) expect(order).toStrictEqual(orderViewWith(order!));
+  });
+
+  it('has both orders of the example', async () => {
+    await beginCold();
+    const { transactionHash, orderId: example } = sandbox.examples;
+    const { orderIds, orders: listed } = await read<TransactionOrdersView>(
+      `/v1/transactions/${transactionHash}/orders`,
+    );
+    expect(orderIds).toHaveLength(2);
+    expect(orderIds).toContain(example);
+    expect(listed!.map((each) => each.orderId)).toEqual(orderIds);
+    expect(await callsOf(sandbox)).toMatchObject({ statistics: 3, order: 2 });
+  });
+
+  it('gives ids alone with expand=none', async () => {
+    await beginCold();
+    const { transactionHash } = sandbox.examples;
+    const body = await read<TransactionOrdersView>(`/v1/transactions/${transactionHash}/orders?expand=none`);
+    expect(Object.keys(body)).toEqual(['transactionHash', 'orderIds']);
+    expect(body.orderIds).toHaveLength(2);
+    expect(await callsOf(sandbox)).toMatchObject({ statistics: 1, order: 0 });
+  });
+
+  it.each([
+    ['EVM', '8453', (hash: string) => upperCase(hash)],
+    ['Tron', '100000026', (hash: string) => hash.toUpperCase()],
+  ])(
+    'takes a hash on %s in any case, and answers with the chain’s own',
+    async (_family, sourceChainId, written) => {
+      const { transactionHash } = await orderWhere(sandbox.controlUrl, `?sourceChainId=${sourceChainId}`);
+      const body = await read<TransactionOrdersView>(
+        `/v1/transactions/${written(transactionHash)}/orders?expand=none`,
+      );
+      expect(body.transactionHash).toBe(transactionHash);
+      expect(body.orderIds).not.toEqual([]);
+    },
+  );
+
+  it.each(['', '?expand=none'])(
+    'answers an unknown transaction%s with 404, worth another try',
+    async (query) => {
+      const response = await get(`/v1/transactions/0x${'cd'.repeat(32)}/orders${query}`);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+      expect([response.status, await response.json()]).toMatchObject([
+        404,
+        {
+          code: 'TRANSACTION_NOT_FOUND',
+          status: 404,
+          retryable: true,
+          upstream: { interface: 'statistics' },
+        },
+      ]);
+    },
+  );
+
+  it.each([
+    ['0x12', 'hash'],
+    [`0x${'g'.repeat(64)}`, 'hash'],
+    ['a'.repeat(63), 'hash'],
+    ['1'.repeat(91), 'hash'],
+    [`${'1'.repeat(80)}0`, 'hash'],
+    ['..%2f..%2fswagger', 'hash'],
+    [`${creationHash}%3Fx=y`, 'hash'],
+  ])('refuses %s, and asks nobody', async (hash, field) => {
+    await expectRefusal(await get(`/v1/transactions/${hash}/orders`), [field]);
+  });
+
+  it.each([
+    ['?expand=raw', 'expand'],
+    ['?fields=status', 'fields'],
+  ])('refuses %s', async (query, field) => {
+    await expectRefusal(await get(`/v1/transactions/${creationHash}/orders${query}`), [field]);
+  });
+});
+
+describe('GET /v1/tokens', () => {
+  interface UpstreamToken {
+    address: string;
+    symbol: string;
+    name: string;
+    decimals: number;
+    logoURI: string;
+    tags: string[];
+    isNative?: boolean;
+  }
+
+  /** The chain's list as the order interface gives it, and the popularity of its tokens as statistics does. */
+  async function upstreamLists(chainId: string) {
+    const list = JSON.parse((await ask(`${sandbox.orderUrl}/v1.0/token-list?chainId=${chainId}`)).text) as {
+      tokens?: Record<string, UpstreamToken>;
+    };
+    const popular = await ask(`${sandbox.statisticsUrl}/api/TokenMetadata/popularTokens/${chainId}`);
+    const ranking = items(popular.body, 'tokens').map((entry, index) => ({
+      address: at(entry, 'tokenAddress.stringValue') as string,
+      popularity: { rank: index + 1, index: Number(at(entry, 'popularityIndex')) },
+    }));
+    return { tokens: Object.values(list.tokens ?? (list as Record<string, UpstreamToken>)), ranking };
+  }
+
+  it.each([
+    ['an EVM chain', '8453'],
+    ['Solana', '7565164'],
+    ['Tron', '100000026'],
+    ['a chain whose list has no wrapper', '100000002'],
+  ])('has the list of %s, most popular first, then by symbol', async (_chain, chainId) => {
+    const { tokens, ranking } = await upstreamLists(chainId);
+    const ranked = ranking.flatMap(({ address, popularity }) =>
+      tokens.filter((token) => token.address === address).map((token) => ({ ...token, popularity })),
+    );
+    const others = tokens
+      .filter(({ address }) => !ranking.some((entry) => entry.address === address))
+      .sort((one, other) => (one.symbol < other.symbol ? -1 : one.symbol > other.symbol ? 1 : 0))
+      .map((token) => ({ ...token, popularity: null }));
+    expect(ranked.length).toBeGreaterThan(0);
+
+    const { items: listed, page } = await read<TokensView>(`/v1/tokens?chainId=${chainId}&limit=500`);
+    expect(page).toEqual({ limit: 500, offset: 0, total: tokens.length });
+    expect(listed.map(({ symbol }) => symbol)).toEqual([...ranked, ...others].map(({ symbol }) => symbol));
+    const expected = new Map([...ranked, ...others].map((token) => [token.address, token]));
+    for (const item of listed) {
+      expect(item).toStrictEqual(listedToken);
+      const { symbol, name, decimals, logoURI, tags, isNative, popularity } = expected.get(item.address)!;
+      expect(item).toEqual({
+        chainId,
+        address: item.address,
+        symbol,
+        name,
+        decimals,
+        logoURI,
+        native: isNative ?? false,
+        tags,
+        popularity,
+      });
+    }
+  });
+
+  it('has 100 tokens on a page unless asked otherwise', async () => {
+    const { items: listed, page } = await read<TokensView>('/v1/tokens?chainId=1');
+    expect([listed.length, page]).toEqual([100, { limit: 100, offset: 0, total: 5006 }]);
+  });
+
+  it('pages through a list of thousands without a gap, for two calls in all', async () => {
+    await beginCold();
+    const seen: string[] = [];
+    for (let offset = 0; offset < 5006; offset += 500) {
+      const { items: listed } = await read<TokensView>(`/v1/tokens?chainId=1&limit=500&offset=${offset}`);
+      seen.push(...listed.map(({ address }) => address));
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([5006, 5006]);
+    expect(await callsOf(sandbox)).toMatchObject({ statistics: 1, order: 1 });
+  });
+
+  it('has an empty page beyond the end', async () => {
+    expect(await read<TokensView>('/v1/tokens?chainId=8453&offset=1000')).toEqual({
+      items: [],
+      page: { limit: 100, offset: 1000, total: 43 },
+    });
+  });
+
+  const usdc = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
+  const weth = '0x4200000000000000000000000000000000000006';
+  const symbols = ({ items: listed }: TokensView) => listed.map(({ symbol }) => symbol).sort();
+
+  it.each([
+    ['a symbol', 'search=USDC', ['USDC']],
+    ['a part of a symbol, in any case', 'search=wEt', ['WETH']],
+    ['a part of a name', 'search=wrapped%20eth', ['WETH']],
+    ['a part of an address', 'search=fcd6edb6e08f', ['USDC']],
+    ['an address', `search=${usdc.toUpperCase()}`, ['USDC']],
+    ['nothing that there is', 'search=nothingatall', []],
+    ['a pattern, taken literally', 'search=.*', []],
+    ['addresses', `addresses=${usdc},${weth}`, ['USDC', 'WETH']],
+    [
+      'addresses in any case, twice, and an unknown one',
+      `addresses=${upperCase(weth)},${weth},${giveToken}`,
+      ['WETH'],
+    ],
+    ['a search among addresses', `addresses=${usdc},${weth}&search=coin`, ['USDC']],
+  ])('finds %s', async (_what, query, expected) => {
+    const found = await read<TokensView>(`/v1/tokens?chainId=8453&${query}`);
+    expect(symbols(found)).toEqual(expected);
+    expect(found.page).toEqual({ limit: 100, offset: 0, total: expected.length });
+  });
+
+  it('tells addresses on Solana apart by case', async () => {
+    const address = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+    const found = await read<TokensView>(`/v1/tokens?chainId=7565164&addresses=${address}`);
+    expect(found.items).toMatchObject([{ address, symbol: 'USDC', chainId: '7565164' }]);
+    const other = await read<TokensView>(`/v1/tokens?chainId=7565164&addresses=${address.toLowerCase()}`);
+    expect(other.items).toEqual([]);
+  });
+
+  it('pages through what a search found', async () => {
+    const all = await read<TokensView>('/v1/tokens?chainId=8453&search=token&limit=500');
+    const second = await read<TokensView>('/v1/tokens?chainId=8453&search=token&limit=7&offset=7');
+    expect(second).toEqual({
+      items: all.items.slice(7, 14),
+      page: { limit: 7, offset: 7, total: all.page.total },
+    });
+  });
+
+  it.each([
+    ['', 'chainId'],
+    ['chainId=', 'chainId'],
+    ['chainId=base', 'chainId'],
+    ['chainId=2', 'chainId'],
+    ['chainId=0x1', 'chainId'],
+    ['chainId=1&chainId=10', 'chainId'],
+    ['chainId=1&limit=0', 'limit'],
+    ['chainId=1&limit=501', 'limit'],
+    ['chainId=1&limit=ten', 'limit'],
+    ['chainId=1&limit=1.5', 'limit'],
+    ['chainId=1&limit=', 'limit'],
+    ['chainId=1&limit=5&limit=6', 'limit'],
+    ['chainId=1&offset=-1', 'offset'],
+    ['chainId=1&offset=99999999999999999999', 'offset'],
+    ['chainId=1&search=', 'search'],
+    ['chainId=1&addresses=', 'addresses'],
+    ['chainId=1&addresses=0x12,,0x13', 'addresses'],
+    ['chainId=1&sort=symbol', 'sort'],
+  ])('refuses %j, and asks nobody', async (query, field) => {
+    await expectRefusal(await get(`/v1/tokens?${query}`), [field]);
+  });
+});
+
+describe('GET /v1/tokens/popular', () => {
+  /** What the statistics interface itself says, rank by rank. */
+  const upstreamRanking = async (path = '') => {
+    const { body } = await ask(`${sandbox.statisticsUrl}/api/TokenMetadata/popularTokens${path}`);
+    return items(body, 'tokens').map((entry, index) => ({
+      chainId: at(entry, 'chainId.stringValue') as string,
+      address: at(entry, 'tokenAddress.stringValue') as string,
+      popularity: { rank: index + 1, index: Number(at(entry, 'popularityIndex')) },
+    }));
+  };
+
+  const ranked = (listed: readonly ListedTokenView[]) =>
+    listed.map(({ chainId, address, popularity }) => ({ chainId, address, popularity }));
+
+  it('ranks the tokens of all chains, with what their lists know of them', async () => {
+    const expected = await upstreamRanking();
+    expect(expected.length).toBeGreaterThan(30);
+    const { items: listed, page } = await read<TokensView>('/v1/tokens/popular?limit=500');
+    expect(page).toEqual({ limit: 500, offset: 0, total: expected.length });
+    expect(ranked(listed)).toEqual(expected);
+    for (const item of listed) {
+      expect(item).toStrictEqual(listedToken);
+      expect(item).toMatchObject({
+        symbol: expect.any(String) as unknown,
+        decimals: wholeNumber,
+        logoURI: expect.stringMatching(/^https:/) as unknown,
+      });
+    }
+  });
+
+  it.each(['8453', '7565164', '100000026'])('ranks the tokens of chain %s', async (chainId) => {
+    const expected = await upstreamRanking(`/${chainId}`);
+    const { items: listed, page } = await read<TokensView>(`/v1/tokens/popular?chainId=${chainId}`);
+    expect(page).toEqual({ limit: 100, offset: 0, total: expected.length });
+    expect(ranked(listed)).toEqual(expected);
+  });
+
+  it('says of a token what the token list says', async () => {
+    const { items: popular } = await read<TokensView>('/v1/tokens/popular?chainId=8453');
+    const { items: listed } = await read<TokensView>('/v1/tokens?chainId=8453');
+    expect(popular).toEqual(listed.slice(0, popular.length));
+  });
+
+  it('pages, and keeps the ranks', async () => {
+    const expected = await upstreamRanking();
+    const { items: listed, page } = await read<TokensView>('/v1/tokens/popular?limit=4&offset=3');
+    expect(page).toEqual({ limit: 4, offset: 3, total: expected.length });
+    expect(ranked(listed)).toEqual(expected.slice(3, 7));
+  });
+
+  it('keeps null metadata for a token that is on no list', async () => {
+    await beginCold();
+    await send('POST', `${sandbox.controlUrl}/sandbox/orders`, { giveChainId: '4663', takeChainId: '8453' });
+    const response = await get('/v1/tokens/popular?chainId=4663');
+    expect([response.status, response.headers.get('x-gateway-complete')]).toEqual([200, 'true']);
+    const { items: listed, page } = (await response.json()) as TokensView;
+    expect(page.total).toBe(1);
+    expect(listed).toStrictEqual([listedToken]);
+    expect(listed).toMatchObject([
+      {
+        chainId: '4663',
+        symbol: null,
+        name: null,
+        decimals: null,
+        logoURI: null,
+        tags: [],
+        popularity: { rank: 1, index: 1 },
+      },
+    ]);
+  });
+
+  it.each([
+    ['chainId=base', 'chainId'],
+    ['limit=0', 'limit'],
+    ['limit=501', 'limit'],
+    ['offset=-1', 'offset'],
+    ['search=usd', 'search'],
+  ])('refuses %s, and asks nobody', async (query, field) => {
+    await expectRefusal(await get(`/v1/tokens/popular?${query}`), [field]);
+  });
+});
+
+describe('GET /v1/leaderboard', () => {
+  /** The statistics interface's own answer, in the words of the view. */
+  async function upstreamPage(skip: number, take: number, walletAddress?: string) {
+    const path = `${sandbox.statisticsUrl}/api/Users/usersLeaderboard`;
+    const { body } = await send('POST', path, { skip, take, ...(walletAddress && { walletAddress }) });
+    const entryOf = (entry: unknown) => ({
+      address: at(entry, 'walletAddress.stringValue'),
+      rank: Number(at(entry, 'userRank')),
+      volumeUsd: Number(at(entry, 'totalVolumeUSD')),
+      feesUsd: Number(at(entry, 'totalFeesUSD')),
+      executedOrders: Number(at(entry, 'totalExecutedOrders')),
+    });
+    const found = at(body, 'searchResult');
+    return {
+      items: items(body, 'users').map(entryOf),
+      page: { limit: take, offset: skip, total: Number(at(body, 'totalCount')) },
+      wallet: found === null ? null : entryOf(found),
+    };
+  }
+
+  it.each([
+    ['', 0, 20],
+    ['?limit=1', 0, 1],
+    ['?limit=100', 0, 100],
+    ['?limit=7&offset=5', 5, 7],
+    ['?offset=20', 20, 20],
+    ['?offset=100000', 100_000, 20],
+  ])('answers %j as the statistics interface does', async (query, skip, take) => {
+    const view = await read<LeaderboardView>(`/v1/leaderboard${query}`);
+    expect(view).toEqual(await upstreamPage(skip, take));
+    expect(view.wallet).toBeNull();
+    for (const entry of view.items) expect(entry).toStrictEqual(leaderboardEntry);
+  });
+
+  it('has the users by rank, without a gap between pages', async () => {
+    const { page } = await read<LeaderboardView>('/v1/leaderboard');
+    const ranks: number[] = [];
+    for (let offset = 0; offset < page.total; offset += 10) {
+      const { items: users } = await read<LeaderboardView>(`/v1/leaderboard?limit=10&offset=${offset}`);
+      ranks.push(...users.map(({ rank }) => rank));
+    }
+    expect(ranks).toEqual(Array.from({ length: page.total }, (_, index) => index + 1));
+  });
+
+  it.each(['8453', '7565164', '100000026'])(
+    'has the entry of a wallet on chain %s, on the page or not',
+    async (chainId) => {
+      const { walletAddress } = await orderWhere(
+        sandbox.controlUrl,
+        `?state=ClaimedUnlock&sourceChainId=${chainId}`,
+      );
+      const view = await read<LeaderboardView>(`/v1/leaderboard?limit=1&wallet=${walletAddress}`);
+      expect(view).toEqual(await upstreamPage(0, 1, walletAddress));
+      expect(view.wallet).toStrictEqual(leaderboardEntry);
+      expect(view.wallet!.address).toBe(walletAddress);
+    },
+  );
+
+  it('takes an EVM wallet in any case, as one question', async () => {
+    await beginCold();
+    const { walletAddress } = sandbox.examples;
+    const lower = await read<LeaderboardView>(`/v1/leaderboard?wallet=${walletAddress}`);
+    const upper = await read<LeaderboardView>(
+      `/v1/leaderboard?wallet=0x${walletAddress.slice(2).toUpperCase()}`,
+    );
+    expect(upper).toEqual(lower);
+    expect(await callsOf(sandbox)).toMatchObject({ statistics: 1 });
+  });
+
+  it('has null for a wallet that has executed nothing', async () => {
+    const view = await read<LeaderboardView>(`/v1/leaderboard?wallet=0x${'ab'.repeat(20)}`);
+    expect([view.items.length, view.wallet]).toEqual([20, null]);
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['offset=-1', 'offset'],
+    ['wallet=me', 'wallet'],
+    ['wallet=', 'wallet'],
+    ['wallet=0x12', 'wallet'],
+    ['skip=1', 'skip'],
+  ])('refuses %s, and asks nobody', async (query, field) => {
+    await expectRefusal(await get(`/v1/leaderboard?${query}`), [field]);
+  });
+});
+
+describe('GET /v1/chains', () => {
+  /** Internal id, name, the chain's own id. */
+  const registry: [id: string, name: string, originalChainId: string][] = [
+    ['1', 'Ethereum', '1'],
+    ['10', 'Optimism', '10'],
+    ['56', 'BNB Chain', '56'],
+    ['137', 'Polygon', '137'],
+    ['4663', 'Robinhood', '4663'],
+    ['8453', 'Base', '8453'],
+    ['42161', 'Arbitrum', '42161'],
+    ['43114', 'Avalanche', '43114'],
+    ['59144', 'Linea', '59144'],
+    ['7565164', 'Solana', '7565164'],
+    ['100000001', 'Neon', '245022934'],
+    ['100000002', 'Gnosis', '100'],
+    ['100000008', 'Zilliqa', '32769'],
+    ['100000009', 'Flow', '747'],
+    ['100000013', 'Story', '1514'],
+    ['100000014', 'Sonic', '146'],
+    ['100000017', 'Abstract', '2741'],
+    ['100000019', 'Cronos', '25'],
+    ['100000020', 'Berachain', '80094'],
+    ['100000021', 'BOB', '60808'],
+    ['100000022', 'HyperEVM', '999'],
+    ['100000023', 'Mantle', '5000'],
+    ['100000025', 'Sophon', '50104'],
+    ['100000026', 'TRON', '728126428'],
+    ['100000027', 'Sei', '1329'],
+    ['100000028', 'Plasma', '9745'],
+    ['100000029', 'Injective', '1776'],
+    ['100000030', 'Monad', '143'],
+    ['100000031', 'MegaETH', '4326'],
+  ];
+
+  const caip2 = (id: string, originalChainId: string): string =>
+    ({ '7565164': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '100000026': 'tron:728126428' })[id] ??
+    `eip155:${originalChainId}`;
+
+  const nativeDecimals = (id: string): number => ({ '7565164': 9, '100000026': 6 })[id] ?? 18;
+
+  it('has every known chain, and asks nobody', async () => {
+    expect(await read('/v1/chains')).toStrictEqual({
+      items: registry.map(([id, name, originalChainId]) => ({
+        id,
+        name,
+        caip2: caip2(id, originalChainId),
+        originalChainId,
+        native: { symbol: expect.stringMatching(/^x?[A-Z]{1,5}$/) as unknown, decimals: nativeDecimals(id) },
+        explorer: {
+          transaction: expect.stringMatching(/^https:\/\/[^ ]+\/\{transactionHash\}$/) as unknown,
+          address: expect.stringMatching(/^https:\/\/[^ ]+\/\{address\}$/) as unknown,
+        },
+      })),
+    });
+    expect(await callsOf(sandbox)).toMatchObject({ statistics: 0, order: 0 });
+  });
+
+  it('refuses parameters', async () => {
+    await expectRefusal(await get('/v1/chains?chainId=1'), ['chainId']);
+  });
+});
+
+describe('lists while something is missing', () => {
+  let statistics: ScriptedUpstream;
+  let order: ScriptedUpstream;
+  let before: RunningGateway;
+
+  beforeEach(async () => {
+    [statistics, order] = await Promise.all([ScriptedUpstream.start(), ScriptedUpstream.start()]);
+    before = await startGateway({ statisticsUrl: statistics.url, orderUrl: order.url });
+  });
+
+  afterEach(async () => {
+    await before.close();
+    await Promise.all([statistics.close(), order.close()]);
+  });
+
+  const failure = json(500, { message: 'oops', errorCode: 500 });
+  const popular = (addresses: string[], totalCount = addresses.length) => ({
+    tokens: addresses.map((address, index) => ({
+      chainId: { stringValue: '8453' },
+      tokenAddress: { stringValue: address },
+      popularityIndex: 100 - index,
+    })),
+    totalCount,
+  });
+  const listed = {
+    tokens: { [giveToken]: { symbol: 'TST', name: 'Test Coin', decimals: 6, address: giveToken } },
+  };
+
+  const partial = async (path: string): Promise<unknown> => {
+    const response = await fetch(`${before.url}${path}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-gateway-complete')).toBe('false');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    return response.json();
+  };
+
+  const problem = async (path: string): Promise<unknown> => {
+    const response = await fetch(`${before.url}${path}`);
+    return [response.status, await response.json()];
+  };
+
+  it('a batch with a partial order is partial', async () => {
+    statistics.on('/api/Orders', json(200, jsonText(statisticsOrder(orderId(7)))));
+    order.on('/v1.0/dln', failure);
+    const response = await fetch(`${before.url}/v1/orders/batch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ orderIds: [orderId(7)] }),
+    });
+    expect([response.status, response.headers.get('x-gateway-complete')]).toEqual([200, 'false']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toMatchObject({ results: [{ order: { meta: { complete: false } } }] });
+  });
+
+  it('a batch has the failure of an order that neither interface gives', async () => {
+    statistics
+      .on('/api/Orders', failure)
+      .on(`/api/Orders/${orderId(7)}`, json(200, jsonText(statisticsOrder(orderId(7)))));
+    order
+      .on('/v1.0/dln', failure)
+      .on(`/v1.0/dln/order/${orderId(7)}`, json(200, jsonText(orderRecord(orderId(7)))));
+    const response = await fetch(`${before.url}/v1/orders/batch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ orderIds: [orderId(8), orderId(7)] }),
+    });
+    expect(await response.json()).toMatchObject({
+      results: [
+        { orderId: orderId(8), problem: { code: 'UPSTREAM_FAILED', status: 502, retryable: true } },
+        { orderId: orderId(7), order: { meta: { complete: true } } },
+      ],
+    });
+  });
+
+  it('a transaction has the problem of an order that is not indexed yet', async () => {
+    statistics
+      .on('/api/Transaction', json(200, { orderIds: [{ stringValue: orderId(7) }, orderId(8)] }))
+      .on(`/api/Orders/${orderId(7)}`, json(200, jsonText(statisticsOrder(orderId(7)))));
+    order
+      .on('/v1.0/dln', json(400, { errorId: 'UNKNOWN_ORDER', errorCode: 15 }))
+      .on(`/v1.0/dln/order/${orderId(7)}`, json(200, jsonText(orderRecord(orderId(7)))));
+    expect(await partial(`/v1/transactions/${creationHash}/orders`)).toMatchObject({
+      orderIds: [orderId(7), orderId(8)],
+      orders: [
+        { orderId: orderId(7), order: { orderId: orderId(7) } },
+        { orderId: orderId(8), problem: { code: 'ORDER_NOT_FOUND', status: 404, retryable: true } },
+      ],
+    });
+  });
+
+  it.each([
+    ['no ids', json(200, { orderIds: [] })],
+    ['null for the ids', json(200, { orderIds: null })],
+    ['404', json(404, { message: null, errorCode: 404 })],
+    ['204', bytes(204, 'text/plain', '')],
+    ['an empty body', bytes(200, 'application/json', '')],
+    ['null', bytes(200, 'application/json', 'null')],
+  ])('a transaction is not found on %s', async (_what, behaviour) => {
+    statistics.on('/api/Transaction', behaviour);
+    expect(await problem(`/v1/transactions/${creationHash}/orders`)).toMatchObject([
+      404,
+      { code: 'TRANSACTION_NOT_FOUND', retryable: true },
+    ]);
+  });
+
+  it('the token list has no popularity while statistics is down', async () => {
+    statistics.on('/api/TokenMetadata', failure);
+    order.on('/v1.0/token-list', json(200, listed));
+    expect(await partial('/v1/tokens?chainId=8453')).toMatchObject({
+      items: [{ symbol: 'TST', popularity: null }],
+      page: { total: 1 },
+    });
+  });
+
+  it('the token list is a problem while the order interface is down', async () => {
+    statistics.on('/api/TokenMetadata', json(200, popular([giveToken])));
+    order.on('/v1.0/token-list', failure);
+    expect(await problem('/v1/tokens?chainId=8453')).toMatchObject([
+      502,
+      { code: 'UPSTREAM_FAILED', upstream: { interface: 'order', status: 500 } },
+    ]);
+  });
+
+  it('popular tokens have no metadata while the order interface is down', async () => {
+    statistics.on('/api/TokenMetadata', json(200, popular([giveToken])));
+    order.on('/v1.0/token-list', failure);
+    expect(await partial('/v1/tokens/popular')).toMatchObject({
+      items: [{ address: giveToken, symbol: null, decimals: null, popularity: { rank: 1, index: 100 } }],
+    });
+  });
+
+  it('a popular token that is on no list keeps null metadata, and does not join the token list', async () => {
+    const stranger = `0x${'5e'.repeat(20)}`;
+    statistics.on('/api/TokenMetadata', json(200, popular([stranger, giveToken])));
+    order.on('/v1.0/token-list', json(200, listed));
+    const ranking = await fetch(`${before.url}/v1/tokens/popular?chainId=8453`);
+    expect(await ranking.json()).toMatchObject({
+      items: [
+        {
+          address: stranger,
+          symbol: null,
+          name: null,
+          decimals: null,
+          logoURI: null,
+          tags: [],
+          popularity: { rank: 1 },
+        },
+        { address: giveToken, symbol: 'TST', decimals: 6, popularity: { rank: 2 } },
+      ],
+    });
+    const list = await fetch(`${before.url}/v1/tokens?chainId=8453`);
+    expect(await list.json()).toMatchObject({
+      items: [{ address: giveToken, popularity: { rank: 2, index: 99 } }],
+      page: { total: 1 },
+    });
+  });
+
+  describe('before an upstream that gives two popular tokens at a time', () => {
+    const all = [1, 2, 3, 4, 5].map((n) => `0x${String(n).repeat(40)}`);
+    const rankOf = ({ address, popularity }: ListedTokenView) => [address, popularity?.rank];
+
+    beforeEach(() => {
+      statistics.on('/api/TokenMetadata/popularTokens', (request, ...exchange) => {
+        const query = new URL(request.target, statistics.url).searchParams;
+        const skip = Number(query.get('skip') ?? 0);
+        const take = Number(query.get('take') ?? 2);
+        return json(200, popular(all.slice(skip, skip + take), all.length))(request, ...exchange);
+      });
+      const entries = all.map((address, index) => [
+        address,
+        { address, symbol: 'EDCBA'[index], decimals: 6 },
+      ]);
+      order.on('/v1.0/token-list', json(200, { tokens: Object.fromEntries(entries) as object }));
+    });
+
+    it('popular tokens beyond the first two are asked for', async () => {
+      const response = await fetch(`${before.url}/v1/tokens/popular?chainId=8453&limit=3&offset=1`);
+      const { items: found, page } = (await response.json()) as TokensView;
+      expect(page).toEqual({ limit: 3, offset: 1, total: 5 });
+      expect(found.map(rankOf)).toEqual([
+        [all[1], 2],
+        [all[2], 3],
+        [all[3], 4],
+      ]);
+    });
+
+    it('the token list has every token at its rank', async () => {
+      const response = await fetch(`${before.url}/v1/tokens?chainId=8453`);
+      const { items: found } = (await response.json()) as TokensView;
+      expect(found.map(rankOf)).toEqual(all.map((address, index) => [address, index + 1]));
+    });
+  });
+
+  it('the leaderboard is a problem while statistics is down', async () => {
+    statistics.on('/api/Users', failure);
+    expect(await problem('/v1/leaderboard')).toMatchObject([
+      502,
+      { code: 'UPSTREAM_FAILED', upstream: { interface: 'statistics', status: 500 } },
+    ]);
+  });
+});

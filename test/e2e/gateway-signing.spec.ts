@@ -1,0 +1,313 @@
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
+import { signTerms } from '../../src/sandbox/terms-signature';
+import { type CancellationView } from '../../src/orders/cancellation.view';
+import { type RunningGateway, startGateway } from '../support/gateway';
+import { callsOf, forgetCalls } from '../support/sandbox-calls';
+import { json, reset, ScriptedUpstream } from '../support/scripted-upstream';
+import { orderId } from '../support/upstream-records';
+import { ask, at, items, orderWhere, send } from './sandbox-client';
+
+const nowMs = Date.parse('2026-08-01T12:00:00Z');
+const unknownId = `0x${'ab'.repeat(32)}`;
+
+let sandbox: Sandbox;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ clock: () => nowMs });
+});
+
+beforeEach(() => forgetCalls(sandbox));
+afterAll(() => sandbox.close());
+
+describe('POST /v1/terms/signatures', () => {
+  const { address, signature } = signTerms(new Uint8Array(32).fill(7));
+  const newcomer = signTerms(new Uint8Array(32).fill(8));
+
+  beforeEach(async () => {
+    gateway = await startGateway(sandbox);
+  });
+
+  afterEach(async () => {
+    await gateway.close();
+    await fetch(`${sandbox.controlUrl}/sandbox/faults`, { method: 'DELETE' });
+  });
+
+  const sign = (body: unknown): Promise<Response> =>
+    fetch(`${gateway.url}/v1/terms/signatures`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  /** The signatures of a wallet that the service has recorded. */
+  const registered = async (wallet: string): Promise<unknown[]> =>
+    items((await ask(`${sandbox.controlUrl}/sandbox/signatures`)).body).filter(
+      (recorded) => at(recorded, 'address') === wallet,
+    );
+
+  const signCalls = async (): Promise<number> => (await callsOf(sandbox)).statistics;
+
+  it('records a signature: 204, once', async () => {
+    const response = await sign({ address, signature });
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await registered(address)).toEqual([{ address, signature }]);
+    expect((await callsOf(sandbox)).byPath).toEqual([
+      { interface: 'statistics', method: 'POST', path: '/api/TermsAndConditions/signConditions', count: 1 },
+    ]);
+  });
+
+  it('forwards the same signature again when it comes again', async () => {
+    await sign({ address, signature });
+    expect((await sign({ address, signature })).status).toBe(204);
+    expect(await signCalls()).toBe(2);
+    expect(await registered(address)).toEqual([{ address, signature }]);
+  });
+
+  it('passes on that the signature is another’s', async () => {
+    const response = await sign({ address: newcomer.address, signature });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect([response.status, await response.json()]).toMatchObject([
+      422,
+      {
+        code: 'UPSTREAM_REJECTED',
+        retryable: false,
+        upstream: { interface: 'statistics', status: 422, code: 20_431 },
+      },
+    ]);
+    expect(await registered(newcomer.address)).toEqual([]);
+  });
+
+  it.each([
+    ['500', { kind: 'status', status: 500 }, 502, 'UPSTREAM_FAILED'],
+    ['503', { kind: 'status', status: 503 }, 502, 'UPSTREAM_FAILED'],
+    ['429', { kind: 'rate-limited', retryAfterSeconds: 9 }, 503, 'UPSTREAM_RATE_LIMITED'],
+    ['a cut connection', { kind: 'reset' }, 503, 'UPSTREAM_UNAVAILABLE'],
+  ])('does not try again after %s', async (_what, fault, status, code) => {
+    const path = '/api/TermsAndConditions/signConditions';
+    const added = await send('POST', `${sandbox.controlUrl}/sandbox/faults`, {
+      interface: 'statistics',
+      pathPrefix: path,
+      ...fault,
+    });
+    expect(added.status).toBe(201);
+    const response = await sign(newcomer);
+    expect([response.status, await response.json()]).toMatchObject([status, { code }]);
+    expect(await signCalls()).toBe(1);
+    expect(await registered(newcomer.address)).toEqual([]);
+  });
+
+  it.each<[string, unknown, string[]]>([
+    ['no address', { signature }, ['address']],
+    ['no signature', { address }, ['signature']],
+    ['an address that is none', { address: '0x12', signature }, ['address']],
+    ['a signature that is none', { address, signature: '0x12' }, ['signature']],
+    ['a number', { address, signature: 7 }, ['signature']],
+    ['the upstream’s own names', { signatoryAddress: address, signature }, ['signatoryAddress', 'address']],
+    ['more', { address, signature, terms: 'mine' }, ['terms']],
+    ['nothing', {}, ['address', 'signature']],
+  ])('refuses %s, and forwards nothing', async (_what, body, fields) => {
+    const response = await sign(body);
+    const { code, errors } = (await response.json()) as { code: string; errors: { field: string }[] };
+    expect([response.status, code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(errors.map(({ field }) => field).sort()).toEqual([...fields].sort());
+    expect(await signCalls()).toBe(0);
+  });
+
+  it('never shows a signature in a refusal', async () => {
+    const response = await sign({ address: 'me', signature, note: signature });
+    expect(await response.text()).not.toContain(signature.slice(2, 40));
+  });
+});
+
+describe('GET /v1/orders/{orderId}/external-call-cancellation', () => {
+  beforeAll(async () => {
+    gateway = await startGateway(sandbox);
+  });
+
+  afterAll(() => gateway.close());
+
+  const cancellationOf = (id: string): Promise<Response> =>
+    fetch(`${gateway.url}/v1/orders/${id}/external-call-cancellation`);
+
+  const chains = {
+    '42161': { id: '42161', name: 'Arbitrum', caip2: 'eip155:42161' },
+    '100000026': { id: '100000026', name: 'TRON', caip2: 'tron:728126428' },
+    '7565164': { id: '7565164', name: 'Solana', caip2: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+  };
+
+  it.each([
+    ['42161', 'AwaitingOrderFulfillment'],
+    ['42161', 'AwaitingExecution'],
+    ['100000026', 'AwaitingExecution'],
+    ['7565164', 'AwaitingOrderFulfillment'],
+    ['7565164', 'AwaitingExecution'],
+  ] as const)('gives the transaction to send on chain %s (%s)', async (destinationChainId, callState) => {
+    const query = `?destinationChainId=${destinationChainId}&externalCallState=${callState}`;
+    const { orderId: id } = await orderWhere(sandbox.controlUrl, query);
+    const { body } = await ask(`${sandbox.orderUrl}/v1.0/dln/order/${id}/extcall-cancel-tx`);
+    const response = await cancellationOf(id);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await response.json()).toStrictEqual({
+      orderId: id,
+      chain: chains[destinationChainId],
+      from: at(body, 'from'),
+      to: at(body, 'to') ?? null,
+      data: at(body, 'data'),
+      value: at(body, 'value') ?? null,
+      cancelBeneficiary: at(body, 'cancelBeneficiary'),
+    });
+  });
+
+  it('has null for to and value on Solana, and neither elsewhere', async () => {
+    const on = async (destinationChainId: string): Promise<CancellationView> => {
+      const query = `?destinationChainId=${destinationChainId}&externalCallState=AwaitingExecution`;
+      const { orderId: id } = await orderWhere(sandbox.controlUrl, query);
+      return (await (await cancellationOf(id)).json()) as CancellationView;
+    };
+    expect(await on('7565164')).toMatchObject({ to: null, value: null });
+    expect(await on('42161')).toMatchObject({
+      to: expect.stringMatching(/^0x[0-9a-f]{40}$/) as unknown,
+      value: '0',
+    });
+  });
+
+  it('is asked anew each time: it expires', async () => {
+    const { orderId: id } = await orderWhere(sandbox.controlUrl, '?externalCallState=AwaitingExecution');
+    await forgetCalls(sandbox);
+    await cancellationOf(id);
+    await cancellationOf(id);
+    expect(await callsOf(sandbox)).toMatchObject({ statistics: 0, order: 2 });
+  });
+
+  it.each([
+    ['NoExtCall', 'NO_EXTERNALCALL_ATTACHED'],
+    ['Executing', 'EXTERNALCALL_CANNOT_BE_DETACHED'],
+    ['Completed', 'EXTERNALCALL_ALREADY_EXECUTED'],
+    ['Failed', 'EXTERNALCALL_ALREADY_EXECUTED'],
+    ['Cancelled', 'EXTERNALCALL_CANNOT_BE_DETACHED'],
+    ['OrderCancelled', 'EXTERNALCALL_CANNOT_BE_DETACHED'],
+  ])('is refused in %s: 409, %s', async (callState, upstreamCode) => {
+    const { orderId: id } = await orderWhere(sandbox.controlUrl, `?externalCallState=${callState}`);
+    const response = await cancellationOf(id);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect([response.status, await response.json()]).toMatchObject([
+      409,
+      {
+        code: 'EXTERNAL_CALL_NOT_CANCELLABLE',
+        status: 409,
+        retryable: false,
+        instance: `/v1/orders/${id}/external-call-cancellation`,
+        upstream: {
+          interface: 'order',
+          status: 400,
+          code: upstreamCode,
+          message: expect.any(String) as unknown,
+        },
+      },
+    ]);
+  });
+
+  it('is 404 for an unknown order, worth another try', async () => {
+    const response = await cancellationOf(unknownId);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect([response.status, await response.json()]).toMatchObject([
+      404,
+      { code: 'ORDER_NOT_FOUND', retryable: true, upstream: { code: 'UNKNOWN_ORDER' } },
+    ]);
+  });
+
+  it('asks nobody about an id that is none', async () => {
+    expect((await cancellationOf('0x12')).status).toBe(400);
+    expect(await callsOf(sandbox)).toMatchObject({ statistics: 0, order: 0 });
+  });
+
+  it('agrees with the view on what can be cancelled', async () => {
+    for (const callState of ['AwaitingExecution', 'Executing']) {
+      const { orderId: id } = await orderWhere(sandbox.controlUrl, `?externalCallState=${callState}`);
+      const view: unknown = await (await fetch(`${gateway.url}/v1/orders/${id}`)).json();
+      expect([callState, at(view, 'externalCall.cancellable')]).toEqual([
+        callState,
+        (await cancellationOf(id)).status === 200,
+      ]);
+    }
+  });
+});
+
+describe('a cancel transaction as the order interface may write it', () => {
+  const id = orderId(7);
+  const address = (digits: string): string => `0x${digits.repeat(20)}`;
+  const path = `/v1.0/dln/order/${id}/extcall-cancel-tx`;
+  const whole = {
+    to: address('A1'),
+    data: '0x0102',
+    value: '0',
+    chainId: 42161,
+    from: address('b2'),
+    cancelBeneficiary: address('c3'),
+  };
+  let order: ScriptedUpstream;
+  let before: RunningGateway;
+
+  beforeEach(async () => {
+    order = await ScriptedUpstream.start();
+    before = await startGateway({ statisticsUrl: sandbox.statisticsUrl, orderUrl: order.url });
+  });
+
+  afterEach(async () => {
+    await before.close();
+    await order.close();
+  });
+
+  const cancellation = (): Promise<Response> =>
+    fetch(`${before.url}/v1/orders/${id}/external-call-cancellation`);
+
+  it.each<[string, object, object]>([
+    ['addresses in mixed case', {}, { to: address('a1'), from: address('b2') }],
+    [
+      'the chain id as text',
+      { chainId: '42161' },
+      { chain: { id: '42161', name: 'Arbitrum', caip2: 'eip155:42161' } },
+    ],
+    ['a value as integer', { value: 7 }, { value: '7' }],
+    ['no chain id', { chainId: undefined }, { chain: null }],
+    ['no beneficiary', { cancelBeneficiary: null }, { cancelBeneficiary: null }],
+  ])('is read with %s', async (_what, changes, expected) => {
+    order.on(path, json(200, { ...whole, ...changes }));
+    const response = await cancellation();
+    expect(response.status).toBe(200);
+    const view = (await response.json()) as object;
+    expect(Object.keys(view)).toEqual([
+      'orderId',
+      'chain',
+      'from',
+      'to',
+      'data',
+      'value',
+      'cancelBeneficiary',
+    ]);
+    expect(view).toMatchObject(expected);
+  });
+
+  it('keeps a value above 2^53 exact', async () => {
+    order.on(path, json(200, JSON.stringify(whole).replace('"value":"0"', '"value":9007199254740993')));
+    expect(await (await cancellation()).json()).toMatchObject({ value: '9007199254740993' });
+  });
+
+  it.each([
+    ['without its data', json(200, { ...whole, data: undefined }), 502, 'UPSTREAM_INVALID_RESPONSE'],
+    [
+      'with a refusal inside 200',
+      json(200, { errorId: 'NO_EXTERNALCALL_ATTACHED', errorCode: 26 }),
+      409,
+      'EXTERNAL_CALL_NOT_CANCELLABLE',
+    ],
+    ['behind a cut connection', reset, 503, 'UPSTREAM_UNAVAILABLE'],
+  ] as const)('is a problem %s', async (_what, behaviour, status, code) => {
+    order.on(path, behaviour);
+    const response = await cancellation();
+    expect([response.status, await response.json()]).toMatchObject([status, { code }]);
+  });
+});

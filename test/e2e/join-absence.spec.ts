@@ -1,0 +1,313 @@
+import { type Answer } from '../support/http-client';
+import {
+  orderPath,
+  orderSays,
+  type SeenOrder,
+  statisticsPath,
+  statisticsSays,
+  viewOf,
+} from '../support/order-answers';
+import { json, type Behaviour } from '../support/scripted-upstream';
+import { Stage } from '../support/stage';
+import {
+  type Absence,
+  invalid,
+  notFound,
+  orderFailures,
+  orderNotFound,
+  type Reading,
+  statisticsFailures,
+  statisticsNotFound,
+  tooManyRequests,
+} from '../support/upstream-faults';
+import { giveToken, orderId, orderRecord, statisticsOrder, takeToken } from '../support/upstream-records';
+
+const id = orderId(7);
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.set({ UPSTREAM_ATTEMPT_TIMEOUT_MS: '250', JOIN_GRACE_MS: '1000' });
+});
+
+beforeEach(() => stage.renewGateway());
+
+afterAll(() => stage.close());
+
+function script(statistics: Behaviour, order: Behaviour): void {
+  stage.statistics.on(statisticsPath(id), statistics);
+  stage.order.on(orderPath(id), order);
+  if ([statistics, order].includes(tooManyRequests)) stage.retireGateway();
+}
+
+const statisticsGood = statisticsSays(id, 'Fulfilled');
+const orderGood = orderSays(id, 'Fulfilled');
+
+/** Another order's record is not data. */
+const otherStatistics: Absence = [
+  'the record of another order',
+  statisticsSays(orderId(8), 'Created'),
+  invalid,
+];
+const otherOrder: Absence = ['the record of another order', orderSays(orderId(8), 'Created'), invalid];
+
+const statisticsAbsences = [...statisticsNotFound, ...statisticsFailures, otherStatistics];
+const orderAbsences = [...orderNotFound, ...orderFailures, otherOrder];
+
+function expectPartial(answer: Answer, absent: 'statistics' | 'order', reading: Reading): SeenOrder {
+  expect(answer.status).toBe(200);
+  expect(answer.headers['x-gateway-complete']).toBe('false');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const view = viewOf(answer);
+  const present = { state: 'ok', status: 'Fulfilled', asOf: expect.any(String) as string };
+  const gone = { state: reading.source, status: null, asOf: null };
+  expect(view).toMatchObject({ orderId: id, status: 'Fulfilled', phase: 'completed', userFinal: true });
+  expect(view.meta).toMatchObject({ complete: false, agreement: 'single', conflicts: [] });
+  expect(view.meta.sources).toEqual(
+    absent === 'statistics' ? { statistics: gone, order: present } : { statistics: present, order: gone },
+  );
+  return view;
+}
+
+const filledByStatisticsAlone = [
+  'taker',
+  'fees',
+  'preswap',
+  'referralCode',
+  'metadata',
+  'timeline',
+  'createdAt',
+  'fulfilledAt',
+  'fulfillmentSeconds',
+];
+
+describe('one interface gives its record, the other none', () => {
+  it.each(statisticsAbsences)('statistics: %s', async (_name, behaviour, reading) => {
+    script(behaviour, orderGood);
+    const answer = await stage.ask(`/v1/orders/${id}`);
+    const view = expectPartial(answer, 'statistics', reading);
+    expect([...view.meta.missing].sort()).toEqual([...filledByStatisticsAlone].sort());
+    for (const field of view.meta.missing.filter((name) => name !== 'timeline'))
+      expect([field, answer.body[field]]).toEqual([field, null]);
+    expect(answer.body.timeline).toEqual([]);
+  });
+
+  it.each(orderAbsences)('order: %s', async (_name, behaviour, reading) => {
+    script(statisticsGood, behaviour);
+    const view = expectPartial(await stage.ask(`/v1/orders/${id}`), 'order', reading);
+    expect(view.meta.missing).toEqual([]);
+  });
+
+  it.each([
+    ['statistics', ...statisticsFailures[0]!],
+    ['statistics', ...statisticsNotFound[0]!],
+    ['order', ...orderFailures[0]!],
+    ['order', ...orderNotFound[0]!],
+  ] as const)('the status of an order says the same: %s %s', async (side, _name, behaviour, reading) => {
+    if (side === 'statistics') script(behaviour, orderGood);
+    else script(statisticsGood, behaviour);
+    const answer = await stage.ask(`/v1/orders/${id}/status`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
+    expect(answer.body).toMatchObject({
+      status: 'Fulfilled',
+      meta: { complete: false, agreement: 'single', sources: { [side]: { state: reading.source } } },
+    });
+  });
+});
+
+describe('one interface gives none, and a complete view is required', () => {
+  it.each(statisticsAbsences)('statistics: %s', async (_name, behaviour, { code, status }) => {
+    script(behaviour, orderGood);
+    const answer = await stage.ask(`/v1/orders/${id}?require=complete`);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toMatchObject({ code, upstream: { interface: 'statistics' } });
+  });
+
+  it.each(orderAbsences)('order: %s', async (_name, behaviour, { code, status }) => {
+    script(statisticsGood, behaviour);
+    const answer = await stage.ask(`/v1/orders/${id}?require=complete`);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toMatchObject({ code, upstream: { interface: 'order' } });
+  });
+});
+
+describe('neither interface gives a record', () => {
+  const bothNotFound = statisticsNotFound.flatMap(([ours, statistics]) =>
+    orderNotFound.map(([theirs, order]) => [ours, theirs, statistics, order] as const),
+  );
+
+  it.each(bothNotFound)(
+    'statistics %s and order %s: not found',
+    async (_ours, _theirs, statistics, order) => {
+      script(statistics, order);
+      const answer = await stage.ask(`/v1/orders/${id}`);
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject({ code: 'ORDER_NOT_FOUND', retryable: true });
+      const retryAfterSeconds = Number(answer.headers['retry-after']);
+      expect(retryAfterSeconds).toBeGreaterThanOrEqual(1);
+      expect(retryAfterSeconds).toBeLessThanOrEqual(10);
+    },
+  );
+
+  it.each([...statisticsFailures, otherStatistics])(
+    'statistics %s, and the order not found: the failure, since statistics might know it',
+    async (_name, behaviour, { code, status }) => {
+      script(behaviour, orderNotFound[0]![1]);
+      const answer = await stage.ask(`/v1/orders/${id}`);
+      expect(answer.status).toBe(status);
+      expect(answer.body).toMatchObject({ code, upstream: { interface: 'statistics' } });
+    },
+  );
+
+  it.each([...orderFailures, otherOrder])(
+    'order %s, and statistics does not find it: the failure, since the order interface might know it',
+    async (_name, behaviour, { code, status }) => {
+      script(statisticsNotFound[0]![1], behaviour);
+      const answer = await stage.ask(`/v1/orders/${id}`);
+      expect(answer.status).toBe(status);
+      expect(answer.body).toMatchObject({ code, upstream: { interface: 'order' } });
+    },
+  );
+
+  it.each([...statisticsFailures, otherStatistics])(
+    'statistics %s, and the order interface fails otherwise: the failure of statistics',
+    async (_name, behaviour, { code, status }) => {
+      script(behaviour, orderFailures[0]![1]);
+      const answer = await stage.ask(`/v1/orders/${id}`);
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    },
+  );
+
+  it('both give the record of another order: two invalid answers, and no view', async () => {
+    script(otherStatistics[1], otherOrder[1]);
+    const answer = await stage.ask(`/v1/orders/${id}`);
+    expect([answer.status, answer.body.code]).toEqual([502, 'UPSTREAM_INVALID_RESPONSE']);
+  });
+
+  it('in a batch each order has its own problem, and the others their views', async () => {
+    const lost = orderId(9);
+    const broken = orderId(10);
+    script(statisticsGood, orderGood);
+    stage.statistics.on(statisticsPath(lost), statisticsNotFound[0]![1]);
+    stage.order.on(orderPath(lost), orderNotFound[0]![1]);
+    stage.statistics.on(statisticsPath(broken), statisticsFailures[0]![1]);
+    stage.order.on(orderPath(broken), orderNotFound[0]![1]);
+    const answer = await stage.ask('/v1/orders/batch', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ orderIds: [lost, id, broken, lost] }),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
+    const problem = (orderId: string, code: string) => ({
+      orderId,
+      problem: { code, instance: `/v1/orders/${orderId}`, requestId: answer.headers['x-request-id'] },
+    });
+    expect(answer.body.results).toMatchObject([
+      problem(lost, notFound.code),
+      { orderId: id, order: { status: 'Fulfilled' } },
+      problem(broken, 'UPSTREAM_FAILED'),
+      problem(lost, notFound.code),
+    ]);
+    expect(stage.statistics.countOf(statisticsPath(lost))).toBe(1);
+  });
+});
+
+describe('the token list stands in for what statistics knows of tokens', () => {
+  const listed = (address: string, symbol: string, decimals: number) => ({
+    [address]: {
+      symbol,
+      name: `${symbol} Coin`,
+      decimals,
+      address,
+      logoURI: `https://t.example/${symbol}`,
+      tags: [],
+    },
+  });
+  const statisticsDown = statisticsFailures[0]![1];
+
+  it.each([
+    ['wrapped', (tokens: unknown) => ({ tokens })],
+    ['bare', (tokens: unknown) => tokens],
+  ])('symbol, name, decimals and logo come from the %s list of each chain', async (_shape, shaped) => {
+    script(statisticsDown, orderGood);
+    stage.order
+      .on('/v1.0/token-list?chainId=8453', json(200, shaped(listed(giveToken, 'GIV', 6))))
+      .on('/v1.0/token-list?chainId=42161', json(200, shaped(listed(takeToken, 'TAK', 18))));
+    const view = viewOf(await stage.ask(`/v1/orders/${id}`));
+    expect(view.give).toEqual({
+      chain: { id: '8453', name: 'Base', caip2: 'eip155:8453' },
+      token: {
+        address: giveToken,
+        symbol: 'GIV',
+        name: 'GIV Coin',
+        decimals: 6,
+        logoURI: 'https://t.example/GIV',
+        native: false,
+      },
+      amount: { value: '25000000', decimals: 6, formatted: '25' },
+      finalAmount: null,
+    });
+    expect(view.take).toMatchObject({
+      chain: { id: '42161', name: 'Arbitrum' },
+      token: { symbol: 'TAK', decimals: 18 },
+      amount: { value: '24990000', decimals: 18, formatted: '0.00000000002499' },
+      fulfilledAmount: null,
+    });
+  });
+
+  it.each([
+    ['fails', json(500, {})],
+    ['does not have the token', json(200, { tokens: {} })],
+    ['is HTML', json(200, '<html></html>')],
+  ])('a list that %s leaves symbol and decimals unknown, and the amount exact', async (_what, behaviour) => {
+    script(statisticsDown, orderGood);
+    stage.order.on('/v1.0/token-list', behaviour);
+    const answer = await stage.ask(`/v1/orders/${id}`);
+    expect(answer.status).toBe(200);
+    expect(viewOf(answer).give).toMatchObject({
+      token: { address: giveToken, symbol: null, name: null, decimals: null, logoURI: null, native: false },
+      amount: { value: '25000000', decimals: null, formatted: null },
+    });
+  });
+
+  it('a native coin is known without any list', async () => {
+    const zero = '0x0000000000000000000000000000000000000000';
+    const { orderStruct } = orderRecord(id) as { orderStruct: object };
+    const giveOffer = { chainId: '8453', tokenAddress: zero, amount: '1500000000000000000' };
+    script(statisticsDown, orderSays(id, 'Created', { orderStruct: { ...orderStruct, giveOffer } }));
+    const view = viewOf(await stage.ask(`/v1/orders/${id}`));
+    expect(view.give).toMatchObject({
+      token: { symbol: 'ETH', decimals: 18, native: true },
+      amount: { value: '1500000000000000000', formatted: '1.5' },
+    });
+  });
+
+  it('a view with both records asks for no list', async () => {
+    script(statisticsGood, orderGood);
+    const view = viewOf(await stage.ask(`/v1/orders/${id}`));
+    expect(view.give.token).toMatchObject({ symbol: 'TST', decimals: 6 });
+    expect(stage.order.countOf('/v1.0/token-list')).toBe(0);
+  });
+});
+
+describe('the order record fills what statistics leaves out', () => {
+  it('party by party, offer by offer', async () => {
+    const { giveOfferWithMetadata } = statisticsOrder(id) as { giveOfferWithMetadata: object };
+    const changes = {
+      makerSrc: null,
+      receiverDst: null,
+      giveOfferWithMetadata: { ...giveOfferWithMetadata, amount: null, tokenAddress: null },
+    };
+    script(statisticsSays(id, 'Created', changes), orderSays(id, 'Created'));
+    const answer = await stage.ask(`/v1/orders/${id}`);
+    expect(answer.body).toMatchObject({
+      maker: { address: '0x00000000000000000000000000000000000000a1' },
+      receiver: '0x00000000000000000000000000000000000000b2',
+      give: { token: { address: giveToken, symbol: 'TST' }, amount: { value: '25000000', formatted: '25' } },
+      meta: { complete: true, conflicts: [] },
+    });
+  });
+});

@@ -1,0 +1,231 @@
+import { eventually } from '../support/eventually';
+import { orderPath, orderSays, statisticsPath, statisticsSays, viewOf } from '../support/order-answers';
+import { after, type Behaviour, json, type ScriptedUpstream } from '../support/scripted-upstream';
+import { Stage } from '../support/stage';
+import {
+  orderFailures,
+  orderNotFound,
+  statisticsFailures,
+  statisticsNotFound,
+} from '../support/upstream-faults';
+import { orderId } from '../support/upstream-records';
+
+const id = orderId(7);
+const graceMs = 60;
+const slowMs = 250;
+/** Room for a busy machine, on top of the time that an answer should take. */
+const slackMs = 250;
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.set({ UPSTREAM_ATTEMPT_TIMEOUT_MS: '600', JOIN_GRACE_MS: String(graceMs) });
+});
+
+afterEach(() => stage.clear());
+
+afterAll(() => stage.close());
+
+type Side = 'statistics' | 'order';
+const otherOf = (side: Side): Side => (side === 'statistics' ? 'order' : 'statistics');
+const pathOf = { statistics: statisticsPath(id), order: orderPath(id) };
+const says = { statistics: statisticsSays, order: orderSays };
+const upstreamOf = (side: Side): ScriptedUpstream => stage[side];
+const script = (side: Side, behaviour: Behaviour) => upstreamOf(side).on(pathOf[side], behaviour);
+const callsOf = (side: Side): number => upstreamOf(side).countOf(pathOf[side]);
+
+const askOrder = (query = '') => stage.ask(`/v1/orders/${id}${query}`);
+
+describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
+  beforeEach(async () => {
+    await stage.startGateway();
+    script(slow, after(slowMs, says[slow](id, 'Fulfilled')));
+    script(otherOf(slow), says[otherOf(slow)](id, 'Created'));
+  });
+
+  it('the view goes out partial after the grace', async () => {
+    const answer = await askOrder();
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
+    expect(viewOf(answer)).toMatchObject({
+      status: 'Created',
+      meta: {
+        complete: false,
+        agreement: 'single',
+        sources: { [slow]: { state: 'unavailable', status: null }, [otherOf(slow)]: { state: 'ok' } },
+      },
+    });
+    expect(answer.elapsedMs).toBeGreaterThanOrEqual(graceMs - 5);
+    expect(answer.elapsedMs).toBeLessThan(graceMs + slackMs);
+  });
+
+  it('its late answer is stored, and the next request has a complete view without another call', async () => {
+    await askOrder();
+    await eventually('the late answer is stored', async () => viewOf(await askOrder()).meta.complete);
+    expect(viewOf(await askOrder()).status).toBe('Fulfilled');
+    expect(callsOf(slow)).toBe(1);
+  });
+
+  it('many who ask meanwhile share its one call', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => askOrder()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(callsOf(slow)).toBe(1);
+    expect(callsOf(otherOf(slow))).toBe(1);
+  });
+
+  it('whoever requires a complete view waits for it', async () => {
+    const answer = await askOrder('?require=complete');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['x-gateway-complete']).toBe('true');
+    expect(viewOf(answer)).toMatchObject({
+      status: 'Fulfilled',
+      meta: { complete: true, agreement: 'lagging' },
+    });
+    expect(answer.elapsedMs).toBeGreaterThanOrEqual(slowMs - 5);
+  });
+
+  it('a complete view can be had by waiting for the call that a partial view left behind', async () => {
+    await askOrder();
+    const answer = await askOrder('?require=complete');
+    expect(viewOf(answer).meta.complete).toBe(true);
+    expect(callsOf(slow)).toBe(1);
+  });
+
+  it.each(
+    [
+      ['fails', 'statistics' as const, statisticsFailures[0]![1]],
+      ['fails', 'order' as const, orderFailures[0]![1]],
+      ['does not know the order', 'statistics' as const, statisticsNotFound[0]![1]],
+      ['does not know the order', 'order' as const, orderNotFound[0]![1]],
+    ].filter(([, side]) => side !== slow) as [string, Side, Behaviour][],
+  )('while the other side %s (%s), it is waited for beyond the grace', async (_what, side, behaviour) => {
+    script(side, behaviour);
+    const answer = await askOrder();
+    expect(answer.status).toBe(200);
+    expect(viewOf(answer)).toMatchObject({
+      status: 'Fulfilled',
+      meta: { complete: false, agreement: 'single' },
+    });
+  });
+});
+
+describe('an answer within the grace', () => {
+  it('is waited for, and the view is complete', async () => {
+    await stage.startGateway();
+    script('statistics', after(20, statisticsSays(id, 'Fulfilled')));
+    script('order', orderSays(id, 'Fulfilled'));
+    const answer = await askOrder();
+    expect(viewOf(answer).meta).toMatchObject({ complete: true, agreement: 'agree' });
+  });
+});
+
+describe('the token list is slow while statistics is down', () => {
+  it('holds the view up by no more than the grace', async () => {
+    await stage.startGateway();
+    script('statistics', statisticsFailures[0]![1]);
+    script('order', orderSays(id, 'Created'));
+    stage.order.on('/v1.0/token-list', after(slowMs, json(200, { tokens: {} })));
+    const answer = await askOrder();
+    expect(answer.status).toBe(200);
+    expect(answer.elapsedMs).toBeLessThan(graceMs + slackMs);
+  });
+});
+
+/** Nothing is fresh and nothing is stale while refreshing, so that every question goes upstream. */
+const alwaysAsk = Object.fromEntries(
+  ['ORDER_OPEN', 'ORDER_USER_FINAL', 'ORDER_PROTOCOL_FINAL'].flatMap((topic) => [
+    [`${topic}_FRESH_SECONDS`, '0'],
+    [`${topic}_STALE_SECONDS`, '0'],
+  ]),
+);
+
+describe.each(['statistics', 'order'] as const)('a stored copy of %s stands in', (side) => {
+  const failures = side === 'statistics' ? statisticsFailures : orderFailures;
+  const notFounds = side === 'statistics' ? statisticsNotFound : orderNotFound;
+
+  beforeEach(async () => {
+    await stage.startGateway(alwaysAsk);
+    script(side, says[side](id, 'SentUnlock'));
+    script(otherOf(side), says[otherOf(side)](id, 'Created'));
+    expect(viewOf(await askOrder())).toMatchObject({ status: 'SentUnlock', meta: { agreement: 'lagging' } });
+  });
+
+  it.each([
+    ...failures.map(([name, behaviour]) => [name, behaviour] as const),
+    ['a slow answer', after(slowMs, says[side](id, 'SentUnlock'))] as const,
+    ['the record of another order', says[side](orderId(8), 'Created')] as const,
+    ...notFounds.slice(0, 1).map(([name, behaviour]) => [`not found (${name})`, behaviour] as const),
+  ])('for: %s', async (_name, behaviour) => {
+    script(side, behaviour);
+    const answer = await askOrder();
+    expect(answer.status).toBe(200);
+    expect(answer.headers['x-gateway-complete']).toBe('true');
+    expect(viewOf(answer)).toMatchObject({
+      status: 'SentUnlock',
+      phase: 'completed',
+      meta: {
+        complete: true,
+        agreement: 'lagging',
+        sources: {
+          [side]: { state: 'stale', status: 'SentUnlock' },
+          [otherOf(side)]: { state: 'ok', status: 'Created' },
+        },
+      },
+    });
+    expect(answer.elapsedMs).toBeLessThan(graceMs + slackMs);
+  });
+
+  it('with the time at which it was fetched', async () => {
+    const fetched = viewOf(await askOrder()).meta.sources[side] as unknown as { asOf: string };
+    script(side, failures[0]![1]);
+    const stale = viewOf(await askOrder()).meta.sources[side] as unknown as { asOf: string };
+    expect(stale.asOf).toBe(fetched.asOf);
+  });
+
+  it('also for who requires a complete view', async () => {
+    script(side, failures[0]![1]);
+    const answer = await askOrder('?require=complete');
+    expect(answer.status).toBe(200);
+    expect(viewOf(answer).meta.sources[side].state).toBe('stale');
+  });
+
+  it('while the other interface fails too', async () => {
+    script(side, failures[0]![1]);
+    script(otherOf(side), json(500, {}));
+    const answer = await askOrder();
+    expect(answer.status).toBe(200);
+    expect(viewOf(answer)).toMatchObject({
+      status: 'SentUnlock',
+      meta: { sources: { statistics: { state: 'stale' }, order: { state: 'stale' } } },
+    });
+  });
+
+  it('until the interface answers again', async () => {
+    script(side, failures[0]![1]);
+    expect(viewOf(await askOrder()).meta.sources[side].state).toBe('stale');
+    script(side, says[side](id, 'ClaimedUnlock'));
+    await eventually('the interface is asked again', async () => {
+      const { status, meta } = viewOf(await askOrder());
+      return meta.sources[side].state === 'ok' && status === 'ClaimedUnlock';
+    });
+  });
+
+  it('and the order never moves backwards, whatever comes and goes', async () => {
+    const path = ['None', 'Created', 'Fulfilled', 'SentUnlock', 'ClaimedUnlock'];
+    const other = otherOf(side);
+    const scenes: (() => void)[] = [
+      () => script(side, failures[0]![1]),
+      () => script(other, failures[0]![1]),
+      () => script(side, says[side](id, 'SentUnlock')),
+      () => script(other, says[other](id, 'Fulfilled')),
+      () => script(side, after(slowMs, says[side](id, 'ClaimedUnlock'))),
+      () => script(side, failures[0]![1]),
+    ];
+    let furthest = path.indexOf('SentUnlock');
+    for (const scene of scenes) {
+      scene();
+      const reached = path.indexOf(viewOf(await askOrder()).status);
+      expect(reached).toBeGreaterThanOrEqual(furthest);
+      furthest = reached;
+    }
+  });
+});
