@@ -10,7 +10,7 @@ import {
   type RequestBody,
   StatisticsClient,
 } from '../upstream/statistics/statistics.client';
-import { type UpstreamDocument } from '../upstream/upstream-document';
+import { type DocumentCall, type UpstreamDocument } from '../upstream/upstream-document';
 import { UpstreamFailure } from '../upstream/upstream-failure';
 import { type CachedResource } from './cached-resource';
 import { isBefore, orderStateOf } from '../upstream/order-state';
@@ -75,7 +75,7 @@ export class UpstreamResources {
     const { transaction, transactionEmpty } = this.freshness;
     return this.resource(
       `statistics/transaction/${transactionHash}`,
-      () => this.statistics.transactionOrderIds(transactionHash),
+      this.statistics.transactionOrderIds(transactionHash),
       (orderIds) => (orderIds.length === 0 ? transactionEmpty : transaction),
     );
   }
@@ -84,7 +84,7 @@ export class UpstreamResources {
     const { chainId = 'all', skip = '', take = '' } = query;
     return this.resource(
       `statistics/popular-tokens/${chainId}/${skip}/${take}`,
-      () => this.statistics.popularTokens(query),
+      this.statistics.popularTokens(query),
       () => this.freshness.popularTokens,
     );
   }
@@ -93,7 +93,7 @@ export class UpstreamResources {
   leaderboard(members: LeaderboardRequest, body = jsonBody(members)): DocumentResource<Leaderboard> {
     return this.resource(
       `statistics/leaderboard/${leaderboardKey(members, body)}`,
-      () => this.statistics.leaderboard(body),
+      this.statistics.leaderboard(body),
       () => this.freshness.leaderboard,
     );
   }
@@ -101,7 +101,7 @@ export class UpstreamResources {
   statisticsOrder(orderId: string): DocumentResource<StatisticsOrder> {
     return this.resource(
       `statistics/order/${orderId}`,
-      () => this.statistics.order(orderId),
+      this.statistics.order(orderId),
       (record) => orderFreshness(this.freshness, record),
       isBehind,
     );
@@ -111,7 +111,7 @@ export class UpstreamResources {
   interfaceDocument(path: string): DocumentResource<null> {
     return this.resource(
       `statistics/document${path}`,
-      () => this.statistics.interfaceDocument(path),
+      this.statistics.interfaceDocument(path),
       () => this.freshness.interfaceDocument,
     );
   }
@@ -119,7 +119,7 @@ export class UpstreamResources {
   orderRecord(orderId: string): DocumentResource<OrderRecord> {
     return this.resource(
       `order/order/${orderId}`,
-      () => this.order.order(orderId),
+      this.order.order(orderId),
       (record) => orderFreshness(this.freshness, record),
       isBehind,
     );
@@ -128,7 +128,7 @@ export class UpstreamResources {
   orderStatus(orderId: string): DocumentResource<OrderStatusRecord> {
     return this.resource(
       `order/status/${orderId}`,
-      () => this.order.orderStatus(orderId),
+      this.order.orderStatus(orderId),
       (record) => orderFreshness(this.freshness, record),
       isBehind,
     );
@@ -137,7 +137,7 @@ export class UpstreamResources {
   tokenList(chainId: string): DocumentResource<TokenList> {
     return this.resource(
       `order/token-list/${chainId}`,
-      () => this.order.tokenList(chainId),
+      this.order.tokenList(chainId),
       () => this.freshness.tokenList,
     );
   }
@@ -148,13 +148,13 @@ export class UpstreamResources {
 
   private resource<T>(
     key: string,
-    load: () => Promise<UpstreamDocument<T>>,
+    call: DocumentCall<T>,
     freshness: (value: T) => FreshnessWindows,
     isOlder: (loaded: T, stored: T) => boolean = () => false,
   ): DocumentResource<T> {
     return {
       key,
-      load,
+      load: call.fetch,
       freshness: (document) => freshness(document.value),
       isOlder: (loaded, stored) => isOlder(loaded.value, stored.value),
       sizeBytes: ({ body }) => body.length * memoryPerBodyByte,

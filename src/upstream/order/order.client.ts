@@ -1,7 +1,7 @@
 import { type Settings } from '../../config/settings';
 import { type JsonNode } from '../../wire/json-node';
 import { type Reader } from '../../wire/read-json';
-import { type UpstreamDocument, readDocument } from '../upstream-document';
+import { type DocumentCall, readDocument, type StoredAnswer } from '../upstream-document';
 import { type UpstreamHttp } from '../upstream-http';
 import { orderFailure } from './order-errors';
 import {
@@ -22,7 +22,7 @@ export class OrderClient {
   ) {}
 
   /** Endpoint 7. Another order's record is not data. */
-  order(orderId: string): Promise<UpstreamDocument<OrderRecord>> {
+  order(orderId: string): DocumentCall<OrderRecord> {
     return this.get(
       orderPath(orderId),
       this.settings.calls.recordMaxBytes,
@@ -31,29 +31,35 @@ export class OrderClient {
   }
 
   /** Endpoint 8. */
-  orderStatus(orderId: string): Promise<UpstreamDocument<OrderStatusRecord>> {
+  orderStatus(orderId: string): DocumentCall<OrderStatusRecord> {
     const path = `${orderPath(orderId)}/status`;
     return this.get(path, this.settings.calls.recordMaxBytes, ofOrder(orderId, readOrderStatus));
   }
 
   /** Endpoint 9. */
-  cancelTransaction(orderId: string): Promise<UpstreamDocument<CancelTransaction>> {
+  cancelTransaction(orderId: string): DocumentCall<CancelTransaction> {
     const path = `${orderPath(orderId)}/extcall-cancel-tx`;
     return this.get(path, this.settings.calls.recordMaxBytes, readCancelTransaction);
   }
 
   /** Endpoint 10. */
-  tokenList(chainId: string): Promise<UpstreamDocument<TokenList>> {
+  tokenList(chainId: string): DocumentCall<TokenList> {
     const query = new URLSearchParams({ [this.settings.tokenList.chainParameter]: chainId });
     const path = `/v1.0/token-list?${query.toString()}`;
     return this.get(path, this.settings.calls.tokenListMaxBytes, readTokenList);
   }
 
-  private async get<T>(path: string, maxBytes: number, read: Reader<T>): Promise<UpstreamDocument<T>> {
-    const reply = await this.http.send({ method: 'GET', path: this.withAccessToken(path), maxBytes });
-    const failure = orderFailure(reply, this.secrets);
-    if (failure) throw failure;
-    return readDocument('order', reply, read);
+  private get<T>(path: string, maxBytes: number, read: Reader<T>): DocumentCall<T> {
+    const readAnswer = (answer: StoredAnswer) => readDocument('order', answer, read);
+    return {
+      fetch: async () => {
+        const reply = await this.http.send({ method: 'GET', path: this.withAccessToken(path), maxBytes });
+        const failure = orderFailure(reply, this.secrets);
+        if (failure) throw failure;
+        return readAnswer(reply);
+      },
+      read: readAnswer,
+    };
   }
 
   private withAccessToken(path: string): string {

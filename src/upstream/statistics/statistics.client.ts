@@ -1,6 +1,6 @@
 import { type CallSettings } from '../../config/settings';
 import { type Reader } from '../../wire/read-json';
-import { type UpstreamDocument, readDocument } from '../upstream-document';
+import { type DocumentCall, readDocument, type StoredAnswer } from '../upstream-document';
 import { UpstreamFailure } from '../upstream-failure';
 import { type UpstreamHttp, type UpstreamReply } from '../upstream-http';
 import { isUnknown, statisticsFailure } from './statistics-errors';
@@ -31,28 +31,25 @@ export class StatisticsClient {
   ) {}
 
   /** Endpoint 1: the ids of the orders that a transaction created; possibly none. */
-  async transactionOrderIds(transactionHash: string): Promise<UpstreamDocument<string[]>> {
-    const reply = await this.get(`/api/Transaction/${encodeURIComponent(transactionHash)}/orderIds`);
-    if (isUnknown('transaction', reply)) throw this.notFound('transaction', reply);
-    return this.document(reply, readOrderIds);
+  transactionOrderIds(transactionHash: string): DocumentCall<string[]> {
+    const path = `/api/Transaction/${encodeURIComponent(transactionHash)}/orderIds`;
+    return this.call(() => this.get(path), readOrderIds, 'transaction');
   }
 
   /** Endpoints 2 and 3. */
-  async popularTokens({ chainId, skip, take }: PopularTokensQuery): Promise<UpstreamDocument<PopularTokens>> {
+  popularTokens({ chainId, skip, take }: PopularTokensQuery): DocumentCall<PopularTokens> {
     const query = new URLSearchParams();
     if (skip !== undefined) query.set('skip', String(skip));
     if (take !== undefined) query.set('take', String(take));
     const ofChain = chainId === undefined ? '' : `/${chainId}`;
     const queryText = query.size > 0 ? `?${query.toString()}` : '';
-    return this.document(
-      await this.get(`/api/TokenMetadata/popularTokens${ofChain}${queryText}`, this.limits.tokenListMaxBytes),
-      readPopularTokens,
-    );
+    const path = `/api/TokenMetadata/popularTokens${ofChain}${queryText}`;
+    return this.call(() => this.get(path, this.limits.tokenListMaxBytes), readPopularTokens);
   }
 
   /** Endpoint 4. The body is `{skip, take, walletAddress?}`. */
-  async leaderboard(body: RequestBody): Promise<UpstreamDocument<Leaderboard>> {
-    return this.document(await this.post('/api/Users/usersLeaderboard', body), readLeaderboard);
+  leaderboard(body: RequestBody): DocumentCall<Leaderboard> {
+    return this.call(() => this.post('/api/Users/usersLeaderboard', body), readLeaderboard);
   }
 
   /** Endpoint 5. The body is `{signatoryAddress, signature}`; the answer is passed on unread. */
@@ -64,22 +61,26 @@ export class StatisticsClient {
   }
 
   /** Endpoint 6. Another order's record is not data. */
-  async order(orderId: string): Promise<UpstreamDocument<StatisticsOrder>> {
-    const reply = await this.get(`/api/Orders/${orderId}`);
-    if (isUnknown('order', reply)) throw this.notFound('order', reply);
-    return this.document(reply, (root) => {
+  order(orderId: string): DocumentCall<StatisticsOrder> {
+    const read: Reader<StatisticsOrder> = (root) => {
       const order = readStatisticsOrder(root);
       return order.orderId === orderId ? order : root.member('orderId').refuse('is not the id asked for');
-    });
+    };
+    return this.call(() => this.get(`/api/Orders/${orderId}`), read, 'order');
   }
 
   /** The interface's machine-readable description: anything below `/swagger` and `/redoc` (spec 4). */
-  async interfaceDocument(path: string): Promise<UpstreamDocument<null>> {
+  interfaceDocument(path: string): DocumentCall<null> {
     const maxBytes = this.limits.tokenListMaxBytes;
-    const reply = await this.http.send({ method: 'GET', path, accept: '*/*', maxBytes });
-    const failure = statisticsFailure(reply, this.secrets);
-    if (failure) throw failure;
-    return { ...reply, value: null };
+    return {
+      fetch: async () => {
+        const reply = await this.http.send({ method: 'GET', path, accept: '*/*', maxBytes });
+        const failure = statisticsFailure(reply, this.secrets);
+        if (failure) throw failure;
+        return { ...reply, value: null };
+      },
+      read: (answer) => ({ ...answer, value: null }),
+    };
   }
 
   private get(path: string, maxBytes = this.limits.recordMaxBytes): Promise<UpstreamReply> {
@@ -90,10 +91,23 @@ export class StatisticsClient {
     return this.http.send({ method: 'POST', path, body, maxBytes: this.limits.recordMaxBytes });
   }
 
-  private document<T>(reply: UpstreamReply, read: Reader<T>): UpstreamDocument<T> {
-    const failure = statisticsFailure(reply, this.secrets);
-    if (failure) throw failure;
-    return readDocument('statistics', reply, read);
+  /** `asked` names what the interface may not know, for endpoints that say so. */
+  private call<T>(
+    send: () => Promise<UpstreamReply>,
+    read: Reader<T>,
+    asked?: 'order' | 'transaction',
+  ): DocumentCall<T> {
+    const readAnswer = (answer: StoredAnswer) => readDocument('statistics', answer, read);
+    return {
+      fetch: async () => {
+        const reply = await send();
+        if (asked && isUnknown(asked, reply)) throw this.notFound(asked, reply);
+        const failure = statisticsFailure(reply, this.secrets);
+        if (failure) throw failure;
+        return readAnswer(reply);
+      },
+      read: readAnswer,
+    };
   }
 
   private notFound(asked: 'order' | 'transaction', reply: UpstreamReply): UpstreamFailure {
