@@ -12,7 +12,7 @@ const roomImports = {
   requests: ['openapi', 'problems', 'config'],
   problems: ['upstream', 'config'],
   upstream: ['wire', 'config'],
-  cache: ['upstream', 'config'],
+  cache: ['upstream', 'wire', 'config'],
   chains: ['openapi', 'requests', 'wire', 'problems'],
   tokens: ['openapi', 'requests', 'upstream', 'cache', 'wire', 'problems', 'config', 'chains'],
   orders: ['openapi', 'requests', 'upstream', 'cache', 'wire', 'problems', 'config', 'chains', 'tokens'],

@@ -1,4 +1,5 @@
 import { type FreshnessWindows } from '../config/freshness-table';
+import { type CacheEntry } from './freshness';
 
 /** Something that can be read through the cache: its key, its lifetimes and its source stand side by side. */
 export interface CachedResource<T> {
@@ -11,6 +12,10 @@ export interface CachedResource<T> {
   isOlder(loaded: T, stored: T): boolean;
   /** Bytes that the value takes up in memory, about. */
   sizeBytes(value: T): number;
+  /** Writes an entry for the store that gateways share. */
+  encode(entry: CacheEntry<T>): Promise<string>;
+  /** Reads and validates what another gateway wrote. Rejects for what cannot be used. */
+  decode(text: string): Promise<CacheEntry<T>>;
   /** How long an error answers for the resource; null for one that must not be remembered. */
   rememberError(error: unknown): FreshnessWindows | null;
 }

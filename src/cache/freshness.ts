@@ -41,7 +41,7 @@ const expiryOf = (entry: CacheEntry<unknown>): number =>
  * stored together are not refreshed together.
  */
 export function newEntry<T>(value: T, windows: FreshnessWindows, now: number, jitter: number): CacheEntry<T> {
-  const freshUntil = now + windows.freshSeconds * 1000 * jitter;
+  const freshUntil = Math.round(now + windows.freshSeconds * 1000 * jitter);
   return {
     value,
     storedAt: now,

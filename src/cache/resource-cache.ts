@@ -4,6 +4,7 @@ import { type Cache } from 'cache-manager';
 import { type CachedRead, type CachedResource } from './cached-resource';
 import { type CacheEntry, decide, lifetimeMs, newEntry } from './freshness';
 import { type SizedValue } from './memory-store';
+import { SharedEntries } from './shared-entries';
 
 /** How long a failed refresh lets the stale value serve before the upstream is asked again. */
 const refreshRestMs = 1000;
@@ -24,13 +25,17 @@ type Envelope<T> = CacheEntry<T> & SizedValue;
 @Injectable()
 export class ResourceCache {
   private readonly logger = new Logger(ResourceCache.name);
-  private readonly loads = new Map<string, Promise<CachedRead<unknown>>>();
+  private readonly loads = new Map<string, Promise<unknown>>();
+  private readonly lookUps = new Map<string, Promise<unknown>>();
 
-  constructor(@Inject(CACHE_MANAGER) private readonly store: Cache) {}
+  constructor(
+    @Inject(CACHE_MANAGER) private readonly store: Cache,
+    private readonly shared: SharedEntries,
+  ) {}
 
   /** Reads a resource. Rejects with what its load rejected with, if nothing stored may stand in. */
   async read<T>(resource: CachedResource<T>): Promise<CachedRead<T>> {
-    const decision = decide(await this.store.get<Envelope<T>>(resource.key), Date.now());
+    const decision = decide(await this.newestEntry(resource), Date.now());
     switch (decision.action) {
       case 'serve-fresh':
         return readOf(decision.entry, 'hit');
@@ -53,6 +58,15 @@ export class ResourceCache {
     return readOf(decision.entry, decision.action === 'serve-fresh' ? 'hit' : 'stale');
   }
 
+  /** The entry in memory, unless it wants refreshing and another gateway has a newer one. */
+  private async newestEntry<T>(resource: CachedResource<T>): Promise<Envelope<T> | undefined> {
+    const own = await this.store.get<Envelope<T>>(resource.key);
+    const { action } = decide(own, Date.now());
+    if (action === 'serve-fresh' || action === 'serve-stale') return own;
+    const shared = await once(this.lookUps, resource.key, () => this.shared.find(resource));
+    return shared && shared.storedAt > (own?.storedAt ?? 0) ? this.keep(resource, shared) : own;
+  }
+
   private async loadOrFallBack<T>(resource: CachedResource<T>, entry: Envelope<T>): Promise<CachedRead<T>> {
     try {
       return await this.loadOnce(resource);
@@ -70,20 +84,19 @@ export class ResourceCache {
   }
 
   private loadOnce<T>(resource: CachedResource<T>): Promise<CachedRead<T>> {
-    const running = this.loads.get(resource.key) as Promise<CachedRead<T>> | undefined;
-    if (running) return running;
-    const load = this.load(resource).finally(() => this.loads.delete(resource.key));
-    this.loads.set(resource.key, load);
-    return load;
+    return once(this.loads, resource.key, () => this.load(resource));
   }
 
   private async load<T>(resource: CachedResource<T>): Promise<CachedRead<T>> {
     try {
-      const value = await resource.load();
-      await this.refuseOlder(resource, value);
-      const entry = newEntry(value, resource.freshness(value), Date.now(), jitter());
-      await this.put(resource.key, { ...entry, sizeBytes: resource.sizeBytes(value) });
-      return readOf(entry, 'miss');
+      const entry = await this.shared.loadUnlessElsewhere(resource, async () => {
+        const value = await resource.load();
+        await this.refuseOlder(resource, value);
+        const loaded = newEntry(value, resource.freshness(value), Date.now(), jitter());
+        await this.shared.put(resource, loaded);
+        return loaded;
+      });
+      return readOf(await this.keep(resource, entry), 'miss');
     } catch (error) {
       const windows = resource.rememberError(error);
       if (windows)
@@ -99,9 +112,24 @@ export class ResourceCache {
       throw new OlderValue(resource.key);
   }
 
+  private async keep<T>(resource: CachedResource<T>, entry: CacheEntry<T>): Promise<Envelope<T>> {
+    const envelope = { ...entry, sizeBytes: resource.sizeBytes(entry.value) };
+    await this.put(resource.key, envelope);
+    return envelope;
+  }
+
   private async put(key: string, entry: Envelope<unknown>): Promise<void> {
     await this.store.set(key, entry, lifetimeMs(entry));
   }
+}
+
+/** Starts what is not already running under the key; all who ask meanwhile get the same answer. */
+function once<T>(running: Map<string, Promise<unknown>>, key: string, start: () => Promise<T>): Promise<T> {
+  const known = running.get(key) as Promise<T> | undefined;
+  if (known) return known;
+  const started = start().finally(() => running.delete(key));
+  running.set(key, started);
+  return started;
 }
 
 const errorKey = (key: string): string => `error:${key}`;

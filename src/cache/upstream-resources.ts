@@ -14,6 +14,7 @@ import { type DocumentCall, type UpstreamDocument } from '../upstream/upstream-d
 import { UpstreamFailure } from '../upstream/upstream-failure';
 import { type CachedResource } from './cached-resource';
 import { isBefore, orderStateOf } from '../upstream/order-state';
+import { decodeEntry, encodeEntry } from './document-codec';
 import { orderFreshness } from './order-freshness';
 
 type DocumentResource<T> = CachedResource<UpstreamDocument<T>>;
@@ -157,6 +158,11 @@ export class UpstreamResources {
       load: call.fetch,
       freshness: (document) => freshness(document.value),
       isOlder: (loaded, stored) => isOlder(loaded.value, stored.value),
+      encode: encodeEntry,
+      decode: async (text) => {
+        const entry = await decodeEntry(text, this.settings.calls.tokenListMaxBytes);
+        return { ...entry, value: call.read(entry.value) };
+      },
       sizeBytes: ({ body }) => body.length * memoryPerBodyByte,
       rememberError: (error) =>
         error instanceof UpstreamFailure && error.isNotFound ? this.freshness.notFound : null,

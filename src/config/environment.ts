@@ -173,6 +173,10 @@ export class Environment {
   @Min(256)
   REQUEST_BODY_MAX_BYTES = 16 * 1024;
 
+  @IsOptional()
+  @Matches(/^rediss?:\/\/\S+$/, { message: 'REDIS_URL must be a redis:// or rediss:// URL' })
+  REDIS_URL?: string;
+
   @ToInteger()
   @IsInt()
   @Min(1)

@@ -68,6 +68,7 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
         chainParameter: environment.TOKEN_LIST_CHAIN_PARAM,
       },
       cache: {
+        redisUrl: environment.REDIS_URL ?? null,
         maxEntries: environment.CACHE_MAX_ENTRIES,
         maxBytes: environment.CACHE_MAX_BYTES,
         freshness: readFreshness(raw),

@@ -45,6 +45,8 @@ export class Settings {
   readonly joinGraceMs!: number;
   readonly tokenList!: { readonly chainIds: readonly string[]; readonly chainParameter: string };
   readonly cache!: {
+    /** The Redis or Valkey that gateways share; may hold a password. Null: none. */
+    readonly redisUrl: string | null;
     readonly maxEntries: number;
     readonly maxBytes: number;
     readonly freshness: FreshnessTable;

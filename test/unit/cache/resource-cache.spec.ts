@@ -2,6 +2,8 @@ import { Logger } from '@nestjs/common';
 import { createCache } from 'cache-manager';
 import { type CachedResource } from '../../../src/cache/cached-resource';
 import { createMemoryStore } from '../../../src/cache/memory-store';
+import { SharedEntries } from '../../../src/cache/shared-entries';
+import { noSharedStore } from '../../../src/cache/shared-store';
 import { ResourceCache } from '../../../src/cache/resource-cache';
 
 const windows = { freshSeconds: 10, staleSeconds: 20, staleOnErrorSeconds: 100 };
@@ -22,6 +24,8 @@ class Source {
     freshness: () => windows,
     isOlder: (loaded) => loaded === 'older',
     sizeBytes: (value) => value.length,
+    encode: () => Promise.reject(new Error('nothing is shared here')),
+    decode: () => Promise.reject(new Error('nothing is shared here')),
     rememberError: (error) =>
       error instanceof Unknown ? { freshSeconds: 3, staleSeconds: 0, staleOnErrorSeconds: 0 } : null,
   };
@@ -39,7 +43,7 @@ describe('the resource cache', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
     const store = createMemoryStore({ maxEntries: 100, maxBytes: 1_000_000 });
-    cache = new ResourceCache(createCache({ stores: [store as never] }));
+    cache = new ResourceCache(createCache({ stores: [store as never] }), new SharedEntries(noSharedStore));
     source = new Source();
   });
 

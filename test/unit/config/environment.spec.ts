@@ -95,6 +95,7 @@ describe('the environment', () => {
     ['an API key in the clear', { ...upstreams, API_KEYS: 'mobile:secret' }, /^API_KEYS must be name:sha256/],
     ['a limit of nothing', { ...upstreams, RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE must/],
     ['a proxy by name', { ...upstreams, TRUST_PROXY: 'nginx' }, /^TRUST_PROXY must/],
+    ['a Redis of another scheme', { ...upstreams, REDIS_URL: 'http://x.example' }, /^REDIS_URL must/],
     ['a host with a space', { ...upstreams, HOST: 'a b' }, /^HOST must/],
   ])('refuses %s, naming the variable', (_, raw, complaint) => {
     expect(complaintsAbout(raw)).toEqual(expect.arrayContaining([expect.stringMatching(complaint)]));
@@ -115,6 +116,7 @@ describe('.env.example', () => {
   const named = new Set([...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name));
   const known = [...Object.keys(new Environment()), ...freshnessVariables.map(({ variable }) => variable)];
   const optional = [
+    'REDIS_URL',
     'API_KEYS',
     'RATE_LIMIT_PER_MINUTE',
     'NODE_ENV',

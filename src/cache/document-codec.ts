@@ -1,0 +1,46 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { type StoredAnswer } from '../upstream/upstream-document';
+import { JsonNode } from '../wire/json-node';
+import { type CacheEntry } from './freshness';
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** Smaller bodies gain nothing from compression. */
+const compressFromBytes = 2048;
+
+/** Writes an entry as text: its absolute times, and the answer's bytes as they came, compressed if it pays. */
+export async function encodeEntry({ value, ...times }: CacheEntry<StoredAnswer>): Promise<string> {
+  const isCompressed = value.body.length >= compressFromBytes;
+  const body = isCompressed ? await compress(value.body) : value.body;
+  return JSON.stringify({
+    storedAt: times.storedAt,
+    freshUntil: times.freshUntil,
+    staleUntil: times.staleUntil,
+    errorUntil: times.errorUntil,
+    status: value.status,
+    contentType: value.contentType,
+    isCompressed,
+    body: body.toString('base64'),
+  });
+}
+
+/** Reads an entry; throws for a text that is none. */
+export async function decodeEntry(text: string, maxBytes: number): Promise<CacheEntry<StoredAnswer>> {
+  const node = new JsonNode(JSON.parse(text));
+  const time = (name: string) => node.member(name).decimal() ?? node.refuse(`has no ${name}`);
+  const body = Buffer.from(node.member('body').requiredText(), 'base64');
+  return {
+    storedAt: time('storedAt'),
+    freshUntil: time('freshUntil'),
+    staleUntil: time('staleUntil'),
+    errorUntil: time('errorUntil'),
+    restUntil: 0,
+    value: {
+      status: time('status'),
+      contentType: node.member('contentType').text(),
+      body: node.member('isCompressed').flag() ? await decompress(body, { maxOutputLength: maxBytes }) : body,
+    },
+  };
+}

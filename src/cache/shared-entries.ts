@@ -1,0 +1,72 @@
+import { type OnModuleDestroy } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CachedResource } from './cached-resource';
+import { type CacheEntry, decide, lifetimeMs } from './freshness';
+import { type SharedStore } from './shared-store';
+
+/** How often a gateway looks whether the load of another one is done. */
+const pollIntervalMs = 20;
+
+/** A lock outlives the longest load, and not by much: its holder may have died. */
+const lockLifetimeMs = 3000;
+
+/** Entries in the store that gateways share, and who of them loads. Nothing here rejects or waits for long. */
+export class SharedEntries implements OnModuleDestroy {
+  constructor(private readonly store: SharedStore) {}
+
+  /** Null for what is not there, is past its windows, or cannot be read. */
+  async find<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
+    const text = await this.store.get(resource.key);
+    if (text === null) return null;
+    try {
+      const entry = await resource.decode(text);
+      return decide(entry, Date.now()).action === 'load' ? null : entry;
+    } catch {
+      return null;
+    }
+  }
+
+  async put<T>(resource: CachedResource<T>, entry: CacheEntry<T>): Promise<void> {
+    if (!this.store.isOpen) return;
+    await this.store.set(resource.key, await resource.encode(entry), lifetimeMs(entry));
+  }
+
+  /**
+   * Loads, unless another gateway does: then waits for its entry. If that one fails, or takes longer than
+   * its lock lives, loads after all.
+   */
+  async loadUnlessElsewhere<T>(
+    resource: CachedResource<T>,
+    load: () => Promise<CacheEntry<T>>,
+  ): Promise<CacheEntry<T>> {
+    const lock = await this.store.lock(resource.key, lockLifetimeMs);
+    if (lock === 'held') return (await this.waitForEntry(resource)) ?? this.loadLocked(resource, load);
+    return lock === 'taken' ? this.loadLocked(resource, load) : load();
+  }
+
+  onModuleDestroy(): void {
+    this.store.close();
+  }
+
+  private async waitForEntry<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
+    const giveUpAt = Date.now() + lockLifetimeMs;
+    while (Date.now() < giveUpAt) {
+      await delay(pollIntervalMs);
+      const entry = await this.find(resource);
+      if (entry && decide(entry, Date.now()).action === 'serve-fresh') return entry;
+      if ((await this.store.lock(resource.key, lockLifetimeMs)) !== 'held') return null;
+    }
+    return null;
+  }
+
+  private async loadLocked<T>(
+    resource: CachedResource<T>,
+    load: () => Promise<CacheEntry<T>>,
+  ): Promise<CacheEntry<T>> {
+    try {
+      return await load();
+    } finally {
+      await this.store.unlock(resource.key);
+    }
+  }
+}

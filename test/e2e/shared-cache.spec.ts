@@ -1,0 +1,223 @@
+import { eventually } from '../support/eventually';
+import { type RunningGateway, startGateway } from '../support/gateway';
+import { describeWithRedis, RedisServer } from '../support/redis-server';
+import { after, json, ScriptedUpstream, silence } from '../support/scripted-upstream';
+import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
+
+const tokenList = jsonText({
+  tokens: Object.fromEntries(
+    Array.from({ length: 500 }, (_, n) => {
+      const address = `0x${n.toString(16).padStart(40, '0')}`;
+      return [address, { address, symbol: `T${n}`, name: `Token ${n}`, decimals: 18, tags: [] }];
+    }),
+  ),
+});
+
+describeWithRedis('gateways that share a Redis', () => {
+  let upstream: ScriptedUpstream;
+  let redis: RedisServer;
+  let gateways: RunningGateway[] = [];
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start();
+    redis = await RedisServer.start();
+  });
+
+  beforeEach(() => {
+    upstream.on('/v1.0/token-list', json(200, tokenList));
+    for (let n = 0; n < 60; n += 1) {
+      upstream.on(`/api/Orders/${orderId(n)}`, json(200, jsonText(statisticsOrder(orderId(n)))));
+      upstream.on(`/v1.0/dln/order/${orderId(n)}`, json(200, jsonText(orderRecord(orderId(n)))));
+    }
+  });
+
+  afterEach(async () => {
+    await Promise.all(gateways.map((gateway) => gateway.close()));
+    gateways = [];
+    upstream.reset();
+    redis.command('FLUSHALL');
+  });
+
+  afterAll(async () => {
+    await redis.kill();
+    await upstream.close();
+  });
+
+  async function gatewayOn(url: string, environment: Record<string, string> = {}): Promise<RunningGateway> {
+    const gateway = await startGateway(
+      { statisticsUrl: upstream.url, orderUrl: upstream.url },
+      { REDIS_URL: url, ...environment },
+    );
+    gateways.push(gateway);
+    return gateway;
+  }
+
+  /** A gateway that has been seen to use Redis. */
+  async function connectedGateway(environment: Record<string, string> = {}): Promise<RunningGateway> {
+    const gateway = await gatewayOn(redis.url, environment);
+    await usesRedis(gateway);
+    return gateway;
+  }
+
+  let nextProbe = 1000;
+  /** Asks for orders never asked before until one of them is stored in Redis. */
+  async function usesRedis(gateway: RunningGateway, withinMs = 10_000): Promise<void> {
+    upstream.on('/api/Orders', (request, response, socket) => {
+      const id = request.target.slice('/api/Orders/'.length);
+      return json(200, jsonText(statisticsOrder(id)))(request, response, socket);
+    });
+    await eventually(
+      'the gateway uses Redis',
+      async () => {
+        nextProbe += 1;
+        await fetch(`${gateway.url}/api/Orders/${orderId(nextProbe)}`);
+        return redis.command('EXISTS', keyOf(nextProbe)) === '1';
+      },
+      withinMs,
+    );
+  }
+
+  const keyOf = (n: number) => `order-gateway:1::statistics/order/${orderId(n)}`;
+
+  it("the second serves the first's token list, byte for byte, without asking upstream", async () => {
+    const [first, second] = [await connectedGateway(), await connectedGateway()];
+    const path = '/v1.0/token-list?chainId=1';
+    expect(await (await fetch(`${first.url}${path}`)).text()).toBe(tokenList);
+    const answer = await fetch(`${second.url}${path}`);
+    expect(await answer.text()).toBe(tokenList);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect((await fetch(`${second.url}/v1/tokens?chainId=1&limit=1`)).status).toBe(200);
+    expect(upstream.countOf('/v1.0/token-list')).toBe(1);
+  });
+
+  it('200 simultaneous cold reads over both make one call', async () => {
+    const [first, second] = [await connectedGateway(), await connectedGateway()];
+    upstream.on('/v1.0/token-list', after(100, json(200, tokenList)));
+    const statuses = await Promise.all(
+      Array.from({ length: 200 }, async (_, n) => {
+        const response = await fetch(`${(n % 2 ? first : second).url}/v1.0/token-list?chainId=10`);
+        await response.arrayBuffer();
+        return response.status;
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(upstream.countOf('/v1.0/token-list')).toBe(1);
+  });
+
+  it('one that fails to load leaves the next to try', async () => {
+    const [first, second] = [await connectedGateway(), await connectedGateway()];
+    upstream.on('/v1.0/token-list', json(500, { errorId: 'INTERNAL_SERVER_ERROR', errorCode: 1 }));
+    expect((await fetch(`${first.url}/v1.0/token-list?chainId=56`)).status).toBe(500);
+    upstream.on('/v1.0/token-list', json(200, tokenList));
+    expect((await fetch(`${second.url}/v1.0/token-list?chainId=56`)).status).toBe(200);
+  });
+
+  it('an outage serves what another gateway has fetched, marked stale', async () => {
+    const short = { ORDER_OPEN_FRESH_SECONDS: '0', ORDER_OPEN_STALE_SECONDS: '0' };
+    const first = await connectedGateway(short);
+    await fetch(`${first.url}/v1/orders/${orderId(3)}`);
+    const second = await connectedGateway(short);
+    upstream.on('/', json(503, {}));
+    const answer = await fetch(`${second.url}/v1/orders/${orderId(3)}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      meta: { sources: { statistics: { state: 'stale' }, order: { state: 'stale' } } },
+    });
+  });
+
+  it.each([
+    ['garbage', 'not json at all'],
+    ['JSON of another form', JSON.stringify({ value: JSON.stringify({ hello: 'world' }) })],
+    ['an entry whose body is another order', 'other'],
+  ])('%s in a key is as good as nothing', async (_, text) => {
+    const gateway = await connectedGateway();
+    const other = JSON.stringify({
+      value: JSON.stringify({
+        storedAt: Date.now(),
+        freshUntil: Date.now() + 60_000,
+        staleUntil: Date.now() + 60_000,
+        errorUntil: Date.now() + 60_000,
+        status: 200,
+        contentType: 'application/json',
+        isCompressed: false,
+        body: Buffer.from(jsonText(statisticsOrder(orderId(99)))).toString('base64'),
+      }),
+    });
+    redis.command('SET', keyOf(5), text === 'other' ? other : text);
+    const answer = await fetch(`${gateway.url}/api/Orders/${orderId(5)}`);
+    expect(await answer.text()).toBe(jsonText(statisticsOrder(orderId(5))));
+    expect(upstream.countOf(`/api/Orders/${orderId(5)}`)).toBe(1);
+  });
+
+  describe('when Redis', () => {
+    /** Asks for cold orders one after the other and tells how long each took. */
+    async function coldReads(gateway: RunningGateway, from: number, count: number): Promise<number[]> {
+      const took: number[] = [];
+      for (let n = from; n < from + count; n += 1) {
+        const startedAt = performance.now();
+        const response = await fetch(`${gateway.url}/v1.0/dln/order/${orderId(n)}`);
+        expect(response.status).toBe(200);
+        await response.arrayBuffer();
+        took.push(performance.now() - startedAt);
+      }
+      return took;
+    }
+
+    const expectBoundedOnce = (took: readonly number[]) => {
+      expect(Math.max(...took)).toBeLessThan(400);
+      expect(took.filter((ms) => ms > 90).length).toBeLessThanOrEqual(1);
+    };
+
+    it('freezes, one request waits a little, and none while it stays so; it is used again once it thaws', async () => {
+      const gateway = await connectedGateway();
+      redis.freeze();
+      expectBoundedOnce(await coldReads(gateway, 10, 20));
+      redis.thaw();
+      await usesRedis(gateway);
+    }, 20_000);
+
+    it('is killed and started again, no request fails or waits, and it is used again', async () => {
+      const gateway = await connectedGateway();
+      await redis.kill();
+      expectBoundedOnce(await coldReads(gateway, 10, 20));
+      await redis.run();
+      await usesRedis(gateway);
+    }, 20_000);
+
+    it('is down at the start, the gateway answers, and uses it once it is up', async () => {
+      await redis.kill();
+      const gateway = await gatewayOn(redis.url);
+      expectBoundedOnce(await coldReads(gateway, 10, 5));
+      await redis.run();
+      await usesRedis(gateway);
+    }, 20_000);
+
+    it('is full, everything is answered, and what it holds is still read', async () => {
+      const full = await RedisServer.start('--maxmemory', '2mb', '--maxmemory-policy', 'noeviction');
+      const gateway = await gatewayOn(full.url);
+      await eventually('Redis is full', async () => {
+        const filled = full.command('SET', `filler:${Math.random()}`, 'x'.repeat(100_000));
+        return Promise.resolve(filled.includes('OOM'));
+      });
+      expectBoundedOnce(await coldReads(gateway, 10, 10));
+      await gateway.close();
+      gateways = [];
+      await full.kill();
+    }, 20_000);
+  });
+
+  it('a lock whose holder died holds nobody up for long', async () => {
+    const gateway = await connectedGateway();
+    redis.command('SET', `order-gateway:1:lock:order/order/${orderId(7)}`, '1', 'PX', '200');
+    expect((await fetch(`${gateway.url}/v1.0/dln/order/${orderId(7)}`)).status).toBe(200);
+    expect(upstream.countOf(`/v1.0/dln/order/${orderId(7)}`)).toBe(1);
+  });
+
+  it('a refusal by the upstream is never shared', async () => {
+    const [first, second] = [await connectedGateway(), await connectedGateway()];
+    upstream.on('/api/Orders', silence).on('/api/Orders', json(404, { errorCode: 404, message: 'unknown' }));
+    expect((await fetch(`${first.url}/api/Orders/${orderId(70)}`)).status).toBe(404);
+    upstream.on('/api/Orders', json(200, jsonText(statisticsOrder(orderId(70)))));
+    expect((await fetch(`${second.url}/api/Orders/${orderId(70)}`)).status).toBe(200);
+  });
+});
