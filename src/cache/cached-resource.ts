@@ -1,4 +1,5 @@
 import { type FreshnessWindows } from '../config/freshness-table';
+import { type Lane } from '../upstream/request-quota';
 import { type CacheEntry } from './freshness';
 
 /** Something that can be read through the cache: its key, its lifetimes and its source stand side by side. */
@@ -6,7 +7,7 @@ export interface CachedResource<T> {
   /** Built from canonical parameters, never from a raw URL. Holds no secret. */
   readonly key: string;
   /** Fetches and validates the value; what it resolves with may be stored. */
-  load(): Promise<T>;
+  load(lane: Lane): Promise<T>;
   freshness(value: T): FreshnessWindows;
   /** Whether a loaded value is an older one than what is stored: a replica of the upstream may lag. */
   isOlder(loaded: T, stored: T): boolean;

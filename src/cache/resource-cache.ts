@@ -1,6 +1,7 @@
 import { CACHE_MANAGER } from '@nestjs/cache-manager';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type Cache } from 'cache-manager';
+import { type Lane } from '../upstream/request-quota';
 import { type CachedRead, type CachedResource } from './cached-resource';
 import { type CacheEntry, decide, lifetimeMs, newEntry } from './freshness';
 import { type SizedValue } from './memory-store';
@@ -42,10 +43,10 @@ export class ResourceCache {
       case 'serve-stale':
         return readOf(decision.entry, 'stale');
       case 'serve-and-refresh':
-        void this.loadOrFallBack(resource, decision.entry);
+        void this.loadOrFallBack(resource, decision.entry, 'refresh');
         return readOf(decision.entry, 'stale');
       case 'load-or-fall-back':
-        return this.loadOrFallBack(resource, decision.entry);
+        return this.loadOrFallBack(resource, decision.entry, 'caller');
       case 'load':
         return this.loadUnlessKnownToFail(resource);
     }
@@ -67,9 +68,13 @@ export class ResourceCache {
     return shared && shared.storedAt > (own?.storedAt ?? 0) ? this.keep(resource, shared) : own;
   }
 
-  private async loadOrFallBack<T>(resource: CachedResource<T>, entry: Envelope<T>): Promise<CachedRead<T>> {
+  private async loadOrFallBack<T>(
+    resource: CachedResource<T>,
+    entry: Envelope<T>,
+    lane: Lane,
+  ): Promise<CachedRead<T>> {
     try {
-      return await this.loadOnce(resource);
+      return await this.loadOnce(resource, lane);
     } catch (error) {
       this.logger.debug(`serving ${resource.key} stale: ${String(error)}`);
       await this.put(resource.key, { ...entry, restUntil: Date.now() + refreshRestMs });
@@ -80,17 +85,17 @@ export class ResourceCache {
   private async loadUnlessKnownToFail<T>(resource: CachedResource<T>): Promise<CachedRead<T>> {
     const known = decide(await this.store.get<Envelope<Error>>(errorKey(resource.key)), Date.now());
     if (known.action === 'serve-fresh') throw known.entry.value;
-    return this.loadOnce(resource);
+    return this.loadOnce(resource, 'caller');
   }
 
-  private loadOnce<T>(resource: CachedResource<T>): Promise<CachedRead<T>> {
-    return once(this.loads, resource.key, () => this.load(resource));
+  private loadOnce<T>(resource: CachedResource<T>, lane: Lane): Promise<CachedRead<T>> {
+    return once(this.loads, resource.key, () => this.load(resource, lane));
   }
 
-  private async load<T>(resource: CachedResource<T>): Promise<CachedRead<T>> {
+  private async load<T>(resource: CachedResource<T>, lane: Lane): Promise<CachedRead<T>> {
     try {
       const entry = await this.shared.loadUnlessElsewhere(resource, async () => {
-        const value = await resource.load();
+        const value = await resource.load(lane);
         await this.refuseOlder(resource, value);
         const loaded = newEntry(value, resource.freshness(value), Date.now(), jitter());
         await this.shared.put(resource, loaded);

@@ -131,6 +131,18 @@ export class Environment {
   })
   TOKEN_LIST_CHAIN_PARAM = 'chainId';
 
+  @IsOptional()
+  @ToInteger()
+  @IsInt()
+  @Min(1)
+  STATS_REQUESTS_PER_MINUTE?: number;
+
+  @IsOptional()
+  @ToInteger()
+  @IsInt()
+  @Min(1)
+  ORDER_REQUESTS_PER_MINUTE?: number;
+
   @ToInteger()
   @IsInt()
   @Min(50)

@@ -49,8 +49,16 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
         requestBodyMaxBytes: environment.REQUEST_BODY_MAX_BYTES,
         trustProxy: readTrustProxy(environment.TRUST_PROXY),
       },
-      statistics: { url: upstream.statisticsUrl, accessToken: null },
-      order: { url: upstream.orderUrl, accessToken: environment.ORDER_ACCESS_TOKEN ?? null },
+      statistics: {
+        url: upstream.statisticsUrl,
+        accessToken: null,
+        requestsPerMinute: environment.STATS_REQUESTS_PER_MINUTE ?? null,
+      },
+      order: {
+        url: upstream.orderUrl,
+        accessToken: environment.ORDER_ACCESS_TOKEN ?? null,
+        requestsPerMinute: environment.ORDER_REQUESTS_PER_MINUTE ?? null,
+      },
       calls: {
         attemptTimeoutMs: environment.UPSTREAM_ATTEMPT_TIMEOUT_MS,
         connectTimeoutMs: environment.UPSTREAM_CONNECT_TIMEOUT_MS,

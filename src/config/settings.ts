@@ -5,6 +5,8 @@ export interface InterfaceSettings {
   readonly url: string;
   /** Sent as the query parameter `accesstoken`; a secret. Null when there is none. */
   readonly accessToken: string | null;
+  /** How many requests a minute this gateway makes at most; null for no limit. */
+  readonly requestsPerMinute: number | null;
 }
 
 /** A key that callers may show; only its SHA-256 (hex) is known. */

@@ -55,7 +55,7 @@ export class OrderPassthroughController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     forbidStoring(reply);
-    sendDropIn(await this.client.cancelTransaction(id).fetch(), reply);
+    sendDropIn(await this.client.cancelTransaction(id).fetch('caller'), reply);
   }
 
   @Get('token-list')

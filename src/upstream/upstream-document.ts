@@ -1,5 +1,6 @@
 import { UnreadableRecord } from '../wire/json-node';
 import { type Reader, readJson } from '../wire/read-json';
+import { type Lane } from './request-quota';
 import { type InterfaceName, UpstreamFailure } from './upstream-failure';
 
 /** A good answer of an upstream, its bytes as they came: what can be stored, and read again. */
@@ -17,7 +18,7 @@ export interface UpstreamDocument<T> extends StoredAnswer {
 /** A call to an interface, and how to read its answer, be it fresh or a stored copy. */
 export interface DocumentCall<T> {
   /** Rejects with an {@link UpstreamFailure}. */
-  readonly fetch: () => Promise<UpstreamDocument<T>>;
+  readonly fetch: (lane: Lane) => Promise<UpstreamDocument<T>>;
   /** Throws an {@link UpstreamFailure} for a copy that cannot be read. */
   readonly read: (answer: StoredAnswer) => UpstreamDocument<T>;
 }

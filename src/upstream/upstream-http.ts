@@ -4,6 +4,7 @@ import { type HttpModuleOptions } from '@nestjs/axios';
 import { Pool } from 'undici';
 import { type CallSettings, type InterfaceSettings } from '../config/settings';
 import { CallSlots } from './call-slots';
+import { type Lane, RequestQuota } from './request-quota';
 import { BrokenAnswer, transportFailureKind } from './transport-failure';
 import { upstreamAdapter } from './upstream-adapter';
 import { type InterfaceName, UpstreamFailure } from './upstream-failure';
@@ -41,6 +42,7 @@ export const upstreamHttpOptions: HttpModuleOptions = {
 export class UpstreamHttp implements OnModuleDestroy {
   private readonly pool: Pool;
   private readonly slots: CallSlots;
+  private readonly quota: RequestQuota;
 
   constructor(
     readonly interfaceName: InterfaceName,
@@ -49,6 +51,7 @@ export class UpstreamHttp implements OnModuleDestroy {
     private readonly limits: CallSettings,
   ) {
     this.slots = new CallSlots(limits);
+    this.quota = new RequestQuota(target.requestsPerMinute);
     const base = new URL(target.url);
     this.pool = new Pool(base.origin, {
       connections: limits.maxInFlight,
@@ -57,10 +60,17 @@ export class UpstreamHttp implements OnModuleDestroy {
     http.axiosRef.defaults.adapter = upstreamAdapter(this.pool, base.pathname.replace(/\/+$/, ''));
   }
 
-  /** Sends one request once there is a slot. Any HTTP answer resolves; no answer is an {@link UpstreamFailure}. */
-  async send(request: UpstreamRequest): Promise<UpstreamReply> {
+  /**
+   * Sends one request, if the quota grants it and there is a slot. Any HTTP answer resolves; no answer is an
+   * {@link UpstreamFailure}.
+   */
+  async send(request: UpstreamRequest, lane: Lane): Promise<UpstreamReply> {
+    const waitSeconds = this.quota.take(lane, Date.now());
+    if (waitSeconds > 0) throw this.quotaSpent(waitSeconds);
     try {
-      return await this.slots.run(() => this.exchange(request));
+      const reply = await this.slots.run(() => this.exchange(request));
+      if (reply.status === 429) this.quota.closeFor(reply.retryAfterSeconds ?? 0, Date.now());
+      return reply;
     } catch (error) {
       throw new UpstreamFailure({
         interfaceName: this.interfaceName,
@@ -69,6 +79,16 @@ export class UpstreamHttp implements OnModuleDestroy {
         reason: error instanceof Error ? error.message : 'the call failed',
       });
     }
+  }
+
+  private quotaSpent(retryAfterSeconds: number): UpstreamFailure {
+    return new UpstreamFailure({
+      interfaceName: this.interfaceName,
+      kind: 'rate-limited',
+      status: null,
+      retryAfterSeconds,
+      reason: 'the quota is spent',
+    });
   }
 
   private async exchange(request: UpstreamRequest): Promise<UpstreamReply> {

@@ -52,8 +52,9 @@ export class OrderClient {
   private get<T>(path: string, maxBytes: number, read: Reader<T>): DocumentCall<T> {
     const readAnswer = (answer: StoredAnswer) => readDocument('order', answer, read);
     return {
-      fetch: async () => {
-        const reply = await this.http.send({ method: 'GET', path: this.withAccessToken(path), maxBytes });
+      fetch: async (lane) => {
+        const request = { method: 'GET', path: this.withAccessToken(path), maxBytes } as const;
+        const reply = await this.http.send(request, lane);
         const failure = orderFailure(reply, this.secrets);
         if (failure) throw failure;
         return readAnswer(reply);

@@ -2,7 +2,7 @@ import { type CallSettings } from '../../config/settings';
 import { type Reader } from '../../wire/read-json';
 import { type DocumentCall, readDocument, type StoredAnswer } from '../upstream-document';
 import { UpstreamFailure } from '../upstream-failure';
-import { type UpstreamHttp, type UpstreamReply } from '../upstream-http';
+import { type UpstreamHttp, type UpstreamReply, type UpstreamRequest } from '../upstream-http';
 import { isUnknown, statisticsFailure } from './statistics-errors';
 import { type Leaderboard, type PopularTokens } from './statistics-lists';
 import { readLeaderboard, readOrderIds, readPopularTokens } from './statistics-lists.reader';
@@ -33,7 +33,7 @@ export class StatisticsClient {
   /** Endpoint 1: the ids of the orders that a transaction created; possibly none. */
   transactionOrderIds(transactionHash: string): DocumentCall<string[]> {
     const path = `/api/Transaction/${encodeURIComponent(transactionHash)}/orderIds`;
-    return this.call(() => this.get(path), readOrderIds, 'transaction');
+    return this.call(this.get(path), readOrderIds, 'transaction');
   }
 
   /** Endpoints 2 and 3. */
@@ -44,17 +44,17 @@ export class StatisticsClient {
     const ofChain = chainId === undefined ? '' : `/${chainId}`;
     const queryText = query.size > 0 ? `?${query.toString()}` : '';
     const path = `/api/TokenMetadata/popularTokens${ofChain}${queryText}`;
-    return this.call(() => this.get(path, this.limits.tokenListMaxBytes), readPopularTokens);
+    return this.call(this.get(path, this.limits.tokenListMaxBytes), readPopularTokens);
   }
 
   /** Endpoint 4. The body is `{skip, take, walletAddress?}`. */
   leaderboard(body: RequestBody): DocumentCall<Leaderboard> {
-    return this.call(() => this.post('/api/Users/usersLeaderboard', body), readLeaderboard);
+    return this.call(this.post('/api/Users/usersLeaderboard', body), readLeaderboard);
   }
 
   /** Endpoint 5. The body is `{signatoryAddress, signature}`; the answer is passed on unread. */
   async signConditions(body: RequestBody): Promise<UpstreamReply> {
-    const reply = await this.post('/api/TermsAndConditions/signConditions', body);
+    const reply = await this.http.send(this.post('/api/TermsAndConditions/signConditions', body), 'caller');
     const failure = statisticsFailure(reply, this.secrets);
     if (failure) throw failure;
     return reply;
@@ -66,15 +66,15 @@ export class StatisticsClient {
       const order = readStatisticsOrder(root);
       return order.orderId === orderId ? order : root.member('orderId').refuse('is not the id asked for');
     };
-    return this.call(() => this.get(`/api/Orders/${orderId}`), read, 'order');
+    return this.call(this.get(`/api/Orders/${orderId}`), read, 'order');
   }
 
   /** The interface's machine-readable description: anything below `/swagger` and `/redoc` (spec 4). */
   interfaceDocument(path: string): DocumentCall<null> {
-    const maxBytes = this.limits.tokenListMaxBytes;
+    const request = { ...this.get(path, this.limits.tokenListMaxBytes), accept: '*/*' };
     return {
-      fetch: async () => {
-        const reply = await this.http.send({ method: 'GET', path, accept: '*/*', maxBytes });
+      fetch: async (lane) => {
+        const reply = await this.http.send(request, lane);
         const failure = statisticsFailure(reply, this.secrets);
         if (failure) throw failure;
         return { ...reply, value: null };
@@ -83,24 +83,24 @@ export class StatisticsClient {
     };
   }
 
-  private get(path: string, maxBytes = this.limits.recordMaxBytes): Promise<UpstreamReply> {
-    return this.http.send({ method: 'GET', path, maxBytes });
+  private get(path: string, maxBytes = this.limits.recordMaxBytes): UpstreamRequest {
+    return { method: 'GET', path, maxBytes };
   }
 
-  private post(path: string, body: RequestBody): Promise<UpstreamReply> {
-    return this.http.send({ method: 'POST', path, body, maxBytes: this.limits.recordMaxBytes });
+  private post(path: string, body: RequestBody): UpstreamRequest {
+    return { method: 'POST', path, body, maxBytes: this.limits.recordMaxBytes };
   }
 
   /** `asked` names what the interface may not know, for endpoints that say so. */
   private call<T>(
-    send: () => Promise<UpstreamReply>,
+    request: UpstreamRequest,
     read: Reader<T>,
     asked?: 'order' | 'transaction',
   ): DocumentCall<T> {
     const readAnswer = (answer: StoredAnswer) => readDocument('statistics', answer, read);
     return {
-      fetch: async () => {
-        const reply = await send();
+      fetch: async (lane) => {
+        const reply = await this.http.send(request, lane);
         if (asked && isUnknown(asked, reply)) throw this.notFound(asked, reply);
         const failure = statisticsFailure(reply, this.secrets);
         if (failure) throw failure;

@@ -26,9 +26,22 @@ function complaintsAbout(raw: RawEnvironment): readonly string[] {
 
 describe('the environment', () => {
   it('reads into settings with defaults', () => {
-    const settings = readEnvironment({ ...upstreams, ORDER_ACCESS_TOKEN: 'secret', PORT: '8080' });
-    expect(settings.statistics).toEqual({ url: upstreams.STATS_URL, accessToken: null });
-    expect(settings.order).toEqual({ url: upstreams.ORDER_URL, accessToken: 'secret' });
+    const settings = readEnvironment({
+      ...upstreams,
+      ORDER_ACCESS_TOKEN: 'secret',
+      ORDER_REQUESTS_PER_MINUTE: '50',
+      PORT: '8080',
+    });
+    expect(settings.statistics).toEqual({
+      url: upstreams.STATS_URL,
+      accessToken: null,
+      requestsPerMinute: null,
+    });
+    expect(settings.order).toEqual({
+      url: upstreams.ORDER_URL,
+      accessToken: 'secret',
+      requestsPerMinute: 50,
+    });
     expect(settings.server).toEqual({
       host: '127.0.0.1',
       port: 8080,
@@ -116,6 +129,8 @@ describe('.env.example', () => {
   const named = new Set([...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name));
   const known = [...Object.keys(new Environment()), ...freshnessVariables.map(({ variable }) => variable)];
   const optional = [
+    'STATS_REQUESTS_PER_MINUTE',
+    'ORDER_REQUESTS_PER_MINUTE',
     'REDIS_URL',
     'API_KEYS',
     'RATE_LIMIT_PER_MINUTE',

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { RequestQuota } from '../../../src/upstream/request-quota';
+
+describe('the quota of an interface', () => {
+  const start = 1_000_000;
+
+  it('grants so many requests in a minute, and says when the next is due', () => {
+    const quota = new RequestQuota(3);
+    expect([0, 10_000, 20_000].map((ms) => quota.take('caller', start + ms))).toEqual([0, 0, 0]);
+    expect(quota.take('caller', start + 30_000)).toBe(30);
+    expect(quota.take('caller', start + 59_999)).toBe(1);
+    expect(quota.take('caller', start + 60_000)).toBe(0);
+    expect(quota.take('caller', start + 60_001)).toBe(10);
+  });
+
+  it('never grants more than that in any minute', () => {
+    const steps = fc.array(fc.nat(30_000), { minLength: 1, maxLength: 100 });
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 5 }), (gaps, perMinute) => {
+        const quota = new RequestQuota(perMinute);
+        let now = start;
+        const granted = gaps.flatMap((gap) => {
+          now += gap;
+          return quota.take('caller', now) === 0 ? [now] : [];
+        });
+        for (const time of granted) {
+          const within = granted.filter((other) => other >= time && other < time + 60_000);
+          expect(within.length).toBeLessThanOrEqual(perMinute);
+        }
+      }),
+    );
+  });
+
+  it('keeps a fifth for callers', () => {
+    const quota = new RequestQuota(10);
+    const refreshes = Array.from({ length: 10 }, () => quota.take('refresh', start));
+    expect(refreshes.filter((wait) => wait === 0)).toHaveLength(8);
+    expect([quota.take('caller', start), quota.take('caller', start)]).toEqual([0, 0]);
+    expect(quota.take('caller', start)).toBe(60);
+  });
+
+  it('grants nothing while the interface wants to be left alone', () => {
+    const quota = new RequestQuota(null);
+    expect(quota.take('caller', start)).toBe(0);
+    quota.closeFor(5, start);
+    quota.closeFor(2, start);
+    expect(quota.take('caller', start + 1_000)).toBe(4);
+    expect(quota.take('caller', start + 5_000)).toBe(0);
+  });
+});
