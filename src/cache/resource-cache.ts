@@ -93,28 +93,30 @@ export class ResourceCache {
   }
 
   private async load<T>(resource: CachedResource<T>, lane: Lane): Promise<CachedRead<T>> {
+    // A load may have ended between the reader's look at the store and this one.
+    const stored = decide(await this.store.get<Envelope<T>>(resource.key), Date.now());
+    if (stored.action === 'serve-fresh') return readOf(stored.entry, 'hit');
+    const known = stored.action === 'load' ? null : stored.entry;
     try {
       const entry = await this.shared.loadUnlessElsewhere(resource, async () => {
         const value = await resource.load(lane);
-        await this.refuseOlder(resource, value);
+        // The stored value goes on serving then, as it does when the upstream fails.
+        if (known && resource.isOlder(value, known.value)) throw new OlderValue(resource.key);
         const loaded = newEntry(value, resource.freshness(value), Date.now(), jitter());
         await this.shared.put(resource, loaded);
         return loaded;
       });
       return readOf(await this.keep(resource, entry), 'miss');
     } catch (error) {
-      const windows = resource.rememberError(error);
-      if (windows)
-        await this.put(errorKey(resource.key), { ...newEntry(error, windows, Date.now(), 1), sizeBytes: 0 });
+      await this.remember(resource, error);
       throw error;
     }
   }
 
-  /** Then the stored value goes on serving, as it does when the upstream fails. */
-  private async refuseOlder<T>(resource: CachedResource<T>, loaded: T): Promise<void> {
-    const stored = decide(await this.store.get<Envelope<T>>(resource.key), Date.now());
-    if (stored.action !== 'load' && resource.isOlder(loaded, stored.entry.value))
-      throw new OlderValue(resource.key);
+  private async remember<T>(resource: CachedResource<T>, error: unknown): Promise<void> {
+    const windows = resource.rememberError(error);
+    if (windows)
+      await this.put(errorKey(resource.key), { ...newEntry(error, windows, Date.now(), 1), sizeBytes: 0 });
   }
 
   private async keep<T>(resource: CachedResource<T>, entry: CacheEntry<T>): Promise<Envelope<T>> {

@@ -74,6 +74,20 @@ describe('the resource cache', () => {
     expect(source.loads).toBe(1);
   });
 
+  it('makes one load for readers who come at any moment around its end', async () => {
+    let end: (value: string) => void = () => undefined;
+    source.say = () => new Promise((resolve) => (end = resolve));
+    const reads = [read()];
+    await settle();
+    end('first');
+    for (let tick = 0; tick < 60; tick += 1) {
+      reads.push(read());
+      await Promise.resolve();
+    }
+    expect(new Set((await Promise.all(reads)).map(({ value }) => value))).toEqual(new Set(['first']));
+    expect(source.loads).toBe(1);
+  });
+
   it('serves the stale value while one refresh runs', async () => {
     await read();
     passSeconds(11);
