@@ -1,8 +1,8 @@
-import { type LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppModule } from './app.module';
+import { logLevels } from './config/log-levels';
 import { type Settings } from './config/settings';
 import { serveOpenApiDocument } from './openapi/document';
 import { answerBrokenRequest } from './problems/broken-request';
@@ -13,13 +13,11 @@ import { requireAcceptableMedia } from './requests/media-negotiation';
 import { requestIdOf, returnRequestId } from './requests/request-id';
 import { createValidationPipe } from './requests/validation.pipe';
 
-/** Every level says what the ones before it say, too. */
-const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
-
-const logLevelsUpTo = (level: string): LogLevel[] | false =>
-  level === 'silent'
-    ? false
-    : logLevels.slice(0, logLevels.indexOf(level === 'info' ? 'log' : (level as LogLevel)) + 1);
+/** A request, its body included, has to arrive in time; Node looks every half minute unless told otherwise. */
+const arrivalLimits = (requestTimeoutMs: number) => ({
+  requestTimeout: requestTimeoutMs,
+  http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(1000, requestTimeoutMs) },
+});
 
 /** How many proxies nearest to us are believed, or which ones. */
 const trustOf = (
@@ -32,6 +30,7 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   const filter = new ProblemFilter();
   const adapter = new FastifyAdapter({
     bodyLimit: settings.server.requestBodyMaxBytes,
+    ...arrivalLimits(settings.server.requestTimeoutMs),
     genReqId: requestIdOf,
     trustProxy: trustOf(settings.server.trustProxy),
     routerOptions: { maxParamLength: 1024 },
@@ -42,7 +41,7 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(settings), adapter, {
     bodyParser: false,
-    logger: logLevelsUpTo(settings.logLevel),
+    logger: [...logLevels[settings.logLevel]],
   });
   const server = adapter.getInstance<FastifyInstance>();
   const refuseOtherMethods = watchAllowedMethods(server);

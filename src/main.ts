@@ -15,14 +15,16 @@ async function main(): Promise<void> {
   process.stdout.write(greeting(settings, sandbox, await app.getUrl()));
 
   const stop = async (): Promise<void> => {
+    setTimeout(() => process.exit(), settings.server.shutdownTimeoutMs).unref();
     await app.close();
     await sandbox?.close();
   };
-  process.once('SIGTERM', () => void stop());
-  process.once('SIGINT', () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().catch(giveUp));
 }
 
-main().catch((error: unknown) => {
+function giveUp(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
-});
+}
+
+main().catch(giveUp);

@@ -1,6 +1,6 @@
 import KeyvRedis, { createClient, type RedisClientType } from '@keyv/redis';
 import { Keyv } from 'keyv';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turnOfTheLoop, setTimeout as delay } from 'node:timers/promises';
 import { type SharedStore } from './shared-store';
 
 /** Entries of another form live under another version, so that gateways of two versions share one Redis. */
@@ -135,17 +135,23 @@ export class RedisStore implements SharedStore {
 
 const lockKey = (key: string): string => `${keyPrefix}:lock:${key}`;
 
-/** Ends the wait, not the operation: a late answer is ignored. */
+/**
+ * Ends the wait, not the operation: a late answer is ignored. Where this process itself was busy past the
+ * deadline, an answer that lies in the socket still counts: timers come before it in the event loop.
+ */
 async function withDeadline<T>(operation: () => Promise<T>): Promise<T> {
   const settled = new AbortController();
   const running = operation();
   running.catch(() => undefined);
-  const deadline = delay(operationTimeoutMs, undefined, { signal: settled.signal }).then(() => {
-    throw new OperationTimeout(`no answer within ${operationTimeoutMs} ms`);
-  });
   try {
-    return await Promise.race([running, deadline]);
+    return await Promise.race([running, timeout(settled.signal)]);
   } finally {
     settled.abort();
   }
+}
+
+async function timeout(signal: AbortSignal): Promise<never> {
+  await delay(operationTimeoutMs, undefined, { signal });
+  await turnOfTheLoop();
+  throw new OperationTimeout(`no answer within ${operationTimeoutMs} ms`);
 }

@@ -13,9 +13,6 @@ const refreshRestMs = 1000;
 /** How far the fresh windows of answers stored together are spread. */
 const jitterShare = 0.1;
 
-/** An upstream answered with an older value than it did before. */
-class OlderValue extends Error {}
-
 type Envelope<T> = CacheEntry<T> & SizedValue;
 
 /**
@@ -77,7 +74,7 @@ export class ResourceCache {
       return await this.loadOnce(resource, lane);
     } catch (error) {
       this.logger.debug(`serving ${resource.key} stale: ${String(error)}`);
-      await this.put(resource.key, { ...entry, restUntil: Date.now() + refreshRestMs });
+      await this.put(resource.key, resting(entry));
       return readOf(entry, 'stale');
     }
   }
@@ -100,13 +97,14 @@ export class ResourceCache {
     try {
       const entry = await this.shared.loadUnlessElsewhere(resource, async () => {
         const value = await resource.load(lane);
-        // The stored value goes on serving then, as it does when the upstream fails.
-        if (known && resource.isOlder(value, known.value)) throw new OlderValue(resource.key);
+        // An upstream may answer with less than it knew before: then the stored value goes on serving.
+        if (known && resource.isOlder(value, known.value)) return resting(known);
         const loaded = newEntry(value, resource.freshness(value), Date.now(), jitter());
         await this.shared.put(resource, loaded);
         return loaded;
       });
-      return readOf(await this.keep(resource, entry), 'miss');
+      const kept = await this.keep(resource, entry);
+      return readOf(kept, kept.storedAt === known?.storedAt ? 'stale' : 'miss');
     } catch (error) {
       await this.remember(resource, error);
       throw error;
@@ -138,6 +136,12 @@ function once<T>(running: Map<string, Promise<unknown>>, key: string, start: () 
   running.set(key, started);
   return started;
 }
+
+/** Lets a stale entry serve for a while before the upstream is asked again. */
+const resting = <E extends CacheEntry<unknown>>(entry: E): E => ({
+  ...entry,
+  restUntil: Date.now() + refreshRestMs,
+});
 
 const errorKey = (key: string): string => `error:${key}`;
 

@@ -1,4 +1,4 @@
-import { type OnModuleDestroy } from '@nestjs/common';
+import { type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CachedResource } from './cached-resource';
 import { type CacheEntry, decide, lifetimeMs } from './freshness';
@@ -11,7 +11,7 @@ const pollIntervalMs = 20;
 const lockLifetimeMs = 3000;
 
 /** Entries in the store that gateways share, and who of them loads. Nothing here rejects or waits for long. */
-export class SharedEntries implements OnModuleDestroy {
+export class SharedEntries implements OnApplicationShutdown {
   constructor(private readonly store: SharedStore) {}
 
   /** Null for what is not there, is past its windows, or cannot be read. */
@@ -40,21 +40,22 @@ export class SharedEntries implements OnModuleDestroy {
     load: () => Promise<CacheEntry<T>>,
   ): Promise<CacheEntry<T>> {
     const lock = await this.store.lock(resource.key, lockLifetimeMs);
-    if (lock === 'held') return (await this.waitForEntry(resource)) ?? this.loadLocked(resource, load);
-    return lock === 'taken' ? this.loadLocked(resource, load) : load();
+    if (lock === 'unknown') return load();
+    const elsewhere = lock === 'held' ? await this.waitForEntry(resource) : null;
+    return elsewhere ?? this.loadLocked(resource, load);
   }
 
-  onModuleDestroy(): void {
+  onApplicationShutdown(): void {
     this.store.close();
   }
 
+  /** Null once the lock is this gateway's, or the wait has been too long. */
   private async waitForEntry<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
     const giveUpAt = Date.now() + lockLifetimeMs;
     while (Date.now() < giveUpAt) {
       await delay(pollIntervalMs);
-      const entry = await this.find(resource);
-      if (entry && decide(entry, Date.now()).action === 'serve-fresh') return entry;
-      if ((await this.store.lock(resource.key, lockLifetimeMs)) !== 'held') return null;
+      const entry = await this.findFresh(resource);
+      if (entry || (await this.store.lock(resource.key, lockLifetimeMs)) !== 'held') return entry;
     }
     return null;
   }
@@ -64,9 +65,15 @@ export class SharedEntries implements OnModuleDestroy {
     load: () => Promise<CacheEntry<T>>,
   ): Promise<CacheEntry<T>> {
     try {
-      return await load();
+      // The lock may have come free because another gateway has just stored its entry.
+      return (await this.findFresh(resource)) ?? (await load());
     } finally {
       await this.store.unlock(resource.key);
     }
+  }
+
+  private async findFresh<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
+    const entry = await this.find(resource);
+    return entry && decide(entry, Date.now()).action === 'serve-fresh' ? entry : null;
   }
 }

@@ -1,16 +1,10 @@
+import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsUrl,
-  Matches,
-  Max,
-  Min,
-  MinLength,
-} from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsOptional, Matches, MinLength, ValidateBy } from 'class-validator';
+import { chainIdPattern } from './chain-id-pattern';
+import { type LogLevelName, logLevels } from './log-levels';
+import { isTrustProxy } from './trust-proxy';
+import { isUpstreamUrl } from './upstream-url';
 
 /** The chain ids of the specification's token list (spec 4, endpoint 10). */
 const specifiedTokenListChainIds = [
@@ -40,23 +34,36 @@ const specifiedTokenListChainIds = [
   '100000028',
 ];
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+/** Checks a variable by a predicate; `rule` says what it must be. */
+const Satisfies = (holds: (value: unknown) => boolean, rule: string): PropertyDecorator =>
+  ValidateBy({
+    name: 'satisfies',
+    validator: { validate: holds, defaultMessage: () => `$property must be ${rule}` },
+  });
 
 const IsUpstreamUrl = () =>
-  IsUrl(
-    {
-      protocols: ['http', 'https'],
-      require_tld: false,
-      require_protocol: true,
-      allow_query_components: false,
-    },
-    { message: '$property must be an http or https URL without a query' },
+  Satisfies(isUpstreamUrl, 'an http or https URL without credentials, query and fragment');
+
+/** A whole number within bounds, in decimal digits alone. */
+const WholeNumber = (min: number, max: number): PropertyDecorator =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
+    ),
+    Satisfies(
+      (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max,
+      `a whole number from ${min} to ${max}`,
+    ),
   );
 
-const ToInteger = () =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
-  );
+const maxMs = 10 * 60 * 1000;
+const maxCount = 2 ** 31 - 1;
+/** The memory store takes room for every entry when it is made. */
+const maxCacheEntries = 10_000_000;
+
+const Milliseconds = (min = 0) => WholeNumber(min, maxMs);
+const Count = (min = 1) => WholeNumber(min, maxCount);
+const Bytes = (min: number) => WholeNumber(min, maxCount);
 
 const ToFlag = () =>
   Transform(({ value }: { value: unknown }) => ({ true: true, false: false })[String(value)] ?? value);
@@ -69,7 +76,6 @@ const ToList = () =>
 /** What the process's environment may say. Names are the variables; numbers carry their unit. */
 export class Environment {
   @IsOptional()
-  @IsIn(['development', 'production', 'test'])
   NODE_ENV?: string;
 
   @IsOptional()
@@ -91,17 +97,14 @@ export class Environment {
   @Matches(/^[A-Za-z0-9.:_-]+$/, { message: 'HOST must be a host name or an IP address' })
   HOST = '127.0.0.1';
 
-  @ToInteger()
-  @IsInt()
-  @Max(65535)
+  @WholeNumber(0, 65535)
   PORT = 3000;
 
   @ToList()
-  @IsArray()
-  @Matches(/^(\d{1,2}|[0-9a-fA-F.:]+(\/\d{1,3})?)$/, {
-    each: true,
-    message: 'TRUST_PROXY must be a number of proxies, or their addresses separated by commas',
-  })
+  @Satisfies(
+    isTrustProxy,
+    'a number of proxies (up to 99), or their addresses and subnets separated by commas',
+  )
   TRUST_PROXY = ['0'];
 
   @IsOptional()
@@ -113,14 +116,12 @@ export class Environment {
   API_KEYS?: string[];
 
   @IsOptional()
-  @ToInteger()
-  @IsInt()
-  @Min(1)
+  @Count()
   RATE_LIMIT_PER_MINUTE?: number;
 
   @ToList()
   @IsArray()
-  @Matches(/^[1-9]\d{0,19}$/, {
+  @Matches(chainIdPattern, {
     each: true,
     message: 'TOKEN_LIST_CHAIN_IDS must be chain ids in decimal, separated by commas',
   })
@@ -132,73 +133,56 @@ export class Environment {
   TOKEN_LIST_CHAIN_PARAM = 'chainId';
 
   @IsOptional()
-  @ToInteger()
-  @IsInt()
-  @Min(1)
+  @Count()
   STATS_REQUESTS_PER_MINUTE?: number;
 
   @IsOptional()
-  @ToInteger()
-  @IsInt()
-  @Min(1)
+  @Count()
   ORDER_REQUESTS_PER_MINUTE?: number;
 
-  @ToInteger()
-  @IsInt()
-  @Min(50)
+  @Milliseconds(100)
+  REQUEST_TIMEOUT_MS = 15_000;
+
+  @Milliseconds(100)
+  SHUTDOWN_TIMEOUT_MS = 12_000;
+
+  @Milliseconds(50)
   UPSTREAM_ATTEMPT_TIMEOUT_MS = 2000;
 
-  @ToInteger()
-  @IsInt()
-  @Min(10)
+  @Milliseconds(10)
   UPSTREAM_CONNECT_TIMEOUT_MS = 1000;
 
-  @ToInteger()
-  @IsInt()
-  @Min(1)
+  @Count()
   UPSTREAM_MAX_IN_FLIGHT = 64;
 
-  @ToInteger()
-  @IsInt()
+  @Count(0)
   UPSTREAM_MAX_QUEUED = 128;
 
-  @ToInteger()
-  @IsInt()
+  @Milliseconds()
   UPSTREAM_QUEUE_TIMEOUT_MS = 200;
 
-  @ToInteger()
-  @IsInt()
+  @Milliseconds()
   JOIN_GRACE_MS = 1200;
 
-  @ToInteger()
-  @IsInt()
-  @Min(1024)
+  @Bytes(1024)
   RECORD_MAX_BYTES = 1024 * 1024;
 
-  @ToInteger()
-  @IsInt()
-  @Min(1024)
+  @Bytes(1024)
   TOKEN_LIST_MAX_BYTES = 16 * 1024 * 1024;
 
-  @ToInteger()
-  @IsInt()
-  @Min(256)
+  @Bytes(256)
   REQUEST_BODY_MAX_BYTES = 16 * 1024;
 
   @IsOptional()
   @Matches(/^rediss?:\/\/\S+$/, { message: 'REDIS_URL must be a redis:// or rediss:// URL' })
   REDIS_URL?: string;
 
-  @ToInteger()
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1, maxCacheEntries)
   CACHE_MAX_ENTRIES = 100_000;
 
-  @ToInteger()
-  @IsInt()
-  @Min(1024 * 1024)
+  @Bytes(1024 * 1024)
   CACHE_MAX_BYTES = 256 * 1024 * 1024;
 
-  @IsIn(logLevels)
-  LOG_LEVEL = 'warn';
+  @IsIn(Object.keys(logLevels))
+  LOG_LEVEL: LogLevelName = 'warn';
 }

@@ -38,7 +38,7 @@ export type FreshnessTable = Readonly<Record<FreshnessTopic, FreshnessWindows>>;
 const constantCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
 /** The environment variable of one window: `ORDER_OPEN_FRESH_SECONDS`. */
-export const freshnessVariable = (topic: string, window: string): string =>
+const freshnessVariable = (topic: string, window: string): string =>
   `${constantCase(topic)}_${constantCase(window)}`;
 
 /** Every freshness variable with its place in the table and its default. */

@@ -8,6 +8,7 @@ import {
   freshnessVariables,
 } from './freshness-table';
 import { type ApiKey, Settings } from './settings';
+import { readTrustProxy } from './trust-proxy';
 
 export type RawEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -47,6 +48,8 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
         host: environment.HOST,
         port: environment.PORT,
         requestBodyMaxBytes: environment.REQUEST_BODY_MAX_BYTES,
+        requestTimeoutMs: environment.REQUEST_TIMEOUT_MS,
+        shutdownTimeoutMs: environment.SHUTDOWN_TIMEOUT_MS,
         trustProxy: readTrustProxy(environment.TRUST_PROXY),
       },
       statistics: {
@@ -85,10 +88,6 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
     }),
   );
 }
-
-/** One number is a count of proxies; anything else are their addresses. */
-const readTrustProxy = (given: readonly string[]): number | readonly string[] =>
-  given.length === 1 && /^\d{1,2}$/.test(given[0] ?? '') ? Number(given[0]) : given;
 
 const readApiKey = (pair: string): ApiKey => {
   const [name = '', sha256 = ''] = pair.split(':');

@@ -1,4 +1,5 @@
 import { type FreshnessTable } from './freshness-table';
+import { type LogLevelName } from './log-levels';
 
 /** One upstream interface. */
 export interface InterfaceSettings {
@@ -34,8 +35,12 @@ export class Settings {
     readonly host: string;
     readonly port: number;
     readonly requestBodyMaxBytes: number;
-    /** Whose word on a caller's address counts: so many hops, or these addresses. */ readonly trustProxy:
-      number | readonly string[];
+    /** How long a request, its body included, may take to arrive. */
+    readonly requestTimeoutMs: number;
+    /** How long what is in flight may take to finish after a signal. */
+    readonly shutdownTimeoutMs: number;
+    /** Whose word on a caller's address counts: so many hops, or these addresses. */
+    readonly trustProxy: number | readonly string[];
   };
   readonly statistics!: InterfaceSettings;
   readonly order!: InterfaceSettings;
@@ -53,5 +58,5 @@ export class Settings {
     readonly maxBytes: number;
     readonly freshness: FreshnessTable;
   };
-  readonly logLevel!: string;
+  readonly logLevel!: LogLevelName;
 }

@@ -10,19 +10,19 @@ export class RateLimitGuard extends ThrottlerGuard {
   protected override async handleRequest({ context, limit, ttl }: ThrottlerRequest): Promise<boolean> {
     const http = context.switchToHttp();
     const caller = callerOf(http.getRequest<FastifyRequest>());
-    // A limit beyond reach: the storage counts, and never blocks a caller for longer than the window.
-    const { totalHits, timeToExpire } = await this.storageService.increment(
+    const noBlockMs = 0;
+    const { totalHits, isBlocked, timeToExpire, timeToBlockExpire } = await this.storageService.increment(
       caller,
       ttl,
-      Number.MAX_SAFE_INTEGER,
-      0,
+      limit,
+      noBlockMs,
       'caller',
     );
     const reply = http.getResponse<FastifyReply>();
+    const resetSeconds = Math.max(1, isBlocked ? timeToBlockExpire : timeToExpire);
     reply.header('ratelimit-policy', `"caller";q=${limit};w=${ttl / 1000}`);
-    reply.header('ratelimit', `"caller";r=${Math.max(0, limit - totalHits)};t=${timeToExpire}`);
-    if (totalHits > limit)
-      throw new Problem('RATE_LIMITED', { retryAfterSeconds: Math.max(1, timeToExpire) });
+    reply.header('ratelimit', `"caller";r=${Math.max(0, limit - totalHits)};t=${resetSeconds}`);
+    if (isBlocked) throw new Problem('RATE_LIMITED', { retryAfterSeconds: resetSeconds });
     return true;
   }
 }

@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
+import { exampleWallet } from '../openapi/examples';
 import { walletAddressPattern, walletAddressRule } from '../requests/wallet-address';
 import { maxOffset, WholeNumber } from '../requests/whole-number';
 
@@ -10,7 +11,7 @@ export class LeaderboardQuery {
   @WholeNumber({ min: 0, max: maxOffset, default: 0, description: 'How many users to pass over.' })
   offset = 0;
 
-  @ApiPropertyOptional({ description: 'A wallet whose own entry is wanted too.' })
+  @ApiPropertyOptional({ description: 'A wallet whose own entry is wanted too.', example: exampleWallet })
   @IsOptional()
   @Matches(walletAddressPattern, { message: walletAddressRule })
   wallet?: string;

@@ -1,8 +1,9 @@
+import { exampleWallet } from '../openapi/examples';
 import { Field, NullableField } from '../openapi/field';
 import { PageView } from '../openapi/page.view';
 
 export class LeaderboardEntryView {
-  @Field('string', 'Wallet of the user.', '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172')
+  @Field('string', 'Wallet of the user.', exampleWallet)
   address!: string;
 
   @Field('integer', 'Place on the leaderboard; 1 has generated the most fees.', 1)

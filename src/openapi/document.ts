@@ -15,6 +15,17 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setDescription(description)
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addApiKey(
+      {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-API-Key',
+        description: 'Needed where the gateway is set up to let in known callers only.',
+      },
+      'apiKey',
+    )
+    .addSecurityRequirements({})
+    .addSecurityRequirements('apiKey')
     .build();
   return SwaggerModule.createDocument(app, config);
 }

@@ -1,17 +1,16 @@
 import { ChainView } from '../chains/chain.view';
+import { exampleOrderId, exampleWallet } from '../openapi/examples';
 import { Field, NullableField } from '../openapi/field';
-
-const wallet = '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172';
 
 /** A transaction that cancels an order's external call, to be sent on the destination chain by `from`. */
 export class CancellationView {
-  @Field('string', 'Id of the order.', `0x${'2a'.repeat(32)}`)
+  @Field('string', 'Id of the order.', exampleOrderId)
   orderId!: string;
 
   @NullableField(() => ChainView, 'Where to send the transaction: the destination chain.')
   chain!: ChainView | null;
 
-  @NullableField('string', 'Who has to send it.', wallet)
+  @NullableField('string', 'Who has to send it.', exampleWallet)
   from!: string | null;
 
   @NullableField('string', 'Where it goes; null on Solana.', '0xe7351fd770a37282b91d153ee690b63579d6dd7f')
@@ -27,6 +26,6 @@ export class CancellationView {
   )
   value!: string | null;
 
-  @NullableField('string', 'Who gets the take amount instead of the call.', wallet)
+  @NullableField('string', 'Who gets the take amount instead of the call.', exampleWallet)
   cancelBeneficiary!: string | null;
 }

@@ -22,31 +22,43 @@ export function joinCallStates(statistics: string | null, order: string | null):
 const rankOf = (state: ExternalCallState | null): number =>
   state === null ? -1 : externalCallStates[state].rank;
 
+/** What one record says of the external call, and the state of the order in that record. */
+export interface ToldCall {
+  readonly orderState: OrderState;
+  readonly call: unknown;
+}
+
 /**
- * The external call in the view. Before fulfilment the interfaces may tell only the call's hash (spec 2.2):
- * 32 bytes while the order is not fulfilled are taken for one.
+ * The external call in the view. A record whose order is not fulfilled may tell only the call's hash
+ * (spec 2.2), so 32 bytes are one there; the other record may hold the call itself meanwhile.
  */
 export function externalCallView(
   state: ExternalCallState | null,
-  orderState: OrderState,
-  statisticsCall: unknown,
-  orderCall: string | null,
+  told: readonly ToldCall[],
 ): ExternalCallView {
-  const call = [callOf(statisticsCall), callOf(orderCall)].find((known) => known !== null) ?? null;
-  const isFulfilled = orderStates[orderState].branch === 'fulfilment';
-  const isHash = typeof call === 'string' && /^0x[0-9a-f]{64}$/i.test(call) && !isFulfilled;
+  const hash = told.filter(isHash).map(({ call }) => callOf(call))[0];
+  const data = told
+    .filter((one) => !isHash(one))
+    .map(({ call }) => callOf(call))
+    .find((call) => call !== null);
   return {
     state,
-    data: isHash ? null : call,
-    dataHash: isHash ? call.toLowerCase() : null,
+    data: data ?? null,
+    dataHash: typeof hash === 'string' ? hash.toLowerCase() : null,
     cancellable: state !== null && externalCallStates[state].cancellable,
   };
+}
+
+function isHash({ orderState, call }: ToldCall): boolean {
+  const text = callOf(call);
+  const isThirtyTwoBytes = typeof text === 'string' && /^0x[0-9a-f]{64}$/i.test(text);
+  return isThirtyTwoBytes && orderStates[orderState].branch !== 'fulfilment';
 }
 
 /** A call as hex text or as the structure given; wrappers (spec 2.1) are unwrapped, empty ones are none. */
 function callOf(given: unknown): unknown {
   const text = isWrapper(given) ? given.stringValue : given;
-  return text === null || text === undefined || text === '' || text === '0x' ? null : text;
+  return text === undefined || text === '' || text === '0x' ? null : text;
 }
 
 const isWrapper = (given: unknown): given is { stringValue: unknown } =>

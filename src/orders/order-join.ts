@@ -3,7 +3,7 @@ import { type OrderState, orderStateOf, orderStates } from '../upstream/order-st
 import { externalCallStateOf } from '../upstream/external-call-state';
 import { type StatisticsOrder, type TrackedEvent } from '../upstream/statistics/statistics-order';
 import { timestampText } from '../wire/timestamp';
-import { externalCallView, joinCallStates } from './external-call-join';
+import { externalCallView, joinCallStates, type ToldCall } from './external-call-join';
 import { feesView, giveView, preswapView, takeView, type FindToken } from './offer-views';
 import { conflict, recordConflicts } from './order-conflicts';
 import { type Agreement, type ConflictView, type SourceView } from './order-meta.view';
@@ -61,12 +61,7 @@ export function joinOrder(orderId: string, sources: OrderSources, findToken: Fin
     taker: record.taker,
     give,
     take: takeView(record.take, record.fulfilledAmount, findToken),
-    externalCall: externalCallView(
-      call.state,
-      states.state,
-      statistics?.externalCall ?? null,
-      order?.externalCall ?? null,
-    ),
+    externalCall: externalCallView(call.state, toldCalls(statistics, order)),
     authorities: {
       givePatch: record.givePatchAuthority,
       order: record.orderAuthority,
@@ -95,6 +90,12 @@ export function joinOrder(orderId: string, sources: OrderSources, findToken: Fin
 /** Two states that this version does not know, and that are not the same, do not agree. */
 const agreementOf = ({ state, agreement }: JoinedState, conflicts: readonly ConflictView[]): Agreement =>
   state === 'Unknown' && conflicts.some(({ field }) => field === 'status') ? 'conflict' : agreement;
+
+/** Statistics first, like all that both records carry. */
+const toldCalls = (statistics: StatisticsOrder | null, order: OrderRecord | null): ToldCall[] =>
+  [statistics, order].flatMap((record) =>
+    record ? [{ orderState: orderStateOf(record.state), call: record.externalCall }] : [],
+  );
 
 type Side = 'statistics' | 'order';
 

@@ -2,8 +2,12 @@ import { type ProblemView } from '../openapi/problem.view';
 import { problemDocument } from '../problems/problem-document';
 import { problemOfFailure } from '../problems/problem-of-failure';
 import { UpstreamFailure } from '../upstream/upstream-failure';
+import { inTurns } from './in-turns';
 import { type JoinedOrder } from './orders.service';
 import { type ListedOrderView } from './order-lists.view';
+
+/** How many orders one request asks for at a time: a batch leaves room for other callers. */
+const ordersAtOnce = 16;
 
 /**
  * Joins many orders; one that fails stands as its own problem and spoils no other. Each id is asked once,
@@ -14,13 +18,11 @@ export async function listOrders(
   join: (orderId: string) => Promise<JoinedOrder>,
   requestId: string,
 ): Promise<ListedOrderView[]> {
-  const listed = new Map(
-    await Promise.all(
-      [...new Set(orderIds)].map(
-        async (orderId) => [orderId, await orderOrProblem(orderId, join, requestId)] as const,
-      ),
-    ),
+  const distinct = [...new Set(orderIds)];
+  const answers = await inTurns(distinct, ordersAtOnce, (orderId) =>
+    orderOrProblem(orderId, join, requestId),
   );
+  const listed = new Map(answers.map((answer) => [answer.orderId, answer]));
   return orderIds.flatMap((orderId) => listed.get(orderId) ?? []);
 }
 

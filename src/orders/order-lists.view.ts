@@ -1,10 +1,11 @@
+import { exampleOrderId, exampleTransactionHash } from '../openapi/examples';
 import { Field } from '../openapi/field';
 import { ProblemView } from '../openapi/problem.view';
 import { OrderView } from './order.view';
 
 /** One order of a list: the order, or the problem that it met. */
 export class ListedOrderView {
-  @Field('string', 'Id of the order.', `0x${'2a'.repeat(32)}`)
+  @Field('string', 'Id of the order.', exampleOrderId)
   orderId!: string;
 
   @Field(() => OrderView, 'The order; absent if there is a problem.', undefined, { optional: true })
@@ -22,15 +23,15 @@ export class BatchView {
 }
 
 export class TransactionOrdersView {
-  @Field('string', 'Hash of the transaction, as its chain writes it.', `0x${'d4'.repeat(32)}`)
+  @Field('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash)
   transactionHash!: string;
 
-  @Field('string', 'Ids of the orders that the transaction created.', [`0x${'2a'.repeat(32)}`], {
+  @Field('string', 'Ids of the orders that the transaction created.', [exampleOrderId], {
     isArray: true,
   })
   orderIds!: string[];
 
-  @Field(() => ListedOrderView, 'The orders; absent with `expand=none`.', undefined, {
+  @Field(() => ListedOrderView, 'The first 50 orders; absent with `expand=none`.', undefined, {
     isArray: true,
     optional: true,
   })

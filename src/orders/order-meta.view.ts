@@ -1,10 +1,10 @@
 import { Field, NullableField } from '../openapi/field';
 
-export const agreements = ['agree', 'lagging', 'conflict', 'single'] as const;
+const agreements = ['agree', 'lagging', 'conflict', 'single'] as const;
 /** How the two records stand to each other: `single` when only one is there. */
 export type Agreement = (typeof agreements)[number];
 
-export const sourceStates = ['ok', 'stale', 'not-found', 'unavailable', 'invalid'] as const;
+const sourceStates = ['ok', 'stale', 'not-found', 'unavailable', 'invalid'] as const;
 /** What became of asking one interface. */
 export type SourceState = (typeof sourceStates)[number];
 

@@ -31,7 +31,10 @@ export class OrderSourcesReader {
     const orderRecord = this.resources.orderRecord(orderId);
     const statistics = this.answer(statisticsOrder);
     const order = this.answer(orderRecord);
-    if (patience === 'whole-call') return { statistics: await statistics, order: await order };
+    if (patience === 'whole-call') {
+      const [wholeStatistics, wholeOrder] = await Promise.all([statistics, order]);
+      return { statistics: wholeStatistics, order: wholeOrder };
+    }
     const [statisticsInTime, orderInTime] = await Promise.all([
       this.withinGrace('statistics', statistics, order, statisticsOrder),
       this.withinGrace('order', order, statistics, orderRecord),

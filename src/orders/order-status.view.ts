@@ -1,19 +1,19 @@
+import { exampleOrderId } from '../openapi/examples';
 import { Field, NullableField } from '../openapi/field';
 import { orderStateNames } from '../upstream/order-state';
 import { OrderMetaView } from './order-meta.view';
 import { type OrderView } from './order.view';
+import { phases } from './phases';
 
 /** The small view of an order, for polling. */
 export class OrderStatusView {
-  @Field('string', 'Id of the order.', `0x${'2a'.repeat(32)}`)
+  @Field('string', 'Id of the order.', exampleOrderId)
   orderId!: string;
 
   @Field('string', 'Lifecycle state.', 'Fulfilled', { enum: orderStateNames })
   status!: string;
 
-  @Field('string', 'The state in six words.', 'completed', {
-    enum: ['pending', 'open', 'completed', 'cancelling', 'cancelled', 'unknown'],
-  })
+  @Field('string', 'The state in six words.', 'completed', { enum: phases })
   phase!: string;
 
   @Field('boolean', "Whether the user's money has arrived, or is back.", true)
@@ -29,7 +29,10 @@ export class OrderStatusView {
   meta!: OrderMetaView;
 }
 
-/** What the interfaces alone can fill of the status is nothing: a status from one record misses no member. */
+/**
+ * The status of an order. Each of its members comes from either record, none from one interface alone: so
+ * nothing is `missing` from the status of a partial view.
+ */
 export const orderStatusView = (order: OrderView): OrderStatusView => ({
   orderId: order.orderId,
   status: order.status,

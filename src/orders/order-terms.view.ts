@@ -1,18 +1,21 @@
 import { ChainView } from '../chains/chain.view';
+import { exampleWallet } from '../openapi/examples';
 import { Field, NullableField } from '../openapi/field';
 import { TokenView } from '../tokens/token.view';
 import { AmountView } from './amount.view';
 
-const wallet = '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172';
-
 export class AuthoritiesView {
-  @NullableField('string', 'Who may raise the give amount, on the source chain.', wallet)
+  @NullableField('string', 'Who may raise the give amount, on the source chain.', exampleWallet)
   givePatch!: string | null;
 
-  @NullableField('string', 'Who may lower the take amount or cancel, on the destination chain.', wallet)
+  @NullableField(
+    'string',
+    'Who may lower the take amount or cancel, on the destination chain.',
+    exampleWallet,
+  )
   order!: string | null;
 
-  @NullableField('string', 'Who may send the unlock, on the destination chain.', wallet)
+  @NullableField('string', 'Who may send the unlock, on the destination chain.', exampleWallet)
   unlock!: string | null;
 
   @NullableField('string', 'The only taker that may fulfil; null for any.', null)
@@ -21,7 +24,7 @@ export class AuthoritiesView {
   @NullableField('string', 'The only receiver of a refund; null for any.', null)
   allowedCancelBeneficiary!: string | null;
 
-  @NullableField('string', 'Who gets the give amount after fulfilment, on the source chain.', wallet)
+  @NullableField('string', 'Who gets the give amount after fulfilment, on the source chain.', exampleWallet)
   unlockBeneficiary!: string | null;
 
   @NullableField('string', 'Who gets the refund after cancellation, on the source chain.', null)
@@ -29,7 +32,7 @@ export class AuthoritiesView {
 }
 
 class AffiliateFeeView {
-  @NullableField('string', 'Who gets the affiliate fee.', wallet)
+  @NullableField('string', 'Who gets the affiliate fee.', exampleWallet)
   beneficiary!: string | null;
 
   @NullableField(() => AmountView, 'The fee, in the give token.')

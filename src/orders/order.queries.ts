@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, Length } from 'class-validator';
+import { exampleOrderId } from '../openapi/examples';
 
-export const maxBatchSize = 50;
+const maxBatchSize = 50;
 
 export class OrderQuery {
   @ApiPropertyOptional({
@@ -46,7 +47,7 @@ export class BatchRequest {
     type: [String],
     minItems: 1,
     maxItems: maxBatchSize,
-    example: [`0x${'2a'.repeat(32)}`],
+    example: [exampleOrderId],
   })
   @IsArray({ message: 'must be a list of order ids' })
   @ArrayMinSize(1, { message: 'must hold at least one order id' })

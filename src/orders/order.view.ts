@@ -1,4 +1,5 @@
 import { ChainView } from '../chains/chain.view';
+import { exampleOrderId, exampleWallet } from '../openapi/examples';
 import { Field, NullableField } from '../openapi/field';
 import { TokenView } from '../tokens/token.view';
 import { orderStateNames } from '../upstream/order-state';
@@ -6,14 +7,11 @@ import { AmountView } from './amount.view';
 import { ExternalCallView } from './external-call.view';
 import { OrderMetaView } from './order-meta.view';
 import { AuthoritiesView, FeesView, OrderMetadataView, PreswapView } from './order-terms.view';
+import { phases } from './phases';
 import { TimelineEventView } from './timeline-event.view';
 
 class MakerView {
-  @NullableField(
-    'string',
-    'Wallet that created the order, on the source chain.',
-    '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172',
-  )
+  @NullableField('string', 'Wallet that created the order, on the source chain.', exampleWallet)
   address!: string | null;
 
   @NullableField('string', "Consecutive number of the maker's order (uint64), in decimal.", '1785090295706')
@@ -53,7 +51,7 @@ export class TakeView {
 
 /** An order, joined from the records of both interfaces. */
 export class OrderView {
-  @Field('string', 'Id of the order: 0x and 64 lower-case hexadecimal digits.', `0x${'2a'.repeat(32)}`)
+  @Field('string', 'Id of the order: 0x and 64 lower-case hexadecimal digits.', exampleOrderId)
   orderId!: string;
 
   @Field('string', 'Lifecycle state; `Unknown` for one that this version does not know.', 'Fulfilled', {
@@ -61,9 +59,7 @@ export class OrderView {
   })
   status!: string;
 
-  @Field('string', 'The state in six words.', 'completed', {
-    enum: ['pending', 'open', 'completed', 'cancelling', 'cancelled', 'unknown'],
-  })
+  @Field('string', 'The state in six words.', 'completed', { enum: phases })
   phase!: string;
 
   @Field('boolean', "Whether the user's money has arrived, or is back.", true)
@@ -78,11 +74,7 @@ export class OrderView {
   @Field(() => MakerView, 'Who created the order.')
   maker!: MakerView;
 
-  @NullableField(
-    'string',
-    'Who gets the take amount, on the destination chain.',
-    '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172',
-  )
+  @NullableField('string', 'Who gets the take amount, on the destination chain.', exampleWallet)
   receiver!: string | null;
 
   @NullableField(

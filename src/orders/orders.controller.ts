@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { ApiOrderId } from '../openapi/path-parameters';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
 import { forbidStoring, markCompleteness } from '../requests/answer';
 import { OrderIdPipe } from '../requests/identifiers.pipe';
@@ -8,20 +9,13 @@ import { NoParameters } from '../requests/no-parameters';
 import { CancellationService } from './cancellation.service';
 import { CancellationView } from './cancellation.view';
 import { readBatch } from './batch';
+import { ExpandedOrderView } from './expanded-order.view';
 import { areComplete, listOrders } from './order-listing';
 import { BatchView } from './order-lists.view';
 import { BatchRequest, OrderQuery } from './order.queries';
 import { OrderStatusView, orderStatusView } from './order-status.view';
 import { orderBody } from './order-body';
-import { OrderView } from './order.view';
 import { OrdersService } from './orders.service';
-
-const ApiOrderId = () =>
-  ApiParam({
-    name: 'orderId',
-    description: '0x and 64 hexadecimal digits, in any case.',
-    example: `0x${'2a'.repeat(32)}`,
-  });
 
 @ApiTags('orders')
 @Controller('v1/orders')
@@ -34,7 +28,7 @@ export class OrdersController {
   @Get(':orderId')
   @ApiOperation({ summary: 'An order, joined from both interfaces' })
   @ApiOrderId()
-  @ApiOkResponse({ type: OrderView, description: 'The order.' })
+  @ApiOkResponse({ type: ExpandedOrderView, description: 'The order.' })
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,

@@ -1,18 +1,13 @@
+import { exampleTransactionHash, exampleWallet } from '../openapi/examples';
 import { Field, NullableField } from '../openapi/field';
+import { orderStateNames } from '../upstream/order-state';
+
+/** What can happen to an order on chain; each event leads to the state of its name. */
+const timelineEventTypes = orderStateNames.filter((name) => name !== 'Unknown' && name !== 'None');
 
 /** A chain event in the life of an order. */
 export class TimelineEventView {
-  @Field('string', 'What happened.', 'Created', {
-    enum: [
-      'Created',
-      'Fulfilled',
-      'SentUnlock',
-      'ClaimedUnlock',
-      'OrderCancelled',
-      'SentOrderCancel',
-      'ClaimedOrderCancel',
-    ],
-  })
+  @Field('string', 'What happened.', 'Created', { enum: timelineEventTypes })
   type!: string;
 
   @Field('string', 'On which side.', 'source', { enum: ['source', 'destination'] })
@@ -21,7 +16,7 @@ export class TimelineEventView {
   @NullableField('string', 'Internal id of the chain, in decimal.', '8453')
   chainId!: string | null;
 
-  @NullableField('string', 'Hash of the transaction, as its chain writes it.', `0x${'d4'.repeat(32)}`)
+  @NullableField('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash)
   transactionHash!: string | null;
 
   @NullableField('string', 'Number of the block, in decimal.', '49150476')
@@ -33,7 +28,7 @@ export class TimelineEventView {
   @NullableField('string', 'Time of the block (RFC 3339, UTC).', '2026-07-26T18:24:56Z')
   timestamp!: string | null;
 
-  @NullableField('string', 'Who sent the transaction.', '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172')
+  @NullableField('string', 'Who sent the transaction.', exampleWallet)
   initiator!: string | null;
 
   @NullableField('string', 'Id of the cross-chain message, for the sent and claimed events.', null)
@@ -42,7 +37,7 @@ export class TimelineEventView {
   @NullableField(
     'string',
     "The transaction on the chain's explorer.",
-    `https://basescan.org/tx/0x${'d4'.repeat(32)}`,
+    `https://basescan.org/tx/${exampleTransactionHash}`,
   )
   explorerUrl!: string | null;
 }

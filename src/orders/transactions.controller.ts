@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { ApiTransactionHash } from '../openapi/path-parameters';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
 import { markCompleteness } from '../requests/answer';
 import { TransactionHashPipe } from '../requests/identifiers.pipe';
@@ -9,6 +10,9 @@ import { TransactionOrdersView } from './order-lists.view';
 import { TransactionOrdersQuery } from './order.queries';
 import { OrdersService } from './orders.service';
 import { TransactionsService } from './transactions.service';
+
+/** A transaction with more orders than that has the rest of them as ids alone. */
+const maxExpandedOrders = 50;
 
 @ApiTags('orders')
 @Controller('v1/transactions')
@@ -20,11 +24,7 @@ export class TransactionsController {
 
   @Get(':hash/orders')
   @ApiOperation({ summary: 'Every order that a transaction created' })
-  @ApiParam({
-    name: 'hash',
-    description: 'Hash of the creation transaction: 0x and 64 hex (EVM), 64 hex (Tron), base58 (Solana).',
-    example: `0x${'d4'.repeat(32)}`,
-  })
+  @ApiTransactionHash()
   @ApiOkResponse({ type: TransactionOrdersView, description: 'The orders.' })
   @ApiProblems('TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async ordersOf(
@@ -35,8 +35,9 @@ export class TransactionsController {
   ): Promise<TransactionOrdersView> {
     const orderIds = await this.transactions.orderIds(transactionHash);
     if (expand === 'none') return { transactionHash, orderIds };
-    const orders = await listOrders(orderIds, (orderId) => this.orders.order(orderId), id);
-    markCompleteness(reply, areComplete(orders));
+    const expanded = orderIds.slice(0, maxExpandedOrders);
+    const orders = await listOrders(expanded, (orderId) => this.orders.order(orderId), id);
+    markCompleteness(reply, areComplete(orders) && expanded.length === orderIds.length);
     return { transactionHash, orderIds, orders };
   }
 }

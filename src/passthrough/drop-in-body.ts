@@ -2,6 +2,7 @@ import { type FastifyRequest } from 'fastify';
 import { type LeaderboardRequest } from '../cache/upstream-resources';
 import { type FieldError, Problem } from '../problems/problem';
 import { rawBodyOf } from '../requests/json-bodies';
+import { requireJsonObject } from '../requests/json-object';
 import { walletAddressPattern, walletAddressRule } from '../requests/wallet-address';
 import { type RequestBody } from '../upstream/statistics/statistics.client';
 
@@ -39,9 +40,7 @@ export const checkSignatureRequest = (body: unknown): void => {
 };
 
 function checked(body: unknown, checks: Readonly<Record<string, Check>>): Record<string, unknown> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw Problem.ofField('body', 'must be a JSON object');
-  const members = body as Record<string, unknown>;
+  const members = requireJsonObject(body);
   const errors = Object.entries(checks).flatMap(([field, check]): FieldError[] => {
     const message = check(members[field]);
     return message === null ? [] : [{ field, message }];

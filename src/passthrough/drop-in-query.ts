@@ -1,5 +1,6 @@
+import { chainIdPattern } from '../config/chain-id-pattern';
 import { Problem } from '../problems/problem';
-import { chainIdPattern, chainIdRule } from '../requests/chain-id';
+import { chainIdRule } from '../requests/chain-id';
 import { type PopularTokensQuery } from '../upstream/statistics/statistics.client';
 
 /** The query as the server parsed it: a repeated parameter is a list. */

@@ -1,8 +1,9 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
+import { ApiInterfacePage } from '../openapi/drop-in-responses';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
 import { Problem } from '../problems/problem';
 import { sendDropIn } from './drop-in-answer';
@@ -23,7 +24,7 @@ export class InterfaceDocumentsController {
 
   @Get(['swagger', 'redoc'])
   @ApiOperation({ summary: "The statistics interface's own description" })
-  @ApiOkResponse({ description: 'The page as it is.' })
+  @ApiInterfacePage('The page as it is.')
   @ApiProblems(...upstreamProblems)
   page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.document(request, reply);

@@ -1,9 +1,12 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
+import { ApiInterfaceJson } from '../openapi/drop-in-responses';
+import { exampleChainId } from '../openapi/examples';
+import { ApiOrderId } from '../openapi/path-parameters';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
 import { forbidStoring } from '../requests/answer';
 import { requireTokenListChain } from '../requests/chain-id';
@@ -11,8 +14,6 @@ import { OrderIdPipe } from '../requests/identifiers.pipe';
 import { OrderClient } from '../upstream/order/order.client';
 import { sendDropIn } from './drop-in-answer';
 import { type ParsedQuery, readChainParameter } from './drop-in-query';
-
-const ApiOrderId = () => ApiParam({ name: 'id', description: '0x and 64 hexadecimal digits, in any case.' });
 
 /** The order interface at its own paths (spec 4, endpoints 7–10): bytes unchanged, behind the cache. */
 @ApiTags('order interface, drop-in')
@@ -27,8 +28,8 @@ export class OrderPassthroughController {
 
   @Get('dln/order/:id')
   @ApiOperation({ summary: 'Endpoint 7: an order' })
-  @ApiOrderId()
-  @ApiOkResponse({ description: "The interface's own answer (its section 2.5)." })
+  @ApiOrderId('id')
+  @ApiInterfaceJson("The interface's own answer (its section 2.5).")
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
   async order(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
     const { value } = await this.cache.read(this.resources.orderRecord(id));
@@ -37,8 +38,8 @@ export class OrderPassthroughController {
 
   @Get('dln/order/:id/status')
   @ApiOperation({ summary: "Endpoint 8: an order's status" })
-  @ApiOrderId()
-  @ApiOkResponse({ description: "The interface's own answer (its section 2.6)." })
+  @ApiOrderId('id')
+  @ApiInterfaceJson("The interface's own answer (its section 2.6).")
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
   async status(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
     const { value } = await this.cache.read(this.resources.orderStatus(id));
@@ -47,8 +48,8 @@ export class OrderPassthroughController {
 
   @Get('dln/order/:id/extcall-cancel-tx')
   @ApiOperation({ summary: "Endpoint 9: a transaction that cancels an order's external call; never stored" })
-  @ApiOrderId()
-  @ApiOkResponse({ description: "The interface's own answer (its section 2.7)." })
+  @ApiOrderId('id')
+  @ApiInterfaceJson("The interface's own answer (its section 2.7).")
   @ApiProblems('ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
   async cancelTransaction(
     @Param('id', new OrderIdPipe('id')) id: string,
@@ -60,8 +61,13 @@ export class OrderPassthroughController {
 
   @Get('token-list')
   @ApiOperation({ summary: 'Endpoint 10: token list of a chain' })
-  @ApiQuery({ name: 'chainId', description: "The service's internal chain id, in decimal.", type: String })
-  @ApiOkResponse({ description: "The interface's own answer (its section 2.10), in either shape." })
+  @ApiQuery({
+    name: 'chainId',
+    description: "The service's internal chain id, in decimal.",
+    type: String,
+    example: exampleChainId,
+  })
+  @ApiInterfaceJson("The interface's own answer (its section 2.10), in either shape.")
   @ApiProblems(...upstreamProblems)
   async tokenList(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
     const asked = readChainParameter(query, this.settings.tokenList.chainParameter);

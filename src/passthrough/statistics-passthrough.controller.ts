@@ -1,16 +1,10 @@
 import { applyDecorators, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiQuery,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
+import { ApiInterfaceJson } from '../openapi/drop-in-responses';
+import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../openapi/path-parameters';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
 import { forbidStoring } from '../requests/answer';
 import { requireChainId } from '../requests/chain-id';
@@ -52,8 +46,8 @@ export class StatisticsPassthroughController {
 
   @Get('Transaction/:orderCreationTransactionHash/orderIds')
   @ApiOperation({ summary: 'Endpoint 1: ids of the orders that a transaction created' })
-  @ApiParam({ name: 'orderCreationTransactionHash', description: 'Hash of the creation transaction.' })
-  @ApiOkResponse({ description: "The interface's own answer (its section 2.1)." })
+  @ApiTransactionHash('orderCreationTransactionHash')
+  @ApiInterfaceJson("The interface's own answer (its section 2.1).")
   @ApiProblems('TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async orderIds(
     @Param('orderCreationTransactionHash', new TransactionHashPipe('orderCreationTransactionHash'))
@@ -66,9 +60,9 @@ export class StatisticsPassthroughController {
 
   @Get('TokenMetadata/popularTokens/:chainId')
   @ApiOperation({ summary: 'Endpoint 2: popular tokens of one chain' })
-  @ApiParam({ name: 'chainId', description: "The service's internal chain id, in decimal." })
+  @ApiChainId()
   @ApiPaging()
-  @ApiOkResponse({ description: "The interface's own answer (its section 2.8)." })
+  @ApiInterfaceJson("The interface's own answer (its section 2.8).")
   @ApiProblems(...upstreamProblems)
   async popularTokensOfChain(
     @Param('chainId') chainId: string,
@@ -83,7 +77,7 @@ export class StatisticsPassthroughController {
   @Get('TokenMetadata/popularTokens')
   @ApiOperation({ summary: 'Endpoint 3: popular tokens of all chains' })
   @ApiPaging()
-  @ApiOkResponse({ description: "The interface's own answer (its section 2.8)." })
+  @ApiInterfaceJson("The interface's own answer (its section 2.8).")
   @ApiProblems(...upstreamProblems)
   async popularTokens(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
     const { value } = await this.cache.read(this.resources.popularTokens(readPopularTokensQuery(query)));
@@ -95,7 +89,7 @@ export class StatisticsPassthroughController {
   @ApiOperation({ summary: 'Endpoint 4: users leaderboard' })
   @ApiConsumes(...jsonMediaTypes)
   @ApiBody({ type: LeaderboardBody })
-  @ApiOkResponse({ description: "The interface's own answer (its section 2.9)." })
+  @ApiInterfaceJson("The interface's own answer (its section 2.9).")
   @ApiProblems(...bodyProblems, ...upstreamProblems)
   async usersLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const asked = readLeaderboardRequest(request.body);
@@ -108,7 +102,7 @@ export class StatisticsPassthroughController {
   @ApiOperation({ summary: 'Endpoint 5: records a signature; forwarded once, never retried' })
   @ApiConsumes(...jsonMediaTypes)
   @ApiBody({ type: SignatureBody })
-  @ApiOkResponse({ description: "The interface's own answer." })
+  @ApiOkResponse({ description: 'The signature is recorded; the interface gives no body.' })
   @ApiProblems(...bodyProblems, ...upstreamProblems)
   async signConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     checkSignatureRequest(request.body);
@@ -118,8 +112,8 @@ export class StatisticsPassthroughController {
 
   @Get('Orders/:orderId')
   @ApiOperation({ summary: 'Endpoint 6: an order with its events' })
-  @ApiParam({ name: 'orderId', description: '0x and 64 hexadecimal digits, in any case.' })
-  @ApiOkResponse({ description: "The interface's own answer (its section 2.2)." })
+  @ApiOrderId()
+  @ApiInterfaceJson("The interface's own answer (its section 2.2).")
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,

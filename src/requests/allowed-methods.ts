@@ -1,7 +1,9 @@
 import { type FastifyInstance, type HTTPMethods } from 'fastify';
+import { METHODS } from 'node:http';
 import { Problem } from '../problems/problem';
 
-const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Every method that can arrive; a CONNECT never comes to a path. */
+const methods = METHODS.filter((name) => name !== 'CONNECT');
 
 /**
  * Notes every route as it is registered. The function returned answers each path's other methods with 405
@@ -15,9 +17,11 @@ export function watchAllowedMethods(server: FastifyInstance): () => void {
     allowedByPath.set(url, allowed);
   });
   return () => {
+    const unsupported = methods.filter((name) => !server.supportedMethods.includes(name));
+    unsupported.forEach((name) => server.addHttpMethod(name));
     for (const [url, allowed] of [...allowedByPath]) {
       const allow = [...allowed];
-      const others = methods.filter((name) => !allowed.has(name));
+      const others = methods.filter((name) => !allowed.has(name)) as HTTPMethods[];
       if (others.length === 0 || url.includes('*')) continue;
       server.route({
         method: others,

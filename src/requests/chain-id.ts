@@ -1,8 +1,7 @@
+import { chainIdPattern } from '../config/chain-id-pattern';
 import { type Settings } from '../config/settings';
 import { Problem } from '../problems/problem';
 
-/** A chain id is a decimal number; ids of the service are below 2^64. */
-export const chainIdPattern = /^[1-9]\d{0,19}$/;
 export const chainIdRule = 'must be a chain id in decimal';
 
 /** Refuses what is no chain id. */

@@ -1,6 +1,7 @@
 import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
 import { type ValidationError } from 'class-validator';
 import { type FieldError, Problem } from '../problems/problem';
+import { requireJsonObject } from './json-object';
 
 /** Names that the transformation into a class passes over without a word. */
 const passedOver = ['__proto__', 'constructor', 'prototype'];
@@ -8,7 +9,7 @@ const passedOver = ['__proto__', 'constructor', 'prototype'];
 /** Checks queries and bodies against their classes; unknown members are refused, every complaint names its field. */
 class StrictValidationPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const members = typeof value === 'object' && value !== null ? value : {};
+    const members = metadata.type === 'body' ? requireJsonObject(value) : (value ?? {});
     const strange = passedOver.filter((name) => Object.hasOwn(members, name));
     if (strange.length > 0) throw Problem.ofFields(strange.map(unknownField));
     return super.transform(value, metadata);
@@ -31,11 +32,11 @@ function fieldErrors(error: ValidationError, parent = ''): FieldError[] {
   return [...children, ...ownErrors(field, error)];
 }
 
-/** One complaint per field: the unknown and the repeated one first, since nothing else matters then. */
+/** One complaint per field: the unknown, the repeated and what is no list first, since nothing else matters then. */
 function ownErrors(field: string, { constraints, value }: ValidationError): FieldError[] {
   if (!constraints) return [];
   if ('whitelistValidation' in constraints) return [unknownField(field)];
-  if (Array.isArray(value) && !('isArray' in constraints) && !('arrayMaxSize' in constraints))
-    return [{ field, message: 'must be given once' }];
-  return [{ field, message: Object.values(constraints)[0] ?? 'is not valid' }];
+  const isList = Object.keys(constraints).some((name) => /^(isA|a)rray/.test(name));
+  if (Array.isArray(value) && !isList) return [{ field, message: 'must be given once' }];
+  return [{ field, message: constraints.isArray ?? Object.values(constraints)[0] ?? 'is not valid' }];
 }

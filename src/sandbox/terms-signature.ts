@@ -29,16 +29,6 @@ function addressOfKey(publicKey: Uint8Array): string {
   return `0x${bytesToHex(keccak_256(uncompressed.slice(1)).slice(-20))}`;
 }
 
-/** Signs the terms as a wallet would. The key is 32 bytes. */
-export function signTerms(privateKey: Uint8Array): TermsSignature {
-  const signature = curve.sign(personalMessageHash(termsText), privateKey, { prehash: false });
-  const v = firstV + signature.recovery;
-  return {
-    address: addressOfKey(curve.getPublicKey(privateKey)),
-    signature: `0x${signature.toHex('compact')}${v.toString(16)}`,
-  };
-}
-
 /** Whether a text is 65 bytes of hex with 0x. */
 export const isSignatureText = (text: string): boolean => /^0x[0-9a-f]{130}$/i.test(text);
 

@@ -1,6 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, Length, Matches } from 'class-validator';
-import { chainIdPattern, chainIdRule } from '../requests/chain-id';
+import { IsOptional, Matches } from 'class-validator';
+import { chainIdPattern } from '../config/chain-id-pattern';
+import { exampleChainId } from '../openapi/examples';
+import { chainIdRule } from '../requests/chain-id';
 import { maxOffset, WholeNumber } from '../requests/whole-number';
 
 class PageQuery {
@@ -12,7 +14,7 @@ class PageQuery {
 }
 
 export class TokensQuery extends PageQuery {
-  @ApiProperty({ description: "The service's internal chain id, in decimal.", example: '8453' })
+  @ApiProperty({ description: "The service's internal chain id, in decimal.", example: exampleChainId })
   @Matches(chainIdPattern, { message: chainIdRule })
   chainId!: string;
 
@@ -21,7 +23,9 @@ export class TokensQuery extends PageQuery {
     example: 'usd',
   })
   @IsOptional()
-  @Length(1, 100, { message: 'must be 1 to 100 characters' })
+  @Matches(/^[^\p{Cc}]{1,100}$/u, {
+    message: 'must be 1 to 100 characters, none of them a control character',
+  })
   search?: string;
 
   @ApiPropertyOptional({
@@ -36,7 +40,10 @@ export class TokensQuery extends PageQuery {
 }
 
 export class PopularTokensQuery extends PageQuery {
-  @ApiPropertyOptional({ description: "The service's internal chain id, in decimal; all chains if absent." })
+  @ApiPropertyOptional({
+    description: "The service's internal chain id, in decimal; all chains if absent.",
+    example: exampleChainId,
+  })
   @IsOptional()
   @Matches(chainIdPattern, { message: chainIdRule })
   chainId?: string;

@@ -53,7 +53,7 @@ export class TokensService {
 
   /** A page of the popularity list, of one chain or all, with what the token lists know of each token. */
   async popularTokens(query: PopularTokensQuery): Promise<TokensAnswer> {
-    const { tokens, total } = await this.popularPage(query);
+    const { tokens, total, complete } = await this.popularPage(query);
     const lookup = await this.directory.lookupFor(tokens.map((token) => token.chainId));
     const items = tokens.map((token, index) =>
       listedTokenView(token.chainId, token.tokenAddress, lookup.find(token.chainId, token.tokenAddress), {
@@ -62,16 +62,18 @@ export class TokensService {
       }),
     );
     const page = { limit: query.limit, offset: query.offset, total };
-    return { view: { items, page }, complete: lookup.complete };
+    return { view: { items, page }, complete: complete && lookup.complete };
   }
 
   /** Cut from the list as it comes by itself; only what lies beyond it is asked for by `skip` and `take`. */
   private async popularPage({ chainId, limit, offset }: PopularTokensQuery) {
     const { tokens, totalCount } = await this.popularTokensOf({ chainId });
     const end = Math.min(offset + limit, totalCount);
-    if (tokens.length >= end) return { tokens: tokens.slice(offset, end), total: totalCount };
+    if (tokens.length >= end) return { tokens: tokens.slice(offset, end), total: totalCount, complete: true };
     const page = await this.popularTokensOf({ chainId, skip: offset, take: limit });
-    return { tokens: page.tokens.slice(0, limit), total: page.totalCount };
+    const isPaged = offset === 0 || !startsAlike(page.tokens, tokens);
+    const found = isPaged ? page.tokens.slice(0, limit) : tokens.slice(offset, end);
+    return { tokens: found, total: page.totalCount, complete: isPaged };
   }
 
   /** The whole popularity list of a chain; null where the interface does not give it. */
@@ -92,7 +94,8 @@ export class TokensService {
     const skips = Array.from({ length: Math.ceil(totalCount / take) - 1 }, (_, page) => (page + 1) * take);
     if (skips.length > maxPopularityPages) return null;
     const rest = await Promise.all(skips.map((skip) => this.popularTokensOf({ chainId, skip, take })));
-    return [tokens, ...rest.map((page) => page.tokens)].flat();
+    const isPaged = rest.every((page) => !startsAlike(page.tokens, tokens));
+    return isPaged ? [tokens, ...rest.map((page) => page.tokens)].flat() : null;
   }
 
   private async popularTokensOf(query: {
@@ -111,6 +114,10 @@ export class TokensService {
     return tokens;
   }
 }
+
+/** An interface that heeds no `skip` gives the same list again. */
+const startsAlike = ([a]: readonly PopularToken[], [b]: readonly PopularToken[]): boolean =>
+  a !== undefined && a.chainId === b?.chainId && a.tokenAddress === b.tokenAddress;
 
 /** Lists put together from the same pages hold the same objects. */
 const isSameList = (a: readonly PopularToken[], b: readonly PopularToken[]): boolean =>

@@ -7,10 +7,15 @@ const checkedLength = 2 * maxLength;
 const unfit: readonly RegExp[] = [
   // markup
   /<[a-z!/?]/i,
-  // addresses: URLs, IP addresses, host and port
+  // addresses: URLs, IP addresses, names with a port, names in a domain
   /:\/\//,
   /\b\d{1,3}(\.\d{1,3}){3}\b/,
-  /[\w-]\.[a-z]{2,}:\d{2,5}\b/i,
+  /\[[0-9a-f:]*:[0-9a-f:]*\]/i,
+  /[a-z][\w-]*:\d{2,5}\b/i,
+  /\w\.(com|net|org|io|dev|internal|local|lan|cloud|svc|trade|finance)\b/i,
+  // errors of sockets and files, credentials
+  /\bE[A-Z]{4,}\b/,
+  /\b(accesstoken|password|secret|token|apikey)\s*[=:]/i,
   // paths of files
   /(^|[\s'"(])(\/[\w.@-]+){2,}/,
   /\b[a-z]:\\/i,
@@ -20,17 +25,17 @@ const unfit: readonly RegExp[] = [
 ];
 
 /** Whether an upstream's own words can be shown: none of the above, and none of our secrets. */
-const isSafeText = (text: string, secrets: readonly string[]): boolean =>
-  !unfit.some((pattern) => pattern.test(text)) && !secrets.some((secret) => text.includes(secret));
+const isSafeText = (text: string, secrets: readonly RegExp[]): boolean =>
+  ![...unfit, ...secrets].some((pattern) => pattern.test(text));
 
 /** An upstream's error message, cut to a bound; null where it cannot be shown. */
-export const safeErrorText = (text: unknown, secrets: readonly string[]): string | null =>
+export const safeErrorText = (text: unknown, secrets: readonly RegExp[]): string | null =>
   typeof text === 'string' && isSafeText(text.slice(0, checkedLength), secrets)
     ? text.slice(0, maxLength)
     : null;
 
 /** Whether every text inside a JSON value is short and can be shown, the names of members included. */
-export function isSafeJson(value: unknown, secrets: readonly string[]): boolean {
+export function isSafeJson(value: unknown, secrets: readonly RegExp[]): boolean {
   if (typeof value === 'string') return value.length <= maxLength && isSafeText(value, secrets);
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(

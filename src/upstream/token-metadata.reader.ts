@@ -3,10 +3,10 @@ import { type TokenMetadata } from './offer';
 
 /** The four metadata members of an offer (spec 2.3) or a token (spec 2.10); a logo only by https or ipfs. */
 export const readTokenMetadata = (node: JsonNode): TokenMetadata => ({
-  symbol: node.member('symbol').text(),
-  name: node.member('name').text(),
+  symbol: node.member('symbol').looseText(),
+  name: node.member('name').looseText(),
   decimals: node.member('decimals').smallInteger(),
-  logoURI: safeLogo(node.member('logoURI').text()),
+  logoURI: safeLogo(node.member('logoURI').looseText()),
 });
 
 /** Fills what the first leaves out from the second. */

@@ -1,5 +1,5 @@
 import { type HttpService } from '@nestjs/axios';
-import { type OnModuleDestroy } from '@nestjs/common';
+import { type OnApplicationShutdown } from '@nestjs/common';
 import { type HttpModuleOptions } from '@nestjs/axios';
 import { Pool } from 'undici';
 import { type CallSettings, type InterfaceSettings } from '../config/settings';
@@ -39,7 +39,7 @@ export const upstreamHttpOptions: HttpModuleOptions = {
 };
 
 /** Makes the calls to one interface: the deadline, the size cap and the headers of every call are set here. */
-export class UpstreamHttp implements OnModuleDestroy {
+export class UpstreamHttp implements OnApplicationShutdown {
   private readonly pool: Pool;
   private readonly slots: CallSlots;
   private readonly quota: RequestQuota;
@@ -113,7 +113,8 @@ export class UpstreamHttp implements OnModuleDestroy {
     };
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** After the server has closed: requests in flight still need their calls. */
+  async onApplicationShutdown(): Promise<void> {
     await this.pool.destroy();
   }
 }

@@ -140,6 +140,16 @@ export class JsonNode {
     return Object.fromEntries(this.entries().map(([name, member]) => [name, member.exactJson(maxDepth - 1)]));
   }
 
+  /** What a reader makes of this; null where it is unreadable, for members that no specification types. */
+  attempt<T>(read: (node: JsonNode) => T): T | null {
+    try {
+      return read(this);
+    } catch (error) {
+      if (error instanceof RoundedInteger || !(error instanceof UnreadableRecord)) throw error;
+      return null;
+    }
+  }
+
   refuse(expectation: string): never {
     throw new UnreadableRecord(this.path, expectation);
   }

@@ -1,4 +1,4 @@
-import { parse, parseNumberAndBigInt } from 'lossless-json';
+import { parse } from 'lossless-json';
 import { JsonNode, RoundedInteger, UnreadableRecord } from './json-node';
 
 /** Turns a parsed body into a typed record, or throws {@link UnreadableRecord}. */
@@ -30,7 +30,16 @@ export function readJson<T>(body: Uint8Array, read: Reader<T>): T {
   }
 }
 
-const parseLossless = (text: string): unknown => parse(text, undefined, parseNumberAndBigInt);
+/** Integers become bigints; of a repeated member the last counts, as for `JSON.parse`. */
+const parseLossless = (text: string): unknown =>
+  parse(text, undefined, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
+
+/** An integer in another notation than digits, that a double cannot hold, stays text: no reader takes it for one. */
+function exactNumber(text: string): unknown {
+  if (/^-?\d+$/.test(text)) return BigInt(text);
+  const value = Number(text);
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value;
+}
 
 function parseJson(text: string, parser: (text: string) => unknown): unknown {
   try {

@@ -61,5 +61,5 @@ function readBytes(wrapper: JsonNode, base64Member: string): Uint8Array | null {
   if (base64Text) return base64ToBytes(base64Text) ?? base64.refuse('is not base64');
   const list = wrapper.member('bytesArrayValue');
   const listText = list.text();
-  return listText ? (listToBytes(listText) ?? list.refuse('is not a list of bytes')) : null;
+  return listText?.match(/\d/) ? (listToBytes(listText) ?? list.refuse('is not a list of bytes')) : null;
 }

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
-import { signTerms } from '../../src/sandbox/terms-signature';
+import { signTerms } from '../support/sign-terms';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { type Answer, ask as rawRequest, type Ask, post } from '../support/http-client';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';

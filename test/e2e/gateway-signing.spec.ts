@@ -1,5 +1,5 @@
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
-import { signTerms } from '../../src/sandbox/terms-signature';
+import { signTerms } from '../support/sign-terms';
 import { type CancellationView } from '../../src/orders/cancellation.view';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';

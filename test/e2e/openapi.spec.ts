@@ -3,20 +3,36 @@ import { type RunningGateway, startGateway } from '../support/gateway';
 import { problemCodes } from '../../src/problems/problem-catalogue';
 
 interface Schema {
+  readonly default?: unknown;
+  readonly enum?: unknown[];
+  readonly required?: string[];
   readonly description?: string;
   readonly example?: unknown;
   readonly type?: string;
   readonly properties?: Record<string, Schema>;
 }
+interface Parameter {
+  readonly name: string;
+  readonly description?: string;
+  readonly example?: unknown;
+  readonly schema?: Schema;
+}
 interface Operation {
   readonly summary?: string;
-  readonly responses: Record<string, { readonly description: string }>;
+  readonly parameters?: Parameter[];
+  readonly responses: Record<string, { readonly description: string; readonly content?: object }>;
 }
 interface OpenApiDocument {
   readonly openapi: string;
   readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { readonly schemas: Record<string, Schema> };
+  readonly security: object[];
+  readonly components: {
+    readonly schemas: Record<string, Schema>;
+    readonly securitySchemes: Record<string, object>;
+  };
 }
+
+const mediaTypesOf = ({ content = {} }: Operation['responses'][string]): string[] => Object.keys(content);
 
 describe('the OpenAPI document', () => {
   const kept = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApiDocument;
@@ -67,6 +83,61 @@ describe('the OpenAPI document', () => {
     const operations = Object.values(kept.paths[path] ?? {});
     expect(operations).toHaveLength(1);
     expect(operations[0]?.summary).toBeTruthy();
+  });
+
+  const operations = Object.entries(kept.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, ...operation })),
+  );
+
+  it('shows what every success with a body holds', () => {
+    const successes = operations.flatMap(({ name, responses }) =>
+      Object.entries(responses)
+        .filter(([status]) => status.startsWith('2'))
+        .map(([status, response]) => ({ name: `${name} ${status}`, mediaTypes: mediaTypesOf(response) })),
+    );
+    const without = successes.filter(({ mediaTypes }) => mediaTypes.length === 0).map(({ name }) => name);
+    expect(successes).toHaveLength(operations.length);
+    expect(without.sort()).toEqual([
+      'post /api/TermsAndConditions/signConditions 200',
+      'post /v1/terms/signatures 204',
+    ]);
+    const pages = successes.filter(({ mediaTypes }) => mediaTypes.includes('text/html'));
+    expect(pages.map(({ name }) => name).sort()).toEqual(['get /redoc 200', 'get /swagger 200']);
+  });
+
+  it('describes every parameter, with an example, a default or its values', () => {
+    const parameters = operations.flatMap(({ name, parameters = [] }) =>
+      parameters.map((parameter) => ({ ...parameter, name: `${name} ${parameter.name}` })),
+    );
+    expect(parameters.length).toBeGreaterThan(20);
+    expect(parameters.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
+    const bare = parameters.filter(
+      ({ example, schema }) => (example ?? schema?.example ?? schema?.default ?? schema?.enum) === undefined,
+    );
+    expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('tells of the API key, which not every gateway asks for', () => {
+    expect(kept.components.securitySchemes).toEqual({
+      apiKey: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-API-Key',
+        description: expect.stringMatching(/\S/) as string,
+      },
+    });
+    expect(kept.security).toEqual([{}, { apiKey: [] }]);
+  });
+
+  it('describes both raw records as an optional member of the order alone', () => {
+    const { schemas } = kept.components;
+    expect(schemas.ExpandedOrderView?.properties).toHaveProperty('raw');
+    expect(schemas.ExpandedOrderView?.required).not.toContain('raw');
+    expect(schemas.OrderView?.properties).not.toHaveProperty('raw');
+    expect(schemas.RawRecordsView?.properties).toMatchObject({
+      statistics: { type: 'object', nullable: true },
+      order: { type: 'object', nullable: true },
+    });
   });
 
   it('names every problem code', () => {

@@ -1,5 +1,5 @@
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
-import { signTerms } from '../../src/sandbox/terms-signature';
+import { signTerms } from '../support/sign-terms';
 import { termsText } from '../../src/sandbox/terms-text';
 import { type Answer, ask, send } from './sandbox-client';
 

@@ -1,9 +1,10 @@
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
-import { createServer, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { eventually } from '../support/eventually';
 
 const built = resolve('node_modules/.cache/start-up-spec');
 
@@ -83,6 +84,33 @@ describe('the process', () => {
     run.process.kill('SIGTERM');
     expect(await run.ended).toBe(0);
   }, 20_000);
+
+  it('lets requests in flight finish on SIGTERM, and drops one whose body never comes', async () => {
+    const run = start({ UPSTREAM_ATTEMPT_TIMEOUT_MS: '4000', SHUTDOWN_TIMEOUT_MS: '3000' });
+    await run.until('limit=3');
+    const url = /http:\/\/127\.0\.0\.1:\d+(?=\/v1\/orders)/.exec(run.said())?.[0] ?? '';
+    const control = /http:\/\/127\.0\.0\.1:\d+\/sandbox/.exec(run.said())?.[0] ?? '';
+    const orderPath = /\/v1\/orders\/0x[0-9a-f]{64}/.exec(run.said())?.[0] ?? '';
+    await fetch(`${control}/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ interface: 'both', kind: 'latency', delayMs: 700 }),
+    });
+    const halfSent = connect(Number(new URL(url).port), '127.0.0.1');
+    halfSent.on('error', () => undefined);
+    halfSent.write(
+      'POST /v1/orders/batch HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{',
+    );
+    const inFlight = fetch(`${url}${orderPath}`);
+    await eventually('the upstream has been asked', async () => {
+      const calls = (await (await fetch(`${control}/calls`)).json()) as { statistics: number };
+      return calls.statistics > 0;
+    });
+    run.process.kill('SIGTERM');
+    expect((await inFlight).status).toBe(200);
+    expect(await run.ended).toBe(0);
+    halfSent.destroy();
+  }, 40_000);
 
   it('names the hosts of real interfaces, and neither path nor token', async () => {
     const run = start({

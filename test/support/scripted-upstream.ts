@@ -107,6 +107,35 @@ export const reset: Behaviour = (_request, _response, socket) => {
   socket.resetAndDestroy();
 };
 
+/** A behaviour that begins only when the test lets it. */
+export interface Held {
+  readonly behaviour: Behaviour;
+  /** Requests that wait for an answer, and whose caller still waits, too. */
+  readonly waiting: number;
+  /** Answers all that wait, and from now on every request at once. */
+  release(): void;
+}
+
+/** Takes requests, and behaves towards them once it is released. */
+export function held(behaviour: Behaviour): Held {
+  const waiting = new Set<Socket>();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return {
+    behaviour: async (request, response, socket) => {
+      waiting.add(socket);
+      socket.once('close', () => waiting.delete(socket));
+      await released;
+      waiting.delete(socket);
+      await behaviour(request, response, socket);
+    },
+    get waiting() {
+      return waiting.size;
+    },
+    release,
+  };
+}
+
 /** Waits, then behaves. */
 export const after =
   (delayMs: number, behaviour: Behaviour): Behaviour =>

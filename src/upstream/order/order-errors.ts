@@ -5,7 +5,7 @@ import { isSafeJson, safeErrorText } from '../safe-error-text';
 import { type FailureKind, type NativeError, UpstreamFailure } from '../upstream-failure';
 import { type UpstreamReply } from '../upstream-http';
 
-/** What the interface's error ids mean, whatever the HTTP status beside them; other ids go by the status. */
+/** What the interface's error ids mean beside a success or a refusal; other ids go by the status. */
 const kindOfErrorId = new Map<string, FailureKind>([
   ['UNKNOWN_ORDER', 'order-not-found'],
   ['NO_EXTERNALCALL_ATTACHED', 'not-cancellable'],
@@ -19,13 +19,13 @@ const kindOfErrorId = new Map<string, FailureKind>([
  * The failure that a reply of the order interface stands for (spec 7.2); null for a success. An error body
  * is one wherever it comes, inside HTTP 200 too.
  */
-export function orderFailure(reply: UpstreamReply, secrets: readonly string[]): UpstreamFailure | null {
+export function orderFailure(reply: UpstreamReply, secrets: readonly RegExp[]): UpstreamFailure | null {
   const native = decodeOrderError(reply.body, secrets);
   const kindOfStatus = failureOfReply(reply);
   if (!native && !kindOfStatus) return null;
   return new UpstreamFailure({
     interfaceName: 'order',
-    kind: kindOfErrorId.get(String(native?.code)) ?? kindOfStatus ?? 'rejected',
+    kind: kindOf(kindOfStatus, native),
     status: reply.status,
     native,
     retryAfterSeconds: reply.retryAfterSeconds,
@@ -33,8 +33,14 @@ export function orderFailure(reply: UpstreamReply, secrets: readonly string[]): 
   });
 }
 
+/** A status that is no refusal (429, 5xx) has the first word. */
+function kindOf(kindOfStatus: FailureKind | null, native: NativeError | null): FailureKind {
+  if (kindOfStatus !== null && kindOfStatus !== 'rejected') return kindOfStatus;
+  return kindOfErrorId.get(String(native?.code)) ?? kindOfStatus ?? 'rejected';
+}
+
 /** Decodes `{errorCode, errorId, errorMessage, errorPayload, reqId}`; null for anything without an `errorId`. */
-export function decodeOrderError(body: Buffer, secrets: readonly string[]): NativeError | null {
+function decodeOrderError(body: Buffer, secrets: readonly RegExp[]): NativeError | null {
   if (!body.includes('"errorId"')) return null;
   try {
     return readJson(body, (root) => readOrderError(root, secrets));
@@ -44,7 +50,7 @@ export function decodeOrderError(body: Buffer, secrets: readonly string[]): Nati
   }
 }
 
-function readOrderError(root: JsonNode, secrets: readonly string[]): NativeError | null {
+function readOrderError(root: JsonNode, secrets: readonly RegExp[]): NativeError | null {
   const errorId = safeErrorText(root.member('errorId').looseText(), secrets);
   if (errorId === null) return null;
   const message = safeErrorText(root.member('errorMessage').looseText(), secrets);

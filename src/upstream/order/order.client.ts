@@ -18,7 +18,7 @@ export class OrderClient {
   constructor(
     private readonly http: UpstreamHttp,
     private readonly settings: Settings,
-    private readonly secrets: readonly string[],
+    private readonly secrets: readonly RegExp[],
   ) {}
 
   /** Endpoint 7. Another order's record is not data. */

@@ -6,7 +6,7 @@ import { type NativeError, UpstreamFailure } from '../upstream-failure';
 import { type UpstreamReply } from '../upstream-http';
 
 /** The failure that a reply of the statistics interface stands for (spec 7.1); null for a success. */
-export function statisticsFailure(reply: UpstreamReply, secrets: readonly string[]): UpstreamFailure | null {
+export function statisticsFailure(reply: UpstreamReply, secrets: readonly RegExp[]): UpstreamFailure | null {
   const native = decodeStatisticsError(reply.body, secrets);
   const kind = failureOfReply(reply) ?? (native ? 'rejected' : null);
   if (kind === null) return null;
@@ -37,7 +37,7 @@ export function isUnknown(asked: keyof typeof unknownStatuses, reply: UpstreamRe
 }
 
 /** Decodes `{message, errorCode}`; null for anything without an `errorCode`. */
-export function decodeStatisticsError(body: Buffer, secrets: readonly string[]): NativeError | null {
+function decodeStatisticsError(body: Buffer, secrets: readonly RegExp[]): NativeError | null {
   if (!body.includes('"errorCode"')) return null;
   try {
     return readJson(body, (root) => {

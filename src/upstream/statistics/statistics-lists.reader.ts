@@ -27,11 +27,10 @@ export function readPopularTokens(root: JsonNode): PopularTokens {
 /** Reads a page of the leaderboard (spec 4, endpoint 4). */
 export function readLeaderboard(root: JsonNode): Leaderboard {
   const users = root.member('users').requiredItems().map(readEntry);
-  const found = root.member('searchResult');
   return {
     users,
     totalCount: root.member('totalCount').smallInteger() ?? users.length,
-    searchResult: found.isNull || found.member('walletAddress').isNull ? null : readEntry(found),
+    searchResult: root.member('searchResult').attempt(readEntry),
   };
 }
 

@@ -17,6 +17,8 @@ export function readStatisticsOrder(root: JsonNode): StatisticsOrder {
   const source = familyOf(give.chainId);
   const destination = familyOf(take.chainId);
   const address = (name: string, family: ChainFamily) => readAddressValue(root.member(name), family);
+  // Members whose structure the specification does not show spoil no record.
+  const opaque = <T>(name: string, read: (node: JsonNode) => T) => root.member(name).attempt(read);
   return {
     orderId: readOrderId(root.member('orderId')),
     state: root.member('state').requiredText(),
@@ -33,17 +35,17 @@ export function readStatisticsOrder(root: JsonNode): StatisticsOrder {
     unlockAuthority: address('unlockAuthorityDst', destination),
     allowedTaker: address('allowedTakerDst', destination),
     allowedCancelBeneficiary: address('allowedCancelBeneficiarySrc', source),
-    unlockBeneficiary: address('unlockBeneficiarySrc', source),
-    cancelBeneficiary: address('cancelBeneficiarySrc', source),
+    unlockBeneficiary: opaque('unlockBeneficiarySrc', (node) => readAddressValue(node, source)),
+    cancelBeneficiary: opaque('cancelBeneficiarySrc', (node) => readAddressValue(node, source)),
     referralCode: root.member('referralCode').smallInteger(),
     fixedFee: readNumberValue(root.member('fixFee')),
     percentFee: readNumberValue(root.member('percentFee')),
     finalPercentFee: readNumberValue(root.member('finalPercentFee')),
-    affiliateFee: readAffiliateFee(root.member('affiliateFee'), source),
+    affiliateFee: opaque('affiliateFee', (node) => readAffiliateFee(node, source)),
     events: readTrackedEvents(root, source, destination),
-    preswap: readPreswap(root.member('preswapData')),
-    externalCall: root.member('externalCallData').exactJson(),
-    metadata: readOrderMetadata(root.member('orderMetadata')),
+    preswap: opaque('preswapData', readPreswap),
+    externalCall: opaque('externalCallData', (node) => node.exactJson()),
+    metadata: opaque('orderMetadata', readOrderMetadata),
   };
 }
 
@@ -81,12 +83,11 @@ function readPreswap(node: JsonNode): Preswap | null {
   };
 }
 
-/** The structure is recorded and not specified, so a member of another type than recorded reads as absent. */
 function readOrderMetadata(node: JsonNode): OrderMetadata | null {
   if (!node.isObject) return null;
   const text = (name: string) => node.member(name).looseText();
   return {
-    version: node.member('version').smallInteger(),
+    version: node.member('version').attempt((version) => version.smallInteger()),
     creationProcessType: text('creationProcessType'),
     origin: text('origin'),
     additionalTakerIncentiveBps: text('additionalTakerIncentiveBps'),

@@ -27,7 +27,7 @@ export class StatisticsClient {
   constructor(
     private readonly http: UpstreamHttp,
     private readonly limits: CallSettings,
-    private readonly secrets: readonly string[],
+    private readonly secrets: readonly RegExp[],
   ) {}
 
   /** Endpoint 1: the ids of the orders that a transaction created; possibly none. */

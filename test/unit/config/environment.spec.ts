@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { Environment } from '../../../src/config/environment';
 import { defaultFreshness, freshnessVariables } from '../../../src/config/freshness-table';
+import { logLevels } from '../../../src/config/log-levels';
 import {
   InvalidEnvironment,
   type RawEnvironment,
@@ -46,6 +47,8 @@ describe('the environment', () => {
       host: '127.0.0.1',
       port: 8080,
       requestBodyMaxBytes: 16384,
+      requestTimeoutMs: 15000,
+      shutdownTimeoutMs: 12000,
       trustProxy: 0,
     });
     expect(settings.tokenList.chainIds).toHaveLength(24);
@@ -89,8 +92,14 @@ describe('the environment', () => {
     ['a sandbox beside upstreams', { ...upstreams, SANDBOX: 'true' }, /^SANDBOX cannot be true/],
     ['a URL of another scheme', { ...upstreams, STATS_URL: 'ftp://x.example' }, /^STATS_URL must be/],
     ['a URL with a query', { ...upstreams, ORDER_URL: 'https://x.example/?a=1' }, /^ORDER_URL must be/],
+    ['a URL with a fragment', { ...upstreams, ORDER_URL: 'https://x.example/#a' }, /^ORDER_URL must be/],
+    ['an empty query', { ...upstreams, ORDER_URL: 'https://x.example/?' }, /^ORDER_URL must be/],
+    ['a URL with credentials', { ...upstreams, STATS_URL: 'https://u:p@x.example' }, /^STATS_URL must be/],
+    ['a URL with a user', { ...upstreams, ORDER_URL: 'https://u@x.example' }, /^ORDER_URL must be/],
+    ['a URL with a space', { ...upstreams, ORDER_URL: 'https://x.example/ ' }, /^ORDER_URL must be/],
+    ['a URL without a host', { ...upstreams, STATS_URL: 'https://:80' }, /^STATS_URL must be/],
     ['no URL at all', { ...upstreams, STATS_URL: 'nonsense' }, /^STATS_URL must be/],
-    ['a port that is none', { ...upstreams, PORT: '70000' }, /^PORT must not be greater than 65535/],
+    ['a port that is none', { ...upstreams, PORT: '70000' }, /^PORT must be a whole number from 0 to 65535$/],
     ['a port that is no number', { ...upstreams, PORT: '80a' }, /^PORT must/],
     ['an unknown flag', { ...upstreams, SANDBOX: 'yes' }, /^SANDBOX must be true or false/],
     ['chain ids that are none', { ...upstreams, TOKEN_LIST_CHAIN_IDS: '1,x' }, /^TOKEN_LIST_CHAIN_IDS must/],
@@ -108,18 +117,73 @@ describe('the environment', () => {
     ['an API key in the clear', { ...upstreams, API_KEYS: 'mobile:secret' }, /^API_KEYS must be name:sha256/],
     ['a limit of nothing', { ...upstreams, RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE must/],
     ['a proxy by name', { ...upstreams, TRUST_PROXY: 'nginx' }, /^TRUST_PROXY must/],
+    ['a proxy in hexadecimal letters', { ...upstreams, TRUST_PROXY: 'abc' }, /^TRUST_PROXY must/],
+    ['a number above 255 in an address', { ...upstreams, TRUST_PROXY: '10.0.0.256' }, /^TRUST_PROXY must/],
+    ['a subnet of 99 bits', { ...upstreams, TRUST_PROXY: '10.0.0.0/99' }, /^TRUST_PROXY must/],
+    ['a subnet of every address', { ...upstreams, TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY must/],
+    ['a subnet of a subnet', { ...upstreams, TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY must/],
+    ['a subnet of 129 bits', { ...upstreams, TRUST_PROXY: 'fd00::/129' }, /^TRUST_PROXY must/],
+    ['counts of proxies in a list', { ...upstreams, TRUST_PROXY: '1,2' }, /^TRUST_PROXY must/],
+    ['a proxy that is left out', { ...upstreams, TRUST_PROXY: '10.0.0.1,,10.0.0.2' }, /^TRUST_PROXY must/],
     ['a Redis of another scheme', { ...upstreams, REDIS_URL: 'http://x.example' }, /^REDIS_URL must/],
     ['a host with a space', { ...upstreams, HOST: 'a b' }, /^HOST must/],
   ])('refuses %s, naming the variable', (_, raw, complaint) => {
     expect(complaintsAbout(raw)).toEqual(expect.arrayContaining([expect.stringMatching(complaint)]));
   });
 
+  const numbers = Object.entries(new Environment())
+    .filter(([, value]) => typeof value === 'number')
+    .map(([name]) => name);
+  const optionalNumbers = ['RATE_LIMIT_PER_MINUTE', 'STATS_REQUESTS_PER_MINUTE', 'ORDER_REQUESTS_PER_MINUTE'];
+
+  it.each([...numbers, ...optionalNumbers])('keeps %s within bounds, in one complaint', (variable) => {
+    const tooMuch = variable.endsWith('_MS') ? '600001' : '2147483648';
+    for (const text of [tooMuch, '9'.repeat(15), '9'.repeat(30), '-1', '1.5', '1e3', '0x10', 'many']) {
+      expect(complaintsAbout({ ...upstreams, [variable]: text })).toEqual([
+        expect.stringMatching(`^${variable} must be a whole number from \\d+ to \\d+$`),
+      ]);
+    }
+  });
+
+  it.each([
+    ['http://stats_api:8080'],
+    ['http://localhost:4000'],
+    ['HTTP://127.0.0.1:1/base/'],
+    ['http://[::1]:8080'],
+    ['https://statistics.example.org/base/path'],
+  ])('takes the upstream %s', (url) => {
+    expect(readEnvironment({ ...upstreams, STATS_URL: url }).statistics.url).toBe(url);
+  });
+
+  it.each<[string, number | string[]]>([
+    ['2', 2],
+    ['99', 99],
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, fd00::/8,::1', ['10.0.0.0/8', 'fd00::/8', '::1']],
+    ['10.0.0.1/32,fd00::1/128', ['10.0.0.1/32', 'fd00::1/128']],
+  ])('reads TRUST_PROXY=%s', (text, trustProxy) => {
+    expect(readEnvironment({ ...upstreams, TRUST_PROXY: text }).server.trustProxy).toEqual(trustProxy);
+  });
+
+  it.each(['development', 'test', 'staging', 'production'])('runs with NODE_ENV=%s', (NODE_ENV) => {
+    expect(complaintsAbout({ ...upstreams, NODE_ENV })).toEqual([]);
+  });
+
+  it.each(Object.keys(logLevels))('logs at the level %s', (LOG_LEVEL) => {
+    expect(readEnvironment({ ...upstreams, LOG_LEVEL }).logLevel).toBe(LOG_LEVEL);
+  });
+
   it('makes every complaint at once', () => {
     expect(complaintsAbout({ STATS_URL: 'x', PORT: 'y', LOG_LEVEL: 'z' }).length).toBeGreaterThanOrEqual(4);
   });
 
-  it('never shows the access token', () => {
-    const complaints = complaintsAbout({ ...upstreams, ORDER_ACCESS_TOKEN: 'top-secret', PORT: 'x' });
+  it('never shows the access token, nor the credentials of a URL', () => {
+    const complaints = complaintsAbout({
+      ...upstreams,
+      ORDER_URL: 'https://user:top-secret@x.example',
+      ORDER_ACCESS_TOKEN: 'top-secret',
+      PORT: 'x',
+    });
     expect(complaints.join()).not.toContain('top-secret');
   });
 });

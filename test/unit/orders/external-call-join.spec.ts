@@ -1,3 +1,4 @@
+import { type OrderState } from '../../../src/upstream/order-state';
 import { externalCallView, joinCallStates } from '../../../src/orders/external-call-join';
 
 const hash = `0x${'ab'.repeat(32)}`;
@@ -21,7 +22,7 @@ describe('joining external call states', () => {
 
 describe('the external call in the view', () => {
   it('takes 32 bytes before fulfilment for the hash of the call', () => {
-    expect(externalCallView('AwaitingOrderFulfillment', 'Created', hash, null)).toEqual({
+    expect(externalCallView('AwaitingOrderFulfillment', [{ orderState: 'Created', call: hash }])).toEqual({
       state: 'AwaitingOrderFulfillment',
       data: null,
       dataHash: hash,
@@ -30,9 +31,23 @@ describe('the external call in the view', () => {
   });
 
   it('takes 32 bytes after fulfilment for the call', () => {
-    expect(externalCallView('Completed', 'Fulfilled', hash, null)).toMatchObject({
-      data: hash,
-      dataHash: null,
+    const told = [{ orderState: 'Fulfilled', call: hash } as const];
+    expect(externalCallView('Completed', told)).toMatchObject({ data: hash, dataHash: null });
+  });
+
+  it.each<[OrderState, OrderState]>([
+    ['Created', 'Fulfilled'],
+    ['Created', 'Created'],
+    ['ClaimedOrderCancel', 'ClaimedOrderCancel'],
+  ])('takes the hash from a %s record and the call from a %s one', (statistics, order) => {
+    const told = [
+      { orderState: statistics, call: hash },
+      { orderState: order, call: longCall },
+    ];
+    expect(externalCallView('AwaitingExecution', told)).toMatchObject({ data: longCall, dataHash: hash });
+    expect(externalCallView('AwaitingExecution', [...told].reverse())).toMatchObject({
+      data: longCall,
+      dataHash: hash,
     });
   });
 
@@ -44,12 +59,13 @@ describe('the external call in the view', () => {
     ['nothing', null, '0x', null],
     ['an empty wrapper', { stringValue: null }, '', null],
   ])('reads %s', (_, statistics, order, data) => {
-    expect(externalCallView('Completed', 'Fulfilled', statistics, order)).toMatchObject({ data });
+    const told = [statistics, order].map((call) => ({ orderState: 'Fulfilled', call }) as const);
+    expect(externalCallView('Completed', told)).toMatchObject({ data });
   });
 
   it('is cancellable only while it awaits', () => {
-    expect(externalCallView('AwaitingExecution', 'Fulfilled', longCall, null).cancellable).toBe(true);
-    expect(externalCallView('Executing', 'Fulfilled', longCall, null).cancellable).toBe(false);
-    expect(externalCallView(null, 'Fulfilled', null, null).cancellable).toBe(false);
+    expect(externalCallView('AwaitingExecution', []).cancellable).toBe(true);
+    expect(externalCallView('Executing', []).cancellable).toBe(false);
+    expect(externalCallView(null, []).cancellable).toBe(false);
   });
 });

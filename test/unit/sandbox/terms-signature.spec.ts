@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils';
 import fc from 'fast-check';
-import { isSignatureText, signatoryOf, signTerms } from '../../../src/sandbox/terms-signature';
+import { isSignatureText, signatoryOf } from '../../../src/sandbox/terms-signature';
+import { signTerms } from '../../support/sign-terms';
 
 const anyKey = fc
   .uint8Array({ minLength: 32, maxLength: 32 })

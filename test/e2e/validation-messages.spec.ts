@@ -1,0 +1,90 @@
+import { type Ask, post } from '../support/http-client';
+import { Stage } from '../support/stage';
+import { orderId } from '../support/upstream-records';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.set();
+  await stage.startGateway();
+});
+
+afterAll(() => stage.close());
+
+async function complaintsAbout(target: string, how?: Ask): Promise<unknown> {
+  const answer = await stage.ask(target, how);
+  expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+  return answer.body.errors;
+}
+
+const noBody: Ask = { method: 'POST', headers: { 'content-length': '0' } };
+const notAnObject = { field: 'body', message: 'must be a JSON object' };
+const notAList = { field: 'orderIds', message: 'must be a list of order ids' };
+
+describe('a body that is no object is told so', () => {
+  const bodies: [string, Ask][] = [
+    ['a list', post('[]')],
+    ['a list of maps', post('[{"orderIds":["0x12"]}]')],
+    ['null', post('null')],
+    ['a text', post('"x"')],
+    ['a number', post('42')],
+    ['a flag', post('true')],
+    ['none', noBody],
+  ];
+  const paths = ['/v1/orders/batch', '/v1/terms/signatures', '/api/Users/usersLeaderboard'];
+
+  it.each(paths.flatMap((path) => bodies.map(([what, how]) => [path, what, how] as const)))(
+    'POST %s: %s',
+    async (path, _what, how) => {
+      expect(await complaintsAbout(path, how)).toEqual([notAnObject]);
+    },
+  );
+});
+
+describe('a batch is told what is wrong with its order ids', () => {
+  it.each<[string, unknown, { field: string; message: string }]>([
+    ['no member', {}, notAList],
+    ['a text', { orderIds: '0x12' }, notAList],
+    ['null', { orderIds: null }, notAList],
+    ['a map', { orderIds: { 0: orderId(1) } }, notAList],
+    ['none of them', { orderIds: [] }, { field: 'orderIds', message: 'must hold at least one order id' }],
+    [
+      '51 of them',
+      { orderIds: Array.from({ length: 51 }, (_, n) => orderId(n)) },
+      { field: 'orderIds', message: 'must hold at most 50 order ids' },
+    ],
+    [
+      'one that is none',
+      { orderIds: ['0x12'] },
+      { field: 'orderIds[0]', message: 'must be 0x and 64 hexadecimal digits' },
+    ],
+  ])('%s', async (_what, body, complaint) => {
+    expect(await complaintsAbout('/v1/orders/batch', post(body))).toEqual([complaint]);
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    ['a NUL', 'a%00'],
+    ['a NUL alone', '%00'],
+    ['a line break', 'us%0Ad'],
+    ['a line break at its end', 'usd%0A'],
+    ['an escape', '%1B[31m'],
+    ['a DEL', 'usd%7F'],
+    ['a control character beyond ASCII', 'usd%C2%85'],
+    ['nothing', ''],
+    ['101 characters', 'x'.repeat(101)],
+  ])('with %s is refused', async (_what, search) => {
+    expect(await complaintsAbout(`/v1/tokens?chainId=1&search=${search}`)).toEqual([
+      { field: 'search', message: 'must be 1 to 100 characters, none of them a control character' },
+    ]);
+  });
+
+  it.each([['usd'], ['us%20d'], ['%E2%82%AE'], ['%F0%9F%90%B8'.repeat(100)]])(
+    'for %s is taken',
+    async (search) => {
+      const answer = await stage.ask(`/v1/tokens?chainId=1&search=${search}`);
+      expect(answer.body.code).not.toBe('VALIDATION_FAILED');
+    },
+  );
+});

@@ -1,0 +1,17 @@
+import { secp256k1 } from '@noble/curves/secp256k1';
+import { keccak_256 } from '@noble/hashes/sha3';
+import { bytesToHex } from '@noble/hashes/utils';
+import { type TermsSignature } from '../../src/sandbox/terms-signature';
+import { termsText } from '../../src/sandbox/terms-text';
+
+/** Signs the terms as a wallet would with `personal_sign` (EIP-191, version 0x45). The key is 32 bytes. */
+export function signTerms(privateKey: Uint8Array): TermsSignature {
+  const text = Buffer.from(termsText);
+  const message = Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]);
+  const signature = secp256k1.sign(keccak_256(message), privateKey);
+  const publicKey = secp256k1.getPublicKey(privateKey, false);
+  return {
+    address: `0x${bytesToHex(keccak_256(publicKey.slice(1)).slice(-20))}`,
+    signature: `0x${signature.toHex('compact')}${(27 + signature.recovery).toString(16)}`,
+  };
+}
