@@ -31,6 +31,7 @@ export function createMemoryStore(bounds: { maxEntries: number; maxBytes: number
     has: (key: string) => records.has(key),
   };
   return new Keyv({
+    // Keyv types its stores for what they might do as well; it asks no more of one than this.
     store: store as never,
     serialize: undefined,
     deserialize: undefined,

@@ -1,27 +1,10 @@
-import { exampleOrderId } from '../openapi/examples';
 import { Field, NullableField } from '../openapi/field';
-import { orderStateNames } from '../upstream/order-state';
 import { OrderMetaView } from './order-meta.view';
+import { OrderStateView } from './order-state.view';
 import { type OrderView } from './order.view';
-import { phases } from './phases';
 
 /** The small view of an order, for polling. */
-export class OrderStatusView {
-  @Field('string', 'Id of the order.', exampleOrderId)
-  orderId!: string;
-
-  @Field('string', 'Lifecycle state.', 'Fulfilled', { enum: orderStateNames })
-  status!: string;
-
-  @Field('string', 'The state in six words.', 'completed', { enum: phases })
-  phase!: string;
-
-  @Field('boolean', "Whether the user's money has arrived, or is back.", true)
-  userFinal!: boolean;
-
-  @Field('boolean', 'Whether nothing more will happen.', false)
-  protocolFinal!: boolean;
-
+export class OrderStatusView extends OrderStateView {
   @NullableField('string', 'State of the external call.', 'NoExtCall')
   externalCallState!: string | null;
 

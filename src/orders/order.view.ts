@@ -1,13 +1,12 @@
 import { ChainView } from '../chains/chain.view';
-import { exampleOrderId, exampleWallet } from '../openapi/examples';
+import { exampleWallet } from '../openapi/examples';
 import { Field, NullableField } from '../openapi/field';
 import { TokenView } from '../tokens/token.view';
-import { orderStateNames } from '../upstream/order-state';
 import { AmountView } from './amount.view';
 import { ExternalCallView } from './external-call.view';
 import { OrderMetaView } from './order-meta.view';
+import { OrderStateView } from './order-state.view';
 import { AuthoritiesView, FeesView, OrderMetadataView, PreswapView } from './order-terms.view';
-import { phases } from './phases';
 import { TimelineEventView } from './timeline-event.view';
 
 class MakerView {
@@ -50,24 +49,7 @@ export class TakeView {
 }
 
 /** An order, joined from the records of both interfaces. */
-export class OrderView {
-  @Field('string', 'Id of the order: 0x and 64 lower-case hexadecimal digits.', exampleOrderId)
-  orderId!: string;
-
-  @Field('string', 'Lifecycle state; `Unknown` for one that this version does not know.', 'Fulfilled', {
-    enum: orderStateNames,
-  })
-  status!: string;
-
-  @Field('string', 'The state in six words.', 'completed', { enum: phases })
-  phase!: string;
-
-  @Field('boolean', "Whether the user's money has arrived, or is back.", true)
-  userFinal!: boolean;
-
-  @Field('boolean', 'Whether nothing more will happen.', false)
-  protocolFinal!: boolean;
-
+export class OrderView extends OrderStateView {
   @Field('string', 'The state as a sentence.', 'The receiver has the full amount.')
   message!: string;
 

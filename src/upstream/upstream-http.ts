@@ -1,8 +1,7 @@
-import { type HttpService } from '@nestjs/axios';
-import { type OnApplicationShutdown } from '@nestjs/common';
-import { type HttpModuleOptions } from '@nestjs/axios';
+import { type FactoryProvider, type OnApplicationShutdown } from '@nestjs/common';
+import { type HttpModuleOptions, HttpService } from '@nestjs/axios';
 import { Pool } from 'undici';
-import { type CallSettings, type InterfaceSettings } from '../config/settings';
+import { type CallSettings, type InterfaceSettings, Settings } from '../config/settings';
 import { CallSlots } from './call-slots';
 import { type Lane, RequestQuota } from './request-quota';
 import { BrokenAnswer, transportFailureKind } from './transport-failure';
@@ -118,6 +117,14 @@ export class UpstreamHttp implements OnApplicationShutdown {
     await this.pool.destroy();
   }
 }
+
+/** Provides the calls to one interface, as its settings have it. */
+export const upstreamHttpOf = (interfaceName: InterfaceName): FactoryProvider<UpstreamHttp> => ({
+  provide: UpstreamHttp,
+  inject: [HttpService, Settings],
+  useFactory: (http: HttpService, settings: Settings) =>
+    new UpstreamHttp(interfaceName, http, settings[interfaceName], settings.calls),
+});
 
 const headerText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 

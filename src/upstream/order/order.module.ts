@@ -1,19 +1,14 @@
-import { HttpModule, HttpService } from '@nestjs/axios';
+import { HttpModule } from '@nestjs/axios';
 import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings';
 import { secretsOf } from '../secrets';
-import { UpstreamHttp, upstreamHttpOptions } from '../upstream-http';
+import { UpstreamHttp, upstreamHttpOptions, upstreamHttpOf } from '../upstream-http';
 import { OrderClient } from './order.client';
 
 @Module({
   imports: [HttpModule.register(upstreamHttpOptions)],
   providers: [
-    {
-      provide: UpstreamHttp,
-      inject: [HttpService, Settings],
-      useFactory: (http: HttpService, settings: Settings) =>
-        new UpstreamHttp('order', http, settings.order, settings.calls),
-    },
+    upstreamHttpOf('order'),
     {
       provide: OrderClient,
       inject: [UpstreamHttp, Settings],

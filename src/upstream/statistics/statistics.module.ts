@@ -1,19 +1,14 @@
-import { HttpModule, HttpService } from '@nestjs/axios';
+import { HttpModule } from '@nestjs/axios';
 import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings';
 import { secretsOf } from '../secrets';
-import { UpstreamHttp, upstreamHttpOptions } from '../upstream-http';
+import { UpstreamHttp, upstreamHttpOptions, upstreamHttpOf } from '../upstream-http';
 import { StatisticsClient } from './statistics.client';
 
 @Module({
   imports: [HttpModule.register(upstreamHttpOptions)],
   providers: [
-    {
-      provide: UpstreamHttp,
-      inject: [HttpService, Settings],
-      useFactory: (http: HttpService, settings: Settings) =>
-        new UpstreamHttp('statistics', http, settings.statistics, settings.calls),
-    },
+    upstreamHttpOf('statistics'),
     {
       provide: StatisticsClient,
       inject: [UpstreamHttp, Settings],

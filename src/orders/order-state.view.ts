@@ -1,0 +1,24 @@
+import { exampleOrderId } from '../openapi/examples';
+import { Field } from '../openapi/field';
+import { orderStateNames } from '../upstream/order-state';
+import { phases } from './phases';
+
+/** How far an order is: what every view of one begins with. */
+export class OrderStateView {
+  @Field('string', 'Id of the order: 0x and 64 lower-case hexadecimal digits.', exampleOrderId)
+  orderId!: string;
+
+  @Field('string', 'Lifecycle state; `Unknown` for one that this version does not know.', 'Fulfilled', {
+    enum: orderStateNames,
+  })
+  status!: string;
+
+  @Field('string', 'The state in six words.', 'completed', { enum: phases })
+  phase!: string;
+
+  @Field('boolean', "Whether the user's money has arrived, or is back.", true)
+  userFinal!: boolean;
+
+  @Field('boolean', 'Whether nothing more will happen.', false)
+  protocolFinal!: boolean;
+}
