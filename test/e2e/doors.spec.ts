@@ -76,6 +76,17 @@ describe('the doors', () => {
     expect(await responses[2]?.json()).toMatchObject({ code: 'RATE_LIMITED', status: 429, retryable: true });
   });
 
+  it.each([
+    ['/api/TokenMetadata/popularTokens/0', { errorCode: 429 }],
+    ['/v1.0/dln/order/0x0', { errorCode: 429, errorId: 'INTERNAL_SERVER_ERROR', errorPayload: null }],
+  ])('refuse in the words of the interface at %s', async (path, members) => {
+    const url = await open({ RATE_LIMIT_PER_MINUTE: '1' });
+    await fetch(`${url}${path}`);
+    const response = await fetch(`${url}${path}`);
+    expect(response.status).toBe(429);
+    expect(await response.json()).toMatchObject({ code: 'RATE_LIMITED', status: 429, ...members });
+  });
+
   it('count by API key where there are keys, and by address where there are none', async () => {
     const keys = { API_KEYS: `mobile:${hashOf('right')},web:${hashOf('other')}`, RATE_LIMIT_PER_MINUTE: '1' };
     const url = await open(keys);
@@ -153,6 +164,18 @@ describe('an interface with too many calls', () => {
     expect(answers.filter(({ status }) => status === 503)).toEqual([overloaded, overloaded]);
     expect(answers.filter(({ code }) => code === 'UPSTREAM_TIMEOUT')).toHaveLength(1);
     expect(upstream.requests).toHaveLength(1);
+
+    const views = await Promise.all(
+      [5, 6, 7].map(async (n) => {
+        const response = await fetch(`${gateway.url}/v1/transactions/0x${String(n).repeat(64)}/orders`);
+        const { code, retryable } = (await response.json()) as Record<string, unknown>;
+        return { status: response.status, code, retryable };
+      }),
+    );
+    expect(views.filter(({ code }) => code === 'OVERLOADED')).toEqual([
+      { status: 503, code: 'OVERLOADED', retryable: true },
+      { status: 503, code: 'OVERLOADED', retryable: true },
+    ]);
 
     upstream.on('/api', json(200, jsonText(statisticsOrder(orderId(4)))));
     expect((await fetch(`${gateway.url}/api/Orders/${orderId(4)}`)).status).toBe(200);
