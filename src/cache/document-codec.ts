@@ -29,16 +29,16 @@ export async function encodeEntry({ value, ...times }: CacheEntry<StoredAnswer>)
 /** Reads an entry; throws for a text that is none. */
 export async function decodeEntry(text: string, maxBytes: number): Promise<CacheEntry<StoredAnswer>> {
   const node = new JsonNode(JSON.parse(text));
-  const time = (name: string) => node.member(name).decimal() ?? node.refuse(`has no ${name}`);
+  const number = (name: string) => node.member(name).decimal() ?? node.refuse(`has no ${name}`);
   const body = Buffer.from(node.member('body').requiredText(), 'base64');
   return {
-    storedAt: time('storedAt'),
-    freshUntil: time('freshUntil'),
-    staleUntil: time('staleUntil'),
-    errorUntil: time('errorUntil'),
+    storedAt: number('storedAt'),
+    freshUntil: number('freshUntil'),
+    staleUntil: number('staleUntil'),
+    errorUntil: number('errorUntil'),
     restUntil: 0,
     value: {
-      status: time('status'),
+      status: number('status'),
       contentType: node.member('contentType').text(),
       body: node.member('isCompressed').flag() ? await decompress(body, { maxOutputLength: maxBytes }) : body,
     },

@@ -3,6 +3,7 @@ import { type FreshnessWindows } from '../config/freshness-table';
 import { Settings } from '../config/settings';
 import { OrderClient } from '../upstream/order/order.client';
 import { type OrderRecord, type OrderStatusRecord, type TokenList } from '../upstream/order/order-record';
+import { isBefore, orderStateOf } from '../upstream/order-state';
 import { type Leaderboard, type PopularTokens } from '../upstream/statistics/statistics-lists';
 import { type StatisticsOrder } from '../upstream/statistics/statistics-order';
 import {
@@ -13,7 +14,6 @@ import {
 import { type DocumentCall, type UpstreamDocument } from '../upstream/upstream-document';
 import { UpstreamFailure } from '../upstream/upstream-failure';
 import { type CachedResource } from './cached-resource';
-import { isBefore, orderStateOf } from '../upstream/order-state';
 import { decodeEntry, encodeEntry } from './document-codec';
 import { orderFreshness } from './order-freshness';
 

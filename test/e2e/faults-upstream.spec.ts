@@ -35,7 +35,8 @@ import {
 import { encodeAddress } from '../../src/wire/value-encoders';
 
 const id = orderId(7);
-const attemptTimeoutMs = 200;
+/** Long enough that only what is meant to be late is late on a busy machine. */
+const attemptTimeoutMs = 700;
 /** Two attempts, the pause between them, and room for a busy machine. */
 const boundMs = 2 * attemptTimeoutMs + 250 + 600;
 

@@ -26,7 +26,7 @@ const id = orderId(7);
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await Stage.set({ UPSTREAM_ATTEMPT_TIMEOUT_MS: '250', JOIN_GRACE_MS: '1000' });
+  stage = await Stage.set({ UPSTREAM_ATTEMPT_TIMEOUT_MS: '700', JOIN_GRACE_MS: '1000' });
 });
 
 beforeEach(() => stage.renewGateway());

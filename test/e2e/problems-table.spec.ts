@@ -16,7 +16,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await Stage.set({
-    UPSTREAM_ATTEMPT_TIMEOUT_MS: '250',
+    UPSTREAM_ATTEMPT_TIMEOUT_MS: '700',
     JOIN_GRACE_MS: '1000',
     ORDER_ACCESS_TOKEN: accessToken,
   });
