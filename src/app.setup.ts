@@ -1,9 +1,12 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Answers } from './answers/answers';
+import { serveReadyAnswers } from './answers/hit-path';
 import { AppModule } from './app.module';
 import { logLevels } from './config/log-levels';
 import { type Settings } from './config/settings';
+import { hasDoors } from './doors/doors.module';
 import { serveOpenApiDocument } from './openapi/document';
 import { answerBrokenRequest } from './problems/broken-request';
 import { ProblemFilter } from './problems/problem.filter';
@@ -54,5 +57,7 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   await app.init();
   refuseOtherMethods();
   await server.ready();
+  // Doors look at every request: where there are any, none goes past them.
+  if (!hasDoors(settings)) serveReadyAnswers(server.server, app.get(Answers, { strict: false }));
   return app;
 }

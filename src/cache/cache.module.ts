@@ -3,12 +3,13 @@ import { Logger, Module } from '@nestjs/common';
 import { Settings } from '../config/settings';
 import { OrderModule } from '../upstream/order/order.module';
 import { StatisticsModule } from '../upstream/statistics/statistics.module';
-import { createMemoryStore } from './memory-store';
+import { Memory, storeInMemory } from './memory';
 import { RedisStore } from './redis-store';
 import { ResourceCache } from './resource-cache';
 import { SharedEntries } from './shared-entries';
 import { noSharedStore } from './shared-store';
 import { UpstreamResources } from './upstream-resources';
+import { WarmUp } from './warm-up';
 
 /** With no Redis configured, each gateway is on its own. */
 function createSharedEntries({ cache }: Settings): SharedEntries {
@@ -20,20 +21,31 @@ function createSharedEntries({ cache }: Settings): SharedEntries {
 }
 
 @Module({
+  providers: [
+    { provide: Memory, inject: [Settings], useFactory: ({ cache }: Settings) => new Memory(cache) },
+  ],
+  exports: [Memory],
+})
+class MemoryModule {}
+
+@Module({
   imports: [
+    MemoryModule,
     StatisticsModule,
     OrderModule,
     StoreModule.registerAsync({
-      inject: [Settings],
+      imports: [MemoryModule],
+      inject: [Memory],
       // The same Keyv class has two type identities, as seen from CommonJS and from Nest's ES modules.
-      useFactory: ({ cache }: Settings) => ({ stores: createMemoryStore(cache) as never }),
+      useFactory: (memory: Memory) => ({ stores: storeInMemory(memory) as never }),
     }),
   ],
   providers: [
     ResourceCache,
     UpstreamResources,
+    WarmUp,
     { provide: SharedEntries, inject: [Settings], useFactory: createSharedEntries },
   ],
-  exports: [ResourceCache, UpstreamResources, StatisticsModule, OrderModule],
+  exports: [ResourceCache, UpstreamResources, MemoryModule, StatisticsModule, OrderModule],
 })
 export class CacheModule {}

@@ -1,16 +1,22 @@
 import { type FreshnessWindows } from '../config/freshness-table';
 import { type Lane } from '../upstream/request-quota';
+import { type InterfaceName } from '../upstream/upstream-failure';
 import { type CacheEntry } from './freshness';
 
 /** Something that can be read through the cache: its key, its lifetimes and its source stand side by side. */
 export interface CachedResource<T> {
   /** Built from canonical parameters, never from a raw URL. Holds no secret. */
   readonly key: string;
+  readonly source: InterfaceName;
+  /** Whether a reader in the last part of the fresh window already starts the refresh. */
+  readonly refreshAhead: boolean;
   /** Fetches and validates the value; what it resolves with may be stored. */
   load(lane: Lane): Promise<T>;
   freshness(value: T): FreshnessWindows;
   /** Whether a loaded value is an older one than what is stored: a replica of the upstream may lag. */
   isOlder(loaded: T, stored: T): boolean;
+  /** Whether a loaded value says the same as what is stored: then that stays, with all that was made of it. */
+  isSame(loaded: T, stored: T): boolean;
   /** Bytes that the value takes up in memory, about. */
   sizeBytes(value: T): number;
   /** Writes an entry for the store that gateways share. */
@@ -21,10 +27,20 @@ export interface CachedResource<T> {
   rememberError(error: unknown): FreshnessWindows | null;
 }
 
-/** What a read brought. `stale` says that the value is past its fresh window. */
-export interface CachedRead<T> {
-  readonly value: T;
-  /** Epoch milliseconds at which the value was fetched. */
-  readonly storedAt: number;
+/** How the cache came by a value (RFC 9211). Times are epoch milliseconds. */
+export interface CacheStatus {
+  readonly key: string;
+  readonly source: InterfaceName;
+  /** `stale`: stored, and past its fresh window. */
   readonly served: 'hit' | 'stale' | 'miss';
+  /** When the value was fetched. */
+  readonly storedAt: number;
+  readonly freshUntil: number;
+  /** Before that, reading again would bring the same value and ask nobody. */
+  readonly unchangedUntil: number;
+}
+
+/** What a read brought. */
+export interface CachedRead<T> extends CacheStatus {
+  readonly value: T;
 }

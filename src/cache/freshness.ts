@@ -25,12 +25,27 @@ export type Decision<E> =
     }
   | { readonly action: 'load' };
 
+/** The last part of the fresh window, in which a reader of what is refreshed ahead starts the refresh. */
+const aheadShare = 0.1;
+
 /** Decides for an entry (if any) at a moment. Pure. */
-export function decide<E extends CacheEntry<unknown>>(entry: E | undefined, now: number): Decision<E> {
+export function decide<E extends CacheEntry<unknown>>(
+  entry: E | undefined,
+  now: number,
+  refreshAhead = false,
+): Decision<E> {
   if (!entry || now >= expiryOf(entry)) return { action: 'load' };
-  if (now < entry.freshUntil) return { action: 'serve-fresh', entry };
-  if (now < entry.restUntil) return { action: 'serve-stale', entry };
-  return { action: now < entry.staleUntil ? 'serve-and-refresh' : 'load-or-fall-back', entry };
+  const isFresh = now < entry.freshUntil;
+  if (now < unchangedUntil(entry, refreshAhead))
+    return { action: isFresh ? 'serve-fresh' : 'serve-stale', entry };
+  const mayServe = isFresh || now < entry.staleUntil;
+  return { action: mayServe ? 'serve-and-refresh' : 'load-or-fall-back', entry };
+}
+
+/** Until when an entry is served and nobody asked: through its fresh window, and while it rests. */
+export function unchangedUntil(entry: CacheEntry<unknown>, refreshAhead: boolean): number {
+  const aheadMs = refreshAhead ? (entry.freshUntil - entry.storedAt) * aheadShare : 0;
+  return Math.min(Math.max(entry.freshUntil - aheadMs, entry.restUntil), expiryOf(entry));
 }
 
 const expiryOf = (entry: CacheEntry<unknown>): number =>

@@ -3,8 +3,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type Cache } from 'cache-manager';
 import { type Lane } from '../upstream/request-quota';
 import { type CachedRead, type CachedResource } from './cached-resource';
-import { type CacheEntry, decide, lifetimeMs, newEntry } from './freshness';
-import { type SizedValue } from './memory-store';
+import { type CacheEntry, decide, type Decision, lifetimeMs, newEntry, unchangedUntil } from './freshness';
+import { type SizedValue } from './memory';
 import { SharedEntries } from './shared-entries';
 
 /** How long a failed refresh lets the stale value serve before the upstream is asked again. */
@@ -31,38 +31,39 @@ export class ResourceCache {
     private readonly shared: SharedEntries,
   ) {}
 
-  /** Reads a resource. Rejects with what its load rejected with, if nothing stored may stand in. */
-  async read<T>(resource: CachedResource<T>): Promise<CachedRead<T>> {
-    const decision = decide(await this.newestEntry(resource), Date.now());
+  /**
+   * Reads a resource, for a caller who waits unless told otherwise. Rejects with what its load rejected with,
+   * if nothing stored may stand in.
+   */
+  async read<T>(resource: CachedResource<T>, lane: Lane = 'caller'): Promise<CachedRead<T>> {
+    const decision = decideFor(resource, await this.newestEntry(resource));
     switch (decision.action) {
       case 'serve-fresh':
-        return readOf(decision.entry, 'hit');
       case 'serve-stale':
-        return readOf(decision.entry, 'stale');
+        return readOfStored(resource, decision.entry);
       case 'serve-and-refresh':
         void this.loadOrFallBack(resource, decision.entry, 'refresh');
-        return readOf(decision.entry, 'stale');
+        return readOfStored(resource, decision.entry);
       case 'load-or-fall-back':
-        return this.loadOrFallBack(resource, decision.entry, 'caller');
+        return this.loadOrFallBack(resource, decision.entry, lane);
       case 'load':
-        return this.loadUnlessKnownToFail(resource);
+        return this.loadUnlessKnownToFail(resource, lane);
     }
   }
 
   /** What is stored and may still stand in for a failing or slow upstream; null if nothing. Asks nobody. */
   async peek<T>(resource: CachedResource<T>): Promise<CachedRead<T> | null> {
-    const decision = decide(await this.store.get<Envelope<T>>(resource.key), Date.now());
-    if (decision.action === 'load') return null;
-    return readOf(decision.entry, decision.action === 'serve-fresh' ? 'hit' : 'stale');
+    const decision = decideFor(resource, await this.store.get<Envelope<T>>(resource.key));
+    return decision.action === 'load' ? null : readOfStored(resource, decision.entry);
   }
 
   /** The entry in memory, unless it wants refreshing and another gateway has a newer one. */
   private async newestEntry<T>(resource: CachedResource<T>): Promise<Envelope<T> | undefined> {
     const own = await this.store.get<Envelope<T>>(resource.key);
-    const { action } = decide(own, Date.now());
+    const { action } = decideFor(resource, own);
     if (action === 'serve-fresh' || action === 'serve-stale') return own;
     const shared = await once(this.lookUps, resource.key, () => this.shared.find(resource));
-    return shared && shared.storedAt > (own?.storedAt ?? 0) ? this.keep(resource, shared) : own;
+    return shared && shared.storedAt > (own?.storedAt ?? 0) ? this.keep(resource, shared, own) : own;
   }
 
   private async loadOrFallBack<T>(
@@ -74,15 +75,16 @@ export class ResourceCache {
       return await this.loadOnce(resource, lane);
     } catch (error) {
       this.logger.debug(`serving ${resource.key} stale: ${String(error)}`);
-      await this.put(resource.key, resting(entry));
-      return readOf(entry, 'stale');
+      const rested = resting(entry);
+      await this.put(resource.key, rested);
+      return readOfStored(resource, rested);
     }
   }
 
-  private async loadUnlessKnownToFail<T>(resource: CachedResource<T>): Promise<CachedRead<T>> {
+  private async loadUnlessKnownToFail<T>(resource: CachedResource<T>, lane: Lane): Promise<CachedRead<T>> {
     const known = decide(await this.store.get<Envelope<Error>>(errorKey(resource.key)), Date.now());
     if (known.action === 'serve-fresh') throw known.entry.value;
-    return this.loadOnce(resource, 'caller');
+    return this.loadOnce(resource, lane);
   }
 
   private loadOnce<T>(resource: CachedResource<T>, lane: Lane): Promise<CachedRead<T>> {
@@ -91,9 +93,9 @@ export class ResourceCache {
 
   private async load<T>(resource: CachedResource<T>, lane: Lane): Promise<CachedRead<T>> {
     // A load may have ended between the reader's look at the store and this one.
-    const stored = decide(await this.store.get<Envelope<T>>(resource.key), Date.now());
-    if (stored.action === 'serve-fresh') return readOf(stored.entry, 'hit');
-    const known = stored.action === 'load' ? null : stored.entry;
+    const stored = decideFor(resource, await this.store.get<Envelope<T>>(resource.key));
+    if (stored.action === 'serve-fresh') return readOfStored(resource, stored.entry);
+    const known = stored.action === 'load' ? undefined : stored.entry;
     try {
       const entry = await this.shared.loadUnlessElsewhere(resource, async () => {
         const value = await resource.load(lane);
@@ -103,8 +105,10 @@ export class ResourceCache {
         await this.shared.put(resource, loaded);
         return loaded;
       });
-      const kept = await this.keep(resource, entry);
-      return readOf(kept, kept.storedAt === known?.storedAt ? 'stale' : 'miss');
+      const kept = await this.keep(resource, entry, known);
+      return kept.storedAt === known?.storedAt
+        ? readOfStored(resource, kept)
+        : readOf(resource, kept, 'miss');
     } catch (error) {
       await this.remember(resource, error);
       throw error;
@@ -117,8 +121,14 @@ export class ResourceCache {
       await this.put(errorKey(resource.key), { ...newEntry(error, windows, Date.now(), 1), sizeBytes: 0 });
   }
 
-  private async keep<T>(resource: CachedResource<T>, entry: CacheEntry<T>): Promise<Envelope<T>> {
-    const envelope = { ...entry, sizeBytes: resource.sizeBytes(entry.value) };
+  /** Keeps an entry; a value that says the same as the known one gives way to it. */
+  private async keep<T>(
+    resource: CachedResource<T>,
+    entry: CacheEntry<T>,
+    known: CacheEntry<T> | undefined,
+  ): Promise<Envelope<T>> {
+    const value = known && resource.isSame(entry.value, known.value) ? known.value : entry.value;
+    const envelope = { ...entry, value, sizeBytes: resource.sizeBytes(value) };
     await this.put(resource.key, envelope);
     return envelope;
   }
@@ -147,8 +157,22 @@ const errorKey = (key: string): string => `error:${key}`;
 
 const jitter = (): number => 1 + jitterShare * (2 * Math.random() - 1);
 
-const readOf = <T>(entry: CacheEntry<T>, served: CachedRead<T>['served']): CachedRead<T> => ({
+const decideFor = <T>(resource: CachedResource<T>, entry: Envelope<T> | undefined): Decision<Envelope<T>> =>
+  decide(entry, Date.now(), resource.refreshAhead);
+
+const readOfStored = <T>(resource: CachedResource<T>, entry: CacheEntry<T>): CachedRead<T> =>
+  readOf(resource, entry, Date.now() < entry.freshUntil ? 'hit' : 'stale');
+
+const readOf = <T>(
+  { key, source, refreshAhead }: CachedResource<T>,
+  entry: CacheEntry<T>,
+  served: CachedRead<T>['served'],
+): CachedRead<T> => ({
   value: entry.value,
-  storedAt: entry.storedAt,
+  key,
+  source,
   served,
+  storedAt: entry.storedAt,
+  freshUntil: entry.freshUntil,
+  unchangedUntil: unchangedUntil(entry, refreshAhead),
 });

@@ -74,6 +74,6 @@ export class SharedEntries implements OnApplicationShutdown {
 
   private async findFresh<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
     const entry = await this.find(resource);
-    return entry && decide(entry, Date.now()).action === 'serve-fresh' ? entry : null;
+    return entry && decide(entry, Date.now(), resource.refreshAhead).action === 'serve-fresh' ? entry : null;
   }
 }

@@ -12,7 +12,7 @@ import {
   StatisticsClient,
 } from '../upstream/statistics/statistics.client';
 import { type DocumentCall, type UpstreamDocument } from '../upstream/upstream-document';
-import { UpstreamFailure } from '../upstream/upstream-failure';
+import { type InterfaceName, UpstreamFailure } from '../upstream/upstream-failure';
 import { type CachedResource } from './cached-resource';
 import { decodeEntry, encodeEntry } from './document-codec';
 import { orderFreshness } from './order-freshness';
@@ -56,6 +56,17 @@ interface WithState {
 const isBehind = (loaded: WithState, stored: WithState): boolean =>
   isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
 
+/** What tells one resource from another; those of hot lists are refreshed ahead. */
+interface ResourceFacts<T> {
+  readonly source: InterfaceName;
+  /** The key below the interface's name. */
+  readonly name: string;
+  readonly call: DocumentCall<T>;
+  readonly freshness: (value: T) => FreshnessWindows;
+  readonly isOlder?: (loaded: T, stored: T) => boolean;
+  readonly refreshAhead?: boolean;
+}
+
 /** Read values take up about twice the bytes that they were read from, beside those bytes. */
 const memoryPerBodyByte = 3;
 
@@ -74,90 +85,94 @@ export class UpstreamResources {
   /** The ids of the orders that a transaction created. The hash must be canonical. */
   transactionOrderIds(transactionHash: string): DocumentResource<string[]> {
     const { transaction, transactionEmpty } = this.freshness;
-    return this.resource(
-      `statistics/transaction/${transactionHash}`,
-      this.statistics.transactionOrderIds(transactionHash),
-      (orderIds) => (orderIds.length === 0 ? transactionEmpty : transaction),
-    );
+    return this.resource({
+      source: 'statistics',
+      name: `transaction/${transactionHash}`,
+      call: this.statistics.transactionOrderIds(transactionHash),
+      freshness: (orderIds) => (orderIds.length === 0 ? transactionEmpty : transaction),
+    });
   }
 
   popularTokens(query: PopularTokensQuery): DocumentResource<PopularTokens> {
     const { chainId = 'all', skip = '', take = '' } = query;
-    return this.resource(
-      `statistics/popular-tokens/${chainId}/${skip}/${take}`,
-      this.statistics.popularTokens(query),
-      () => this.freshness.popularTokens,
-    );
+    return this.resource({
+      source: 'statistics',
+      name: `popular-tokens/${chainId}/${skip}/${take}`,
+      call: this.statistics.popularTokens(query),
+      freshness: () => this.freshness.popularTokens,
+      refreshAhead: true,
+    });
   }
 
   /** A page of the leaderboard, asked for with these body members, and sent as these bytes if any. */
   leaderboard(members: LeaderboardRequest, body = jsonBody(members)): DocumentResource<Leaderboard> {
-    return this.resource(
-      `statistics/leaderboard/${leaderboardKey(members, body)}`,
-      this.statistics.leaderboard(body),
-      () => this.freshness.leaderboard,
-    );
+    return this.resource({
+      source: 'statistics',
+      name: `leaderboard/${leaderboardKey(members, body)}`,
+      call: this.statistics.leaderboard(body),
+      freshness: () => this.freshness.leaderboard,
+      refreshAhead: true,
+    });
   }
 
   statisticsOrder(orderId: string): DocumentResource<StatisticsOrder> {
-    return this.resource(
-      `statistics/order/${orderId}`,
-      this.statistics.order(orderId),
-      (record) => orderFreshness(this.freshness, record),
-      isBehind,
-    );
+    return this.orderResource('statistics', `order/${orderId}`, this.statistics.order(orderId));
   }
 
   /** A page or file of the statistics interface's description. `path` is canonical and without a query. */
   interfaceDocument(path: string): DocumentResource<null> {
-    return this.resource(
-      `statistics/document${path}`,
-      this.statistics.interfaceDocument(path),
-      () => this.freshness.interfaceDocument,
-    );
+    return this.resource({
+      source: 'statistics',
+      name: `document${path}`,
+      call: this.statistics.interfaceDocument(path),
+      freshness: () => this.freshness.interfaceDocument,
+    });
   }
 
   orderRecord(orderId: string): DocumentResource<OrderRecord> {
-    return this.resource(
-      `order/order/${orderId}`,
-      this.order.order(orderId),
-      (record) => orderFreshness(this.freshness, record),
-      isBehind,
-    );
+    return this.orderResource('order', `order/${orderId}`, this.order.order(orderId));
   }
 
   orderStatus(orderId: string): DocumentResource<OrderStatusRecord> {
-    return this.resource(
-      `order/status/${orderId}`,
-      this.order.orderStatus(orderId),
-      (record) => orderFreshness(this.freshness, record),
-      isBehind,
-    );
+    return this.orderResource('order', `status/${orderId}`, this.order.orderStatus(orderId));
   }
 
   tokenList(chainId: string): DocumentResource<TokenList> {
-    return this.resource(
-      `order/token-list/${chainId}`,
-      this.order.tokenList(chainId),
-      () => this.freshness.tokenList,
-    );
+    return this.resource({
+      source: 'order',
+      name: `token-list/${chainId}`,
+      call: this.order.tokenList(chainId),
+      freshness: () => this.freshness.tokenList,
+      refreshAhead: true,
+    });
   }
 
   private get freshness() {
     return this.settings.cache.freshness;
   }
 
-  private resource<T>(
-    key: string,
+  private orderResource<T extends WithState>(
+    source: InterfaceName,
+    name: string,
     call: DocumentCall<T>,
-    freshness: (value: T) => FreshnessWindows,
-    isOlder: (loaded: T, stored: T) => boolean = () => false,
   ): DocumentResource<T> {
+    const freshness = (record: T) => orderFreshness(this.freshness, record);
+    return this.resource({ source, name, call, freshness, isOlder: isBehind });
+  }
+
+  private resource<T>(facts: ResourceFacts<T>): DocumentResource<T> {
+    const { source, name, call, freshness, isOlder = () => false, refreshAhead = false } = facts;
     return {
-      key,
+      key: `${source}/${name}`,
+      source,
+      refreshAhead,
       load: call.fetch,
       freshness: (document) => freshness(document.value),
       isOlder: (loaded, stored) => isOlder(loaded.value, stored.value),
+      isSame: (loaded, stored) =>
+        loaded.body.equals(stored.body) &&
+        loaded.contentType === stored.contentType &&
+        loaded.status === stored.status,
       encode: encodeEntry,
       decode: async (text) => {
         const entry = await decodeEntry(text, this.settings.calls.tokenListMaxBytes);

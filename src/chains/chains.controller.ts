@@ -1,5 +1,9 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply } from 'fastify';
+import { viewAnswer } from '../answers/answer';
+import { Answers } from '../answers/answers';
+import { ApiCacheable } from '../openapi/cacheable';
 import { ApiProblems } from '../openapi/problem-responses';
 import { NoParameters } from '../requests/no-parameters';
 import { knownChains } from './chain-registry';
@@ -10,11 +14,13 @@ const chains: ChainsView = { items: knownChains.map(registeredChainView) };
 @ApiTags('chains')
 @Controller('v1/chains')
 export class ChainsController {
+  constructor(private readonly answers: Answers) {}
+
   @Get()
   @ApiOperation({ summary: 'The chain registry: names, ids by CAIP-2, native coins, explorers' })
-  @ApiOkResponse({ type: ChainsView, description: 'Every chain that is known by name.' })
+  @ApiCacheable({ type: ChainsView, description: 'Every chain that is known by name.' })
   @ApiProblems()
-  list(@Query() _query: NoParameters): ChainsView {
-    return chains;
+  async list(@Query() _query: NoParameters, @Res() reply: FastifyReply): Promise<void> {
+    await this.answers.send(viewAnswer({ says: chains, complete: true, sources: [] }), reply);
   }
 }

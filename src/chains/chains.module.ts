@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AnswersModule } from '../answers/answers.module';
 import { ChainsController } from './chains.controller';
 
-@Module({ controllers: [ChainsController] })
+@Module({ imports: [AnswersModule], controllers: [ChainsController] })
 export class ChainsModule {}

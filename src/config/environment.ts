@@ -164,6 +164,13 @@ export class Environment {
   @Milliseconds()
   JOIN_GRACE_MS = 1200;
 
+  @ToFlag()
+  @IsBoolean({ message: 'WARM_UP must be true or false' })
+  WARM_UP = true;
+
+  @Milliseconds()
+  WARM_UP_TIMEOUT_MS = 3000;
+
   @Bytes(1024)
   RECORD_MAX_BYTES = 1024 * 1024;
 

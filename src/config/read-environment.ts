@@ -74,6 +74,7 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
       apiKeys: (environment.API_KEYS ?? []).map(readApiKey),
       rateLimitPerMinute: environment.RATE_LIMIT_PER_MINUTE ?? null,
       joinGraceMs: environment.JOIN_GRACE_MS,
+      warmUp: { enabled: environment.WARM_UP, timeoutMs: environment.WARM_UP_TIMEOUT_MS },
       tokenList: {
         chainIds: environment.TOKEN_LIST_CHAIN_IDS,
         chainParameter: environment.TOKEN_LIST_CHAIN_PARAM,

@@ -50,6 +50,8 @@ export class Settings {
   /** Null: no limit. */
   readonly rateLimitPerMinute!: number | null;
   readonly joinGraceMs!: number;
+  /** Whether the hot lists are read at start, and for how long that may keep the gateway from being ready. */
+  readonly warmUp!: { readonly enabled: boolean; readonly timeoutMs: number };
   readonly tokenList!: { readonly chainIds: readonly string[]; readonly chainParameter: string };
   readonly cache!: {
     /** The Redis or Valkey that gateways share; may hold a password. Null: none. */

@@ -7,6 +7,10 @@ import { RateLimitGuard } from './rate-limit.guard';
 
 const minuteMs = 60_000;
 
+/** Whether callers have to show a key, or are limited. */
+export const hasDoors = ({ apiKeys, rateLimitPerMinute }: Settings): boolean =>
+  apiKeys.length > 0 || rateLimitPerMinute !== null;
+
 /** Who may come in, and how often. A door that is not configured is not there, and costs nothing. */
 @Module({})
 export class DoorsModule {

@@ -1,5 +1,9 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply } from 'fastify';
+import { viewAnswer } from '../answers/answer';
+import { Answers } from '../answers/answers';
+import { ApiCacheable } from '../openapi/cacheable';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
 import { LeaderboardQuery } from './leaderboard.query';
 import { LeaderboardService } from './leaderboard.service';
@@ -8,13 +12,16 @@ import { LeaderboardView } from './leaderboard.view';
 @ApiTags('leaderboard')
 @Controller('v1/leaderboard')
 export class LeaderboardController {
-  constructor(private readonly service: LeaderboardService) {}
+  constructor(
+    private readonly service: LeaderboardService,
+    private readonly answers: Answers,
+  ) {}
 
   @Get()
   @ApiOperation({ summary: 'The users that generated the most fees' })
-  @ApiOkResponse({ type: LeaderboardView, description: 'A page of the leaderboard.' })
+  @ApiCacheable({ type: LeaderboardView, description: 'A page of the leaderboard.' })
   @ApiProblems(...upstreamProblems)
-  page(@Query() query: LeaderboardQuery): Promise<LeaderboardView> {
-    return this.service.page(query);
+  async page(@Query() query: LeaderboardQuery, @Res() reply: FastifyReply): Promise<void> {
+    await this.answers.send(viewAnswer(await this.service.page(query)), reply);
   }
 }

@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
+import { AnswersModule } from '../answers/answers.module';
 import { CacheModule } from '../cache/cache.module';
 import { LeaderboardController } from './leaderboard.controller';
 import { LeaderboardService } from './leaderboard.service';
 
-@Module({ imports: [CacheModule], controllers: [LeaderboardController], providers: [LeaderboardService] })
+@Module({
+  imports: [AnswersModule, CacheModule],
+  controllers: [LeaderboardController],
+  providers: [LeaderboardService],
+})
 export class LeaderboardModule {}

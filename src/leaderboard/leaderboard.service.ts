@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type Made } from '../answers/answer';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { canonicalAddress } from '../wire/address-text';
@@ -12,15 +13,16 @@ export class LeaderboardService {
     private readonly resources: UpstreamResources,
   ) {}
 
-  async page({ limit, offset, wallet }: LeaderboardQuery): Promise<LeaderboardView> {
+  async page({ limit, offset, wallet }: LeaderboardQuery): Promise<Made<LeaderboardView>> {
     const walletAddress = wallet && canonicalAddress(wallet);
     const body = { skip: offset, take: limit, ...(walletAddress && { walletAddress }) };
-    const { value } = await this.cache.read(this.resources.leaderboard(body));
-    const { users, totalCount, searchResult } = value.value;
-    return {
+    const read = await this.cache.read(this.resources.leaderboard(body));
+    const { users, totalCount, searchResult } = read.value.value;
+    const view = {
       items: [...users],
       page: { limit, offset, total: totalCount },
       wallet: wallet === undefined ? null : searchResult,
     };
+    return { says: view, complete: true, sources: [read] };
   }
 }

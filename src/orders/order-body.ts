@@ -1,6 +1,7 @@
 import { parseSelection, selectFields } from '../requests/field-selection';
 import { decodeText } from '../wire/read-json';
 import { type OrderQuery } from './order.queries';
+import { orderStatusView } from './order-status.view';
 import { OrderView } from './order.view';
 import { type JoinedOrder } from './orders.service';
 import { type SourceAnswer } from './source-answer';
@@ -16,6 +17,9 @@ export function orderBody({ fields, expand }: OrderQuery): (joined: JoinedOrder)
     return expand === 'raw' ? withRaw(text, sources) : text;
   };
 }
+
+/** Writes an order's status as JSON. */
+export const orderStatusBody = ({ view }: JoinedOrder): string => JSON.stringify(orderStatusView(view));
 
 const withRaw = (text: string, { statistics, order }: JoinedOrder['sources']): string =>
   `${text.slice(0, -1)},"raw":{"statistics":${rawText(statistics)},"order":${rawText(order)}}}`;

@@ -1,13 +1,28 @@
+import { type CacheStatus } from '../cache/cached-resource';
 import { type ProblemView } from '../openapi/problem.view';
 import { problemDocument } from '../problems/problem-document';
 import { problemOfFailure } from '../problems/problem-of-failure';
 import { UpstreamFailure } from '../upstream/upstream-failure';
 import { inTurns } from './in-turns';
-import { type JoinedOrder } from './orders.service';
+import { cacheStatusesOf, withoutTimes } from './order-answer';
 import { type ListedOrderView } from './order-lists.view';
+import { type JoinedOrder } from './orders.service';
 
 /** How many orders one request asks for at a time: a batch leaves room for other callers. */
 const ordersAtOnce = 16;
+
+/** Many orders, and what of the cache they were joined from. */
+export interface OrderListing {
+  readonly orders: ListedOrderView[];
+  /** Whether each order is there, and whole. */
+  readonly complete: boolean;
+  readonly sources: readonly CacheStatus[];
+}
+
+interface ListedOrder {
+  readonly view: ListedOrderView;
+  readonly sources: readonly CacheStatus[];
+}
 
 /**
  * Joins many orders; one that fails stands as its own problem and spoils no other. Each id is asked once,
@@ -17,30 +32,33 @@ export async function listOrders(
   orderIds: readonly string[],
   join: (orderId: string) => Promise<JoinedOrder>,
   requestId: string,
-): Promise<ListedOrderView[]> {
+): Promise<OrderListing> {
   const distinct = [...new Set(orderIds)];
-  const answers = await inTurns(distinct, ordersAtOnce, (orderId) =>
-    orderOrProblem(orderId, join, requestId),
-  );
-  const listed = new Map(answers.map((answer) => [answer.orderId, answer]));
-  return orderIds.flatMap((orderId) => listed.get(orderId) ?? []);
+  const listed = await inTurns(distinct, ordersAtOnce, (orderId) => orderOrProblem(orderId, join, requestId));
+  const views = new Map(listed.map(({ view }) => [view.orderId, view]));
+  return {
+    orders: orderIds.flatMap((orderId) => views.get(orderId) ?? []),
+    complete: listed.every(({ view }) => view.order?.meta.complete === true),
+    sources: listed.flatMap(({ sources }) => sources),
+  };
 }
 
-/** Whether each order is there, and whole. */
-export const areComplete = (listed: readonly ListedOrderView[]): boolean =>
-  listed.every(({ order }) => order?.meta.complete === true);
+/** The listed orders without the times at which the interfaces were asked. */
+export const listedWithoutTimes = (orders: readonly ListedOrderView[]): ListedOrderView[] =>
+  orders.map((listed) => (listed.order ? { ...listed, order: withoutTimes(listed.order) } : listed));
 
 async function orderOrProblem(
   orderId: string,
   join: (orderId: string) => Promise<JoinedOrder>,
   requestId: string,
-): Promise<ListedOrderView> {
+): Promise<ListedOrder> {
   try {
-    return { orderId, order: (await join(orderId)).view };
+    const { view, sources } = await join(orderId);
+    return { view: { orderId, order: view }, sources: cacheStatusesOf(sources) };
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error;
     const context = { face: 'v1', path: `/v1/orders/${orderId}`, requestId } as const;
     const problem: unknown = problemDocument(problemOfFailure(error), context);
-    return { orderId, problem: problem as ProblemView };
+    return { view: { orderId, problem: problem as ProblemView }, sources: [] };
   }
 }

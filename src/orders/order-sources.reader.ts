@@ -83,9 +83,9 @@ export class OrderSourcesReader {
   }
 }
 
-const presentAnswer = <T>({ value, storedAt, served }: CachedRead<UpstreamDocument<T>>): SourceAnswer<T> => ({
-  state: served === 'stale' ? 'stale' : 'ok',
+const presentAnswer = <T>({ value, ...status }: CachedRead<UpstreamDocument<T>>): SourceAnswer<T> => ({
+  ...status,
+  state: status.served === 'stale' ? 'stale' : 'ok',
   record: value.value,
   body: value.body,
-  storedAt,
 });

@@ -1,20 +1,24 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { viewAnswer } from '../answers/answer';
+import { Answers } from '../answers/answers';
+import { ApiCacheable } from '../openapi/cacheable';
 import { ApiOrderId } from '../openapi/path-parameters';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
-import { forbidStoring, markCompleteness } from '../requests/answer';
 import { OrderIdPipe } from '../requests/identifiers.pipe';
 import { NoParameters } from '../requests/no-parameters';
+import { forbidStoring } from '../answers/storing';
 import { CancellationService } from './cancellation.service';
 import { CancellationView } from './cancellation.view';
 import { readBatch } from './batch';
 import { ExpandedOrderView } from './expanded-order.view';
-import { areComplete, listOrders } from './order-listing';
+import { orderAnswer } from './order-answer';
+import { listOrders } from './order-listing';
 import { BatchView } from './order-lists.view';
 import { BatchRequest, OrderQuery } from './order.queries';
-import { OrderStatusView, orderStatusView } from './order-status.view';
-import { orderBody } from './order-body';
+import { OrderStatusView } from './order-status.view';
+import { orderBody, orderStatusBody } from './order-body';
 import { OrdersService } from './orders.service';
 
 @ApiTags('orders')
@@ -23,38 +27,36 @@ export class OrdersController {
   constructor(
     private readonly orders: OrdersService,
     private readonly cancellations: CancellationService,
+    private readonly answers: Answers,
   ) {}
 
   @Get(':orderId')
   @ApiOperation({ summary: 'An order, joined from both interfaces' })
   @ApiOrderId()
-  @ApiOkResponse({ type: ExpandedOrderView, description: 'The order.' })
+  @ApiCacheable({ type: ExpandedOrderView, description: 'The order.' })
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Query() query: OrderQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const write = orderBody(query);
     const joined = await this.orders.order(orderId, query.require === 'complete');
-    markCompleteness(reply, joined.view.meta.complete);
-    reply.header('content-type', 'application/json; charset=utf-8');
-    return write(joined);
+    await this.answers.send(orderAnswer(joined, write), reply);
   }
 
   @Get(':orderId/status')
   @ApiOperation({ summary: "An order's status, for polling; costs no call of its own" })
   @ApiOrderId()
-  @ApiOkResponse({ type: OrderStatusView, description: 'The status.' })
+  @ApiCacheable({ type: OrderStatusView, description: 'The status.' })
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
   async status(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Query() _query: NoParameters,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<OrderStatusView> {
-    const { view } = await this.orders.order(orderId);
-    markCompleteness(reply, view.meta.complete);
-    return orderStatusView(view);
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const joined = await this.orders.order(orderId);
+    await this.answers.send(orderAnswer(joined, orderStatusBody), reply);
   }
 
   @Get(':orderId/external-call-cancellation')
@@ -82,10 +84,10 @@ export class OrdersController {
     @Body() request: BatchRequest,
     @Query() _query: NoParameters,
     @Req() { id }: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<BatchView> {
-    const results = await listOrders(readBatch(request), (orderId) => this.orders.order(orderId), id);
-    markCompleteness(reply, areComplete(results));
-    return { results };
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const listing = await listOrders(readBatch(request), (orderId) => this.orders.order(orderId), id);
+    const view: BatchView = { results: listing.orders };
+    await this.answers.send(viewAnswer({ ...listing, says: view }), reply);
   }
 }

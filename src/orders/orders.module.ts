@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnswersModule } from '../answers/answers.module';
 import { CacheModule } from '../cache/cache.module';
 import { TokensModule } from '../tokens/tokens.module';
 import { CancellationService } from './cancellation.service';
@@ -9,7 +10,7 @@ import { TransactionsController } from './transactions.controller';
 import { TransactionsService } from './transactions.service';
 
 @Module({
-  imports: [CacheModule, TokensModule],
+  imports: [AnswersModule, CacheModule, TokensModule],
   controllers: [OrdersController, TransactionsController],
   providers: [OrdersService, OrderSourcesReader, CancellationService, TransactionsService],
 })

@@ -1,16 +1,15 @@
+import { type CacheStatus } from '../cache/cached-resource';
 import { type UpstreamFailure } from '../upstream/upstream-failure';
 import { type SourceState } from './order-meta.view';
 
 /** What became of asking one interface for an order's record. */
 export type SourceAnswer<T> = PresentAnswer<T> | AbsentAnswer;
 
-interface PresentAnswer<T> {
+interface PresentAnswer<T> extends CacheStatus {
   readonly state: 'ok' | 'stale';
   readonly record: T;
   /** The record's bytes as they came. */
   readonly body: Buffer;
-  /** Epoch milliseconds at which the record was fetched. */
-  readonly storedAt: number;
 }
 
 interface AbsentAnswer {

@@ -1,23 +1,52 @@
 import { Injectable } from '@nestjs/common';
+import { type Made } from '../answers/answer';
+import { type CachedRead } from '../cache/cached-resource';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
+import { type UpstreamDocument } from '../upstream/upstream-document';
 import { UpstreamFailure } from '../upstream/upstream-failure';
+import { listedWithoutTimes, listOrders } from './order-listing';
+import { type TransactionOrdersView } from './order-lists.view';
+import { OrdersService } from './orders.service';
+
+/** A transaction with more orders than that has the rest of them as ids alone. */
+const maxExpandedOrders = 50;
 
 @Injectable()
 export class TransactionsService {
   constructor(
     private readonly cache: ResourceCache,
     private readonly resources: UpstreamResources,
+    private readonly joined: OrdersService,
   ) {}
 
-  /** The ids of the orders that a transaction created. Having none and not being indexed yet look the same. */
-  async orderIds(transactionHash: string): Promise<string[]> {
-    const { value } = await this.cache.read(this.resources.transactionOrderIds(transactionHash));
-    if (value.value.length > 0) return value.value;
+  /** Every order that a transaction created; the ids alone if they are not to be expanded. */
+  async orders(
+    transactionHash: string,
+    isExpanded: boolean,
+    requestId: string,
+  ): Promise<Made<TransactionOrdersView>> {
+    const read = await this.orderIds(transactionHash);
+    const orderIds = read.value.value;
+    if (!isExpanded) return { says: { transactionHash, orderIds }, complete: true, sources: [read] };
+    const expanded = orderIds.slice(0, maxExpandedOrders);
+    const listing = await listOrders(expanded, (orderId) => this.joined.order(orderId), requestId);
+    return {
+      says: { transactionHash, orderIds, orders: listing.orders },
+      timeless: { transactionHash, orderIds, orders: listedWithoutTimes(listing.orders) },
+      complete: listing.complete && expanded.length === orderIds.length,
+      sources: [read, ...listing.sources],
+    };
+  }
+
+  /** Having no orders and not being indexed yet look the same. */
+  private async orderIds(transactionHash: string): Promise<CachedRead<UpstreamDocument<string[]>>> {
+    const read = await this.cache.read(this.resources.transactionOrderIds(transactionHash));
+    if (read.value.value.length > 0) return read;
     throw new UpstreamFailure({
       interfaceName: 'statistics',
       kind: 'transaction-not-found',
-      status: value.status,
+      status: read.value.status,
       reason: 'no orders',
     });
   }

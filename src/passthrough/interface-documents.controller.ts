@@ -1,12 +1,11 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { ApiInterfacePage } from '../openapi/drop-in-responses';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
 import { Problem } from '../problems/problem';
-import { sendDropIn } from './drop-in-answer';
+import { DropInAnswers } from './drop-in-answers';
 
 /** Letters, digits and what file names hold; no empty or dot segment, no encoded character. */
 const plainPath = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+\/?$/;
@@ -18,7 +17,7 @@ const maxPathLength = 256;
 @Controller()
 export class InterfaceDocumentsController {
   constructor(
-    private readonly cache: ResourceCache,
+    private readonly dropIns: DropInAnswers,
     private readonly resources: UpstreamResources,
   ) {}
 
@@ -36,7 +35,6 @@ export class InterfaceDocumentsController {
     const path = request.url.split('?')[0] ?? '';
     if (!plainPath.test(path) || path.length > maxPathLength)
       throw Problem.ofField('path', 'must be short, and made of plain segments');
-    const { value } = await this.cache.read(this.resources.interfaceDocument(path));
-    sendDropIn(value, reply);
+    await this.dropIns.send(this.resources.interfaceDocument(path), reply);
   }
 }

@@ -1,18 +1,16 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
-import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
-import { ApiInterfaceJson } from '../openapi/drop-in-responses';
+import { ApiCacheableInterfaceJson, ApiInterfaceJson } from '../openapi/drop-in-responses';
 import { exampleChainId } from '../openapi/examples';
 import { ApiOrderId } from '../openapi/path-parameters';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
-import { forbidStoring } from '../requests/answer';
 import { requireTokenListChain } from '../requests/chain-id';
 import { OrderIdPipe } from '../requests/identifiers.pipe';
 import { OrderClient } from '../upstream/order/order.client';
-import { sendDropIn } from './drop-in-answer';
+import { DropInAnswers } from './drop-in-answers';
 import { type ParsedQuery, readChainParameter } from './drop-in-query';
 
 /** The order interface at its own paths (spec 4, endpoints 7–10): bytes unchanged, behind the cache. */
@@ -20,7 +18,7 @@ import { type ParsedQuery, readChainParameter } from './drop-in-query';
 @Controller('v1.0')
 export class OrderPassthroughController {
   constructor(
-    private readonly cache: ResourceCache,
+    private readonly dropIns: DropInAnswers,
     private readonly resources: UpstreamResources,
     private readonly client: OrderClient,
     private readonly settings: Settings,
@@ -29,21 +27,19 @@ export class OrderPassthroughController {
   @Get('dln/order/:id')
   @ApiOperation({ summary: 'Endpoint 7: an order' })
   @ApiOrderId('id')
-  @ApiInterfaceJson("The interface's own answer (its section 2.5).")
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.5).")
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
   async order(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
-    const { value } = await this.cache.read(this.resources.orderRecord(id));
-    sendDropIn(value, reply);
+    await this.dropIns.send(this.resources.orderRecord(id), reply);
   }
 
   @Get('dln/order/:id/status')
   @ApiOperation({ summary: "Endpoint 8: an order's status" })
   @ApiOrderId('id')
-  @ApiInterfaceJson("The interface's own answer (its section 2.6).")
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.6).")
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
   async status(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
-    const { value } = await this.cache.read(this.resources.orderStatus(id));
-    sendDropIn(value, reply);
+    await this.dropIns.send(this.resources.orderStatus(id), reply);
   }
 
   @Get('dln/order/:id/extcall-cancel-tx')
@@ -55,8 +51,7 @@ export class OrderPassthroughController {
     @Param('id', new OrderIdPipe('id')) id: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    forbidStoring(reply);
-    sendDropIn(await this.client.cancelTransaction(id).fetch('caller'), reply);
+    this.dropIns.sendUnstored(await this.client.cancelTransaction(id).fetch('caller'), reply);
   }
 
   @Get('token-list')
@@ -67,12 +62,11 @@ export class OrderPassthroughController {
     type: String,
     example: exampleChainId,
   })
-  @ApiInterfaceJson("The interface's own answer (its section 2.10), in either shape.")
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.10), in either shape.")
   @ApiProblems(...upstreamProblems)
   async tokenList(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
     const asked = readChainParameter(query, this.settings.tokenList.chainParameter);
     const chainId = requireTokenListChain(asked, this.settings);
-    const { value } = await this.cache.read(this.resources.tokenList(chainId));
-    sendDropIn(value, reply);
+    await this.dropIns.send(this.resources.tokenList(chainId), reply);
   }
 }

@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
+import { AnswersModule } from '../answers/answers.module';
 import { CacheModule } from '../cache/cache.module';
+import { DropInAnswers } from './drop-in-answers';
 import { InterfaceDocumentsController } from './interface-documents.controller';
 import { OrderPassthroughController } from './order-passthrough.controller';
 import { StatisticsPassthroughController } from './statistics-passthrough.controller';
 
 @Module({
-  imports: [CacheModule],
+  imports: [AnswersModule, CacheModule],
   controllers: [StatisticsPassthroughController, OrderPassthroughController, InterfaceDocumentsController],
+  providers: [DropInAnswers],
 })
 export class PassthroughModule {}

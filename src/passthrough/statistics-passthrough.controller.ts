@@ -1,17 +1,15 @@
 import { applyDecorators, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
-import { ApiInterfaceJson } from '../openapi/drop-in-responses';
+import { ApiCacheableInterfaceJson, ApiInterfaceJson } from '../openapi/drop-in-responses';
 import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../openapi/path-parameters';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
-import { forbidStoring } from '../requests/answer';
 import { requireChainId } from '../requests/chain-id';
 import { OrderIdPipe, TransactionHashPipe } from '../requests/identifiers.pipe';
 import { jsonMediaTypes } from '../requests/json-bodies';
 import { StatisticsClient } from '../upstream/statistics/statistics.client';
-import { sendDropIn } from './drop-in-answer';
+import { DropInAnswers } from './drop-in-answers';
 import { LeaderboardBody, SignatureBody } from './drop-in-body.view';
 import { checkSignatureRequest, forwardedBody, readLeaderboardRequest } from './drop-in-body';
 import { type ParsedQuery, readPopularTokensQuery } from './drop-in-query';
@@ -39,7 +37,7 @@ const ApiPaging = (): MethodDecorator =>
 @Controller('api')
 export class StatisticsPassthroughController {
   constructor(
-    private readonly cache: ResourceCache,
+    private readonly dropIns: DropInAnswers,
     private readonly resources: UpstreamResources,
     private readonly client: StatisticsClient,
   ) {}
@@ -47,22 +45,21 @@ export class StatisticsPassthroughController {
   @Get('Transaction/:orderCreationTransactionHash/orderIds')
   @ApiOperation({ summary: 'Endpoint 1: ids of the orders that a transaction created' })
   @ApiTransactionHash('orderCreationTransactionHash')
-  @ApiInterfaceJson("The interface's own answer (its section 2.1).")
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.1).")
   @ApiProblems('TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async orderIds(
     @Param('orderCreationTransactionHash', new TransactionHashPipe('orderCreationTransactionHash'))
     hash: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { value } = await this.cache.read(this.resources.transactionOrderIds(hash));
-    sendDropIn(value, reply);
+    await this.dropIns.send(this.resources.transactionOrderIds(hash), reply);
   }
 
   @Get('TokenMetadata/popularTokens/:chainId')
   @ApiOperation({ summary: 'Endpoint 2: popular tokens of one chain' })
   @ApiChainId()
   @ApiPaging()
-  @ApiInterfaceJson("The interface's own answer (its section 2.8).")
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).")
   @ApiProblems(...upstreamProblems)
   async popularTokensOfChain(
     @Param('chainId') chainId: string,
@@ -70,18 +67,16 @@ export class StatisticsPassthroughController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const asked = { chainId: requireChainId(chainId), ...readPopularTokensQuery(query) };
-    const { value } = await this.cache.read(this.resources.popularTokens(asked));
-    sendDropIn(value, reply);
+    await this.dropIns.send(this.resources.popularTokens(asked), reply);
   }
 
   @Get('TokenMetadata/popularTokens')
   @ApiOperation({ summary: 'Endpoint 3: popular tokens of all chains' })
   @ApiPaging()
-  @ApiInterfaceJson("The interface's own answer (its section 2.8).")
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).")
   @ApiProblems(...upstreamProblems)
   async popularTokens(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
-    const { value } = await this.cache.read(this.resources.popularTokens(readPopularTokensQuery(query)));
-    sendDropIn(value, reply);
+    await this.dropIns.send(this.resources.popularTokens(readPopularTokensQuery(query)), reply);
   }
 
   @Post('Users/usersLeaderboard')
@@ -93,8 +88,7 @@ export class StatisticsPassthroughController {
   @ApiProblems(...bodyProblems, ...upstreamProblems)
   async usersLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const asked = readLeaderboardRequest(request.body);
-    const { value } = await this.cache.read(this.resources.leaderboard(asked, forwardedBody(request)));
-    sendDropIn(value, reply);
+    await this.dropIns.send(this.resources.leaderboard(asked, forwardedBody(request)), reply);
   }
 
   @Post('TermsAndConditions/signConditions')
@@ -106,20 +100,18 @@ export class StatisticsPassthroughController {
   @ApiProblems(...bodyProblems, ...upstreamProblems)
   async signConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     checkSignatureRequest(request.body);
-    forbidStoring(reply);
-    sendDropIn(await this.client.signConditions(forwardedBody(request)), reply);
+    this.dropIns.sendUnstored(await this.client.signConditions(forwardedBody(request)), reply);
   }
 
   @Get('Orders/:orderId')
   @ApiOperation({ summary: 'Endpoint 6: an order with its events' })
   @ApiOrderId()
-  @ApiInterfaceJson("The interface's own answer (its section 2.2).")
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.2).")
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { value } = await this.cache.read(this.resources.statisticsOrder(orderId));
-    sendDropIn(value, reply);
+    await this.dropIns.send(this.resources.statisticsOrder(orderId), reply);
   }
 }

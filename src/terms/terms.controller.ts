@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
-import { forbidStoring } from '../requests/answer';
+import { forbidStoring } from '../answers/storing';
 import { NoParameters } from '../requests/no-parameters';
 import { SignatureRequest } from './signature.request';
 import { TermsService } from './terms.service';

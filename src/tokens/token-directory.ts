@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type CachedRead, type CacheStatus } from '../cache/cached-resource';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
 import { type ListedToken, type TokenList } from '../upstream/order/order-record';
+import { type UpstreamDocument } from '../upstream/upstream-document';
 import { UpstreamFailure } from '../upstream/upstream-failure';
 
 /** What the token lists of some chains know. */
@@ -12,7 +14,11 @@ export interface TokenLookup {
   find(chainId: string, address: string): ListedToken | null;
   /** Whether every list that is configured was there. */
   readonly complete: boolean;
+  /** The lists that were there, as the cache had them. */
+  readonly sources: readonly CacheStatus[];
 }
+
+type TokenListRead = CachedRead<UpstreamDocument<TokenList>>;
 
 /** Knows tokens by the cached token lists, for answers that need a symbol or decimals and can do without. */
 @Injectable()
@@ -29,13 +35,15 @@ export class TokenDirectory {
     const lists = new Map(
       await Promise.all(wanted.map(async (id) => [id, await this.listWithinGrace(id)] as const)),
     );
+    const found = [...lists.values()].filter((list) => list !== null);
     return {
-      find: (chainId, address) => lists.get(chainId)?.get(address) ?? null,
-      complete: [...lists.values()].every((list) => list !== null),
+      find: (chainId, address) => lists.get(chainId)?.value.value.get(address) ?? null,
+      complete: found.length === wanted.length,
+      sources: found,
     };
   }
 
-  private async listWithinGrace(chainId: string): Promise<TokenList | null> {
+  private async listWithinGrace(chainId: string): Promise<TokenListRead | null> {
     const settled = new AbortController();
     try {
       return await Promise.race([
@@ -47,9 +55,9 @@ export class TokenDirectory {
     }
   }
 
-  private async list(chainId: string): Promise<TokenList | null> {
+  private async list(chainId: string): Promise<TokenListRead | null> {
     try {
-      return (await this.cache.read(this.resources.tokenList(chainId))).value.value;
+      return await this.cache.read(this.resources.tokenList(chainId));
     } catch (error) {
       if (error instanceof UpstreamFailure) return null;
       throw error;

@@ -1,8 +1,10 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
+import { viewAnswer } from '../answers/answer';
+import { Answers } from '../answers/answers';
+import { ApiCacheable } from '../openapi/cacheable';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
-import { markCompleteness } from '../requests/answer';
 import { TokensView } from './listed-token.view';
 import { PopularTokensQuery, TokensQuery } from './token.queries';
 import { TokensService } from './tokens.service';
@@ -10,33 +12,26 @@ import { TokensService } from './tokens.service';
 @ApiTags('tokens')
 @Controller('v1/tokens')
 export class TokensController {
-  constructor(private readonly service: TokensService) {}
+  constructor(
+    private readonly service: TokensService,
+    private readonly answers: Answers,
+  ) {}
 
   @Get()
   @ApiOperation({ summary: "A chain's token list with popularity: most popular first, then by symbol" })
-  @ApiOkResponse({ type: TokensView, description: 'A page of tokens.' })
+  @ApiCacheable({ type: TokensView, description: 'A page of tokens.' })
   @ApiProblems(...upstreamProblems)
-  async tokens(
-    @Query() query: TokensQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<TokensView> {
-    const { view, complete } = await this.service.tokens(query);
-    markCompleteness(reply, complete);
-    return view;
+  async tokens(@Query() query: TokensQuery, @Res() reply: FastifyReply): Promise<void> {
+    await this.answers.send(viewAnswer(await this.service.tokens(query)), reply);
   }
 
   @Get('popular')
   @ApiOperation({
     summary: 'The most popular tokens, of one chain or all, with what the token lists know of them',
   })
-  @ApiOkResponse({ type: TokensView, description: 'A page of tokens.' })
+  @ApiCacheable({ type: TokensView, description: 'A page of tokens.' })
   @ApiProblems(...upstreamProblems)
-  async popular(
-    @Query() query: PopularTokensQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<TokensView> {
-    const { view, complete } = await this.service.popularTokens(query);
-    markCompleteness(reply, complete);
-    return view;
+  async popular(@Query() query: PopularTokensQuery, @Res() reply: FastifyReply): Promise<void> {
+    await this.answers.send(viewAnswer(await this.service.popularTokens(query)), reply);
   }
 }

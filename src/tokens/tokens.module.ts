@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { AnswersModule } from '../answers/answers.module';
 import { CacheModule } from '../cache/cache.module';
 import { TokenDirectory } from './token-directory';
 import { TokensController } from './tokens.controller';
 import { TokensService } from './tokens.service';
 
 @Module({
-  imports: [CacheModule],
+  imports: [AnswersModule, CacheModule],
   controllers: [TokensController],
   providers: [TokensService, TokenDirectory],
   exports: [TokenDirectory],

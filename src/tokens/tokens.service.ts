@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { type Made } from '../answers/answer';
+import { type CachedRead } from '../cache/cached-resource';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
 import { requireTokenListChain } from '../requests/chain-id';
 import { type TokenList } from '../upstream/order/order-record';
 import { type PopularToken, type PopularTokens } from '../upstream/statistics/statistics-lists';
+import { type UpstreamDocument } from '../upstream/upstream-document';
 import { UpstreamFailure } from '../upstream/upstream-failure';
 import { canonicalAddress } from '../wire/address-text';
 import { type ListedTokenView, listedTokenView, type TokensView } from './listed-token.view';
@@ -12,9 +15,16 @@ import { TokenDirectory } from './token-directory';
 import { joinTokens, selectTokens } from './token-join';
 import { type PopularTokensQuery, type TokensQuery } from './token.queries';
 
-/** A list is still a list without popularity, or without metadata; `complete` tells whether all was there. */
-export interface TokensAnswer {
-  readonly view: TokensView;
+type PopularTokensRead = CachedRead<UpstreamDocument<PopularTokens>>;
+
+/** Popular tokens, put together from as many answers of the interface as it took. */
+interface Popularity {
+  readonly tokens: readonly PopularToken[];
+  readonly reads: readonly PopularTokensRead[];
+}
+
+interface PopularPage extends Popularity {
+  readonly total: number;
   readonly complete: boolean;
 }
 
@@ -38,22 +48,29 @@ export class TokensService {
     private readonly settings: Settings,
   ) {}
 
-  /** A page of a chain's token list joined with its popularity. */
-  async tokens(query: TokensQuery): Promise<TokensAnswer> {
+  /** A page of a chain's token list joined with its popularity; partial without that. */
+  async tokens(query: TokensQuery): Promise<Made<TokensView>> {
     const chainId = requireTokenListChain(query.chainId, this.settings);
-    const [list, popular] = await Promise.all([
+    const [list, popularity] = await Promise.all([
       this.cache.read(this.resources.tokenList(chainId)),
       this.popularityOf(chainId),
     ]);
-    const all = this.join(chainId, list.value.value, popular ?? noPopularity);
+    const all = this.join(chainId, list.value.value, popularity?.tokens ?? noPopularity);
     const addresses = query.addresses?.split(',').map(canonicalAddress);
     const found = selectTokens(all, query.search, addresses && new Set(addresses));
-    return { view: pageOf(found, query), complete: popular !== null };
+    return {
+      says: pageOf(found, query),
+      complete: popularity !== null,
+      sources: [list, ...(popularity?.reads ?? [])],
+    };
   }
 
-  /** A page of the popularity list, of one chain or all, with what the token lists know of each token. */
-  async popularTokens(query: PopularTokensQuery): Promise<TokensAnswer> {
-    const { tokens, total, complete } = await this.popularPage(query);
+  /**
+   * A page of the popularity list, of one chain or all, with what the token lists know of each token; partial
+   * where a list is not there.
+   */
+  async popularTokens(query: PopularTokensQuery): Promise<Made<TokensView>> {
+    const { tokens, total, complete, reads } = await this.popularPage(query);
     const lookup = await this.directory.lookupFor(tokens.map((token) => token.chainId));
     const items = tokens.map((token, index) =>
       listedTokenView(token.chainId, token.tokenAddress, lookup.find(token.chainId, token.tokenAddress), {
@@ -61,23 +78,33 @@ export class TokensService {
         rank: query.offset + index + 1,
       }),
     );
-    const page = { limit: query.limit, offset: query.offset, total };
-    return { view: { items, page }, complete: complete && lookup.complete };
+    return {
+      says: { items, page: { limit: query.limit, offset: query.offset, total } },
+      complete: complete && lookup.complete,
+      sources: [...reads, ...lookup.sources],
+    };
   }
 
   /** Cut from the list as it comes by itself; only what lies beyond it is asked for by `skip` and `take`. */
-  private async popularPage({ chainId, limit, offset }: PopularTokensQuery) {
-    const { tokens, totalCount } = await this.popularTokensOf({ chainId });
+  private async popularPage({ chainId, limit, offset }: PopularTokensQuery): Promise<PopularPage> {
+    const first = await this.popularTokensOf({ chainId });
+    const { tokens, totalCount } = first.value.value;
     const end = Math.min(offset + limit, totalCount);
-    if (tokens.length >= end) return { tokens: tokens.slice(offset, end), total: totalCount, complete: true };
-    const page = await this.popularTokensOf({ chainId, skip: offset, take: limit });
+    const cut = tokens.slice(offset, end);
+    if (tokens.length >= end) return { tokens: cut, total: totalCount, complete: true, reads: [first] };
+    const further = await this.popularTokensOf({ chainId, skip: offset, take: limit });
+    const page = further.value.value;
     const isPaged = offset === 0 || !startsAlike(page.tokens, tokens);
-    const found = isPaged ? page.tokens.slice(0, limit) : tokens.slice(offset, end);
-    return { tokens: found, total: page.totalCount, complete: isPaged };
+    return {
+      tokens: isPaged ? page.tokens.slice(0, limit) : cut,
+      total: page.totalCount,
+      complete: isPaged,
+      reads: [first, further],
+    };
   }
 
   /** The whole popularity list of a chain; null where the interface does not give it. */
-  private async popularityOf(chainId: string): Promise<readonly PopularToken[] | null> {
+  private async popularityOf(chainId: string): Promise<Popularity | null> {
     try {
       return await this.wholePopularity(chainId);
     } catch (error) {
@@ -87,23 +114,26 @@ export class TokensService {
   }
 
   /** The interface may page by itself: the rest is asked for in pages of the size that it gave. */
-  private async wholePopularity(chainId: string): Promise<readonly PopularToken[] | null> {
-    const { tokens, totalCount } = await this.popularTokensOf({ chainId });
+  private async wholePopularity(chainId: string): Promise<Popularity | null> {
+    const first = await this.popularTokensOf({ chainId });
+    const { tokens, totalCount } = first.value.value;
     const take = tokens.length;
-    if (take === 0 || take >= totalCount) return tokens;
+    if (take === 0 || take >= totalCount) return { tokens, reads: [first] };
     const skips = Array.from({ length: Math.ceil(totalCount / take) - 1 }, (_, page) => (page + 1) * take);
     if (skips.length > maxPopularityPages) return null;
     const rest = await Promise.all(skips.map((skip) => this.popularTokensOf({ chainId, skip, take })));
-    const isPaged = rest.every((page) => !startsAlike(page.tokens, tokens));
-    return isPaged ? [tokens, ...rest.map((page) => page.tokens)].flat() : null;
+    const isPaged = rest.every((page) => !startsAlike(page.value.value.tokens, tokens));
+    if (!isPaged) return null;
+    const reads = [first, ...rest];
+    return { tokens: reads.flatMap((read) => read.value.value.tokens), reads };
   }
 
-  private async popularTokensOf(query: {
+  private popularTokensOf(query: {
     chainId?: string;
     skip?: number;
     take?: number;
-  }): Promise<PopularTokens> {
-    return (await this.cache.read(this.resources.popularTokens(query))).value.value;
+  }): Promise<PopularTokensRead> {
+    return this.cache.read(this.resources.popularTokens(query));
   }
 
   private join(chainId: string, list: TokenList, popular: readonly PopularToken[]): ListedTokenView[] {

@@ -1,5 +1,6 @@
 /** The two upstream interfaces. */
-export type InterfaceName = 'statistics' | 'order';
+export const interfaceNames = ['statistics', 'order'] as const;
+export type InterfaceName = (typeof interfaceNames)[number];
 
 /** What went wrong with an upstream call. */
 export type FailureKind =

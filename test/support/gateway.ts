@@ -19,6 +19,7 @@ export async function startGateway(
     STATS_URL: upstream.statisticsUrl,
     ORDER_URL: upstream.orderUrl,
     LOG_LEVEL: 'silent',
+    WARM_UP: 'false',
     ...environment,
   });
   const app = await createGateway(settings);

@@ -34,6 +34,15 @@ describe('the freshness decision', () => {
     expect(decide(stored, now).action).toBe(action);
   });
 
+  it.each<[string, number, string]>([
+    ['before the last tenth of fresh', storedAt + 8_999, 'serve-fresh'],
+    ['in the last tenth of fresh', storedAt + 9_000, 'serve-and-refresh'],
+    ['past fresh', storedAt + 10_000, 'serve-and-refresh'],
+    ['past stale', storedAt + 30_000, 'load-or-fall-back'],
+  ])('refreshed ahead: %s → %3$s', (_, now, action) => {
+    expect(decide(entry, now, true).action).toBe(action);
+  });
+
   it('never serves an entry past its last window, nor refreshes a fresh one', () => {
     const seconds = fc.nat(100_000);
     fc.assert(

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { createCache } from 'cache-manager';
 import { type CachedResource } from '../../../src/cache/cached-resource';
-import { createMemoryStore } from '../../../src/cache/memory-store';
+import { Memory, storeInMemory } from '../../../src/cache/memory';
 import { SharedEntries } from '../../../src/cache/shared-entries';
 import { noSharedStore } from '../../../src/cache/shared-store';
 import { ResourceCache } from '../../../src/cache/resource-cache';
@@ -17,12 +17,15 @@ class Source {
 
   readonly resource: CachedResource<string> = {
     key: 'key',
+    source: 'order',
+    refreshAhead: false,
     load: () => {
       this.loads += 1;
       return this.say();
     },
     freshness: () => windows,
     isOlder: (loaded) => loaded === 'older',
+    isSame: (loaded, stored) => loaded.toLowerCase() === stored.toLowerCase(),
     sizeBytes: (value) => value.length,
     encode: () => Promise.reject(new Error('nothing is shared here')),
     decode: () => Promise.reject(new Error('nothing is shared here')),
@@ -42,7 +45,7 @@ describe('the resource cache', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
-    const store = createMemoryStore({ maxEntries: 100, maxBytes: 1_000_000 });
+    const store = storeInMemory(new Memory({ maxEntries: 100, maxBytes: 1_000_000 }));
     cache = new ResourceCache(createCache({ stores: [store as never] }), new SharedEntries(noSharedStore));
     source = new Source();
   });
@@ -161,6 +164,42 @@ describe('the resource cache', () => {
     expect(await read()).toEqual({ value: 'older', served: 'miss' });
   });
 
+  it('keeps the value that it has when a refresh brings the same', async () => {
+    await read();
+    passSeconds(11);
+    source.say = () => Promise.resolve('FIRST');
+    await read();
+    await settle();
+    const { value, storedAt, served } = await cache.read(source.resource);
+    expect({ value, storedAt, served }).toEqual({ value: 'first', storedAt: Date.now(), served: 'hit' });
+  });
+
+  it('refreshes ahead what asks for it, once, and serves it as fresh meanwhile', async () => {
+    const resource = { ...source.resource, refreshAhead: true };
+    await cache.read(resource);
+    passSeconds(8.9);
+    expect(await cache.read(resource)).toMatchObject({ served: 'hit' });
+    await settle();
+    expect(source.loads).toBe(1);
+    passSeconds(0.2);
+    source.say = () => Promise.resolve('second');
+    const ahead = await Promise.all([1, 2, 3].map(() => cache.read(resource)));
+    expect(ahead).toMatchObject(Array(3).fill({ value: 'first', served: 'hit' }));
+    await settle();
+    expect(source.loads).toBe(2);
+    expect(await cache.read(resource)).toMatchObject({ value: 'second', served: 'hit' });
+  });
+
+  it('tells how long a read would bring the same', async () => {
+    const ahead = { ...source.resource, refreshAhead: true };
+    const stored = Date.now();
+    expect(await cache.read(source.resource)).toMatchObject({ unchangedUntil: stored + 10_000 });
+    expect(await cache.read(ahead)).toMatchObject({ unchangedUntil: stored + 9_000 });
+    passSeconds(50);
+    source.say = () => Promise.reject(new Error('down'));
+    expect(await cache.read(source.resource)).toMatchObject({ unchangedUntil: Date.now() + 1000 });
+  });
+
   it('tells what is stored without asking', async () => {
     expect(await cache.peek(source.resource)).toBeNull();
     await read();
@@ -173,9 +212,9 @@ describe('the resource cache', () => {
   });
 });
 
-describe('the memory store', () => {
+describe('the memory', () => {
   it('is bounded in bytes and drops the least recently used first', async () => {
-    const store = createMemoryStore({ maxEntries: 100, maxBytes: 10_000 });
+    const store = storeInMemory(new Memory({ maxEntries: 100, maxBytes: 10_000 }));
     for (const key of ['a', 'b', 'c']) await store.set(key, { sizeBytes: 2_500 });
     await store.get('a');
     await store.set('d', { sizeBytes: 2_500 });
@@ -185,7 +224,7 @@ describe('the memory store', () => {
   });
 
   it('is bounded in entries', async () => {
-    const store = createMemoryStore({ maxEntries: 2, maxBytes: 1_000_000 });
+    const store = storeInMemory(new Memory({ maxEntries: 2, maxBytes: 1_000_000 }));
     for (const key of ['a', 'b', 'c']) await store.set(key, { sizeBytes: 1 });
     expect(await Promise.all(['a', 'b', 'c'].map((key) => store.get(key)))).toEqual([
       undefined,
@@ -195,13 +234,13 @@ describe('the memory store', () => {
   });
 
   it('keeps nothing larger than all its room', async () => {
-    const store = createMemoryStore({ maxEntries: 10, maxBytes: 1_000 });
+    const store = storeInMemory(new Memory({ maxEntries: 10, maxBytes: 1_000 }));
     await store.set('huge', { sizeBytes: 5_000 });
     expect(await store.get('huge')).toBeUndefined();
   });
 
   it('forgets what is deleted or cleared', async () => {
-    const store = createMemoryStore({ maxEntries: 10, maxBytes: 10_000 });
+    const store = storeInMemory(new Memory({ maxEntries: 10, maxBytes: 10_000 }));
     await store.set('a', { sizeBytes: 1 });
     await store.set('b', { sizeBytes: 1 });
     await store.delete('a');

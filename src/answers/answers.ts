@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { type FastifyReply } from 'fastify';
+import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { Memory } from '../cache/memory';
+import { Settings } from '../config/settings';
+import { type Answer } from './answer';
+import { type Storing } from './cache-headers';
+import { ReadyAnswer, type WireAnswer } from './ready-answer';
+
+/** Sends answers to callers, and keeps them ready, by URL, for as long as nothing changes that they are made of. */
+@Injectable()
+export class Answers {
+  /** With API keys an answer is for who may come in alone. */
+  private readonly storing: Storing;
+
+  constructor(
+    private readonly memory: Memory,
+    settings: Settings,
+  ) {
+    this.storing = settings.apiKeys.length === 0 ? 'public' : 'private';
+  }
+
+  async send(answer: Answer, reply: FastifyReply): Promise<void> {
+    const { raw } = reply.request;
+    const ready = new ReadyAnswer(answer, this.storingOf(answer, raw), this.find(raw.url)?.representation);
+    this.keep(raw.url, ready);
+    const wire = ready.select(raw.headers, Date.now(), true) ?? (await this.compressed(ready, raw));
+    void reply
+      .status(wire.status)
+      .headers(wire.headers)
+      .send(wire.body ?? undefined);
+  }
+
+  /** The answer that is ready for a URL, unless something has changed since, or its copy has to be made first. */
+  ready(url: string | undefined, headers: IncomingHttpHeaders): WireAnswer | null {
+    const ready = this.find(url);
+    const now = Date.now();
+    if (!ready || now >= ready.unchangedUntil) return null;
+    // What is served often must not be the least recently used when it is needed again.
+    ready.keys.forEach((key) => this.memory.get(key));
+    return ready.select(headers, now, false);
+  }
+
+  private async compressed(ready: ReadyAnswer, { url, headers }: IncomingMessage): Promise<WireAnswer> {
+    const wire = await ready.selectCompressed(headers);
+    this.keep(url, ready);
+    return wire;
+  }
+
+  private find(url: string | undefined): ReadyAnswer | undefined {
+    return this.memory.get(url ?? '')?.value as ReadyAnswer | undefined;
+  }
+
+  /** The record is a new one each time, so that the memory weighs it again. */
+  private keep(url: string | undefined, ready: ReadyAnswer): void {
+    if (ready.storing !== 'no-store' && url) this.memory.set(url, { value: ready });
+  }
+
+  private storingOf({ complete }: Answer, { method }: IncomingMessage): Storing {
+    const isSafe = method === 'GET' || method === 'HEAD';
+    return isSafe && complete !== false ? this.storing : 'no-store';
+  }
+}

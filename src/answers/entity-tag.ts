@@ -1,0 +1,18 @@
+import { hash } from 'node:crypto';
+
+/** Characters of a tag: 132 bits of a SHA-256. */
+const tagLength = 22;
+
+/** A weak entity tag (RFC 9110, 8.8.3): the same on every gateway for the same data. */
+export const weakTag = (data: string | Buffer): string =>
+  `W/"${hash('sha256', data, 'base64url').slice(0, tagLength)}"`;
+
+/** Whether `If-None-Match` (RFC 9110, 13.1.2) names the tag; compared weakly, as it must be. */
+export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === tag || ifNoneMatch.trim() === '*') return true;
+  const given = ifNoneMatch.match(/(W\/)?"[^"]*"/g) ?? [];
+  return given.some((other) => opaque(other) === opaque(tag));
+}
+
+const opaque = (tag: string): string => tag.replace(/^W\//, '');

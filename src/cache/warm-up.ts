@@ -1,0 +1,76 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Settings } from '../config/settings';
+import { type CachedResource } from './cached-resource';
+import { ResourceCache } from './resource-cache';
+import { UpstreamResources } from './upstream-resources';
+
+/** The page that callers of the leaderboard see first: `skip` and `take` as `/v1/leaderboard` has them by default. */
+const firstLeaderboardPage = { skip: 0, take: 20 };
+
+/**
+ * Reads what nearly every caller needs before the first of them comes: the token lists, their popularity and
+ * the first leaderboard page. One call at a time to each interface, in the lane of the refreshes.
+ */
+@Injectable()
+export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(WarmUp.name);
+  private isOver = false;
+  private isStopped = false;
+
+  constructor(
+    private readonly cache: ResourceCache,
+    private readonly resources: UpstreamResources,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Whether all is read, or the time for it has passed; then the gateway need not wait any longer. */
+  get isDone(): boolean {
+    return this.isOver;
+  }
+
+  onApplicationBootstrap(): void {
+    void this.run();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.isStopped = true;
+  }
+
+  private async run(): Promise<void> {
+    const { enabled, timeoutMs } = this.settings.warmUp;
+    const settled = new AbortController();
+    const timeout = delay(timeoutMs, undefined, { signal: settled.signal }).catch(() => undefined);
+    if (enabled) await Promise.race([this.readAll(), timeout]);
+    settled.abort();
+    this.isOver = true;
+  }
+
+  private async readAll(): Promise<void> {
+    const { chainIds } = this.settings.tokenList;
+    await Promise.all([
+      this.readInTurn(chainIds.map((chainId) => this.resources.tokenList(chainId))),
+      this.readInTurn([
+        this.resources.popularTokens({}),
+        this.resources.leaderboard(firstLeaderboardPage),
+        ...chainIds.map((chainId) => this.resources.popularTokens({ chainId })),
+      ]),
+    ]);
+  }
+
+  /** What fails is left to the first caller who asks for it. */
+  private async readInTurn(resources: readonly CachedResource<unknown>[]): Promise<void> {
+    const failures: string[] = [];
+    for (const resource of resources) {
+      if (this.isStopped) return;
+      await this.cache.read(resource, 'refresh').catch((error: unknown) => failures.push(String(error)));
+    }
+    if (failures.length > 0)
+      this.logger.warn(`${failures.length} of ${resources.length} were not read ahead: ${failures[0]}`);
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { type FastifyReply } from 'fastify';
+import { interfaceAnswer } from '../answers/answer';
+import { Answers } from '../answers/answers';
+import { forbidStoring } from '../answers/storing';
+import { type CachedResource } from '../cache/cached-resource';
+import { ResourceCache } from '../cache/resource-cache';
+import { type StoredAnswer } from '../upstream/upstream-document';
+
+/** Sends an interface's answers on: status, media type and the bytes of the body, unchanged. */
+@Injectable()
+export class DropInAnswers {
+  constructor(
+    private readonly cache: ResourceCache,
+    private readonly answers: Answers,
+  ) {}
+
+  /** Reads through the cache. */
+  async send(resource: CachedResource<StoredAnswer>, reply: FastifyReply): Promise<void> {
+    await this.answers.send(interfaceAnswer(await this.cache.read(resource)), reply);
+  }
+
+  /** Sends what must never be stored. */
+  sendUnstored({ status, contentType, body }: Omit<StoredAnswer, 'value'>, reply: FastifyReply): void {
+    forbidStoring(reply);
+    if (contentType !== null) reply.header('content-type', contentType);
+    void reply.status(status).send(body.length === 0 ? undefined : body);
+  }
+}

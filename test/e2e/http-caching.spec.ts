@@ -1,0 +1,281 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Answer, type Ask, ask, post } from '../support/http-client';
+import { type Behaviour, json, reset, ScriptedUpstream } from '../support/scripted-upstream';
+import { type RunningGateway, startGateway } from '../support/gateway';
+import { creationHash, jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
+
+const id = orderId(7);
+const path = `/v1/orders/${id}`;
+
+const tokenList = jsonText({
+  tokens: Object.fromEntries(
+    Array.from({ length: 400 }, (_, n) => {
+      const address = `0x${n.toString(16).padStart(40, '0')}`;
+      return [address, { address, symbol: `T${n}`, name: `Token ${n}`, decimals: 18, tags: [] }];
+    }),
+  ),
+});
+const popularTokens = { tokens: [], totalCount: 0 };
+
+/** Every cacheable read, each answered by both upstreams as they are told below. */
+const reads = [
+  path,
+  `${path}/status`,
+  `${path}?fields=status,meta`,
+  `${path}?expand=raw`,
+  `/v1/transactions/${creationHash}/orders`,
+  `/v1/transactions/${creationHash}/orders?expand=none`,
+  '/v1/tokens?chainId=1&limit=50',
+  '/v1/tokens/popular',
+  '/v1/leaderboard',
+  '/v1/chains',
+  `/api/Transaction/${creationHash}/orderIds`,
+  '/api/TokenMetadata/popularTokens',
+  `/api/Orders/${id}`,
+  `/v1.0/dln/order/${id}`,
+  `/v1.0/dln/order/${id}/status`,
+  '/v1.0/token-list?chainId=1',
+];
+
+describe('HTTP caching for callers', () => {
+  let statistics: ScriptedUpstream;
+  let order: ScriptedUpstream;
+  let gateways: RunningGateway[] = [];
+  let clockAheadMs = 0;
+
+  beforeAll(async () => {
+    [statistics, order] = await Promise.all([ScriptedUpstream.start(), ScriptedUpstream.start()]);
+    const realNow = Date.now.bind(Date);
+    jest.spyOn(Date, 'now').mockImplementation(() => realNow() + clockAheadMs);
+  });
+
+  beforeEach(() => {
+    statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
+    statistics.on('/api/Transaction/', json(200, { orderIds: [id] }));
+    statistics.on('/api/TokenMetadata/popularTokens', json(200, jsonText(popularTokens)));
+    statistics.on('/api/Users/', json(200, jsonText({ users: [], totalCount: 0, searchResult: null })));
+    order.on(`/v1.0/dln/order/${id}`, json(200, jsonText(orderRecord(id))));
+    order.on(`/v1.0/dln/order/${id}/status`, json(200, jsonText({ orderId: id, status: 'Created' })));
+    order.on('/v1.0/token-list', json(200, tokenList));
+  });
+
+  afterEach(async () => {
+    clockAheadMs = 0;
+    await Promise.all(gateways.map((gateway) => gateway.close()));
+    gateways = [];
+    statistics.reset();
+    order.reset();
+  });
+
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await Promise.all([statistics.close(), order.close()]);
+  });
+
+  async function start(environment: Record<string, string> = {}) {
+    const gateway = await startGateway({ statisticsUrl: statistics.url, orderUrl: order.url }, environment);
+    gateways.push(gateway);
+    return (target: string, how?: Ask): Promise<Answer> => ask(gateway.url, target, how);
+  }
+
+  const passSeconds = (seconds: number) => {
+    clockAheadMs += seconds * 1000;
+  };
+
+  it('tells of each interface what was fetched, and then how long it is fresh', async () => {
+    const get = await start({ ORDER_OPEN_FRESH_SECONDS: '100' });
+    const first = await get(path);
+    expect(first.headers['cache-status']).toBe(
+      'order-gateway/statistics;fwd=miss;stored, order-gateway/order;fwd=miss;stored',
+    );
+    passSeconds(30);
+    const second = await get(path);
+    expect(second.headers['cache-status']).toMatch(
+      /^order-gateway\/statistics;hit;ttl=\d+, order-gateway\/order;hit;ttl=\d+$/,
+    );
+    expect(second.headers.age).toBe('30');
+    const ttls = [...String(second.headers['cache-status']).matchAll(/ttl=(\d+)/g)].map(([, ttl]) =>
+      Number(ttl),
+    );
+    ttls.forEach((ttl) => {
+      expect(ttl).toBeGreaterThanOrEqual(58);
+      expect(ttl).toBeLessThan(80);
+    });
+    const maxAge = Number(/^public, max-age=(\d+)$/.exec(String(second.headers['cache-control']))?.[1]);
+    expect(maxAge - 30).toBe(Math.min(...ttls));
+  });
+
+  it('calls a stale answer stale, and lets nobody take it for fresh', async () => {
+    const get = await start({ ORDER_OPEN_FRESH_SECONDS: '2', ORDER_OPEN_STALE_SECONDS: '0' });
+    await get(path);
+    statistics.on('/api/Orders/', reset);
+    order.on(`/v1.0/dln/order/${id}`, reset);
+    passSeconds(60);
+    for (let n = 0; n < 3; n += 1) {
+      const { status, headers, body } = await get(path);
+      expect(status).toBe(200);
+      expect(headers['cache-control']).toBe('public, max-age=0');
+      expect(headers['cache-status']).toMatch(
+        /^order-gateway\/statistics;hit;ttl=-5\d, order-gateway\/order;hit;ttl=-5\d$/,
+      );
+      expect(headers.age).toBe('60');
+      expect(body.meta).toMatchObject({
+        sources: { statistics: { state: 'stale' }, order: { state: 'stale' } },
+      });
+    }
+    expect(statistics.countOf('/api/Orders/')).toBe(2);
+  });
+
+  it.each(reads)('%s: tag, 304, HEAD and compressed copies, at first and again', async (target) => {
+    const get = await start({ ORDER_OPEN_FRESH_SECONDS: '100' });
+    const whole = await get(target);
+    expect(whole.status).toBe(200);
+    const { etag = '' } = whole.headers;
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+    for (const other of [await get(target), await get(target)]) {
+      expect(other.bytes.equals(whole.bytes)).toBe(true);
+      expect(other.headers['content-type']).toBe(whole.headers['content-type']);
+      expect(other.headers.etag).toBe(etag);
+    }
+
+    const unchanged = await get(target, { headers: { 'if-none-match': etag } });
+    expect({ status: unchanged.status, text: unchanged.text }).toEqual({ status: 304, text: '' });
+    expect(unchanged.headers.etag).toBe(etag);
+    expect(unchanged.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
+    expect(unchanged.headers['x-request-id']).toBeDefined();
+    expect(unchanged.headers['content-type']).toBeUndefined();
+
+    const head = await get(target, { method: 'HEAD' });
+    expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' });
+    expect(head.headers).toMatchObject({ etag, 'content-length': String(whole.bytes.length) });
+
+    for (const [accepted, coding, decompress] of [
+      ['gzip', 'gzip', gunzipSync],
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ] as const) {
+      for (let n = 0; n < 2; n += 1) {
+        const packed = await get(target, { headers: { 'accept-encoding': accepted } });
+        if (whole.bytes.length < 1024) {
+          expect(packed.headers['content-encoding']).toBeUndefined();
+        } else {
+          expect(packed.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding', etag });
+          expect(decompress(packed.bytes).equals(whole.bytes)).toBe(true);
+        }
+      }
+    }
+  });
+
+  it.each([
+    ['*', 304],
+    ['"other", W/"another"', 200],
+    ['TAG', 304],
+    ['"other", TAG', 304],
+    ['STRONG', 304],
+    ['garbage', 200],
+  ])('If-None-Match: %s → %d', async (given, status) => {
+    const get = await start({ ORDER_OPEN_FRESH_SECONDS: '100' });
+    const { etag = '' } = (await get(path)).headers;
+    const header = given.replace('TAG', etag).replace('STRONG', etag.slice(2));
+    expect((await get(path, { headers: { 'if-none-match': header } })).status).toBe(status);
+  });
+
+  it.each([
+    [undefined, undefined],
+    ['identity', undefined],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.5, gzip;q=0.9', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['identity;q=0, gzip;q=0, br;q=0', undefined],
+    ['zstd', undefined],
+    ['', undefined],
+  ])('Accept-Encoding: %s → %s', async (accepted, coding) => {
+    const get = await start();
+    const how = accepted === undefined ? {} : { headers: { 'accept-encoding': accepted } };
+    for (let n = 0; n < 2; n += 1) expect((await get(path, how)).headers['content-encoding']).toBe(coding);
+  });
+
+  it('keeps the tag while only the times change, on every gateway, and changes it with the data', async () => {
+    const [one, other] = [await start(), await start()];
+    const { etag } = (await one(path)).headers;
+    expect((await other(path)).headers.etag).toBe(etag);
+    passSeconds(60);
+    const refreshed = await one(path);
+    expect(refreshed.headers['cache-status']).toContain('fwd=miss');
+    expect(refreshed.headers.etag).toBe(etag);
+    statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id, { state: 'Fulfilled' }))));
+    passSeconds(60);
+    const changed = await one(path, { headers: { 'if-none-match': String(etag) } });
+    expect(changed.status).toBe(200);
+    expect(changed.body.status).toBe('Fulfilled');
+    expect(changed.headers.etag).not.toBe(etag);
+  });
+
+  it('gives another tag for each selection, and the same one for an id in any case', async () => {
+    const get = await start();
+    const tagOf = async (target: string) => (await get(target)).headers.etag;
+    const tags = await Promise.all([path, `${path}?fields=status`, `${path}?expand=raw`].map(tagOf));
+    expect(new Set(tags).size).toBe(3);
+    expect(await tagOf(`/v1/orders/0x${id.slice(2).toUpperCase()}`)).toBe(tags[0]);
+  });
+
+  it('shows a new state as soon as the fresh window is over', async () => {
+    const get = await start({ ORDER_OPEN_FRESH_SECONDS: '10', ORDER_OPEN_STALE_SECONDS: '0' });
+    expect((await get(`${path}/status`)).body.status).toBe('Created');
+    const fulfilled: Behaviour = json(200, jsonText(statisticsOrder(id, { state: 'Fulfilled' })));
+    statistics.on('/api/Orders/', fulfilled);
+    expect((await get(`${path}/status`)).body.status).toBe('Created');
+    passSeconds(12);
+    expect((await get(`${path}/status`)).body.status).toBe('Fulfilled');
+  });
+
+  it('never lets a partial view, a problem or the answer to a POST be stored', async () => {
+    const get = await start();
+    const { etag = '' } = (await get(path)).headers;
+    order.on(`/v1.0/dln/order/${orderId(8)}`, reset);
+    statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(orderId(8)))));
+    for (let n = 0; n < 2; n += 1) {
+      const partial = await get(`/v1/orders/${orderId(8)}`, { headers: { 'if-none-match': `*, ${etag}` } });
+      expect(partial.status).toBe(200);
+      expect(partial.headers).toMatchObject({ 'cache-control': 'no-store', 'x-gateway-complete': 'false' });
+      expect(partial.headers.etag).toBeUndefined();
+    }
+    for (const [target, how] of [
+      ['/v1/orders/0x12', {}],
+      ['/v1/nothing', {}],
+      ['/v1/orders/batch', post({ orderIds: [id] })],
+      ['/api/Users/usersLeaderboard', post({ skip: 0 })],
+    ] as const)
+      expect((await get(target, how)).headers['cache-control']).toBe('no-store');
+  });
+
+  it('lets nothing that is ready go past a check of the request', async () => {
+    const get = await start({ ORDER_OPEN_FRESH_SECONDS: '100' });
+    expect((await get(path)).status).toBe(200);
+    expect((await get(`${path}?a=1`)).status).toBe(400);
+    expect((await get(path, { method: 'DELETE' })).status).toBe(405);
+    expect((await get(path, { headers: { accept: 'text/html' } })).status).toBe(406);
+    expect((await get(path, { headers: { 'x-request-id': 'my-request-1' } })).headers['x-request-id']).toBe(
+      'my-request-1',
+    );
+  });
+
+  it('gives answers to API keys alone, and to nobody who has none', async () => {
+    const sha256 = '2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b';
+    const get = await start({ API_KEYS: `web:${sha256}`, ORDER_OPEN_FRESH_SECONDS: '100' });
+    const withKey = { headers: { 'x-api-key': 'secret' } };
+    for (let n = 0; n < 2; n += 1)
+      expect((await get(path, withKey)).headers['cache-control']).toMatch(/^private, max-age=\d+$/);
+    expect((await get(path)).status).toBe(401);
+  });
+
+  it('compresses a copy once, however many ask for it at once', async () => {
+    const get = await start();
+    const list = '/v1.0/token-list?chainId=1';
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => get(list, { headers: { 'accept-encoding': 'br' } })),
+    );
+    expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
+    expect(order.countOf('/v1.0/token-list')).toBe(1);
+  });
+});
