@@ -1,5 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { createCache } from 'cache-manager';
+import fc from 'fast-check';
+import { type Keyv } from 'keyv';
 import { type CachedResource } from '../../../src/cache/cached-resource';
 import { Memory, storeInMemory } from '../../../src/cache/memory';
 import { SharedEntries } from '../../../src/cache/shared-entries';
@@ -36,6 +38,7 @@ class Source {
 
 describe('the resource cache', () => {
   let cache: ResourceCache;
+  let store: Keyv;
   let source: Source;
 
   beforeAll(() => {
@@ -45,7 +48,7 @@ describe('the resource cache', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
-    const store = storeInMemory(new Memory({ maxEntries: 100, maxBytes: 1_000_000 }));
+    store = storeInMemory(new Memory({ maxEntries: 100, maxBytes: 1_000_000 }));
     cache = new ResourceCache(createCache({ stores: [store as never] }), new SharedEntries(noSharedStore));
     source = new Source();
   });
@@ -198,6 +201,61 @@ describe('the resource cache', () => {
     passSeconds(50);
     source.say = () => Promise.reject(new Error('down'));
     expect(await cache.read(source.resource)).toMatchObject({ unchangedUntil: Date.now() + 1000 });
+  });
+
+  it('never loads twice at once, and never serves past the last window, whatever happens when', async () => {
+    const step = fc.record({
+      passSeconds: fc.constantFrom(0, 0, 1, 8.95, 9.5, 11, 25, 60, 200),
+      readers: fc.nat(4),
+      loadEnds: fc.constantFrom('not yet', 'well', 'badly'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 30 }), async (refreshAhead, steps) => {
+        await store.clear();
+        const running: { well: () => void; badly: () => void }[] = [];
+        let mostAtOnce = 0;
+        source.say = () =>
+          new Promise((resolve, reject) => {
+            running.push({
+              well: () => {
+                resolve(String(Date.now()));
+              },
+              badly: () => {
+                reject(new Error('down'));
+              },
+            });
+            mostAtOnce = Math.max(mostAtOnce, running.length);
+          });
+        const served: Promise<void>[] = [];
+        const resource = { ...source.resource, refreshAhead };
+        for (const { passSeconds: seconds, readers, loadEnds } of steps) {
+          passSeconds(seconds);
+          for (let reader = 0; reader < readers; reader += 1) {
+            const askedAt = Date.now();
+            served.push(
+              cache.read(resource).then(
+                ({ storedAt }) => {
+                  expect(askedAt - storedAt).toBeLessThan(110_000);
+                },
+                (error: unknown) => {
+                  expect(error).toEqual(new Error('down'));
+                },
+              ),
+            );
+          }
+          await settle();
+          if (loadEnds !== 'not yet') running.pop()?.[loadEnds]();
+          await settle();
+        }
+        while (running.length > 0) {
+          running.pop()?.well();
+          await settle();
+        }
+        await Promise.all(served);
+        expect(mostAtOnce).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('tells what is stored without asking', async () => {
