@@ -6,41 +6,32 @@ import { defaultFreshness } from '../../../src/config/freshness-table';
 const storedAt = 1_000_000;
 const windows = { freshSeconds: 10, staleSeconds: 20, staleOnErrorSeconds: 100 };
 const entry = newEntry('value', windows, storedAt, 1);
+const restingUntil = (ageMs: number) => ({ ...entry, restUntil: storedAt + ageMs });
 
 describe('the freshness decision', () => {
-  it.each<[string, CacheEntry<string> | undefined, number, string]>([
-    ['nothing stored', undefined, storedAt, 'load'],
-    ['just stored', entry, storedAt, 'serve-fresh'],
-    ['at the last fresh moment', entry, storedAt + 9_999, 'serve-fresh'],
-    ['at the end of fresh', entry, storedAt + 10_000, 'serve-and-refresh'],
-    ['at the end of stale', entry, storedAt + 30_000, 'load-or-fall-back'],
-    ['at the last moment of stale on error', entry, storedAt + 109_999, 'load-or-fall-back'],
-    ['past every window', entry, storedAt + 110_000, 'load'],
-    [
-      'stale, after a failed refresh',
-      { ...entry, restUntil: storedAt + 12_000 },
-      storedAt + 11_000,
-      'serve-stale',
-    ],
-    [
-      'stale, after the rest',
-      { ...entry, restUntil: storedAt + 12_000 },
-      storedAt + 12_000,
-      'serve-and-refresh',
-    ],
-    ['on error alone, resting', { ...entry, restUntil: storedAt + 50_000 }, storedAt + 40_000, 'serve-stale'],
-    ['past every window, resting', { ...entry, restUntil: storedAt + 200_000 }, storedAt + 120_000, 'load'],
-  ])('%s → %4$s', (_, stored, now, action) => {
-    expect(decide(stored, now).action).toBe(action);
+  it.each<[string, string, CacheEntry<string> | undefined, number]>([
+    ['nothing stored', 'load', undefined, 0],
+    ['just stored', 'serve-fresh', entry, 0],
+    ['at the last fresh moment', 'serve-fresh', entry, 9_999],
+    ['at the end of fresh', 'serve-and-refresh', entry, 10_000],
+    ['at the end of stale', 'load-or-fall-back', entry, 30_000],
+    ['at the last moment of stale on error', 'load-or-fall-back', entry, 109_999],
+    ['past every window', 'load', entry, 110_000],
+    ['stale, after a failed refresh', 'serve-stale', restingUntil(12_000), 11_000],
+    ['stale, after the rest', 'serve-and-refresh', restingUntil(12_000), 12_000],
+    ['on error alone, resting', 'serve-stale', restingUntil(50_000), 40_000],
+    ['past every window, resting', 'load', restingUntil(200_000), 120_000],
+  ])('%s → %s', (_, action, stored, ageMs) => {
+    expect(decide(stored, storedAt + ageMs).action).toBe(action);
   });
 
-  it.each<[string, number, string]>([
-    ['before the last tenth of fresh', storedAt + 8_999, 'serve-fresh'],
-    ['in the last tenth of fresh', storedAt + 9_000, 'serve-and-refresh'],
-    ['past fresh', storedAt + 10_000, 'serve-and-refresh'],
-    ['past stale', storedAt + 30_000, 'load-or-fall-back'],
-  ])('refreshed ahead: %s → %3$s', (_, now, action) => {
-    expect(decide(entry, now, true).action).toBe(action);
+  it.each<[string, string, number]>([
+    ['before the last tenth of fresh', 'serve-fresh', 8_999],
+    ['in the last tenth of fresh', 'serve-and-refresh', 9_000],
+    ['past fresh', 'serve-and-refresh', 10_000],
+    ['past stale', 'load-or-fall-back', 30_000],
+  ])('refreshed ahead: %s → %s', (_, action, ageMs) => {
+    expect(decide(entry, storedAt + ageMs, true).action).toBe(action);
   });
 
   it('never serves an entry past its last window, nor refreshes a fresh one', () => {
