@@ -32,6 +32,7 @@ const roomImports = {
   terms: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config'],
   passthrough: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config'],
   doors: ['config', 'problems'],
+  health: ['openapi', 'doors'],
   sandbox: ['wire'],
 };
 

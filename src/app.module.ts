@@ -3,6 +3,7 @@ import { ChainsModule } from './chains/chains.module';
 import { ConfigModule } from './config/config.module';
 import { type Settings } from './config/settings';
 import { DoorsModule } from './doors/doors.module';
+import { HealthModule } from './health/health.module';
 import { LeaderboardModule } from './leaderboard/leaderboard.module';
 import { OrdersModule } from './orders/orders.module';
 import { PassthroughModule } from './passthrough/passthrough.module';
@@ -18,6 +19,7 @@ export class AppModule {
       imports: [
         ConfigModule.of(settings),
         DoorsModule.of(settings),
+        HealthModule,
         OrdersModule,
         TokensModule,
         LeaderboardModule,

@@ -7,6 +7,8 @@ import { AppModule } from './app.module';
 import { logLevels } from './config/log-levels';
 import { type Settings } from './config/settings';
 import { hasDoors } from './doors/doors.module';
+import { Readiness } from './health/readiness';
+import { followServer } from './health/server-lifecycle';
 import { serveOpenApiDocument } from './openapi/document';
 import { answerBrokenRequest } from './problems/broken-request';
 import { ProblemFilter } from './problems/problem.filter';
@@ -37,6 +39,8 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
     genReqId: requestIdOf,
     trustProxy: trustOf(settings.server.trustProxy),
     routerOptions: { maxParamLength: 1024 },
+    // Whatever still comes on an open connection is answered, in the gateway's own words.
+    return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       filter.answer(error, request, reply);
@@ -48,6 +52,7 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   });
   const server = adapter.getInstance<FastifyInstance>();
   const refuseOtherMethods = watchAllowedMethods(server);
+  followServer(server, app.get(Readiness, { strict: false }));
   returnRequestId(server);
   requireAcceptableMedia(server);
   parseJsonBodies(server);

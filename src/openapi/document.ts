@@ -5,8 +5,8 @@ const description = `One dependable place to ask about cross-chain token orders.
 
 Two upstream interfaces report on orders. Below \`/v1\` the gateway joins what both say into one view; below
 \`/api\` and \`/v1.0\` it serves both interfaces at their own paths, bytes unchanged. Every answer that is not a
-success is \`application/problem+json\` (RFC 9457). Integers that can pass 2^53 are decimal text, times are
-RFC 3339 in UTC, and what is absent is \`null\`.`;
+success is \`application/problem+json\` (RFC 9457), save that of an unready gateway at \`/health/ready\`.
+Integers that can pass 2^53 are decimal text, times are RFC 3339 in UTC, and what is absent is \`null\`.`;
 
 /** Describes every path of the gateway (OpenAPI 3.0: the generator writes null types of 3.1 wrongly). */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {

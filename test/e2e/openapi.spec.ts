@@ -117,6 +117,13 @@ describe('the OpenAPI document', () => {
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
+  it.each(['/health/live', '/health/ready'])('describes %s as open to all', (path) => {
+    expect(kept.paths[path]?.get).toMatchObject({
+      summary: expect.stringMatching(/\S/) as string,
+      security: [],
+    });
+  });
+
   it('tells of the API key, which not every gateway asks for', () => {
     expect(kept.components.securitySchemes).toEqual({
       apiKey: {

@@ -1,0 +1,36 @@
+import { Controller, Get, Header, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply } from 'fastify';
+import { AlwaysOpen } from '../doors/always-open';
+import { LivenessView, ReadinessView } from './health.view';
+import { Readiness } from './readiness';
+
+/** For whoever starts, stops and balances gateways. */
+@ApiTags('health')
+@AlwaysOpen()
+@Controller('health')
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('live')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Whether the process runs', security: [] })
+  @ApiOkResponse({ type: LivenessView, description: 'It does.' })
+  live(): LivenessView {
+    return { status: 'live' };
+  }
+
+  @Get('ready')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Whether this gateway wants requests', security: [] })
+  @ApiOkResponse({ type: ReadinessView, description: 'It does.' })
+  @ApiServiceUnavailableResponse({
+    type: ReadinessView,
+    description: 'It does not: it is starting, or draining before it stops. No problem document.',
+  })
+  ready(@Res({ passthrough: true }) reply: FastifyReply): ReadinessView {
+    const { state } = this.readiness;
+    if (state !== 'ready') reply.status(503);
+    return { status: state };
+  }
+}
