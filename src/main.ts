@@ -4,8 +4,9 @@ import { createGateway } from './app.setup';
 import { readEnvironment, wantsSandbox } from './config/read-environment';
 import { greeting } from './greeting';
 import { startSandbox } from './sandbox/sandbox';
+import { shutDown, toldToStop } from './shutdown';
 
-/** Starts the gateway; with no upstream configured, the sandbox first. */
+/** Runs the gateway until it is told to stop; with no upstream configured, the sandbox first. */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const sandbox = wantsSandbox(process.env) ? await startSandbox() : null;
@@ -14,12 +15,9 @@ async function main(): Promise<void> {
   await app.listen(settings.server.port, settings.server.host);
   process.stdout.write(greeting(settings, sandbox, await app.getUrl()));
 
-  const stop = async (): Promise<void> => {
-    setTimeout(() => process.exit(), settings.server.shutdownTimeoutMs).unref();
-    await app.close();
-    await sandbox?.close();
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().catch(giveUp));
+  await toldToStop();
+  await shutDown(app, settings);
+  await sandbox?.close();
 }
 
 function giveUp(error: unknown): never {

@@ -146,6 +146,9 @@ export class Environment {
   @Milliseconds(100)
   SHUTDOWN_TIMEOUT_MS = 12_000;
 
+  @Milliseconds()
+  DRAIN_DELAY_MS = 0;
+
   @Milliseconds(50)
   UPSTREAM_ATTEMPT_TIMEOUT_MS = 2000;
 

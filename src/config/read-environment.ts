@@ -50,6 +50,7 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
         requestBodyMaxBytes: environment.REQUEST_BODY_MAX_BYTES,
         requestTimeoutMs: environment.REQUEST_TIMEOUT_MS,
         shutdownTimeoutMs: environment.SHUTDOWN_TIMEOUT_MS,
+        drainDelayMs: environment.DRAIN_DELAY_MS,
         trustProxy: readTrustProxy(environment.TRUST_PROXY),
       },
       statistics: {
@@ -105,6 +106,8 @@ function validated(raw: RawEnvironment): Environment {
     ...freshnessComplaints(given),
     ...upstreamComplaints(environment),
   ];
+  // Numbers are compared only once each is known to be one, and within its bounds.
+  if (complaints.length === 0) complaints.push(...drainComplaints(environment));
   if (complaints.length > 0) throw new InvalidEnvironment(complaints);
   return environment;
 }
@@ -120,6 +123,9 @@ function upstreamComplaints({ STATS_URL, ORDER_URL, NODE_ENV, SANDBOX }: Environ
     return ['STATS_URL and ORDER_URL are missing; in production the sandbox starts only with SANDBOX=true'];
   return [];
 }
+
+const drainComplaints = ({ DRAIN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: Environment): string[] =>
+  DRAIN_DELAY_MS < SHUTDOWN_TIMEOUT_MS ? [] : ['DRAIN_DELAY_MS must be less than SHUTDOWN_TIMEOUT_MS'];
 
 const isSeconds = (text: string): boolean => /^\d{1,9}$/.test(text);
 

@@ -37,8 +37,10 @@ export class Settings {
     readonly requestBodyMaxBytes: number;
     /** How long a request, its body included, may take to arrive. */
     readonly requestTimeoutMs: number;
-    /** How long what is in flight may take to finish after a signal. */
+    /** How long a stopping gateway may take in all: its drain delay, and what is in flight. */
     readonly shutdownTimeoutMs: number;
+    /** How long it goes on accepting, unready, after a signal. */
+    readonly drainDelayMs: number;
     /** Whose word on a caller's address counts: so many hops, or these addresses. */
     readonly trustProxy: number | readonly string[];
   };

@@ -49,6 +49,7 @@ describe('the environment', () => {
       requestBodyMaxBytes: 16384,
       requestTimeoutMs: 15000,
       shutdownTimeoutMs: 12000,
+      drainDelayMs: 0,
       trustProxy: 0,
     });
     expect(settings.tokenList.chainIds).toHaveLength(24);
@@ -126,6 +127,11 @@ describe('the environment', () => {
     ['counts of proxies in a list', { ...upstreams, TRUST_PROXY: '1,2' }, /^TRUST_PROXY must/],
     ['a proxy that is left out', { ...upstreams, TRUST_PROXY: '10.0.0.1,,10.0.0.2' }, /^TRUST_PROXY must/],
     ['a Redis of another scheme', { ...upstreams, REDIS_URL: 'http://x.example' }, /^REDIS_URL must/],
+    [
+      'a drain delay that leaves no time to stop',
+      { ...upstreams, DRAIN_DELAY_MS: '3000', SHUTDOWN_TIMEOUT_MS: '3000' },
+      /^DRAIN_DELAY_MS must be less than SHUTDOWN_TIMEOUT_MS$/,
+    ],
     ['a host with a space', { ...upstreams, HOST: 'a b' }, /^HOST must/],
   ])('refuses %s, naming the variable', (_, raw, complaint) => {
     expect(complaintsAbout(raw)).toEqual(expect.arrayContaining([expect.stringMatching(complaint)]));

@@ -1,0 +1,25 @@
+import { type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Settings } from './config/settings';
+import { Readiness } from './health/readiness';
+
+/** Resolves once the process is told to stop. Told the same way again, it ends at once: Node's default. */
+export const toldToStop = (): Promise<void> =>
+  new Promise((told) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        told();
+      });
+    }
+  });
+
+/**
+ * Gives load balancers the drain delay to notice that this gateway is not ready, then stops accepting and lets
+ * what is in flight finish. Past `shutdownTimeoutMs` from now the process ends, with code 0.
+ */
+export async function shutDown(app: NestFastifyApplication, { server }: Settings): Promise<void> {
+  setTimeout(() => process.exit(), server.shutdownTimeoutMs).unref();
+  app.get(Readiness, { strict: false }).drain();
+  await delay(server.drainDelayMs);
+  await app.close();
+}

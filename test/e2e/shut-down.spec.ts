@@ -1,0 +1,125 @@
+import { connect, type Socket } from 'node:net';
+import { eventually } from '../support/eventually';
+import { CompiledGateway } from '../support/gateway-process';
+import { ask } from '../support/http-client';
+
+/** Longer than any test: a process that ends only because its time is up fails the test. */
+const noTimeout = { SHUTDOWN_TIMEOUT_MS: '60000' };
+
+describe('a process told to stop', () => {
+  let gateway: CompiledGateway;
+
+  beforeAll(() => {
+    gateway = CompiledGateway.compile();
+  }, 60_000);
+
+  afterAll(() => gateway.remove());
+
+  /** Starts on the sandbox; gives the base URL, an order's path, and the sandbox's control API. */
+  async function started(environment: Record<string, string>) {
+    const run = gateway.start(environment);
+    await run.until('limit=3');
+    const [, url = '', orderPath = ''] = /'(http:\/\/127\.0\.0\.1:\d+)(\/v1\/orders\/\w+)'/.exec(run.said())!;
+    const control = /http:\/\/127\.0\.0\.1:\d+\/sandbox/.exec(run.said())![0];
+    return { run, url, orderPath, control };
+  }
+
+  /** Makes both interfaces slow, sends bytes, and waits until the gateway has asked the statistics interface. */
+  async function inFlight(control: string, send: () => void): Promise<void> {
+    await fetch(`${control}/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ interface: 'both', kind: 'latency', delayMs: 700 }),
+    });
+    send();
+    await eventually('the upstream has been asked', async () => {
+      const calls = (await (await fetch(`${control}/calls`)).json()) as { statistics: number };
+      return calls.statistics > 0;
+    });
+  }
+
+  /** A connection that its client would keep alive. */
+  function open(url: string) {
+    const socket: Socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let text = '';
+    socket.on('data', (piece: Buffer) => (text += piece.toString()));
+    const closed = new Promise<string>((end) =>
+      socket.on('close', () => {
+        end(text);
+      }),
+    );
+    const get = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    return { socket, get, received: () => text, closed };
+  }
+
+  const readiness = async (url: string) => {
+    const { status, body } = await ask(url, '/health/ready');
+    return { status, body };
+  };
+
+  it('goes on accepting for the drain delay, unready, and ends each connection with its answer', async () => {
+    const { run, url } = await started({ ...noTimeout, DRAIN_DELAY_MS: '1500' });
+    expect(await readiness(url)).toEqual({ status: 200, body: { status: 'ready' } });
+    expect((await ask(url, '/v1/chains', { headers: { connection: 'keep-alive' } })).headers).toMatchObject({
+      connection: 'keep-alive',
+    });
+    run.process.kill('SIGTERM');
+    await eventually('the gateway is unready', async () => (await readiness(url)).status === 503);
+    expect(await readiness(url)).toEqual({ status: 503, body: { status: 'draining' } });
+    expect((await ask(url, '/health/live')).status).toBe(200);
+    const chains = await ask(url, '/v1/chains', { headers: { connection: 'keep-alive' } });
+    expect(chains).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    expect(await run.ended).toBe(0);
+  }, 20_000);
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'finishes what is in flight, closes what is idle, and ends with code 0 on %s',
+    async (signal) => {
+      const { run, url, orderPath, control } = await started({
+        ...noTimeout,
+        UPSTREAM_ATTEMPT_TIMEOUT_MS: '4000',
+      });
+      const idle = open(url);
+      idle.get('/v1/chains');
+      await eventually('the idle connection has had its answer', () => idle.received().includes('"items"'));
+      const busy = open(url);
+      await inFlight(control, () => busy.get(orderPath));
+      run.process.kill(signal);
+      expect(await idle.closed).toMatch(/^HTTP\/1\.1 200 /);
+      const answer = await busy.closed;
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+      expect(await run.ended).toBe(0);
+    },
+    20_000,
+  );
+
+  it('answers a request that was still arriving when it stopped accepting', async () => {
+    const { run, url } = await started(noTimeout);
+    const arriving = open(url);
+    arriving.socket.write('GET /v1/chains HTTP/1.1\r\nhost: x\r\n');
+    await ask(url, '/health/live');
+    run.process.kill('SIGTERM');
+    await eventually('the port is closed', () =>
+      ask(url, '/health/live').then(
+        () => false,
+        () => true,
+      ),
+    );
+    arriving.socket.write('\r\n');
+    expect(await arriving.closed).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await run.ended).toBe(0);
+  }, 20_000);
+
+  it('drops a request whose body never comes once its time is up', async () => {
+    const { run, url } = await started({ SHUTDOWN_TIMEOUT_MS: '1000' });
+    const halfSent = open(url);
+    halfSent.socket.write(
+      'POST /v1/orders/batch HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{',
+    );
+    await ask(url, '/health/live');
+    run.process.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+    expect(await halfSent.closed).toBe('');
+  }, 20_000);
+});

@@ -1,0 +1,74 @@
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** `main.js`, running. */
+export interface GatewayProcess {
+  readonly process: ChildProcessWithoutNullStreams;
+  /** What the process has said so far, on both channels. */
+  said(): string;
+  /** Resolves once the process has said this, or has ended. */
+  until(text: string): Promise<void>;
+  /** The exit code; null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+}
+
+/** The gateway as it is shipped: compiled once, started in a folder of its own as often as a spec likes. */
+export class CompiledGateway {
+  /** Where processes are started; nothing of the repository is in it. */
+  readonly folder = mkdtempSync(join(tmpdir(), 'gateway-'));
+  private readonly runs: GatewayProcess[] = [];
+
+  private constructor(private readonly built: string) {}
+
+  static compile(): CompiledGateway {
+    // Below node_modules, so that the compiled code finds its dependencies.
+    const cache = resolve('node_modules/.cache');
+    mkdirSync(cache, { recursive: true });
+    const built = mkdtempSync(join(cache, 'gateway-'));
+    const compiler = 'node_modules/typescript/bin/tsc';
+    execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--outDir', built]);
+    return new CompiledGateway(built);
+  }
+
+  start(environment: Record<string, string>): GatewayProcess {
+    const child = spawn(process.execPath, [join(this.built, 'main.js')], {
+      cwd: this.folder,
+      env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    });
+    let text = '';
+    const listeners = new Set<() => void>();
+    const hear = (chunk: Buffer) => {
+      text += chunk.toString();
+      listeners.forEach((listener) => {
+        listener();
+      });
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    const ended = new Promise<number | null>((end) => child.on('exit', end));
+    const until = (wanted: string) =>
+      new Promise<void>((found) => {
+        const look = () => {
+          if (text.includes(wanted)) found();
+        };
+        listeners.add(look);
+        look();
+        void ended.then(() => {
+          found();
+        });
+      });
+    const run = { process: child, said: () => text, until, ended };
+    this.runs.push(run);
+    return run;
+  }
+
+  /** Ends every process, and removes what was compiled. */
+  async remove(): Promise<void> {
+    for (const { process } of this.runs) process.kill('SIGKILL');
+    await Promise.all(this.runs.map(({ ended }) => ended));
+    rmSync(this.folder, { recursive: true });
+    rmSync(this.built, { recursive: true });
+  }
+}
