@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+interface Instruction {
+  readonly name: string;
+  readonly text: string;
+}
+
+const instructions: readonly Instruction[] = readFileSync('Dockerfile', 'utf8')
+  .replace(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => /^[A-Z]/.test(line))
+  .map((line) => ({ name: line.split(' ')[0]!, text: line.slice(line.indexOf(' ') + 1) }));
+
+const all = (name: string, among = instructions): string[] =>
+  among.filter((instruction) => instruction.name === name).map(({ text }) => text);
+
+const lastFrom = instructions.map(({ name }) => name).lastIndexOf('FROM');
+const image = instructions.slice(lastFrom);
+
+const execForm = (text: string): string[] => JSON.parse(text.slice(text.indexOf('['))) as string[];
+
+describe('the Dockerfile', () => {
+  it('begins each stage with a stage before it, or with one image of Node 20', () => {
+    const stages: string[] = [];
+    for (const [base = '', , stage = ''] of all('FROM').map((text) => text.split(' '))) {
+      expect([...stages, 'node:20-bookworm-slim']).toContain(base);
+      stages.push(stage);
+    }
+    const copiedFrom = all('COPY').flatMap((text) => /^--from=(\w+)/.exec(text)?.[1] ?? []);
+    expect(stages).toEqual(expect.arrayContaining(copiedFrom));
+  });
+
+  it('copies in only what is there, and what .dockerignore lets through', () => {
+    const [everything, ...letThrough] = readFileSync('.dockerignore', 'utf8').trim().split('\n');
+    const copied = all('COPY')
+      .filter((text) => !text.startsWith('--from'))
+      .flatMap((text) => text.split(' ').slice(0, -1));
+    expect(everything).toBe('*');
+    expect(letThrough.map((line) => line.slice(1)).sort()).toEqual([...copied].sort());
+    expect(copied.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('takes along what is needed to run, and nothing else', () => {
+    expect(all('COPY', image)).toEqual([
+      '--from=production /app/node_modules node_modules',
+      '--from=build /app/dist dist',
+    ]);
+    expect(all('RUN').join()).toContain('npm ci --omit=dev');
+  });
+
+  it('runs the gateway itself, so that signals reach it, and not as root', () => {
+    expect(all('CMD', image).map(execForm)).toEqual([['node', 'dist/main.js']]);
+    expect(all('ENTRYPOINT', image)).toEqual([]);
+    expect(all('USER', image)).toEqual(['node']);
+    expect(all('STOPSIGNAL', image)).toEqual(['SIGTERM']);
+    expect(all('ENV', image)).toEqual(['NODE_ENV=production HOST=0.0.0.0']);
+  });
+});
+
+describe("the image's health check", () => {
+  const [command = '', ...parameters] = execForm(all('HEALTHCHECK', image)[0]!);
+  let server: Server;
+  let status: number;
+  const asked: (string | undefined)[] = [];
+
+  beforeAll(async () => {
+    server = createServer(({ url }, response) => {
+      asked.push(url);
+      response.writeHead(status).end();
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  });
+
+  afterAll(() => new Promise((closed) => server.close(closed)));
+
+  const exitCode = (port: number) =>
+    new Promise<number | null>((ended) => {
+      const env = { PATH: process.env.PATH, PORT: String(port) };
+      spawn(command, parameters, { env }).on('exit', ended);
+    });
+
+  it.each([
+    [0, 200],
+    [1, 500],
+  ])('ends with code %d where the answer is %d', async (code, answered) => {
+    status = answered;
+    expect(await exitCode((server.address() as AddressInfo).port)).toBe(code);
+    expect(asked.at(-1)).toBe('/health/live');
+  });
+
+  it('ends with code 1 where there is no answer', async () => {
+    expect(await exitCode(1)).toBe(1);
+  });
+});
