@@ -1,0 +1,37 @@
+import { load, YAML11_SCHEMA } from 'js-yaml';
+import { readFileSync } from 'node:fs';
+
+interface ComposeService {
+  readonly image: string;
+  readonly build?: string;
+  readonly user?: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly networks: readonly string[] | Readonly<Record<string, { readonly ipv4_address?: string }>>;
+  readonly extra_hosts?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly stop_grace_period?: string;
+  readonly restart: string;
+  readonly read_only: boolean;
+  readonly cap_drop: readonly string[];
+  readonly security_opt: readonly string[];
+  readonly mem_limit: string;
+}
+
+interface ComposeFile {
+  readonly services: Readonly<Record<string, ComposeService>>;
+  readonly networks: Readonly<Record<string, unknown>>;
+}
+
+/** `docker-compose.yml`, its merge keys resolved, its variables not. */
+export const composeFile = load(readFileSync('docker-compose.yml', 'utf8'), {
+  schema: YAML11_SCHEMA,
+}) as ComposeFile;
+
+/** The services that are gateways, by name. */
+export const gatewayServices = Object.entries(composeFile.services).filter(([name]) =>
+  name.startsWith('gateway'),
+);

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readEnvironment } from '../../../src/config/read-environment';
+import { standaloneOptions } from '../../../src/sandbox/standalone-options';
+import { composeFile, gatewayServices } from '../../support/compose-file';
+
+const { services, networks } = composeFile;
+const named = Object.entries(services);
+const service = (name: string) => services[name]!;
+
+/** The text that Compose passes on where the variables it names are not set. */
+const unset = (text: string): string => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1');
+
+const environmentOf = (name: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(service(name).environment ?? {}).map(([variable, text]) => [variable, unset(text)]),
+  );
+
+const settingsOf = (name: string) => readEnvironment({ NODE_ENV: 'production', ...environmentOf(name) });
+
+const networksOf = (name: string): string[] => {
+  const { networks: joined } = service(name);
+  return Array.isArray(joined) ? [...(joined as string[])] : Object.keys(joined);
+};
+
+const milliseconds = (text = '10s'): number => Number(/^(\d+)s$/.exec(text)?.[1]) * 1000;
+const mebibytes = (text: string): number => Number(/^(\d+)mb?$/.exec(text)?.[1]);
+
+describe('docker-compose.yml', () => {
+  it('starts two gateways, and what they need', () => {
+    expect(Object.keys(services).sort()).toEqual(['gateway-1', 'gateway-2', 'nginx', 'sandbox', 'valkey']);
+  });
+
+  it.each(named)('confines %s', (_, { image, build, user, ...given }) => {
+    expect(given).toMatchObject({
+      restart: 'unless-stopped',
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      mem_limit: expect.stringMatching(/^\d+m$/) as string,
+    });
+    // Our own image says itself who it runs as.
+    if (build !== undefined) return;
+    expect(image).toMatch(/:[\w.-]+$/);
+    expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  });
+
+  it.each(named)('lets %s wait only for services that say whether they are healthy', (_, { depends_on }) => {
+    for (const [other, { condition }] of Object.entries(depends_on ?? {})) {
+      expect(condition).toBe('service_healthy');
+      expect(service(other).healthcheck ?? service(other).build).toBeDefined();
+    }
+  });
+
+  it.each(named)('joins %s to networks that there are', (name) => {
+    expect(Object.keys(networks)).toEqual(expect.arrayContaining(networksOf(name)));
+  });
+
+  it('publishes one port: that of nginx', () => {
+    expect(named.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['nginx']);
+    const [, port] = service('nginx').ports![0]!.split(':');
+    expect(readFileSync('deploy/nginx/nginx.conf', 'utf8')).toContain(`listen ${port};`);
+  });
+
+  it('mounts what is there, to be read alone', () => {
+    const volumes = named.flatMap(([, { volumes: mounted = [] }]) => mounted);
+    expect(volumes).toHaveLength(1);
+    for (const [source = '', , mode] of volumes.map((volume) => volume.split(':'))) {
+      expect({ source, exists: existsSync(source), mode }).toEqual({ source, exists: true, mode: 'ro' });
+    }
+  });
+
+  it.each(gatewayServices)('gives %s only variables of .env.example, with values to start with', (name) => {
+    const example = readFileSync('.env.example', 'utf8');
+    const texts = Object.entries(service(name).environment ?? {});
+    const variables = texts.flatMap(([variable, text]) => [
+      variable,
+      ...[...text.matchAll(/\$\{(\w+)/g)].map(([, used]) => used!),
+    ]);
+    expect(variables.filter((variable) => !new RegExp(`^(# )?${variable}=`, 'm').test(example))).toEqual([]);
+    expect(settingsOf(name).server.trustProxy).toBe(1);
+  });
+
+  it.each(gatewayServices)('points %s at the sandbox and at Valkey, on a network of both', (name) => {
+    const { statistics, order, cache } = settingsOf(name);
+    const sandbox = standaloneOptions(environmentOf('sandbox'));
+    expect(sandbox.host).toBe('0.0.0.0');
+    expect(statistics.url).toBe(`http://sandbox:${sandbox.statisticsPort}`);
+    expect(order.url).toBe(`http://sandbox:${sandbox.orderPort}`);
+    expect(cache.redisUrl).toBe('redis://valkey:6379');
+    for (const other of ['sandbox', 'valkey', 'nginx']) {
+      expect(networksOf(name).filter((network) => networksOf(other).includes(network))).toHaveLength(1);
+    }
+  });
+
+  it.each(gatewayServices)('gives %s longer to stop than it takes', (name, { stop_grace_period }) => {
+    const { shutdownTimeoutMs, drainDelayMs } = settingsOf(name).server;
+    expect(milliseconds(stop_grace_period)).toBeGreaterThan(shutdownTimeoutMs);
+    expect(drainDelayMs).toBeGreaterThan(0);
+  });
+
+  it.each(gatewayServices)('gives %s the memory that its cache asks for', (name, { mem_limit }) => {
+    const cacheMebibytes = settingsOf(name).cache.maxBytes / 1024 ** 2;
+    expect(mebibytes(mem_limit)).toBeGreaterThanOrEqual(512 + cacheMebibytes);
+  });
+
+  it('tells nginx the addresses that the gateways keep', () => {
+    const addresses = gatewayServices.map(([name, { networks: joined }]) => {
+      const { ipv4_address } = (joined as Record<string, { ipv4_address?: string }>).front!;
+      return `${name}:${ipv4_address}`;
+    });
+    expect(service('nginx').extra_hosts).toEqual(addresses);
+  });
+
+  it('runs Valkey as a cache: bounded, evicting, without persistence', () => {
+    const { command = [], mem_limit } = service('valkey');
+    const option = (name: string) => command[command.indexOf(`--${name}`) + 1];
+    expect(option('maxmemory-policy')).toBe('allkeys-lru');
+    expect(option('save')).toBe('');
+    expect(option('appendonly')).toBe('no');
+    expect(mebibytes(option('maxmemory')!)).toBeLessThan(mebibytes(mem_limit));
+  });
+});
