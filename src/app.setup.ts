@@ -4,6 +4,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import { Answers } from './answers/answers';
 import { serveReadyAnswers } from './answers/hit-path';
 import { AppModule } from './app.module';
+import { WarmUp } from './cache/warm-up';
 import { logLevels } from './config/log-levels';
 import { type Settings } from './config/settings';
 import { hasDoors } from './doors/doors.module';
@@ -52,7 +53,8 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   });
   const server = adapter.getInstance<FastifyInstance>();
   const refuseOtherMethods = watchAllowedMethods(server);
-  followServer(server, app.get(Readiness, { strict: false }));
+  const readiness = app.get(Readiness, { strict: false });
+  followServer(server, readiness, app.get(WarmUp, { strict: false }).finished);
   returnRequestId(server);
   requireAcceptableMedia(server);
   parseJsonBodies(server);
@@ -63,6 +65,9 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   refuseOtherMethods();
   await server.ready();
   // Doors look at every request: where there are any, none goes past them.
-  if (!hasDoors(settings)) serveReadyAnswers(server.server, app.get(Answers, { strict: false }));
+  if (!hasDoors(settings)) {
+    const isOpen = () => readiness.state !== 'draining';
+    serveReadyAnswers(server.server, app.get(Answers, { strict: false }), isOpen);
+  }
   return app;
 }

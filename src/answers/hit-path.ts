@@ -4,12 +4,15 @@ import { type Answers } from './answers';
 
 const readyMediaTypes = /\*\/\*|application\/json/;
 
-/** Stands in front of the framework: what is ready to be sent needs nothing of it. */
-export function serveReadyAnswers(server: Server, answers: Answers): void {
+/**
+ * Stands in front of the framework: what is ready to be sent needs nothing of it. While `isOpen` says no,
+ * every request is the framework's.
+ */
+export function serveReadyAnswers(server: Server, answers: Answers, isOpen: () => boolean): void {
   const [serveOthers] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (server.listening && sendReady(request, response, answers)) return;
+    if (isOpen() && sendReady(request, response, answers)) return;
     serveOthers?.(request, response);
   });
 }

@@ -4,7 +4,6 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Settings } from '../config/settings';
 import { type CachedResource } from './cached-resource';
 import { ResourceCache } from './resource-cache';
@@ -19,36 +18,35 @@ const firstLeaderboardPage = { skip: 0, take: 20 };
  */
 @Injectable()
 export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  /** Resolves when all is read, or the time for it has passed: then nobody need wait for it any longer. */
+  readonly finished: Promise<void>;
   private readonly logger = new Logger(WarmUp.name);
-  private isOver = false;
+  private finish: () => void = () => undefined;
   private isStopped = false;
 
   constructor(
     private readonly cache: ResourceCache,
     private readonly resources: UpstreamResources,
     private readonly settings: Settings,
-  ) {}
-
-  /** Whether all is read, or the time for it has passed; then the gateway need not wait any longer. */
-  get isDone(): boolean {
-    return this.isOver;
+  ) {
+    this.finished = new Promise((resolve) => (this.finish = resolve));
   }
 
   onApplicationBootstrap(): void {
-    void this.run();
+    const { enabled, timeoutMs } = this.settings.warmUp;
+    if (!enabled) {
+      this.finish();
+      return;
+    }
+    const timeout = setTimeout(this.finish, timeoutMs);
+    void this.readAll().then(() => {
+      clearTimeout(timeout);
+      this.finish();
+    });
   }
 
   beforeApplicationShutdown(): void {
     this.isStopped = true;
-  }
-
-  private async run(): Promise<void> {
-    const { enabled, timeoutMs } = this.settings.warmUp;
-    const settled = new AbortController();
-    const timeout = delay(timeoutMs, undefined, { signal: settled.signal }).catch(() => undefined);
-    if (enabled) await Promise.race([this.readAll(), timeout]);
-    settled.abort();
-    this.isOver = true;
   }
 
   private async readAll(): Promise<void> {

@@ -2,12 +2,14 @@ import { type FastifyInstance } from 'fastify';
 import { type Readiness } from './readiness';
 
 /**
- * Keeps readiness in step with the server. While draining, every answer ends its connection, so that clients
+ * Keeps readiness in step with the server: it opens once the server listens and the warm-up is over. While draining, every answer ends its connection, so that clients
  * which keep theirs alive go elsewhere before this server closes.
  */
-export function followServer(server: FastifyInstance, readiness: Readiness): void {
+export function followServer(server: FastifyInstance, readiness: Readiness, warmUp: Promise<void>): void {
   server.addHook('onListen', (done) => {
-    readiness.open();
+    void warmUp.then(() => {
+      readiness.open();
+    });
     done();
   });
   server.addHook('preClose', (done) => {

@@ -61,7 +61,7 @@ describe('health', () => {
 describe('readiness', () => {
   it('is given only once the gateway listens', async () => {
     const urls = { STATS_URL: nowhere.statisticsUrl, ORDER_URL: nowhere.orderUrl };
-    const app = await createGateway(readEnvironment({ ...urls, LOG_LEVEL: 'silent' }));
+    const app = await createGateway(readEnvironment({ ...urls, LOG_LEVEL: 'silent', WARM_UP: 'false' }));
     const before = await app.inject('/health/ready');
     expect({ status: before.statusCode, body: before.json<unknown>() }).toEqual({
       status: 503,

@@ -35,7 +35,7 @@ export class CompiledGateway {
   start(environment: Record<string, string>): GatewayProcess {
     const child = spawn(process.execPath, [join(this.built, 'main.js')], {
       cwd: this.folder,
-      env: { PATH: process.env.PATH, PORT: '0', ...environment },
+      env: { PATH: process.env.PATH, PORT: '0', WARM_UP: 'false', ...environment },
     });
     let text = '';
     const listeners = new Set<() => void>();
