@@ -74,7 +74,7 @@ const directionOf = (room) => {
 };
 
 export default tseslint.config(
-  { ignores: ['dist', 'coverage', 'node_modules', '*.js', '*.mjs'] },
+  { ignores: ['dist', 'dist-bench', 'coverage', 'node_modules', '*.js', '*.mjs'] },
   eslint.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+
+/** The repository, seen from where this file is built to: `dist-bench/bench/processes`. */
+export const repositoryFolder = resolve(__dirname, '../../..');
+
+const startTimeoutMs = 20_000;
+
+export interface ProgramOptions {
+  /** A built script, from the repository's folder. */
+  readonly script: string;
+  /** All that the program's environment holds. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** A built script to load before it. */
+  readonly preload?: string;
+  /** What the program prints when it is ready. */
+  readonly ready: RegExp;
+}
+
+/** A Node program in a process of its own. */
+export class Program {
+  private static readonly running = new Set<Program>();
+  /** What it sent to us so far, where its preload sends anything. */
+  readonly messages: unknown[] = [];
+  private printed = '';
+
+  private constructor(
+    private readonly process: ChildProcess,
+    private readonly script: string,
+  ) {
+    for (const stream of [process.stdout, process.stderr])
+      stream?.on('data', (text: Buffer) => (this.printed += text.toString()));
+    process.on('message', (message) => this.messages.push(message));
+    Program.running.add(this);
+    process.once('exit', () => Program.running.delete(this));
+  }
+
+  /** Starts a program and waits until it is ready; rejects with all that it printed if it does not get there. */
+  static async start({ script, environment, preload, ready }: ProgramOptions): Promise<Program> {
+    const preloading = preload === undefined ? [] : ['--require', join(repositoryFolder, preload)];
+    const process = spawn(globalThis.process.execPath, [...preloading, join(repositoryFolder, script)], {
+      // A developer's own .env lies in the repository's folder, and must not be read.
+      cwd: join(repositoryFolder, 'dist-bench'),
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const program = new Program(process, script);
+    const untilMs = performance.now() + startTimeoutMs;
+    while (!ready.test(program.printed)) {
+      if (program.hasEnded || performance.now() > untilMs)
+        throw new Error(`${script} did not start: ${program.printed}`);
+      await new Promise((next) => setTimeout(next, 10));
+    }
+    return program;
+  }
+
+  /** Ends every program that is still running. */
+  static async endAll(): Promise<void> {
+    await Promise.all([...Program.running].map((program) => program.end()));
+  }
+
+  /** Kills what still runs when this process is about to end. */
+  static killAll(): void {
+    for (const { process } of Program.running) process.kill('SIGKILL');
+  }
+
+  get pid(): number {
+    return this.process.pid ?? 0;
+  }
+
+  /** The first group of what the program has printed. */
+  said(pattern: RegExp): string {
+    const [, found] = pattern.exec(this.printed) ?? [];
+    if (found === undefined) throw new Error(`${this.script} did not print ${String(pattern)}`);
+    return found;
+  }
+
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (this.hasEnded) return;
+    const ended = once(this.process, 'exit');
+    this.process.kill(signal);
+    await ended;
+  }
+
+  private get hasEnded(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
+  }
+}

@@ -1,0 +1,45 @@
+import { jsonText, orderRecord, statisticsOrder } from '../../test/support/upstream-records';
+import { orderErrorBody } from '../../src/sandbox/order-failure';
+import { type BenchState, stateOf } from './bench-orders';
+import { type Reply } from './reply';
+
+const placeholder = 'ORDER-ID';
+const unknownToOrderInterface: Reply = {
+  status: 400,
+  body: JSON.stringify(orderErrorBody('UNKNOWN_ORDER', 'The order is unknown.', 'r-1')),
+};
+const unknownToStatistics: Reply = {
+  status: 404,
+  body: JSON.stringify({ message: 'Not found', errorCode: 404 }),
+};
+
+const recordText = (status: BenchState): string => jsonText(orderRecord(placeholder, { status }));
+
+/** Written once: the records of a state differ in the id alone. */
+const recordTexts: Readonly<Record<BenchState, string>> = {
+  Created: recordText('Created'),
+  Fulfilled: recordText('Fulfilled'),
+  ClaimedUnlock: recordText('ClaimedUnlock'),
+};
+
+/** Endpoint 6. */
+export function statisticsOrderReply(id: string): Reply {
+  const state = stateOf(id);
+  if (state === null) return unknownToStatistics;
+  return { status: 200, body: jsonText(statisticsOrder(id, { state })) };
+}
+
+/** Endpoint 7. */
+export function orderRecordReply(id: string): Reply {
+  const state = stateOf(id);
+  if (state === null) return unknownToOrderInterface;
+  return { status: 200, body: recordTexts[state].replace(placeholder, id) };
+}
+
+/** Endpoint 8. */
+export function orderStatusReply(id: string): Reply {
+  const status = stateOf(id);
+  return status === null
+    ? unknownToOrderInterface
+    : { status: 200, body: JSON.stringify({ orderId: id, status }) };
+}
