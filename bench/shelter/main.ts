@@ -4,10 +4,14 @@ import { Program, repositoryFolder } from '../processes/program';
 import { writeSection } from '../report/docs-section';
 import { type Outcome, type Scenario } from '../report/scenario';
 import { tableOf } from '../report/table';
+import { outage } from './outage';
 import { polling } from './polling';
 
 /** The longest last. */
-const scenarios = new Map<string, Scenario>([['polling', polling]]);
+const scenarios = new Map<string, Scenario>([
+  ['polling', polling],
+  ['outage', outage],
+]);
 const documentFile = join(repositoryFolder, 'docs/shelter.md');
 const write = '--write';
 
