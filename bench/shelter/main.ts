@@ -4,6 +4,7 @@ import { Program, repositoryFolder } from '../processes/program';
 import { writeSection } from '../report/docs-section';
 import { type Outcome, type Scenario } from '../report/scenario';
 import { tableOf } from '../report/table';
+import { eventLoop } from './event-loop';
 import { outage } from './outage';
 import { polling } from './polling';
 
@@ -11,6 +12,7 @@ import { polling } from './polling';
 const scenarios = new Map<string, Scenario>([
   ['polling', polling],
   ['outage', outage],
+  ['event-loop', eventLoop],
 ]);
 const documentFile = join(repositoryFolder, 'docs/shelter.md');
 const write = '--write';
