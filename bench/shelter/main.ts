@@ -7,12 +7,14 @@ import { tableOf } from '../report/table';
 import { eventLoop } from './event-loop';
 import { outage } from './outage';
 import { polling } from './polling';
+import { quota } from './quota';
 
 /** The longest last. */
 const scenarios = new Map<string, Scenario>([
   ['polling', polling],
   ['outage', outage],
   ['event-loop', eventLoop],
+  ['quota', quota],
 ]);
 const documentFile = join(repositoryFolder, 'docs/shelter.md');
 const write = '--write';
