@@ -5,6 +5,7 @@ import { writeSection } from '../report/docs-section';
 import { type Outcome, type Scenario } from '../report/scenario';
 import { tableOf } from '../report/table';
 import { eventLoop } from './event-loop';
+import { memory } from './memory';
 import { outage } from './outage';
 import { polling } from './polling';
 import { quota } from './quota';
@@ -15,6 +16,7 @@ const scenarios = new Map<string, Scenario>([
   ['outage', outage],
   ['event-loop', eventLoop],
   ['quota', quota],
+  ['memory', memory],
 ]);
 const documentFile = join(repositoryFolder, 'docs/shelter.md');
 const write = '--write';
