@@ -1,6 +1,8 @@
 import { CacheModule as StoreModule } from '@nestjs/cache-manager';
-import { Logger, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { Settings } from '../config/settings';
+import { RedisConnection } from '../redis/redis-connection';
+import { RedisModule } from '../redis/redis.module';
 import { OrderModule } from '../upstream/order/order.module';
 import { StatisticsModule } from '../upstream/statistics/statistics.module';
 import { Memory, storeInMemory } from './memory';
@@ -10,15 +12,6 @@ import { SharedEntries } from './shared-entries';
 import { noSharedStore } from './shared-store';
 import { UpstreamResources } from './upstream-resources';
 import { WarmUp } from './warm-up';
-
-/** With no Redis configured, each gateway is on its own. */
-function createSharedEntries({ cache }: Settings): SharedEntries {
-  const logger = new Logger('SharedCache');
-  const report = (message: string) => {
-    logger.warn(message);
-  };
-  return new SharedEntries(cache.redisUrl === null ? noSharedStore : new RedisStore(cache.redisUrl, report));
-}
 
 @Module({
   providers: [
@@ -33,6 +26,7 @@ class MemoryModule {}
     MemoryModule,
     StatisticsModule,
     OrderModule,
+    RedisModule,
     StoreModule.registerAsync({
       imports: [MemoryModule],
       inject: [Memory],
@@ -44,7 +38,12 @@ class MemoryModule {}
     ResourceCache,
     UpstreamResources,
     WarmUp,
-    { provide: SharedEntries, inject: [Settings], useFactory: createSharedEntries },
+    {
+      provide: SharedEntries,
+      inject: [RedisConnection],
+      useFactory: (redis: RedisConnection | null) =>
+        new SharedEntries(redis === null ? noSharedStore : new RedisStore(redis)),
+    },
   ],
   exports: [ResourceCache, UpstreamResources, MemoryModule, StatisticsModule, OrderModule],
 })

@@ -1,4 +1,3 @@
-import { type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CachedResource } from './cached-resource';
 import { type CacheEntry, decide, lifetimeMs } from './freshness';
@@ -11,7 +10,7 @@ const pollIntervalMs = 20;
 const lockLifetimeMs = 3000;
 
 /** Entries in the store that gateways share, and who of them loads. Nothing here rejects or waits for long. */
-export class SharedEntries implements OnApplicationShutdown {
+export class SharedEntries {
   constructor(private readonly store: SharedStore) {}
 
   /** Null for what is not there, is past its windows, or cannot be read. */
@@ -43,10 +42,6 @@ export class SharedEntries implements OnApplicationShutdown {
     if (lock === 'unknown') return load();
     const elsewhere = lock === 'held' ? await this.waitForEntry(resource) : null;
     return elsewhere ?? this.loadLocked(resource, load);
-  }
-
-  onApplicationShutdown(): void {
-    this.store.close();
   }
 
   /** Null once the lock is this gateway's, or the wait has been too long. */

@@ -11,7 +11,6 @@ export interface SharedStore {
   /** Takes the lock for a while: `taken`, `held` by another gateway, or `unknown` where the store cannot say. */
   lock(key: string, lifetimeMs: number): Promise<'taken' | 'held' | 'unknown'>;
   unlock(key: string): Promise<void>;
-  close(): void;
 }
 
 /** Stands in where no shared store is configured. */
@@ -21,5 +20,4 @@ export const noSharedStore: SharedStore = {
   set: () => Promise.resolve(),
   lock: () => Promise.resolve('unknown'),
   unlock: () => Promise.resolve(),
-  close: () => undefined,
 };

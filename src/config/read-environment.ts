@@ -80,8 +80,8 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
         chainIds: environment.TOKEN_LIST_CHAIN_IDS,
         chainParameter: environment.TOKEN_LIST_CHAIN_PARAM,
       },
+      redisUrl: environment.REDIS_URL ?? null,
       cache: {
-        redisUrl: environment.REDIS_URL ?? null,
         maxEntries: environment.CACHE_MAX_ENTRIES,
         maxBytes: environment.CACHE_MAX_BYTES,
         freshness: readFreshness(raw),

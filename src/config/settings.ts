@@ -55,9 +55,9 @@ export class Settings {
   /** Whether the hot lists are read at start, and for how long that may keep the gateway from being ready. */
   readonly warmUp!: { readonly enabled: boolean; readonly timeoutMs: number };
   readonly tokenList!: { readonly chainIds: readonly string[]; readonly chainParameter: string };
+  /** The Redis or Valkey that gateways share; may hold a password. Null: none. */
+  readonly redisUrl!: string | null;
   readonly cache!: {
-    /** The Redis or Valkey that gateways share; may hold a password. Null: none. */
-    readonly redisUrl: string | null;
     readonly maxEntries: number;
     readonly maxBytes: number;
     readonly freshness: FreshnessTable;

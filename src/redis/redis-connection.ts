@@ -1,0 +1,121 @@
+import { type OnApplicationShutdown } from '@nestjs/common';
+import { createClient, type RedisClientType } from '@keyv/redis';
+import { DeadlinePassed, withDeadline } from './deadline';
+
+/** How often a Redis that failed is asked whether it is back; no request asks it before. */
+const probeIntervalMs = 1000;
+
+const connectTimeoutMs = 1000;
+const socketTimeoutMs = 5000;
+
+/**
+ * The one connection of this process to Redis or Valkey. The client connects in the background. An operation
+ * that fails or passes its deadline shuts the connection until a probe, apart from all requests, finds Redis
+ * well again: so a Redis that is down, frozen or slow holds up at most the requests that meet it first.
+ */
+export class RedisConnection implements OnApplicationShutdown {
+  readonly client: RedisClientType;
+  private isShut = true;
+  private isClosed = false;
+  private isDownReported = false;
+  private readonly reportedRefusals = new Set<string>();
+  private probe: NodeJS.Timeout | undefined;
+
+  /** @param report takes what an operator should know; it holds no credentials */
+  constructor(
+    url: string,
+    private readonly report: (message: string) => void,
+  ) {
+    this.client = createClient({
+      url,
+      disableOfflineQueue: true,
+      pingInterval: probeIntervalMs,
+      socket: {
+        connectTimeout: connectTimeoutMs,
+        socketTimeout: socketTimeoutMs,
+        reconnectStrategy: probeIntervalMs,
+      },
+    });
+    // Without a listener an error would end the process.
+    this.client.on('error', (error: Error) => {
+      if (!this.client.isReady) this.shut(error);
+    });
+    this.client.on('ready', () => void this.openIfWell());
+    this.client.connect().catch(() => undefined);
+    this.probeLater();
+  }
+
+  /** Whether operations go to Redis at present. */
+  get isOpen(): boolean {
+    return !this.isShut;
+  }
+
+  /** Runs an operation, and never rejects: gives `otherwise` where Redis is away, refuses, or takes too long. */
+  async bounded<T, O>(operation: (client: RedisClientType) => Promise<T>, otherwise: O): Promise<T | O> {
+    if (this.isShut) return otherwise;
+    try {
+      return await withDeadline(() => operation(this.client));
+    } catch (error) {
+      this.meet(error instanceof Error ? error : new Error(String(error)));
+      return otherwise;
+    }
+  }
+
+  /** After the server has closed: requests in flight still share. */
+  onApplicationShutdown(): void {
+    this.isClosed = true;
+    this.isShut = true;
+    clearTimeout(this.probe);
+    this.client.destroy();
+  }
+
+  /** What Redis itself refuses (memory full, a key of another type, garbage) says nothing of its health. */
+  private meet(error: Error): void {
+    if (error instanceof DeadlinePassed || !this.client.isReady) this.shut(error);
+    else this.reportRefusal(error.message);
+  }
+
+  /** Once for each error code, with which Redis begins its refusals. */
+  private reportRefusal(message: string): void {
+    const [code = ''] = message.split(' ', 1);
+    if (this.reportedRefusals.has(code)) return;
+    this.reportedRefusals.add(code);
+    this.report(`Redis refuses: ${message}`);
+  }
+
+  private shut(reason: Error): void {
+    if (this.isClosed) return;
+    if (!this.isShut) this.probeLater();
+    this.isShut = true;
+    if (this.isDownReported) return;
+    this.isDownReported = true;
+    this.report(`Redis is left alone until it answers: ${reasonText(reason)}`);
+  }
+
+  private probeLater(): void {
+    clearTimeout(this.probe);
+    this.probe = setTimeout(() => void this.openIfWell(), probeIntervalMs);
+    this.probe.unref();
+  }
+
+  private async openIfWell(): Promise<void> {
+    if (!this.isShut || this.isClosed) return;
+    try {
+      await withDeadline(() => this.client.ping());
+      this.open();
+    } catch {
+      this.probeLater();
+    }
+  }
+
+  private open(): void {
+    if (this.isClosed || !this.isShut) return;
+    this.isShut = false;
+    this.isDownReported = false;
+    this.reportedRefusals.clear();
+    this.report('Redis answers');
+  }
+}
+
+/** An error that gathers those of several addresses has a code, and no message. */
+const reasonText = ({ message, code }: Error & { code?: unknown }): string => message || String(code);
