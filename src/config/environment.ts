@@ -3,6 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsOptional, Matches, MinLength, ValidateBy } from 'class-validator';
 import { chainIdPattern } from './chain-id-pattern';
 import { type LogLevelName, logLevels } from './log-levels';
+import { isRedisUrl } from './redis-url';
 import { isTrustProxy } from './trust-proxy';
 import { isUpstreamUrl } from './upstream-url';
 
@@ -184,7 +185,7 @@ export class Environment {
   REQUEST_BODY_MAX_BYTES = 16 * 1024;
 
   @IsOptional()
-  @Matches(/^rediss?:\/\/\S+$/, { message: 'REDIS_URL must be a redis:// or rediss:// URL' })
+  @Satisfies(isRedisUrl, 'a redis:// or rediss:// URL, its credentials percent-encoded')
   REDIS_URL?: string;
 
   @WholeNumber(1, maxCacheEntries)

@@ -132,6 +132,8 @@ describe('the environment', () => {
       { ...upstreams, DRAIN_DELAY_MS: '3000', SHUTDOWN_TIMEOUT_MS: '3000' },
       /^DRAIN_DELAY_MS must be less than SHUTDOWN_TIMEOUT_MS$/,
     ],
+    ['a Redis without a host', { ...upstreams, REDIS_URL: 'redis:///1' }, /^REDIS_URL must/],
+    ['a database by name', { ...upstreams, REDIS_URL: 'redis://x.example/main' }, /^REDIS_URL must/],
     ['a host with a space', { ...upstreams, HOST: 'a b' }, /^HOST must/],
   ])('refuses %s, naming the variable', (_, raw, complaint) => {
     expect(complaintsAbout(raw)).toEqual(expect.arrayContaining([expect.stringMatching(complaint)]));
@@ -161,6 +163,15 @@ describe('the environment', () => {
     expect(readEnvironment({ ...upstreams, STATS_URL: url }).statistics.url).toBe(url);
   });
 
+  it.each([
+    ['redis://x.example'],
+    ['redis://[::1]:6379/3'],
+    ['rediss://user:p%40ss@x.example:6380/'],
+    ['redis://:p@x.example'],
+  ])('takes the Redis %s', (url) => {
+    expect(readEnvironment({ ...upstreams, REDIS_URL: url }).redisUrl).toBe(url);
+  });
+
   it.each<[string, number | string[]]>([
     ['2', 2],
     ['99', 99],
@@ -182,6 +193,16 @@ describe('the environment', () => {
   it('makes every complaint at once', () => {
     expect(complaintsAbout({ STATS_URL: 'x', PORT: 'y', LOG_LEVEL: 'z' }).length).toBeGreaterThanOrEqual(4);
   });
+
+  it.each(['top-secret#', 'top-secret%ss', 'top-secret/'])(
+    'never shows the password %s of a Redis',
+    (text) => {
+      const complaints = complaintsAbout({ ...upstreams, REDIS_URL: `redis://user:${text}@x.example:6379` });
+      expect(complaints).toEqual([
+        'REDIS_URL must be a redis:// or rediss:// URL, its credentials percent-encoded',
+      ]);
+    },
+  );
 
   it('never shows the access token, nor the credentials of a URL', () => {
     const complaints = complaintsAbout({
