@@ -6,7 +6,7 @@ export interface InterfaceSettings {
   readonly url: string;
   /** Sent as the query parameter `accesstoken`; a secret. Null when there is none. */
   readonly accessToken: string | null;
-  /** How many requests a minute this gateway makes at most; null for no limit. */
+  /** How many requests a minute are made at most, by all gateways that share a Redis; null for no limit. */
   readonly requestsPerMinute: number | null;
 }
 

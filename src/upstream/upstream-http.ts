@@ -1,9 +1,9 @@
-import { type FactoryProvider, type OnApplicationShutdown } from '@nestjs/common';
-import { type HttpModuleOptions, HttpService } from '@nestjs/axios';
+import { type OnApplicationShutdown } from '@nestjs/common';
+import { type HttpModuleOptions, type HttpService } from '@nestjs/axios';
 import { Pool } from 'undici';
-import { type CallSettings, type InterfaceSettings, Settings } from '../config/settings';
+import { type CallSettings, type InterfaceSettings } from '../config/settings';
 import { CallSlots } from './call-slots';
-import { type Lane, RequestQuota } from './request-quota';
+import { type Lane, type RequestQuota } from './request-quota';
 import { BrokenAnswer, transportFailureKind } from './transport-failure';
 import { upstreamAdapter } from './upstream-adapter';
 import { type InterfaceName, UpstreamFailure } from './upstream-failure';
@@ -41,16 +41,15 @@ export const upstreamHttpOptions: HttpModuleOptions = {
 export class UpstreamHttp implements OnApplicationShutdown {
   private readonly pool: Pool;
   private readonly slots: CallSlots;
-  private readonly quota: RequestQuota;
 
   constructor(
     readonly interfaceName: InterfaceName,
     private readonly http: HttpService,
     target: InterfaceSettings,
     private readonly limits: CallSettings,
+    private readonly quota: RequestQuota,
   ) {
     this.slots = new CallSlots(limits);
-    this.quota = new RequestQuota(target.requestsPerMinute);
     const base = new URL(target.url);
     this.pool = new Pool(base.origin, {
       connections: limits.maxInFlight,
@@ -64,11 +63,12 @@ export class UpstreamHttp implements OnApplicationShutdown {
    * {@link UpstreamFailure}.
    */
   async send(request: UpstreamRequest, lane: Lane): Promise<UpstreamReply> {
-    const waitSeconds = this.quota.take(lane, Date.now());
+    const waitSeconds = await this.quota.take(lane, Date.now());
     if (waitSeconds > 0) throw this.quotaSpent(waitSeconds);
     try {
       const reply = await this.slots.run(() => this.exchange(request));
-      if (reply.status === 429) this.quota.closeFor(reply.retryAfterSeconds ?? 0, Date.now());
+      if (reply.status === 429 && reply.retryAfterSeconds)
+        await this.quota.closeFor(reply.retryAfterSeconds, Date.now());
       return reply;
     } catch (error) {
       throw new UpstreamFailure({
@@ -117,14 +117,6 @@ export class UpstreamHttp implements OnApplicationShutdown {
     await this.pool.destroy();
   }
 }
-
-/** Provides the calls to one interface, as its settings have it. */
-export const upstreamHttpOf = (interfaceName: InterfaceName): FactoryProvider<UpstreamHttp> => ({
-  provide: UpstreamHttp,
-  inject: [HttpService, Settings],
-  useFactory: (http: HttpService, settings: Settings) =>
-    new UpstreamHttp(interfaceName, http, settings[interfaceName], settings.calls),
-});
 
 const headerText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 

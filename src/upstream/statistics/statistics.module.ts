@@ -1,12 +1,14 @@
 import { HttpModule } from '@nestjs/axios';
 import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings';
+import { RedisModule } from '../../redis/redis.module';
 import { secretsOf } from '../secrets';
-import { UpstreamHttp, upstreamHttpOptions, upstreamHttpOf } from '../upstream-http';
+import { UpstreamHttp, upstreamHttpOptions } from '../upstream-http';
+import { upstreamHttpOf } from '../upstream-http.provider';
 import { StatisticsClient } from './statistics.client';
 
 @Module({
-  imports: [HttpModule.register(upstreamHttpOptions)],
+  imports: [HttpModule.register(upstreamHttpOptions), RedisModule],
   providers: [
     upstreamHttpOf('statistics'),
     {

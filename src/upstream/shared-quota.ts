@@ -1,0 +1,45 @@
+import { keyPrefix } from '../redis/key-prefix';
+import { type RedisConnection } from '../redis/redis-connection';
+import { LocalQuota } from './local-quota';
+import { closeScript, takeScript } from './quota-scripts';
+import { type Lane, limitOf, minuteMs, type RequestQuota, wholeSeconds } from './request-quota';
+import { type InterfaceName } from './upstream-failure';
+
+/**
+ * One quota for all gateways that share a Redis. A request needs the grant of this gateway's own count first,
+ * and then that of the log in Redis: what the own count refuses, the log would refuse as well, and where Redis
+ * cannot say, the own grant stands.
+ */
+export class SharedQuota implements RequestQuota {
+  private readonly own: LocalQuota;
+  private readonly logKey: string;
+  private readonly closingKey: string;
+
+  constructor(
+    interfaceName: InterfaceName,
+    private readonly perMinute: number,
+    private readonly redis: RedisConnection,
+  ) {
+    this.own = new LocalQuota(perMinute);
+    this.logKey = `${keyPrefix}:quota:${interfaceName}`;
+    this.closingKey = `${this.logKey}:closed`;
+  }
+
+  async take(lane: Lane, now: number): Promise<number> {
+    const ownWaitSeconds = this.own.take(lane, now);
+    if (ownWaitSeconds > 0) return ownWaitSeconds;
+    const values = [limitOf(lane, this.perMinute), minuteMs];
+    const waitMs = await this.redis.bounded(
+      (client) => takeScript.run(client, [this.logKey, this.closingKey], values),
+      null,
+    );
+    if (waitMs === null || waitMs === 0) return 0;
+    this.own.giveBack(now);
+    return wholeSeconds(waitMs);
+  }
+
+  async closeFor(seconds: number, now: number): Promise<void> {
+    this.own.closeFor(seconds, now);
+    await this.redis.bounded((client) => closeScript.run(client, [this.closingKey], [seconds * 1000]), null);
+  }
+}

@@ -1,0 +1,161 @@
+import { eventually } from '../support/eventually';
+import { type RunningGateway, startGateway } from '../support/gateway';
+import { describeWithRedis, RedisServer } from '../support/redis-server';
+import { json, ScriptedUpstream } from '../support/scripted-upstream';
+import { jsonText, orderId, orderRecord } from '../support/upstream-records';
+import { usesRedis } from '../support/uses-redis';
+
+const orderPath = '/v1.0/dln/order/';
+
+describeWithRedis('a quota that gateways share through Redis', () => {
+  let upstream: ScriptedUpstream;
+  let redis: RedisServer;
+  let gateways: RunningGateway[] = [];
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start();
+    redis = await RedisServer.start();
+  });
+
+  beforeEach(() => {
+    upstream.on(orderPath, (request, response, socket) => {
+      const id = request.target.slice(orderPath.length);
+      return json(200, jsonText(orderRecord(id)))(request, response, socket);
+    });
+  });
+
+  afterEach(async () => {
+    await Promise.all(gateways.map((gateway) => gateway.close()));
+    gateways = [];
+    upstream.reset();
+    redis.command('FLUSHALL');
+  });
+
+  afterAll(async () => {
+    await redis.kill();
+    await upstream.close();
+  });
+
+  async function connectedGateway(environment: Record<string, string>): Promise<RunningGateway> {
+    const gateway = await startGateway(
+      { statisticsUrl: upstream.url, orderUrl: upstream.url },
+      { REDIS_URL: redis.url, ...environment },
+    );
+    gateways.push(gateway);
+    await usesRedis(gateway, redis, upstream);
+    return gateway;
+  }
+
+  /** Two gateways that have been seen to use Redis. */
+  const pair = async (perMinute: number, environment: Record<string, string> = {}) => {
+    const all = { ORDER_REQUESTS_PER_MINUTE: String(perMinute), ...environment };
+    return [await connectedGateway(all), await connectedGateway(all)] as const;
+  };
+
+  const ask = (gateway: RunningGateway, n: number) => fetch(`${gateway.url}${orderPath}${orderId(n)}`);
+
+  /** Asks for so many orders at once, and tells how many answers had which status. */
+  async function askForMany(gateway: RunningGateway, from: number, count: number) {
+    const answers = await Promise.all(Array.from({ length: count }, (_, n) => ask(gateway, from + n)));
+    const statuses = answers.map(({ status }) => status);
+    return {
+      served: statuses.filter((status) => status === 200).length,
+      refused: statuses.filter((status) => status === 503).length,
+    };
+  }
+
+  it('is spent by both together, and callers are told when to come back', async () => {
+    const [first, second] = await pair(5);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n % 2 ? first : second, n)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused).toHaveLength(15);
+    for (const answer of refused) {
+      expect(await answer.json()).toMatchObject({ code: 'UPSTREAM_RATE_LIMITED', retryable: true });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(30);
+    }
+    expect(upstream.countOf(orderPath)).toBe(5);
+  });
+
+  it('keeps a fifth for callers, whichever gateway refreshes', async () => {
+    const [first, second] = await pair(10, {
+      ORDER_OPEN_FRESH_SECONDS: '0',
+      ORDER_OPEN_STALE_SECONDS: '60',
+    });
+    expect(await askForMany(first, 0, 5)).toEqual({ served: 5, refused: 0 });
+    const readAll = async () => [await askForMany(first, 0, 5), await askForMany(second, 0, 5)];
+    await eventually(
+      'refreshes have spent their part',
+      async () => {
+        expect(await readAll()).toEqual(Array(2).fill({ served: 5, refused: 0 }));
+        return upstream.countOf(orderPath) >= 8;
+      },
+      10_000,
+    );
+    await readAll();
+    expect(await askForMany(first, 10, 1)).toEqual({ served: 1, refused: 0 });
+    expect(await askForMany(second, 11, 1)).toEqual({ served: 1, refused: 0 });
+    expect(await askForMany(first, 12, 1)).toEqual({ served: 0, refused: 1 });
+    expect(upstream.countOf(orderPath)).toBe(10);
+  });
+
+  it('is closed for both by the 429 that one meets', async () => {
+    const [first, second] = await pair(100);
+    upstream.on(orderPath, json(429, { errorId: 'TOO_MANY_REQUESTS' }, { 'retry-after': '60' }));
+    expect((await ask(first, 1)).status).toBe(429);
+    const refused = await ask(second, 2);
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ code: 'UPSTREAM_RATE_LIMITED' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30);
+    expect(upstream.countOf(orderPath)).toBe(1);
+  });
+
+  /** Redis goes midway, and comes back. */
+  async function expectOwnCounts(
+    leave: () => void | Promise<void>,
+    comeBack: () => void | Promise<void>,
+  ): Promise<void> {
+    const [first, second] = await pair(5);
+    expect(await askForMany(first, 0, 3)).toEqual({ served: 3, refused: 0 });
+    await leave();
+    try {
+      expect(await askForMany(first, 10, 10)).toEqual({ served: 2, refused: 8 });
+      expect(await askForMany(second, 20, 10)).toEqual({ served: 5, refused: 5 });
+      expect(upstream.countOf(orderPath)).toBe(10);
+    } finally {
+      await comeBack();
+    }
+    await usesRedis(first, redis, upstream);
+  }
+
+  it('is counted by each gateway from its own use on when Redis is killed', async () => {
+    await expectOwnCounts(
+      () => redis.kill(),
+      () => redis.run(),
+    );
+  }, 20_000);
+
+  it('is counted by each gateway from its own use on when Redis freezes', async () => {
+    await expectOwnCounts(
+      () => {
+        redis.freeze();
+      },
+      () => {
+        redis.thaw();
+      },
+    );
+  }, 20_000);
+
+  it('is counted by each gateway alone while something else lies under its key', async () => {
+    const [first] = await pair(5);
+    redis.command('SET', 'order-gateway:1:quota:order', 'garbage');
+    expect(await askForMany(first, 0, 8)).toEqual({ served: 5, refused: 3 });
+  });
+
+  it('costs no word with Redis where there is none', async () => {
+    const gateway = await connectedGateway({});
+    redis.command('CONFIG', 'RESETSTAT');
+    expect(await askForMany(gateway, 0, 5)).toEqual({ served: 5, refused: 0 });
+    expect(redis.command('INFO', 'commandstats')).not.toMatch(/cmdstat_eval/);
+  });
+});
