@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { eventually } from '../support/eventually';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { describeWithRedis, RedisServer } from '../support/redis-server';
 import { after, json, ScriptedUpstream, silence } from '../support/scripted-upstream';
+import { SlowLink } from '../support/slow-link';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
+import { statisticsKeyOf, usesRedis } from '../support/uses-redis';
 
 const tokenList = jsonText({
   tokens: Object.fromEntries(
@@ -12,6 +15,10 @@ const tokenList = jsonText({
     }),
   ),
 });
+
+/** What an ACL has to allow, as docs/caching.md has it. */
+const documentedCommands =
+  /`(\+get [^`]+)`/.exec(readFileSync('docs/caching.md', 'utf8'))?.[1]?.split(' ') ?? [];
 
 describeWithRedis('gateways that share a Redis', () => {
   let upstream: ScriptedUpstream;
@@ -55,29 +62,9 @@ describeWithRedis('gateways that share a Redis', () => {
   /** A gateway that has been seen to use Redis. */
   async function connectedGateway(environment: Record<string, string> = {}): Promise<RunningGateway> {
     const gateway = await gatewayOn(redis.url, environment);
-    await usesRedis(gateway);
+    await usesRedis(gateway, redis, upstream);
     return gateway;
   }
-
-  let nextProbe = 1000;
-  /** Asks for orders never asked before until one of them is stored in Redis. */
-  async function usesRedis(gateway: RunningGateway, withinMs = 10_000): Promise<void> {
-    upstream.on('/api/Orders', (request, response, socket) => {
-      const id = request.target.slice('/api/Orders/'.length);
-      return json(200, jsonText(statisticsOrder(id)))(request, response, socket);
-    });
-    await eventually(
-      'the gateway uses Redis',
-      async () => {
-        nextProbe += 1;
-        await fetch(`${gateway.url}/api/Orders/${orderId(nextProbe)}`);
-        return redis.command('EXISTS', keyOf(nextProbe)) === '1';
-      },
-      withinMs,
-    );
-  }
-
-  const keyOf = (n: number) => `order-gateway:1::statistics/order/${orderId(n)}`;
 
   it("the second serves the first's token list, byte for byte, without asking upstream", async () => {
     const [first, second] = [await connectedGateway(), await connectedGateway()];
@@ -143,13 +130,20 @@ describeWithRedis('gateways that share a Redis', () => {
         body: Buffer.from(jsonText(statisticsOrder(orderId(99)))).toString('base64'),
       }),
     });
-    redis.command('SET', keyOf(5), text === 'other' ? other : text);
+    redis.command('SET', statisticsKeyOf(5), text === 'other' ? other : text);
     const answer = await fetch(`${gateway.url}/api/Orders/${orderId(5)}`);
     expect(await answer.text()).toBe(jsonText(statisticsOrder(orderId(5))));
     expect(upstream.countOf(`/api/Orders/${orderId(5)}`)).toBe(1);
   });
 
   describe('when Redis', () => {
+    let link: SlowLink | undefined;
+
+    afterEach(async () => {
+      await link?.close();
+      link = undefined;
+    });
+
     /** Asks for cold orders one after the other and tells how long each took. */
     async function coldReads(gateway: RunningGateway, from: number, count: number): Promise<number[]> {
       const took: number[] = [];
@@ -174,7 +168,19 @@ describeWithRedis('gateways that share a Redis', () => {
       redis.freeze();
       expectBoundedOnce(await coldReads(gateway, 10, 20));
       redis.thaw();
-      await usesRedis(gateway);
+      await usesRedis(gateway, redis, upstream);
+    }, 20_000);
+
+    it('is slow, one request waits a little, and none while it stays so; it is used again once it is quick', async () => {
+      link = await SlowLink.to(redis.port);
+      const gateway = await gatewayOn(`redis://127.0.0.1:${link.port}`);
+      await usesRedis(gateway, redis, upstream);
+      link.delayMs = 1000;
+      const took = await coldReads(gateway, 10, 20);
+      expect(Math.max(...took)).toBeLessThan(300);
+      expectBoundedOnce(took);
+      link.delayMs = 0;
+      await usesRedis(gateway, redis, upstream);
     }, 20_000);
 
     it('is killed and started again, no request fails or waits, and it is used again', async () => {
@@ -182,7 +188,7 @@ describeWithRedis('gateways that share a Redis', () => {
       await redis.kill();
       expectBoundedOnce(await coldReads(gateway, 10, 20));
       await redis.run();
-      await usesRedis(gateway);
+      await usesRedis(gateway, redis, upstream);
     }, 20_000);
 
     it('is down at the start, the gateway answers, and uses it once it is up', async () => {
@@ -190,7 +196,7 @@ describeWithRedis('gateways that share a Redis', () => {
       const gateway = await gatewayOn(redis.url);
       expectBoundedOnce(await coldReads(gateway, 10, 5));
       await redis.run();
-      await usesRedis(gateway);
+      await usesRedis(gateway, redis, upstream);
     }, 20_000);
 
     it('is full, everything is answered, and what it holds is still read', async () => {
@@ -204,6 +210,23 @@ describeWithRedis('gateways that share a Redis', () => {
       await gateway.close();
       gateways = [];
       await full.kill();
+    }, 20_000);
+
+    it('wants credentials, a gateway that has them uses it, and one that has not goes on without', async () => {
+      const user = ['--user', 'gateway', 'on', '>top:secret', '~order-gateway:*', ...documentedCommands];
+      const guarded = await RedisServer.start(...user);
+      const gateway = await gatewayOn(`redis://gateway:top%3Asecret@127.0.0.1:${guarded.port}`, {
+        ORDER_REQUESTS_PER_MINUTE: '5',
+      });
+      await usesRedis(gateway, guarded, upstream);
+      await coldReads(gateway, 30, 2);
+      expect(guarded.command('LLEN', 'order-gateway:1:quota:order')).toBe('2');
+      const stranger = await gatewayOn(`redis://gateway:guessed@127.0.0.1:${guarded.port}`);
+      expectBoundedOnce(await coldReads(stranger, 10, 10));
+      expect(guarded.command('KEYS', `*${orderId(10)}`)).toBe('');
+      await Promise.all(gateways.map((each) => each.close()));
+      gateways = [];
+      await guarded.kill();
     }, 20_000);
   });
 

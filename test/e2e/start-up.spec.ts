@@ -1,7 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { CompiledGateway } from '../support/gateway-process';
+import { selfSignedCertificate } from '../support/certificate';
+import { CompiledGateway, type GatewayProcess } from '../support/gateway-process';
+import { describeWithRedis, freePort, RedisServer } from '../support/redis-server';
 
 describe('the process', () => {
   let gateway: CompiledGateway;
@@ -87,4 +89,46 @@ describe('the process', () => {
     expect(await run.ended).toBe(1);
     expect(run.said()).toContain('nobody handles this');
   }, 20_000);
+
+  describeWithRedis('with a Redis that', () => {
+    let redis: RedisServer;
+
+    afterEach(() => redis.kill());
+
+    /** One of the orders that the process greets with. */
+    const anOrderOf = async (run: GatewayProcess) => {
+      await run.until('limit=3');
+      return /http:\/\/127\.0\.0\.1:\d+\/v1\/orders\/0x[0-9a-f]{64}/.exec(run.said())?.[0] ?? '';
+    };
+
+    it('refuses its password, says so, never the password, and answers', async () => {
+      redis = await RedisServer.start('--requirepass', 'top-secret');
+      const run = gateway.start({
+        REDIS_URL: `redis://gateway:guessed-secret@127.0.0.1:${redis.port}`,
+        LOG_LEVEL: 'debug',
+      });
+      expect((await fetch(await anOrderOf(run))).status).toBe(200);
+      await run.until('WRONGPASS');
+      expect(run.said()).toMatch(/Redis is left alone until it answers: WRONGPASS/);
+      expect(run.said()).not.toContain('guessed-secret');
+    }, 20_000);
+
+    it('shows a certificate of a private authority, uses it once NODE_EXTRA_CA_CERTS names that', async () => {
+      const { keyFile, certificateFile } = selfSignedCertificate(gateway.folder);
+      const tlsPort = await freePort();
+      const files = ['--tls-cert-file', certificateFile, '--tls-key-file', keyFile];
+      redis = await RedisServer.start('--tls-port', String(tlsPort), ...files, '--tls-auth-clients', 'no');
+      const REDIS_URL = `rediss://127.0.0.1:${tlsPort}`;
+
+      const distrustful = gateway.start({ REDIS_URL });
+      expect((await fetch(await anOrderOf(distrustful))).status).toBe(200);
+      await distrustful.until('Redis is left alone until it answers: self-signed certificate');
+      expect(redis.command('DBSIZE')).toBe('0');
+
+      const trustful = gateway.start({ REDIS_URL, NODE_EXTRA_CA_CERTS: certificateFile });
+      await trustful.until('Redis answers');
+      expect((await fetch(await anOrderOf(trustful))).status).toBe(200);
+      expect(redis.command('KEYS', '*statistics/order/*')).not.toBe('');
+    }, 30_000);
+  });
 });

@@ -62,7 +62,8 @@ export class RedisServer {
   }
 }
 
-const freePort = () =>
+/** A loopback port that nobody listens on. */
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
