@@ -42,6 +42,7 @@ describeWithRedis('gateways that share a Redis', () => {
     await Promise.all(gateways.map((gateway) => gateway.close()));
     gateways = [];
     upstream.reset();
+    redis.thaw();
     redis.command('FLUSHALL');
   });
 

@@ -55,9 +55,12 @@ export class RedisServer {
     await ended;
   }
 
-  /** Sends one command and gives the raw reply. */
+  /** Sends one command and gives the raw reply; nothing where Redis does not answer. */
   command(...words: readonly string[]): string {
-    const answer = spawnSync('redis-cli', ['-p', String(this.port), ...words], { encoding: 'utf8' });
+    const answer = spawnSync('redis-cli', ['-p', String(this.port), ...words], {
+      encoding: 'utf8',
+      timeout: 5000,
+    });
     return answer.stdout.trim();
   }
 }
