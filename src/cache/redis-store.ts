@@ -23,6 +23,10 @@ export class RedisStore implements SharedStore {
     return this.redis.isOpen;
   }
 
+  get tried(): Promise<void> {
+    return this.redis.tried;
+  }
+
   async get(key: string): Promise<string | null> {
     return (await this.redis.bounded(() => this.entries.get(key), null)) ?? null;
   }

@@ -13,6 +13,11 @@ const lockLifetimeMs = 3000;
 export class SharedEntries {
   constructor(private readonly store: SharedStore) {}
 
+  /** Resolves once it is known whether there is a store at all. */
+  get tried(): Promise<void> {
+    return this.store.tried;
+  }
+
   /** Null for what is not there, is past its windows, or cannot be read. */
   async find<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
     const text = await this.store.get(resource.key);

@@ -5,6 +5,8 @@
 export interface SharedStore {
   /** Whether it is worth asking at present. */
   readonly isOpen: boolean;
+  /** Resolves once it is known whether it is, for the first time. */
+  readonly tried: Promise<void>;
   /** Null if there is nothing, or the store cannot say. */
   get(key: string): Promise<string | null>;
   set(key: string, text: string, lifetimeMs: number): Promise<void>;
@@ -16,6 +18,7 @@ export interface SharedStore {
 /** Stands in where no shared store is configured. */
 export const noSharedStore: SharedStore = {
   isOpen: false,
+  tried: Promise.resolve(),
   get: () => Promise.resolve(null),
   set: () => Promise.resolve(),
   lock: () => Promise.resolve('unknown'),

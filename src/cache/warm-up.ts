@@ -7,6 +7,7 @@ import {
 import { Settings } from '../config/settings';
 import { type CachedResource } from './cached-resource';
 import { ResourceCache } from './resource-cache';
+import { SharedEntries } from './shared-entries';
 import { UpstreamResources } from './upstream-resources';
 
 /** The page that callers of the leaderboard see first: `skip` and `take` as `/v1/leaderboard` has them by default. */
@@ -27,6 +28,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
   constructor(
     private readonly cache: ResourceCache,
     private readonly resources: UpstreamResources,
+    private readonly shared: SharedEntries,
     private readonly settings: Settings,
   ) {
     this.finished = new Promise((resolve) => (this.finish = resolve));
@@ -51,6 +53,8 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   private async readAll(): Promise<void> {
     const { chainIds } = this.settings.tokenList;
+    // What another gateway has read already need not be asked for again.
+    await this.shared.tried;
     await Promise.all([
       this.readInTurn(chainIds.map((chainId) => this.resources.tokenList(chainId))),
       this.readInTurn([

@@ -15,6 +15,9 @@ const socketTimeoutMs = 5000;
  */
 export class RedisConnection implements OnApplicationShutdown {
   readonly client: RedisClientType;
+  /** Resolves once Redis has answered or failed for the first time. */
+  readonly tried: Promise<void>;
+  private noteTried: () => void = () => undefined;
   private isShut = true;
   private isClosed = false;
   private isDownReported = false;
@@ -26,6 +29,7 @@ export class RedisConnection implements OnApplicationShutdown {
     url: string,
     private readonly report: (message: string) => void,
   ) {
+    this.tried = new Promise((resolve) => (this.noteTried = resolve));
     this.client = createClient({
       url,
       disableOfflineQueue: true,
@@ -84,6 +88,7 @@ export class RedisConnection implements OnApplicationShutdown {
   }
 
   private shut(reason: Error): void {
+    this.noteTried();
     if (this.isClosed) return;
     if (!this.isShut) this.probeLater();
     this.isShut = true;
@@ -111,6 +116,7 @@ export class RedisConnection implements OnApplicationShutdown {
   private open(): void {
     if (this.isClosed || !this.isShut) return;
     this.isShut = false;
+    this.noteTried();
     this.isDownReported = false;
     this.reportedRefusals.clear();
     this.report('Redis answers');

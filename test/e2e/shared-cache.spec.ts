@@ -67,6 +67,22 @@ describeWithRedis('gateways that share a Redis', () => {
     return gateway;
   }
 
+  it('the second finds what the first has read at its start, and asks for none of it', async () => {
+    upstream.on('/api/TokenMetadata/', json(200, { tokens: [], totalCount: 0 }));
+    upstream.on('/api/Users/', json(200, { users: [], totalCount: 0, searchResult: null }));
+    const warm = { WARM_UP: 'true', TOKEN_LIST_CHAIN_IDS: '1,10' };
+    const isReady = async ({ url }: RunningGateway) => (await fetch(`${url}/health/ready`)).status === 200;
+    const first = await gatewayOn(redis.url, warm);
+    await eventually('the first is ready', () => isReady(first));
+    expect(upstream.requests).toHaveLength(6);
+    const second = await gatewayOn(redis.url, warm);
+    await eventually('the second is ready', () => isReady(second));
+    expect((await fetch(`${second.url}/v1/tokens?chainId=10`)).headers.get('cache-status')).not.toContain(
+      'fwd',
+    );
+    expect(upstream.requests).toHaveLength(6);
+  });
+
   it("the second serves the first's token list, byte for byte, without asking upstream", async () => {
     const [first, second] = [await connectedGateway(), await connectedGateway()];
     const path = '/v1.0/token-list?chainId=1';
