@@ -15,25 +15,39 @@ const popularTokenCount = 20;
 const tokensOf = (chainId: string, count: number) =>
   Array.from({ length: count }, (_, index) => longTailToken(chainId, index));
 
+/** How the upstream serves token lists. */
+export interface TokenListOptions {
+  readonly longListTokens: number;
+  readonly shape: TokenListShape;
+  /** Whether the long list has other bytes each time. */
+  readonly changes: boolean;
+}
+
 /** Token lists as endpoint 10 answers them; each is written when it is first asked for, and kept. */
 export class TokenListReplies {
   private readonly bodies = new Map<string, Buffer>();
+  private version = 0;
 
-  constructor(
-    private readonly longListTokens: number,
-    private readonly shape: TokenListShape,
-  ) {}
+  constructor(private readonly options: TokenListOptions) {}
 
   of(chainId: string): Reply {
     const body = this.bodies.get(chainId) ?? this.write(chainId);
     this.bodies.set(chainId, body);
-    return { status: 200, body };
+    const isOther = this.options.changes && chainId === longListChainId;
+    return { status: 200, body: isOther ? this.nextVersionOf(body) : body };
+  }
+
+  /** The same tokens, and a member that says which version of the list this is. */
+  private nextVersionOf(body: Buffer): Buffer {
+    this.version += 1;
+    return Buffer.concat([body.subarray(0, -1), Buffer.from(`,"version":${this.version}}`)]);
   }
 
   private write(chainId: string): Buffer {
-    const tokens = tokensOf(chainId, chainId === longListChainId ? this.longListTokens : usualTokenCount);
+    const { longListTokens, shape } = this.options;
+    const tokens = tokensOf(chainId, chainId === longListChainId ? longListTokens : usualTokenCount);
     const byAddress = Object.fromEntries(tokens.map((token) => [token.address, token]));
-    return Buffer.from(JSON.stringify(this.shape === 'wrapped' ? { tokens: byAddress } : byAddress));
+    return Buffer.from(JSON.stringify(shape === 'wrapped' ? { tokens: byAddress } : byAddress));
   }
 }
 

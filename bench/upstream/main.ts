@@ -7,11 +7,15 @@ import { orderRecordReply, orderStatusReply, statisticsOrderReply } from './orde
 /**
  * Both interfaces with orders beyond counting, and a control server that tells when they were called (GET /calls)
  * and forgets it (DELETE /calls). `TOKEN_LIST_TOKENS` is the length of chain 1's list, `TOKEN_LIST_SHAPE` the shape of
- * all lists.
+ * all lists; `TOKEN_LIST_CHANGES=true` gives chain 1's list other bytes each time.
  */
 async function main(): Promise<void> {
-  const { TOKEN_LIST_TOKENS = '40', TOKEN_LIST_SHAPE = 'wrapped' } = process.env;
-  const lists = new TokenListReplies(Number(TOKEN_LIST_TOKENS), TOKEN_LIST_SHAPE as TokenListShape);
+  const { TOKEN_LIST_TOKENS = '40', TOKEN_LIST_SHAPE = 'wrapped', TOKEN_LIST_CHANGES } = process.env;
+  const lists = new TokenListReplies({
+    longListTokens: Number(TOKEN_LIST_TOKENS),
+    shape: TOKEN_LIST_SHAPE as TokenListShape,
+    changes: TOKEN_LIST_CHANGES === 'true',
+  });
   const statistics = await serveInterface([
     ['order', /^\/api\/Orders\/(0x[0-9a-f]{64})$/, statisticsOrderReply],
     ['popular-tokens', /^\/api\/TokenMetadata\/popularTokens\/?(\d+)?/, popularTokensReply],

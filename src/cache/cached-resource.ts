@@ -10,8 +10,8 @@ export interface CachedResource<T> {
   readonly source: InterfaceName;
   /** Whether a reader in the last part of the fresh window already starts the refresh. */
   readonly refreshAhead: boolean;
-  /** Fetches and validates the value; what it resolves with may be stored. */
-  load(lane: Lane): Promise<T>;
+  /** Fetches and validates the value; what it resolves with may be stored. It may be the known one itself. */
+  load(lane: Lane, known?: T): Promise<T>;
   freshness(value: T): FreshnessWindows;
   /** Whether a loaded value is an older one than what is stored: a replica of the upstream may lag. */
   isOlder(loaded: T, stored: T): boolean;

@@ -13,6 +13,9 @@ const refreshRestMs = 1000;
 /** How far the fresh windows of answers stored together are spread. */
 const jitterShare = 0.1;
 
+/** What a remembered error takes up in memory, about. */
+const errorBytes = 1024;
+
 type Envelope<T> = CacheEntry<T> & SizedValue;
 
 /**
@@ -98,7 +101,7 @@ export class ResourceCache {
     const known = stored.action === 'load' ? undefined : stored.entry;
     try {
       const entry = await this.shared.loadUnlessElsewhere(resource, async () => {
-        const value = await resource.load(lane);
+        const value = await resource.load(lane, known?.value);
         // An upstream may answer with less than it knew before: then the stored value goes on serving.
         if (known && resource.isOlder(value, known.value)) return resting(known);
         const loaded = newEntry(value, resource.freshness(value), Date.now(), jitter());
@@ -118,7 +121,10 @@ export class ResourceCache {
   private async remember<T>(resource: CachedResource<T>, error: unknown): Promise<void> {
     const windows = resource.rememberError(error);
     if (windows)
-      await this.put(errorKey(resource.key), { ...newEntry(error, windows, Date.now(), 1), sizeBytes: 0 });
+      await this.put(errorKey(resource.key), {
+        ...newEntry(error, windows, Date.now(), 1),
+        sizeBytes: errorBytes,
+      });
   }
 
   /** Keeps an entry; a value that says the same as the known one gives way to it. */

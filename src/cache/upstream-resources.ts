@@ -11,7 +11,7 @@ import {
   type RequestBody,
   StatisticsClient,
 } from '../upstream/statistics/statistics.client';
-import { type DocumentCall, type UpstreamDocument } from '../upstream/upstream-document';
+import { type DocumentCall, isSameAnswer, type UpstreamDocument } from '../upstream/upstream-document';
 import { type InterfaceName, UpstreamFailure } from '../upstream/upstream-failure';
 import { type CachedResource } from './cached-resource';
 import { decodeEntry, encodeEntry } from './document-codec';
@@ -169,14 +169,11 @@ export class UpstreamResources {
       load: call.fetch,
       freshness: (document) => freshness(document.value),
       isOlder: (loaded, stored) => isOlder(loaded.value, stored.value),
-      isSame: (loaded, stored) =>
-        loaded.body.equals(stored.body) &&
-        loaded.contentType === stored.contentType &&
-        loaded.status === stored.status,
+      isSame: isSameAnswer,
       encode: encodeEntry,
       decode: async (text) => {
         const entry = await decodeEntry(text, this.settings.calls.tokenListMaxBytes);
-        return { ...entry, value: call.read(entry.value) };
+        return { ...entry, value: await call.read(entry.value) };
       },
       sizeBytes: ({ body }) => body.length * memoryPerBodyByte,
       rememberError: (error) =>

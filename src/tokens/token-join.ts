@@ -17,16 +17,22 @@ export function joinTokens(
   );
   return [...list.values()]
     .map((token) => listedTokenView(chainId, token.address, token, ranked.get(token.address) ?? null))
-    .sort(byPopularityThenSymbol);
+    .map((token) => ({ token, rank: token.popularity?.rank ?? Infinity, text: sortText(token) }))
+    .sort(byRankThenText)
+    .map(({ token }) => token);
 }
-
-const byPopularityThenSymbol = (a: ListedTokenView, b: ListedTokenView): number =>
-  (a.popularity?.rank ?? Infinity) - (b.popularity?.rank ?? Infinity) ||
-  compareText(sortText(a), sortText(b));
 
 const sortText = ({ symbol, address }: ListedTokenView): string => `${symbol ?? '\uffff'} ${address}`;
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+interface Sortable {
+  readonly rank: number;
+  readonly text: string;
+}
+
+function byRankThenText(a: Sortable, b: Sortable): number {
+  if (a.rank !== b.rank) return a.rank - b.rank;
+  return a.text < b.text ? -1 : Number(a.text > b.text);
+}
 
 /** Keeps the tokens that the caller looks for: by a part of symbol, name or address; by exact addresses. */
 export function selectTokens(

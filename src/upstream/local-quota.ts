@@ -1,4 +1,4 @@
-import { type Lane, limitOf, minuteMs, type RequestQuota, wholeSeconds } from './request-quota';
+import { type Lane, limitOf, type RequestQuota, wholeSeconds } from './request-quota';
 
 /** The quota as this gateway alone counts it. */
 export class LocalQuota implements RequestQuota {
@@ -6,19 +6,22 @@ export class LocalQuota implements RequestQuota {
   private closedUntil = 0;
 
   /** @param perMinute null for no limit */
-  constructor(private readonly perMinute: number | null) {}
+  constructor(
+    private readonly perMinute: number | null,
+    private readonly windowMs: number,
+  ) {}
 
   take(lane: Lane, now: number): number {
     if (now < this.closedUntil) return wholeSeconds(this.closedUntil - now);
     if (this.perMinute === null) return 0;
     const limit = limitOf(lane, this.perMinute);
-    this.forgetBefore(now - minuteMs);
+    this.forgetBefore(now - this.windowMs);
     if (this.grantedAt.length < limit) {
       this.grantedAt.push(now);
       return 0;
     }
     const freesNext = this.grantedAt[this.grantedAt.length - limit] ?? now;
-    return wholeSeconds(freesNext + minuteMs - now);
+    return wholeSeconds(freesNext + this.windowMs - now);
   }
 
   /** Takes back a grant that was given at `grantedAt` and not used. */

@@ -1,7 +1,7 @@
 /** Whom a call is for: a caller that waits, or the cache that refreshes behind. */
 export type Lane = 'caller' | 'refresh';
 
-export const minuteMs = 60_000;
+const minuteMs = 60_000;
 
 /** The part of the quota that refreshes leave to callers. */
 const callersShare = 0.2;
@@ -17,7 +17,13 @@ export interface RequestQuota {
   closeFor(seconds: number, now: number): void | Promise<void>;
 }
 
-/** How many requests a lane may find granted in the last minute, less one, and still be granted its own. */
+/**
+ * How long a grant counts. The interface counts a request when it arrives, which is up to a whole attempt after
+ * its grant: only grants that are a minute and that attempt apart surely arrive a minute apart.
+ */
+export const quotaWindowMs = (attemptTimeoutMs: number): number => minuteMs + attemptTimeoutMs;
+
+/** How many requests a lane may find granted within the window, less one, and still be granted its own. */
 export const limitOf = (lane: Lane, perMinute: number): number =>
   lane === 'caller' ? perMinute : Math.floor(perMinute * (1 - callersShare));
 

@@ -2,7 +2,7 @@ import { keyPrefix } from '../redis/key-prefix';
 import { type RedisConnection } from '../redis/redis-connection';
 import { LocalQuota } from './local-quota';
 import { closeScript, takeScript } from './quota-scripts';
-import { type Lane, limitOf, minuteMs, type RequestQuota, wholeSeconds } from './request-quota';
+import { type Lane, limitOf, type RequestQuota, wholeSeconds } from './request-quota';
 import { type InterfaceName } from './upstream-failure';
 
 /**
@@ -18,9 +18,10 @@ export class SharedQuota implements RequestQuota {
   constructor(
     interfaceName: InterfaceName,
     private readonly perMinute: number,
+    private readonly windowMs: number,
     private readonly redis: RedisConnection,
   ) {
-    this.own = new LocalQuota(perMinute);
+    this.own = new LocalQuota(perMinute, windowMs);
     this.logKey = `${keyPrefix}:quota:${interfaceName}`;
     this.closingKey = `${this.logKey}:closed`;
   }
@@ -28,7 +29,7 @@ export class SharedQuota implements RequestQuota {
   async take(lane: Lane, now: number): Promise<number> {
     const ownWaitSeconds = this.own.take(lane, now);
     if (ownWaitSeconds > 0) return ownWaitSeconds;
-    const values = [limitOf(lane, this.perMinute), minuteMs];
+    const values = [limitOf(lane, this.perMinute), this.windowMs];
     const waitMs = await this.redis.bounded(
       (client) => takeScript.run(client, [this.logKey, this.closingKey], values),
       null,

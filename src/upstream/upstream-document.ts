@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { UnreadableRecord } from '../wire/json-node';
-import { type Reader, readJson } from '../wire/read-json';
+import { ParsedJson, type Reader } from '../wire/read-json';
 import { type Lane } from './request-quota';
 import { type InterfaceName, UpstreamFailure } from './upstream-failure';
 
@@ -17,21 +18,38 @@ export interface UpstreamDocument<T> extends StoredAnswer {
 
 /** A call to an interface, and how to read its answer, be it fresh or a stored copy. */
 export interface DocumentCall<T> {
-  /** Rejects with an {@link UpstreamFailure}. */
-  readonly fetch: (lane: Lane) => Promise<UpstreamDocument<T>>;
-  /** Throws an {@link UpstreamFailure} for a copy that cannot be read. */
-  readonly read: (answer: StoredAnswer) => UpstreamDocument<T>;
+  /**
+   * Rejects with an {@link UpstreamFailure}. Resolves with `known` itself where the interface still says just
+   * that: it has been read already.
+   */
+  readonly fetch: (lane: Lane, known?: UpstreamDocument<T>) => Promise<UpstreamDocument<T>>;
+  /** Rejects with an {@link UpstreamFailure} for a copy that cannot be read. */
+  readonly read: (answer: StoredAnswer) => Promise<UpstreamDocument<T>>;
 }
 
+/** Whether two answers are the same, byte for byte. */
+export const isSameAnswer = (a: StoredAnswer, b: StoredAnswer): boolean =>
+  a.status === b.status && a.contentType === b.contentType && a.body.equals(b.body);
+
+/** From there on receiving, parsing and reading are apart: together they would hold the event loop too long. */
+const longBodyBytes = 256 * 1024;
+
 /** Reads a good answer, whole and exactly; one that cannot be read is an {@link UpstreamFailure}. */
-export function readDocument<T>(
+export async function readDocument<T>(
   interfaceName: InterfaceName,
   answer: StoredAnswer,
   read: Reader<T>,
-): UpstreamDocument<T> {
+): Promise<UpstreamDocument<T>> {
   const { status, contentType, body } = answer;
+  // A timer, not an immediate: that would come before whatever else waits for its turn.
+  const letOthersBy = async () => (body.length < longBodyBytes ? undefined : delay(0));
   try {
-    return { status, contentType, body, value: readJson(body, read) };
+    await letOthersBy();
+    const json = new ParsedJson(body);
+    await letOthersBy();
+    const value = json.read(read);
+    await letOthersBy();
+    return { status, contentType, body, value };
   } catch (error) {
     if (!(error instanceof UnreadableRecord)) throw error;
     throw new UpstreamFailure({ interfaceName, kind: 'invalid', status, reason: error.message });

@@ -45,7 +45,11 @@ interface FailureFacts {
   readonly reason: string;
 }
 
-/** A call to an upstream interface that brought no usable answer. */
+/**
+ * A call to an upstream interface that brought no usable answer. It says all that there is to know by its
+ * members, is made thousands of times in an outage, and is remembered for orders that nobody knows: so it
+ * carries no stack.
+ */
 export class UpstreamFailure extends Error {
   readonly interfaceName: InterfaceName;
   readonly kind: FailureKind;
@@ -54,7 +58,10 @@ export class UpstreamFailure extends Error {
   readonly retryAfterSeconds: number | null;
 
   constructor(facts: FailureFacts) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(`${facts.interfaceName} interface: ${facts.reason}`);
+    Error.stackTraceLimit = stackTraceLimit;
     this.interfaceName = facts.interfaceName;
     this.kind = facts.kind;
     this.status = facts.status;

@@ -3,7 +3,7 @@ import { HttpService } from '@nestjs/axios';
 import { Settings } from '../config/settings';
 import { RedisConnection } from '../redis/redis-connection';
 import { LocalQuota } from './local-quota';
-import { type RequestQuota } from './request-quota';
+import { quotaWindowMs, type RequestQuota } from './request-quota';
 import { SharedQuota } from './shared-quota';
 import { type InterfaceName } from './upstream-failure';
 import { UpstreamHttp } from './upstream-http';
@@ -14,17 +14,25 @@ export const upstreamHttpOf = (interfaceName: InterfaceName): FactoryProvider<Up
   inject: [HttpService, Settings, RedisConnection],
   useFactory: (http: HttpService, settings: Settings, redis: RedisConnection | null) => {
     const target = settings[interfaceName];
-    const quota = quotaOf(interfaceName, target.requestsPerMinute, redis);
-    return new UpstreamHttp(interfaceName, http, target, settings.calls, quota);
+    return new UpstreamHttp(
+      interfaceName,
+      http,
+      target,
+      settings.calls,
+      quotaOf(interfaceName, settings, redis),
+    );
   },
 });
 
 /** Without a limit there is nothing to ask Redis before a call. */
-const quotaOf = (
+function quotaOf(
   interfaceName: InterfaceName,
-  perMinute: number | null,
+  settings: Settings,
   redis: RedisConnection | null,
-): RequestQuota =>
-  redis === null || perMinute === null
-    ? new LocalQuota(perMinute)
-    : new SharedQuota(interfaceName, perMinute, redis);
+): RequestQuota {
+  const { requestsPerMinute } = settings[interfaceName];
+  const windowMs = quotaWindowMs(settings.calls.attemptTimeoutMs);
+  return redis === null || requestsPerMinute === null
+    ? new LocalQuota(requestsPerMinute, windowMs)
+    : new SharedQuota(interfaceName, requestsPerMinute, windowMs, redis);
+}

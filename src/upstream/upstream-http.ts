@@ -59,18 +59,14 @@ export class UpstreamHttp implements OnApplicationShutdown {
   }
 
   /**
-   * Sends one request, if the quota grants it and there is a slot. Any HTTP answer resolves; no answer is an
+   * Sends one request, if there is a slot and the quota grants it. Any HTTP answer resolves; no answer is an
    * {@link UpstreamFailure}.
    */
   async send(request: UpstreamRequest, lane: Lane): Promise<UpstreamReply> {
-    const waitSeconds = await this.quota.take(lane, Date.now());
-    if (waitSeconds > 0) throw this.quotaSpent(waitSeconds);
     try {
-      const reply = await this.slots.run(() => this.exchange(request));
-      if (reply.status === 429 && reply.retryAfterSeconds)
-        await this.quota.closeFor(reply.retryAfterSeconds, Date.now());
-      return reply;
+      return await this.slots.run(() => this.exchangeWithinQuota(request, lane));
     } catch (error) {
+      if (error instanceof UpstreamFailure) throw error;
       throw new UpstreamFailure({
         interfaceName: this.interfaceName,
         kind: transportFailureKind(error),
@@ -78,6 +74,16 @@ export class UpstreamHttp implements OnApplicationShutdown {
         reason: error instanceof Error ? error.message : 'the call failed',
       });
     }
+  }
+
+  /** The grant comes last, so that what is granted is sent. */
+  private async exchangeWithinQuota(request: UpstreamRequest, lane: Lane): Promise<UpstreamReply> {
+    const waitSeconds = await this.quota.take(lane, Date.now());
+    if (waitSeconds > 0) throw this.quotaSpent(waitSeconds);
+    const reply = await this.exchange(request);
+    if (reply.status === 429 && reply.retryAfterSeconds)
+      await this.quota.closeFor(reply.retryAfterSeconds, Date.now());
+    return reply;
   }
 
   private quotaSpent(retryAfterSeconds: number): UpstreamFailure {

@@ -22,7 +22,9 @@ export class RoundedInteger extends UnreadableRecord {
 export class JsonNode {
   constructor(
     private readonly value: unknown,
-    private readonly path = '',
+    /** The path of the value that this one lies in, and its place there: put together only when it is told. */
+    private readonly parent: JsonNode | null = null,
+    private readonly place = '',
   ) {}
 
   get isNull(): boolean {
@@ -44,23 +46,19 @@ export class JsonNode {
 
   /** The member of that name; null when this is null or has none. */
   member(name: string): JsonNode {
-    const path = this.path === '' ? name : `${this.path}.${name}`;
-    return new JsonNode(this.isNull ? null : this.members()[name], path);
+    return new JsonNode(this.isNull ? null : this.members()[name], this, name);
   }
 
   /** Every member with its name, as of a map. */
   entries(): [string, JsonNode][] {
-    return Object.entries(this.members()).map(([name, value]) => [
-      name,
-      new JsonNode(value, `${this.path}.${name}`),
-    ]);
+    return Object.entries(this.members()).map(([name, value]) => [name, new JsonNode(value, this, name)]);
   }
 
   /** The items of an array; none when null. */
   items(): JsonNode[] {
     if (this.isNull) return [];
     if (!Array.isArray(this.value)) return this.refuse('is not an array');
-    return this.value.map((item, index) => new JsonNode(item, `${this.path}[${index}]`));
+    return this.value.map((item, index) => new JsonNode(item, this, `[${index}]`));
   }
 
   /** The items of an array that must be there. */
@@ -101,6 +99,7 @@ export class JsonNode {
 
   /** An integer that is small by its nature (decimals, ranks, counts). */
   smallInteger(): number | null {
+    if (Number.isSafeInteger(this.value)) return this.value as number;
     const text = this.integerText();
     if (text === null) return null;
     return Number.isSafeInteger(Number(text)) ? Number(text) : this.refuse('is out of range');
@@ -152,6 +151,11 @@ export class JsonNode {
 
   refuse(expectation: string): never {
     throw new UnreadableRecord(this.path, expectation);
+  }
+
+  private get path(): string {
+    const above = this.parent?.path ?? '';
+    return above === '' || this.place.startsWith('[') ? above + this.place : `${above}.${this.place}`;
   }
 
   private members(): Record<string, unknown> {

@@ -16,19 +16,32 @@ export function decodeText(body: Uint8Array): string {
 }
 
 /**
- * Parses JSON and reads it, exactly. `JSON.parse` is several times faster than a lossless parser, and an
- * integer above 2^53 never parses to a safe integer: so the lossless parse runs only when the reader meets
- * such an integer in a place that it uses.
+ * Parsed JSON, to be read exactly. `JSON.parse` is several times faster than a lossless parser, and an integer
+ * above 2^53 never parses to a safe integer: so the lossless parse runs only when the reader meets such an
+ * integer in a place that it uses.
  */
-export function readJson<T>(body: Uint8Array, read: Reader<T>): T {
-  const text = decodeText(body);
-  try {
-    return read(new JsonNode(parseJson(text, JSON.parse)));
-  } catch (error) {
-    if (!(error instanceof RoundedInteger)) throw error;
-    return read(new JsonNode(parseJson(text, parseLossless)));
+export class ParsedJson {
+  private readonly text: string;
+  private readonly value: unknown;
+
+  /** Throws {@link UnreadableRecord} for what is not JSON in UTF-8. */
+  constructor(body: Uint8Array) {
+    this.text = decodeText(body);
+    this.value = parseJson(this.text, JSON.parse);
+  }
+
+  read<T>(read: Reader<T>): T {
+    try {
+      return read(new JsonNode(this.value));
+    } catch (error) {
+      if (!(error instanceof RoundedInteger)) throw error;
+      return read(new JsonNode(parseJson(this.text, parseLossless)));
+    }
   }
 }
+
+/** Parses JSON and reads it, exactly. */
+export const readJson = <T>(body: Uint8Array, read: Reader<T>): T => new ParsedJson(body).read(read);
 
 /** Integers become bigints; of a repeated member the last counts, as for `JSON.parse`. */
 const parseLossless = (text: string): unknown =>

@@ -11,15 +11,20 @@ import { type ListedToken, type TokenList } from './order-record';
 export function readTokenList(root: JsonNode): TokenList {
   const wrapped = root.member('tokens');
   const entries = (wrapped.isNull ? root : wrapped).entries();
-  const tokens = entries.flatMap(([key, node]) => node.attempt((entry) => readToken(key, entry)) ?? []);
-  const isNoList = tokens.length === 0 && (wrapped.isNull || entries.length > 0);
-  return isNoList ? root.refuse('holds no tokens') : new Map(tokens.map((token) => [token.address, token]));
+  const tokens = new Map<string, ListedToken>();
+  for (const [key, node] of entries) {
+    const token = node.attempt((entry) => readToken(key, entry));
+    if (token) tokens.set(token.address, token);
+  }
+  const isNoList = tokens.size === 0 && (wrapped.isNull || entries.length > 0);
+  return isNoList ? root.refuse('holds no tokens') : tokens;
 }
 
-const tokenMembers = ['address', 'symbol', 'decimals'];
+function readToken(key: string, node: JsonNode): ListedToken {
+  if (!node.has('address') && !node.has('symbol') && !node.has('decimals')) node.refuse('is not a token');
+  const { symbol, name, decimals, logoURI } = readTokenMetadata(node);
+  const address = canonicalAddress(node.member('address').text() ?? key);
+  return { address, symbol, name, decimals, logoURI, tags: node.member('tags').attempt(readTags) ?? [] };
+}
 
-const readToken = (key: string, node: JsonNode): ListedToken => ({
-  ...(tokenMembers.some((name) => node.has(name)) ? readTokenMetadata(node) : node.refuse('is not a token')),
-  address: canonicalAddress(node.member('address').text() ?? key),
-  tags: node.member('tags').attempt((tags) => tags.items().flatMap((tag) => tag.text() ?? [])) ?? [],
-});
+const readTags = (tags: JsonNode): string[] => tags.items().flatMap((tag) => tag.text() ?? []);

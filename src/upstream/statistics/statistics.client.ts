@@ -1,6 +1,6 @@
 import { type CallSettings } from '../../config/settings';
 import { type Reader } from '../../wire/read-json';
-import { type DocumentCall, readDocument, type StoredAnswer } from '../upstream-document';
+import { type DocumentCall, isSameAnswer, readDocument, type StoredAnswer } from '../upstream-document';
 import { UpstreamFailure } from '../upstream-failure';
 import { type UpstreamHttp, type UpstreamReply, type UpstreamRequest } from '../upstream-http';
 import { isUnknown, statisticsFailure } from './statistics-errors';
@@ -79,7 +79,7 @@ export class StatisticsClient {
         if (failure) throw failure;
         return { ...reply, value: null };
       },
-      read: (answer) => ({ ...answer, value: null }),
+      read: (answer) => Promise.resolve({ ...answer, value: null }),
     };
   }
 
@@ -99,12 +99,12 @@ export class StatisticsClient {
   ): DocumentCall<T> {
     const readAnswer = (answer: StoredAnswer) => readDocument('statistics', answer, read);
     return {
-      fetch: async (lane) => {
+      fetch: async (lane, known) => {
         const reply = await this.http.send(request, lane);
         if (asked && isUnknown(asked, reply)) throw this.notFound(asked, reply);
         const failure = statisticsFailure(reply, this.secrets);
         if (failure) throw failure;
-        return readAnswer(reply);
+        return known && isSameAnswer(reply, known) ? known : readAnswer(reply);
       },
       read: readAnswer,
     };

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { LocalQuota } from '../../../src/upstream/local-quota';
 
+const minuteMs = 60_000;
+
 describe('the quota that a gateway counts by itself', () => {
   const start = 1_000_000;
 
   it('grants so many requests in a minute, and says when the next is due', () => {
-    const quota = new LocalQuota(3);
+    const quota = new LocalQuota(3, minuteMs);
     expect([0, 10_000, 20_000].map((ms) => quota.take('caller', start + ms))).toEqual([0, 0, 0]);
     expect(quota.take('caller', start + 30_000)).toBe(30);
     expect(quota.take('caller', start + 59_999)).toBe(1);
@@ -17,7 +19,7 @@ describe('the quota that a gateway counts by itself', () => {
     const steps = fc.array(fc.nat(30_000), { minLength: 1, maxLength: 100 });
     fc.assert(
       fc.property(steps, fc.integer({ min: 1, max: 5 }), (gaps, perMinute) => {
-        const quota = new LocalQuota(perMinute);
+        const quota = new LocalQuota(perMinute, minuteMs);
         let now = start;
         const granted = gaps.flatMap((gap) => {
           now += gap;
@@ -32,7 +34,7 @@ describe('the quota that a gateway counts by itself', () => {
   });
 
   it('keeps a fifth for callers', () => {
-    const quota = new LocalQuota(10);
+    const quota = new LocalQuota(10, minuteMs);
     const refreshes = Array.from({ length: 10 }, () => quota.take('refresh', start));
     expect(refreshes.filter((wait) => wait === 0)).toHaveLength(8);
     expect([quota.take('caller', start), quota.take('caller', start)]).toEqual([0, 0]);
@@ -40,7 +42,7 @@ describe('the quota that a gateway counts by itself', () => {
   });
 
   it('grants again what was given back', () => {
-    const quota = new LocalQuota(2);
+    const quota = new LocalQuota(2, minuteMs);
     expect([quota.take('caller', start), quota.take('caller', start + 1)]).toEqual([0, 0]);
     quota.giveBack(start);
     expect(quota.take('caller', start + 2)).toBe(0);
@@ -48,7 +50,7 @@ describe('the quota that a gateway counts by itself', () => {
   });
 
   it('grants nothing while the interface wants to be left alone', () => {
-    const quota = new LocalQuota(null);
+    const quota = new LocalQuota(null, minuteMs);
     expect(quota.take('caller', start)).toBe(0);
     quota.closeFor(5, start);
     quota.closeFor(2, start);

@@ -22,7 +22,7 @@ describeWithRedis('the quota that gateways share', () => {
     await redis.kill();
   });
 
-  const quotaOf = (perMinute: number) => new SharedQuota('order', perMinute, connection);
+  const quotaOf = (perMinute: number) => new SharedQuota('order', perMinute, 60_000, connection);
 
   /** Puts grants of other gateways into the log, so many seconds old. */
   function grantedElsewhere(...agesSeconds: readonly number[]): void {

@@ -19,7 +19,7 @@ import { stringify } from 'lossless-json';
 
 const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
 const bytesOf = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
-const node = (value: unknown) => new JsonNode(value, 'place');
+const node = (value: unknown) => new JsonNode(value, null, 'place');
 const jsonOf = (value: unknown) => Buffer.from(stringify(value) ?? '');
 
 describe('number values', () => {
