@@ -1,5 +1,6 @@
 import { type FreshnessWindows } from '../config/freshness-table';
 import { type Lane } from '../upstream/request-quota';
+import { type FetchHow } from '../upstream/upstream-document';
 import { type InterfaceName } from '../upstream/upstream-failure';
 import { type CacheEntry } from './freshness';
 
@@ -11,7 +12,7 @@ export interface CachedResource<T> {
   /** Whether a reader in the last part of the fresh window already starts the refresh. */
   readonly refreshAhead: boolean;
   /** Fetches and validates the value; what it resolves with may be stored. It may be the known one itself. */
-  load(lane: Lane, known?: T): Promise<T>;
+  load(how: FetchHow<T>): Promise<T>;
   freshness(value: T): FreshnessWindows;
   /** Whether a loaded value is an older one than what is stored: a replica of the upstream may lag. */
   isOlder(loaded: T, stored: T): boolean;
@@ -38,6 +39,13 @@ export interface CacheStatus {
   readonly freshUntil: number;
   /** Before that, reading again would bring the same value and ask nobody. */
   readonly unchangedUntil: number;
+}
+
+/** For whom a resource is read: by default a caller of whom nothing is known. */
+export interface ReadFor {
+  readonly lane?: Lane;
+  /** Aborts when the caller has gone. */
+  readonly caller?: AbortSignal;
 }
 
 /** What a read brought. */

@@ -1,10 +1,11 @@
 import { CACHE_MANAGER } from '@nestjs/cache-manager';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type Cache } from 'cache-manager';
-import { type Lane } from '../upstream/request-quota';
-import { type CachedRead, type CachedResource } from './cached-resource';
+import { type FetchHow } from '../upstream/upstream-document';
+import { type CachedRead, type CachedResource, type ReadFor } from './cached-resource';
 import { type CacheEntry, decide, type Decision, lifetimeMs, newEntry, unchangedUntil } from './freshness';
 import { type SizedValue } from './memory';
+import { RunningLoad } from './running-load';
 import { SharedEntries } from './shared-entries';
 
 /** How long a failed refresh lets the stale value serve before the upstream is asked again. */
@@ -26,7 +27,7 @@ type Envelope<T> = CacheEntry<T> & SizedValue;
 @Injectable()
 export class ResourceCache {
   private readonly logger = new Logger(ResourceCache.name);
-  private readonly loads = new Map<string, Promise<unknown>>();
+  private readonly loads = new Map<string, RunningLoad<unknown>>();
   private readonly lookUps = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -35,22 +36,22 @@ export class ResourceCache {
   ) {}
 
   /**
-   * Reads a resource, for a caller who waits unless told otherwise. Rejects with what its load rejected with,
-   * if nothing stored may stand in.
+   * Reads a resource. Rejects with what its load rejected with, if nothing stored may stand in. A load that
+   * nobody waits for any longer, because all its callers have gone, is given up.
    */
-  async read<T>(resource: CachedResource<T>, lane: Lane = 'caller'): Promise<CachedRead<T>> {
+  async read<T>(resource: CachedResource<T>, reader: ReadFor = {}): Promise<CachedRead<T>> {
     const decision = decideFor(resource, await this.newestEntry(resource));
     switch (decision.action) {
       case 'serve-fresh':
       case 'serve-stale':
         return readOfStored(resource, decision.entry);
       case 'serve-and-refresh':
-        void this.loadOrFallBack(resource, decision.entry, 'refresh');
+        void this.loadOrFallBack(resource, decision.entry, { lane: 'refresh' });
         return readOfStored(resource, decision.entry);
       case 'load-or-fall-back':
-        return this.loadOrFallBack(resource, decision.entry, lane);
+        return this.loadOrFallBack(resource, decision.entry, reader);
       case 'load':
-        return this.loadUnlessKnownToFail(resource, lane);
+        return this.loadUnlessKnownToFail(resource, reader);
     }
   }
 
@@ -72,11 +73,12 @@ export class ResourceCache {
   private async loadOrFallBack<T>(
     resource: CachedResource<T>,
     entry: Envelope<T>,
-    lane: Lane,
+    reader: ReadFor,
   ): Promise<CachedRead<T>> {
     try {
-      return await this.loadOnce(resource, lane);
+      return await this.loadOnce(resource, reader);
     } catch (error) {
+      if (reader.caller?.aborted) throw error;
       this.logger.debug(`serving ${resource.key} stale: ${String(error)}`);
       const rested = resting(entry);
       await this.put(resource.key, rested);
@@ -84,24 +86,37 @@ export class ResourceCache {
     }
   }
 
-  private async loadUnlessKnownToFail<T>(resource: CachedResource<T>, lane: Lane): Promise<CachedRead<T>> {
+  private async loadUnlessKnownToFail<T>(
+    resource: CachedResource<T>,
+    reader: ReadFor,
+  ): Promise<CachedRead<T>> {
     const known = decide(await this.store.get<Envelope<Error>>(errorKey(resource.key)), Date.now());
     if (known.action === 'serve-fresh') throw known.entry.value;
-    return this.loadOnce(resource, lane);
+    return this.loadOnce(resource, reader);
   }
 
-  private loadOnce<T>(resource: CachedResource<T>, lane: Lane): Promise<CachedRead<T>> {
-    return once(this.loads, resource.key, () => this.load(resource, lane));
+  /** Joins the load that is under way for the key, or starts one. */
+  private loadOnce<T>(resource: CachedResource<T>, { lane, caller }: ReadFor): Promise<CachedRead<T>> {
+    const { key } = resource;
+    const known = this.loads.get(key) as RunningLoad<CachedRead<T>> | undefined;
+    if (known) return known.join(caller);
+    const forget = () => {
+      if (this.loads.get(key) === started) this.loads.delete(key);
+    };
+    const load = (givenUp: AbortSignal) => this.load(resource, { lane: lane ?? 'caller', givenUp });
+    const started = new RunningLoad((givenUp) => load(givenUp).finally(forget), forget);
+    this.loads.set(key, started);
+    return started.join(caller);
   }
 
-  private async load<T>(resource: CachedResource<T>, lane: Lane): Promise<CachedRead<T>> {
+  private async load<T>(resource: CachedResource<T>, { lane, givenUp }: FetchHow<T>): Promise<CachedRead<T>> {
     // A load may have ended between the reader's look at the store and this one.
     const stored = decideFor(resource, await this.store.get<Envelope<T>>(resource.key));
     if (stored.action === 'serve-fresh') return readOfStored(resource, stored.entry);
     const known = stored.action === 'load' ? undefined : stored.entry;
     try {
       const entry = await this.shared.loadUnlessElsewhere(resource, async () => {
-        const value = await resource.load(lane, known?.value);
+        const value = await resource.load({ lane, givenUp, known: known?.value });
         // An upstream may answer with less than it knew before: then the stored value goes on serving.
         if (known && resource.isOlder(value, known.value)) return resting(known);
         const loaded = newEntry(value, resource.freshness(value), Date.now(), jitter());

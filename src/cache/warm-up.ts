@@ -70,7 +70,9 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     const failures: string[] = [];
     for (const resource of resources) {
       if (this.isStopped) return;
-      await this.cache.read(resource, 'refresh').catch((error: unknown) => failures.push(String(error)));
+      await this.cache
+        .read(resource, { lane: 'refresh' })
+        .catch((error: unknown) => failures.push(String(error)));
     }
     if (failures.length > 0)
       this.logger.warn(`${failures.length} of ${resources.length} were not read ahead: ${failures[0]}`);

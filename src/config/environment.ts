@@ -151,6 +151,9 @@ export class Environment {
   DRAIN_DELAY_MS = 0;
 
   @Milliseconds(50)
+  UPSTREAM_BUDGET_MS = 4500;
+
+  @Milliseconds(50)
   UPSTREAM_ATTEMPT_TIMEOUT_MS = 2000;
 
   @Milliseconds(10)
@@ -159,11 +162,41 @@ export class Environment {
   @Count()
   UPSTREAM_MAX_IN_FLIGHT = 64;
 
+  @Count()
+  UPSTREAM_MAX_REFRESHES_IN_FLIGHT = 16;
+
   @Count(0)
   UPSTREAM_MAX_QUEUED = 128;
 
   @Milliseconds()
   UPSTREAM_QUEUE_TIMEOUT_MS = 200;
+
+  @WholeNumber(0, 100)
+  RETRY_BUDGET_PERCENT = 20;
+
+  @Milliseconds()
+  RETRY_MIN_DELAY_MS = 25;
+
+  @Milliseconds()
+  RETRY_MAX_DELAY_MS = 250;
+
+  @Milliseconds(1000)
+  BREAKER_WINDOW_MS = 30_000;
+
+  @Count()
+  BREAKER_MIN_CALLS = 20;
+
+  @WholeNumber(1, 100)
+  BREAKER_FAILURE_PERCENT = 50;
+
+  @Milliseconds(1)
+  BREAKER_OPEN_MS = 5000;
+
+  @Milliseconds(1)
+  BREAKER_MAX_OPEN_MS = 60_000;
+
+  @Count()
+  BREAKER_PROBES = 3;
 
   @Milliseconds()
   JOIN_GRACE_MS = 1200;

@@ -18,13 +18,36 @@ export interface ApiKey {
 
 /** Bounds of every upstream call. */
 export interface CallSettings {
+  /** How long a call may take with all its attempts. */
+  readonly budgetMs: number;
   readonly attemptTimeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly maxInFlight: number;
+  /** Refreshes have a lane of their own. */
+  readonly maxRefreshesInFlight: number;
   readonly maxQueued: number;
   readonly queueTimeoutMs: number;
   readonly recordMaxBytes: number;
   readonly tokenListMaxBytes: number;
+  readonly retry: {
+    /** Second attempts for each call, of 1. */
+    readonly share: number;
+    readonly minDelayMs: number;
+    readonly maxDelayMs: number;
+  };
+  readonly breaker: {
+    /** How far back calls count. */
+    readonly windowMs: number;
+    /** Fewer calls than that within the window say nothing. */
+    readonly minCalls: number;
+    /** The share of failed calls, of 1, from which on it opens. */
+    readonly failureShare: number;
+    /** How long it stays open at first; after a failed probe twice as long, and so on. */
+    readonly openMs: number;
+    readonly maxOpenMs: number;
+    /** How many calls have to go well, one failure spoiling it, before it closes. */
+    readonly probes: number;
+  };
 }
 
 /** Everything configurable, validated once at start and never changed. */

@@ -5,6 +5,7 @@ import { viewAnswer } from '../answers/answer';
 import { Answers } from '../answers/answers';
 import { ApiCacheable } from '../openapi/cacheable';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
+import { Caller } from '../requests/caller.decorator';
 import { LeaderboardQuery } from './leaderboard.query';
 import { LeaderboardService } from './leaderboard.service';
 import { LeaderboardView } from './leaderboard.view';
@@ -21,7 +22,11 @@ export class LeaderboardController {
   @ApiOperation({ summary: 'The users that generated the most fees' })
   @ApiCacheable({ type: LeaderboardView, description: 'A page of the leaderboard.' })
   @ApiProblems(...upstreamProblems)
-  async page(@Query() query: LeaderboardQuery, @Res() reply: FastifyReply): Promise<void> {
-    await this.answers.send(viewAnswer(await this.service.page(query)), reply);
+  async page(
+    @Query() query: LeaderboardQuery,
+    @Caller() caller: AbortSignal,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.answers.send(viewAnswer(await this.service.page(query, caller)), reply);
   }
 }

@@ -13,10 +13,13 @@ export class LeaderboardService {
     private readonly resources: UpstreamResources,
   ) {}
 
-  async page({ limit, offset, wallet }: LeaderboardQuery): Promise<Made<LeaderboardView>> {
+  async page(
+    { limit, offset, wallet }: LeaderboardQuery,
+    caller: AbortSignal,
+  ): Promise<Made<LeaderboardView>> {
     const walletAddress = wallet && canonicalAddress(wallet);
     const body = { skip: offset, take: limit, ...(walletAddress && { walletAddress }) };
-    const read = await this.cache.read(this.resources.leaderboard(body));
+    const read = await this.cache.read(this.resources.leaderboard(body), { caller });
     const { users, totalCount, searchResult } = read.value.value;
     const view = {
       items: [...users],

@@ -9,7 +9,9 @@ export class CancellationService {
 
   /** Asks for a fresh cancel transaction each time: it expires. */
   async cancellation(orderId: string): Promise<CancellationView> {
-    const { chainId, ...transaction } = (await this.client.cancelTransaction(orderId).fetch('caller')).value;
+    const { chainId, ...transaction } = (
+      await this.client.cancelTransaction(orderId).fetch({ lane: 'caller' })
+    ).value;
     return { orderId, chain: chainId === null ? null : chainView(chainId), ...transaction };
   }
 }

@@ -26,11 +26,11 @@ export class OrderSourcesReader {
    * interface has the grace to give its own; then a stored copy stands in for it, or it counts as absent,
    * while its call goes on for whoever asks next.
    */
-  async read(orderId: string, patience: Patience): Promise<OrderSources> {
+  async read(orderId: string, patience: Patience, caller: AbortSignal): Promise<OrderSources> {
     const statisticsOrder = this.resources.statisticsOrder(orderId);
     const orderRecord = this.resources.orderRecord(orderId);
-    const statistics = this.answer(statisticsOrder);
-    const order = this.answer(orderRecord);
+    const statistics = this.answer(statisticsOrder, caller);
+    const order = this.answer(orderRecord, caller);
     if (patience === 'whole-call') {
       const [wholeStatistics, wholeOrder] = await Promise.all([statistics, order]);
       return { statistics: wholeStatistics, order: wholeOrder };
@@ -42,9 +42,12 @@ export class OrderSourcesReader {
     return { statistics: statisticsInTime, order: orderInTime };
   }
 
-  private async answer<T>(resource: CachedResource<UpstreamDocument<T>>): Promise<SourceAnswer<T>> {
+  private async answer<T>(
+    resource: CachedResource<UpstreamDocument<T>>,
+    caller: AbortSignal,
+  ): Promise<SourceAnswer<T>> {
     try {
-      return presentAnswer(await this.cache.read(resource));
+      return presentAnswer(await this.cache.read(resource, { caller }));
     } catch (error) {
       if (error instanceof UpstreamFailure)
         return { state: absentState(error), record: null, failure: error };

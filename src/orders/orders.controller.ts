@@ -6,6 +6,7 @@ import { Answers } from '../answers/answers';
 import { ApiCacheable } from '../openapi/cacheable';
 import { ApiOrderId } from '../openapi/path-parameters';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
+import { Caller } from '../requests/caller.decorator';
 import { OrderIdPipe } from '../requests/identifiers.pipe';
 import { NoParameters } from '../requests/no-parameters';
 import { forbidStoring } from '../answers/storing';
@@ -38,10 +39,11 @@ export class OrdersController {
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Query() query: OrderQuery,
+    @Caller() caller: AbortSignal,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const write = orderBody(query);
-    const joined = await this.orders.order(orderId, query.require === 'complete');
+    const joined = await this.orders.order(orderId, caller, query.require === 'complete');
     await this.answers.send(orderAnswer(joined, write), reply);
   }
 
@@ -53,9 +55,10 @@ export class OrdersController {
   async status(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Query() _query: NoParameters,
+    @Caller() caller: AbortSignal,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const joined = await this.orders.order(orderId);
+    const joined = await this.orders.order(orderId, caller);
     await this.answers.send(orderAnswer(joined, orderStatusBody), reply);
   }
 
@@ -84,9 +87,11 @@ export class OrdersController {
     @Body() request: BatchRequest,
     @Query() _query: NoParameters,
     @Req() { id }: FastifyRequest,
+    @Caller() caller: AbortSignal,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const listing = await listOrders(readBatch(request), (orderId) => this.orders.order(orderId), id);
+    const join = (orderId: string) => this.orders.order(orderId, caller);
+    const listing = await listOrders(readBatch(request), join, id);
     const view: BatchView = { results: listing.orders };
     await this.answers.send(viewAnswer({ ...listing, says: view }), reply);
   }

@@ -23,8 +23,9 @@ export class OrdersService {
    * Joins an order; partial where one interface gives no record. Throws an `UpstreamFailure` if neither does,
    * or, where a complete view is required, if either does not.
    */
-  async order(orderId: string, requireComplete = false): Promise<JoinedOrder> {
-    const sources = await this.reader.read(orderId, requireComplete ? 'whole-call' : 'grace');
+  async order(orderId: string, caller: AbortSignal, requireComplete = false): Promise<JoinedOrder> {
+    const patience = requireComplete ? 'whole-call' : 'grace';
+    const sources = await this.reader.read(orderId, patience, caller);
     refuseAbsence(sources, requireComplete);
     const tokens = await this.directory.lookupFor(sources.statistics.record ? [] : chainsOf(sources.order));
     const view = joinOrder(orderId, sources, (chainId, address) => tokens.find(chainId, address));

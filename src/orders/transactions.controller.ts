@@ -6,6 +6,7 @@ import { Answers } from '../answers/answers';
 import { ApiCacheable } from '../openapi/cacheable';
 import { ApiTransactionHash } from '../openapi/path-parameters';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
+import { Caller } from '../requests/caller.decorator';
 import { TransactionHashPipe } from '../requests/identifiers.pipe';
 import { TransactionOrdersView } from './order-lists.view';
 import { TransactionOrdersQuery } from './order.queries';
@@ -28,9 +29,10 @@ export class TransactionsController {
     @Param('hash', new TransactionHashPipe()) transactionHash: string,
     @Query() { expand }: TransactionOrdersQuery,
     @Req() { id }: FastifyRequest,
+    @Caller() caller: AbortSignal,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const made = await this.transactions.orders(transactionHash, expand !== 'none', id);
+    const made = await this.transactions.orders(transactionHash, expand !== 'none', { id, caller });
     await this.answers.send(viewAnswer(made), reply);
   }
 }

@@ -24,13 +24,14 @@ export class TransactionsService {
   async orders(
     transactionHash: string,
     isExpanded: boolean,
-    requestId: string,
+    request: { readonly id: string; readonly caller: AbortSignal },
   ): Promise<Made<TransactionOrdersView>> {
-    const read = await this.orderIds(transactionHash);
+    const read = await this.orderIds(transactionHash, request.caller);
     const orderIds = read.value.value;
     if (!isExpanded) return { says: { transactionHash, orderIds }, complete: true, sources: [read] };
     const expanded = orderIds.slice(0, maxExpandedOrders);
-    const listing = await listOrders(expanded, (orderId) => this.joined.order(orderId), requestId);
+    const join = (orderId: string) => this.joined.order(orderId, request.caller);
+    const listing = await listOrders(expanded, join, request.id);
     return {
       says: { transactionHash, orderIds, orders: listing.orders },
       timeless: { transactionHash, orderIds, orders: listedWithoutTimes(listing.orders) },
@@ -40,8 +41,11 @@ export class TransactionsService {
   }
 
   /** Having no orders and not being indexed yet look the same. */
-  private async orderIds(transactionHash: string): Promise<CachedRead<UpstreamDocument<string[]>>> {
-    const read = await this.cache.read(this.resources.transactionOrderIds(transactionHash));
+  private async orderIds(
+    transactionHash: string,
+    caller: AbortSignal,
+  ): Promise<CachedRead<UpstreamDocument<string[]>>> {
+    const read = await this.cache.read(this.resources.transactionOrderIds(transactionHash), { caller });
     if (read.value.value.length > 0) return read;
     throw new UpstreamFailure({
       interfaceName: 'statistics',

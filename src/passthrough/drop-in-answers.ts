@@ -5,6 +5,7 @@ import { Answers } from '../answers/answers';
 import { forbidStoring } from '../answers/storing';
 import { type CachedResource } from '../cache/cached-resource';
 import { ResourceCache } from '../cache/resource-cache';
+import { callerOf } from '../requests/caller.decorator';
 import { type StoredAnswer } from '../upstream/upstream-document';
 
 /** Sends an interface's answers on: status, media type and the bytes of the body, unchanged. */
@@ -17,7 +18,8 @@ export class DropInAnswers {
 
   /** Reads through the cache. */
   async send(resource: CachedResource<StoredAnswer>, reply: FastifyReply): Promise<void> {
-    await this.answers.send(interfaceAnswer(await this.cache.read(resource)), reply);
+    const read = await this.cache.read(resource, { caller: callerOf(reply) });
+    await this.answers.send(interfaceAnswer(read), reply);
   }
 
   /** Sends what must never be stored. */

@@ -51,7 +51,7 @@ export class OrderPassthroughController {
     @Param('id', new OrderIdPipe('id')) id: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    this.dropIns.sendUnstored(await this.client.cancelTransaction(id).fetch('caller'), reply);
+    this.dropIns.sendUnstored(await this.client.cancelTransaction(id).fetch({ lane: 'caller' }), reply);
   }
 
   @Get('token-list')

@@ -1,5 +1,5 @@
 import { type FailureKind } from './upstream-failure';
-import { type UpstreamReply } from './upstream-http';
+import { type UpstreamReply } from './upstream-exchange';
 
 /**
  * What a reply says by its status alone; null for success. A redirect is never followed, so it is no usable

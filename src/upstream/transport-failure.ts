@@ -3,6 +3,13 @@ import { type FailureKind } from './upstream-failure';
 
 /** An answer began and cannot be used: cut, too large, or not in the coding that it names. */
 export class BrokenAnswer extends Error {
+  /** Whether the connection broke, and not what came over it. */
+  get isCut(): boolean {
+    return /^(UND_ERR_SOCKET|ECONNRESET|EPIPE|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/.test(
+      String((this.cause as { code?: unknown } | undefined)?.code),
+    );
+  }
+
   private constructor(
     readonly status: number,
     cause: unknown,

@@ -16,13 +16,20 @@ export interface UpstreamDocument<T> extends StoredAnswer {
   readonly value: T;
 }
 
+/** For whom something is fetched, what is known of it already, and what tells that nobody wants it any longer. */
+export interface FetchHow<T> {
+  readonly lane: Lane;
+  readonly known?: T | undefined;
+  readonly givenUp?: AbortSignal | undefined;
+}
+
 /** A call to an interface, and how to read its answer, be it fresh or a stored copy. */
 export interface DocumentCall<T> {
   /**
    * Rejects with an {@link UpstreamFailure}. Resolves with `known` itself where the interface still says just
    * that: it has been read already.
    */
-  readonly fetch: (lane: Lane, known?: UpstreamDocument<T>) => Promise<UpstreamDocument<T>>;
+  readonly fetch: (how: FetchHow<UpstreamDocument<T>>) => Promise<UpstreamDocument<T>>;
   /** Rejects with an {@link UpstreamFailure} for a copy that cannot be read. */
   readonly read: (answer: StoredAnswer) => Promise<UpstreamDocument<T>>;
 }

@@ -6,6 +6,7 @@ import { LocalQuota } from './local-quota';
 import { quotaWindowMs, type RequestQuota } from './request-quota';
 import { SharedQuota } from './shared-quota';
 import { type InterfaceName } from './upstream-failure';
+import { UpstreamExchange } from './upstream-exchange';
 import { UpstreamHttp } from './upstream-http';
 
 /** Provides the calls to one interface, as its settings have it. */
@@ -13,14 +14,12 @@ export const upstreamHttpOf = (interfaceName: InterfaceName): FactoryProvider<Up
   provide: UpstreamHttp,
   inject: [HttpService, Settings, RedisConnection],
   useFactory: (http: HttpService, settings: Settings, redis: RedisConnection | null) => {
-    const target = settings[interfaceName];
-    return new UpstreamHttp(
-      interfaceName,
-      http,
-      target,
-      settings.calls,
-      quotaOf(interfaceName, settings, redis),
-    );
+    const { calls } = settings;
+    const exchange = new UpstreamExchange(http, settings[interfaceName].url, {
+      maxConnections: calls.maxInFlight + calls.maxRefreshesInFlight,
+      connectTimeoutMs: calls.connectTimeoutMs,
+    });
+    return new UpstreamHttp(interfaceName, exchange, calls, quotaOf(interfaceName, settings, redis));
   },
 });
 

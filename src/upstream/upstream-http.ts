@@ -1,135 +1,125 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
-import { type HttpModuleOptions, type HttpService } from '@nestjs/axios';
-import { Pool } from 'undici';
-import { type CallSettings, type InterfaceSettings } from '../config/settings';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CallSettings } from '../config/settings';
+import { type AttemptOutcome, endOf, isPassing, outcomeOf } from './attempt-outcome';
 import { CallSlots } from './call-slots';
-import { type Lane, type RequestQuota } from './request-quota';
+import { CircuitBreaker } from './circuit-breaker';
+import { type Lane, type RequestQuota, wholeSeconds } from './request-quota';
+import { RetryBudget } from './retry-budget';
 import { BrokenAnswer, transportFailureKind } from './transport-failure';
-import { upstreamAdapter } from './upstream-adapter';
+import { type UpstreamExchange, type UpstreamReply, type UpstreamRequest } from './upstream-exchange';
 import { type InterfaceName, UpstreamFailure } from './upstream-failure';
 
-/** One request to an interface. `path` begins with a slash, is percent-encoded, and holds the query. */
-export interface UpstreamRequest {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly maxBytes: number;
-  readonly accept?: string;
-  readonly body?: { readonly bytes: Buffer; readonly contentType: string };
-}
-
-/** An upstream's answer as it came. `body` is decompressed, otherwise untouched. */
-export interface UpstreamReply {
-  readonly status: number;
-  /** Null where the upstream names none. */
-  readonly contentType: string | null;
-  readonly retryAfterSeconds: number | null;
-  readonly body: Buffer;
-}
-
-/** What axios must never do with an upstream's answer: follow it, guess at it, or throw on its status. */
-export const upstreamHttpOptions: HttpModuleOptions = {
-  maxRedirects: 0,
-  proxy: false,
-  allowAbsoluteUrls: false,
-  responseType: 'arraybuffer',
-  transformRequest: [],
-  transformResponse: [],
-  validateStatus: () => true,
-};
-
-/** Makes the calls to one interface: the deadline, the size cap and the headers of every call are set here. */
+/**
+ * Makes the calls to one interface, in this order: a second attempt where the first may pass; for each attempt
+ * the breaker, a slot of its lane, the quota, the deadline. `docs/resilience.md` says why in this order.
+ */
 export class UpstreamHttp implements OnApplicationShutdown {
-  private readonly pool: Pool;
-  private readonly slots: CallSlots;
+  private readonly retries: RetryBudget;
+  private readonly breaker: CircuitBreaker;
+  private readonly slots: Readonly<Record<Lane, CallSlots>>;
 
   constructor(
     readonly interfaceName: InterfaceName,
-    private readonly http: HttpService,
-    target: InterfaceSettings,
+    private readonly exchange: UpstreamExchange,
     private readonly limits: CallSettings,
     private readonly quota: RequestQuota,
   ) {
-    this.slots = new CallSlots(limits);
-    const base = new URL(target.url);
-    this.pool = new Pool(base.origin, {
-      connections: limits.maxInFlight,
-      connect: { timeout: limits.connectTimeoutMs },
-    });
-    http.axiosRef.defaults.adapter = upstreamAdapter(this.pool, base.pathname.replace(/\/+$/, ''));
+    this.retries = new RetryBudget(limits.retry.share);
+    this.breaker = new CircuitBreaker(limits.breaker);
+    this.slots = {
+      caller: new CallSlots(limits),
+      refresh: new CallSlots({ ...limits, maxInFlight: limits.maxRefreshesInFlight }),
+    };
   }
 
   /**
-   * Sends one request, if there is a slot and the quota grants it. Any HTTP answer resolves; no answer is an
-   * {@link UpstreamFailure}.
+   * Sends a request. Any HTTP answer resolves; no answer is an {@link UpstreamFailure}. `givenUp` ends the call
+   * before its time, when nobody waits for it any longer.
    */
-  async send(request: UpstreamRequest, lane: Lane): Promise<UpstreamReply> {
-    try {
-      return await this.slots.run(() => this.exchangeWithinQuota(request, lane));
-    } catch (error) {
-      if (error instanceof UpstreamFailure) throw error;
-      throw new UpstreamFailure({
-        interfaceName: this.interfaceName,
-        kind: transportFailureKind(error),
-        status: error instanceof BrokenAnswer ? error.status : null,
-        reason: error instanceof Error ? error.message : 'the call failed',
-      });
-    }
+  async send(request: UpstreamRequest, lane: Lane, givenUp?: AbortSignal): Promise<UpstreamReply> {
+    const deadline = Date.now() + this.limits.budgetMs;
+    this.retries.noteCall();
+    const first = await this.attempt(request, lane, deadline, givenUp);
+    if (!this.maySendAgain(request, first, deadline, givenUp)) return this.replyOf(first);
+    await delay(this.retryDelayMs());
+    return this.replyOf(await this.attempt(request, lane, deadline, givenUp));
+  }
+
+  /** After the server has closed: requests in flight still need their calls. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.exchange.close();
+  }
+
+  private maySendAgain(
+    { isRepeatable }: UpstreamRequest,
+    first: AttemptOutcome,
+    deadline: number,
+    givenUp: AbortSignal | undefined,
+  ): boolean {
+    const isInTime = Date.now() + this.limits.retry.maxDelayMs < deadline;
+    return isRepeatable && isPassing(first) && isInTime && !givenUp?.aborted && this.retries.take();
+  }
+
+  private retryDelayMs(): number {
+    const { minDelayMs, maxDelayMs } = this.limits.retry;
+    return minDelayMs + Math.random() * (maxDelayMs - minDelayMs);
+  }
+
+  private async attempt(
+    request: UpstreamRequest,
+    lane: Lane,
+    deadline: number,
+    givenUp: AbortSignal | undefined,
+  ): Promise<AttemptOutcome> {
+    const admission = this.breaker.admit(Date.now());
+    if (typeof admission !== 'string')
+      return { error: this.refusal('unreachable', admission.waitMs, 'the breaker is open') };
+    const outcome = await outcomeOf(
+      this.slots[lane].run(() => this.exchangeWithinQuota(request, lane, deadline, givenUp)),
+    );
+    this.breaker.end(admission, endOf(outcome, givenUp?.aborted ?? false), Date.now());
+    return outcome;
   }
 
   /** The grant comes last, so that what is granted is sent. */
-  private async exchangeWithinQuota(request: UpstreamRequest, lane: Lane): Promise<UpstreamReply> {
+  private async exchangeWithinQuota(
+    request: UpstreamRequest,
+    lane: Lane,
+    deadline: number,
+    givenUp: AbortSignal | undefined,
+  ): Promise<UpstreamReply> {
     const waitSeconds = await this.quota.take(lane, Date.now());
-    if (waitSeconds > 0) throw this.quotaSpent(waitSeconds);
-    const reply = await this.exchange(request);
+    if (waitSeconds > 0) throw this.refusal('rate-limited', waitSeconds * 1000, 'the quota is spent');
+    const timeoutMs = Math.min(this.limits.attemptTimeoutMs, deadline - Date.now());
+    const signals = [AbortSignal.timeout(Math.max(0, timeoutMs)), ...(givenUp ? [givenUp] : [])];
+    const reply = await this.exchange.send(request, AbortSignal.any(signals));
     if (reply.status === 429 && reply.retryAfterSeconds)
       await this.quota.closeFor(reply.retryAfterSeconds, Date.now());
     return reply;
   }
 
-  private quotaSpent(retryAfterSeconds: number): UpstreamFailure {
-    return new UpstreamFailure({
+  private replyOf(outcome: AttemptOutcome): UpstreamReply {
+    if ('reply' in outcome) return outcome.reply;
+    const { error } = outcome;
+    if (error instanceof UpstreamFailure) throw error;
+    throw new UpstreamFailure({
       interfaceName: this.interfaceName,
-      kind: 'rate-limited',
+      kind: transportFailureKind(error),
+      status: error instanceof BrokenAnswer ? error.status : null,
+      reason: error instanceof Error ? error.message : 'the call failed',
+    });
+  }
+
+  /** A call that this gateway does not make. */
+  private refusal(kind: 'unreachable' | 'rate-limited', waitMs: number, reason: string): UpstreamFailure {
+    const { interfaceName } = this;
+    return new UpstreamFailure({
+      interfaceName,
+      kind,
       status: null,
-      retryAfterSeconds,
-      reason: 'the quota is spent',
+      retryAfterSeconds: wholeSeconds(waitMs),
+      reason,
     });
   }
-
-  private async exchange(request: UpstreamRequest): Promise<UpstreamReply> {
-    const response = await this.http.axiosRef.request<Buffer>({
-      method: request.method,
-      url: request.path,
-      maxContentLength: request.maxBytes,
-      signal: AbortSignal.timeout(this.limits.attemptTimeoutMs),
-      data: request.body?.bytes,
-      headers: {
-        Accept: request.accept ?? 'application/json',
-        'Accept-Encoding': 'gzip, br',
-        'User-Agent': 'order-gateway',
-        ...(request.body && { 'Content-Type': request.body.contentType }),
-      },
-    });
-    return {
-      status: response.status,
-      contentType: headerText(response.headers['content-type']),
-      retryAfterSeconds: readRetryAfter(headerText(response.headers['retry-after'])),
-      body: response.data,
-    };
-  }
-
-  /** After the server has closed: requests in flight still need their calls. */
-  async onApplicationShutdown(): Promise<void> {
-    await this.pool.destroy();
-  }
-}
-
-const headerText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-/** `Retry-After` (RFC 9110, 10.2.3) in seconds, from seconds or a date; null when absent or unreadable. */
-function readRetryAfter(text: string | null): number | null {
-  if (text === null) return null;
-  if (/^\d{1,6}$/.test(text)) return Number(text);
-  const seconds = Math.ceil((Date.parse(text) - Date.now()) / 1000);
-  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }

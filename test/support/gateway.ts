@@ -1,5 +1,6 @@
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { createGateway } from '../../src/app.setup';
 import { type RawEnvironment, readEnvironment } from '../../src/config/read-environment';
 
@@ -7,6 +8,8 @@ import { type RawEnvironment, readEnvironment } from '../../src/config/read-envi
 export interface RunningGateway {
   readonly url: string;
   readonly app: NestFastifyApplication;
+  /** How many callers are connected. */
+  connections(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -24,6 +27,8 @@ export async function startGateway(
   });
   const app = await createGateway(settings);
   await app.listen(0, '127.0.0.1');
-  const { port } = app.getHttpServer().address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, app, close: () => app.close() };
+  const server = app.getHttpServer();
+  const { port } = server.address() as AddressInfo;
+  const connections = promisify(server.getConnections.bind(server));
+  return { url: `http://127.0.0.1:${port}`, app, connections, close: () => app.close() };
 }

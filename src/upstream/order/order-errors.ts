@@ -3,7 +3,7 @@ import { type JsonNode, UnreadableRecord } from '../../wire/json-node';
 import { failureOfReply } from '../failure-of-reply';
 import { isSafeJson, safeErrorText } from '../safe-error-text';
 import { type FailureKind, type NativeError, UpstreamFailure } from '../upstream-failure';
-import { type UpstreamReply } from '../upstream-http';
+import { type UpstreamReply } from '../upstream-exchange';
 
 /** What the interface's error ids mean beside a success or a refusal; other ids go by the status. */
 const kindOfErrorId = new Map<string, FailureKind>([

@@ -52,9 +52,14 @@ export class OrderClient {
   private get<T>(path: string, maxBytes: number, read: Reader<T>): DocumentCall<T> {
     const readAnswer = (answer: StoredAnswer) => readDocument('order', answer, read);
     return {
-      fetch: async (lane, known) => {
-        const request = { method: 'GET', path: this.withAccessToken(path), maxBytes } as const;
-        const reply = await this.http.send(request, lane);
+      fetch: async ({ lane, known, givenUp }) => {
+        const request = {
+          method: 'GET',
+          path: this.withAccessToken(path),
+          maxBytes,
+          isRepeatable: true,
+        } as const;
+        const reply = await this.http.send(request, lane, givenUp);
         const failure = orderFailure(reply, this.secrets);
         if (failure) throw failure;
         return known && isSameAnswer(reply, known) ? known : readAnswer(reply);

@@ -3,7 +3,7 @@ import { readJson } from '../../wire/read-json';
 import { failureOfReply } from '../failure-of-reply';
 import { safeErrorText } from '../safe-error-text';
 import { type NativeError, UpstreamFailure } from '../upstream-failure';
-import { type UpstreamReply } from '../upstream-http';
+import { type UpstreamReply } from '../upstream-exchange';
 
 /** The failure that a reply of the statistics interface stands for (spec 7.1); null for a success. */
 export function statisticsFailure(reply: UpstreamReply, secrets: readonly RegExp[]): UpstreamFailure | null {

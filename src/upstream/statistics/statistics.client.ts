@@ -2,7 +2,8 @@ import { type CallSettings } from '../../config/settings';
 import { type Reader } from '../../wire/read-json';
 import { type DocumentCall, isSameAnswer, readDocument, type StoredAnswer } from '../upstream-document';
 import { UpstreamFailure } from '../upstream-failure';
-import { type UpstreamHttp, type UpstreamReply, type UpstreamRequest } from '../upstream-http';
+import { type UpstreamReply, type UpstreamRequest } from '../upstream-exchange';
+import { type UpstreamHttp } from '../upstream-http';
 import { isUnknown, statisticsFailure } from './statistics-errors';
 import { type Leaderboard, type PopularTokens } from './statistics-lists';
 import { readLeaderboard, readOrderIds, readPopularTokens } from './statistics-lists.reader';
@@ -49,7 +50,8 @@ export class StatisticsClient {
 
   /** Endpoint 4. The body is `{skip, take, walletAddress?}`. */
   leaderboard(body: RequestBody): DocumentCall<Leaderboard> {
-    return this.call(this.post('/api/Users/usersLeaderboard', body), readLeaderboard);
+    const request = { ...this.post('/api/Users/usersLeaderboard', body), isRepeatable: true };
+    return this.call(request, readLeaderboard);
   }
 
   /** Endpoint 5. The body is `{signatoryAddress, signature}`; the answer is passed on unread. */
@@ -73,8 +75,8 @@ export class StatisticsClient {
   interfaceDocument(path: string): DocumentCall<null> {
     const request = { ...this.get(path, this.limits.tokenListMaxBytes), accept: '*/*' };
     return {
-      fetch: async (lane) => {
-        const reply = await this.http.send(request, lane);
+      fetch: async ({ lane, givenUp }) => {
+        const reply = await this.http.send(request, lane, givenUp);
         const failure = statisticsFailure(reply, this.secrets);
         if (failure) throw failure;
         return { ...reply, value: null };
@@ -84,11 +86,11 @@ export class StatisticsClient {
   }
 
   private get(path: string, maxBytes = this.limits.recordMaxBytes): UpstreamRequest {
-    return { method: 'GET', path, maxBytes };
+    return { method: 'GET', path, maxBytes, isRepeatable: true };
   }
 
   private post(path: string, body: RequestBody): UpstreamRequest {
-    return { method: 'POST', path, body, maxBytes: this.limits.recordMaxBytes };
+    return { method: 'POST', path, body, maxBytes: this.limits.recordMaxBytes, isRepeatable: false };
   }
 
   /** `asked` names what the interface may not know, for endpoints that say so. */
@@ -99,8 +101,8 @@ export class StatisticsClient {
   ): DocumentCall<T> {
     const readAnswer = (answer: StoredAnswer) => readDocument('statistics', answer, read);
     return {
-      fetch: async (lane, known) => {
-        const reply = await this.http.send(request, lane);
+      fetch: async ({ lane, known, givenUp }) => {
+        const reply = await this.http.send(request, lane, givenUp);
         if (asked && isUnknown(asked, reply)) throw this.notFound(asked, reply);
         const failure = statisticsFailure(reply, this.secrets);
         if (failure) throw failure;

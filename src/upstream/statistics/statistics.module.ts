@@ -3,7 +3,8 @@ import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings';
 import { RedisModule } from '../../redis/redis.module';
 import { secretsOf } from '../secrets';
-import { UpstreamHttp, upstreamHttpOptions } from '../upstream-http';
+import { upstreamHttpOptions } from '../upstream-exchange';
+import { UpstreamHttp } from '../upstream-http';
 import { upstreamHttpOf } from '../upstream-http.provider';
 import { StatisticsClient } from './statistics.client';
 

@@ -1,0 +1,83 @@
+import { type CallSettings } from '../config/settings';
+
+export type BreakerState = 'closed' | 'open' | 'half-open';
+
+/** What a granted call is to the breaker: one of many, or a probe of whether the interface is back. */
+export type Admission = 'call' | 'probe';
+
+/** How a granted call ended; `untold` for one that was never made. */
+export type CallEnd = 'well' | 'badly' | 'untold';
+
+const secondMs = 1000;
+
+interface SecondOfCalls {
+  readonly second: number;
+  calls: number;
+  failures: number;
+}
+
+/**
+ * Keeps calls from an interface that fails anyway. All times are epoch milliseconds, given by the caller:
+ * it has no clock and no timer of its own.
+ */
+export class CircuitBreaker {
+  private seconds: SecondOfCalls[] = [];
+  /** Null while closed. */
+  private opened: { until: number; forMs: number; probesOut: number; probesWell: number } | null = null;
+
+  constructor(private readonly limits: CallSettings['breaker']) {}
+
+  stateAt(now: number): BreakerState {
+    if (!this.opened) return 'closed';
+    return now < this.opened.until ? 'open' : 'half-open';
+  }
+
+  /** Grants a call, which has to be ended by {@link end}; or says for how many milliseconds not to ask. */
+  admit(now: number): Admission | { readonly waitMs: number } {
+    if (!this.opened) return 'call';
+    if (now < this.opened.until) return { waitMs: this.opened.until - now };
+    const { probesOut, probesWell } = this.opened;
+    if (probesOut + probesWell >= this.limits.probes) return { waitMs: secondMs };
+    this.opened.probesOut += 1;
+    return 'probe';
+  }
+
+  end(admission: Admission, how: CallEnd, now: number): void {
+    if (admission === 'probe') this.endProbe(how, now);
+    else if (how !== 'untold' && !this.opened) this.count(how === 'badly', now);
+  }
+
+  private endProbe(how: CallEnd, now: number): void {
+    // Another probe may have decided already.
+    if (!this.opened || now < this.opened.until) return;
+    this.opened.probesOut -= 1;
+    if (how === 'badly') this.open(Math.min(this.opened.forMs * 2, this.limits.maxOpenMs), now);
+    if (how === 'well') this.opened.probesWell += 1;
+    if (this.opened.probesWell >= this.limits.probes) this.opened = null;
+  }
+
+  private count(isFailure: boolean, now: number): void {
+    const second = Math.floor(now / secondMs);
+    const oldest = second - this.limits.windowMs / secondMs;
+    this.seconds = this.seconds.filter((known) => known.second > oldest);
+    const current = this.seconds.find((known) => known.second === second) ?? {
+      second,
+      calls: 0,
+      failures: 0,
+    };
+    if (current.calls === 0) this.seconds.push(current);
+    current.calls += 1;
+    if (isFailure) current.failures += 1;
+    const calls = sum(this.seconds.map((known) => known.calls));
+    const failures = sum(this.seconds.map((known) => known.failures));
+    if (calls >= this.limits.minCalls && failures >= calls * this.limits.failureShare)
+      this.open(this.limits.openMs, now);
+  }
+
+  private open(forMs: number, now: number): void {
+    this.opened = { until: now + forMs, forMs, probesOut: 0, probesWell: 0 };
+    this.seconds = [];
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

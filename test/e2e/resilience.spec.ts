@@ -1,0 +1,185 @@
+import { request } from 'node:http';
+import { eventually } from '../support/eventually';
+import { post } from '../support/http-client';
+import { type Behaviour, held, json, reset } from '../support/scripted-upstream';
+import { Stage } from '../support/stage';
+import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
+
+const idOf = (target: string) => target.slice(target.lastIndexOf('/') + 1);
+const anyOrder: Behaviour = (seen, ...exchange) =>
+  json(200, jsonText(orderRecord(idOf(seen.target))))(seen, ...exchange);
+const anyStatisticsOrder: Behaviour = (seen, ...exchange) =>
+  json(200, jsonText(statisticsOrder(idOf(seen.target))))(seen, ...exchange);
+
+const signature = {
+  address: '0x00000000000000000000000000000000000000a1',
+  signature: `0x${'1b'.repeat(65)}`,
+};
+
+/** Behaves one way for so many requests, and then another. */
+function first(count: number, behaviour: Behaviour, then: Behaviour): Behaviour {
+  let seen = 0;
+  return (...exchange) => {
+    seen += 1;
+    return (seen <= count ? behaviour : then)(...exchange);
+  };
+}
+
+describe('calls upstream', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await Stage.set();
+  });
+
+  beforeEach(() => {
+    stage.order.on('/v1.0/dln/order/', anyOrder);
+    stage.statistics.on('/api/Orders/', anyStatisticsOrder);
+  });
+
+  afterEach(() => stage.clear());
+
+  afterAll(() => stage.close());
+
+  const dropIn = (n: number) => stage.ask(`/v1.0/dln/order/${orderId(n)}`);
+
+  /** Five calls that go well put one second attempt aside. */
+  const saveUpOneRetry = async () => {
+    for (let n = 1; n <= 5; n += 1) expect((await dropIn(n)).status).toBe(200);
+  };
+
+  describe('that break', () => {
+    it.each<[string, Behaviour]>([
+      ['a reset', reset],
+      ['a 502', json(502, {})],
+      ['a 503', json(503, {})],
+      ['a 504', json(504, {})],
+      [
+        'half a body',
+        (_request, response, socket) => {
+          response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+          response.write('{"orderId":', () => socket.destroy());
+        },
+      ],
+    ])('are made a second time after %s', async (_, behaviour) => {
+      await stage.startGateway();
+      await saveUpOneRetry();
+      stage.order.on('/v1.0/dln/order/', first(1, behaviour, anyOrder));
+      expect((await dropIn(6)).status).toBe(200);
+      expect(stage.order.requests).toHaveLength(7);
+    });
+
+    it.each<[string, Behaviour, number]>([
+      ['a 500', json(500, {}), 500],
+      ['a refusal', json(422, { errorCode: 1, errorId: 'X' }), 422],
+      ['no JSON', json(200, '<html>'), 502],
+      ['a 503 that asks to be left alone', json(503, {}, { 'retry-after': '7' }), 503],
+    ])('are not made a second time after %s', async (_, behaviour, status) => {
+      await stage.startGateway();
+      await saveUpOneRetry();
+      stage.order.on('/v1.0/dln/order/', behaviour);
+      expect((await dropIn(6)).status).toBe(status);
+      expect(stage.order.requests).toHaveLength(6);
+    });
+
+    it('are made a second time for one of five calls at most', async () => {
+      await stage.startGateway({ BREAKER_MIN_CALLS: '1000' });
+      stage.order.on('/v1.0/dln/order/', reset);
+      for (let n = 1; n <= 20; n += 1) expect((await dropIn(n)).status).toBe(503);
+      expect(stage.order.requests).toHaveLength(24);
+    });
+
+    it('are not made a second time with a signature', async () => {
+      await stage.startGateway();
+      for (let n = 1; n <= 5; n += 1) await stage.ask(`/api/Orders/${orderId(n)}`);
+      stage.statistics.on('/api/TermsAndConditions/signConditions', reset);
+      expect((await stage.ask('/v1/terms/signatures', post(signature))).status).toBe(503);
+      expect(stage.statistics.countOf('/api/TermsAndConditions/signConditions')).toBe(1);
+    });
+  });
+
+  describe('of an interface that fails', () => {
+    const quick = { BREAKER_OPEN_MS: '400', RETRY_BUDGET_PERCENT: '0' };
+
+    const failTwentyTimes = async () => {
+      stage.order.on('/v1.0/dln/order/', json(500, {}));
+      for (let n = 1; n <= 20; n += 1) expect((await dropIn(n)).status).toBe(500);
+    };
+
+    it('are no longer made; callers are told when to come back', async () => {
+      await stage.startGateway({ ...quick, BREAKER_OPEN_MS: '5000' });
+      await failTwentyTimes();
+      const { status, headers, body } = await dropIn(21);
+      expect({ status, code: body.code, retryAfter: headers['retry-after'] }).toEqual({
+        status: 503,
+        code: 'UPSTREAM_UNAVAILABLE',
+        retryAfter: '5',
+      });
+      expect(stage.order.requests).toHaveLength(20);
+    });
+
+    it('are not missed by the other interface, whose part of a view goes out', async () => {
+      await stage.startGateway({ ...quick, BREAKER_OPEN_MS: '5000' });
+      await failTwentyTimes();
+      const { status, body } = await stage.ask(`/v1/orders/${orderId(30)}`);
+      expect(status).toBe(200);
+      expect(body.meta).toMatchObject({
+        sources: { order: { state: 'unavailable' }, statistics: { state: 'ok' } },
+      });
+    });
+
+    it('are made again once three probes went well', async () => {
+      await stage.startGateway(quick);
+      await failTwentyTimes();
+      stage.order.on('/v1.0/dln/order/', anyOrder);
+      await eventually('the breaker closes', async () => (await dropIn(21)).status === 200);
+      for (let n = 22; n <= 40; n += 1) expect((await dropIn(n)).status).toBe(200);
+    });
+
+    it('are made all the time while it only refuses, or does not know', async () => {
+      await stage.startGateway(quick);
+      stage.order.on('/v1.0/dln/order/', json(400, { errorCode: 15, errorId: 'UNKNOWN_ORDER' }));
+      for (let n = 1; n <= 30; n += 1) expect((await dropIn(n)).body.code).toBe('ORDER_NOT_FOUND');
+      expect(stage.order.requests).toHaveLength(30);
+    });
+  });
+
+  describe('for a caller who goes away', () => {
+    /** Asks, and gives the means to go away. */
+    const askAndLeave = (target: string) => {
+      const exchange = request(`${stage.gateway.url}${target}`);
+      exchange.on('error', () => undefined);
+      exchange.end();
+      return () => exchange.destroy();
+    };
+    const path = `/v1.0/dln/order/${orderId(7)}`;
+
+    it('are given up', async () => {
+      const waiting = held(anyOrder);
+      stage.order.on('/v1.0/dln/order/', waiting.behaviour);
+      await stage.startGateway();
+      const leave = askAndLeave(path);
+      await eventually('the interface is asked', () => Promise.resolve(waiting.waiting === 1));
+      leave();
+      await eventually('the call is given up', () => Promise.resolve(waiting.waiting === 0));
+      waiting.release();
+      expect((await dropIn(7)).status).toBe(200);
+      expect(stage.order.requests).toHaveLength(2);
+    });
+
+    it('go on while another one waits', async () => {
+      const waiting = held(anyOrder);
+      stage.order.on('/v1.0/dln/order/', waiting.behaviour);
+      await stage.startGateway();
+      const leave = askAndLeave(path);
+      await eventually('the interface is asked', () => Promise.resolve(waiting.waiting === 1));
+      const other = dropIn(7);
+      await eventually('the other has come', async () => (await stage.gateway.connections()) === 2);
+      leave();
+      await eventually('the first has gone', async () => (await stage.gateway.connections()) === 1);
+      waiting.release();
+      expect((await other).status).toBe(200);
+      expect(stage.order.requests).toHaveLength(1);
+    });
+  });
+});
