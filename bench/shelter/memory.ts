@@ -7,7 +7,7 @@ import { knownOrder, unknownOrder } from '../upstream/bench-orders';
 import { BenchUpstream } from '../upstream/bench-upstream';
 
 const orderCount = 1_000_000;
-const shape = { clients: 48, forMs: 8 * 60_000 };
+const shape = { clients: 48, forMs: 16 * 60_000 };
 const sampleMs = 1000;
 const largestGrowth = 0.05;
 const bytesPerMebibyte = 1024 * 1024;
