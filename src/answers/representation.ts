@@ -40,7 +40,7 @@ export class Representation {
       this.copies[coding] = copy;
       return copy;
     } finally {
-      this.compressing?.delete(coding);
+      this.compressing.delete(coding);
     }
   }
 }

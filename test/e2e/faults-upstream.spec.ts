@@ -122,6 +122,22 @@ const targets: readonly Target[] = [
     face: 'view',
   },
   {
+    name: 'the status, its statistics record',
+    side: 'statistics',
+    path: statisticsPath(id),
+    good: goodStatistics,
+    ask: get(`/v1/orders/${id}/status`),
+    face: 'view',
+  },
+  {
+    name: 'the status, its order record',
+    side: 'order',
+    path: orderPath(id),
+    good: goodOrder,
+    ask: get(`/v1/orders/${id}/status`),
+    face: 'view',
+  },
+  {
     name: 'an order of the statistics interface, drop-in',
     side: 'statistics',
     path: statisticsPath(id),
@@ -348,6 +364,30 @@ describe.each(targets)('$name', (target) => {
     await expectRecovery(target);
   });
 });
+
+describe.each(targets.filter(({ name }) => name.endsWith('statistics record')))(
+  '$name, while both interfaces misbehave alike',
+  ({ ask }) => {
+    beforeEach(() => startWell());
+
+    it.each([
+      ...endless.map(([name, misbehave]) => [name, misbehave, timedOut] as const),
+      ...disconnecting.map(([name, misbehave]) => [name, misbehave, unreachable] as const),
+      ...unusable.map(([name, misbehave]) => [name, misbehave, invalid] as const),
+    ])('%s: a problem, and then the whole view again', async (_name, misbehave, { code, status }) => {
+      stage.statistics.on(statisticsPath(id), misbehave(goodStatistics));
+      stage.order.on(orderPath(id), misbehave(goodOrder));
+      const answer = await ask();
+      expect(answer.elapsedMs).toBeLessThan(boundMs);
+      expect(answer.body).toMatchObject({ code, status, upstream: { interface: 'statistics' } });
+      expect(answer.headers['cache-control']).toBe('no-store');
+
+      stage.statistics.on(statisticsPath(id), json(200, goodStatistics));
+      stage.order.on(orderPath(id), json(200, goodOrder));
+      expect((await ask()).headers['x-gateway-complete']).toBe('true');
+    });
+  },
+);
 
 describe('an interface that nobody listens at', () => {
   let closedUrl: string;

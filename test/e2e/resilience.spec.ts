@@ -136,6 +136,26 @@ describe('calls upstream', () => {
       for (let n = 22; n <= 40; n += 1) expect((await dropIn(n)).status).toBe(200);
     });
 
+    it('are next to none for thousands of requests, and are back within ten seconds of the interface', async () => {
+      await stage.startGateway();
+      stage.order.on('/v1.0/dln/order/', reset);
+      stage.statistics.on('/api/Orders/', reset);
+      for (let batch = 0; batch < 40; batch += 1) {
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, (_, n) => stage.ask(`/v1/orders/${orderId(1000 + batch * 50 + n)}`)),
+        );
+        expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['UPSTREAM_UNAVAILABLE']));
+      }
+      // The first fifty came at once, before the breaker could know; a fifth of them was tried again.
+      for (const side of [stage.statistics, stage.order])
+        expect(side.requests.length).toBeLessThanOrEqual(50 * 1.2);
+      stage.order.on('/v1.0/dln/order/', anyOrder);
+      stage.statistics.on('/api/Orders/', anyStatisticsOrder);
+      const isBack = async () =>
+        (await stage.ask(`/v1/orders/${orderId(1)}`)).headers['x-gateway-complete'] === 'true';
+      await eventually('both interfaces are back', isBack, 10_000);
+    }, 30_000);
+
     it('are made all the time while it only refuses, or does not know', async () => {
       await stage.startGateway(quick);
       stage.order.on('/v1.0/dln/order/', json(400, { errorCode: 15, errorId: 'UNKNOWN_ORDER' }));
