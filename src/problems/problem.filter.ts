@@ -23,6 +23,8 @@ export class ProblemFilter implements ExceptionFilter {
     void reply
       .status(problem.status)
       .headers(problemHeaders(problem))
+      // Where Nest has no part in it, no hook has set it either.
+      .header('x-request-id', request.id)
       .header('content-type', problemMediaType)
       .send(Buffer.from(JSON.stringify(problemDocument(problem, { face, path, requestId: request.id }))));
   }

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { problemCodes } from '../../src/problems/problem-catalogue';
+import { encodeNumber } from '../../src/wire/value-encoders';
+import { json } from '../support/scripted-upstream';
+import { Stage } from '../support/stage';
+import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
+
+/** `FUZZ_RUNS=10000 npx jest fuzz-records` looks further than every day. */
+const runs = Number(process.env.FUZZ_RUNS ?? 1000);
+
+/** What may stand where something else belongs. None of it is an amount. */
+const noise = [null, true, '', 'x', '0x', -1, 1.5, 1e300, [], {}, [[]], { a: 1 }, '\u0000', '-5', 'NaN', 'ÿ'];
+
+type Json = Record<string, unknown>;
+
+/** The paths of every member below a value. */
+function pathsBelow(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const own = [...path, name];
+    return [own, ...pathsBelow(member, own)];
+  });
+}
+
+/** Puts something else at a path, or takes away what is there. */
+function spoil(record: Json, path: readonly string[], replacement: unknown): void {
+  let place: unknown = record;
+  for (const name of path.slice(0, -1)) place = (place as Json | null | undefined)?.[name];
+  const last = path.at(-1);
+  if (typeof place !== 'object' || place === null || last === undefined) return;
+  if (replacement === undefined) Reflect.deleteProperty(place, last);
+  else (place as Json)[last] = replacement;
+}
+
+const mutation = fc.record({
+  side: fc.constantFrom('statistics', 'order'),
+  place: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+  replacement: fc.option(fc.constantFrom(...noise), { nil: undefined }),
+});
+
+const amount = fc.bigInt({ min: 2n ** 53n, max: 2n ** 200n });
+
+describe('mutated upstream records', () => {
+  let stage: Stage;
+  let next = 0;
+
+  beforeAll(async () => {
+    stage = await Stage.set({
+      BREAKER_MIN_CALLS: '1000000',
+      RETRY_BUDGET_PERCENT: '0',
+      CACHE_MAX_ENTRIES: '100',
+    });
+    await stage.startGateway();
+  });
+
+  afterAll(() => stage.close());
+
+  it('never make a wrong amount, nor a bug of the gateway', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(mutation, { maxLength: 4 }),
+        amount,
+        amount,
+        async (mutations, give, take) => {
+          next += 1;
+          const id = orderId(next);
+          const records: Record<'statistics' | 'order', Json> = {
+            statistics: statisticsOrder(id),
+            order: orderRecord(id),
+          };
+          spoil(records.statistics, ['giveOfferWithMetadata', 'amount'], encodeNumber(give));
+          spoil(records.statistics, ['takeOfferWithMetadata', 'amount'], encodeNumber(take));
+          spoil(records.order, ['orderStruct', 'giveOffer', 'amount'], give.toString());
+          spoil(records.order, ['orderStruct', 'takeOffer', 'amount'], take.toString());
+          for (const { side, place, replacement } of mutations) {
+            const paths = pathsBelow(records[side]);
+            spoil(records[side], paths[Math.floor(place * paths.length)] ?? [], structuredClone(replacement));
+          }
+          stage.statistics.on('/api/Orders/', json(200, jsonText(records.statistics)));
+          stage.order.on('/v1.0/dln/order/', json(200, jsonText(records.order)));
+          const { status, body } = await stage.ask(`/v1/orders/${id}`);
+          if (status !== 200) {
+            expect(problemCodes).toContain(body.code);
+            expect(body.code).not.toBe('INTERNAL_ERROR');
+            return;
+          }
+          const { give: gives, take: takes } = body as Record<
+            'give' | 'take',
+            { amount: { value: string } | null }
+          >;
+          expect([give.toString(), undefined]).toContain(gives.amount?.value);
+          expect([take.toString(), undefined]).toContain(takes.amount?.value);
+        },
+      ),
+      { numRuns: runs },
+    );
+  }, 600_000);
+});
