@@ -8,13 +8,14 @@ import tseslint from 'typescript-eslint';
 const roomImports = {
   wire: [],
   config: [],
+  metrics: ['config'],
   openapi: ['problems'],
   requests: ['openapi', 'problems', 'config'],
-  problems: ['upstream', 'config'],
+  problems: ['upstream', 'metrics', 'config'],
   redis: ['config'],
-  upstream: ['wire', 'redis', 'config'],
-  cache: ['upstream', 'wire', 'redis', 'config'],
-  answers: ['cache', 'upstream', 'requests', 'config'],
+  upstream: ['wire', 'redis', 'metrics', 'config'],
+  cache: ['upstream', 'wire', 'redis', 'metrics', 'config'],
+  answers: ['cache', 'upstream', 'requests', 'metrics', 'config'],
   chains: ['openapi', 'requests', 'answers', 'wire', 'problems'],
   tokens: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config', 'chains'],
   orders: [
@@ -25,6 +26,7 @@ const roomImports = {
     'cache',
     'wire',
     'problems',
+    'metrics',
     'config',
     'chains',
     'tokens',
@@ -33,7 +35,7 @@ const roomImports = {
   terms: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config'],
   passthrough: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config'],
   doors: ['config', 'problems'],
-  health: ['openapi', 'doors'],
+  health: ['openapi', 'doors', 'metrics'],
   sandbox: ['wire'],
 };
 

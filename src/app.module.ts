@@ -5,6 +5,7 @@ import { type Settings } from './config/settings';
 import { DoorsModule } from './doors/doors.module';
 import { HealthModule } from './health/health.module';
 import { LeaderboardModule } from './leaderboard/leaderboard.module';
+import { MetricsModule } from './metrics/metrics.module';
 import { OrdersModule } from './orders/orders.module';
 import { PassthroughModule } from './passthrough/passthrough.module';
 import { TermsModule } from './terms/terms.module';
@@ -18,6 +19,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.of(settings),
+        MetricsModule,
         DoorsModule.of(settings),
         HealthModule,
         OrdersModule,

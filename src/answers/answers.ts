@@ -3,9 +3,16 @@ import { type FastifyReply } from 'fastify';
 import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Memory } from '../cache/memory';
 import { Settings } from '../config/settings';
+import { routeOf } from '../requests/answered-request';
 import { type Answer } from './answer';
 import { type Storing } from './cache-headers';
 import { ReadyAnswer, type WireAnswer } from './ready-answer';
+
+/** A ready answer in the form that its caller takes, and the pattern of its URL. */
+interface Found {
+  readonly wire: WireAnswer;
+  readonly route: string;
+}
 
 /** Sends answers to callers, and keeps them ready, by URL, for as long as nothing changes that they are made of. */
 @Injectable()
@@ -22,7 +29,8 @@ export class Answers {
 
   async send(answer: Answer, reply: FastifyReply): Promise<void> {
     const { raw } = reply.request;
-    const ready = new ReadyAnswer(answer, this.storingOf(answer, raw), this.find(raw.url)?.representation);
+    const known = this.find(raw.url)?.representation;
+    const ready = new ReadyAnswer(answer, this.storingOf(answer, raw), routeOf(reply.request), known);
     this.keep(raw.url, ready);
     const wire = ready.select(raw.headers, Date.now(), true) ?? (await this.compressed(ready, raw));
     void reply
@@ -32,13 +40,14 @@ export class Answers {
   }
 
   /** The answer that is ready for a URL, unless something has changed since, or its copy has to be made first. */
-  ready(url: string | undefined, headers: IncomingHttpHeaders): WireAnswer | null {
+  ready(url: string | undefined, headers: IncomingHttpHeaders): Found | null {
     const ready = this.find(url);
     const now = Date.now();
     if (!ready || now >= ready.unchangedUntil) return null;
     // What is served often must not be the least recently used when it is needed again.
     ready.keys.forEach((key) => this.memory.get(key));
-    return ready.select(headers, now, false);
+    const wire = ready.select(headers, now, false);
+    return wire && { wire, route: ready.route };
   }
 
   private async compressed(ready: ReadyAnswer, { url, headers }: IncomingMessage): Promise<WireAnswer> {

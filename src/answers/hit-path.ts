@@ -1,4 +1,5 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type NoteAnswered } from '../requests/answered-request';
 import { requestIdOf } from '../requests/request-id';
 import { type Answers } from './answers';
 
@@ -6,23 +7,39 @@ const readyMediaTypes = /\*\/\*|application\/json/;
 
 /**
  * Stands in front of the framework: what is ready to be sent needs nothing of it. While `isOpen` says no,
- * every request is the framework's.
+ * every request is the framework's. Nothing is known of the callers here.
  */
-export function serveReadyAnswers(server: Server, answers: Answers, isOpen: () => boolean): void {
+export function serveReadyAnswers(
+  server: Server,
+  answers: Answers,
+  isOpen: () => boolean,
+  note: NoteAnswered,
+): void {
   const [serveOthers] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (isOpen() && sendReady(request, response, answers)) return;
+    if (isOpen() && sendReady(request, response, answers, note)) return;
     serveOthers?.(request, response);
   });
 }
 
-function sendReady(request: IncomingMessage, response: ServerResponse, answers: Answers): boolean {
+function sendReady(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answers: Answers,
+  note: NoteAnswered,
+): boolean {
+  const startedAt = performance.now();
   if (!isPlainRead(request)) return false;
   const ready = answers.ready(request.url, request.headers);
   if (!ready) return false;
-  response.writeHead(ready.status, { ...ready.headers, 'x-request-id': requestIdOf(request) });
-  response.end(request.method === 'HEAD' ? undefined : ready.body);
+  const { wire, route } = ready;
+  const { method = 'GET', url = '' } = request;
+  const requestId = requestIdOf(request);
+  response.writeHead(wire.status, { ...wire.headers, 'x-request-id': requestId });
+  response.end(method === 'HEAD' ? undefined : wire.body);
+  const ms = performance.now() - startedAt;
+  note({ route, method, status: wire.status, caller: 'anonymous', ms, requestId, url });
   return true;
 }
 

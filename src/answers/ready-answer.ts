@@ -29,6 +29,8 @@ export class ReadyAnswer implements SizedValue {
   constructor(
     private readonly answer: Answer,
     readonly storing: Storing,
+    /** The pattern of the URLs that it answers. */
+    readonly route: string,
     known?: Representation,
   ) {
     const own = new Representation(answer.contentType, answer.body);

@@ -1,6 +1,7 @@
 import { CacheModule as StoreModule } from '@nestjs/cache-manager';
 import { Module } from '@nestjs/common';
 import { Settings } from '../config/settings';
+import { Metrics } from '../metrics/metrics';
 import { RedisConnection } from '../redis/redis-connection';
 import { RedisModule } from '../redis/redis.module';
 import { OrderModule } from '../upstream/order/order.module';
@@ -13,10 +14,16 @@ import { noSharedStore } from './shared-store';
 import { UpstreamResources } from './upstream-resources';
 import { WarmUp } from './warm-up';
 
+function watchedMemory({ cache }: Settings, metrics: Metrics): Memory {
+  const memory = new Memory(cache, () => {
+    metrics.recordEvicted();
+  });
+  metrics.watchMemory(memory);
+  return memory;
+}
+
 @Module({
-  providers: [
-    { provide: Memory, inject: [Settings], useFactory: ({ cache }: Settings) => new Memory(cache) },
-  ],
+  providers: [{ provide: Memory, inject: [Settings, Metrics], useFactory: watchedMemory }],
   exports: [Memory],
 })
 class MemoryModule {}

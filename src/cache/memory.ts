@@ -19,11 +19,18 @@ const recordOverheadBytes = 512;
  * begin with a slash as no key does. Bounded in records and in bytes; the least recently used goes first.
  */
 export class Memory extends LRUCache<string, MemoryRecord> {
-  constructor(bounds: { readonly maxEntries: number; readonly maxBytes: number }) {
+  /** @param onEvicted is told of each record that has to make room */
+  constructor(
+    bounds: { readonly maxEntries: number; readonly maxBytes: number },
+    onEvicted: () => void = () => undefined,
+  ) {
     super({
       max: bounds.maxEntries,
       maxSize: bounds.maxBytes,
       sizeCalculation: ({ value }, key) => value.sizeBytes + key.length + recordOverheadBytes,
+      dispose: (_record, _key, reason) => {
+        if (reason === 'evict') onEvicted();
+      },
     });
   }
 }

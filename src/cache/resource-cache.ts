@@ -1,6 +1,7 @@
 import { CACHE_MANAGER } from '@nestjs/cache-manager';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type Cache } from 'cache-manager';
+import { Metrics } from '../metrics/metrics';
 import { type FetchHow } from '../upstream/upstream-document';
 import { type CachedRead, type CachedResource, type ReadFor } from './cached-resource';
 import { type CacheEntry, decide, type Decision, lifetimeMs, newEntry, unchangedUntil } from './freshness';
@@ -33,6 +34,7 @@ export class ResourceCache {
   constructor(
     @Inject(CACHE_MANAGER) private readonly store: Cache,
     private readonly shared: SharedEntries,
+    private readonly metrics: Metrics,
   ) {}
 
   /**
@@ -65,9 +67,17 @@ export class ResourceCache {
   private async newestEntry<T>(resource: CachedResource<T>): Promise<Envelope<T> | undefined> {
     const own = await this.store.get<Envelope<T>>(resource.key);
     const { action } = decideFor(resource, own);
+    this.metrics.cacheRead('memory', stateOf(own));
     if (action === 'serve-fresh' || action === 'serve-stale') return own;
-    const shared = await once(this.lookUps, resource.key, () => this.shared.find(resource));
+    const shared = await once(this.lookUps, resource.key, () => this.findShared(resource));
     return shared && shared.storedAt > (own?.storedAt ?? 0) ? this.keep(resource, shared, own) : own;
+  }
+
+  private async findShared<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
+    if (!this.shared.isOpen) return null;
+    const found = await this.shared.find(resource);
+    this.metrics.cacheRead('shared', stateOf(found));
+    return found;
   }
 
   private async loadOrFallBack<T>(
@@ -116,6 +126,7 @@ export class ResourceCache {
     const known = stored.action === 'load' ? undefined : stored.entry;
     try {
       const entry = await this.shared.loadUnlessElsewhere(resource, async () => {
+        this.metrics.cacheRead('upstream', 'miss');
         const value = await resource.load({ lane, givenUp, known: known?.value });
         // An upstream may answer with less than it knew before: then the stored value goes on serving.
         if (known && resource.isOlder(value, known.value)) return resting(known);
@@ -180,6 +191,13 @@ const jitter = (): number => 1 + jitterShare * (2 * Math.random() - 1);
 
 const decideFor = <T>(resource: CachedResource<T>, entry: Envelope<T> | undefined): Decision<Envelope<T>> =>
   decide(entry, Date.now(), resource.refreshAhead);
+
+/** What a level of the cache had: of an entry past all its windows nothing is served. */
+const stateOf = (entry: CacheEntry<unknown> | null | undefined): CachedRead<unknown>['served'] => {
+  const now = Date.now();
+  if (!entry || decide(entry, now).action === 'load') return 'miss';
+  return now < entry.freshUntil ? 'hit' : 'stale';
+};
 
 const readOfStored = <T>(resource: CachedResource<T>, entry: CacheEntry<T>): CachedRead<T> =>
   readOf(resource, entry, Date.now() < entry.freshUntil ? 'hit' : 'stale');

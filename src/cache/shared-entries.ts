@@ -18,6 +18,11 @@ export class SharedEntries {
     return this.store.tried;
   }
 
+  /** Whether there is a store at present. */
+  get isOpen(): boolean {
+    return this.store.isOpen;
+  }
+
   /** Null for what is not there, is past its windows, or cannot be read. */
   async find<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
     const text = await this.store.get(resource.key);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Metrics } from '../metrics/metrics';
 import { TokenDirectory } from '../tokens/token-directory';
 import { type Offer } from '../upstream/offer';
 import { joinOrder, type OrderSources } from './order-join';
@@ -17,6 +18,7 @@ export class OrdersService {
   constructor(
     private readonly reader: OrderSourcesReader,
     private readonly directory: TokenDirectory,
+    private readonly metrics: Metrics,
   ) {}
 
   /**
@@ -29,6 +31,7 @@ export class OrdersService {
     refuseAbsence(sources, requireComplete);
     const tokens = await this.directory.lookupFor(sources.statistics.record ? [] : chainsOf(sources.order));
     const view = joinOrder(orderId, sources, (chainId, address) => tokens.find(chainId, address));
+    this.metrics.orderJoined(view.meta.agreement, view.meta.complete);
     return { view, sources };
   }
 }

@@ -24,6 +24,11 @@ export class CallSlots {
 
   constructor(private readonly limits: SlotLimits) {}
 
+  /** How many calls run, and how many wait. */
+  get load(): { readonly inFlight: number; readonly queued: number } {
+    return { inFlight: this.inFlight, queued: this.queue.size };
+  }
+
   /** Runs the call once there is a slot. Throws {@link NoFreeSlot} if the queue is full or the wait too long. */
   async run<T>(call: () => Promise<T>): Promise<T> {
     if (this.inFlight >= this.limits.maxInFlight) await this.waitForSlot();

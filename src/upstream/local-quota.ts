@@ -24,6 +24,12 @@ export class LocalQuota implements RequestQuota {
     return wholeSeconds(freesNext + this.windowMs - now);
   }
 
+  leftAt(now: number): number | null {
+    if (this.perMinute === null) return null;
+    this.forgetBefore(now - this.windowMs);
+    return now < this.closedUntil ? 0 : this.perMinute - this.grantedAt.length;
+  }
+
   /** Takes back a grant that was given at `grantedAt` and not used. */
   giveBack(grantedAt: number): void {
     const place = this.grantedAt.lastIndexOf(grantedAt);

@@ -39,6 +39,11 @@ export class SharedQuota implements RequestQuota {
     return wholeSeconds(waitMs);
   }
 
+  /** As far as this gateway's own count tells: the log is asked only for grants. */
+  leftAt(now: number): number | null {
+    return this.own.leftAt(now);
+  }
+
   async closeFor(seconds: number, now: number): Promise<void> {
     this.own.closeFor(seconds, now);
     await this.redis.bounded((client) => closeScript.run(client, [this.closingKey], [seconds * 1000]), null);

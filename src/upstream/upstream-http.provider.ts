@@ -1,7 +1,9 @@
 import { type FactoryProvider } from '@nestjs/common';
 import { HttpService } from '@nestjs/axios';
 import { Settings } from '../config/settings';
+import { Metrics } from '../metrics/metrics';
 import { RedisConnection } from '../redis/redis-connection';
+import { AttemptReport } from './attempt-report';
 import { LocalQuota } from './local-quota';
 import { quotaWindowMs, type RequestQuota } from './request-quota';
 import { SharedQuota } from './shared-quota';
@@ -12,14 +14,18 @@ import { UpstreamHttp } from './upstream-http';
 /** Provides the calls to one interface, as its settings have it. */
 export const upstreamHttpOf = (interfaceName: InterfaceName): FactoryProvider<UpstreamHttp> => ({
   provide: UpstreamHttp,
-  inject: [HttpService, Settings, RedisConnection],
-  useFactory: (http: HttpService, settings: Settings, redis: RedisConnection | null) => {
+  inject: [HttpService, Settings, RedisConnection, Metrics],
+  useFactory: (http: HttpService, settings: Settings, redis: RedisConnection | null, metrics: Metrics) => {
     const { calls } = settings;
     const exchange = new UpstreamExchange(http, settings[interfaceName].url, {
       maxConnections: calls.maxInFlight + calls.maxRefreshesInFlight,
       connectTimeoutMs: calls.connectTimeoutMs,
     });
-    return new UpstreamHttp(interfaceName, exchange, calls, quotaOf(interfaceName, settings, redis));
+    const quota = quotaOf(interfaceName, settings, redis);
+    const report = new AttemptReport(interfaceName, metrics);
+    const upstream = new UpstreamHttp(interfaceName, exchange, calls, quota, report);
+    metrics.watchInterface(interfaceName, () => upstream.conditionAt(Date.now()));
+    return upstream;
   },
 });
 

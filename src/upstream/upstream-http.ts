@@ -1,7 +1,9 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CallSettings } from '../config/settings';
+import { type InterfaceCondition } from '../metrics/interface-condition';
 import { type AttemptOutcome, endOf, isPassing, outcomeOf } from './attempt-outcome';
+import { type AttemptReport } from './attempt-report';
 import { CallSlots } from './call-slots';
 import { CircuitBreaker } from './circuit-breaker';
 import { type Lane, type RequestQuota, wholeSeconds } from './request-quota';
@@ -9,6 +11,15 @@ import { RetryBudget } from './retry-budget';
 import { BrokenAnswer, transportFailureKind } from './transport-failure';
 import { type UpstreamExchange, type UpstreamReply, type UpstreamRequest } from './upstream-exchange';
 import { type InterfaceName, UpstreamFailure } from './upstream-failure';
+
+/** A call, with all its attempts. */
+interface Call {
+  readonly request: UpstreamRequest;
+  readonly lane: Lane;
+  /** Epoch milliseconds. */
+  readonly deadline: number;
+  readonly givenUp: AbortSignal | undefined;
+}
 
 /**
  * Makes the calls to one interface, in this order: a second attempt where the first may pass; for each attempt
@@ -24,6 +35,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
     private readonly exchange: UpstreamExchange,
     private readonly limits: CallSettings,
     private readonly quota: RequestQuota,
+    private readonly report: AttemptReport,
   ) {
     this.retries = new RetryBudget(limits.retry.share);
     this.breaker = new CircuitBreaker(limits.breaker);
@@ -38,12 +50,20 @@ export class UpstreamHttp implements OnApplicationShutdown {
    * before its time, when nobody waits for it any longer.
    */
   async send(request: UpstreamRequest, lane: Lane, givenUp?: AbortSignal): Promise<UpstreamReply> {
-    const deadline = Date.now() + this.limits.budgetMs;
+    const call = { request, lane, deadline: Date.now() + this.limits.budgetMs, givenUp };
     this.retries.noteCall();
-    const first = await this.attempt(request, lane, deadline, givenUp);
-    if (!this.maySendAgain(request, first, deadline, givenUp)) return this.replyOf(first);
+    const first = await this.reportedAttempt(call, 1);
+    if (!this.maySendAgain(call, first)) return this.replyOf(first);
     await delay(this.retryDelayMs());
-    return this.replyOf(await this.attempt(request, lane, deadline, givenUp));
+    return this.replyOf(await this.reportedAttempt(call, 2));
+  }
+
+  conditionAt(now: number): InterfaceCondition {
+    return {
+      breaker: this.breaker.stateAt(now),
+      lanes: { caller: this.slots.caller.load, refresh: this.slots.refresh.load },
+      quotaLeft: this.quota.leftAt(now),
+    };
   }
 
   /** After the server has closed: requests in flight still need their calls. */
@@ -51,14 +71,9 @@ export class UpstreamHttp implements OnApplicationShutdown {
     await this.exchange.close();
   }
 
-  private maySendAgain(
-    { isRepeatable }: UpstreamRequest,
-    first: AttemptOutcome,
-    deadline: number,
-    givenUp: AbortSignal | undefined,
-  ): boolean {
+  private maySendAgain({ request, deadline, givenUp }: Call, first: AttemptOutcome): boolean {
     const isInTime = Date.now() + this.limits.retry.maxDelayMs < deadline;
-    return isRepeatable && isPassing(first) && isInTime && !givenUp?.aborted && this.retries.take();
+    return request.isRepeatable && isPassing(first) && isInTime && !givenUp?.aborted && this.retries.take();
   }
 
   private retryDelayMs(): number {
@@ -66,34 +81,33 @@ export class UpstreamHttp implements OnApplicationShutdown {
     return minDelayMs + Math.random() * (maxDelayMs - minDelayMs);
   }
 
-  private async attempt(
-    request: UpstreamRequest,
-    lane: Lane,
-    deadline: number,
-    givenUp: AbortSignal | undefined,
-  ): Promise<AttemptOutcome> {
+  private async reportedAttempt(call: Call, attempt: number): Promise<AttemptOutcome> {
+    const startedAt = performance.now();
+    const outcome = await this.attempt(call);
+    const ms = performance.now() - startedAt;
+    this.report.ended(outcome, { attempt, ms, isGivenUp: call.givenUp?.aborted ?? false });
+    return outcome;
+  }
+
+  private async attempt(call: Call): Promise<AttemptOutcome> {
     const admission = this.breaker.admit(Date.now());
     if (typeof admission !== 'string')
       return { error: this.refusal('unreachable', admission.waitMs, 'the breaker is open') };
-    const outcome = await outcomeOf(
-      this.slots[lane].run(() => this.exchangeWithinQuota(request, lane, deadline, givenUp)),
-    );
-    this.breaker.end(admission, endOf(outcome, givenUp?.aborted ?? false), Date.now());
+    const outcome = await outcomeOf(this.slots[call.lane].run(() => this.exchangeWithinQuota(call)));
+    this.breaker.end(admission, endOf(outcome, call.givenUp?.aborted ?? false), Date.now());
     return outcome;
   }
 
   /** The grant comes last, so that what is granted is sent. */
-  private async exchangeWithinQuota(
-    request: UpstreamRequest,
-    lane: Lane,
-    deadline: number,
-    givenUp: AbortSignal | undefined,
-  ): Promise<UpstreamReply> {
+  private async exchangeWithinQuota({ request, lane, deadline, givenUp }: Call): Promise<UpstreamReply> {
     const waitSeconds = await this.quota.take(lane, Date.now());
     if (waitSeconds > 0) throw this.refusal('rate-limited', waitSeconds * 1000, 'the quota is spent');
     const timeoutMs = Math.min(this.limits.attemptTimeoutMs, deadline - Date.now());
     const signals = [AbortSignal.timeout(Math.max(0, timeoutMs)), ...(givenUp ? [givenUp] : [])];
-    const reply = await this.exchange.send(request, AbortSignal.any(signals));
+    const sentAt = performance.now();
+    const reply = await this.exchange.send(request, AbortSignal.any(signals)).finally(() => {
+      this.report.exchanged(performance.now() - sentAt);
+    });
     if (reply.status === 429 && reply.retryAfterSeconds)
       await this.quota.closeFor(reply.retryAfterSeconds, Date.now());
     return reply;

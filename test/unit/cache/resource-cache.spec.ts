@@ -5,6 +5,7 @@ import { type Keyv } from 'keyv';
 import { type CachedResource } from '../../../src/cache/cached-resource';
 import { Memory, storeInMemory } from '../../../src/cache/memory';
 import { SharedEntries } from '../../../src/cache/shared-entries';
+import { Metrics } from '../../../src/metrics/metrics';
 import { noSharedStore } from '../../../src/cache/shared-store';
 import { ResourceCache } from '../../../src/cache/resource-cache';
 
@@ -49,7 +50,11 @@ describe('the resource cache', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
     store = storeInMemory(new Memory({ maxEntries: 100, maxBytes: 1_000_000 }));
-    cache = new ResourceCache(createCache({ stores: [store as never] }), new SharedEntries(noSharedStore));
+    cache = new ResourceCache(
+      createCache({ stores: [store as never] }),
+      new SharedEntries(noSharedStore),
+      new Metrics(),
+    );
     source = new Source();
   });
 

@@ -1,0 +1,19 @@
+interface LaneLoad {
+  readonly inFlight: number;
+  readonly queued: number;
+}
+
+/** How the calls to an interface stand at a moment. */
+export interface InterfaceCondition {
+  readonly breaker: 'closed' | 'half-open' | 'open';
+  readonly lanes: Readonly<Record<string, LaneLoad>>;
+  /** Null where no quota is configured. */
+  readonly quotaLeft: number | null;
+}
+
+/** What the gauge of a breaker shows. */
+export const breakerNumbers: Readonly<Record<InterfaceCondition['breaker'], number>> = {
+  closed: 0,
+  'half-open': 1,
+  open: 2,
+};

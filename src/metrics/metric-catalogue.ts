@@ -1,0 +1,99 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** Seconds. An answer that is ready takes less than the first, a call to an interface at most about the last. */
+const answerBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Seconds; no attempt takes longer than the attempt timeout. */
+const attemptBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
+
+/**
+ * Every metric that this gateway adds to those of its process: names as Prometheus recommends them, base units,
+ * and labels that have few values, whatever callers send.
+ */
+export const metricCatalogue = (registry: Registry) => {
+  const registers = [registry];
+  return {
+    requests: new Counter({
+      name: 'http_requests_total',
+      help: 'Requests answered.',
+      labelNames: ['route', 'method', 'status', 'caller'],
+      registers,
+    }),
+    requestDuration: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'From the arrival of a request until its answer was handed over.',
+      labelNames: ['route', 'method'],
+      buckets: answerBuckets,
+      registers,
+    }),
+    upstreamAttempts: new Counter({
+      name: 'upstream_attempts_total',
+      help: 'Attempts to call an interface, those that were refused before they were sent included.',
+      labelNames: ['interface', 'outcome', 'attempt'],
+      registers,
+    }),
+    upstreamDuration: new Histogram({
+      name: 'upstream_request_duration_seconds',
+      help: 'From sending a request to an interface until its answer, or its failure.',
+      labelNames: ['interface'],
+      buckets: attemptBuckets,
+      registers,
+    }),
+    breakerState: new Gauge({
+      name: 'upstream_breaker_state',
+      help: 'The breaker before an interface: 0 closed, 1 half-open, 2 open.',
+      labelNames: ['interface'],
+      registers,
+    }),
+    callsInFlight: new Gauge({
+      name: 'upstream_calls_in_flight',
+      help: 'Calls to an interface that run.',
+      labelNames: ['interface', 'lane'],
+      registers,
+    }),
+    callsQueued: new Gauge({
+      name: 'upstream_calls_queued',
+      help: 'Calls to an interface that wait for a slot.',
+      labelNames: ['interface', 'lane'],
+      registers,
+    }),
+    quotaLeft: new Gauge({
+      name: 'upstream_quota_left',
+      help: 'Requests that this gateway would still grant to callers now, where a quota is configured.',
+      labelNames: ['interface'],
+      registers,
+    }),
+    cacheReads: new Counter({
+      name: 'cache_reads_total',
+      help: 'Looks into a level of the cache; upstream is the last level, and always a miss.',
+      labelNames: ['level', 'state'],
+      registers,
+    }),
+    cacheBytes: new Gauge({
+      name: 'cache_memory_bytes',
+      help: 'Bytes that the memory counts for its records.',
+      registers,
+    }),
+    cacheRecords: new Gauge({
+      name: 'cache_memory_records',
+      help: 'Records in the memory: answers of interfaces, and answers kept ready.',
+      registers,
+    }),
+    cacheEvictions: new Counter({
+      name: 'cache_evictions_total',
+      help: 'Records that had to make room for others.',
+      registers,
+    }),
+    orderJoins: new Counter({
+      name: 'order_joins_total',
+      help: 'Orders joined, by how the states of both records stood to each other.',
+      labelNames: ['agreement'],
+      registers,
+    }),
+    partialViews: new Counter({
+      name: 'order_partial_views_total',
+      help: 'Orders joined that lacked a record.',
+      registers,
+    }),
+  };
+};

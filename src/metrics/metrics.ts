@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { breakerNumbers, type InterfaceCondition } from './interface-condition';
+import { metricCatalogue } from './metric-catalogue';
+
+/** A request that was answered; `route` is the pattern that it matched. */
+interface RequestFacts {
+  readonly route: string;
+  readonly method: string;
+  readonly status: number;
+  /** The name of the caller's API key, or `anonymous`. */
+  readonly caller: string;
+  readonly ms: number;
+}
+
+/** One attempt to call an interface: `outcome` is a status class, or why there was no answer. */
+interface AttemptFacts {
+  readonly interface: string;
+  readonly outcome: string;
+  /** 1, or 2 for the one retry. */
+  readonly attempt: number;
+}
+
+/** What the memory holds: records, and the bytes that they count for. */
+interface MemoryUse {
+  readonly size: number;
+  readonly calculatedSize: number;
+}
+
+/** All that this gateway counts and measures, in a registry of its own. */
+@Injectable()
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly metrics = metricCatalogue(this.registry);
+  private readonly interfaces = new Map<string, () => InterfaceCondition>();
+  private memory: MemoryUse = { size: 0, calculatedSize: 0 };
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  /** Everything in the text format of Prometheus. */
+  text(): Promise<string> {
+    this.interfaces.forEach((conditionNow, name) => {
+      this.gaugeInterface(name, conditionNow());
+    });
+    this.metrics.cacheRecords.set(this.memory.size);
+    this.metrics.cacheBytes.set(this.memory.calculatedSize);
+    return this.registry.metrics();
+  }
+
+  requestAnswered({ route, method, status, caller, ms }: RequestFacts): void {
+    this.metrics.requests.inc({ route, method, status, caller });
+    this.metrics.requestDuration.observe({ route, method }, ms / 1000);
+  }
+
+  upstreamAttempted({ interface: name, outcome, attempt }: AttemptFacts): void {
+    this.metrics.upstreamAttempts.inc({ interface: name, outcome, attempt });
+  }
+
+  /** An exchange with an interface has ended, well or not. */
+  upstreamExchanged(interfaceName: string, ms: number): void {
+    this.metrics.upstreamDuration.observe({ interface: interfaceName }, ms / 1000);
+  }
+
+  /** The condition is asked for whenever the metrics are read. */
+  watchInterface(interfaceName: string, conditionNow: () => InterfaceCondition): void {
+    this.interfaces.set(interfaceName, conditionNow);
+  }
+
+  cacheRead(level: 'memory' | 'shared' | 'upstream', state: 'hit' | 'stale' | 'miss'): void {
+    this.metrics.cacheReads.inc({ level, state });
+  }
+
+  /** What it holds is asked for whenever the metrics are read. */
+  watchMemory(memory: MemoryUse): void {
+    this.memory = memory;
+  }
+
+  recordEvicted(): void {
+    this.metrics.cacheEvictions.inc();
+  }
+
+  orderJoined(agreement: string, isComplete: boolean): void {
+    this.metrics.orderJoins.inc({ agreement });
+    if (!isComplete) this.metrics.partialViews.inc();
+  }
+
+  private gaugeInterface(name: string, { breaker, lanes, quotaLeft }: InterfaceCondition): void {
+    this.metrics.breakerState.set({ interface: name }, breakerNumbers[breaker]);
+    for (const [lane, { inFlight, queued }] of Object.entries(lanes)) {
+      this.metrics.callsInFlight.set({ interface: name, lane }, inFlight);
+      this.metrics.callsQueued.set({ interface: name, lane }, queued);
+    }
+    if (quotaLeft !== null) this.metrics.quotaLeft.set({ interface: name }, quotaLeft);
+  }
+}

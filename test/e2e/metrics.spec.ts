@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { ask, post } from '../support/http-client';
+import { readMetrics } from '../support/metrics';
+import { json, reset } from '../support/scripted-upstream';
+import { Stage } from '../support/stage';
+import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
+
+const id = orderId(7);
+const view = `/v1/orders/${id}`;
+const dropIn = `/v1.0/dln/order/${id}`;
+
+type Ask = (stage: Stage) => Promise<unknown>;
+const asking =
+  (...targets: string[]): Ask =>
+  async (stage) => {
+    for (const target of targets) await stage.ask(target);
+  };
+
+const request = (route: string, status: number, method = 'GET') =>
+  `http_requests_total{route="${route}",method="${method}",status="${status}",caller="anonymous"}`;
+
+describe('/metrics', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await Stage.set({ ORDER_REQUESTS_PER_MINUTE: '50' });
+  });
+
+  beforeEach(async () => {
+    stage.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
+    stage.order.on(dropIn, json(200, jsonText(orderRecord(id))));
+    await stage.startGateway();
+  });
+
+  afterEach(() => stage.clear());
+
+  afterAll(() => stage.close());
+
+  const metrics = () => readMetrics(stage.gateway.url);
+
+  it('is text of Prometheus, never stored, with the measures of the process', async () => {
+    const answer = await stage.ask('/metrics');
+    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(answer.text).toContain('# TYPE http_requests_total counter');
+    for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
+      expect((await metrics()).get(name)).toEqual(expect.any(Number));
+  });
+
+  it.each<[string, string, number, Ask]>([
+    ['a request, by its route', request('/v1/orders/:orderId', 200), 1, asking(view)],
+    ['a ready answer as well', request('/v1/orders/:orderId', 200), 5, asking(view, view, view, view, view)],
+    [
+      'its time',
+      'http_request_duration_seconds_count{route="/v1/orders/:orderId",method="GET"}',
+      2,
+      asking(view, view),
+    ],
+    ['a refusal', request('/v1/orders/:orderId', 400), 1, asking('/v1/orders/0x12')],
+    ['a path that is none', request('unmatched', 404), 2, asking('/nowhere', '/v1/nothing')],
+    ['a path that cannot be read', request('unmatched', 400), 1, asking('/v1/orders/%zz')],
+    [
+      'another method',
+      request('/v1/chains', 405, 'POST'),
+      1,
+      (gateway) => gateway.ask('/v1/chains', post({})),
+    ],
+    ['an attempt', 'upstream_attempts_total{interface="order",outcome="2xx",attempt="1"}', 1, asking(dropIn)],
+    ['its duration', 'upstream_request_duration_seconds_count{interface="order"}', 1, asking(dropIn)],
+    ['a look into the memory', 'cache_reads_total{level="memory",state="miss"}', 1, asking(dropIn)],
+    ['a hit', 'cache_reads_total{level="memory",state="hit"}', 1, asking(dropIn, `${dropIn}?x=1`)],
+    ['a load', 'cache_reads_total{level="upstream",state="miss"}', 2, asking(view)],
+    ['records: two answers and a ready one', 'cache_memory_records', 3, asking(view)],
+    ['a join', 'order_joins_total{agreement="agree"}', 1, asking(view)],
+    ['quota', 'upstream_quota_left{interface="order"}', 49, asking(dropIn)],
+    ['a closed breaker', 'upstream_breaker_state{interface="order"}', 0, asking(dropIn)],
+    ['calls that run', 'upstream_calls_in_flight{interface="order",lane="caller"}', 0, asking(dropIn)],
+    ['calls that wait', 'upstream_calls_queued{interface="statistics",lane="refresh"}', 0, asking(dropIn)],
+  ])('shows %s', async (_, sample, value, askFor) => {
+    await askFor(stage);
+    expect((await metrics()).get(sample)).toBe(value);
+  });
+
+  it('shows a failing interface, a partial view and the second attempt', async () => {
+    stage.order.on('/v1.0/dln/order/', reset);
+    await stage.startGateway({ RETRY_BUDGET_PERCENT: '100' });
+    await stage.ask(view);
+    const shown = await metrics();
+    for (const attempt of [1, 2])
+      expect(
+        shown.get(`upstream_attempts_total{interface="order",outcome="unreachable",attempt="${attempt}"}`),
+      ).toBe(1);
+    expect(shown.get('order_joins_total{agreement="single"}')).toBe(1);
+    expect(shown.get('order_partial_views_total')).toBe(1);
+  });
+
+  it('shows an open breaker, and what it refuses', async () => {
+    stage.order.on('/v1.0/dln/order/', json(500, {}));
+    await stage.startGateway({ BREAKER_MIN_CALLS: '1' });
+    await stage.ask(`/v1.0/dln/order/${orderId(8)}`);
+    await stage.ask(`/v1.0/dln/order/${orderId(9)}`);
+    const shown = await metrics();
+    expect(shown.get('upstream_breaker_state{interface="order"}')).toBe(2);
+    expect(shown.get('upstream_attempts_total{interface="order",outcome="breaker-open",attempt="1"}')).toBe(
+      1,
+    );
+    expect(shown.get('upstream_attempts_total{interface="order",outcome="5xx",attempt="1"}')).toBe(1);
+  });
+
+  it('shows records that had to make room', async () => {
+    await stage.startGateway({ CACHE_MAX_ENTRIES: '1' });
+    await stage.ask(view);
+    const shown = await metrics();
+    expect(shown.get('cache_evictions_total')).toBe(2);
+    expect(shown.get('cache_memory_bytes')).toBeGreaterThan(0);
+  });
+
+  it('has no more series for ten thousand paths than for one of each kind', async () => {
+    const askEach = async (count: number) => {
+      const paths = ['/v1/orders/', '/v1.0/dln/order/', '/nowhere/'];
+      for (let n = 0; n < count; n += 100)
+        await Promise.all(
+          Array.from({ length: 100 }, (_, m) => stage.gateway.app.inject(`${paths[m % 3]}${n + m}?q=${m}`)),
+        );
+    };
+    await askEach(100);
+    const few = [...(await metrics()).keys()].filter((key) => key.startsWith('http_'));
+    await askEach(10_000);
+    const many = [...(await metrics()).keys()].filter((key) => key.startsWith('http_'));
+    const own = (key: string) => !key.includes('route="/metrics"');
+    expect(many.filter(own)).toEqual(few.filter(own));
+  });
+
+  it('names no id, address or URL', async () => {
+    await stage.ask(`${view}?expand=raw`);
+    expect((await stage.ask('/metrics')).text).not.toMatch(/0x[0-9a-f]{4}|127\.0\.0\.1|https?:|\?/);
+  });
+
+  it('is of one gateway alone', async () => {
+    const other = stage.gateway;
+    await stage.startGateway();
+    await stage.ask(view);
+    expect((await metrics()).get(request('/v1/orders/:orderId', 200))).toBe(1);
+    expect((await readMetrics(other.url)).get(request('/v1/orders/:orderId', 200))).toBeUndefined();
+  });
+
+  it('is open to all where keys are asked for, and names their callers', async () => {
+    const hash = createHash('sha256').update('right').digest('hex');
+    const { url } = await stage.startGateway({ API_KEYS: `mobile:${hash}`, RATE_LIMIT_PER_MINUTE: '1' });
+    await ask(url, view, { headers: { 'x-api-key': 'right' } });
+    await ask(url, view);
+    const shown = await readMetrics(url);
+    const sample = (status: number, caller: string) =>
+      shown.get(
+        `http_requests_total{route="/v1/orders/:orderId",method="GET",status="${status}",caller="${caller}"}`,
+      );
+    expect(sample(200, 'mobile')).toBe(1);
+    expect(sample(401, 'anonymous')).toBe(1);
+    expect((await readMetrics(url)).size).toBeGreaterThan(50);
+  });
+});
