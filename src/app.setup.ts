@@ -2,13 +2,15 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Answers } from './answers/answers';
+import { noDoorkeeper } from './answers/doorkeeper';
 import { serveReadyAnswers } from './answers/hit-path';
 import { AppModule } from './app.module';
 import { WarmUp } from './cache/warm-up';
 import { logLevels } from './config/log-levels';
 import { type Settings } from './config/settings';
-import { callerOf } from './doors/caller';
 import { hasDoors } from './doors/doors.module';
+import { ReadyAnswerDoorkeeper } from './doors/ready-answer.doorkeeper';
+import { trustedProxies } from './doors/trusted-proxies';
 import { Readiness } from './health/readiness';
 import { followServer } from './health/server-lifecycle';
 import { Metrics } from './metrics/metrics';
@@ -28,16 +30,6 @@ const arrivalLimits = (requestTimeoutMs: number) => ({
   http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(1000, requestTimeoutMs) },
 });
 
-/** How many proxies nearest to us are believed, or which ones. */
-const trustOf = (
-  given: number | readonly string[],
-): string[] | ((address: string, hop: number) => boolean) =>
-  typeof given === 'number' ? (_address, hop) => hop < given : [...given];
-
-/** The name of the caller's API key. */
-const callerNameOf = (request: FastifyRequest): string =>
-  /^key (.*)$/.exec(callerOf(request))?.[1] ?? 'anonymous';
-
 /** Builds the gateway, ready to listen. The one place where its edges are put together; tests use it too. */
 export async function createGateway(settings: Settings): Promise<NestFastifyApplication> {
   const filter = new ProblemFilter();
@@ -45,7 +37,7 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
     bodyLimit: settings.server.requestBodyMaxBytes,
     ...arrivalLimits(settings.server.requestTimeoutMs),
     genReqId: requestIdOf,
-    trustProxy: trustOf(settings.server.trustProxy),
+    trustProxy: trustedProxies(settings),
     routerOptions: { maxParamLength: 1024 },
     // Whatever still comes on an open connection is answered, in the gateway's own words.
     return503OnClosing: false,
@@ -64,12 +56,13 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   const refuseOtherMethods = watchAllowedMethods(server);
   const readiness = app.get(Readiness, { strict: false });
   followServer(server, readiness, app.get(WarmUp, { strict: false }).finished);
+  const doorkeeper = hasDoors(settings) ? app.get(ReadyAnswerDoorkeeper, { strict: false }) : noDoorkeeper;
   const metrics = app.get(Metrics, { strict: false });
   const note: NoteAnswered = (request) => {
     metrics.requestAnswered(request);
   };
   const noteReply = (request: FastifyRequest, reply: FastifyReply) => {
-    note(answeredRequest(request, reply, callerNameOf(request)));
+    note(answeredRequest(request, reply, doorkeeper.nameOf(request.raw)));
   };
   server.addHook('onResponse', (request, reply, done) => {
     noteReply(request, reply);
@@ -84,10 +77,11 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   await app.init();
   refuseOtherMethods();
   await server.ready();
-  // Doors look at every request: where there are any, none goes past them.
-  if (!hasDoors(settings)) {
-    const isOpen = () => readiness.state !== 'draining';
-    serveReadyAnswers(server.server, app.get(Answers, { strict: false }), isOpen, note);
-  }
+  serveReadyAnswers(server.server, {
+    answers: app.get(Answers, { strict: false }),
+    doorkeeper,
+    isOpen: () => readiness.state !== 'draining',
+    note,
+  });
   return app;
 }

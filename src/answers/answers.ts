@@ -9,7 +9,7 @@ import { type Storing } from './cache-headers';
 import { ReadyAnswer, type WireAnswer } from './ready-answer';
 
 /** A ready answer in the form that its caller takes, and the pattern of its URL. */
-interface Found {
+export interface FoundAnswer {
   readonly wire: WireAnswer;
   readonly route: string;
 }
@@ -40,7 +40,7 @@ export class Answers {
   }
 
   /** The answer that is ready for a URL, unless something has changed since, or its copy has to be made first. */
-  ready(url: string | undefined, headers: IncomingHttpHeaders): Found | null {
+  ready(url: string | undefined, headers: IncomingHttpHeaders): FoundAnswer | null {
     const ready = this.find(url);
     const now = Date.now();
     if (!ready || now >= ready.unchangedUntil) return null;

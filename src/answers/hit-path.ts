@@ -1,46 +1,51 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type NoteAnswered } from '../requests/answered-request';
 import { requestIdOf } from '../requests/request-id';
-import { type Answers } from './answers';
+import { type Answers, type FoundAnswer } from './answers';
+import { type AddedHeaders, type Doorkeeper } from './doorkeeper';
 
 const readyMediaTypes = /\*\/\*|application\/json/;
 
-/**
- * Stands in front of the framework: what is ready to be sent needs nothing of it. While `isOpen` says no,
- * every request is the framework's. Nothing is known of the callers here.
- */
-export function serveReadyAnswers(
-  server: Server,
-  answers: Answers,
-  isOpen: () => boolean,
-  note: NoteAnswered,
-): void {
+/** What the hit path works with. */
+export interface HitPath {
+  readonly answers: Answers;
+  readonly doorkeeper: Doorkeeper;
+  /** While this says no, every request is the framework's. */
+  readonly isOpen: () => boolean;
+  readonly note: NoteAnswered;
+}
+
+/** Stands in front of the framework: what is ready to be sent needs nothing of it, once the doorkeeper agrees. */
+export function serveReadyAnswers(server: Server, hitPath: HitPath): void {
+  const { answers, doorkeeper, isOpen } = hitPath;
   const [serveOthers] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (isOpen() && sendReady(request, response, answers, note)) return;
-    serveOthers?.(request, response);
+    const ready = isOpen() && isPlainRead(request) ? answers.ready(request.url, request.headers) : null;
+    const serve = (added: AddedHeaders | null) => {
+      if (ready && added) send(request, response, ready, added, hitPath);
+      else serveOthers?.(request, response);
+    };
+    const admitted = ready && doorkeeper.admit(request);
+    if (admitted instanceof Promise) void admitted.then(serve);
+    else serve(admitted);
   });
 }
 
-function sendReady(
+function send(
   request: IncomingMessage,
   response: ServerResponse,
-  answers: Answers,
-  note: NoteAnswered,
-): boolean {
+  { wire, route }: FoundAnswer,
+  added: AddedHeaders,
+  { doorkeeper, note }: HitPath,
+): void {
   const startedAt = performance.now();
-  if (!isPlainRead(request)) return false;
-  const ready = answers.ready(request.url, request.headers);
-  if (!ready) return false;
-  const { wire, route } = ready;
   const { method = 'GET', url = '' } = request;
   const requestId = requestIdOf(request);
-  response.writeHead(wire.status, { ...wire.headers, 'x-request-id': requestId });
+  response.writeHead(wire.status, { ...wire.headers, ...added, 'x-request-id': requestId });
   response.end(method === 'HEAD' ? undefined : wire.body);
   const ms = performance.now() - startedAt;
-  note({ route, method, status: wire.status, caller: 'anonymous', ms, requestId, url });
-  return true;
+  note({ route, method, status: wire.status, caller: doorkeeper.nameOf(request), ms, requestId, url });
 }
 
 /** A read without a body, by someone who takes JSON. Anything else is for the framework to judge. */

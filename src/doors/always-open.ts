@@ -1,11 +1,10 @@
-import { applyDecorators, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { type Reflector } from '@nestjs/core';
-import { SkipThrottle } from '@nestjs/throttler';
 
 const alwaysOpen = 'always open';
 
 /** Lets everybody in, as often as they like: no API key, no limit. */
-export const AlwaysOpen = () => applyDecorators(SetMetadata(alwaysOpen, true), SkipThrottle());
+export const AlwaysOpen = () => SetMetadata(alwaysOpen, true);
 
 /** Whether what a request is for stands open to everybody. */
 export const isAlwaysOpen = (reflector: Reflector, context: ExecutionContext): boolean =>

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { type RunningGateway, startGateway } from '../support/gateway';
+import { ask } from '../support/http-client';
 import { json, ScriptedUpstream, silence } from '../support/scripted-upstream';
-import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
+import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
@@ -107,6 +109,87 @@ describe('the doors', () => {
       (await fetch(`${url}/v1/chains`, { headers: { 'x-forwarded-for': address } })).status;
     expect([await statusFrom('203.0.113.1'), await statusFrom('203.0.113.2')]).toEqual(expected);
   });
+});
+
+describe('the doors before an answer that is ready', () => {
+  const path = `/v1/orders/${orderId(7)}`;
+  let upstream: ScriptedUpstream;
+  let gateway: RunningGateway | undefined;
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start();
+  });
+
+  beforeEach(() => {
+    upstream.on('/api/Orders', json(200, jsonText(statisticsOrder(orderId(7)))));
+    upstream.on('/v1.0/dln/order', json(200, jsonText(orderRecord(orderId(7)))));
+  });
+
+  afterEach(async () => {
+    await gateway?.close();
+    upstream.reset();
+  });
+
+  afterAll(() => upstream.close());
+
+  /** Asks a gateway on which everything stays fresh; tells of a ready answer by the `hit` in `Cache-Status`. */
+  async function open(environment: Record<string, string>) {
+    const urls = { statisticsUrl: upstream.url, orderUrl: upstream.url };
+    const opened = await startGateway(urls, { ORDER_OPEN_FRESH_SECONDS: '100', ...environment });
+    gateway = opened;
+    return async (headers: Record<string, string> = {}, target = path) => {
+      const { status, headers: got, body } = await ask(opened.url, target, { headers });
+      const isHit = String(got['cache-status']).includes(';hit;');
+      return { status, isHit, headers: got, code: body.code };
+    };
+  }
+
+  const leftOf = ({ headers }: { headers: IncomingHttpHeaders }) =>
+    /;r=(\d+);/.exec(String(headers.ratelimit))?.[1];
+
+  it('refuse whoever has no key, or a wrong one', async () => {
+    const get = await open({ API_KEYS: `web:${hashOf('right')}` });
+    await get({ 'x-api-key': 'right' });
+    expect(await get({ 'x-api-key': 'right' })).toMatchObject({ status: 200, isHit: true });
+    for (const headers of [{}, { 'x-api-key': 'wrong' }, { 'x-api-key': '' }] as Record<string, string>[])
+      expect(await get(headers)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  });
+
+  it('count it once, as they count any other', async () => {
+    const get = await open({ RATE_LIMIT_PER_MINUTE: '5' });
+    const answers = [await get(), await get(), await get({}, '/v1/orders/nope'), await get(), await get()];
+    expect(answers.map(({ status, isHit }) => [status, isHit])).toEqual([
+      [200, false],
+      [200, true],
+      [400, false],
+      [200, true],
+      [200, true],
+    ]);
+    expect(answers.map(leftOf)).toEqual(['4', '3', '2', '1', '0']);
+    expect(answers[1]?.headers['ratelimit-policy']).toBe('"caller";q=5;w=60');
+    const refused = await get();
+    expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    expect(refused.headers['retry-after']).toMatch(/^(60|5\d)$/);
+  });
+
+  it('count no more than the limit, however many ask at once', async () => {
+    const get = await open({ RATE_LIMIT_PER_MINUTE: '10' });
+    await get();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => get()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+    expect(answers.filter(({ code }) => code === 'RATE_LIMITED')).toHaveLength(21);
+  });
+
+  it.each(['0', '1', '127.0.0.1', '127.0.0.0/8,203.0.113.9'])(
+    'take a caller for the same one at first and again with TRUST_PROXY=%s',
+    async (trust) => {
+      const get = await open({ RATE_LIMIT_PER_MINUTE: '9', TRUST_PROXY: trust });
+      const from = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' };
+      expect([leftOf(await get(from)), leftOf(await get(from))]).toEqual(['8', '7']);
+      const other = await get({ 'x-forwarded-for': '198.51.100.7, 203.0.113.1' });
+      expect(leftOf(other)).toBe(trust === '0' ? '6' : '8');
+    },
+  );
 });
 
 describe('a request whose body never comes', () => {
