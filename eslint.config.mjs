@@ -34,7 +34,7 @@ const roomImports = {
   leaderboard: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config'],
   terms: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config'],
   passthrough: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config'],
-  doors: ['config', 'problems'],
+  doors: ['config', 'problems', 'redis'],
   health: ['openapi', 'doors', 'metrics'],
   sandbox: ['wire'],
 };

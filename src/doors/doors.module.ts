@@ -1,28 +1,39 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { type ThrottlerStorage, ThrottlerStorageService } from '@nestjs/throttler';
+import { ThrottlerStorageService } from '@nestjs/throttler';
 import { Settings } from '../config/settings';
+import { RedisConnection } from '../redis/redis-connection';
+import { RedisModule } from '../redis/redis.module';
 import { ApiKeys } from './api-keys';
 import { CallerLimit } from './caller-limit';
 import { Callers } from './callers';
 import { DoorGuard } from './door.guard';
 import { ReadyAnswerDoorkeeper } from './ready-answer.doorkeeper';
+import { SharedThrottlerStorage } from './shared-throttler-storage';
 
 /** Whether callers have to show a key, or are limited. */
 export const hasDoors = ({ apiKeys, rateLimitPerMinute }: Settings): boolean =>
   apiKeys.length > 0 || rateLimitPerMinute !== null;
 
 /** Null where no limit is configured. */
-const createCallerLimit = (
+function createCallerLimit(
   { rateLimitPerMinute }: Settings,
-  storage: ThrottlerStorage,
-): CallerLimit | null => (rateLimitPerMinute === null ? null : new CallerLimit(rateLimitPerMinute, storage));
+  own: ThrottlerStorageService,
+  redis: RedisConnection | null,
+): CallerLimit | null {
+  if (rateLimitPerMinute === null) return null;
+  return new CallerLimit(rateLimitPerMinute, redis ? new SharedThrottlerStorage(redis, own) : own);
+}
 
 const doors: Provider[] = [
   ApiKeys,
   Callers,
   ThrottlerStorageService,
-  { provide: CallerLimit, inject: [Settings, ThrottlerStorageService], useFactory: createCallerLimit },
+  {
+    provide: CallerLimit,
+    inject: [Settings, ThrottlerStorageService, RedisConnection],
+    useFactory: createCallerLimit,
+  },
   ReadyAnswerDoorkeeper,
   { provide: APP_GUARD, useClass: DoorGuard },
 ];
@@ -31,6 +42,8 @@ const doors: Provider[] = [
 @Module({})
 export class DoorsModule {
   static of(settings: Settings): DynamicModule {
-    return { module: DoorsModule, providers: hasDoors(settings) ? doors : [] };
+    return hasDoors(settings)
+      ? { module: DoorsModule, imports: [RedisModule], providers: doors }
+      : { module: DoorsModule };
   }
 }

@@ -1,7 +1,7 @@
 import { type RedisClientType } from '@keyv/redis';
 import { createHash } from 'node:crypto';
 
-/** A script that Redis runs as one step, and that answers with a whole number. */
+/** A script that Redis runs as one step, and that answers with a whole number or a list of them. */
 export class LuaScript {
   private readonly sha1: string;
 
@@ -9,14 +9,24 @@ export class LuaScript {
     this.sha1 = createHash('sha1').update(text).digest('hex');
   }
 
-  /** Runs it by its hash; its text goes over the wire only where Redis does not know it, or not any more. */
+  /** For a script that answers with one number. */
   async run(client: RedisClientType, keys: string[], values: readonly number[]): Promise<number> {
+    return Number(await this.answer(client, keys, values));
+  }
+
+  /** For a script that answers with a list. */
+  async runForList(client: RedisClientType, keys: string[], values: readonly number[]): Promise<number[]> {
+    return [await this.answer(client, keys, values)].flat().map(Number);
+  }
+
+  /** Runs it by its hash; its text goes over the wire only where Redis does not know it, or not any more. */
+  private async answer(client: RedisClientType, keys: string[], values: readonly number[]): Promise<unknown> {
     const given = { keys, arguments: values.map(String) };
     try {
-      return Number(await client.evalSha(this.sha1, given));
+      return await client.evalSha(this.sha1, given);
     } catch (error) {
       if (!isUnknownScript(error)) throw error;
-      return Number(await client.eval(this.text, given));
+      return client.eval(this.text, given);
     }
   }
 }
