@@ -21,6 +21,7 @@ import { watchAllowedMethods } from './requests/allowed-methods';
 import { answeredRequest, type NoteAnswered } from './requests/answered-request';
 import { parseJsonBodies } from './requests/json-bodies';
 import { requireAcceptableMedia } from './requests/media-negotiation';
+import { requirePlainRequests } from './requests/request-form';
 import { requestIdOf, returnRequestId } from './requests/request-id';
 import { createValidationPipe } from './requests/validation.pipe';
 
@@ -69,6 +70,7 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
     done();
   });
   returnRequestId(server);
+  requirePlainRequests(server);
   requireAcceptableMedia(server);
   parseJsonBodies(server);
   app.useGlobalFilters(filter);
