@@ -4,6 +4,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import { Answers } from './answers/answers';
 import { noDoorkeeper } from './answers/doorkeeper';
 import { serveReadyAnswers } from './answers/hit-path';
+import { secureAnswers, securityHeadersOf } from './answers/security-headers';
 import { AppModule } from './app.module';
 import { WarmUp } from './cache/warm-up';
 import { logLevels } from './config/log-levels';
@@ -44,6 +45,7 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers(securityHeadersOf(request.raw.url));
       filter.answer(error, request, reply);
       // No hook sees these.
       noteReply(request, reply);
@@ -70,6 +72,7 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
     done();
   });
   returnRequestId(server);
+  secureAnswers(server);
   requirePlainRequests(server);
   requireAcceptableMedia(server);
   parseJsonBodies(server);

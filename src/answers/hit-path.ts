@@ -3,6 +3,7 @@ import { type NoteAnswered } from '../requests/answered-request';
 import { requestIdOf } from '../requests/request-id';
 import { type Answers, type FoundAnswer } from './answers';
 import { type AddedHeaders, type Doorkeeper } from './doorkeeper';
+import { securityHeadersOf } from './security-headers';
 
 const readyMediaTypes = /\*\/\*|application\/json/;
 
@@ -42,7 +43,12 @@ function send(
   const startedAt = performance.now();
   const { method = 'GET', url = '' } = request;
   const requestId = requestIdOf(request);
-  response.writeHead(wire.status, { ...wire.headers, ...added, 'x-request-id': requestId });
+  response.writeHead(wire.status, {
+    ...securityHeadersOf(url),
+    ...wire.headers,
+    ...added,
+    'x-request-id': requestId,
+  });
   response.end(method === 'HEAD' ? undefined : wire.body);
   const ms = performance.now() - startedAt;
   note({ route, method, status: wire.status, caller: doorkeeper.nameOf(request), ms, requestId, url });
