@@ -9,6 +9,7 @@ const roomImports = {
   wire: [],
   config: [],
   metrics: ['config'],
+  logs: ['requests', 'config'],
   openapi: ['problems'],
   requests: ['openapi', 'problems', 'config'],
   problems: ['upstream', 'metrics', 'config'],

@@ -7,13 +7,14 @@ import { serveReadyAnswers } from './answers/hit-path';
 import { secureAnswers, securityHeadersOf } from './answers/security-headers';
 import { AppModule } from './app.module';
 import { WarmUp } from './cache/warm-up';
-import { logLevels } from './config/log-levels';
 import { type Settings } from './config/settings';
 import { hasDoors } from './doors/doors.module';
 import { ReadyAnswerDoorkeeper } from './doors/ready-answer.doorkeeper';
 import { trustedProxies } from './doors/trusted-proxies';
 import { Readiness } from './health/readiness';
 import { followServer } from './health/server-lifecycle';
+import { JsonLogger } from './logs/json-logger';
+import { requestLog } from './logs/request-log';
 import { Metrics } from './metrics/metrics';
 import { serveOpenApiDocument } from './openapi/document';
 import { answerBrokenRequest } from './problems/broken-request';
@@ -34,6 +35,7 @@ const arrivalLimits = (requestTimeoutMs: number) => ({
 
 /** Builds the gateway, ready to listen. The one place where its edges are put together; tests use it too. */
 export async function createGateway(settings: Settings): Promise<NestFastifyApplication> {
+  const logger = new JsonLogger(settings.logLevel);
   const filter = new ProblemFilter();
   const adapter = new FastifyAdapter({
     bodyLimit: settings.server.requestBodyMaxBytes,
@@ -53,7 +55,7 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(settings), adapter, {
     bodyParser: false,
-    logger: [...logLevels[settings.logLevel]],
+    logger,
   });
   const server = adapter.getInstance<FastifyInstance>();
   const refuseOtherMethods = watchAllowedMethods(server);
@@ -61,8 +63,10 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   followServer(server, readiness, app.get(WarmUp, { strict: false }).finished);
   const doorkeeper = hasDoors(settings) ? app.get(ReadyAnswerDoorkeeper, { strict: false }) : noDoorkeeper;
   const metrics = app.get(Metrics, { strict: false });
+  const logRequest = requestLog(logger, settings);
   const note: NoteAnswered = (request) => {
     metrics.requestAnswered(request);
+    logRequest(request);
   };
   const noteReply = (request: FastifyRequest, reply: FastifyReply) => {
     note(answeredRequest(request, reply, doorkeeper.nameOf(request.raw)));

@@ -89,7 +89,7 @@ export class ResourceCache {
       return await this.loadOnce(resource, reader);
     } catch (error) {
       if (reader.caller?.aborted) throw error;
-      this.logger.debug(`serving ${resource.key} stale: ${String(error)}`);
+      this.logger.debug(`serving stale: ${String(error)}`);
       const rested = resting(entry);
       await this.put(resource.key, rested);
       return readOfStored(resource, rested);

@@ -227,6 +227,13 @@ export class Environment {
   @Bytes(1024 * 1024)
   CACHE_MAX_BYTES = 256 * 1024 * 1024;
 
-  @IsIn(Object.keys(logLevels))
+  @IsIn(logLevels)
   LOG_LEVEL: LogLevelName = 'warn';
+
+  @ToFlag()
+  @IsBoolean({ message: 'ACCESS_LOG must be true or false' })
+  ACCESS_LOG = false;
+
+  @Milliseconds()
+  SLOW_REQUEST_MS = 1000;
 }

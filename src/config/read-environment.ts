@@ -102,6 +102,8 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
         freshness: readFreshness(raw),
       },
       logLevel: environment.LOG_LEVEL,
+      accessLog: environment.ACCESS_LOG,
+      slowRequestMs: environment.SLOW_REQUEST_MS,
     }),
   );
 }

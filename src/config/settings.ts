@@ -86,4 +86,8 @@ export class Settings {
     readonly freshness: FreshnessTable;
   };
   readonly logLevel!: LogLevelName;
+  /** Whether every request has a line in the log, and not the slow ones alone. */
+  readonly accessLog!: boolean;
+  /** A request that takes longer is logged as slow. */
+  readonly slowRequestMs!: number;
 }

@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { faceOfPath } from './native-members';
+import { type Problem } from './problem';
 import { problemDocument, problemHeaders, problemMediaType } from './problem-document';
 import { problemOfError } from './problem-of-error';
 
@@ -19,7 +20,7 @@ export class ProblemFilter implements ExceptionFilter {
     const path = request.raw.url?.split('?')[0] ?? '/';
     const face = faceOfPath(path);
     const problem = problemOfError(error, face !== 'v1');
-    if (problem.code === 'INTERNAL_ERROR') this.logger.error(`request ${request.id}: ${stackOf(error)}`);
+    if (problem.status >= 500) this.log(problem, error, request);
     void reply
       .status(problem.status)
       .headers(problemHeaders(problem))
@@ -27,6 +28,12 @@ export class ProblemFilter implements ExceptionFilter {
       .header('x-request-id', request.id)
       .header('content-type', problemMediaType)
       .send(Buffer.from(JSON.stringify(problemDocument(problem, { face, path, requestId: request.id }))));
+  }
+
+  private log({ code, status }: Problem, error: unknown, request: FastifyRequest): void {
+    const line = { msg: 'problem', code, status, requestId: request.id, route: request.routeOptions.url };
+    if (code === 'INTERNAL_ERROR') this.logger.error({ ...line, stack: stackOf(error) });
+    else this.logger.warn(line);
   }
 }
 

@@ -1,6 +1,8 @@
+import { Logger } from '@nestjs/common';
 import { type Metrics } from '../metrics/metrics';
-import { type AttemptOutcome } from './attempt-outcome';
-import { transportFailureKind } from './transport-failure';
+import { type AttemptOutcome, endOf } from './attempt-outcome';
+import { failureOfReply } from './failure-of-reply';
+import { BrokenAnswer, transportFailureKind } from './transport-failure';
 import { type InterfaceName, UpstreamFailure } from './upstream-failure';
 
 interface AttemptFacts {
@@ -14,6 +16,8 @@ interface AttemptFacts {
 
 /** Reports what became of the attempts to call one interface. */
 export class AttemptReport {
+  private readonly logger = new Logger('Upstream');
+
   constructor(
     private readonly interfaceName: InterfaceName,
     private readonly metrics: Metrics,
@@ -24,9 +28,22 @@ export class AttemptReport {
     this.metrics.upstreamExchanged(this.interfaceName, ms);
   }
 
-  ended(outcome: AttemptOutcome, { attempt, isGivenUp }: AttemptFacts): void {
+  ended(outcome: AttemptOutcome, { attempt, ms, isGivenUp }: AttemptFacts): void {
     const name = nameOf(outcome, isGivenUp);
     this.metrics.upstreamAttempted({ interface: this.interfaceName, outcome: name, attempt });
+    const end = endOf(outcome, isGivenUp);
+    if (end === 'well') return;
+    const line = {
+      msg: 'failed attempt',
+      interface: this.interfaceName,
+      kind: 'reply' in outcome ? failureOfReply(outcome.reply) : name,
+      status: statusOf(outcome),
+      attempt,
+      ms: Math.round(ms),
+    };
+    // In an outage there are thousands of calls that were never made.
+    if (end === 'badly') this.logger.warn(line);
+    else this.logger.debug(line);
   }
 }
 
@@ -36,4 +53,9 @@ function nameOf(outcome: AttemptOutcome, isGivenUp: boolean): string {
   const { error } = outcome;
   if (error instanceof UpstreamFailure) return error.kind === 'rate-limited' ? 'quota-spent' : 'breaker-open';
   return isGivenUp ? 'given-up' : transportFailureKind(error);
+}
+
+function statusOf(outcome: AttemptOutcome): number | null {
+  if ('reply' in outcome) return outcome.reply.status;
+  return outcome.error instanceof BrokenAnswer ? outcome.error.status : null;
 }

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnreadableRecord } from '../wire/json-node';
 import { ParsedJson, type Reader } from '../wire/read-json';
@@ -34,6 +35,8 @@ export interface DocumentCall<T> {
   readonly read: (answer: StoredAnswer) => Promise<UpstreamDocument<T>>;
 }
 
+const logger = new Logger('Upstream');
+
 /** Whether two answers are the same, byte for byte. */
 export const isSameAnswer = (a: StoredAnswer, b: StoredAnswer): boolean =>
   a.status === b.status && a.contentType === b.contentType && a.body.equals(b.body);
@@ -59,6 +62,7 @@ export async function readDocument<T>(
     return { status, contentType, body, value };
   } catch (error) {
     if (!(error instanceof UnreadableRecord)) throw error;
+    logger.warn({ msg: 'unreadable answer', interface: interfaceName, kind: 'invalid', status });
     throw new UpstreamFailure({ interfaceName, kind: 'invalid', status, reason: error.message });
   }
 }

@@ -129,7 +129,7 @@ describe('/metrics', () => {
     const many = [...(await metrics()).keys()].filter((key) => key.startsWith('http_'));
     const own = (key: string) => !key.includes('route="/metrics"');
     expect(many.filter(own)).toEqual(few.filter(own));
-  });
+  }, 30_000);
 
   it('names no id, address or URL', async () => {
     await stage.ask(`${view}?expand=raw`);

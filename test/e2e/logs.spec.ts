@@ -1,0 +1,130 @@
+import { post } from '../support/http-client';
+import { after, json, reset } from '../support/scripted-upstream';
+import { Stage } from '../support/stage';
+import { jsonText, orderId, orderRecord } from '../support/upstream-records';
+
+const id = orderId(7);
+const dropIn = `/v1.0/dln/order/${id}`;
+const route = '/v1.0/dln/order/:id';
+const requestId = 'asked-by-a-test';
+
+describe('the log', () => {
+  let stage: Stage;
+  let written: string;
+
+  beforeAll(async () => {
+    stage = await Stage.set({ LOG_LEVEL: 'warn' });
+  });
+
+  beforeEach(() => {
+    written = '';
+    jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      written += String(text);
+      return true;
+    });
+    stage.order.on(dropIn, json(200, jsonText(orderRecord(id))));
+  });
+
+  afterEach(async () => {
+    await stage.clear();
+    jest.restoreAllMocks();
+  });
+
+  afterAll(() => stage.close());
+
+  const lines = () =>
+    written
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  const askFor = (target: string) => stage.ask(target, { headers: { 'x-request-id': requestId } });
+
+  it('says nothing where all goes well', async () => {
+    await stage.startGateway();
+    await askFor(dropIn);
+    expect(lines()).toEqual([]);
+  });
+
+  it.each([
+    ['a reset', reset, { kind: 'unreachable', status: null }, 'UPSTREAM_UNAVAILABLE', 503],
+    ['a 500', json(500, {}), { kind: 'failed', status: 500 }, 'UPSTREAM_FAILED', 500],
+    ['a page', json(200, '<html>'), { kind: 'invalid', status: 200 }, 'UPSTREAM_INVALID_RESPONSE', 502],
+  ])('tells of %s, and of the problem that came of it', async (_, behaviour, failure, code, status) => {
+    stage.order.on(dropIn, behaviour);
+    await stage.startGateway();
+    await askFor(`${dropIn}?secret=1`);
+    const [attempt, problem, ...others] = lines();
+    expect(attempt).toMatchObject({ level: 'warn', context: 'Upstream', interface: 'order', ...failure });
+    expect(problem).toMatchObject({ level: 'warn', context: 'Problem', msg: 'problem', route, code, status });
+    expect(problem).toMatchObject({
+      requestId,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+    });
+    expect(others).toEqual([]);
+  });
+
+  it('tells of the attempt, and how long it took', async () => {
+    stage.order.on(dropIn, reset);
+    await stage.startGateway({ RETRY_BUDGET_PERCENT: '100' });
+    await askFor(dropIn);
+    expect(lines().map(({ attempt }) => attempt)).toEqual([1, 2, undefined]);
+    expect(lines()[1]).toMatchObject({ ms: expect.any(Number) as number });
+  });
+
+  it('tells of a slow request', async () => {
+    stage.order.on(dropIn, after(100, json(200, jsonText(orderRecord(id)))));
+    await stage.startGateway({ SLOW_REQUEST_MS: '50' });
+    await askFor(`${dropIn}?secret=1`);
+    expect(lines()).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        msg: 'slow request',
+        path: dropIn,
+        route,
+        status: 200,
+        requestId,
+      }),
+    ]);
+  });
+
+  it('has a line for every request where that is asked for, ready answers included', async () => {
+    await stage.startGateway({ ACCESS_LOG: 'true' });
+    await askFor(`${dropIn}?secret=1`);
+    await askFor(`${dropIn}?secret=1`);
+    await askFor('/v1/chains');
+    const facts = {
+      level: 'info',
+      context: 'Access',
+      method: 'GET',
+      status: 200,
+      caller: 'anonymous',
+      requestId,
+    };
+    expect(lines()).toMatchObject([
+      { ...facts, route, path: dropIn },
+      { ...facts, route, path: dropIn },
+      { ...facts, route: '/v1/chains', path: '/v1/chains' },
+    ]);
+  });
+
+  it.each(['silent', 'fatal', 'error'])('is silent of warnings at the level %s', async (LOG_LEVEL) => {
+    stage.order.on(dropIn, reset);
+    await stage.startGateway({ LOG_LEVEL, ACCESS_LOG: LOG_LEVEL === 'silent' ? 'true' : 'false' });
+    await askFor(dropIn);
+    expect(written).toBe('');
+  });
+
+  it('holds no query, body, header, key or token, at any level', async () => {
+    stage.order.on('/', reset);
+    stage.statistics.on('/', json(500, { secret: 'a secret' }));
+    await stage.startGateway({ LOG_LEVEL: 'debug', ACCESS_LOG: 'true', ORDER_ACCESS_TOKEN: 'a-secret' });
+    const signature = { address: `0x${'a1'.repeat(20)}`, signature: `0x${'5ec7e7'.repeat(21)}1b1b` };
+    await stage.ask(`/v1/orders/${id}?fields=secret`, { headers: { authorization: 'a-secret' } });
+    await stage.ask(dropIn, { headers: { 'x-api-key': 'a-secret' } });
+    await stage.ask('/v1/terms/signatures', post(signature));
+    await stage.ask('/v1/leaderboard?wallet=5ec7e7');
+    expect(lines().length).toBeGreaterThan(5);
+    expect(written).not.toMatch(/secret|5ec7e7|127\.0\.0\.1|\?/);
+  });
+});
