@@ -15,6 +15,8 @@ const esmPackages = [
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
+  // Whole spreads of orders over real sockets, on a machine that may be busy.
+  testTimeout: 20_000,
   testMatch: ['<rootDir>/test/**/*.spec.ts'],
   transform: {
     '\\.[cm]?[jt]s$': [

@@ -8,6 +8,7 @@ import { secureAnswers, securityHeadersOf } from './answers/security-headers';
 import { AppModule } from './app.module';
 import { WarmUp } from './cache/warm-up';
 import { type Settings } from './config/settings';
+import { allowOrigins } from './doors/cross-origin';
 import { hasDoors } from './doors/doors.module';
 import { ReadyAnswerDoorkeeper } from './doors/ready-answer.doorkeeper';
 import { trustedProxies } from './doors/trusted-proxies';
@@ -77,6 +78,7 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   });
   returnRequestId(server);
   secureAnswers(server);
+  await allowOrigins(server, settings);
   requirePlainRequests(server);
   requireAcceptableMedia(server);
   parseJsonBodies(server);

@@ -19,18 +19,21 @@ export interface FoundAnswer {
 export class Answers {
   /** With API keys an answer is for who may come in alone. */
   private readonly storing: Storing;
+  /** Which headers of the request an answer depends on, whatever it is. */
+  private readonly vary: readonly string[];
 
   constructor(
     private readonly memory: Memory,
     settings: Settings,
   ) {
+    this.vary = settings.corsOrigins.length > 0 ? ['origin'] : [];
     this.storing = settings.apiKeys.length === 0 ? 'public' : 'private';
   }
 
   async send(answer: Answer, reply: FastifyReply): Promise<void> {
     const { raw } = reply.request;
-    const known = this.find(raw.url)?.representation;
-    const ready = new ReadyAnswer(answer, this.storingOf(answer, raw), routeOf(reply.request), known);
+    const how = { storing: this.storingOf(answer, raw), route: routeOf(reply.request), vary: this.vary };
+    const ready = new ReadyAnswer(answer, how, this.find(raw.url)?.representation);
     this.keep(raw.url, ready);
     const wire = ready.select(raw.headers, Date.now(), true) ?? (await this.compressed(ready, raw));
     void reply

@@ -16,6 +16,14 @@ export interface WireAnswer {
 
 const headersOfObjectBytes = 2048;
 
+/** What of an answer lies with who sends it. */
+interface ReadyHow {
+  readonly storing: Storing;
+  readonly route: string;
+  /** Request headers that the answer hangs on, beside the coding. */
+  readonly vary: readonly string[];
+}
+
 /** An answer made ready: whatever does not depend on the caller and the moment is made once. */
 export class ReadyAnswer implements SizedValue {
   /** Before that, asking again would bring the same answer. Epoch milliseconds. */
@@ -23,26 +31,30 @@ export class ReadyAnswer implements SizedValue {
   /** What of the cache it was made of. */
   readonly keys: readonly string[];
   readonly representation: Representation;
+  readonly storing: Storing;
+  /** The pattern of the URLs that it answers. */
+  readonly route: string;
   private readonly statuses: readonly CacheStatus[];
   private readonly fixedHeaders: Readonly<Record<string, string>>;
 
   constructor(
     private readonly answer: Answer,
-    readonly storing: Storing,
-    /** The pattern of the URLs that it answers. */
-    readonly route: string,
+    { storing, route, vary }: ReadyHow,
     known?: Representation,
   ) {
+    this.storing = storing;
+    this.route = route;
     const own = new Representation(answer.contentType, answer.body);
     this.representation = known?.isSame(own) ? known : own;
     this.unchangedUntil = Math.min(...answer.sources.map((source) => source.unchangedUntil));
     this.keys = answer.sources.map(({ key }) => key);
     this.statuses = statusByInterface(answer.sources);
+    const varied = this.representation.isCompressible ? [...vary, 'accept-encoding'] : vary;
     this.fixedHeaders = {
       ...(answer.contentType !== null && { 'content-type': answer.contentType }),
       ...(answer.complete !== null && { 'x-gateway-complete': String(answer.complete) }),
       ...(storing !== 'no-store' && { etag: answer.tag }),
-      ...(this.representation.isCompressible && { vary: 'accept-encoding' }),
+      ...(varied.length > 0 && { vary: varied.join(', ') }),
     };
   }
 

@@ -117,6 +117,14 @@ export class Environment {
   API_KEYS?: string[];
 
   @IsOptional()
+  @ToList()
+  @Matches(/^https?:\/\/[a-z0-9.:[\]-]+$/, {
+    each: true,
+    message: 'CORS_ORIGINS must be origins (https://app.example.org), separated by commas',
+  })
+  CORS_ORIGINS?: string[];
+
+  @IsOptional()
   @Count()
   RATE_LIMIT_PER_MINUTE?: number;
 

@@ -88,6 +88,7 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
         },
       },
       apiKeys: (environment.API_KEYS ?? []).map(readApiKey),
+      corsOrigins: environment.CORS_ORIGINS ?? [],
       rateLimitPerMinute: environment.RATE_LIMIT_PER_MINUTE ?? null,
       joinGraceMs: environment.JOIN_GRACE_MS,
       warmUp: { enabled: environment.WARM_UP, timeoutMs: environment.WARM_UP_TIMEOUT_MS },

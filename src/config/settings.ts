@@ -72,6 +72,8 @@ export class Settings {
   readonly calls!: CallSettings;
   /** None: everybody may come in. */
   readonly apiKeys!: readonly ApiKey[];
+  /** Whose pages may read answers; none: nobody's. */
+  readonly corsOrigins!: readonly string[];
   /** Null: no limit. */
   readonly rateLimitPerMinute!: number | null;
   readonly joinGraceMs!: number;

@@ -11,9 +11,9 @@ import { DoorGuard } from './door.guard';
 import { ReadyAnswerDoorkeeper } from './ready-answer.doorkeeper';
 import { SharedThrottlerStorage } from './shared-throttler-storage';
 
-/** Whether callers have to show a key, or are limited. */
-export const hasDoors = ({ apiKeys, rateLimitPerMinute }: Settings): boolean =>
-  apiKeys.length > 0 || rateLimitPerMinute !== null;
+/** Whether callers have to show a key, are limited, or come from pages of other origins. */
+export const hasDoors = ({ apiKeys, rateLimitPerMinute, corsOrigins }: Settings): boolean =>
+  apiKeys.length > 0 || rateLimitPerMinute !== null || corsOrigins.length > 0;
 
 /** Null where no limit is configured. */
 function createCallerLimit(

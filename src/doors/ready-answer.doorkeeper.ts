@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type IncomingMessage } from 'node:http';
+import { Settings } from '../config/settings';
 import { ApiKeys } from './api-keys';
 import { CallerLimit, limitHeaders } from './caller-limit';
 import { Callers } from './callers';
@@ -12,6 +13,7 @@ const noHeaders: Headers = {};
 @Injectable()
 export class ReadyAnswerDoorkeeper {
   constructor(
+    private readonly settings: Settings,
     private readonly keys: ApiKeys,
     private readonly callers: Callers,
     @Inject(CallerLimit) private readonly limit: CallerLimit | null,
@@ -19,6 +21,8 @@ export class ReadyAnswerDoorkeeper {
 
   /** The headers for a caller who is let in, whose request is counted then; null for anyone else. */
   admit(request: IncomingMessage): Headers | null | Promise<Headers | null> {
+    // What a page of another origin may read, one place decides: the framework's hook.
+    if (this.settings.corsOrigins.length > 0 && request.headers.origin !== undefined) return null;
     const caller = this.callers.nameOf(request);
     if (caller === null || !this.limit) return caller === null ? null : noHeaders;
     return this.spend(caller, this.limit);

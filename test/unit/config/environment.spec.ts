@@ -225,6 +225,7 @@ describe('.env.example', () => {
     'REDIS_URL',
     'API_KEYS',
     'RATE_LIMIT_PER_MINUTE',
+    'CORS_ORIGINS',
     'NODE_ENV',
     'STATS_URL',
     'ORDER_URL',
