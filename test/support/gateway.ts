@@ -2,7 +2,8 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { createGateway } from '../../src/app.setup';
-import { type RawEnvironment, readEnvironment } from '../../src/config/read-environment';
+import { type RawEnvironment } from '../../src/config/raw-environment';
+import { readEnvironment } from '../../src/config/read-environment';
 
 /** A gateway on a free loopback port, built as `main.ts` builds it. */
 export interface RunningGateway {

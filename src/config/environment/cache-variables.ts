@@ -1,0 +1,36 @@
+import { IsOptional } from 'class-validator';
+import { type FreshnessTable } from '../freshness-table';
+import { isRedisUrl } from '../redis-url';
+import { type Settings } from '../settings';
+import { Bytes, Flag, Milliseconds, Satisfies, WholeNumber } from './variable-rules';
+
+/** The memory store takes room for every entry when it is made. */
+const maxCacheEntries = 10_000_000;
+
+/** What is kept, where, and what is read before anybody asks. */
+export class CacheVariables {
+  @IsOptional()
+  @Satisfies(isRedisUrl, 'a redis:// or rediss:// URL, its credentials percent-encoded')
+  REDIS_URL?: string;
+
+  @WholeNumber(1, maxCacheEntries)
+  CACHE_MAX_ENTRIES = 100_000;
+
+  @Bytes(1024 * 1024)
+  CACHE_MAX_BYTES = 256 * 1024 * 1024;
+
+  @Flag()
+  WARM_UP = true;
+
+  @Milliseconds()
+  WARM_UP_TIMEOUT_MS = 3000;
+}
+
+export const readCache = (
+  variables: CacheVariables,
+  freshness: FreshnessTable,
+): Pick<Settings, 'redisUrl' | 'cache' | 'warmUp'> => ({
+  redisUrl: variables.REDIS_URL ?? null,
+  cache: { maxEntries: variables.CACHE_MAX_ENTRIES, maxBytes: variables.CACHE_MAX_BYTES, freshness },
+  warmUp: { enabled: variables.WARM_UP, timeoutMs: variables.WARM_UP_TIMEOUT_MS },
+});

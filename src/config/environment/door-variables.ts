@@ -1,0 +1,39 @@
+import { IsOptional, Matches } from 'class-validator';
+import { type ApiKey, type Settings } from '../settings';
+import { Count, ToList } from './variable-rules';
+
+/** Who may come in, how often, and whose pages may read. */
+export class DoorVariables {
+  @IsOptional()
+  @ToList()
+  @Matches(/^[A-Za-z0-9_-]{1,32}:[0-9a-f]{64}$/, {
+    each: true,
+    message: 'API_KEYS must be name:sha256 (hex) pairs, separated by commas',
+  })
+  API_KEYS?: string[];
+
+  @IsOptional()
+  @Count()
+  RATE_LIMIT_PER_MINUTE?: number;
+
+  @IsOptional()
+  @ToList()
+  @Matches(/^https?:\/\/[a-z0-9.:[\]-]+$/, {
+    each: true,
+    message: 'CORS_ORIGINS must be origins (https://app.example.org), separated by commas',
+  })
+  CORS_ORIGINS?: string[];
+}
+
+export const readDoors = (
+  variables: DoorVariables,
+): Pick<Settings, 'apiKeys' | 'rateLimitPerMinute' | 'corsOrigins'> => ({
+  apiKeys: (variables.API_KEYS ?? []).map(readApiKey),
+  rateLimitPerMinute: variables.RATE_LIMIT_PER_MINUTE ?? null,
+  corsOrigins: variables.CORS_ORIGINS ?? [],
+});
+
+const readApiKey = (pair: string): ApiKey => {
+  const [name = '', sha256 = ''] = pair.split(':');
+  return { name, sha256 };
+};

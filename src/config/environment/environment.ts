@@ -1,0 +1,21 @@
+import { CacheVariables } from './cache-variables';
+import { CallVariables } from './call-variables';
+import { DoorVariables } from './door-variables';
+import { LogVariables } from './log-variables';
+import { ServerVariables } from './server-variables';
+import { TokenListVariables } from './token-list-variables';
+import { UpstreamVariables } from './upstream-variables';
+
+/** What the process's environment may say, by topic. Names are the variables; numbers carry their unit. */
+export const environmentTopics = {
+  upstreams: UpstreamVariables,
+  server: ServerVariables,
+  doors: DoorVariables,
+  tokenList: TokenListVariables,
+  calls: CallVariables,
+  cache: CacheVariables,
+  log: LogVariables,
+};
+
+type Topics = typeof environmentTopics;
+export type Environment = { readonly [Topic in keyof Topics]: InstanceType<Topics[Topic]> };

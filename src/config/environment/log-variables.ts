@@ -1,0 +1,24 @@
+import { IsIn } from 'class-validator';
+import { type LogLevelName, logLevels } from '../log-levels';
+import { type Settings } from '../settings';
+import { Flag, Milliseconds } from './variable-rules';
+
+/** What the log says. */
+export class LogVariables {
+  @IsIn(logLevels)
+  LOG_LEVEL: LogLevelName = 'warn';
+
+  @Flag()
+  ACCESS_LOG = false;
+
+  @Milliseconds()
+  SLOW_REQUEST_MS = 1000;
+}
+
+export const readLog = (
+  variables: LogVariables,
+): Pick<Settings, 'logLevel' | 'accessLog' | 'slowRequestMs'> => ({
+  logLevel: variables.LOG_LEVEL,
+  accessLog: variables.ACCESS_LOG,
+  slowRequestMs: variables.SLOW_REQUEST_MS,
+});

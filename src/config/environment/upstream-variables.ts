@@ -1,0 +1,74 @@
+import { IsOptional, MinLength } from 'class-validator';
+import { type Settings } from '../settings';
+import { isUpstreamUrl } from '../upstream-url';
+import { Count, Flag, Satisfies } from './variable-rules';
+
+const IsUpstreamUrl = () =>
+  Satisfies(isUpstreamUrl, 'an http or https URL without credentials, query and fragment');
+
+/** Where the two interfaces are, or whether the sandbox stands in for them. */
+export class UpstreamVariables {
+  @IsOptional()
+  NODE_ENV?: string;
+
+  @IsOptional()
+  @IsUpstreamUrl()
+  STATS_URL?: string;
+
+  @IsOptional()
+  @IsUpstreamUrl()
+  ORDER_URL?: string;
+
+  @IsOptional()
+  @MinLength(1)
+  ORDER_ACCESS_TOKEN?: string;
+
+  @Flag()
+  SANDBOX = false;
+
+  @IsOptional()
+  @Count()
+  STATS_REQUESTS_PER_MINUTE?: number;
+
+  @IsOptional()
+  @Count()
+  ORDER_REQUESTS_PER_MINUTE?: number;
+}
+
+/** The addresses of the sandbox, once it listens. */
+export interface UpstreamUrls {
+  readonly statisticsUrl: string;
+  readonly orderUrl: string;
+}
+
+export const namesNoUpstream = ({ STATS_URL, ORDER_URL }: UpstreamVariables): boolean =>
+  STATS_URL === undefined && ORDER_URL === undefined;
+
+export function upstreamComplaints({ STATS_URL, ORDER_URL, NODE_ENV, SANDBOX }: UpstreamVariables): string[] {
+  if (STATS_URL !== undefined && ORDER_URL === undefined)
+    return ['ORDER_URL is missing: STATS_URL is set, and both interfaces are needed'];
+  if (ORDER_URL !== undefined && STATS_URL === undefined)
+    return ['STATS_URL is missing: ORDER_URL is set, and both interfaces are needed'];
+  if (ORDER_URL !== undefined && SANDBOX)
+    return ['SANDBOX cannot be true while STATS_URL and ORDER_URL are set'];
+  if (ORDER_URL === undefined && NODE_ENV === 'production' && !SANDBOX)
+    return ['STATS_URL and ORDER_URL are missing; in production the sandbox starts only with SANDBOX=true'];
+  return [];
+}
+
+export const readUpstreams = (
+  variables: UpstreamVariables,
+  sandbox: UpstreamUrls | null,
+): Pick<Settings, 'sandbox' | 'statistics' | 'order'> => ({
+  sandbox: sandbox !== null,
+  statistics: {
+    url: sandbox?.statisticsUrl ?? variables.STATS_URL ?? '',
+    accessToken: null,
+    requestsPerMinute: variables.STATS_REQUESTS_PER_MINUTE ?? null,
+  },
+  order: {
+    url: sandbox?.orderUrl ?? variables.ORDER_URL ?? '',
+    accessToken: variables.ORDER_ACCESS_TOKEN ?? null,
+    requestsPerMinute: variables.ORDER_REQUESTS_PER_MINUTE ?? null,
+  },
+});
