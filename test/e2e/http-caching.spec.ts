@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { AdvancedClock } from '../support/clock';
 import { type Answer, type Ask, ask, post } from '../support/http-client';
-import { type Behaviour, json, reset, ScriptedUpstream } from '../support/scripted-upstream';
-import { type RunningGateway, startGateway } from '../support/gateway';
+import { type Behaviour, json, reset, type ScriptedUpstream } from '../support/scripted-upstream';
+import { Stage } from '../support/stage';
 import { creationHash, jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -38,15 +39,15 @@ const reads = [
 ];
 
 describe('HTTP caching for callers', () => {
+  let stage: Stage;
   let statistics: ScriptedUpstream;
   let order: ScriptedUpstream;
-  let gateways: RunningGateway[] = [];
-  let clockAheadMs = 0;
+  let clock: AdvancedClock;
 
   beforeAll(async () => {
-    [statistics, order] = await Promise.all([ScriptedUpstream.start(), ScriptedUpstream.start()]);
-    const realNow = Date.now.bind(Date);
-    jest.spyOn(Date, 'now').mockImplementation(() => realNow() + clockAheadMs);
+    stage = await Stage.set();
+    ({ statistics, order } = stage);
+    clock = AdvancedClock.start();
   });
 
   beforeEach(() => {
@@ -60,27 +61,19 @@ describe('HTTP caching for callers', () => {
   });
 
   afterEach(async () => {
-    clockAheadMs = 0;
-    await Promise.all(gateways.map((gateway) => gateway.close()));
-    gateways = [];
-    statistics.reset();
-    order.reset();
+    clock.aheadMs = 0;
+    await stage.clear();
   });
 
   afterAll(async () => {
-    jest.restoreAllMocks();
-    await Promise.all([statistics.close(), order.close()]);
+    clock.stop();
+    await stage.close();
   });
 
   async function start(environment: Record<string, string> = {}) {
-    const gateway = await startGateway({ statisticsUrl: statistics.url, orderUrl: order.url }, environment);
-    gateways.push(gateway);
-    return (target: string, how?: Ask): Promise<Answer> => ask(gateway.url, target, how);
+    const { url } = await stage.startGateway(environment);
+    return (target: string, how?: Ask): Promise<Answer> => ask(url, target, how);
   }
-
-  const passSeconds = (seconds: number) => {
-    clockAheadMs += seconds * 1000;
-  };
 
   it('tells of each interface what was fetched, and then how long it is fresh', async () => {
     const get = await start({ ORDER_OPEN_FRESH_SECONDS: '100' });
@@ -88,7 +81,7 @@ describe('HTTP caching for callers', () => {
     expect(first.headers['cache-status']).toBe(
       'order-gateway/statistics;fwd=miss;stored, order-gateway/order;fwd=miss;stored',
     );
-    passSeconds(30);
+    clock.passSeconds(30);
     const second = await get(path);
     expect(second.headers['cache-status']).toMatch(
       /^order-gateway\/statistics;hit;ttl=\d+, order-gateway\/order;hit;ttl=\d+$/,
@@ -110,7 +103,7 @@ describe('HTTP caching for callers', () => {
     await get(path);
     statistics.on('/api/Orders/', reset);
     order.on(`/v1.0/dln/order/${id}`, reset);
-    passSeconds(60);
+    clock.passSeconds(60);
     for (let n = 0; n < 3; n += 1) {
       const { status, headers, body } = await get(path);
       expect(status).toBe(200);
@@ -199,12 +192,12 @@ describe('HTTP caching for callers', () => {
     const [one, other] = [await start(), await start()];
     const { etag } = (await one(path)).headers;
     expect((await other(path)).headers.etag).toBe(etag);
-    passSeconds(60);
+    clock.passSeconds(60);
     const refreshed = await one(path);
     expect(refreshed.headers['cache-status']).toContain('fwd=miss');
     expect(refreshed.headers.etag).toBe(etag);
     statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id, { state: 'Fulfilled' }))));
-    passSeconds(60);
+    clock.passSeconds(60);
     const changed = await one(path, { headers: { 'if-none-match': String(etag) } });
     expect(changed.status).toBe(200);
     expect(changed.body.status).toBe('Fulfilled');
@@ -225,7 +218,7 @@ describe('HTTP caching for callers', () => {
     const fulfilled: Behaviour = json(200, jsonText(statisticsOrder(id, { state: 'Fulfilled' })));
     statistics.on('/api/Orders/', fulfilled);
     expect((await get(`${path}/status`)).body.status).toBe('Created');
-    passSeconds(12);
+    clock.passSeconds(12);
     expect((await get(`${path}/status`)).body.status).toBe('Fulfilled');
   });
 

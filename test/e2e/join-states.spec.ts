@@ -1,6 +1,14 @@
 import { orderPath, orderSays, statisticsPath, statisticsSays, viewOf } from '../support/order-answers';
 import { Stage } from '../support/stage';
-import { giveToken, maker, orderId, receiver, takeToken, trackedEvent } from '../support/upstream-records';
+import {
+  giveToken,
+  maker,
+  orderId,
+  orderStruct as struct,
+  receiver,
+  takeToken,
+  trackedEvent,
+} from '../support/upstream-records';
 
 let stage: Stage;
 let askedOrders = 0;
@@ -228,18 +236,6 @@ describe('external call states', () => {
 });
 
 describe('amounts, tokens, chains and parties', () => {
-  const struct = {
-    makerOrderNonce: 1785090295706n,
-    makerSrc: maker,
-    giveOffer: { chainId: '8453', tokenAddress: giveToken, amount: '25000000' },
-    receiverDst: receiver,
-    takeOffer: { chainId: '42161', tokenAddress: takeToken, amount: '24990000' },
-    givePatchAuthoritySrc: maker,
-    orderAuthorityAddressDst: maker,
-    allowedTakerDst: '',
-    allowedCancelBeneficiarySrc: '',
-    externalCall: '',
-  };
   const other = '0x00000000000000000000000000000000000000ee';
 
   it.each([

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { eventually } from '../support/eventually';
-import { type RunningGateway, startGateway } from '../support/gateway';
+import { type RunningGateway } from '../support/gateway';
 import { describeWithRedis, RedisServer } from '../support/redis-server';
-import { after, json, ScriptedUpstream, silence } from '../support/scripted-upstream';
+import { RedisStage } from '../support/redis-stage';
+import { after, json, type ScriptedUpstream, silence } from '../support/scripted-upstream';
 import { SlowLink } from '../support/slow-link';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
-import { statisticsKeyOf, usesRedis } from '../support/uses-redis';
+import { statisticsKeyOf } from '../support/uses-redis';
 
 const tokenList = jsonText({
   tokens: Object.fromEntries(
@@ -21,13 +22,13 @@ const documentedCommands =
   /`(\+get [^`]+)`/.exec(readFileSync('docs/caching.md', 'utf8'))?.[1]?.split(' ') ?? [];
 
 describeWithRedis('gateways that share a Redis', () => {
+  let stage: RedisStage;
   let upstream: ScriptedUpstream;
   let redis: RedisServer;
-  let gateways: RunningGateway[] = [];
 
   beforeAll(async () => {
-    upstream = await ScriptedUpstream.start();
-    redis = await RedisServer.start();
+    stage = await RedisStage.set();
+    ({ upstream, redis } = stage);
   });
 
   beforeEach(() => {
@@ -38,44 +39,19 @@ describeWithRedis('gateways that share a Redis', () => {
     }
   });
 
-  afterEach(async () => {
-    await Promise.all(gateways.map((gateway) => gateway.close()));
-    gateways = [];
-    upstream.reset();
-    redis.thaw();
-    redis.command('FLUSHALL');
-  });
+  afterEach(() => stage.clear());
 
-  afterAll(async () => {
-    await redis.kill();
-    await upstream.close();
-  });
-
-  async function gatewayOn(url: string, environment: Record<string, string> = {}): Promise<RunningGateway> {
-    const gateway = await startGateway(
-      { statisticsUrl: upstream.url, orderUrl: upstream.url },
-      { REDIS_URL: url, ...environment },
-    );
-    gateways.push(gateway);
-    return gateway;
-  }
-
-  /** A gateway that has been seen to use Redis. */
-  async function connectedGateway(environment: Record<string, string> = {}): Promise<RunningGateway> {
-    const gateway = await gatewayOn(redis.url, environment);
-    await usesRedis(gateway, redis, upstream);
-    return gateway;
-  }
+  afterAll(() => stage.close());
 
   it('the second finds what the first has read at its start, and asks for none of it', async () => {
     upstream.on('/api/TokenMetadata/', json(200, { tokens: [], totalCount: 0 }));
     upstream.on('/api/Users/', json(200, { users: [], totalCount: 0, searchResult: null }));
     const warm = { WARM_UP: 'true', TOKEN_LIST_CHAIN_IDS: '1,10' };
     const isReady = async ({ url }: RunningGateway) => (await fetch(`${url}/health/ready`)).status === 200;
-    const first = await gatewayOn(redis.url, warm);
+    const first = await stage.startGateway(warm);
     await eventually('the first is ready', () => isReady(first));
     expect(upstream.requests).toHaveLength(6);
-    const second = await gatewayOn(redis.url, warm);
+    const second = await stage.startGateway(warm);
     await eventually('the second is ready', () => isReady(second));
     expect((await fetch(`${second.url}/v1/tokens?chainId=10`)).headers.get('cache-status')).not.toContain(
       'fwd',
@@ -84,7 +60,7 @@ describeWithRedis('gateways that share a Redis', () => {
   });
 
   it("the second serves the first's token list, byte for byte, without asking upstream", async () => {
-    const [first, second] = [await connectedGateway(), await connectedGateway()];
+    const [first, second] = [await stage.connectedGateway(), await stage.connectedGateway()];
     const path = '/v1.0/token-list?chainId=1';
     expect(await (await fetch(`${first.url}${path}`)).text()).toBe(tokenList);
     const answer = await fetch(`${second.url}${path}`);
@@ -95,7 +71,7 @@ describeWithRedis('gateways that share a Redis', () => {
   });
 
   it('200 simultaneous cold reads over both make one call', async () => {
-    const [first, second] = [await connectedGateway(), await connectedGateway()];
+    const [first, second] = [await stage.connectedGateway(), await stage.connectedGateway()];
     upstream.on('/v1.0/token-list', after(100, json(200, tokenList)));
     const statuses = await Promise.all(
       Array.from({ length: 200 }, async (_, n) => {
@@ -109,7 +85,7 @@ describeWithRedis('gateways that share a Redis', () => {
   });
 
   it('one that fails to load leaves the next to try', async () => {
-    const [first, second] = [await connectedGateway(), await connectedGateway()];
+    const [first, second] = [await stage.connectedGateway(), await stage.connectedGateway()];
     upstream.on('/v1.0/token-list', json(500, { errorId: 'INTERNAL_SERVER_ERROR', errorCode: 1 }));
     expect((await fetch(`${first.url}/v1.0/token-list?chainId=56`)).status).toBe(500);
     upstream.on('/v1.0/token-list', json(200, tokenList));
@@ -118,9 +94,9 @@ describeWithRedis('gateways that share a Redis', () => {
 
   it('an outage serves what another gateway has fetched, marked stale', async () => {
     const short = { ORDER_OPEN_FRESH_SECONDS: '0', ORDER_OPEN_STALE_SECONDS: '0' };
-    const first = await connectedGateway(short);
+    const first = await stage.connectedGateway(short);
     await fetch(`${first.url}/v1/orders/${orderId(3)}`);
-    const second = await connectedGateway(short);
+    const second = await stage.connectedGateway(short);
     upstream.on('/', json(503, {}));
     const answer = await fetch(`${second.url}/v1/orders/${orderId(3)}`);
     expect(answer.status).toBe(200);
@@ -134,7 +110,7 @@ describeWithRedis('gateways that share a Redis', () => {
     ['JSON of another form', JSON.stringify({ value: JSON.stringify({ hello: 'world' }) })],
     ['an entry whose body is another order', 'other'],
   ])('%s in a key is as good as nothing', async (_, text) => {
-    const gateway = await connectedGateway();
+    const gateway = await stage.connectedGateway();
     const other = JSON.stringify({
       value: JSON.stringify({
         storedAt: Date.now(),
@@ -181,81 +157,82 @@ describeWithRedis('gateways that share a Redis', () => {
     };
 
     it('freezes, one request waits a little, and none while it stays so; it is used again once it thaws', async () => {
-      const gateway = await connectedGateway();
+      const gateway = await stage.connectedGateway();
       redis.freeze();
       expectBoundedOnce(await coldReads(gateway, 10, 20));
       redis.thaw();
-      await usesRedis(gateway, redis, upstream);
+      await stage.untilUsedBy(gateway);
     }, 20_000);
 
     it('is slow, one request waits a little, and none while it stays so; it is used again once it is quick', async () => {
       link = await SlowLink.to(redis.port);
-      const gateway = await gatewayOn(`redis://127.0.0.1:${link.port}`);
-      await usesRedis(gateway, redis, upstream);
+      const gateway = await stage.startGateway({ REDIS_URL: `redis://127.0.0.1:${link.port}` });
+      await stage.untilUsedBy(gateway);
       link.delayMs = 1000;
       const took = await coldReads(gateway, 10, 20);
       expect(Math.max(...took)).toBeLessThan(300);
       expectBoundedOnce(took);
       link.delayMs = 0;
-      await usesRedis(gateway, redis, upstream);
+      await stage.untilUsedBy(gateway);
     }, 20_000);
 
     it('is killed and started again, no request fails or waits, and it is used again', async () => {
-      const gateway = await connectedGateway();
+      const gateway = await stage.connectedGateway();
       await redis.kill();
       expectBoundedOnce(await coldReads(gateway, 10, 20));
       await redis.run();
-      await usesRedis(gateway, redis, upstream);
+      await stage.untilUsedBy(gateway);
     }, 20_000);
 
     it('is down at the start, the gateway answers, and uses it once it is up', async () => {
       await redis.kill();
-      const gateway = await gatewayOn(redis.url);
+      const gateway = await stage.startGateway();
       expectBoundedOnce(await coldReads(gateway, 10, 5));
       await redis.run();
-      await usesRedis(gateway, redis, upstream);
+      await stage.untilUsedBy(gateway);
     }, 20_000);
 
     it('is full, everything is answered, and what it holds is still read', async () => {
       const full = await RedisServer.start('--maxmemory', '2mb', '--maxmemory-policy', 'noeviction');
-      const gateway = await gatewayOn(full.url);
+      const gateway = await stage.startGateway({ REDIS_URL: full.url });
       await eventually('Redis is full', async () => {
         const filled = full.command('SET', `filler:${Math.random()}`, 'x'.repeat(100_000));
         return Promise.resolve(filled.includes('OOM'));
       });
       expectBoundedOnce(await coldReads(gateway, 10, 10));
-      await gateway.close();
-      gateways = [];
+      await stage.closeGateways();
       await full.kill();
     }, 20_000);
 
     it('wants credentials, a gateway that has them uses it, and one that has not goes on without', async () => {
       const user = ['--user', 'gateway', 'on', '>top:secret', '~order-gateway:*', ...documentedCommands];
       const guarded = await RedisServer.start(...user);
-      const gateway = await gatewayOn(`redis://gateway:top%3Asecret@127.0.0.1:${guarded.port}`, {
+      const gateway = await stage.startGateway({
+        REDIS_URL: `redis://gateway:top%3Asecret@127.0.0.1:${guarded.port}`,
         ORDER_REQUESTS_PER_MINUTE: '5',
       });
-      await usesRedis(gateway, guarded, upstream);
+      await stage.untilUsedBy(gateway, guarded);
       await coldReads(gateway, 30, 2);
       expect(guarded.command('LLEN', 'order-gateway:1:quota:order')).toBe('2');
-      const stranger = await gatewayOn(`redis://gateway:guessed@127.0.0.1:${guarded.port}`);
+      const stranger = await stage.startGateway({
+        REDIS_URL: `redis://gateway:guessed@127.0.0.1:${guarded.port}`,
+      });
       expectBoundedOnce(await coldReads(stranger, 10, 10));
       expect(guarded.command('KEYS', `*${orderId(10)}`)).toBe('');
-      await Promise.all(gateways.map((each) => each.close()));
-      gateways = [];
+      await stage.closeGateways();
       await guarded.kill();
     }, 20_000);
   });
 
   it('a lock whose holder died holds nobody up for long', async () => {
-    const gateway = await connectedGateway();
+    const gateway = await stage.connectedGateway();
     redis.command('SET', `order-gateway:1:lock:order/order/${orderId(7)}`, '1', 'PX', '200');
     expect((await fetch(`${gateway.url}/v1.0/dln/order/${orderId(7)}`)).status).toBe(200);
     expect(upstream.countOf(`/v1.0/dln/order/${orderId(7)}`)).toBe(1);
   });
 
   it('a refusal by the upstream is never shared', async () => {
-    const [first, second] = [await connectedGateway(), await connectedGateway()];
+    const [first, second] = [await stage.connectedGateway(), await stage.connectedGateway()];
     upstream.on('/api/Orders', silence).on('/api/Orders', json(404, { errorCode: 404, message: 'unknown' }));
     expect((await fetch(`${first.url}/api/Orders/${orderId(70)}`)).status).toBe(404);
     upstream.on('/api/Orders', json(200, jsonText(statisticsOrder(orderId(70)))));

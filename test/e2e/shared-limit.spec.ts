@@ -1,39 +1,33 @@
 import { RedisConnection } from '../../src/redis/redis-connection';
-import { type RunningGateway, startGateway } from '../support/gateway';
+import { type RunningGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
-import { describeWithRedis, RedisServer } from '../support/redis-server';
-import { json, ScriptedUpstream } from '../support/scripted-upstream';
+import { describeWithRedis } from '../support/redis-server';
+import { RedisStage } from '../support/redis-stage';
+import { json } from '../support/scripted-upstream';
 import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
 
 const path = `/api/Orders/${orderId(7)}`;
 
 describeWithRedis("a caller's limit over gateways that share a Redis", () => {
-  let upstream: ScriptedUpstream;
-  let redis: RedisServer;
-  let gateways: RunningGateway[] = [];
+  let stage: RedisStage;
 
   beforeAll(async () => {
-    [upstream, redis] = await Promise.all([ScriptedUpstream.start(), RedisServer.start()]);
-    upstream.on('/api/Orders', json(200, jsonText(statisticsOrder(orderId(7)))));
+    stage = await RedisStage.set();
   });
 
-  afterEach(async () => {
-    await Promise.all(gateways.map((gateway) => gateway.close()));
-    gateways = [];
-    redis.command('FLUSHALL');
+  beforeEach(() => {
+    stage.upstream.on('/api/Orders', json(200, jsonText(statisticsOrder(orderId(7)))));
   });
 
-  afterAll(async () => {
-    await redis.kill();
-    await upstream.close();
-  });
+  afterEach(() => stage.clear());
+
+  afterAll(() => stage.close());
 
   async function connectedGateway(perMinute: number): Promise<RunningGateway> {
-    const gateway = await startGateway(
-      { statisticsUrl: upstream.url, orderUrl: upstream.url },
-      { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: String(perMinute), ORDER_OPEN_FRESH_SECONDS: '100' },
-    );
-    gateways.push(gateway);
+    const gateway = await stage.startGateway({
+      RATE_LIMIT_PER_MINUTE: String(perMinute),
+      ORDER_OPEN_FRESH_SECONDS: '100',
+    });
     await gateway.app.get(RedisConnection, { strict: false }).tried;
     return gateway;
   }
@@ -51,10 +45,10 @@ describeWithRedis("a caller's limit over gateways that share a Redis", () => {
 
   it("is each gateway's own while Redis is away", async () => {
     const gateway = await connectedGateway(3);
-    await redis.kill();
+    await stage.redis.kill();
     const statuses = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await ask(gateway.url, path)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
-    await redis.run();
+    await stage.redis.run();
   });
 });

@@ -1,20 +1,20 @@
 import { eventually } from '../support/eventually';
-import { type RunningGateway, startGateway } from '../support/gateway';
-import { describeWithRedis, RedisServer } from '../support/redis-server';
-import { json, ScriptedUpstream } from '../support/scripted-upstream';
+import { type RunningGateway } from '../support/gateway';
+import { describeWithRedis, type RedisServer } from '../support/redis-server';
+import { RedisStage } from '../support/redis-stage';
+import { json, type ScriptedUpstream } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
-import { usesRedis } from '../support/uses-redis';
 
 const orderPath = '/v1.0/dln/order/';
 
 describeWithRedis('a quota that gateways share through Redis', () => {
+  let stage: RedisStage;
   let upstream: ScriptedUpstream;
   let redis: RedisServer;
-  let gateways: RunningGateway[] = [];
 
   beforeAll(async () => {
-    upstream = await ScriptedUpstream.start();
-    redis = await RedisServer.start();
+    stage = await RedisStage.set();
+    ({ upstream, redis } = stage);
   });
 
   beforeEach(() => {
@@ -24,32 +24,14 @@ describeWithRedis('a quota that gateways share through Redis', () => {
     });
   });
 
-  afterEach(async () => {
-    await Promise.all(gateways.map((gateway) => gateway.close()));
-    gateways = [];
-    upstream.reset();
-    redis.command('FLUSHALL');
-  });
+  afterEach(() => stage.clear());
 
-  afterAll(async () => {
-    await redis.kill();
-    await upstream.close();
-  });
-
-  async function connectedGateway(environment: Record<string, string>): Promise<RunningGateway> {
-    const gateway = await startGateway(
-      { statisticsUrl: upstream.url, orderUrl: upstream.url },
-      { REDIS_URL: redis.url, ...environment },
-    );
-    gateways.push(gateway);
-    await usesRedis(gateway, redis, upstream);
-    return gateway;
-  }
+  afterAll(() => stage.close());
 
   /** Two gateways that have been seen to use Redis. */
   const pair = async (perMinute: number, environment: Record<string, string> = {}) => {
     const all = { ORDER_REQUESTS_PER_MINUTE: String(perMinute), ...environment };
-    return [await connectedGateway(all), await connectedGateway(all)] as const;
+    return [await stage.connectedGateway(all), await stage.connectedGateway(all)] as const;
   };
 
   const ask = (gateway: RunningGateway, n: number) => fetch(`${gateway.url}${orderPath}${orderId(n)}`);
@@ -125,7 +107,7 @@ describeWithRedis('a quota that gateways share through Redis', () => {
     } finally {
       await comeBack();
     }
-    await usesRedis(first, redis, upstream);
+    await stage.untilUsedBy(first);
   }
 
   it('is counted by each gateway from its own use on when Redis is killed', async () => {
@@ -153,7 +135,7 @@ describeWithRedis('a quota that gateways share through Redis', () => {
   });
 
   it('costs no word with Redis where there is none', async () => {
-    const gateway = await connectedGateway({});
+    const gateway = await stage.connectedGateway();
     redis.command('CONFIG', 'RESETSTAT');
     expect(await askForMany(gateway, 0, 5)).toEqual({ served: 5, refused: 0 });
     expect(redis.command('INFO', 'commandstats')).not.toMatch(/cmdstat_eval/);

@@ -1,7 +1,7 @@
+import { AdvancedClock } from '../support/clock';
 import { eventually } from '../support/eventually';
-import { type RunningGateway, startGateway } from '../support/gateway';
-import { ask } from '../support/http-client';
-import { held, json, reset, ScriptedUpstream, silence } from '../support/scripted-upstream';
+import { held, json, reset, type ScriptedUpstream, silence } from '../support/scripted-upstream';
+import { Stage } from '../support/stage';
 
 const address = '0x00000000000000000000000000000000000000c3';
 const tokenList = {
@@ -10,44 +10,36 @@ const tokenList = {
 const warm = { WARM_UP: 'true', TOKEN_LIST_CHAIN_IDS: '1,10,8453' };
 
 describe('the warm-up', () => {
+  let stage: Stage;
   let statistics: ScriptedUpstream;
   let order: ScriptedUpstream;
-  let gateway: RunningGateway;
-  let clockAheadMs = 0;
+  let clock: AdvancedClock;
 
   beforeAll(async () => {
-    [statistics, order] = await Promise.all([ScriptedUpstream.start(), ScriptedUpstream.start()]);
-    const realNow = Date.now.bind(Date);
-    jest.spyOn(Date, 'now').mockImplementation(() => realNow() + clockAheadMs);
+    stage = await Stage.set(warm);
+    ({ statistics, order } = stage);
+    clock = AdvancedClock.start();
   });
 
   beforeEach(() => {
-    clockAheadMs = 0;
+    clock.aheadMs = 0;
     statistics.on('/api/TokenMetadata/popularTokens', json(200, { tokens: [], totalCount: 0 }));
     statistics.on('/api/Users/', json(200, { users: [], totalCount: 0, searchResult: null }));
     order.on('/v1.0/token-list', json(200, tokenList));
   });
 
-  afterEach(async () => {
-    await gateway.close();
-    statistics.reset();
-    order.reset();
-  });
+  afterEach(() => stage.clear());
 
   afterAll(async () => {
-    jest.restoreAllMocks();
-    await Promise.all([statistics.close(), order.close()]);
+    clock.stop();
+    await stage.close();
   });
 
-  const start = async (environment: Record<string, string> = {}) => {
-    const upstream = { statisticsUrl: statistics.url, orderUrl: order.url };
-    gateway = await startGateway(upstream, { ...warm, ...environment });
-  };
   const isWarm = () => Promise.resolve(statistics.requests.length === 5 && order.requests.length === 3);
-  const get = (target: string) => ask(gateway.url, target);
+  const get = (target: string) => stage.ask(target);
 
   it('reads token lists, popularity and the first leaderboard page, so that no caller has to wait', async () => {
-    await start();
+    await stage.startGateway();
     await eventually('everything is read', isWarm);
     for (const target of [
       '/v1/tokens?chainId=1',
@@ -67,10 +59,10 @@ describe('the warm-up', () => {
   it('makes one call at a time to each interface, and none after the gateway has closed', async () => {
     const waiting = held(json(200, tokenList));
     order.on('/v1.0/token-list', waiting.behaviour);
-    await start();
+    await stage.startGateway();
     await eventually('statistics is read', () => Promise.resolve(statistics.requests.length === 5));
     expect(order.requests).toHaveLength(1);
-    const closed = gateway.close();
+    const closed = stage.gateway.close();
     waiting.release();
     await closed;
     expect(order.requests).toHaveLength(1);
@@ -78,7 +70,7 @@ describe('the warm-up', () => {
 
   it('keeps the gateway from being ready until it is over, but not for longer than its time', async () => {
     order.on('/v1.0/token-list', silence);
-    await start({ WARM_UP_TIMEOUT_MS: '300' });
+    await stage.startGateway({ WARM_UP_TIMEOUT_MS: '300' });
     expect((await get('/health/ready')).status).toBe(503);
     await eventually('the gateway is ready', async () => (await get('/health/ready')).status === 200);
     expect(order.requests).toHaveLength(1);
@@ -86,7 +78,7 @@ describe('the warm-up', () => {
 
   it('leaves what fails to whoever asks for it', async () => {
     order.on('/v1.0/token-list', reset);
-    await start();
+    await stage.startGateway();
     await eventually('everything was tried', isWarm);
     expect((await get('/v1/tokens?chainId=1')).body.code).toBe('UPSTREAM_UNAVAILABLE');
     order.on('/v1.0/token-list', json(200, tokenList));
@@ -94,24 +86,25 @@ describe('the warm-up', () => {
   });
 
   it('leaves callers their part of a quota', async () => {
-    await start({ ORDER_REQUESTS_PER_MINUTE: '2' });
+    await stage.startGateway({ ORDER_REQUESTS_PER_MINUTE: '2' });
     await eventually('one list is read', () => Promise.resolve(statistics.requests.length === 5));
     expect(order.requests).toHaveLength(1);
     expect((await get('/v1.0/token-list?chainId=8453')).status).toBe(200);
   });
 
   it('is followed by refreshes ahead of the end of freshness, for what is asked for', async () => {
-    await start({ TOKEN_LIST_FRESH_SECONDS: '100' });
+    await stage.startGateway({ TOKEN_LIST_FRESH_SECONDS: '100' });
     await eventually('everything is read', isWarm);
     const list = '/v1.0/token-list?chainId=10';
     await get(list);
-    clockAheadMs = 80_000;
+    clock.passSeconds(80);
     expect((await get(list)).headers['cache-status']).toMatch(/hit;ttl=\d+$/);
     expect(order.requests).toHaveLength(3);
     // Freshness ends somewhere between 90 and 110 seconds, and its last tenth is for refreshing ahead.
-    for (; clockAheadMs < 110_000 && order.requests.length === 3; clockAheadMs += 1000) {
+    while (clock.aheadMs < 110_000 && order.requests.length === 3) {
       const { headers } = await get(list);
       expect(headers['cache-status']).toMatch(/hit;ttl=\d+$/);
+      clock.passSeconds(1);
     }
     expect(order.requests.map(({ target }) => target).slice(3)).toEqual([list]);
   });

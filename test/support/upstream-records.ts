@@ -80,22 +80,25 @@ export const statisticsOrder = (
 /** A tracked event (spec 2.4) at some epoch second. */
 export const trackedEvent = event;
 
+/** Who gives what to whom, as the order interface tells it (spec 2.5). */
+export const orderStruct = {
+  makerOrderNonce: 1785090295706n,
+  makerSrc: maker,
+  giveOffer: { chainId: '8453', tokenAddress: giveToken, amount: '25000000' },
+  receiverDst: receiver,
+  takeOffer: { chainId: '42161', tokenAddress: takeToken, amount: '24990000' },
+  givePatchAuthoritySrc: maker,
+  orderAuthorityAddressDst: maker,
+  allowedTakerDst: '',
+  allowedCancelBeneficiarySrc: '',
+  externalCall: '',
+};
+
 /** The same order of the order interface (spec 2.5), `status` Created unless told. */
 export const orderRecord = (id: string, changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   orderId: id,
   status: 'Created',
-  orderStruct: {
-    makerOrderNonce: 1785090295706n,
-    makerSrc: maker,
-    giveOffer: { chainId: '8453', tokenAddress: giveToken, amount: '25000000' },
-    receiverDst: receiver,
-    takeOffer: { chainId: '42161', tokenAddress: takeToken, amount: '24990000' },
-    givePatchAuthoritySrc: maker,
-    orderAuthorityAddressDst: maker,
-    allowedTakerDst: '',
-    allowedCancelBeneficiarySrc: '',
-    externalCall: '',
-  },
+  orderStruct,
   externalCallState: 'NoExtCall',
   ...changes,
 });
