@@ -28,7 +28,9 @@ import { requirePlainRequests } from './requests/request-form';
 import { requestIdOf, returnRequestId } from './requests/request-id';
 import { createValidationPipe } from './requests/validation.pipe';
 
-/** A request, its body included, has to arrive in time; Node looks every half minute unless told otherwise. */
+/**
+ * A request, its body included, has to arrive in time; Node looks every half minute unless told otherwise.
+ */
 const arrivalLimits = (requestTimeoutMs: number) => ({
   requestTimeout: requestTimeoutMs,
   http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(1000, requestTimeoutMs) },

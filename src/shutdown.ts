@@ -14,8 +14,8 @@ export const toldToStop = (): Promise<void> =>
   });
 
 /**
- * Gives load balancers the drain delay to notice that this gateway is not ready, then stops accepting and lets
- * what is in flight finish. Past `shutdownTimeoutMs` from now the process ends, with code 0.
+ * Gives load balancers the drain delay to notice that this gateway is not ready, then stops accepting and
+ * lets what is in flight finish. Past `shutdownTimeoutMs` from now the process ends, with code 0.
  */
 export async function shutDown(app: NestFastifyApplication, { server }: Settings): Promise<void> {
   setTimeout(() => process.exit(), server.shutdownTimeoutMs).unref();

@@ -14,7 +14,10 @@ export interface FoundAnswer {
   readonly route: string;
 }
 
-/** Sends answers to callers, and keeps them ready, by URL, for as long as nothing changes that they are made of. */
+/**
+ * Sends answers to callers, and keeps them ready, by URL, for as long as nothing changes that they are made
+ * of.
+ */
 @Injectable()
 export class Answers {
   /** With API keys an answer is for who may come in alone. */
@@ -42,7 +45,9 @@ export class Answers {
       .send(wire.body ?? undefined);
   }
 
-  /** The answer that is ready for a URL, unless something has changed since, or its copy has to be made first. */
+  /**
+   * The answer that is ready for a URL, unless something has changed since, or its copy has to be made first.
+   */
   ready(url: string | undefined, headers: IncomingHttpHeaders): FoundAnswer | null {
     const ready = this.find(url);
     const now = Date.now();

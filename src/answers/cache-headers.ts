@@ -23,9 +23,9 @@ const worseOf = (a: CacheStatus, b: CacheStatus): CacheStatus => ({
 });
 
 /**
- * `Age`, `Cache-Control` (RFC 9111) and `Cache-Status` (RFC 9211) at a moment. `max-age` less `Age` is what is
- * left of the freshness, in whole seconds and never rounded up. Only the first to get an answer is told of a
- * miss.
+ * `Age`, `Cache-Control` (RFC 9111) and `Cache-Status` (RFC 9211) at a moment. `max-age` less `Age` is what
+ * is left of the freshness, in whole seconds and never rounded up. Only the first to get an answer is told of
+ * a miss.
  */
 export function cacheHeaders(
   sources: readonly CacheStatus[],

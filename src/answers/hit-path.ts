@@ -16,7 +16,9 @@ export interface HitPath {
   readonly note: NoteAnswered;
 }
 
-/** Stands in front of the framework: what is ready to be sent needs nothing of it, once the doorkeeper agrees. */
+/**
+ * Stands in front of the framework: what is ready to be sent needs nothing of it, once the doorkeeper agrees.
+ */
 export function serveReadyAnswers(server: Server, hitPath: HitPath): void {
   const { answers, doorkeeper, isOpen } = hitPath;
   const [serveOthers] = server.listeners('request') as RequestListener[];

@@ -1,6 +1,8 @@
 import { type Coding, compressors, isCompressible } from './content-coding';
 
-/** The bytes of an answer and their compressed copies (RFC 9110, 3.2), each made once, when first asked for. */
+/**
+ * The bytes of an answer and their compressed copies (RFC 9110, 3.2), each made once, when first asked for.
+ */
 export class Representation {
   readonly isCompressible: boolean;
   private readonly copies: Partial<Record<Coding, Buffer>>;

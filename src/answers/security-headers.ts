@@ -20,7 +20,10 @@ const ofPages = headersBy({
 
 const pages = /^\/(docs|swagger|redoc)([/?]|$)/;
 
-/** What tells browsers to take an answer for nothing but what it is. Made once; which of the two, the path says. */
+/**
+ * What tells browsers to take an answer for nothing but what it is. Made once; which of the two, the path
+ * says.
+ */
 export const securityHeadersOf = (url = '/'): Headers => (pages.test(url) ? ofPages : ofData);
 
 /** Gives every answer of the framework its security headers. */

@@ -16,7 +16,9 @@ export interface CachedResource<T> {
   freshness(value: T): FreshnessWindows;
   /** Whether a loaded value is an older one than what is stored: a replica of the upstream may lag. */
   isOlder(loaded: T, stored: T): boolean;
-  /** Whether a loaded value says the same as what is stored: then that stays, with all that was made of it. */
+  /**
+   * Whether a loaded value says the same as what is stored: then that stays, with all that was made of it.
+   */
   isSame(loaded: T, stored: T): boolean;
   /** Bytes that the value takes up in memory, about. */
   sizeBytes(value: T): number;

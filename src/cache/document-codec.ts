@@ -10,7 +10,9 @@ const decompress = promisify(gunzip);
 /** Smaller bodies gain nothing from compression. */
 const compressFromBytes = 2048;
 
-/** Writes an entry as text: its absolute times, and the answer's bytes as they came, compressed if it pays. */
+/**
+ * Writes an entry as text: its absolute times, and the answer's bytes as they came, compressed if it pays.
+ */
 export async function encodeEntry({ value, ...times }: CacheEntry<StoredAnswer>): Promise<string> {
   const isCompressed = value.body.length >= compressFromBytes;
   const body = isCompressed ? await compress(value.body) : value.body;

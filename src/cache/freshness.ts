@@ -1,6 +1,8 @@
 import { type FreshnessWindows } from '../config/freshness-table';
 
-/** A stored answer. All times are epoch milliseconds and absolute, so that an entry means the same everywhere. */
+/**
+ * A stored answer. All times are epoch milliseconds and absolute, so that an entry means the same everywhere.
+ */
 export interface CacheEntry<T> {
   readonly value: T;
   readonly storedAt: number;

@@ -9,7 +9,9 @@ const pollIntervalMs = 20;
 /** A lock outlives the longest load, and not by much: its holder may have died. */
 const lockLifetimeMs = 3000;
 
-/** Entries in the store that gateways share, and who of them loads. Nothing here rejects or waits for long. */
+/**
+ * Entries in the store that gateways share, and who of them loads. Nothing here rejects or waits for long.
+ */
 export class SharedEntries {
   constructor(private readonly store: SharedStore) {}
 

@@ -10,7 +10,9 @@ export interface SharedStore {
   /** Null if there is nothing, or the store cannot say. */
   get(key: string): Promise<string | null>;
   set(key: string, text: string, lifetimeMs: number): Promise<void>;
-  /** Takes the lock for a while: `taken`, `held` by another gateway, or `unknown` where the store cannot say. */
+  /**
+   * Takes the lock for a while: `taken`, `held` by another gateway, or `unknown` where the store cannot say.
+   */
   lock(key: string, lifetimeMs: number): Promise<'taken' | 'held' | 'unknown'>;
   unlock(key: string): Promise<void>;
 }

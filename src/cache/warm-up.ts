@@ -10,7 +10,10 @@ import { ResourceCache } from './resource-cache';
 import { SharedEntries } from './shared-entries';
 import { UpstreamResources } from './upstream-resources';
 
-/** The page that callers of the leaderboard see first: `skip` and `take` as `/v1/leaderboard` has them by default. */
+/**
+ * The page that callers of the leaderboard see first: `skip` and `take` as `/v1/leaderboard` has them by
+ * default.
+ */
 const firstLeaderboardPage = { skip: 0, take: 20 };
 
 /**

@@ -1,6 +1,7 @@
 /**
  * How long an answer serves, in seconds, each window counted from the end of the one before (RFC 5861):
- * fresh; then stale while one refresh runs; stale only when the upstream fails, counted from the end of fresh.
+ * fresh; then stale while one refresh runs; stale only when the upstream fails, counted from the end of
+ * fresh.
  */
 export interface FreshnessWindows {
   freshSeconds: number;

@@ -18,8 +18,8 @@ export class ApiKeys {
   }
 
   /**
-   * The name of the key in `X-API-Key`; null where it is none of ours. Compares with every key, in a time that
-   * tells nothing of them.
+   * The name of the key in `X-API-Key`; null where it is none of ours. Compares with every key, in a time
+   * that tells nothing of them.
    */
   nameOf({ 'x-api-key': given }: IncomingHttpHeaders): string | null {
     const hash = createHash('sha256')

@@ -18,8 +18,8 @@ export class Callers {
   }
 
   /**
-   * Where keys are configured: whose key it is, and null where none fits. Else the caller's address; which one
-   * that is, TRUST_PROXY decides.
+   * Where keys are configured: whose key it is, and null where none fits. Else the caller's address; which
+   * one that is, TRUST_PROXY decides.
    */
   nameOf(request: IncomingMessage): string | null {
     if (!this.keys.areNeeded) return `address ${addressOf(request, this.isTrusted)}`;

@@ -9,7 +9,9 @@ type Headers = Readonly<Record<string, string>>;
 
 const noHeaders: Headers = {};
 
-/** The same doors before answers that the framework does not see; whoever is not let in is left to the guard. */
+/**
+ * The same doors before answers that the framework does not see; whoever is not let in is left to the guard.
+ */
 @Injectable()
 export class ReadyAnswerDoorkeeper {
   constructor(

@@ -6,8 +6,8 @@ import { countScript } from './limit-script';
 type Counted = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 /**
- * One count of each caller's requests for all gateways that share a Redis; where Redis is away, this gateway's own
- * count decides. Nobody is blocked for longer than the limit is spent.
+ * One count of each caller's requests for all gateways that share a Redis; where Redis is away, this
+ * gateway's own count decides. Nobody is blocked for longer than the limit is spent.
  */
 export class SharedThrottlerStorage implements ThrottlerStorage {
   constructor(

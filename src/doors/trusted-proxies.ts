@@ -1,7 +1,9 @@
 import { compile } from '@fastify/proxy-addr';
 import { type Settings } from '../config/settings';
 
-/** Whether the word of a proxy counts, by its address and by how many hops it is away, the nearest being 0. */
+/**
+ * Whether the word of a proxy counts, by its address and by how many hops it is away, the nearest being 0.
+ */
 export type TrustInProxy = (address: string, hop: number) => boolean;
 
 /** The proxies that TRUST_PROXY names: so many of the nearest ones, or those at its addresses. */

@@ -2,8 +2,9 @@ import { type FastifyInstance } from 'fastify';
 import { type Readiness } from './readiness';
 
 /**
- * Keeps readiness in step with the server: it opens once the server listens and the warm-up is over. While draining, every answer ends its connection, so that clients
- * which keep theirs alive go elsewhere before this server closes.
+ * Keeps readiness in step with the server: it opens once the server listens and the warm-up is over. While
+ * draining, every answer ends its connection, so that clients which keep theirs alive go elsewhere before
+ * this server closes.
  */
 export function followServer(server: FastifyInstance, readiness: Readiness, warmUp: Promise<void>): void {
   server.addHook('onListen', (done) => {

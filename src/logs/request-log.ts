@@ -7,7 +7,10 @@ interface RequestLogSettings {
   readonly slowRequestMs: number;
 }
 
-/** Writes a line for every slow request, and for every other one where that is asked for. Paths go without their query. */
+/**
+ * Writes a line for every slow request, and for every other one where that is asked for. Paths go without
+ * their query.
+ */
 export function requestLog(
   lines: JsonLogger,
   { accessLog, slowRequestMs }: RequestLogSettings,

@@ -1,14 +1,16 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Seconds. An answer that is ready takes less than the first, a call to an interface at most about the last. */
+/**
+ * Seconds. An answer that is ready takes less than the first, a call to an interface at most about the last.
+ */
 const answerBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Seconds; no attempt takes longer than the attempt timeout. */
 const attemptBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
 
 /**
- * Every metric that this gateway adds to those of its process: names as Prometheus recommends them, base units,
- * and labels that have few values, whatever callers send.
+ * Every metric that this gateway adds to those of its process: names as Prometheus recommends them, base
+ * units, and labels that have few values, whatever callers send.
  */
 export const metricCatalogue = (registry: Registry) => {
   const registers = [registry];

@@ -11,7 +11,9 @@ export interface JoinedCallState {
   readonly chosen: 'statistics' | 'order';
 }
 
-/** Joins the external call states of both records: the later one; of two different ends, that of statistics. */
+/**
+ * Joins the external call states of both records: the later one; of two different ends, that of statistics.
+ */
 export function joinCallStates(statistics: string | null, order: string | null): JoinedCallState {
   const ofStatistics = statistics === null ? null : externalCallStateOf(statistics);
   const ofOrder = order === null ? null : externalCallStateOf(order);

@@ -12,7 +12,10 @@ import { type MergedRecord } from './record-merge';
 /** What the token list knows of a token; null where it knows nothing. */
 export type FindToken = (chainId: string, address: string) => TokenMetadata | null;
 
-/** What an offer's token is known by: the record's own words, else the token list's, else the registry's for a native coin. */
+/**
+ * What an offer's token is known by: the record's own words, else the token list's, else the registry's for a
+ * native coin.
+ */
 function describedToken(
   chainId: string | null,
   address: string | null,

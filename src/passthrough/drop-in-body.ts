@@ -30,7 +30,10 @@ const walletAddress: Check = (value) =>
 const text: Check = (value) =>
   typeof value === 'string' && value.length > 0 && value.length <= 8192 ? null : 'must be a text';
 
-/** The members of a leaderboard request (spec 4, endpoint 4); which of them are needed is for the upstream to say. */
+/**
+ * The members of a leaderboard request (spec 4, endpoint 4); which of them are needed is for the upstream to
+ * say.
+ */
 export const readLeaderboardRequest = (body: unknown): LeaderboardRequest =>
   checked(body, { skip: wholeNumber, take: wholeNumber, walletAddress });
 

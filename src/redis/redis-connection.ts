@@ -54,7 +54,9 @@ export class RedisConnection implements OnApplicationShutdown {
     return !this.isShut;
   }
 
-  /** Runs an operation, and never rejects: gives `otherwise` where Redis is away, refuses, or takes too long. */
+  /**
+   * Runs an operation, and never rejects: gives `otherwise` where Redis is away, refuses, or takes too long.
+   */
   async bounded<T, O>(operation: (client: RedisClientType) => Promise<T>, otherwise: O): Promise<T | O> {
     if (this.isShut) return otherwise;
     try {

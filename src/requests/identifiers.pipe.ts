@@ -7,7 +7,10 @@ export const orderIdRule = 'must be 0x and 64 hexadecimal digits';
 export const parseOrderId = (text: unknown): string | null =>
   typeof text === 'string' && /^0x[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : null;
 
-/** A transaction hash in its chain's spelling: 0x and 64 hex (EVM), 64 hex (Tron), base58 (Solana); null if none. */
+/**
+ * A transaction hash in its chain's spelling: 0x and 64 hex (EVM), 64 hex (Tron), base58 (Solana); null if
+ * none.
+ */
 function parseTransactionHash(text: string): string | null {
   if (/^(0x)?[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
   return /^[1-9A-HJ-NP-Za-km-z]{64,90}$/.test(text) ? text : null;

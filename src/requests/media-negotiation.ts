@@ -11,7 +11,10 @@ const mediaTypesOf: readonly [RegExp, readonly string[]][] = [
   [/^\/(api|v1\.0)\//, [...json, 'text/json', 'text/plain']],
 ];
 
-/** Refuses a request that accepts none of what its path answers with (RFC 9110, 12.5.1), before anything is done for it. */
+/**
+ * Refuses a request that accepts none of what its path answers with (RFC 9110, 12.5.1), before anything is
+ * done for it.
+ */
 export function requireAcceptableMedia(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const { accept } = request.headers;

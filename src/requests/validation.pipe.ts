@@ -6,7 +6,10 @@ import { requireJsonObject } from './json-object';
 /** Names that the transformation into a class passes over without a word. */
 const passedOver = ['__proto__', 'constructor', 'prototype'];
 
-/** Checks queries and bodies against their classes; unknown members are refused, every complaint names its field. */
+/**
+ * Checks queries and bodies against their classes; unknown members are refused, every complaint names its
+ * field.
+ */
 class StrictValidationPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const members = metadata.type === 'body' ? requireJsonObject(value) : (value ?? {});
@@ -32,7 +35,10 @@ function fieldErrors(error: ValidationError, parent = ''): FieldError[] {
   return [...children, ...ownErrors(field, error)];
 }
 
-/** One complaint per field: the unknown, the repeated and what is no list first, since nothing else matters then. */
+/**
+ * One complaint per field: the unknown, the repeated and what is no list first, since nothing else matters
+ * then.
+ */
 function ownErrors(field: string, { constraints, value }: ValidationError): FieldError[] {
   if (!constraints) return [];
   if ('whitelistValidation' in constraints) return [unknownField(field)];

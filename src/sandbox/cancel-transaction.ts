@@ -24,9 +24,9 @@ function requireCancellable({ externalCallState }: OrderView): void {
 }
 
 /**
- * The transaction that cancels an order's external call (spec 2.7), to be sent on the destination chain by the order's
- * authority there. `to` and `value` have no meaning on Solana and are left out. Throws an OrderFailure unless the call
- * awaits the fulfillment or its execution.
+ * The transaction that cancels an order's external call (spec 2.7), to be sent on the destination chain by
+ * the order's authority there. `to` and `value` have no meaning on Solana and are left out. Throws an
+ * OrderFailure unless the call awaits the fulfillment or its execution.
  */
 export function encodeCancelTransaction(view: OrderView): Record<string, unknown> {
   requireCancellable(view);

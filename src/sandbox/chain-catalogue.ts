@@ -71,8 +71,8 @@ const fromRow = (row: ChainRow): Chain => {
 export const chains: ReadonlyMap<string, Chain> = new Map(rows.map((row) => [row[0], fromRow(row)]));
 
 /**
- * A chain by its internal id. An id that is on no list is still a chain, an EVM chain without a past: records for
- * chains that were added after a client was written are part of the service's life.
+ * A chain by its internal id. An id that is on no list is still a chain, an EVM chain without a past: records
+ * for chains that were added after a client was written are part of the service's life.
  */
 export function chainOf(id: string): Chain {
   return chains.get(id) ?? fromRow([id, `Chain ${id}`, 'COIN', 'Coin', 18, milli, 1_700_000_000, 1_000]);

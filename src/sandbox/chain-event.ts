@@ -41,7 +41,9 @@ function transactionOf(order: Order, state: EventState, family: ChainFamily): st
   return hashFromBytes(random.bytes(family === 'solana' ? 64 : 32), family);
 }
 
-/** The event behind a milestone: created and claimed on the source chain, the others on the destination chain. */
+/**
+ * The event behind a milestone: created and claimed on the source chain, the others on the destination chain.
+ */
 export function chainEventOf(order: Order, { state, atMs }: Milestone): ChainEvent {
   const chain = chainOf((isOnSource(state) ? order.give : order.take).token.chainId);
   const blockTimeStamp = Math.floor(atMs / 1000);
@@ -56,7 +58,10 @@ export function chainEventOf(order: Order, { state, atMs }: Milestone): ChainEve
   };
 }
 
-/** The id of the message that carries an unlock or a cancel back to the source chain; one for sending and claiming. */
+/**
+ * The id of the message that carries an unlock or a cancel back to the source chain; one for sending and
+ * claiming.
+ */
 export function submissionIdOf(order: Order, state: EventState): string {
   const message = state === 'SentUnlock' || state === 'ClaimedUnlock' ? 'unlock' : 'cancel';
   return new SeededRandom(`${order.orderId}:${message}`).hex(32);

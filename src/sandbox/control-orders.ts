@@ -79,7 +79,10 @@ export function orderFrom(body: unknown, seed: string, nowMs: number): Order {
   });
 }
 
-/** The order after it is moved on, to the next state or the one that the body names. Throws a 409 off its branch. */
+/**
+ * The order after it is moved on, to the next state or the one that the body names. Throws a 409 off its
+ * branch.
+ */
 export function advancedOrder(order: Order, body: unknown, nowMs: number): Order {
   const input = new ControlInput(body ?? {}, ['to']);
   const from = stateAfter(reachedBy(order.life, nowMs));

@@ -89,7 +89,9 @@ function controlFaults(server: FastifyInstance, { faults }: SandboxState): void 
   });
 }
 
-/** The control API (`/sandbox/…`): orders, what the interfaces say of them, faults, and what has been asked. */
+/**
+ * The control API (`/sandbox/…`): orders, what the interfaces say of them, faults, and what has been asked.
+ */
 export function createControlServer(state: SandboxState): FastifyInstance {
   const server = createJsonServer((error, status) => ({
     status: error instanceof ControlFailure ? error.status : status,

@@ -37,8 +37,8 @@ function afterFulfillment(outcome: CallOutcome, elapsedMs: number): CallOutcome 
 }
 
 /**
- * The state of an order's call: it waits for the fulfillment, then for its execution, and is executed within four
- * seconds unless its outcome is to wait; a cancelled order takes its call along.
+ * The state of an order's call: it waits for the fulfillment, then for its execution, and is executed within
+ * four seconds unless its outcome is to wait; a cancelled order takes its call along.
  * @param elapsedOf time since an event, in ms; Infinity for an order at rest
  */
 export function externalCallStateOf(

@@ -22,8 +22,8 @@ async function* breakOff(body: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * Spoils the body of a proper answer: `drip` sends it in small pieces, `truncation` declares its full length and closes
- * half way, `invalid-json` sends one half as if it were all. Other faults leave it alone.
+ * Spoils the body of a proper answer: `drip` sends it in small pieces, `truncation` declares its full length
+ * and closes half way, `invalid-json` sends one half as if it were all. Other faults leave it alone.
  */
 export function distort(fault: Fault, payload: unknown, reply: FastifyReply): unknown {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;

@@ -10,7 +10,10 @@ const htmlPage = '<!doctype html><html><head><title>Bad gateway</title></head><b
 const usualStatus = 500;
 const tooManyRequests = 429;
 
-/** Begins the misbehaviour of faults that need no proper answer; `latency` and the distortions let the request go on. */
+/**
+ * Begins the misbehaviour of faults that need no proper answer; `latency` and the distortions let the request
+ * go on.
+ */
 async function beginFault(
   fault: Fault,
   request: FastifyRequest,

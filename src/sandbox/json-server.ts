@@ -18,8 +18,9 @@ const isClientError = (error: FastifyError): boolean =>
   error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
 
 /**
- * An HTTP server whose answers are JSON with exact integers (bigint as a bare integer), and whose failures all have the
- * shape that `describe` gives them, the router's own included. Closing it cuts every open connection.
+ * An HTTP server whose answers are JSON with exact integers (bigint as a bare integer), and whose failures
+ * all have the shape that `describe` gives them, the router's own included. Closing it cuts every open
+ * connection.
  */
 export function createJsonServer(
   describe: (error: Error, status: number, request: FastifyRequest) => Failure,

@@ -60,7 +60,9 @@ export class OrderBook {
     return entry === undefined ? null : this.seen(entry, name);
   }
 
-  /** The orders of one transaction, in any spelling of its hash, that an interface knows; first created first. */
+  /**
+   * The orders of one transaction, in any spelling of its hash, that an interface knows; first created first.
+   */
   viewsInTransaction(hash: string, name: InterfaceName): OrderView[] {
     const ids = this.idsByTransaction.get(bytesToHex(hashToBytes(hash))) ?? [];
     return ids.flatMap((id) => this.view(id, name) ?? []);

@@ -1,6 +1,6 @@
 /**
- * The protocol's fee, in base units of the give token, for an order that gives `netAmount`: exactly 4 bps of what the
- * user put in, the give amount being what is left.
+ * The protocol's fee, in base units of the give token, for an order that gives `netAmount`: exactly 4 bps of
+ * what the user put in, the give amount being what is left.
  */
 export const percentFeeOf = (netAmount: bigint): bigint => (netAmount * 4n) / 9_996n;
 

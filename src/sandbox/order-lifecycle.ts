@@ -23,7 +23,9 @@ export function reachedBy(life: OrderLife, nowMs: number): readonly Milestone[] 
 export const stateAfter = (milestones: readonly Milestone[]): OrderState =>
   milestones.at(-1)?.state ?? 'None';
 
-/** The life as if the order stood in `state` now: events on the way keep their time, missing ones happen now. */
+/**
+ * The life as if the order stood in `state` now: events on the way keep their time, missing ones happen now.
+ */
 export function lifeShownIn(life: OrderLife, state: OrderState, nowMs: number): OrderLife {
   const reached = reachedBy(life, nowMs);
   const newEventMs = Math.max(nowMs, reached.at(-1)?.atMs ?? nowMs);
@@ -33,7 +35,10 @@ export function lifeShownIn(life: OrderLife, state: OrderState, nowMs: number): 
   return { past, upcoming: [], atRest: life.atRest };
 }
 
-/** The life after the order is moved on to `state`; from its fulfillment on, the external call follows the clock. */
+/**
+ * The life after the order is moved on to `state`; from its fulfillment on, the external call follows the
+ * clock.
+ */
 export function lifeAdvancedTo(life: OrderLife, state: OrderState, nowMs: number): OrderLife {
   const wasFulfilled = reachedBy(life, nowMs).some((milestone) => milestone.state === 'Fulfilled');
   return { ...lifeShownIn(life, state, nowMs), atRest: life.atRest && wasFulfilled };

@@ -47,7 +47,10 @@ export class OrderSeed {
     private readonly startMs: number,
   ) {}
 
-  /** About three hundred orders. The first is an example that has everything: call, preswap, affiliate, all events. */
+  /**
+   * About three hundred orders. The first is an example that has everything: call, preswap, affiliate, all
+   * events.
+   */
   orders(): Order[] {
     return [
       ...this.examples(),
@@ -58,7 +61,10 @@ export class OrderSeed {
     ];
   }
 
-  /** The example and its sister from the same transaction, the largest possible order, a claim without its message. */
+  /**
+   * The example and its sister from the same transaction, the largest possible order, a claim without its
+   * message.
+   */
   private examples(): Order[] {
     const complete: Standing = { state: 'ClaimedUnlock', callState: 'Completed' };
     const fulfilled: Standing = { state: 'Fulfilled', callState: 'NoExtCall' };

@@ -43,7 +43,10 @@ export interface OrderParties {
 /** An order as it is on chain; what an interface says of it is an `OrderView`. */
 export interface Order {
   orderId: string;
-  /** The hash of the transaction that created it, perhaps with others; as text only on demand (base58 is slow). */
+  /**
+   * The hash of the transaction that created it, perhaps with others; as text only on demand (base58 is
+   * slow).
+   */
   transactionBytes: Uint8Array;
   nonce: bigint;
   give: TokenAmount;

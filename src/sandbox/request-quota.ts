@@ -10,7 +10,10 @@ interface Window {
   used: number;
 }
 
-/** How many requests each caller may still make in the current minute; a caller's minute starts with its first. */
+/**
+ * How many requests each caller may still make in the current minute; a caller's minute starts with its
+ * first.
+ */
 export class RequestQuota {
   private readonly windows = new Map<string, Window>();
 
@@ -29,8 +32,9 @@ export class RequestQuota {
 }
 
 /**
- * Limits the order interface's requests as the live one does: so many a minute for everybody without an access token
- * together, 300 for each token (query parameter `accesstoken`). Beyond that, 429 with Retry-After.
+ * Limits the order interface's requests as the live one does: so many a minute for everybody without an
+ * access token together, 300 for each token (query parameter `accesstoken`). Beyond that, 429 with
+ * Retry-After.
  */
 export function limitRequests(server: FastifyInstance, requestsPerMinute: number, nowMs: () => number): void {
   const quota = new RequestQuota(nowMs);

@@ -28,7 +28,9 @@ export function nativeToken(chainId: string): Token {
   };
 }
 
-/** The tokens of a chain that have a price: the native coin first, then USDC and the other well-known ones. */
+/**
+ * The tokens of a chain that have a price: the native coin first, then USDC and the other well-known ones.
+ */
 export function pricedTokens(chainId: string): readonly Token[] {
   const listed = knownTokens[chainId] ?? [
     ['USDC', 'USD Coin', 6, drawAddress(`usdc:${chainId}`, chainOf(chainId).family)] as const,

@@ -14,7 +14,9 @@ export function drawAddress(seed: string, family: ChainFamily): string {
 
 const wallets = new Map<string, string>();
 
-/** The address of a named wallet. There are few wallets and they meet often, so each address is drawn once. */
+/**
+ * The address of a named wallet. There are few wallets and they meet often, so each address is drawn once.
+ */
 export function walletAddress(name: string, family: ChainFamily): string {
   const key = `${name}@${family}`;
   const address = wallets.get(key) ?? drawAddress(name, family);

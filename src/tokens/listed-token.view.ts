@@ -38,7 +38,10 @@ export interface RankedToken {
   readonly rank: number;
 }
 
-/** A token as both lists know it; `listed` is null for one that is on no list, `ranked` for one without popularity. */
+/**
+ * A token as both lists know it; `listed` is null for one that is on no list, `ranked` for one without
+ * popularity.
+ */
 export function listedTokenView(
   chainId: string,
   address: string,

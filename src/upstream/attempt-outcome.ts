@@ -17,7 +17,10 @@ export const outcomeOf = (attempt: Promise<UpstreamReply>): Promise<AttemptOutco
 /** Statuses below 500 that say that the interface is not well, rather than the request. */
 const failingStatuses: readonly number[] = [408, 429];
 
-/** What an outcome tells the breaker. An attempt that was never sent, or that its caller gave up, tells nothing. */
+/**
+ * What an outcome tells the breaker. An attempt that was never sent, or that its caller gave up, tells
+ * nothing.
+ */
 export function endOf(outcome: AttemptOutcome, isGivenUp: boolean): CallEnd {
   if ('reply' in outcome) {
     const { status } = outcome.reply;
@@ -30,7 +33,9 @@ export function endOf(outcome: AttemptOutcome, isGivenUp: boolean): CallEnd {
 /** Statuses of something in between that may not be there a moment later. */
 const passingStatuses: readonly number[] = [502, 503, 504];
 
-/** Whether the same attempt may well succeed a moment later: an interface that asks to be left alone may not. */
+/**
+ * Whether the same attempt may well succeed a moment later: an interface that asks to be left alone may not.
+ */
 export function isPassing(outcome: AttemptOutcome): boolean {
   if ('reply' in outcome)
     return passingStatuses.includes(outcome.reply.status) && outcome.reply.retryAfterSeconds === null;

@@ -29,7 +29,9 @@ export class CallSlots {
     return { inFlight: this.inFlight, queued: this.queue.size };
   }
 
-  /** Runs the call once there is a slot. Throws {@link NoFreeSlot} if the queue is full or the wait too long. */
+  /**
+   * Runs the call once there is a slot. Throws {@link NoFreeSlot} if the queue is full or the wait too long.
+   */
   async run<T>(call: () => Promise<T>): Promise<T> {
     if (this.inFlight >= this.limits.maxInFlight) await this.waitForSlot();
     else this.inFlight += 1;

@@ -79,7 +79,10 @@ export const orderStateNames = Object.keys(orderStates) as OrderState[];
 
 const otherSpellings = new Map<string, OrderState>([['SentOrderCancelled', 'SentOrderCancel']]);
 
-/** Whether the first state lies before the second on the way that the second took. Unknown states do not compare. */
+/**
+ * Whether the first state lies before the second on the way that the second took. Unknown states do not
+ * compare.
+ */
 export function isBefore(first: OrderState, second: OrderState): boolean {
   const [a, b] = [orderStates[first], orderStates[second]];
   const isSameWay = a.branch === b.branch || a.branch === 'trunk';

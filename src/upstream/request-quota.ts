@@ -20,8 +20,8 @@ export interface RequestQuota {
 }
 
 /**
- * How long a grant counts. The interface counts a request when it arrives, which is up to a whole attempt after
- * its grant: only grants that are a minute and that attempt apart surely arrive a minute apart.
+ * How long a grant counts. The interface counts a request when it arrives, which is up to a whole attempt
+ * after its grant: only grants that are a minute and that attempt apart surely arrive a minute apart.
  */
 export const quotaWindowMs = (attemptTimeoutMs: number): number => minuteMs + attemptTimeoutMs;
 

@@ -1,6 +1,9 @@
 import { type Settings } from '../config/settings';
 
-/** Matches texts that no caller may see in an upstream's words: our access token in any coding, and the upstreams' hosts. */
+/**
+ * Matches texts that no caller may see in an upstream's words: our access token in any coding, and the
+ * upstreams' hosts.
+ */
 export function secretsOf({ statistics, order }: Settings): RegExp[] {
   const token = order.accessToken;
   const codings =

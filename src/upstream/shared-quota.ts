@@ -7,8 +7,8 @@ import { type InterfaceName } from './upstream-failure';
 
 /**
  * One quota for all gateways that share a Redis. A request needs the grant of this gateway's own count first,
- * and then that of the log in Redis: what the own count refuses, the log would refuse as well, and where Redis
- * cannot say, the own grant stands.
+ * and then that of the log in Redis: what the own count refuses, the log would refuse as well, and where
+ * Redis cannot say, the own grant stands.
  */
 export class SharedQuota implements RequestQuota {
   private readonly own: LocalQuota;

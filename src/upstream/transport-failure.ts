@@ -36,8 +36,9 @@ function isMalformedMessage(error: unknown): boolean {
 }
 
 /**
- * Sorts an error that an exchange threw: `timeout` is our deadline, `overloaded` our own bound, `invalid` an answer that cannot be used,
- * and `unreachable` a connection that could not be made or broke before the answer began.
+ * Sorts an error that an exchange threw: `timeout` is our deadline, `overloaded` our own bound, `invalid` an
+ * answer that cannot be used, and `unreachable` a connection that could not be made or broke before the
+ * answer began.
  */
 export function transportFailureKind(error: unknown): FailureKind {
   if (isAbort(error)) return 'timeout';

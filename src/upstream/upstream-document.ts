@@ -17,7 +17,9 @@ export interface UpstreamDocument<T> extends StoredAnswer {
   readonly value: T;
 }
 
-/** For whom something is fetched, what is known of it already, and what tells that nobody wants it any longer. */
+/**
+ * For whom something is fetched, what is known of it already, and what tells that nobody wants it any longer.
+ */
 export interface FetchHow<T> {
   readonly lane: Lane;
   readonly known?: T | undefined;
@@ -41,7 +43,9 @@ const logger = new Logger('Upstream');
 export const isSameAnswer = (a: StoredAnswer, b: StoredAnswer): boolean =>
   a.status === b.status && a.contentType === b.contentType && a.body.equals(b.body);
 
-/** From there on receiving, parsing and reading are apart: together they would hold the event loop too long. */
+/**
+ * From there on receiving, parsing and reading are apart: together they would hold the event loop too long.
+ */
 const longBodyBytes = 256 * 1024;
 
 /** Reads a good answer, whole and exactly; one that cannot be read is an {@link UpstreamFailure}. */

@@ -22,8 +22,9 @@ interface Call {
 }
 
 /**
- * Makes the calls to one interface, in this order: a second attempt where the first may pass; for each attempt
- * the breaker, a slot of its lane, the quota, the deadline. `docs/resilience.md` says why in this order.
+ * Makes the calls to one interface, in this order: a second attempt where the first may pass; for each
+ * attempt the breaker, a slot of its lane, the quota, the deadline. `docs/resilience.md` says why in this
+ * order.
  */
 export class UpstreamHttp implements OnApplicationShutdown {
   private readonly retries: RetryBudget;
@@ -46,8 +47,8 @@ export class UpstreamHttp implements OnApplicationShutdown {
   }
 
   /**
-   * Sends a request. Any HTTP answer resolves; no answer is an {@link UpstreamFailure}. `givenUp` ends the call
-   * before its time, when nobody waits for it any longer.
+   * Sends a request. Any HTTP answer resolves; no answer is an {@link UpstreamFailure}. `givenUp` ends the
+   * call before its time, when nobody waits for it any longer.
    */
   async send(request: UpstreamRequest, lane: Lane, givenUp?: AbortSignal): Promise<UpstreamReply> {
     const call = { request, lane, deadline: Date.now() + this.limits.budgetMs, givenUp };

@@ -24,7 +24,9 @@ export function addressFromBytes(bytes: Uint8Array, family: ChainFamily): string
   return bytesToHex(bytes);
 }
 
-/** The bytes of an address text: 20 for EVM, 21 for Tron, 32 for Solana. Throws on a text that is no address. */
+/**
+ * The bytes of an address text: 20 for EVM, 21 for Tron, 32 for Solana. Throws on a text that is no address.
+ */
 export function addressToBytes(text: string, family: ChainFamily): Uint8Array {
   if (isHex(text)) return hexToBytes(text);
   return family === 'tron' ? base58checkToBytes(text) : base58ToBytes(text);

@@ -6,7 +6,9 @@ const familyOfChainId: Readonly<Record<string, ChainFamily>> = {
   '100000026': 'tron',
 };
 
-/** The family of a chain, by the service's internal chain id (decimal text). Unknown chains write like EVM. */
+/**
+ * The family of a chain, by the service's internal chain id (decimal text). Unknown chains write like EVM.
+ */
 export function familyOf(chainId: string | null): ChainFamily {
   return (chainId === null ? undefined : familyOfChainId[chainId]) ?? 'evm';
 }

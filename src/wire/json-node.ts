@@ -22,7 +22,9 @@ export class RoundedInteger extends UnreadableRecord {
 export class JsonNode {
   constructor(
     private readonly value: unknown,
-    /** The path of the value that this one lies in, and its place there: put together only when it is told. */
+    /**
+     * The path of the value that this one lies in, and its place there: put together only when it is told.
+     */
     private readonly parent: JsonNode | null = null,
     private readonly place = '',
   ) {}

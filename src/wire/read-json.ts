@@ -16,9 +16,9 @@ export function decodeText(body: Uint8Array): string {
 }
 
 /**
- * Parsed JSON, to be read exactly. `JSON.parse` is several times faster than a lossless parser, and an integer
- * above 2^53 never parses to a safe integer: so the lossless parse runs only when the reader meets such an
- * integer in a place that it uses.
+ * Parsed JSON, to be read exactly. `JSON.parse` is several times faster than a lossless parser, and an
+ * integer above 2^53 never parses to a safe integer: so the lossless parse runs only when the reader meets
+ * such an integer in a place that it uses.
  */
 export class ParsedJson {
   private readonly text: string;
@@ -47,7 +47,10 @@ export const readJson = <T>(body: Uint8Array, read: Reader<T>): T => new ParsedJ
 const parseLossless = (text: string): unknown =>
   parse(text, undefined, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
 
-/** An integer in another notation than digits, that a double cannot hold, stays text: no reader takes it for one. */
+/**
+ * An integer in another notation than digits, that a double cannot hold, stays text: no reader takes it for
+ * one.
+ */
 function exactNumber(text: string): unknown {
   if (/^-?\d+$/.test(text)) return BigInt(text);
   const value = Number(text);

@@ -39,7 +39,9 @@ function kindOf(kindOfStatus: FailureKind | null, native: NativeError | null): F
   return kindOfErrorId.get(String(native?.code)) ?? kindOfStatus ?? 'rejected';
 }
 
-/** Decodes `{errorCode, errorId, errorMessage, errorPayload, reqId}`; null for anything without an `errorId`. */
+/**
+ * Decodes `{errorCode, errorId, errorMessage, errorPayload, reqId}`; null for anything without an `errorId`.
+ */
 function decodeOrderError(body: Buffer, secrets: readonly RegExp[]): NativeError | null {
   if (!body.includes('"errorId"')) return null;
   try {

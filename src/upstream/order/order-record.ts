@@ -25,7 +25,9 @@ export interface OrderStatusRecord {
   readonly state: string;
 }
 
-/** A transaction that cancels an order's external call (spec 2.7). `to` and `value` can be missing on Solana. */
+/**
+ * A transaction that cancels an order's external call (spec 2.7). `to` and `value` can be missing on Solana.
+ */
 export interface CancelTransaction {
   readonly chainId: string | null;
   readonly from: string | null;

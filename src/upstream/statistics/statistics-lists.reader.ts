@@ -3,7 +3,9 @@ import { type JsonNode } from '../../wire/json-node';
 import { readAddressValue, readNumberValue, readOrderId } from '../../wire/value-readers';
 import { type Leaderboard, type LeaderboardEntry, type PopularTokens } from './statistics-lists';
 
-/** Reads the order ids of a transaction (spec 4, endpoint 1): wrappers or bare texts; a null list is empty. */
+/**
+ * Reads the order ids of a transaction (spec 4, endpoint 1): wrappers or bare texts; a null list is empty.
+ */
 export const readOrderIds = (root: JsonNode): string[] =>
   root.has('orderIds') ? root.member('orderIds').items().map(readOrderId) : root.refuse('has no orderIds');
 

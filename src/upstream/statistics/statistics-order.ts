@@ -1,6 +1,9 @@
 import { type Offer, type TokenMetadata } from '../offer';
 
-/** An order as the statistics interface tells it (spec 2.2), wrappers unwrapped. Amounts: base units in decimal text. */
+/**
+ * An order as the statistics interface tells it (spec 2.2), wrappers unwrapped. Amounts: base units in
+ * decimal text.
+ */
 export interface StatisticsOrder {
   readonly orderId: string;
   /** The state as the interface words it (spec 3.1). */

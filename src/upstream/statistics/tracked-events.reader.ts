@@ -23,7 +23,9 @@ const eventMembers: readonly EventMember[] = [
   { type: 'ClaimedOrderCancel', side: 'source', name: 'claimedOrderCancelSrcEventInfo', isInfo: true },
 ];
 
-/** The tracked events of an order record; one that is null, or whose info has no metadata, was not tracked. */
+/**
+ * The tracked events of an order record; one that is null, or whose info has no metadata, was not tracked.
+ */
 export function readTrackedEvents(
   order: JsonNode,
   source: ChainFamily,
