@@ -26,10 +26,12 @@ export class OrdersService {
    * or, where a complete view is required, if either does not.
    */
   async order(orderId: string, caller: AbortSignal, requireComplete = false): Promise<JoinedOrder> {
+    const askedAt = Date.now();
     const patience = requireComplete ? 'whole-call' : 'grace';
     const sources = await this.reader.read(orderId, patience, caller);
     refuseAbsence(sources, requireComplete);
-    const tokens = await this.directory.lookupFor(sources.statistics.record ? [] : chainsOf(sources.order));
+    const chainIds = sources.statistics.record ? [] : chainsOf(sources.order);
+    const tokens = await this.directory.lookupFor(chainIds, askedAt);
     const view = joinOrder(orderId, sources, (chainId, address) => tokens.find(chainId, address));
     this.metrics.orderJoined(view.meta.agreement, view.meta.complete);
     return { view, sources };

@@ -29,11 +29,16 @@ export class TokenDirectory {
     private readonly settings: Settings,
   ) {}
 
-  /** Makes a lookup over the lists of these chains. A list that fails or is slow knows nothing. */
-  async lookupFor(chainIds: readonly string[]): Promise<TokenLookup> {
+  /**
+   * Makes a lookup over the lists of these chains. A list that fails knows nothing, nor does one that is
+   * slow: all have the grace, but no longer than the budget of a call, counted from when the caller asked
+   * (`askedAt`, epoch milliseconds).
+   */
+  async lookupFor(chainIds: readonly string[], askedAt: number): Promise<TokenLookup> {
     const wanted = [...new Set(chainIds)].filter((id) => this.settings.tokenList.chainIds.includes(id));
+    const waitMs = this.waitMs(askedAt, Date.now());
     const lists = new Map(
-      await Promise.all(wanted.map(async (id) => [id, await this.listWithinGrace(id)] as const)),
+      await Promise.all(wanted.map(async (id) => [id, await this.listWithin(waitMs, id)] as const)),
     );
     const found = [...lists.values()].filter((list) => list !== null);
     return {
@@ -43,13 +48,15 @@ export class TokenDirectory {
     };
   }
 
-  private async listWithinGrace(chainId: string): Promise<TokenListRead | null> {
+  private waitMs(askedAt: number, now: number): number {
+    const leftMs = askedAt + this.settings.calls.budgetMs - now;
+    return Math.max(0, Math.min(this.settings.joinGraceMs, leftMs));
+  }
+
+  private async listWithin(waitMs: number, chainId: string): Promise<TokenListRead | null> {
     const settled = new AbortController();
     try {
-      return await Promise.race([
-        this.list(chainId),
-        delay(this.settings.joinGraceMs, null, { signal: settled.signal }),
-      ]);
+      return await Promise.race([this.list(chainId), delay(waitMs, null, { signal: settled.signal })]);
     } finally {
       settled.abort();
     }

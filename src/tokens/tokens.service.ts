@@ -70,8 +70,10 @@ export class TokensService {
    * where a list is not there.
    */
   async popularTokens(query: PopularTokensQuery): Promise<Made<TokensView>> {
+    const askedAt = Date.now();
     const { tokens, total, complete, reads } = await this.popularPage(query);
-    const lookup = await this.directory.lookupFor(tokens.map((token) => token.chainId));
+    const chainIds = tokens.map((token) => token.chainId);
+    const lookup = await this.directory.lookupFor(chainIds, askedAt);
     const items = tokens.map((token, index) =>
       listedTokenView(token.chainId, token.tokenAddress, lookup.find(token.chainId, token.tokenAddress), {
         token,

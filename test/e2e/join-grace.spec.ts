@@ -1,6 +1,13 @@
 import { eventually } from '../support/eventually';
 import { orderPath, orderSays, statisticsPath, statisticsSays, viewOf } from '../support/order-answers';
-import { after, type Behaviour, held, json, type ScriptedUpstream } from '../support/scripted-upstream';
+import {
+  after,
+  type Behaviour,
+  held,
+  json,
+  type ScriptedUpstream,
+  silence,
+} from '../support/scripted-upstream';
 import { Stage } from '../support/stage';
 import {
   orderFailures,
@@ -8,7 +15,7 @@ import {
   statisticsFailures,
   statisticsNotFound,
 } from '../support/upstream-faults';
-import { orderId } from '../support/upstream-records';
+import { giveToken, orderId } from '../support/upstream-records';
 
 const id = orderId(7);
 const graceMs = 60;
@@ -139,6 +146,40 @@ describe('the token list is slow while statistics is down', () => {
     expect(unanswered.waiting).toBe(2);
     expect(answer.elapsedMs).toBeLessThan(boundMs);
     unanswered.release();
+  });
+
+  const budgetMs = 1200;
+  const spendBudget = async () => {
+    await stage.startGateway({ UPSTREAM_BUDGET_MS: String(budgetMs), JOIN_GRACE_MS: String(2 * budgetMs) });
+    script('statistics', silence);
+    script('order', orderSays(id, 'Created'));
+  };
+
+  it('holds the view up by nothing once statistics has taken the whole budget', async () => {
+    await spendBudget();
+    const unanswered = held(json(200, { tokens: {} }));
+    stage.order.on('/v1.0/token-list', unanswered.behaviour);
+    const answer = await askOrder();
+    expect(answer.status).toBe(200);
+    expect(answer.headers['x-gateway-complete']).toBe('false');
+    expect(viewOf(answer)).toMatchObject({
+      metadata: null,
+      give: { token: { symbol: null, decimals: null } },
+      meta: { sources: { statistics: { state: 'unavailable' }, order: { state: 'ok' } } },
+    });
+    expect(answer.elapsedMs).toBeGreaterThanOrEqual(budgetMs - 5);
+    expect(answer.elapsedMs).toBeLessThan(1.6 * budgetMs);
+    unanswered.release();
+  });
+
+  it('names the tokens even then, where the lists are stored', async () => {
+    await spendBudget();
+    const token = { address: giveToken, symbol: 'GIVE', name: 'Given', decimals: 6, tags: [] };
+    stage.order.on('/v1.0/token-list', json(200, { tokens: { [giveToken]: token } }));
+    for (const chainId of [8453, 42161]) await stage.ask(`/v1.0/token-list?chainId=${chainId}`);
+    const answer = await askOrder();
+    expect(viewOf(answer)).toMatchObject({ give: { token: { symbol: 'GIVE', decimals: 6 } } });
+    expect(answer.elapsedMs).toBeLessThan(1.6 * budgetMs);
   });
 });
 
