@@ -37,6 +37,7 @@ const roomImports = {
   passthrough: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config'],
   doors: ['config', 'problems', 'redis'],
   health: ['openapi', 'doors', 'metrics'],
+  overload: ['answers', 'problems', 'metrics', 'config'],
   sandbox: ['wire'],
 };
 

@@ -6,6 +6,7 @@ import { DoorsModule } from './doors/doors.module';
 import { HealthModule } from './health/health.module';
 import { LeaderboardModule } from './leaderboard/leaderboard.module';
 import { MetricsModule } from './metrics/metrics.module';
+import { OverloadModule } from './overload/overload.module';
 import { OrdersModule } from './orders/orders.module';
 import { PassthroughModule } from './passthrough/passthrough.module';
 import { TermsModule } from './terms/terms.module';
@@ -22,6 +23,7 @@ export class AppModule {
         MetricsModule,
         DoorsModule.of(settings),
         HealthModule,
+        OverloadModule,
         OrdersModule,
         TokensModule,
         LeaderboardModule,

@@ -19,6 +19,8 @@ import { requestLog } from './logs/request-log';
 import { Metrics } from './metrics/metrics';
 import { serveOpenApiDocument } from './openapi/document';
 import { answerBrokenRequest } from './problems/broken-request';
+import { LoadShedder } from './overload/load-shedder';
+import { shedOverload } from './overload/shed-overload';
 import { ProblemFilter } from './problems/problem.filter';
 import { watchAllowedMethods } from './requests/allowed-methods';
 import { answeredRequest, type NoteAnswered } from './requests/answered-request';
@@ -65,6 +67,7 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   const readiness = app.get(Readiness, { strict: false });
   followServer(server, readiness, app.get(WarmUp, { strict: false }).finished);
   const doorkeeper = hasDoors(settings) ? app.get(ReadyAnswerDoorkeeper, { strict: false }) : noDoorkeeper;
+  const answers = app.get(Answers, { strict: false });
   const metrics = app.get(Metrics, { strict: false });
   const logRequest = requestLog(logger, settings);
   const note: NoteAnswered = (request) => {
@@ -81,6 +84,7 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   returnRequestId(server);
   secureAnswers(server);
   await allowOrigins(server, settings);
+  shedOverload(server, app.get(LoadShedder, { strict: false }), answers);
   requirePlainRequests(server);
   requireAcceptableMedia(server);
   parseJsonBodies(server);
@@ -91,7 +95,7 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   refuseOtherMethods();
   await server.ready();
   serveReadyAnswers(server.server, {
-    answers: app.get(Answers, { strict: false }),
+    answers,
     doorkeeper,
     isOpen: () => readiness.state !== 'draining',
     note,

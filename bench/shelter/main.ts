@@ -7,6 +7,7 @@ import { tableOf } from '../report/table';
 import { eventLoop } from './event-loop';
 import { memory } from './memory';
 import { outage } from './outage';
+import { overload } from './overload';
 import { polling } from './polling';
 import { quota } from './quota';
 
@@ -15,6 +16,7 @@ const scenarios = new Map<string, Scenario>([
   ['polling', polling],
   ['outage', outage],
   ['event-loop', eventLoop],
+  ['overload', overload],
   ['quota', quota],
   ['memory', memory],
 ]);

@@ -58,6 +58,12 @@ export class Answers {
     return wire && { wire, route: ready.route };
   }
 
+  /** Whether what a URL asks for was answered before, and is stored: it will cost nobody a wait. */
+  servesAtOnce(url: string | undefined): boolean {
+    const ready = this.find(url);
+    return ready !== undefined && Date.now() < ready.servedAtOnceUntil;
+  }
+
   private async compressed(ready: ReadyAnswer, { url, headers }: IncomingMessage): Promise<WireAnswer> {
     const wire = await ready.selectCompressed(headers);
     this.keep(url, ready);

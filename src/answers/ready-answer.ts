@@ -28,6 +28,8 @@ interface ReadyHow {
 export class ReadyAnswer implements SizedValue {
   /** Before that, asking again would bring the same answer. Epoch milliseconds. */
   readonly unchangedUntil: number;
+  /** Before that, the cache answers at once. Epoch milliseconds. */
+  readonly servedAtOnceUntil: number;
   /** What of the cache it was made of. */
   readonly keys: readonly string[];
   readonly representation: Representation;
@@ -47,6 +49,7 @@ export class ReadyAnswer implements SizedValue {
     const own = new Representation(answer.contentType, answer.body);
     this.representation = known?.isSame(own) ? known : own;
     this.unchangedUntil = Math.min(...answer.sources.map((source) => source.unchangedUntil));
+    this.servedAtOnceUntil = Math.min(...answer.sources.map((source) => source.servedAtOnceUntil));
     this.keys = answer.sources.map(({ key }) => key);
     this.statuses = statusByInterface(answer.sources);
     const varied = this.representation.isCompressible ? [...vary, 'accept-encoding'] : vary;

@@ -41,6 +41,8 @@ export interface CacheStatus {
   readonly freshUntil: number;
   /** Before that, reading again would bring the same value and ask nobody. */
   readonly unchangedUntil: number;
+  /** Before that, a reader gets a stored value without waiting for anybody. */
+  readonly servedAtOnceUntil: number;
 }
 
 /** For whom a resource is read: by default a caller of whom nothing is known. */

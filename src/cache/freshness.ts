@@ -40,8 +40,7 @@ export function decide<E extends CacheEntry<unknown>>(
   const isFresh = now < entry.freshUntil;
   if (now < unchangedUntil(entry, refreshAhead))
     return { action: isFresh ? 'serve-fresh' : 'serve-stale', entry };
-  const mayServe = isFresh || now < entry.staleUntil;
-  return { action: mayServe ? 'serve-and-refresh' : 'load-or-fall-back', entry };
+  return { action: now < servedAtOnceUntil(entry) ? 'serve-and-refresh' : 'load-or-fall-back', entry };
 }
 
 /** Until when an entry is served and nobody asked: through its fresh window, and while it rests. */
@@ -49,6 +48,10 @@ export function unchangedUntil(entry: CacheEntry<unknown>, refreshAhead: boolean
   const aheadMs = refreshAhead ? (entry.freshUntil - entry.storedAt) * aheadShare : 0;
   return Math.min(Math.max(entry.freshUntil - aheadMs, entry.restUntil), expiryOf(entry));
 }
+
+/** Until when a stored value is served at once, be it that a refresh runs behind. */
+export const servedAtOnceUntil = (entry: CacheEntry<unknown>): number =>
+  Math.min(Math.max(entry.freshUntil, entry.staleUntil, entry.restUntil), expiryOf(entry));
 
 const expiryOf = (entry: CacheEntry<unknown>): number =>
   Math.max(entry.freshUntil, entry.staleUntil, entry.errorUntil);

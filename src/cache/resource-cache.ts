@@ -4,7 +4,7 @@ import { type Cache } from 'cache-manager';
 import { Metrics } from '../metrics/metrics';
 import { type FetchHow } from '../upstream/upstream-document';
 import { type CachedRead, type CachedResource, type ReadFor } from './cached-resource';
-import { type CacheEntry, decide, type Decision, lifetimeMs, newEntry, unchangedUntil } from './freshness';
+import { type CacheEntry, decide, type Decision, lifetimeMs, newEntry, servedAtOnceUntil, unchangedUntil } from './freshness';
 import { type SizedValue } from './memory';
 import { RunningLoad } from './running-load';
 import { SharedEntries } from './shared-entries';
@@ -214,4 +214,5 @@ const readOf = <T>(
   storedAt: entry.storedAt,
   freshUntil: entry.freshUntil,
   unchangedUntil: unchangedUntil(entry, refreshAhead),
+  servedAtOnceUntil: servedAtOnceUntil(entry),
 });

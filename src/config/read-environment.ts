@@ -7,6 +7,7 @@ import { type Environment, environmentTopics } from './environment/environment';
 import { freshnessComplaints, readFreshness } from './environment/freshness-variables';
 import { readLog } from './environment/log-variables';
 import { drainComplaints, readServer } from './environment/server-variables';
+import { readOverload } from './environment/overload-variables';
 import { readTokenList } from './environment/token-list-variables';
 import {
   type UpstreamUrls,
@@ -42,6 +43,7 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
     ...readTokenList(environment.tokenList),
     ...readCalls(environment.calls),
     ...readCache(environment.cache, readFreshness(given)),
+    ...readOverload(environment.overload),
     ...readLog(environment.log),
   };
   return Object.freeze(Object.assign(new Settings(), settings));

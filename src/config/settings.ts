@@ -87,6 +87,13 @@ export class Settings {
     readonly maxBytes: number;
     readonly freshness: FreshnessTable;
   };
+  /** When new work is refused. */
+  readonly overload!: {
+    /** How late the event loop may be. */
+    readonly maxEventLoopDelayMs: number;
+    /** How much of the heap that Node allows may be in use, of 1. */
+    readonly maxHeapShare: number;
+  };
   readonly logLevel!: LogLevelName;
   /** Whether every request has a line in the log, and not the slow ones alone. */
   readonly accessLog!: boolean;

@@ -28,6 +28,11 @@ export const metricCatalogue = (registry: Registry) => {
       buckets: answerBuckets,
       registers,
     }),
+    requestsShed: new Counter({
+      name: 'requests_shed_total',
+      help: 'Requests refused because the event loop was late or the heap nearly full.',
+      registers,
+    }),
     upstreamAttempts: new Counter({
       name: 'upstream_attempts_total',
       help: 'Attempts to call an interface, those that were refused before they were sent included.',

@@ -58,6 +58,10 @@ export class Metrics {
     this.metrics.requestDuration.observe({ route, method }, ms / 1000);
   }
 
+  requestShed(): void {
+    this.metrics.requestsShed.inc();
+  }
+
   upstreamAttempted({ interface: name, outcome, attempt }: AttemptFacts): void {
     this.metrics.upstreamAttempts.inc({ interface: name, outcome, attempt });
   }

@@ -33,6 +33,8 @@ export class ProblemFilter implements ExceptionFilter {
   private log({ code, status }: Problem, error: unknown, request: FastifyRequest): void {
     const line = { msg: 'problem', code, status, requestId: request.id, route: request.routeOptions.url };
     if (code === 'INTERNAL_ERROR') this.logger.error({ ...line, stack: stackOf(error) });
+    // Under overload, a line for each would be more of it.
+    else if (code === 'OVERLOADED') this.logger.debug(line);
     else this.logger.warn(line);
   }
 }

@@ -2,6 +2,7 @@ import { CacheVariables } from './cache-variables';
 import { CallVariables } from './call-variables';
 import { DoorVariables } from './door-variables';
 import { LogVariables } from './log-variables';
+import { OverloadVariables } from './overload-variables';
 import { ServerVariables } from './server-variables';
 import { TokenListVariables } from './token-list-variables';
 import { UpstreamVariables } from './upstream-variables';
@@ -14,6 +15,7 @@ export const environmentTopics = {
   tokenList: TokenListVariables,
   calls: CallVariables,
   cache: CacheVariables,
+  overload: OverloadVariables,
   log: LogVariables,
 };
 

@@ -1,0 +1,18 @@
+import { type Settings } from '../settings';
+import { Milliseconds, WholeNumber } from './variable-rules';
+
+/** When new work is refused. */
+export class OverloadVariables {
+  @Milliseconds(1)
+  EVENT_LOOP_MAX_DELAY_MS = 30;
+
+  @WholeNumber(1, 100)
+  HEAP_MAX_PERCENT = 90;
+}
+
+export const readOverload = (variables: OverloadVariables): Pick<Settings, 'overload'> => ({
+  overload: {
+    maxEventLoopDelayMs: variables.EVENT_LOOP_MAX_DELAY_MS,
+    maxHeapShare: variables.HEAP_MAX_PERCENT / 100,
+  },
+});

@@ -1,0 +1,40 @@
+/** What of the requests in progress may be there after a sign of overload. */
+const cutShare = 0.7;
+
+/** By what share the limit grows with each look that finds all well; by one at the least. */
+const growthShare = 0.02;
+
+/** So many may always be in progress: an overload that other work causes must not end all service. */
+const minLimit = 8;
+
+/**
+ * How many requests may be in progress at once: any number while the event loop keeps time; under overload less and
+ * less until it does, then again a little more with each look (additive increase, multiplicative decrease). One
+ * late look alone is a burst, which is soon worked off, or a garbage collection, and cuts nothing.
+ */
+export class AdmissionLimit {
+  private limit = Infinity;
+  private wasLate = false;
+
+  constructor(private readonly maxDelayMs: number) {}
+
+  admits(inProgress: number): boolean {
+    return inProgress < this.limit;
+  }
+
+  /**
+   * Takes note of a look at the event loop.
+   * @param delayMs how late it came
+   * @param mostInProgress the most requests in progress since the look before
+   */
+  noteDelay(delayMs: number, mostInProgress: number): void {
+    const isLate = delayMs > this.maxDelayMs;
+    if (isLate && this.wasLate) this.cut(mostInProgress);
+    if (!isLate) this.limit += Math.max(1, this.limit * growthShare);
+    this.wasLate = isLate;
+  }
+
+  private cut(mostInProgress: number): void {
+    this.limit = Math.max(minLimit, Math.floor(Math.min(this.limit, mostInProgress) * cutShare));
+  }
+}

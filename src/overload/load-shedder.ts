@@ -1,0 +1,75 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { getHeapStatistics } from 'node:v8';
+import { Settings } from '../config/settings';
+import { Metrics } from '../metrics/metrics';
+import { AdmissionLimit } from './admission-limit';
+
+/** How often the event loop is looked at: by how much a look is late, it kept everything else waiting. */
+const lookEveryMs = 20;
+
+/** How often the heap is looked at, and what was shed is logged. */
+const reportEveryMs = 1000;
+
+/** Lets requests in for as long as this process can bear them. */
+@Injectable()
+export class LoadShedder implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Overload');
+  private readonly limit: AdmissionLimit;
+  private readonly maxHeapBytes: number;
+  private readonly timer: NodeJS.Timeout;
+  private lookedAt = performance.now();
+  private reportedAt = this.lookedAt;
+  private inProgress = 0;
+  private mostInProgress = 0;
+  private isHeapFull = false;
+  private shedCount = 0;
+
+  constructor(
+    { overload }: Settings,
+    private readonly metrics: Metrics,
+  ) {
+    this.limit = new AdmissionLimit(overload.maxEventLoopDelayMs);
+    this.maxHeapBytes = getHeapStatistics().heap_size_limit * overload.maxHeapShare;
+    this.timer = setInterval(() => {
+      this.look(performance.now());
+    }, lookEveryMs).unref();
+  }
+
+  /** Whether one more request may be let in; each that was has to {@link leave}. */
+  enter(): boolean {
+    if (this.isHeapFull || !this.limit.admits(this.inProgress)) {
+      this.shedCount += 1;
+      this.metrics.requestShed();
+      return false;
+    }
+    this.inProgress += 1;
+    this.mostInProgress = Math.max(this.mostInProgress, this.inProgress);
+    return true;
+  }
+
+  leave(): void {
+    this.inProgress -= 1;
+  }
+
+  beforeApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Takes note of how late it is called. `now` in milliseconds of `performance.now()`. */
+  look(now: number): void {
+    this.limit.noteDelay(now - this.lookedAt - lookEveryMs, this.mostInProgress);
+    this.lookedAt = now;
+    this.mostInProgress = this.inProgress;
+    if (now - this.reportedAt < reportEveryMs) return;
+    this.reportedAt = now;
+    this.isHeapFull = getHeapStatistics().used_heap_size > this.maxHeapBytes;
+    this.report();
+  }
+
+  /** Under overload there is no line for each request. */
+  private report(): void {
+    const { shedCount: count, isHeapFull } = this;
+    if (count > 0) this.logger.warn({ msg: 'shed requests', count, isHeapFull });
+    this.shedCount = 0;
+  }
+}

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { LoadShedder } from './load-shedder';
+
+@Module({ providers: [LoadShedder] })
+export class OverloadModule {}

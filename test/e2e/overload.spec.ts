@@ -1,0 +1,126 @@
+import { LoadShedder } from '../../src/overload/load-shedder';
+import { AdvancedClock } from '../support/clock';
+import { eventually } from '../support/eventually';
+import { type RunningGateway } from '../support/gateway';
+import { type Answer } from '../support/http-client';
+import { readMetrics } from '../support/metrics';
+import { type Behaviour, held, type Held, json } from '../support/scripted-upstream';
+import { Stage } from '../support/stage';
+import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
+
+/** More than any machine makes of it by itself. */
+const maxDelayMs = 60_000;
+/** Nearly as many as may call an interface at once. */
+const inProgress = 60;
+const openOrderFreshSeconds = 2;
+const settled = orderId(1);
+const open = orderId(2);
+
+const idOf = (target: string) => target.slice(target.lastIndexOf('/') + 1);
+const stateOf = (id: string) => (id === open ? 'Created' : 'ClaimedUnlock');
+const record: Behaviour = (seen, ...exchange) => {
+  const id = idOf(seen.target);
+  const told = seen.target.startsWith('/api/')
+    ? statisticsOrder(id, { state: stateOf(id) })
+    : orderRecord(id, { status: stateOf(id) });
+  return json(200, jsonText(told))(seen, ...exchange);
+};
+
+/** Lets the gateway find its event loop late so many times in a row. */
+function overload(gateway: RunningGateway, times: number): void {
+  const shedder = gateway.app.get(LoadShedder, { strict: false });
+  for (let time = 1; time <= times; time += 1) shedder.look(performance.now() + time * 2 * maxDelayMs);
+}
+
+describe('an overloaded gateway', () => {
+  let stage: Stage;
+  let clock: AdvancedClock;
+  let calls: Held;
+  let waiting: Promise<Answer>[];
+
+  beforeAll(async () => {
+    stage = await Stage.set({
+      EVENT_LOOP_MAX_DELAY_MS: String(maxDelayMs),
+      UPSTREAM_ATTEMPT_TIMEOUT_MS: '20000',
+      UPSTREAM_BUDGET_MS: '20000',
+    });
+    clock = AdvancedClock.start();
+  });
+
+  beforeEach(async () => {
+    await stage.startGateway();
+    stage.statistics.on('/api/Orders/', record);
+    stage.order.on('/v1.0/dln/order/', record);
+    for (const id of [settled, open]) expect((await view(id)).status).toBe(200);
+    // Calls that the interface does not answer keep requests in progress.
+    calls = held(record);
+    stage.order.on('/v1.0/dln/order/', calls.behaviour);
+    waiting = Array.from({ length: inProgress }, (_, n) => dropIn(100 + n));
+    await eventually('all are in progress', () => calls.waiting === inProgress);
+    overload(stage.gateway, 5);
+  });
+
+  afterEach(async () => {
+    calls.release();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(inProgress).fill(200));
+    await stage.clear();
+  });
+
+  afterAll(async () => {
+    clock.stop();
+    await stage.close();
+  });
+
+  const view = (id: string) => stage.ask(`/v1/orders/${id}`);
+  const dropIn = (n: number) => stage.ask(`/v1.0/dln/order/${orderId(n)}`);
+
+  it('refuses new work at once, with a problem', async () => {
+    const before = stage.upstreamCalls;
+    const { status, headers, body } = await dropIn(900);
+    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '1', 'no-store']);
+    expect(body).toMatchObject({ code: 'OVERLOADED', retryable: true, errorCode: 503 });
+    expect(stage.upstreamCalls).toBe(before);
+  });
+
+  it('answers what is stored, fresh or stale', async () => {
+    expect((await view(settled)).status).toBe(200);
+    clock.passSeconds(openOrderFreshSeconds + 1);
+    expect((await view(open)).status).toBe(200);
+  });
+
+  it.each([
+    ['/health/live', 200],
+    ['/health/ready', 200],
+    ['/metrics', 200],
+    ['/docs/openapi.json', 200],
+    ['/nowhere', 404],
+  ])('answers %s with %i', async (path, status) => {
+    expect((await stage.ask(path)).status).toBe(status);
+  });
+
+  it('counts what it refuses', async () => {
+    await dropIn(901);
+    await dropIn(902);
+    expect((await readMetrics(stage.gateway.url)).get('requests_shed_total')).toBe(2);
+  });
+
+  it('takes new work again once the event loop keeps time', async () => {
+    expect((await dropIn(903)).status).toBe(503);
+    calls.release();
+    await Promise.all(waiting);
+    await eventually('new work is taken', async () => (await dropIn(904)).status === 200);
+  });
+});
+
+describe('a gateway whose heap is nearly full', () => {
+  it('refuses new work, and says that it lives', async () => {
+    const stage = await Stage.set();
+    await stage.startGateway({ HEAP_MAX_PERCENT: '1' });
+    await eventually('new work is refused', async () => {
+      const { status, body } = await stage.ask(`/v1/orders/${orderId(1)}`);
+      return status === 503 && (body as { code: string }).code === 'OVERLOADED';
+    });
+    expect((await stage.ask('/health/live')).status).toBe(200);
+    await stage.close();
+  });
+});
