@@ -43,7 +43,7 @@ function send(
   { doorkeeper, note }: HitPath,
 ): void {
   const startedAt = performance.now();
-  const { method = 'GET', url = '' } = request;
+  const { method = 'GET', url = '', headers } = request;
   const requestId = requestIdOf(request);
   response.writeHead(wire.status, {
     ...securityHeadersOf(url),
@@ -53,7 +53,16 @@ function send(
   });
   response.end(method === 'HEAD' ? undefined : wire.body);
   const ms = performance.now() - startedAt;
-  note({ route, method, status: wire.status, caller: doorkeeper.nameOf(request), ms, requestId, url });
+  note({
+    route,
+    method,
+    status: wire.status,
+    caller: doorkeeper.nameOf(request),
+    ms,
+    requestId,
+    traceparent: headers.traceparent,
+    url,
+  });
 }
 
 /** A read without a body, by someone who takes JSON. Anything else is for the framework to judge. */

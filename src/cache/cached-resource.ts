@@ -1,4 +1,5 @@
 import { type FreshnessWindows } from '../config/freshness-table';
+import { type RequestIdentity } from '../tracing/request-identity';
 import { type Lane } from '../upstream/request-quota';
 import { type FetchHow } from '../upstream/upstream-document';
 import { type InterfaceName } from '../upstream/upstream-failure';
@@ -48,8 +49,10 @@ export interface CacheStatus {
 /** For whom a resource is read: by default a caller of whom nothing is known. */
 export interface ReadFor {
   readonly lane?: Lane;
+  /** Of the request that reads; none where the gateway reads for itself. */
+  readonly identity?: RequestIdentity | undefined;
   /** Aborts when the caller has gone. */
-  readonly caller?: AbortSignal;
+  readonly gone?: AbortSignal;
 }
 
 /** What a read brought. */

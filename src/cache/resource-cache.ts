@@ -2,6 +2,7 @@ import { CACHE_MANAGER } from '@nestjs/cache-manager';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type Cache } from 'cache-manager';
 import { Metrics } from '../metrics/metrics';
+import { newIdentity } from '../tracing/request-identity';
 import { type FetchHow } from '../upstream/upstream-document';
 import { type CachedRead, type CachedResource, type ReadFor } from './cached-resource';
 import { type CacheEntry, decide, type Decision, lifetimeMs, newEntry, servedAtOnceUntil, unchangedUntil } from './freshness';
@@ -48,7 +49,7 @@ export class ResourceCache {
       case 'serve-stale':
         return readOfStored(resource, decision.entry);
       case 'serve-and-refresh':
-        void this.loadOrFallBack(resource, decision.entry, { lane: 'refresh' });
+        void this.loadOrFallBack(resource, decision.entry, { lane: 'refresh', identity: reader.identity });
         return readOfStored(resource, decision.entry);
       case 'load-or-fall-back':
         return this.loadOrFallBack(resource, decision.entry, reader);
@@ -88,7 +89,7 @@ export class ResourceCache {
     try {
       return await this.loadOnce(resource, reader);
     } catch (error) {
-      if (reader.caller?.aborted) throw error;
+      if (reader.gone?.aborted) throw error;
       this.logger.debug(`serving stale: ${String(error)}`);
       const rested = resting(entry);
       await this.put(resource.key, rested);
@@ -105,21 +106,22 @@ export class ResourceCache {
     return this.loadOnce(resource, reader);
   }
 
-  /** Joins the load that is under way for the key, or starts one. */
-  private loadOnce<T>(resource: CachedResource<T>, { lane, caller }: ReadFor): Promise<CachedRead<T>> {
+  /** Joins the load that is under way for the key, or starts one, which has the identity of its starter. */
+  private loadOnce<T>(resource: CachedResource<T>, reader: ReadFor): Promise<CachedRead<T>> {
     const { key } = resource;
     const known = this.loads.get(key) as RunningLoad<CachedRead<T>> | undefined;
-    if (known) return known.join(caller);
+    if (known) return known.join(reader.gone);
     const forget = () => {
       if (this.loads.get(key) === started) this.loads.delete(key);
     };
-    const load = (givenUp: AbortSignal) => this.load(resource, { lane: lane ?? 'caller', givenUp });
+    const { lane = 'caller', identity = newIdentity() } = reader;
+    const load = (givenUp: AbortSignal) => this.load(resource, { lane, identity, givenUp });
     const started = new RunningLoad((givenUp) => load(givenUp).finally(forget), forget);
     this.loads.set(key, started);
-    return started.join(caller);
+    return started.join(reader.gone);
   }
 
-  private async load<T>(resource: CachedResource<T>, { lane, givenUp }: FetchHow<T>): Promise<CachedRead<T>> {
+  private async load<T>(resource: CachedResource<T>, how: FetchHow<T>): Promise<CachedRead<T>> {
     // A load may have ended between the reader's look at the store and this one.
     const stored = decideFor(resource, await this.store.get<Envelope<T>>(resource.key));
     if (stored.action === 'serve-fresh') return readOfStored(resource, stored.entry);
@@ -127,7 +129,7 @@ export class ResourceCache {
     try {
       const entry = await this.shared.loadUnlessElsewhere(resource, async () => {
         this.metrics.cacheRead('upstream', 'miss');
-        const value = await resource.load({ lane, givenUp, known: known?.value });
+        const value = await resource.load({ ...how, known: known?.value });
         // An upstream may answer with less than it knew before: then the stored value goes on serving.
         if (known && resource.isOlder(value, known.value)) return resting(known);
         const loaded = newEntry(value, resource.freshness(value), Date.now(), jitter());

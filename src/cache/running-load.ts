@@ -15,25 +15,25 @@ export class RunningLoad<T> {
   }
 
   /** Waits for the result. Without a caller who may go away, the load runs to its end. */
-  join(caller?: AbortSignal): Promise<T> {
-    if (caller?.aborted) return this.result;
+  join(gone?: AbortSignal): Promise<T> {
+    if (gone?.aborted) return this.result;
     this.waiting += 1;
-    if (caller) this.countOut(caller);
+    if (gone) this.countOut(gone);
     return this.result;
   }
 
-  private countOut(caller: AbortSignal): void {
+  private countOut(gone: AbortSignal): void {
     // A caller of a batch waits for many loads at once.
-    setMaxListeners(0, caller);
+    setMaxListeners(0, gone);
     const leave = (): void => {
       this.waiting -= 1;
       if (this.waiting > 0) return;
       this.onGivenUp();
       this.givenUp.abort();
     };
-    caller.addEventListener('abort', leave, { once: true });
+    gone.addEventListener('abort', leave, { once: true });
     const stay = (): void => {
-      caller.removeEventListener('abort', leave);
+      gone.removeEventListener('abort', leave);
     };
     this.result.then(stay, stay);
   }

@@ -5,7 +5,7 @@ import { viewAnswer } from '../answers/answer';
 import { Answers } from '../answers/answers';
 import { ApiCacheable } from '../openapi/cacheable';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
-import { Caller } from '../requests/caller.decorator';
+import { Caller, type WaitingCaller } from '../requests/caller.decorator';
 import { LeaderboardQuery } from './leaderboard.query';
 import { LeaderboardService } from './leaderboard.service';
 import { LeaderboardView } from './leaderboard.view';
@@ -24,7 +24,7 @@ export class LeaderboardController {
   @ApiProblems(...upstreamProblems)
   async page(
     @Query() query: LeaderboardQuery,
-    @Caller() caller: AbortSignal,
+    @Caller() caller: WaitingCaller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.answers.send(viewAnswer(await this.service.page(query, caller)), reply);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Made } from '../answers/answer';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
+import { type WaitingCaller } from '../requests/caller.decorator';
 import { canonicalAddress } from '../wire/address-text';
 import { type LeaderboardQuery } from './leaderboard.query';
 import { type LeaderboardView } from './leaderboard.view';
@@ -15,11 +16,11 @@ export class LeaderboardService {
 
   async page(
     { limit, offset, wallet }: LeaderboardQuery,
-    caller: AbortSignal,
+    caller: WaitingCaller,
   ): Promise<Made<LeaderboardView>> {
     const walletAddress = wallet && canonicalAddress(wallet);
     const body = { skip: offset, take: limit, ...(walletAddress && { walletAddress }) };
-    const read = await this.cache.read(this.resources.leaderboard(body), { caller });
+    const read = await this.cache.read(this.resources.leaderboard(body), caller);
     const { users, totalCount, searchResult } = read.value.value;
     const view = {
       items: [...users],

@@ -1,5 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type NoteAnswered } from '../requests/answered-request';
+import { loggedIdentity } from '../tracing/request-identity';
+import { readTraceparent } from '../tracing/trace-context';
 import { type JsonLogger } from './json-logger';
 
 interface RequestLogSettings {
@@ -16,11 +18,12 @@ export function requestLog(
   { accessLog, slowRequestMs }: RequestLogSettings,
 ): NoteAnswered {
   const logger = new Logger('Request');
-  return ({ url, ms, ...request }) => {
+  return ({ url, ms, requestId, traceparent, ...request }) => {
     const isSlow = ms > slowRequestMs;
     if (!isSlow && !accessLog) return;
     const [path] = url.split('?', 1);
-    const facts = { ...request, path, ms: Math.round(ms) };
+    const identity = loggedIdentity(requestId, readTraceparent(traceparent));
+    const facts = { ...request, ...identity, path, ms: Math.round(ms) };
     if (isSlow) logger.warn({ msg: 'slow request', ...facts });
     else lines.access(facts);
   };

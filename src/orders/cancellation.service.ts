@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { chainView } from '../chains/chain.view';
+import { type RequestIdentity } from '../tracing/request-identity';
 import { OrderClient } from '../upstream/order/order.client';
 import { type CancellationView } from './cancellation.view';
 
@@ -8,9 +9,9 @@ export class CancellationService {
   constructor(private readonly client: OrderClient) {}
 
   /** Asks for a fresh cancel transaction each time: it expires. */
-  async cancellation(orderId: string): Promise<CancellationView> {
+  async cancellation(orderId: string, identity: RequestIdentity): Promise<CancellationView> {
     const { chainId, ...transaction } = (
-      await this.client.cancelTransaction(orderId).fetch({ lane: 'caller' })
+      await this.client.cancelTransaction(orderId).fetch({ lane: 'caller', identity })
     ).value;
     return { orderId, chain: chainId === null ? null : chainView(chainId), ...transaction };
   }

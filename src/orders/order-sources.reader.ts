@@ -4,6 +4,7 @@ import { type CachedRead, type CachedResource } from '../cache/cached-resource';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
+import { type WaitingCaller } from '../requests/caller.decorator';
 import { type UpstreamDocument } from '../upstream/upstream-document';
 import { type InterfaceName, UpstreamFailure } from '../upstream/upstream-failure';
 import { type OrderSources } from './order-join';
@@ -26,7 +27,7 @@ export class OrderSourcesReader {
    * interface has the grace to give its own; then a stored copy stands in for it, or it counts as absent,
    * while its call goes on for whoever asks next.
    */
-  async read(orderId: string, patience: Patience, caller: AbortSignal): Promise<OrderSources> {
+  async read(orderId: string, patience: Patience, caller: WaitingCaller): Promise<OrderSources> {
     const statisticsOrder = this.resources.statisticsOrder(orderId);
     const orderRecord = this.resources.orderRecord(orderId);
     const statistics = this.answer(statisticsOrder, caller);
@@ -44,10 +45,10 @@ export class OrderSourcesReader {
 
   private async answer<T>(
     resource: CachedResource<UpstreamDocument<T>>,
-    caller: AbortSignal,
+    caller: WaitingCaller,
   ): Promise<SourceAnswer<T>> {
     try {
-      return presentAnswer(await this.cache.read(resource, { caller }));
+      return presentAnswer(await this.cache.read(resource, caller));
     } catch (error) {
       if (error instanceof UpstreamFailure)
         return { state: absentState(error), record: null, failure: error };

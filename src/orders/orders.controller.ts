@@ -6,7 +6,7 @@ import { Answers } from '../answers/answers';
 import { ApiCacheable } from '../openapi/cacheable';
 import { ApiOrderId } from '../openapi/path-parameters';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
-import { Caller } from '../requests/caller.decorator';
+import { Caller, identityOf, type WaitingCaller } from '../requests/caller.decorator';
 import { OrderIdPipe } from '../requests/identifiers.pipe';
 import { NoParameters } from '../requests/no-parameters';
 import { forbidStoring } from '../answers/storing';
@@ -39,7 +39,7 @@ export class OrdersController {
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Query() query: OrderQuery,
-    @Caller() caller: AbortSignal,
+    @Caller() caller: WaitingCaller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const write = orderBody(query);
@@ -55,7 +55,7 @@ export class OrdersController {
   async status(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Query() _query: NoParameters,
-    @Caller() caller: AbortSignal,
+    @Caller() caller: WaitingCaller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const joined = await this.orders.order(orderId, caller);
@@ -72,10 +72,11 @@ export class OrdersController {
   cancellation(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Query() _query: NoParameters,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CancellationView> {
     forbidStoring(reply);
-    return this.cancellations.cancellation(orderId);
+    return this.cancellations.cancellation(orderId, identityOf(request));
   }
 
   @Post('batch')
@@ -86,12 +87,11 @@ export class OrdersController {
   async batch(
     @Body() request: BatchRequest,
     @Query() _query: NoParameters,
-    @Req() { id }: FastifyRequest,
-    @Caller() caller: AbortSignal,
+    @Caller() caller: WaitingCaller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const join = (orderId: string) => this.orders.order(orderId, caller);
-    const listing = await listOrders(readBatch(request), join, id);
+    const listing = await listOrders(readBatch(request), join, caller.identity.requestId);
     const view: BatchView = { results: listing.orders };
     await this.answers.send(viewAnswer({ ...listing, says: view }), reply);
   }

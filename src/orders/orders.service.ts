@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../metrics/metrics';
+import { type WaitingCaller } from '../requests/caller.decorator';
 import { TokenDirectory } from '../tokens/token-directory';
 import { type Offer } from '../upstream/offer';
 import { joinOrder, type OrderSources } from './order-join';
@@ -25,13 +26,12 @@ export class OrdersService {
    * Joins an order; partial where one interface gives no record. Throws an `UpstreamFailure` if neither does,
    * or, where a complete view is required, if either does not.
    */
-  async order(orderId: string, caller: AbortSignal, requireComplete = false): Promise<JoinedOrder> {
-    const askedAt = Date.now();
+  async order(orderId: string, caller: WaitingCaller, requireComplete = false): Promise<JoinedOrder> {
     const patience = requireComplete ? 'whole-call' : 'grace';
     const sources = await this.reader.read(orderId, patience, caller);
     refuseAbsence(sources, requireComplete);
     const chainIds = sources.statistics.record ? [] : chainsOf(sources.order);
-    const tokens = await this.directory.lookupFor(chainIds, askedAt);
+    const tokens = await this.directory.lookupFor(chainIds, caller);
     const view = joinOrder(orderId, sources, (chainId, address) => tokens.find(chainId, address));
     this.metrics.orderJoined(view.meta.agreement, view.meta.complete);
     return { view, sources };

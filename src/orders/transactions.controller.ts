@@ -1,12 +1,12 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { type FastifyReply } from 'fastify';
 import { viewAnswer } from '../answers/answer';
 import { Answers } from '../answers/answers';
 import { ApiCacheable } from '../openapi/cacheable';
 import { ApiTransactionHash } from '../openapi/path-parameters';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
-import { Caller } from '../requests/caller.decorator';
+import { Caller, type WaitingCaller } from '../requests/caller.decorator';
 import { TransactionHashPipe } from '../requests/identifiers.pipe';
 import { TransactionOrdersView } from './order-lists.view';
 import { TransactionOrdersQuery } from './order.queries';
@@ -28,11 +28,10 @@ export class TransactionsController {
   async ordersOf(
     @Param('hash', new TransactionHashPipe()) transactionHash: string,
     @Query() { expand }: TransactionOrdersQuery,
-    @Req() { id }: FastifyRequest,
-    @Caller() caller: AbortSignal,
+    @Caller() caller: WaitingCaller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const made = await this.transactions.orders(transactionHash, expand !== 'none', { id, caller });
+    const made = await this.transactions.orders(transactionHash, expand !== 'none', caller);
     await this.answers.send(viewAnswer(made), reply);
   }
 }

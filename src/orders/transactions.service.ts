@@ -3,6 +3,7 @@ import { type Made } from '../answers/answer';
 import { type CachedRead } from '../cache/cached-resource';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
+import { type WaitingCaller } from '../requests/caller.decorator';
 import { type UpstreamDocument } from '../upstream/upstream-document';
 import { UpstreamFailure } from '../upstream/upstream-failure';
 import { listedWithoutTimes, listOrders } from './order-listing';
@@ -24,14 +25,14 @@ export class TransactionsService {
   async orders(
     transactionHash: string,
     isExpanded: boolean,
-    request: { readonly id: string; readonly caller: AbortSignal },
+    caller: WaitingCaller,
   ): Promise<Made<TransactionOrdersView>> {
-    const read = await this.orderIds(transactionHash, request.caller);
+    const read = await this.orderIds(transactionHash, caller);
     const orderIds = read.value.value;
     if (!isExpanded) return { says: { transactionHash, orderIds }, complete: true, sources: [read] };
     const expanded = orderIds.slice(0, maxExpandedOrders);
-    const join = (orderId: string) => this.joined.order(orderId, request.caller);
-    const listing = await listOrders(expanded, join, request.id);
+    const join = (orderId: string) => this.joined.order(orderId, caller);
+    const listing = await listOrders(expanded, join, caller.identity.requestId);
     return {
       says: { transactionHash, orderIds, orders: listing.orders },
       timeless: { transactionHash, orderIds, orders: listedWithoutTimes(listing.orders) },
@@ -43,9 +44,9 @@ export class TransactionsService {
   /** Having no orders and not being indexed yet look the same. */
   private async orderIds(
     transactionHash: string,
-    caller: AbortSignal,
+    caller: WaitingCaller,
   ): Promise<CachedRead<UpstreamDocument<string[]>>> {
-    const read = await this.cache.read(this.resources.transactionOrderIds(transactionHash), { caller });
+    const read = await this.cache.read(this.resources.transactionOrderIds(transactionHash), caller);
     if (read.value.value.length > 0) return read;
     throw new UpstreamFailure({
       interfaceName: 'statistics',

@@ -18,7 +18,7 @@ export class DropInAnswers {
 
   /** Reads through the cache. */
   async send(resource: CachedResource<StoredAnswer>, reply: FastifyReply): Promise<void> {
-    const read = await this.cache.read(resource, { caller: callerOf(reply) });
+    const read = await this.cache.read(resource, callerOf(reply));
     await this.answers.send(interfaceAnswer(read), reply);
   }
 

@@ -7,6 +7,7 @@ import { ApiCacheableInterfaceJson, ApiInterfaceJson } from '../openapi/drop-in-
 import { exampleChainId } from '../openapi/examples';
 import { ApiOrderId } from '../openapi/path-parameters';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
+import { identityOf } from '../requests/caller.decorator';
 import { requireTokenListChain } from '../requests/chain-id';
 import { OrderIdPipe } from '../requests/identifiers.pipe';
 import { OrderClient } from '../upstream/order/order.client';
@@ -51,7 +52,8 @@ export class OrderPassthroughController {
     @Param('id', new OrderIdPipe('id')) id: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    this.dropIns.sendUnstored(await this.client.cancelTransaction(id).fetch({ lane: 'caller' }), reply);
+    const how = { lane: 'caller', identity: identityOf(reply.request) } as const;
+    this.dropIns.sendUnstored(await this.client.cancelTransaction(id).fetch(how), reply);
   }
 
   @Get('token-list')

@@ -5,6 +5,7 @@ import { UpstreamResources } from '../cache/upstream-resources';
 import { ApiCacheableInterfaceJson, ApiInterfaceJson } from '../openapi/drop-in-responses';
 import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../openapi/path-parameters';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
+import { identityOf } from '../requests/caller.decorator';
 import { requireChainId } from '../requests/chain-id';
 import { OrderIdPipe, TransactionHashPipe } from '../requests/identifiers.pipe';
 import { jsonMediaTypes } from '../requests/json-bodies';
@@ -100,7 +101,8 @@ export class StatisticsPassthroughController {
   @ApiProblems(...bodyProblems, ...upstreamProblems)
   async signConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     checkSignatureRequest(request.body);
-    this.dropIns.sendUnstored(await this.client.signConditions(forwardedBody(request)), reply);
+    const answer = await this.client.signConditions(forwardedBody(request), identityOf(request));
+    this.dropIns.sendUnstored(answer, reply);
   }
 
   @Get('Orders/:orderId')

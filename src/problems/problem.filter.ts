@@ -1,5 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { loggedIdentity } from '../tracing/request-identity';
+import { readTraceparent } from '../tracing/trace-context';
 import { faceOfPath } from './native-members';
 import { type Problem } from './problem';
 import { problemDocument, problemHeaders, problemMediaType } from './problem-document';
@@ -31,7 +33,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private log({ code, status }: Problem, error: unknown, request: FastifyRequest): void {
-    const line = { msg: 'problem', code, status, requestId: request.id, route: request.routeOptions.url };
+    const identity = loggedIdentity(request.id, readTraceparent(request.headers.traceparent));
+    const line = { msg: 'problem', code, status, ...identity, route: request.routeOptions.url };
     if (code === 'INTERNAL_ERROR') this.logger.error({ ...line, stack: stackOf(error) });
     // Under overload, a line for each would be more of it.
     else if (code === 'OVERLOADED') this.logger.debug(line);

@@ -11,6 +11,8 @@ export interface AnsweredRequest {
   /** From its arrival until the answer was handed over. */
   readonly ms: number;
   readonly requestId: string;
+  /** As it came, valid or not. */
+  readonly traceparent: unknown;
   /** As it came, query included. */
   readonly url: string;
 }
@@ -32,5 +34,6 @@ export const answeredRequest = (
   caller,
   ms: reply.elapsedTime,
   requestId: request.id,
+  traceparent: request.headers.traceparent,
   url: request.raw.url ?? '',
 });

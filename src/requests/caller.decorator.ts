@@ -1,16 +1,32 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { type FastifyReply } from 'fastify';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { type RequestIdentity } from '../tracing/request-identity';
+import { newTrace, readTraceparent } from '../tracing/trace-context';
 
-/** Aborts if the caller goes away before the answer is sent. */
-export function callerOf(reply: FastifyReply): AbortSignal {
+/** A caller who waits for an answer. */
+export interface WaitingCaller {
+  readonly identity: RequestIdentity;
+  /** Epoch milliseconds. */
+  readonly askedAt: number;
+  /** Aborts if the caller goes away before the answer is sent. */
+  readonly gone: AbortSignal;
+}
+
+/** By what a request is known: its own id, and the caller's trace if that is valid, else a new one. */
+export const identityOf = ({ id, headers }: FastifyRequest): RequestIdentity => ({
+  requestId: id,
+  trace: readTraceparent(headers.traceparent) ?? newTrace(),
+});
+
+export function callerOf(reply: FastifyReply): WaitingCaller {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
-  return gone.signal;
+  return { identity: identityOf(reply.request), askedAt: Date.now(), gone: gone.signal };
 }
 
-/** Gives a handler the signal of its caller: see {@link callerOf}. */
-export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal =>
+/** Gives a handler its caller. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): WaitingCaller =>
   callerOf(context.switchToHttp().getResponse<FastifyReply>()),
 );

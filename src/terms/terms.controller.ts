@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type FastifyReply } from 'fastify';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
 import { forbidStoring } from '../answers/storing';
+import { identityOf } from '../requests/caller.decorator';
 import { NoParameters } from '../requests/no-parameters';
 import { SignatureRequest } from './signature.request';
 import { TermsService } from './terms.service';
@@ -20,11 +21,12 @@ export class TermsController {
   @ApiNoContentResponse({ description: 'The signature is recorded.' })
   @ApiProblems(...bodyProblems, ...upstreamProblems)
   async sign(
-    @Body() request: SignatureRequest,
+    @Body() signature: SignatureRequest,
     @Query() _query: NoParameters,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     forbidStoring(reply);
-    await this.service.sign(request);
+    await this.service.sign(signature, identityOf(request));
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type RequestIdentity } from '../tracing/request-identity';
 import { StatisticsClient } from '../upstream/statistics/statistics.client';
 import { type SignatureRequest } from './signature.request';
 
@@ -7,11 +8,9 @@ export class TermsService {
   constructor(private readonly client: StatisticsClient) {}
 
   /** Forwards a signature, exactly once. */
-  async sign({ address, signature }: SignatureRequest): Promise<void> {
+  async sign({ address, signature }: SignatureRequest, identity: RequestIdentity): Promise<void> {
     const members = { signatoryAddress: address, signature };
-    await this.client.signConditions({
-      bytes: Buffer.from(JSON.stringify(members)),
-      contentType: 'application/json',
-    });
+    const body = { bytes: Buffer.from(JSON.stringify(members)), contentType: 'application/json' };
+    await this.client.signConditions(body, identity);
   }
 }

@@ -4,6 +4,7 @@ import { type CachedRead, type CacheStatus } from '../cache/cached-resource';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
+import { type WaitingCaller } from '../requests/caller.decorator';
 import { type ListedToken, type TokenList } from '../upstream/order/order-record';
 import { type UpstreamDocument } from '../upstream/upstream-document';
 import { UpstreamFailure } from '../upstream/upstream-failure';
@@ -31,14 +32,13 @@ export class TokenDirectory {
 
   /**
    * Makes a lookup over the lists of these chains. A list that fails knows nothing, nor does one that is
-   * slow: all have the grace, but no longer than the budget of a call, counted from when the caller asked
-   * (`askedAt`, epoch milliseconds).
+   * slow: all have the grace, but no longer than the budget of a call, counted from when the caller asked.
    */
-  async lookupFor(chainIds: readonly string[], askedAt: number): Promise<TokenLookup> {
+  async lookupFor(chainIds: readonly string[], caller: WaitingCaller): Promise<TokenLookup> {
     const wanted = [...new Set(chainIds)].filter((id) => this.settings.tokenList.chainIds.includes(id));
-    const waitMs = this.waitMs(askedAt, Date.now());
+    const waitMs = this.waitMs(caller, Date.now());
     const lists = new Map(
-      await Promise.all(wanted.map(async (id) => [id, await this.listWithin(waitMs, id)] as const)),
+      await Promise.all(wanted.map(async (id) => [id, await this.listWithin(waitMs, id, caller)] as const)),
     );
     const found = [...lists.values()].filter((list) => list !== null);
     return {
@@ -48,23 +48,30 @@ export class TokenDirectory {
     };
   }
 
-  private waitMs(askedAt: number, now: number): number {
+  private waitMs({ askedAt }: WaitingCaller, now: number): number {
     const leftMs = askedAt + this.settings.calls.budgetMs - now;
     return Math.max(0, Math.min(this.settings.joinGraceMs, leftMs));
   }
 
-  private async listWithin(waitMs: number, chainId: string): Promise<TokenListRead | null> {
+  private async listWithin(
+    waitMs: number,
+    chainId: string,
+    caller: WaitingCaller,
+  ): Promise<TokenListRead | null> {
     const settled = new AbortController();
     try {
-      return await Promise.race([this.list(chainId), delay(waitMs, null, { signal: settled.signal })]);
+      return await Promise.race([
+        this.list(chainId, caller),
+        delay(waitMs, null, { signal: settled.signal }),
+      ]);
     } finally {
       settled.abort();
     }
   }
 
-  private async list(chainId: string): Promise<TokenListRead | null> {
+  private async list(chainId: string, caller: WaitingCaller): Promise<TokenListRead | null> {
     try {
-      return await this.cache.read(this.resources.tokenList(chainId));
+      return await this.cache.read(this.resources.tokenList(chainId), caller);
     } catch (error) {
       if (error instanceof UpstreamFailure) return null;
       throw error;

@@ -5,6 +5,7 @@ import { viewAnswer } from '../answers/answer';
 import { Answers } from '../answers/answers';
 import { ApiCacheable } from '../openapi/cacheable';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
+import { Caller, type WaitingCaller } from '../requests/caller.decorator';
 import { TokensView } from './listed-token.view';
 import { PopularTokensQuery, TokensQuery } from './token.queries';
 import { TokensService } from './tokens.service';
@@ -21,8 +22,12 @@ export class TokensController {
   @ApiOperation({ summary: "A chain's token list with popularity: most popular first, then by symbol" })
   @ApiCacheable({ type: TokensView, description: 'A page of tokens.' })
   @ApiProblems(...upstreamProblems)
-  async tokens(@Query() query: TokensQuery, @Res() reply: FastifyReply): Promise<void> {
-    await this.answers.send(viewAnswer(await this.service.tokens(query)), reply);
+  async tokens(
+    @Query() query: TokensQuery,
+    @Caller() caller: WaitingCaller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.answers.send(viewAnswer(await this.service.tokens(query, caller)), reply);
   }
 
   @Get('popular')
@@ -31,7 +36,11 @@ export class TokensController {
   })
   @ApiCacheable({ type: TokensView, description: 'A page of tokens.' })
   @ApiProblems(...upstreamProblems)
-  async popular(@Query() query: PopularTokensQuery, @Res() reply: FastifyReply): Promise<void> {
-    await this.answers.send(viewAnswer(await this.service.popularTokens(query)), reply);
+  async popular(
+    @Query() query: PopularTokensQuery,
+    @Caller() caller: WaitingCaller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.answers.send(viewAnswer(await this.service.popularTokens(query, caller)), reply);
   }
 }

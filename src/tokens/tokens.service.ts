@@ -4,6 +4,7 @@ import { type CachedRead } from '../cache/cached-resource';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
+import { type WaitingCaller } from '../requests/caller.decorator';
 import { requireTokenListChain } from '../requests/chain-id';
 import { type TokenList } from '../upstream/order/order-record';
 import { type PopularToken, type PopularTokens } from '../upstream/statistics/statistics-lists';
@@ -49,11 +50,11 @@ export class TokensService {
   ) {}
 
   /** A page of a chain's token list joined with its popularity; partial without that. */
-  async tokens(query: TokensQuery): Promise<Made<TokensView>> {
+  async tokens(query: TokensQuery, caller: WaitingCaller): Promise<Made<TokensView>> {
     const chainId = requireTokenListChain(query.chainId, this.settings);
     const [list, popularity] = await Promise.all([
-      this.cache.read(this.resources.tokenList(chainId)),
-      this.popularityOf(chainId),
+      this.cache.read(this.resources.tokenList(chainId), caller),
+      this.popularityOf(chainId, caller),
     ]);
     const all = this.join(chainId, list.value.value, popularity?.tokens ?? noPopularity);
     const addresses = query.addresses?.split(',').map(canonicalAddress);
@@ -69,11 +70,10 @@ export class TokensService {
    * A page of the popularity list, of one chain or all, with what the token lists know of each token; partial
    * where a list is not there.
    */
-  async popularTokens(query: PopularTokensQuery): Promise<Made<TokensView>> {
-    const askedAt = Date.now();
-    const { tokens, total, complete, reads } = await this.popularPage(query);
+  async popularTokens(query: PopularTokensQuery, caller: WaitingCaller): Promise<Made<TokensView>> {
+    const { tokens, total, complete, reads } = await this.popularPage(query, caller);
     const chainIds = tokens.map((token) => token.chainId);
-    const lookup = await this.directory.lookupFor(chainIds, askedAt);
+    const lookup = await this.directory.lookupFor(chainIds, caller);
     const items = tokens.map((token, index) =>
       listedTokenView(token.chainId, token.tokenAddress, lookup.find(token.chainId, token.tokenAddress), {
         token,
@@ -88,13 +88,16 @@ export class TokensService {
   }
 
   /** Cut from the list as it comes by itself; only what lies beyond it is asked for by `skip` and `take`. */
-  private async popularPage({ chainId, limit, offset }: PopularTokensQuery): Promise<PopularPage> {
-    const first = await this.popularTokensOf({ chainId });
+  private async popularPage(
+    { chainId, limit, offset }: PopularTokensQuery,
+    caller: WaitingCaller,
+  ): Promise<PopularPage> {
+    const first = await this.popularTokensOf({ chainId }, caller);
     const { tokens, totalCount } = first.value.value;
     const end = Math.min(offset + limit, totalCount);
     const cut = tokens.slice(offset, end);
     if (tokens.length >= end) return { tokens: cut, total: totalCount, complete: true, reads: [first] };
-    const further = await this.popularTokensOf({ chainId, skip: offset, take: limit });
+    const further = await this.popularTokensOf({ chainId, skip: offset, take: limit }, caller);
     const page = further.value.value;
     const isPaged = offset === 0 || !startsAlike(page.tokens, tokens);
     return {
@@ -106,9 +109,9 @@ export class TokensService {
   }
 
   /** The whole popularity list of a chain; null where the interface does not give it. */
-  private async popularityOf(chainId: string): Promise<Popularity | null> {
+  private async popularityOf(chainId: string, caller: WaitingCaller): Promise<Popularity | null> {
     try {
-      return await this.wholePopularity(chainId);
+      return await this.wholePopularity(chainId, caller);
     } catch (error) {
       if (error instanceof UpstreamFailure) return null;
       throw error;
@@ -116,26 +119,27 @@ export class TokensService {
   }
 
   /** The interface may page by itself: the rest is asked for in pages of the size that it gave. */
-  private async wholePopularity(chainId: string): Promise<Popularity | null> {
-    const first = await this.popularTokensOf({ chainId });
+  private async wholePopularity(chainId: string, caller: WaitingCaller): Promise<Popularity | null> {
+    const first = await this.popularTokensOf({ chainId }, caller);
     const { tokens, totalCount } = first.value.value;
     const take = tokens.length;
     if (take === 0 || take >= totalCount) return { tokens, reads: [first] };
     const skips = Array.from({ length: Math.ceil(totalCount / take) - 1 }, (_, page) => (page + 1) * take);
     if (skips.length > maxPopularityPages) return null;
-    const rest = await Promise.all(skips.map((skip) => this.popularTokensOf({ chainId, skip, take })));
+    const rest = await Promise.all(
+      skips.map((skip) => this.popularTokensOf({ chainId, skip, take }, caller)),
+    );
     const isPaged = rest.every((page) => !startsAlike(page.value.value.tokens, tokens));
     if (!isPaged) return null;
     const reads = [first, ...rest];
     return { tokens: reads.flatMap((read) => read.value.value.tokens), reads };
   }
 
-  private popularTokensOf(query: {
-    chainId?: string;
-    skip?: number;
-    take?: number;
-  }): Promise<PopularTokensRead> {
-    return this.cache.read(this.resources.popularTokens(query));
+  private popularTokensOf(
+    query: { chainId?: string; skip?: number; take?: number },
+    caller: WaitingCaller,
+  ): Promise<PopularTokensRead> {
+    return this.cache.read(this.resources.popularTokens(query), caller);
   }
 
   private join(chainId: string, list: TokenList, popular: readonly PopularToken[]): ListedTokenView[] {

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type Metrics } from '../metrics/metrics';
+import { loggedIdentity, type RequestIdentity } from '../tracing/request-identity';
 import { type AttemptOutcome, endOf } from './attempt-outcome';
 import { failureOfReply } from './failure-of-reply';
 import { BrokenAnswer, transportFailureKind } from './transport-failure';
@@ -10,6 +11,7 @@ interface AttemptFacts {
   readonly attempt: number;
   /** From when a slot was asked for. */
   readonly ms: number;
+  readonly identity: RequestIdentity;
   /** Whether nobody waits for the call any longer. */
   readonly isGivenUp: boolean;
 }
@@ -28,7 +30,7 @@ export class AttemptReport {
     this.metrics.upstreamExchanged(this.interfaceName, ms);
   }
 
-  ended(outcome: AttemptOutcome, { attempt, ms, isGivenUp }: AttemptFacts): void {
+  ended(outcome: AttemptOutcome, { attempt, ms, identity, isGivenUp }: AttemptFacts): void {
     const name = nameOf(outcome, isGivenUp);
     this.metrics.upstreamAttempted({ interface: this.interfaceName, outcome: name, attempt });
     const end = endOf(outcome, isGivenUp);
@@ -40,6 +42,7 @@ export class AttemptReport {
       status: statusOf(outcome),
       attempt,
       ms: Math.round(ms),
+      ...loggedIdentity(identity.requestId, identity.trace),
     };
     // In an outage there are thousands of calls that were never made.
     if (end === 'badly') this.logger.warn(line);

@@ -1,8 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnreadableRecord } from '../wire/json-node';
+import { loggedIdentity, type RequestIdentity } from '../tracing/request-identity';
 import { ParsedJson, type Reader } from '../wire/read-json';
-import { type Lane } from './request-quota';
+import { type CallFor } from './upstream-http';
 import { type InterfaceName, UpstreamFailure } from './upstream-failure';
 
 /** A good answer of an upstream, its bytes as they came: what can be stored, and read again. */
@@ -17,13 +18,9 @@ export interface UpstreamDocument<T> extends StoredAnswer {
   readonly value: T;
 }
 
-/**
- * For whom something is fetched, what is known of it already, and what tells that nobody wants it any longer.
- */
-export interface FetchHow<T> {
-  readonly lane: Lane;
+/** For whom something is fetched, and what is known of it already. */
+export interface FetchHow<T> extends CallFor {
   readonly known?: T | undefined;
-  readonly givenUp?: AbortSignal | undefined;
 }
 
 /** A call to an interface, and how to read its answer, be it fresh or a stored copy. */
@@ -48,11 +45,15 @@ export const isSameAnswer = (a: StoredAnswer, b: StoredAnswer): boolean =>
  */
 const longBodyBytes = 256 * 1024;
 
-/** Reads a good answer, whole and exactly; one that cannot be read is an {@link UpstreamFailure}. */
+/**
+ * Reads a good answer, whole and exactly; one that cannot be read is an {@link UpstreamFailure}. `identity` is
+ * whose call brought it, where it is no stored copy.
+ */
 export async function readDocument<T>(
   interfaceName: InterfaceName,
   answer: StoredAnswer,
   read: Reader<T>,
+  identity?: RequestIdentity,
 ): Promise<UpstreamDocument<T>> {
   const { status, contentType, body } = answer;
   // A timer, not an immediate: that would come before whatever else waits for its turn.
@@ -66,7 +67,13 @@ export async function readDocument<T>(
     return { status, contentType, body, value };
   } catch (error) {
     if (!(error instanceof UnreadableRecord)) throw error;
-    logger.warn({ msg: 'unreadable answer', interface: interfaceName, kind: 'invalid', status });
+    logger.warn({
+      msg: 'unreadable answer',
+      interface: interfaceName,
+      kind: 'invalid',
+      status,
+      ...(identity && loggedIdentity(identity.requestId, identity.trace)),
+    });
     throw new UpstreamFailure({ interfaceName, kind: 'invalid', status, reason: error.message });
   }
 }

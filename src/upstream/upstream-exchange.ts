@@ -1,5 +1,7 @@
 import { type HttpModuleOptions, type HttpService } from '@nestjs/axios';
 import { Pool } from 'undici';
+import { type RequestIdentity } from '../tracing/request-identity';
+import { traceparentOf } from '../tracing/trace-context';
 import { upstreamAdapter } from './upstream-adapter';
 
 /** One request to an interface. `path` begins with a slash, is percent-encoded, and holds the query. */
@@ -56,7 +58,11 @@ export class UpstreamExchange {
   }
 
   /** Any HTTP answer resolves; rejects where there is none, or `signal` comes first. */
-  async send(request: UpstreamRequest, signal: AbortSignal): Promise<UpstreamReply> {
+  async send(
+    request: UpstreamRequest,
+    { requestId, trace }: RequestIdentity,
+    signal: AbortSignal,
+  ): Promise<UpstreamReply> {
     const response = await this.http.axiosRef.request<Buffer>({
       method: request.method,
       url: request.path,
@@ -67,6 +73,8 @@ export class UpstreamExchange {
         Accept: request.accept ?? 'application/json',
         'Accept-Encoding': 'gzip, br',
         'User-Agent': 'order-gateway',
+        'X-Request-Id': requestId,
+        traceparent: traceparentOf(trace),
         ...(request.body && { 'Content-Type': request.body.contentType }),
       },
     });

@@ -2,6 +2,7 @@ import { type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CallSettings } from '../config/settings';
 import { type InterfaceCondition } from '../metrics/interface-condition';
+import { type RequestIdentity } from '../tracing/request-identity';
 import { type AttemptOutcome, endOf, isPassing, outcomeOf } from './attempt-outcome';
 import { type AttemptReport } from './attempt-report';
 import { CallSlots } from './call-slots';
@@ -12,13 +13,20 @@ import { BrokenAnswer, transportFailureKind } from './transport-failure';
 import { type UpstreamExchange, type UpstreamReply, type UpstreamRequest } from './upstream-exchange';
 import { type InterfaceName, UpstreamFailure } from './upstream-failure';
 
-/** A call, with all its attempts. */
-interface Call {
-  readonly request: UpstreamRequest;
+/** For whom a call is made. */
+export interface CallFor {
   readonly lane: Lane;
+  /** Of the request that started it, whoever else waits for it by now. */
+  readonly identity: RequestIdentity;
+  /** Ends the call before its time, when nobody waits for it any longer. */
+  readonly givenUp?: AbortSignal | undefined;
+}
+
+/** A call, with all its attempts. */
+interface Call extends CallFor {
+  readonly request: UpstreamRequest;
   /** Epoch milliseconds. */
   readonly deadline: number;
-  readonly givenUp: AbortSignal | undefined;
 }
 
 /**
@@ -46,12 +54,9 @@ export class UpstreamHttp implements OnApplicationShutdown {
     };
   }
 
-  /**
-   * Sends a request. Any HTTP answer resolves; no answer is an {@link UpstreamFailure}. `givenUp` ends the
-   * call before its time, when nobody waits for it any longer.
-   */
-  async send(request: UpstreamRequest, lane: Lane, givenUp?: AbortSignal): Promise<UpstreamReply> {
-    const call = { request, lane, deadline: Date.now() + this.limits.budgetMs, givenUp };
+  /** Sends a request. Any HTTP answer resolves; no answer is an {@link UpstreamFailure}. */
+  async send(request: UpstreamRequest, { lane, identity, givenUp }: CallFor): Promise<UpstreamReply> {
+    const call = { request, lane, identity, givenUp, deadline: Date.now() + this.limits.budgetMs };
     this.retries.noteCall();
     const first = await this.reportedAttempt(call, 1);
     if (!this.maySendAgain(call, first)) return this.replyOf(first);
@@ -86,7 +91,8 @@ export class UpstreamHttp implements OnApplicationShutdown {
     const startedAt = performance.now();
     const outcome = await this.attempt(call);
     const ms = performance.now() - startedAt;
-    this.report.ended(outcome, { attempt, ms, isGivenUp: call.givenUp?.aborted ?? false });
+    const { identity, givenUp } = call;
+    this.report.ended(outcome, { attempt, ms, identity, isGivenUp: givenUp?.aborted ?? false });
     return outcome;
   }
 
@@ -100,13 +106,14 @@ export class UpstreamHttp implements OnApplicationShutdown {
   }
 
   /** The grant comes last, so that what is granted is sent. */
-  private async exchangeWithinQuota({ request, lane, deadline, givenUp }: Call): Promise<UpstreamReply> {
+  private async exchangeWithinQuota(call: Call): Promise<UpstreamReply> {
+    const { request, lane, identity, deadline, givenUp } = call;
     const waitSeconds = await this.quota.take(lane, Date.now());
     if (waitSeconds > 0) throw this.refusal('rate-limited', waitSeconds * 1000, 'the quota is spent');
     const timeoutMs = Math.min(this.limits.attemptTimeoutMs, deadline - Date.now());
     const signals = [AbortSignal.timeout(Math.max(0, timeoutMs)), ...(givenUp ? [givenUp] : [])];
     const sentAt = performance.now();
-    const reply = await this.exchange.send(request, AbortSignal.any(signals)).finally(() => {
+    const reply = await this.exchange.send(request, identity, AbortSignal.any(signals)).finally(() => {
       this.report.exchanged(performance.now() - sentAt);
     });
     if (reply.status === 429 && reply.retryAfterSeconds)

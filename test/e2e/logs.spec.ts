@@ -7,6 +7,8 @@ const id = orderId(7);
 const dropIn = `/v1.0/dln/order/${id}`;
 const route = '/v1.0/dln/order/:id';
 const requestId = 'asked-by-a-test';
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
 
 describe('the log', () => {
   let stage: Stage;
@@ -38,7 +40,8 @@ describe('the log', () => {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  const askFor = (target: string) => stage.ask(target, { headers: { 'x-request-id': requestId } });
+  const askFor = (target: string, headers = {}) =>
+    stage.ask(target, { headers: { 'x-request-id': requestId, ...headers } });
 
   it('says nothing where all goes well', async () => {
     await stage.startGateway();
@@ -62,6 +65,40 @@ describe('the log', () => {
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
     });
     expect(others).toEqual([]);
+  });
+
+  it.each([
+    ['a reset', reset],
+    ['a 500', json(500, {})],
+    ['what cannot be read', json(200, '{}')],
+  ])('names request and trace of %s, of the problem, and of the request', async (_, behaviour) => {
+    stage.order.on(dropIn, behaviour);
+    await stage.startGateway({ ACCESS_LOG: 'true' });
+    await askFor(dropIn, { traceparent });
+    expect(lines().map(({ context }) => context)).toEqual(['Upstream', 'Problem', 'Access']);
+    expect(lines()).toEqual(Array(3).fill(expect.objectContaining({ requestId, traceId })));
+  });
+
+  it.each([{}, { traceparent: `${traceparent}-more` }])(
+    'has no trace of a caller that sent %j',
+    async (sent) => {
+      stage.order.on(dropIn, reset);
+      await stage.startGateway({ ACCESS_LOG: 'true' });
+      await askFor(dropIn, sent);
+      expect(lines()).toEqual(Array(3).fill(expect.objectContaining({ requestId })));
+      expect(written).not.toContain('trace');
+    },
+  );
+
+  it('names the trace of a ready answer, and of a slow one', async () => {
+    stage.order.on(dropIn, after(100, json(200, jsonText(orderRecord(id)))));
+    await stage.startGateway({ ACCESS_LOG: 'true', SLOW_REQUEST_MS: '50' });
+    await askFor(dropIn, { traceparent });
+    await askFor(dropIn, { traceparent });
+    expect(lines()).toMatchObject([
+      { context: 'Request', requestId, traceId },
+      { context: 'Access', requestId, traceId },
+    ]);
   });
 
   it('tells of the attempt, and how long it took', async () => {

@@ -1,4 +1,5 @@
 import { type Settings } from '../../config/settings';
+import { type RequestIdentity } from '../../tracing/request-identity';
 import { type JsonNode } from '../../wire/json-node';
 import { type Reader } from '../../wire/read-json';
 import { type DocumentCall, isSameAnswer, readDocument, type StoredAnswer } from '../upstream-document';
@@ -50,21 +51,22 @@ export class OrderClient {
   }
 
   private get<T>(path: string, maxBytes: number, read: Reader<T>): DocumentCall<T> {
-    const readAnswer = (answer: StoredAnswer) => readDocument('order', answer, read);
+    const readAnswer = (answer: StoredAnswer, identity?: RequestIdentity) =>
+      readDocument('order', answer, read, identity);
     return {
-      fetch: async ({ lane, known, givenUp }) => {
+      fetch: async ({ known, ...how }) => {
         const request = {
           method: 'GET',
           path: this.withAccessToken(path),
           maxBytes,
           isRepeatable: true,
         } as const;
-        const reply = await this.http.send(request, lane, givenUp);
+        const reply = await this.http.send(request, how);
         const failure = orderFailure(reply, this.secrets);
         if (failure) throw failure;
-        return known && isSameAnswer(reply, known) ? known : readAnswer(reply);
+        return known && isSameAnswer(reply, known) ? known : readAnswer(reply, how.identity);
       },
-      read: readAnswer,
+      read: (answer) => readAnswer(answer),
     };
   }
 

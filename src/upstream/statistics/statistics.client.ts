@@ -1,4 +1,5 @@
 import { type CallSettings } from '../../config/settings';
+import { type RequestIdentity } from '../../tracing/request-identity';
 import { type Reader } from '../../wire/read-json';
 import { type DocumentCall, isSameAnswer, readDocument, type StoredAnswer } from '../upstream-document';
 import { UpstreamFailure } from '../upstream-failure';
@@ -55,8 +56,9 @@ export class StatisticsClient {
   }
 
   /** Endpoint 5. The body is `{signatoryAddress, signature}`; the answer is passed on unread. */
-  async signConditions(body: RequestBody): Promise<UpstreamReply> {
-    const reply = await this.http.send(this.post('/api/TermsAndConditions/signConditions', body), 'caller');
+  async signConditions(body: RequestBody, identity: RequestIdentity): Promise<UpstreamReply> {
+    const request = this.post('/api/TermsAndConditions/signConditions', body);
+    const reply = await this.http.send(request, { lane: 'caller', identity });
     const failure = statisticsFailure(reply, this.secrets);
     if (failure) throw failure;
     return reply;
@@ -75,8 +77,8 @@ export class StatisticsClient {
   interfaceDocument(path: string): DocumentCall<null> {
     const request = { ...this.get(path, this.limits.tokenListMaxBytes), accept: '*/*' };
     return {
-      fetch: async ({ lane, givenUp }) => {
-        const reply = await this.http.send(request, lane, givenUp);
+      fetch: async (how) => {
+        const reply = await this.http.send(request, how);
         const failure = statisticsFailure(reply, this.secrets);
         if (failure) throw failure;
         return { ...reply, value: null };
@@ -99,16 +101,17 @@ export class StatisticsClient {
     read: Reader<T>,
     asked?: 'order' | 'transaction',
   ): DocumentCall<T> {
-    const readAnswer = (answer: StoredAnswer) => readDocument('statistics', answer, read);
+    const readAnswer = (answer: StoredAnswer, identity?: RequestIdentity) =>
+      readDocument('statistics', answer, read, identity);
     return {
-      fetch: async ({ lane, known, givenUp }) => {
-        const reply = await this.http.send(request, lane, givenUp);
+      fetch: async ({ known, ...how }) => {
+        const reply = await this.http.send(request, how);
         if (asked && isUnknown(asked, reply)) throw this.notFound(asked, reply);
         const failure = statisticsFailure(reply, this.secrets);
         if (failure) throw failure;
-        return known && isSameAnswer(reply, known) ? known : readAnswer(reply);
+        return known && isSameAnswer(reply, known) ? known : readAnswer(reply, how.identity);
       },
-      read: readAnswer,
+      read: (answer) => readAnswer(answer),
     };
   }
 

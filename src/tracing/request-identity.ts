@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { newTrace, type TraceContext } from './trace-context';
+
+/** By what a request is known, here and at the interfaces that are called for it. */
+export interface RequestIdentity {
+  readonly requestId: string;
+  readonly trace: TraceContext;
+}
+
+/** The identity of what no caller asked for. */
+export const newIdentity = (): RequestIdentity => ({ requestId: randomUUID(), trace: newTrace() });
+
+/** How a line of the log names a request. */
+export interface LoggedIdentity {
+  readonly requestId: string;
+  readonly traceId?: string;
+}
+
+/** A trace that nobody has seen before is not worth a member. */
+export const loggedIdentity = (requestId: string, trace: TraceContext | null): LoggedIdentity =>
+  trace?.isContinued ? { requestId, traceId: trace.traceId } : { requestId };

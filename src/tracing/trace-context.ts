@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+
+/** A trace that a call belongs to (W3C Trace Context, level 1). */
+export interface TraceContext {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** Whether those before may have recorded it. */
+  readonly isSampled: boolean;
+  /** Whether it began before it came here: else nobody knows its id but those that are called. */
+  readonly isContinued: boolean;
+}
+
+/** Version, trace id, parent id, flags, and what a later version may add; lower case alone. */
+const traceparentPattern =
+  /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(-.*)?$/;
+
+const sampledFlag = 1;
+
+/** The trace that a `traceparent` names; null for one that is absent or invalid (its section 3.2.2). */
+export function readTraceparent(value: unknown): TraceContext | null {
+  if (typeof value !== 'string') return null;
+  const [, version, traceId, flags, addition] = traceparentPattern.exec(value) ?? [];
+  if (traceId === undefined || (version === '00' && addition !== undefined)) return null;
+  return { traceId, isSampled: (parseInt(flags ?? '', 16) & sampledFlag) !== 0, isContinued: true };
+}
+
+/** A trace that begins here, and that the gateway does not record. */
+export const newTrace = (): TraceContext => ({
+  traceId: randomBytes(16).toString('hex'),
+  isSampled: false,
+  isContinued: false,
+});
+
+/** What the next one in the trace is sent: each time with a parent id of its own. */
+export const traceparentOf = ({ traceId, isSampled }: TraceContext): string =>
+  `00-${traceId}-${randomBytes(8).toString('hex')}-${isSampled ? '01' : '00'}`;
