@@ -38,8 +38,14 @@ const arrivalLimits = (requestTimeoutMs: number) => ({
   http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(1000, requestTimeoutMs) },
 });
 
-/** Builds the gateway, ready to listen. The one place where its edges are put together; tests use it too. */
-export async function createGateway(settings: Settings): Promise<NestFastifyApplication> {
+/**
+ * Builds the gateway, ready to listen. The one place where its edges are put together; tests use it too.
+ * `alsoNote` is told of each request that was answered.
+ */
+export async function createGateway(
+  settings: Settings,
+  alsoNote: NoteAnswered = () => undefined,
+): Promise<NestFastifyApplication> {
   const logger = new JsonLogger(settings.logLevel);
   const filter = new ProblemFilter();
   const adapter = new FastifyAdapter({
@@ -73,6 +79,7 @@ export async function createGateway(settings: Settings): Promise<NestFastifyAppl
   const note: NoteAnswered = (request) => {
     metrics.requestAnswered(request);
     logRequest(request);
+    alsoNote(request);
   };
   const noteReply = (request: FastifyRequest, reply: FastifyReply) => {
     note(answeredRequest(request, reply, doorkeeper.nameOf(request.raw)));

@@ -2,7 +2,9 @@ import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { createGateway } from './app.setup';
 import { readEnvironment, wantsSandbox } from './config/read-environment';
+import { type Settings } from './config/settings';
 import { greeting } from './greeting';
+import { type Tracing } from './open-telemetry';
 import { startSandbox } from './sandbox/sandbox';
 import { shutDown, toldToStop } from './shutdown';
 
@@ -11,13 +13,22 @@ async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const sandbox = wantsSandbox(process.env) ? await startSandbox() : null;
   const settings = readEnvironment(process.env, sandbox);
-  const app = await createGateway(settings);
+  const tracing = await tracingOf(settings);
+  const app = await createGateway(settings, tracing?.noteAnswered);
   await app.listen(settings.server.port, settings.server.host);
   process.stdout.write(greeting(settings, sandbox, await app.getUrl()));
 
   await toldToStop();
   await shutDown(app, settings);
+  await tracing?.stop();
   await sandbox?.close();
+}
+
+/** Nothing of OpenTelemetry is even loaded unless it is asked for. */
+async function tracingOf({ traceExporter }: Settings): Promise<Tracing | null> {
+  if (traceExporter === null) return null;
+  const { startTracing } = await import('./open-telemetry.js');
+  return startTracing(traceExporter);
 }
 
 function giveUp(error: unknown): never {

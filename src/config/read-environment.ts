@@ -9,6 +9,7 @@ import { readLog } from './environment/log-variables';
 import { drainComplaints, readServer } from './environment/server-variables';
 import { readOverload } from './environment/overload-variables';
 import { readTokenList } from './environment/token-list-variables';
+import { traceComplaints, traceExporterOf } from './environment/trace-variables';
 import {
   type UpstreamUrls,
   namesNoUpstream,
@@ -45,6 +46,7 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
     ...readCache(environment.cache, readFreshness(given)),
     ...readOverload(environment.overload),
     ...readLog(environment.log),
+    traceExporter: traceExporterOf(given),
   };
   return Object.freeze(Object.assign(new Settings(), settings));
 }
@@ -58,6 +60,7 @@ function validated(given: RawEnvironment): Environment {
   const complaints = [
     ...topics.flatMap(([, variables]) => complaintsAbout(variables)),
     ...freshnessComplaints(given),
+    ...traceComplaints(given),
     ...upstreamComplaints(environment.upstreams),
   ];
   // Numbers are compared only once each is known to be one, and within its bounds.

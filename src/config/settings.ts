@@ -1,5 +1,6 @@
 import { type FreshnessTable } from './freshness-table';
 import { type LogLevelName } from './log-levels';
+import { type TraceExporter } from './environment/trace-variables';
 
 /** One upstream interface. */
 export interface InterfaceSettings {
@@ -99,4 +100,6 @@ export class Settings {
   readonly accessLog!: boolean;
   /** A request that takes longer is logged as slow. */
   readonly slowRequestMs!: number;
+  /** Null: nothing is traced. */
+  readonly traceExporter!: TraceExporter | null;
 }

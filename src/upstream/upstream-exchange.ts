@@ -35,20 +35,24 @@ export const upstreamHttpOptions: HttpModuleOptions = {
   validateStatus: () => true,
 };
 
-interface ConnectionLimits {
+interface ExchangeOptions {
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
+  /** Whether each exchange is a span, which then names itself in `traceparent`. */
+  readonly isTraced: boolean;
 }
 
 /** Exchanges one request for one reply with an interface: the size cap and the headers are set here. */
 export class UpstreamExchange {
   private readonly pool: Pool;
+  private readonly isTraced: boolean;
 
   constructor(
     private readonly http: HttpService,
     url: string,
-    { maxConnections, connectTimeoutMs }: ConnectionLimits,
+    { maxConnections, connectTimeoutMs, isTraced }: ExchangeOptions,
   ) {
+    this.isTraced = isTraced;
     const base = new URL(url);
     this.pool = new Pool(base.origin, {
       connections: maxConnections,
@@ -74,7 +78,7 @@ export class UpstreamExchange {
         'Accept-Encoding': 'gzip, br',
         'User-Agent': 'order-gateway',
         'X-Request-Id': requestId,
-        traceparent: traceparentOf(trace),
+        ...(!this.isTraced && { traceparent: traceparentOf(trace) }),
         ...(request.body && { 'Content-Type': request.body.contentType }),
       },
     });

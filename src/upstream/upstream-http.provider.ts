@@ -20,6 +20,7 @@ export const upstreamHttpOf = (interfaceName: InterfaceName): FactoryProvider<Up
     const exchange = new UpstreamExchange(http, settings[interfaceName].url, {
       maxConnections: calls.maxInFlight + calls.maxRefreshesInFlight,
       connectTimeoutMs: calls.connectTimeoutMs,
+      isTraced: settings.traceExporter !== null,
     });
     const quota = quotaOf(interfaceName, settings, redis);
     const report = new AttemptReport(interfaceName, metrics);

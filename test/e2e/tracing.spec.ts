@@ -1,0 +1,185 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '../support/eventually';
+import { CompiledGateway, type GatewayProcess } from '../support/gateway-process';
+import { ask } from '../support/http-client';
+import { json, reset, ScriptedUpstream } from '../support/scripted-upstream';
+import { SpanCollector } from '../support/span-collector';
+import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
+
+const id = orderId(7);
+const orderPath = `/v1/orders/${id}`;
+const route = '/v1/orders/:orderId';
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const parentId = '00f067aa0ba902b7';
+const traceparent = `00-${traceId}-${parentId}-01`;
+
+describe('a process whose spans are exported', () => {
+  let gateway: CompiledGateway;
+  let statistics: ScriptedUpstream;
+  let order: ScriptedUpstream;
+  let collector: SpanCollector;
+
+  beforeAll(async () => {
+    gateway = CompiledGateway.compile();
+    statistics = await ScriptedUpstream.start();
+    order = await ScriptedUpstream.start();
+  }, 60_000);
+
+  beforeEach(async () => {
+    collector = await SpanCollector.start();
+    statistics.reset();
+    order.reset();
+    statistics.on('/', json(200, jsonText(statisticsOrder(id))));
+    order.on('/', json(200, jsonText(orderRecord(id))));
+  });
+
+  afterEach(() => collector.close());
+
+  afterAll(async () => {
+    await gateway.remove();
+    await Promise.all([statistics.close(), order.close()]);
+  });
+
+  async function start(environment: Record<string, string>) {
+    const upstreams = { STATS_URL: statistics.url, ORDER_URL: order.url, ORDER_ACCESS_TOKEN: 'a-secret' };
+    const run = gateway.start({ ACCESS_LOG: 'true', ...upstreams, ...environment });
+    await run.until('/v1/chains');
+    return { run, url: /http:\/\/127\.0\.0\.1:\d+/.exec(run.said())?.[0] ?? '' };
+  }
+
+  const startTraced = (environment: Record<string, string> = {}) =>
+    start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      ...environment,
+    });
+
+  const stop = async (run: GatewayProcess) => {
+    run.process.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+  };
+
+  const upstreamCalls = () => [...statistics.requests, ...order.requests];
+  const spansOf = (kind: string) => collector.spans.filter((span) => span.kind === kind);
+
+  it('has a span of each request, and beneath it one of each attempt, in the trace of the caller', async () => {
+    order.on('/', (request, response, socket) =>
+      order.requests.length === 1
+        ? reset(request, response, socket)
+        : json(200, jsonText(orderRecord(id)))(request, response, socket),
+    );
+    const { run, url } = await startTraced({ RETRY_BUDGET_PERCENT: '100' });
+    expect((await ask(url, orderPath, { headers: { traceparent } })).status).toBe(200);
+    await stop(run);
+
+    const [request, ...others] = spansOf('server');
+    expect(others).toEqual([]);
+    expect(request).toMatchObject({
+      service: 'order-gateway',
+      name: `GET ${route}`,
+      traceId,
+      parentSpanId: parentId,
+      attributes: { 'http.route': route, 'url.path': orderPath },
+    });
+    const attempts = spansOf('client');
+    expect(attempts).toHaveLength(3);
+    for (const attempt of attempts) expect(attempt).toMatchObject({ traceId, parentSpanId: request!.spanId });
+    // The headers that arrived name exactly the spans that were exported, each once.
+    expect(
+      upstreamCalls()
+        .map(({ headers }) => headers.traceparent)
+        .sort(),
+    ).toEqual(attempts.map(({ spanId }) => `00-${traceId}-${spanId}-01`).sort());
+  }, 30_000);
+
+  it('begins a trace for who brings none, and logs its id', async () => {
+    const { run, url } = await startTraced();
+    await ask(url, orderPath);
+    await ask(url, orderPath);
+    await stop(run);
+    // The second answer was ready: it has a span, and no call beneath.
+    const requests = spansOf('server');
+    expect(requests.map(({ name }) => name)).toEqual([`GET ${route}`, `GET ${route}`]);
+    expect(new Set(spansOf('client').map((span) => span.traceId))).toEqual(new Set([requests[0]!.traceId]));
+    const logged = [...run.said().matchAll(/"traceId":"(\w+)"/g)].map(([, found]) => found);
+    expect(logged).toEqual(requests.map((span) => span.traceId));
+  }, 30_000);
+
+  it('exports no query, key, token or signature, and sends the interfaces no other header of the trace', async () => {
+    const { run, url } = await startTraced();
+    const headers = {
+      'x-api-key': 'a-secret',
+      authorization: 'a-secret',
+      traceparent,
+      tracestate: 'vendor=1',
+      baggage: 'a=a-secret',
+    };
+    await ask(url, `${orderPath}?fields=a-secret`, { headers });
+    await ask(url, `${orderPath}?require=complete`, { headers });
+    await ask(url, '/v1/leaderboard?wallet=a-secret', { headers });
+    await stop(run);
+    expect(order.requests[0]!.target).toContain('accesstoken=a-secret');
+    expect(collector.spans.length).toBeGreaterThan(4);
+    expect(collector.received).not.toMatch(/secret|require=|url\.query/);
+    const sent = upstreamCalls().flatMap((seen) => Object.keys(seen.headers));
+    expect(sent).toContain('traceparent');
+    expect(sent).not.toContain('tracestate');
+    expect(sent).not.toContain('baggage');
+  }, 30_000);
+
+  it('keeps the flag of a caller who does not sample, and exports nothing of it', async () => {
+    const { run, url } = await startTraced({ OTEL_SERVICE_NAME: 'gateway-of-a-test' });
+    await ask(url, orderPath, { headers: { traceparent: `00-${traceId}-${parentId}-00` } });
+    await ask(url, '/v1/chains');
+    await ask(url, '/health/live');
+    await stop(run);
+    for (const { headers } of upstreamCalls())
+      expect(headers.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`));
+    expect(upstreamCalls()).toHaveLength(2);
+    expect(collector.spans).toMatchObject([{ name: 'GET /v1/chains', service: 'gateway-of-a-test' }]);
+  }, 30_000);
+
+  it('exports in protobuf unless told otherwise', async () => {
+    const { run, url } = await startTraced({ OTEL_EXPORTER_OTLP_PROTOCOL: '' });
+    await ask(url, '/v1/chains');
+    await stop(run);
+    expect(collector.exports).toEqual(['application/x-protobuf /v1/traces']);
+  }, 30_000);
+
+  it('answers, and ends with code 0 in its time, where no collector is there', async () => {
+    const { run, url } = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+      OTEL_EXPORTER_OTLP_TIMEOUT: '60000',
+      SHUTDOWN_TIMEOUT_MS: '3000',
+    });
+    expect((await ask(url, orderPath)).status).toBe(200);
+    await stop(run);
+  }, 30_000);
+
+  it.each<[string, Record<string, string>, boolean]>([
+    ['does not load the SDK unless asked', {}, false],
+    ['nor where it is disabled', { OTEL_TRACES_EXPORTER: 'otlp', OTEL_SDK_DISABLED: 'true' }, false],
+    ['but does where spans are wanted', { OTEL_TRACES_EXPORTER: 'otlp' }, true],
+  ])(
+    '%s',
+    async (_, environment, isLoaded) => {
+      const probe = join(gateway.folder, 'loaded.cjs');
+      // prom-client brings the interface alone, `@opentelemetry/api`, in any case.
+      writeFileSync(
+        probe,
+        `process.on('SIGUSR2', () => {
+           const loaded = Object.keys(require.cache);
+           const ofTelemetry = loaded.filter((file) => /@opentelemetry.(?!api.)|-in-the-middle/.test(file));
+           console.log('loaded', loaded.length > 500, ofTelemetry.length > 0, 'so');
+         });`,
+      );
+      const { run, url } = await start({ NODE_OPTIONS: `--require ${probe}`, ...environment });
+      await ask(url, orderPath);
+      run.process.kill('SIGUSR2');
+      await eventually('the probe has looked', () => run.said().includes(' so\n'));
+      expect(run.said()).toContain(`loaded true ${isLoaded} so`);
+    },
+    30_000,
+  );
+});
