@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ChainsModule } from './chains/chains.module';
+import { ConditionsModule } from './conditions/conditions.module';
 import { ConfigModule } from './config/config.module';
 import { type Settings } from './config/settings';
 import { DoorsModule } from './doors/doors.module';
@@ -20,6 +21,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.of(settings),
+        ConditionsModule,
         MetricsModule,
         DoorsModule.of(settings),
         HealthModule,

@@ -1,7 +1,9 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
+import { Conditions } from '../conditions/conditions';
 import { AlwaysOpen } from '../doors/always-open';
+import { dependenciesOf } from './dependencies';
 import { LivenessView, ReadinessView } from './health.view';
 import { Readiness } from './readiness';
 
@@ -10,7 +12,10 @@ import { Readiness } from './readiness';
 @AlwaysOpen()
 @Controller('health')
 export class HealthController {
-  constructor(private readonly readiness: Readiness) {}
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly conditions: Conditions,
+  ) {}
 
   @Get('live')
   @Header('cache-control', 'no-store')
@@ -22,7 +27,10 @@ export class HealthController {
 
   @Get('ready')
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Whether this gateway wants requests', security: [] })
+  @ApiOperation({
+    summary: 'Whether this gateway wants requests, and how what it depends on stands',
+    security: [],
+  })
   @ApiOkResponse({ type: ReadinessView, description: 'It does.' })
   @ApiServiceUnavailableResponse({
     type: ReadinessView,
@@ -31,6 +39,6 @@ export class HealthController {
   ready(@Res({ passthrough: true }) reply: FastifyReply): ReadinessView {
     const { state } = this.readiness;
     if (state !== 'ready') reply.status(503);
-    return { status: state };
+    return { status: state, ...dependenciesOf(this.conditions) };
   }
 }

@@ -1,4 +1,6 @@
+import { type RedisCondition, redisConditions } from '../conditions/conditions';
 import { Field } from '../openapi/field';
+import { type InterfaceState, interfaceStates } from './dependencies';
 import { type ReadinessState, readinessStates } from './readiness';
 
 export class LivenessView {
@@ -6,9 +8,32 @@ export class LivenessView {
   status!: 'live';
 }
 
+const ofInterface =
+  'by its breaker: `up` while calls are made, `down` while it fails and none are, `probing` when the next few calls tell whether it is back.';
+
+/** How both interfaces stand. */
+export class InterfaceStatesView {
+  @Field('string', `The statistics interface, ${ofInterface}`, 'up', { enum: interfaceStates })
+  statistics!: InterfaceState;
+
+  @Field('string', `The order interface, ${ofInterface}`, 'up', { enum: interfaceStates })
+  order!: InterfaceState;
+}
+
 export class ReadinessView {
   @Field('string', 'Whether this gateway wants requests: only while it is `ready`.', 'ready', {
     enum: readinessStates,
   })
   status!: ReadinessState;
+
+  @Field(() => InterfaceStatesView, 'How the interfaces stand. They have no part in `status`.')
+  interfaces!: InterfaceStatesView;
+
+  @Field(
+    'string',
+    'The shared Redis: `up` while it is used, `down` while it is left alone until it answers, `off` where none is configured. It has no part in `status`.',
+    'off',
+    { enum: redisConditions },
+  )
+  redis!: RedisCondition;
 }

@@ -70,6 +70,11 @@ export const metricCatalogue = (registry: Registry) => {
       labelNames: ['interface'],
       registers,
     }),
+    redisUp: new Gauge({
+      name: 'redis_up',
+      help: 'Whether operations go to Redis at present, where one is configured: 0 no, 1 yes.',
+      registers,
+    }),
     cacheReads: new Counter({
       name: 'cache_reads_total',
       help: 'Looks into a level of the cache; upstream is the last level, and always a miss.',

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { breakerNumbers, type InterfaceCondition } from './interface-condition';
+import { Conditions } from '../conditions/conditions';
+import { type InterfaceCondition } from '../conditions/interface-condition';
 import { metricCatalogue } from './metric-catalogue';
+
+/** What the gauge of a breaker shows. */
+const breakerNumbers: Readonly<Record<InterfaceCondition['breaker'], number>> = {
+  closed: 0,
+  'half-open': 1,
+  open: 2,
+};
 
 /** A request that was answered; `route` is the pattern that it matched. */
 interface RequestFacts {
@@ -32,10 +40,9 @@ interface MemoryUse {
 export class Metrics {
   private readonly registry = new Registry();
   private readonly metrics = metricCatalogue(this.registry);
-  private readonly interfaces = new Map<string, () => InterfaceCondition>();
   private memory: MemoryUse = { size: 0, calculatedSize: 0 };
 
-  constructor() {
+  constructor(private readonly conditions: Conditions) {
     collectDefaultMetrics({ register: this.registry });
   }
 
@@ -45,9 +52,10 @@ export class Metrics {
 
   /** Everything in the text format of Prometheus. */
   text(): Promise<string> {
-    this.interfaces.forEach((conditionNow, name) => {
-      this.gaugeInterface(name, conditionNow());
+    this.conditions.interfaces.forEach((condition, name) => {
+      this.gaugeInterface(name, condition);
     });
+    this.gaugeRedis();
     this.metrics.cacheRecords.set(this.memory.size);
     this.metrics.cacheBytes.set(this.memory.calculatedSize);
     return this.registry.metrics();
@@ -71,11 +79,6 @@ export class Metrics {
     this.metrics.upstreamDuration.observe({ interface: interfaceName }, ms / 1000);
   }
 
-  /** The condition is asked for whenever the metrics are read. */
-  watchInterface(interfaceName: string, conditionNow: () => InterfaceCondition): void {
-    this.interfaces.set(interfaceName, conditionNow);
-  }
-
   cacheRead(level: 'memory' | 'shared' | 'upstream', state: 'hit' | 'stale' | 'miss'): void {
     this.metrics.cacheReads.inc({ level, state });
   }
@@ -92,6 +95,13 @@ export class Metrics {
   orderJoined(agreement: string, isComplete: boolean): void {
     this.metrics.orderJoins.inc({ agreement });
     if (!isComplete) this.metrics.partialViews.inc();
+  }
+
+  /** Without a Redis there is no sample. */
+  private gaugeRedis(): void {
+    const { redis } = this.conditions;
+    if (redis === 'off') this.metrics.redisUp.remove();
+    else this.metrics.redisUp.set(redis === 'up' ? 1 : 0);
   }
 
   private gaugeInterface(name: string, { breaker, lanes, quotaLeft }: InterfaceCondition): void {

@@ -1,5 +1,6 @@
 import { type FactoryProvider } from '@nestjs/common';
 import { HttpService } from '@nestjs/axios';
+import { Conditions } from '../conditions/conditions';
 import { Settings } from '../config/settings';
 import { Metrics } from '../metrics/metrics';
 import { RedisConnection } from '../redis/redis-connection';
@@ -14,8 +15,14 @@ import { UpstreamHttp } from './upstream-http';
 /** Provides the calls to one interface, as its settings have it. */
 export const upstreamHttpOf = (interfaceName: InterfaceName): FactoryProvider<UpstreamHttp> => ({
   provide: UpstreamHttp,
-  inject: [HttpService, Settings, RedisConnection, Metrics],
-  useFactory: (http: HttpService, settings: Settings, redis: RedisConnection | null, metrics: Metrics) => {
+  inject: [HttpService, Settings, RedisConnection, Metrics, Conditions],
+  useFactory: (
+    http: HttpService,
+    settings: Settings,
+    redis: RedisConnection | null,
+    metrics: Metrics,
+    conditions: Conditions,
+  ) => {
     const { calls } = settings;
     const exchange = new UpstreamExchange(http, settings[interfaceName].url, {
       maxConnections: calls.maxInFlight + calls.maxRefreshesInFlight,
@@ -25,7 +32,7 @@ export const upstreamHttpOf = (interfaceName: InterfaceName): FactoryProvider<Up
     const quota = quotaOf(interfaceName, settings, redis);
     const report = new AttemptReport(interfaceName, metrics);
     const upstream = new UpstreamHttp(interfaceName, exchange, calls, quota, report);
-    metrics.watchInterface(interfaceName, () => upstream.conditionAt(Date.now()));
+    conditions.watchInterface(interfaceName, () => upstream.conditionAt(Date.now()));
     return upstream;
   },
 });

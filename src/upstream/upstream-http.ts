@@ -1,7 +1,7 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type InterfaceCondition } from '../conditions/interface-condition';
 import { type CallSettings } from '../config/settings';
-import { type InterfaceCondition } from '../metrics/interface-condition';
 import { type RequestIdentity } from '../tracing/request-identity';
 import { type AttemptOutcome, endOf, isPassing, outcomeOf } from './attempt-outcome';
 import { type AttemptReport } from './attempt-report';

@@ -65,7 +65,7 @@ describe('readiness', () => {
     const before = await app.inject('/health/ready');
     expect({ status: before.statusCode, body: before.json<unknown>() }).toEqual({
       status: 503,
-      body: { status: 'starting' },
+      body: { status: 'starting', interfaces: { statistics: 'up', order: 'up' }, redis: 'off' },
     });
     expect(before.headers['cache-control']).toBe('no-store');
     expect((await app.inject('/health/live')).statusCode).toBe(200);

@@ -6,6 +6,8 @@ import { ask } from '../support/http-client';
 /** Longer than any test: a process that ends only because its time is up fails the test. */
 const noTimeout = { SHUTDOWN_TIMEOUT_MS: '60000' };
 
+const wellConnected = { interfaces: { statistics: 'up', order: 'up' }, redis: 'off' };
+
 describe('a process told to stop', () => {
   let gateway: CompiledGateway;
 
@@ -59,13 +61,13 @@ describe('a process told to stop', () => {
 
   it('goes on accepting for the drain delay, unready, and ends each connection with its answer', async () => {
     const { run, url } = await started({ ...noTimeout, DRAIN_DELAY_MS: '1500' });
-    expect(await readiness(url)).toEqual({ status: 200, body: { status: 'ready' } });
+    expect(await readiness(url)).toEqual({ status: 200, body: { ...wellConnected, status: 'ready' } });
     expect((await ask(url, '/v1/chains', { headers: { connection: 'keep-alive' } })).headers).toMatchObject({
       connection: 'keep-alive',
     });
     run.process.kill('SIGTERM');
     await eventually('the gateway is unready', async () => (await readiness(url)).status === 503);
-    expect(await readiness(url)).toEqual({ status: 503, body: { status: 'draining' } });
+    expect(await readiness(url)).toEqual({ status: 503, body: { ...wellConnected, status: 'draining' } });
     expect((await ask(url, '/health/live')).status).toBe(200);
     const chains = await ask(url, '/v1/chains', { headers: { connection: 'keep-alive' } });
     expect(chains).toMatchObject({ status: 200, headers: { connection: 'close' } });

@@ -5,6 +5,7 @@ import { type Keyv } from 'keyv';
 import { type CachedResource } from '../../../src/cache/cached-resource';
 import { Memory, storeInMemory } from '../../../src/cache/memory';
 import { SharedEntries } from '../../../src/cache/shared-entries';
+import { Conditions } from '../../../src/conditions/conditions';
 import { Metrics } from '../../../src/metrics/metrics';
 import { noSharedStore } from '../../../src/cache/shared-store';
 import { ResourceCache } from '../../../src/cache/resource-cache';
@@ -53,7 +54,7 @@ describe('the resource cache', () => {
     cache = new ResourceCache(
       createCache({ stores: [store as never] }),
       new SharedEntries(noSharedStore),
-      new Metrics(),
+      new Metrics(new Conditions()),
     );
     source = new Source();
   });

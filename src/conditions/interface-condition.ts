@@ -10,10 +10,3 @@ export interface InterfaceCondition {
   /** Null where no quota is configured. */
   readonly quotaLeft: number | null;
 }
-
-/** What the gauge of a breaker shows. */
-export const breakerNumbers: Readonly<Record<InterfaceCondition['breaker'], number>> = {
-  closed: 0,
-  'half-open': 1,
-  open: 2,
-};

@@ -1,0 +1,91 @@
+import { eventually } from '../support/eventually';
+import { ask } from '../support/http-client';
+import { readMetrics } from '../support/metrics';
+import { describeWithRedis, freePort, RedisServer } from '../support/redis-server';
+import { json } from '../support/scripted-upstream';
+import { Stage } from '../support/stage';
+import { jsonText, orderId, orderRecord } from '../support/upstream-records';
+import { usesRedis } from '../support/uses-redis';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.set();
+});
+
+afterEach(() => stage.clear());
+
+afterAll(() => stage.close());
+
+const readiness = async () => {
+  const { status, body } = await stage.ask('/health/ready');
+  return { status, body };
+};
+
+const allWell = { status: 'ready', interfaces: { statistics: 'up', order: 'up' }, redis: 'off' };
+
+describe('readiness while an interface fails', () => {
+  const dropIn = (n: number) => stage.ask(`/v1.0/dln/order/${orderId(n)}`);
+
+  const failOnce = async () => {
+    stage.order.on('/v1.0/dln/order/', json(500, {}));
+    expect((await dropIn(1)).status).toBe(500);
+  };
+
+  it('is given, and says that no calls are made', async () => {
+    await stage.startGateway({ BREAKER_MIN_CALLS: '1', BREAKER_OPEN_MS: '60000' });
+    expect(await readiness()).toEqual({ status: 200, body: allWell });
+    await failOnce();
+    const down = { ...allWell, interfaces: { statistics: 'up', order: 'down' } };
+    expect(await readiness()).toEqual({ status: 200, body: down });
+  });
+
+  it('says that the next calls tell, and that all is well again after them', async () => {
+    await stage.startGateway({ BREAKER_MIN_CALLS: '1', BREAKER_OPEN_MS: '50', BREAKER_PROBES: '1' });
+    await failOnce();
+    const probing = JSON.stringify({ ...allWell, interfaces: { statistics: 'up', order: 'probing' } });
+    await eventually('the wait is over', async () => (await stage.ask('/health/ready')).text === probing);
+    stage.order.on('/v1.0/dln/order/', json(200, jsonText(orderRecord(orderId(2)))));
+    expect((await dropIn(2)).status).toBe(200);
+    expect(await readiness()).toEqual({ status: 200, body: allWell });
+  });
+
+  it('names no host, no port and no error', async () => {
+    await stage.startGateway({ BREAKER_MIN_CALLS: '1', REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+    await failOnce();
+    expect((await stage.ask('/health/ready')).text).toBe(
+      '{"status":"ready","interfaces":{"statistics":"up","order":"down"},"redis":"down"}',
+    );
+  });
+});
+
+it('metrics have no sample of a Redis where none is configured', async () => {
+  const { url } = await stage.startGateway();
+  expect((await readMetrics(url)).has('redis_up')).toBe(false);
+});
+
+describeWithRedis('readiness and metrics of a gateway with Redis', () => {
+  let redis: RedisServer;
+
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+  });
+
+  afterAll(() => redis.kill());
+
+  const shown = async () => {
+    const { url } = stage.gateway;
+    const { status, body } = await ask(url, '/health/ready');
+    return `${status} ${String(body.redis)} ${(await readMetrics(url)).get('redis_up')}`;
+  };
+
+  it('say when it is lost, and when it is back; the gateway stays ready', async () => {
+    const gateway = await stage.startGateway({ REDIS_URL: redis.url });
+    await usesRedis(gateway, redis, stage.statistics);
+    expect(await shown()).toBe('200 up 1');
+    await redis.kill();
+    await eventually('it is lost', async () => (await shown()) === '200 down 0');
+    await redis.run();
+    await eventually('it is back', async () => (await shown()) === '200 up 1', 10_000);
+  }, 20_000);
+});
