@@ -41,6 +41,7 @@ const roomImports = {
   doors: ['config', 'problems', 'redis'],
   health: ['openapi', 'doors', 'metrics', 'conditions'],
   overload: ['answers', 'problems', 'metrics', 'config'],
+  management: ['problems', 'requests', 'config'],
   sandbox: ['wire'],
 };
 

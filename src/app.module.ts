@@ -6,6 +6,7 @@ import { type Settings } from './config/settings';
 import { DoorsModule } from './doors/doors.module';
 import { HealthModule } from './health/health.module';
 import { LeaderboardModule } from './leaderboard/leaderboard.module';
+import { ManagementModule } from './management/management.module';
 import { MetricsModule } from './metrics/metrics.module';
 import { OverloadModule } from './overload/overload.module';
 import { OrdersModule } from './orders/orders.module';
@@ -26,6 +27,7 @@ export class AppModule {
         DoorsModule.of(settings),
         HealthModule,
         OverloadModule,
+        ManagementModule,
         OrdersModule,
         TokensModule,
         LeaderboardModule,

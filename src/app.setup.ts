@@ -16,6 +16,7 @@ import { Readiness } from './health/readiness';
 import { followServer } from './health/server-lifecycle';
 import { JsonLogger } from './logs/json-logger';
 import { requestLog } from './logs/request-log';
+import { ManagementServer } from './management/management-server';
 import { Metrics } from './metrics/metrics';
 import { serveOpenApiDocument } from './openapi/document';
 import { answerBrokenRequest } from './problems/broken-request';
@@ -24,19 +25,12 @@ import { shedOverload } from './overload/shed-overload';
 import { ProblemFilter } from './problems/problem.filter';
 import { watchAllowedMethods } from './requests/allowed-methods';
 import { answeredRequest, type NoteAnswered } from './requests/answered-request';
+import { arrivalLimits } from './requests/arrival-limits';
 import { parseJsonBodies } from './requests/json-bodies';
 import { requireAcceptableMedia } from './requests/media-negotiation';
 import { requirePlainRequests } from './requests/request-form';
 import { requestIdOf, returnRequestId } from './requests/request-id';
 import { createValidationPipe } from './requests/validation.pipe';
-
-/**
- * A request, its body included, has to arrive in time; Node looks every half minute unless told otherwise.
- */
-const arrivalLimits = (requestTimeoutMs: number) => ({
-  requestTimeout: requestTimeoutMs,
-  http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(1000, requestTimeoutMs) },
-});
 
 /**
  * Builds the gateway, ready to listen. The one place where its edges are put together; tests use it too.
@@ -48,9 +42,11 @@ export async function createGateway(
 ): Promise<NestFastifyApplication> {
   const logger = new JsonLogger(settings.logLevel);
   const filter = new ProblemFilter();
+  const { requestTimeout, ...http } = arrivalLimits(settings.server.requestTimeoutMs);
   const adapter = new FastifyAdapter({
     bodyLimit: settings.server.requestBodyMaxBytes,
-    ...arrivalLimits(settings.server.requestTimeoutMs),
+    requestTimeout,
+    http,
     genReqId: requestIdOf,
     trustProxy: trustedProxies(settings),
     routerOptions: { maxParamLength: 1024 },
@@ -94,6 +90,8 @@ export async function createGateway(
   shedOverload(server, app.get(LoadShedder, { strict: false }), answers);
   requirePlainRequests(server);
   requireAcceptableMedia(server);
+  // After all that refuses a request on any path: what a port does not serve looks like no path there.
+  app.get<ManagementServer | null>(ManagementServer, { strict: false })?.attachTo(server);
   parseJsonBodies(server);
   app.useGlobalFilters(filter);
   app.useGlobalPipes(createValidationPipe());

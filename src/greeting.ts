@@ -1,16 +1,22 @@
 import { type Settings } from './config/settings';
+import { type ListeningAt } from './listen';
 import { type Sandbox } from './sandbox/sandbox';
 
 /** What the start tells a person: where the orders come from, where the gateway is, and what to try. */
-export function greeting(settings: Settings, sandbox: Sandbox | null, baseUrl: string): string {
+export function greeting(
+  settings: Settings,
+  sandbox: Sandbox | null,
+  { url, managementUrl }: ListeningAt,
+): string {
   const source = sandbox
     ? `the embedded sandbox (control API at ${sandbox.controlUrl}/sandbox)`
     : `${hostOf(settings.statistics.url)} (statistics) and ${hostOf(settings.order.url)} (order)`;
-  const curls = examplePaths(sandbox).map((path) => `  curl '${baseUrl}${path}'`);
+  const curls = examplePaths(sandbox).map((path) => `  curl '${url}${path}'`);
   return [
     '',
-    `Order gateway at   ${baseUrl}`,
-    `Documentation at   ${baseUrl}/docs`,
+    `Order gateway at   ${url}`,
+    ...(managementUrl === null ? [] : [`Management at      ${managementUrl}`]),
+    `Documentation at   ${managementUrl ?? url}/docs`,
     `Orders come from   ${source}`,
     '',
     'Try:',

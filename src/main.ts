@@ -5,6 +5,7 @@ import { readEnvironment, wantsSandbox } from './config/read-environment';
 import { type Settings } from './config/settings';
 import { greeting } from './greeting';
 import { type Tracing } from './open-telemetry';
+import { listen } from './listen';
 import { startSandbox } from './sandbox/sandbox';
 import { shutDown, toldToStop } from './shutdown';
 
@@ -15,8 +16,7 @@ async function main(): Promise<void> {
   const settings = readEnvironment(process.env, sandbox);
   const tracing = await tracingOf(settings);
   const app = await createGateway(settings, tracing?.noteAnswered);
-  await app.listen(settings.server.port, settings.server.host);
-  process.stdout.write(greeting(settings, sandbox, await app.getUrl()));
+  process.stdout.write(greeting(settings, sandbox, await listen(app)));
 
   await toldToStop();
   await shutDown(app, settings);

@@ -5,7 +5,15 @@ import { Metrics } from '../metrics/metrics';
 import { newIdentity } from '../tracing/request-identity';
 import { type FetchHow } from '../upstream/upstream-document';
 import { type CachedRead, type CachedResource, type ReadFor } from './cached-resource';
-import { type CacheEntry, decide, type Decision, lifetimeMs, newEntry, servedAtOnceUntil, unchangedUntil } from './freshness';
+import {
+  type CacheEntry,
+  decide,
+  type Decision,
+  lifetimeMs,
+  newEntry,
+  servedAtOnceUntil,
+  unchangedUntil,
+} from './freshness';
 import { type SizedValue } from './memory';
 import { RunningLoad } from './running-load';
 import { SharedEntries } from './shared-entries';

@@ -6,7 +6,7 @@ import { readDoors } from './environment/door-variables';
 import { type Environment, environmentTopics } from './environment/environment';
 import { freshnessComplaints, readFreshness } from './environment/freshness-variables';
 import { readLog } from './environment/log-variables';
-import { drainComplaints, readServer } from './environment/server-variables';
+import { serverComplaints, readServer } from './environment/server-variables';
 import { readOverload } from './environment/overload-variables';
 import { readTokenList } from './environment/token-list-variables';
 import { traceComplaints, traceExporterOf } from './environment/trace-variables';
@@ -64,7 +64,7 @@ function validated(given: RawEnvironment): Environment {
     ...upstreamComplaints(environment.upstreams),
   ];
   // Numbers are compared only once each is known to be one, and within its bounds.
-  if (complaints.length === 0) complaints.push(...drainComplaints(environment.server));
+  if (complaints.length === 0) complaints.push(...serverComplaints(environment.server));
   if (complaints.length > 0) throw new InvalidEnvironment(complaints);
   return environment;
 }

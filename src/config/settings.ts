@@ -51,6 +51,12 @@ export interface CallSettings {
   };
 }
 
+/** The port for health, metrics and the documentation. */
+export interface ManagementSettings {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** Everything configurable, validated once at start and never changed. */
 export class Settings {
   /** Whether the upstream is the embedded sandbox. */
@@ -58,6 +64,8 @@ export class Settings {
   readonly server!: {
     readonly host: string;
     readonly port: number;
+    /** Null: the main port serves everything. */
+    readonly management: ManagementSettings | null;
     readonly requestBodyMaxBytes: number;
     /** How long a request, its body included, may take to arrive. */
     readonly requestTimeoutMs: number;

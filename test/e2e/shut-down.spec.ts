@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { eventually } from '../support/eventually';
-import { CompiledGateway } from '../support/gateway-process';
+import { CompiledGateway, managementUrlOf } from '../support/gateway-process';
 import { ask } from '../support/http-client';
 
 /** Longer than any test: a process that ends only because its time is up fails the test. */
@@ -54,6 +54,12 @@ describe('a process told to stop', () => {
     return { socket, get, received: () => text, closed };
   }
 
+  const isClosed = (url: string): Promise<boolean> =>
+    ask(url, '/health/live').then(
+      () => false,
+      () => true,
+    );
+
   const readiness = async (url: string) => {
     const { status, body } = await ask(url, '/health/ready');
     return { status, body };
@@ -96,18 +102,39 @@ describe('a process told to stop', () => {
     20_000,
   );
 
+  it('can be asked on the management port for health and metrics until the last answer is out', async () => {
+    const { run, url, orderPath, control } = await started({
+      ...noTimeout,
+      MANAGEMENT_PORT: '0',
+      UPSTREAM_ATTEMPT_TIMEOUT_MS: '4000',
+    });
+    const management = managementUrlOf(run.said());
+    const scraper = open(management);
+    scraper.get('/metrics');
+    await eventually('the scraper has its answer', () => scraper.received().includes('process_start_time'));
+    const busy = open(url);
+    await inFlight(control, () => busy.get(orderPath));
+    run.process.kill('SIGTERM');
+    await eventually('the main port is closed', () => isClosed(url));
+    expect(await readiness(management)).toMatchObject({ status: 503, body: { status: 'draining' } });
+    expect(await ask(management, '/metrics')).toMatchObject({
+      status: 200,
+      headers: { connection: 'close' },
+    });
+    expect(busy.received()).toBe('');
+    expect(await busy.closed).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await run.ended).toBe(0);
+    expect(await scraper.closed).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await isClosed(management)).toBe(true);
+  }, 20_000);
+
   it('answers a request that was still arriving when it stopped accepting', async () => {
     const { run, url } = await started(noTimeout);
     const arriving = open(url);
     arriving.socket.write('GET /v1/chains HTTP/1.1\r\nhost: x\r\n');
     await ask(url, '/health/live');
     run.process.kill('SIGTERM');
-    await eventually('the port is closed', () =>
-      ask(url, '/health/live').then(
-        () => false,
-        () => true,
-      ),
-    );
+    await eventually('the port is closed', () => isClosed(url));
     arriving.socket.write('\r\n');
     expect(await arriving.closed).toMatch(/^HTTP\/1\.1 200 /);
     expect(await run.ended).toBe(0);

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { selfSignedCertificate } from '../support/certificate';
-import { CompiledGateway, type GatewayProcess } from '../support/gateway-process';
+import { CompiledGateway, type GatewayProcess, managementUrlOf } from '../support/gateway-process';
 import { describeWithRedis, freePort, RedisServer } from '../support/redis-server';
 
 describe('the process', () => {
@@ -43,6 +43,7 @@ describe('the process', () => {
     ['one interface alone', { STATS_URL: 'http://127.0.0.1:9' }, /ORDER_URL is missing/],
     ['production without interfaces', { NODE_ENV: 'production' }, /STATS_URL and ORDER_URL are missing/],
     ['a port that is none', { PORT: 'abc' }, /PORT must/],
+    ['one port for both', { PORT: '3000', MANAGEMENT_PORT: '3000' }, /MANAGEMENT_PORT must be another port/],
   ])(
     'refuses to start with %s',
     async (_, environment, complaint) => {
@@ -68,14 +69,35 @@ describe('the process', () => {
     rmSync(join(gateway.folder, '.env'));
   }, 20_000);
 
-  it('says so when the port is taken', async () => {
-    const holder: Server = createServer();
-    await new Promise<void>((listening) => holder.listen(0, '127.0.0.1', listening));
-    const run = gateway.start({ PORT: String((holder.address() as AddressInfo).port) });
-    expect(await run.ended).toBe(1);
-    expect(run.said()).toMatch(/EADDRINUSE/);
-    await new Promise((closed) => holder.close(closed));
+  it('names the management port, and the documentation there', async () => {
+    const run = gateway.start({ MANAGEMENT_PORT: '0' });
+    await run.until('limit=3');
+    const management = managementUrlOf(run.said());
+    expect(run.said()).toContain(`Documentation at   ${management}/docs\n`);
+    for (const path of ['/docs', '/metrics', '/health/ready'])
+      expect((await fetch(management + path)).status).toBe(200);
   }, 20_000);
+
+  it.each([
+    ['PORT', 'MANAGEMENT_PORT', /EADDRINUSE/],
+    ['MANAGEMENT_PORT', 'PORT', /The management port cannot be opened: .*EADDRINUSE/],
+  ])(
+    'says so when %s is taken, and leaves nothing at %s',
+    async (taken, other, complaint) => {
+      const holder: Server = createServer();
+      await new Promise<void>((listening) => holder.listen(0, '127.0.0.1', listening));
+      const otherPort = await freePort();
+      const run = gateway.start({
+        [taken]: String((holder.address() as AddressInfo).port),
+        [other]: String(otherPort),
+      });
+      expect(await run.ended).toBe(1);
+      expect(run.said()).toMatch(complaint);
+      await expect(fetch(`http://127.0.0.1:${otherPort}/health/live`)).rejects.toThrow();
+      await new Promise((closed) => holder.close(closed));
+    },
+    20_000,
+  );
 
   it('logs a rejection that nobody handles, and ends with code 1', async () => {
     const rejecting = join(gateway.folder, 'rejecting.cjs');

@@ -14,6 +14,10 @@ export interface GatewayProcess {
   readonly ended: Promise<number | null>;
 }
 
+/** The address of the management port, as the greeting names it. */
+export const managementUrlOf = (said: string): string =>
+  /Management at +(http:\/\/127\.0\.0\.1:\d+)\n/.exec(said)?.[1] ?? '';
+
 /** The gateway as it is shipped: compiled once, started in a folder of its own as often as a spec likes. */
 export class CompiledGateway {
   /** Where processes are started; nothing of the repository is in it. */

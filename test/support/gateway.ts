@@ -1,13 +1,15 @@
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { createGateway } from '../../src/app.setup';
 import { type RawEnvironment } from '../../src/config/raw-environment';
 import { readEnvironment } from '../../src/config/read-environment';
+import { listen } from '../../src/listen';
 
 /** A gateway on a free loopback port, built as `main.ts` builds it. */
 export interface RunningGateway {
   readonly url: string;
+  /** Null where no management port is configured. */
+  readonly managementUrl: string | null;
   readonly app: NestFastifyApplication;
   /** How many callers are connected. */
   connections(): Promise<number>;
@@ -22,6 +24,7 @@ export async function startGateway(
   const settings = readEnvironment({
     STATS_URL: upstream.statisticsUrl,
     ORDER_URL: upstream.orderUrl,
+    PORT: '0',
     LOG_LEVEL: 'silent',
     WARM_UP: 'false',
     // Specs share their machine with each other.
@@ -29,9 +32,8 @@ export async function startGateway(
     ...environment,
   });
   const app = await createGateway(settings);
-  await app.listen(0, '127.0.0.1');
+  const addresses = await listen(app);
   const server = app.getHttpServer();
-  const { port } = server.address() as AddressInfo;
   const connections = promisify(server.getConnections.bind(server));
-  return { url: `http://127.0.0.1:${port}`, app, connections, close: () => app.close() };
+  return { ...addresses, app, connections, close: () => app.close() };
 }

@@ -1,15 +1,26 @@
-import { Matches } from 'class-validator';
-import { type Settings } from '../settings';
+import { IsOptional, Matches } from 'class-validator';
+import { type ManagementSettings, type Settings } from '../settings';
 import { isTrustProxy, readTrustProxy } from '../trust-proxy';
 import { Bytes, Milliseconds, Satisfies, ToList, WholeNumber } from './variable-rules';
 
+const hostPattern = /^[A-Za-z0-9.:_-]+$/;
+const hostRule = '$property must be a host name or an IP address';
+
 /** Where the gateway listens, what it takes, and how it stops. */
 export class ServerVariables {
-  @Matches(/^[A-Za-z0-9.:_-]+$/, { message: 'HOST must be a host name or an IP address' })
+  @Matches(hostPattern, { message: hostRule })
   HOST = '127.0.0.1';
 
   @WholeNumber(0, 65535)
   PORT = 3000;
+
+  @IsOptional()
+  @Matches(hostPattern, { message: hostRule })
+  MANAGEMENT_HOST?: string;
+
+  @IsOptional()
+  @WholeNumber(0, 65535)
+  MANAGEMENT_PORT?: number;
 
   @Bytes(256)
   REQUEST_BODY_MAX_BYTES = 16 * 1024;
@@ -31,13 +42,28 @@ export class ServerVariables {
   TRUST_PROXY = ['0'];
 }
 
-export const drainComplaints = ({ DRAIN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: ServerVariables): string[] =>
+/** Complaints about variables that do not fit each other. */
+export const serverComplaints = (variables: ServerVariables): string[] => [
+  ...drainComplaints(variables),
+  ...managementComplaints(variables),
+];
+
+const drainComplaints = ({ DRAIN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: ServerVariables): string[] =>
   DRAIN_DELAY_MS < SHUTDOWN_TIMEOUT_MS ? [] : ['DRAIN_DELAY_MS must be less than SHUTDOWN_TIMEOUT_MS'];
+
+function managementComplaints({ PORT, MANAGEMENT_HOST, MANAGEMENT_PORT }: ServerVariables): string[] {
+  if (MANAGEMENT_HOST !== undefined && MANAGEMENT_PORT === undefined)
+    return ['MANAGEMENT_PORT is missing: MANAGEMENT_HOST is set, and says where that port is'];
+  // 0 is whichever port is free.
+  if (MANAGEMENT_PORT === PORT && PORT !== 0) return ['MANAGEMENT_PORT must be another port than PORT'];
+  return [];
+}
 
 export const readServer = (variables: ServerVariables): Pick<Settings, 'server'> => ({
   server: {
     host: variables.HOST,
     port: variables.PORT,
+    management: readManagement(variables),
     requestBodyMaxBytes: variables.REQUEST_BODY_MAX_BYTES,
     requestTimeoutMs: variables.REQUEST_TIMEOUT_MS,
     shutdownTimeoutMs: variables.SHUTDOWN_TIMEOUT_MS,
@@ -45,3 +71,11 @@ export const readServer = (variables: ServerVariables): Pick<Settings, 'server'>
     trustProxy: readTrustProxy(variables.TRUST_PROXY),
   },
 });
+
+/** Where nothing else is said, the management port is on the main one's address. */
+const readManagement = ({
+  HOST,
+  MANAGEMENT_HOST,
+  MANAGEMENT_PORT,
+}: ServerVariables): ManagementSettings | null =>
+  MANAGEMENT_PORT === undefined ? null : { host: MANAGEMENT_HOST ?? HOST, port: MANAGEMENT_PORT };

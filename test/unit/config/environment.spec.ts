@@ -51,6 +51,7 @@ describe('the environment', () => {
     expect(settings.server).toEqual({
       host: '127.0.0.1',
       port: 8080,
+      management: null,
       requestBodyMaxBytes: 16384,
       requestTimeoutMs: 15000,
       shutdownTimeoutMs: 12000,
@@ -60,6 +61,24 @@ describe('the environment', () => {
     expect(settings.tokenList.chainIds).toHaveLength(24);
     expect(settings.cache.freshness).toEqual(defaultFreshness);
     expect(settings.sandbox).toBe(false);
+  });
+
+  it.each<[RawEnvironment, object]>([
+    [{ MANAGEMENT_PORT: '9100' }, { host: '127.0.0.1', port: 9100 }],
+    [
+      { MANAGEMENT_PORT: '9100', HOST: '0.0.0.0' },
+      { host: '0.0.0.0', port: 9100 },
+    ],
+    [
+      { MANAGEMENT_PORT: '9100', HOST: '0.0.0.0', MANAGEMENT_HOST: '::1' },
+      { host: '::1', port: 9100 },
+    ],
+    [
+      { MANAGEMENT_PORT: '0', PORT: '0' },
+      { host: '127.0.0.1', port: 0 },
+    ],
+  ])('has a management port with %j', (raw, management) => {
+    expect(readEnvironment({ ...upstreams, ...raw }).server.management).toEqual(management);
   });
 
   it('takes empty variables for absent ones', () => {
@@ -140,6 +159,22 @@ describe('the environment', () => {
     ['a Redis without a host', { ...upstreams, REDIS_URL: 'redis:///1' }, /^REDIS_URL must/],
     ['a database by name', { ...upstreams, REDIS_URL: 'redis://x.example/main' }, /^REDIS_URL must/],
     ['a host with a space', { ...upstreams, HOST: 'a b' }, /^HOST must/],
+    [
+      'one port for both purposes',
+      { ...upstreams, PORT: '8080', MANAGEMENT_PORT: '8080' },
+      /^MANAGEMENT_PORT must be another port than PORT$/,
+    ],
+    [
+      'the default port for management too',
+      { ...upstreams, MANAGEMENT_PORT: '3000' },
+      /^MANAGEMENT_PORT must be another port than PORT$/,
+    ],
+    ['a management host alone', { ...upstreams, MANAGEMENT_HOST: '::1' }, /^MANAGEMENT_PORT is missing/],
+    [
+      'a management host with a space',
+      { ...upstreams, MANAGEMENT_PORT: '1', MANAGEMENT_HOST: 'a b' },
+      /^MANAGEMENT_HOST must/,
+    ],
   ])('refuses %s, naming the variable', (_, raw, complaint) => {
     expect(complaintsAbout(raw)).toEqual(expect.arrayContaining([expect.stringMatching(complaint)]));
   });

@@ -61,6 +61,17 @@ describe('docker-compose.yml', () => {
     expect(readFileSync('deploy/nginx/nginx.conf', 'utf8')).toContain(`listen ${port};`);
   });
 
+  it.each(gatewayServices)(
+    'keeps the metrics of %s inside, on a port that nginx does not ask',
+    (name, given) => {
+      const { port, management } = settingsOf(name).server;
+      expect(management?.port).toBe(3001);
+      expect(management?.port).not.toBe(port);
+      expect(given.ports).toBeUndefined();
+      expect(readFileSync('deploy/nginx/nginx.conf', 'utf8')).not.toContain(`:${management?.port}`);
+    },
+  );
+
   it('mounts what is there, to be read alone', () => {
     const volumes = named.flatMap(([, { volumes: mounted = [] }]) => mounted);
     expect(volumes).toHaveLength(1);

@@ -1,0 +1,6 @@
+/** A request, its body included, has to arrive in time; Node looks every half minute unless told otherwise. */
+export const arrivalLimits = (requestTimeoutMs: number) => ({
+  requestTimeout: requestTimeoutMs,
+  headersTimeout: requestTimeoutMs,
+  connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
+});

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { ask, exchangeBytes, parseRawAnswer, post } from '../support/http-client';
+import { readMetrics } from '../support/metrics';
+import { json } from '../support/scripted-upstream';
+import { Stage } from '../support/stage';
+import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
+
+type Port = 'main' | 'management';
+
+const keys = { API_KEYS: `mobile:${createHash('sha256').update('right').digest('hex')}` };
+const id = orderId(7);
+
+let stage: Stage;
+
+const urlOf = (port: Port): string =>
+  port === 'main' ? stage.gateway.url : (stage.gateway.managementUrl ?? '');
+
+const notThere = { status: 404, body: { code: 'ROUTE_NOT_FOUND' } };
+
+beforeAll(async () => {
+  stage = await Stage.set({ MANAGEMENT_PORT: '0' });
+  await stage.startGateway();
+});
+
+beforeEach(() => {
+  stage.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
+});
+
+afterEach(() => {
+  stage.statistics.reset();
+  stage.order.reset();
+});
+
+afterAll(() => stage.close());
+
+it.each<[string, number, number]>([
+  ['/health/live', 200, 200],
+  ['/health/ready', 200, 200],
+  ['/metrics', 404, 200],
+  ['/metrics?x=1', 404, 200],
+  ['/%6detrics', 404, 200],
+  ['/docs', 404, 200],
+  ['/docs/', 404, 200],
+  ['/docs/index.html', 404, 200],
+  ['/docs/openapi.json', 404, 200],
+  ['/docs/swagger-ui-init.js', 404, 200],
+  ['/docs/swagger-ui.css', 404, 200],
+  ['/docs/nothing', 404, 404],
+  ['/v1/chains', 200, 404],
+  [`/v1/orders/${id}`, 200, 404],
+  [`/api/Orders/${id}`, 200, 404],
+  ['/v1.0/token-list?chainId=1', 404, 404],
+  ['/swagger', 404, 404],
+  ['/redoc', 404, 404],
+  ['/', 404, 404],
+  ['/nothing', 404, 404],
+])('%s answers %d on the main port and %d on the management port', async (path, onMain, onManagement) => {
+  for (const method of ['GET', 'HEAD', 'GET']) {
+    expect((await ask(urlOf('main'), path, { method })).status).toBe(onMain);
+    expect((await ask(urlOf('management'), path, { method })).status).toBe(onManagement);
+  }
+});
+
+it.each<[Port, string, string]>([
+  ['main', '/metrics', 'GET'],
+  ['main', '/metrics', 'POST'],
+  ['main', '/metrics', 'PROPFIND'],
+  ['main', '/docs', 'GET'],
+  ['main', '/docs/openapi.json', 'DELETE'],
+  ['management', '/v1/chains', 'GET'],
+  ['management', '/v1/chains', 'DELETE'],
+])('on the %s port %s is, to a %s, what a path is that nobody has', async (port, path, method) => {
+  const [here, nowhere] = await Promise.all(
+    [path, '/nothing'].map((target) => ask(urlOf(port), target, { method })),
+  );
+  expect(here).toMatchObject({ ...notThere, headers: { 'content-type': 'application/problem+json' } });
+  const own = { instance: path, requestId: here!.body.requestId };
+  expect(here!.body).toEqual({ ...nowhere!.body, ...own });
+  expect(Object.keys(here!.headers).sort()).toEqual(Object.keys(nowhere!.headers).sort());
+});
+
+it.each(['/metrics', '/docs', '/health/live'])('%s refuses another method on its own port', async (path) => {
+  const answer = await ask(urlOf('management'), path, post({}));
+  expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
+});
+
+it.each([
+  ['/v1/orders/batch', { orderIds: [id] }],
+  ['/v1/terms/signatures', { address: `0x${'a1'.repeat(20)}`, signature: `0x${'1b'.repeat(65)}` }],
+  ['/api/Users/usersLeaderboard', { skip: 0, take: 1 }],
+])('a POST to %s on the management port is forwarded to nobody', async (path, body) => {
+  expect(await ask(urlOf('management'), path, post(body))).toMatchObject(notThere);
+  expect(stage.upstreamCalls).toBe(0);
+});
+
+it('an answer that the main port keeps ready is not on the management port', async () => {
+  for (let times = 0; times < 3; times += 1) await stage.ask(`/v1/orders/${id}`);
+  const calls = stage.upstreamCalls;
+  expect(await ask(urlOf('management'), `/v1/orders/${id}`)).toMatchObject(notThere);
+  expect(stage.upstreamCalls).toBe(calls);
+});
+
+it('requests on one connection to the management port are all held to it', async () => {
+  const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${more}\r\n`;
+  const sent = get('/health/live') + get('/v1/chains') + get('/metrics', 'connection: close\r\n');
+  const statuses = [...(await exchangeBytes(urlOf('management'), sent)).matchAll(/HTTP\/1\.1 (\d+) /g)].map(
+    ([, status]) => status,
+  );
+  expect(statuses).toEqual(['200', '404', '200']);
+});
+
+it.each(['main', 'management'] as const)('what is no HTTP is answered on the %s port', async (port) => {
+  const answer = parseRawAnswer(await exchangeBytes(urlOf(port), 'nonsense\r\n\r\n'));
+  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+});
+
+describe('where doors are shut and requests have to arrive soon', () => {
+  beforeAll(() => stage.startGateway({ ...keys, RATE_LIMIT_PER_MINUTE: '1', REQUEST_TIMEOUT_MS: '300' }));
+
+  it('the management port asks for no key, and counts nobody', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      expect((await ask(urlOf('management'), '/metrics')).status).toBe(200);
+      expect((await ask(urlOf('management'), '/docs/openapi.json')).status).toBe(200);
+    }
+    expect(await ask(urlOf('management'), '/v1/chains')).toMatchObject(notThere);
+    expect((await ask(urlOf('main'), '/v1/chains')).status).toBe(401);
+  });
+
+  it.each(['main', 'management'] as const)(
+    'headers that do not arrive in time are cut off on the %s port',
+    async (port) => {
+      const slow = await exchangeBytes(urlOf(port), 'GET /health/live HTTP/1.1\r\nhost: x\r\n');
+      expect(parseRawAnswer(slow)).toMatchObject({ status: 408, body: { code: 'VALIDATION_FAILED' } });
+    },
+  );
+});
+
+it('metrics count the requests of both ports', async () => {
+  await stage.startGateway();
+  await ask(urlOf('main'), '/health/live');
+  await ask(urlOf('management'), '/health/live');
+  const live = 'http_requests_total{route="/health/live",method="GET",status="200",caller="anonymous"}';
+  expect((await readMetrics(urlOf('management'))).get(live)).toBe(2);
+});
+
+it('without a management port the main port has everything', async () => {
+  const { url, managementUrl } = await stage.startGateway({ MANAGEMENT_PORT: '' });
+  expect(managementUrl).toBeNull();
+  for (const path of ['/metrics', '/docs', '/docs/openapi.json', '/health/ready', '/v1/chains'])
+    expect((await ask(url, path)).status).toBe(200);
+});
+
+it('both ports are shut once the gateway has closed', async () => {
+  await stage.startGateway();
+  const [main, management] = [urlOf('main'), urlOf('management')];
+  await stage.gateway.close();
+  for (const url of [main, management])
+    await expect(ask(url, '/health/live')).rejects.toThrow('ECONNREFUSED');
+});
