@@ -8,5 +8,6 @@ export interface InterfaceCondition {
   readonly breaker: 'closed' | 'half-open' | 'open';
   readonly lanes: Readonly<Record<string, LaneLoad>>;
   /** Null where no quota is configured. */
+  readonly quotaPerMinute: number | null;
   readonly quotaLeft: number | null;
 }

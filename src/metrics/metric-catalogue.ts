@@ -64,6 +64,12 @@ export const metricCatalogue = (registry: Registry) => {
       labelNames: ['interface', 'lane'],
       registers,
     }),
+    quotaPerMinute: new Gauge({
+      name: 'upstream_quota_per_minute',
+      help: 'Requests a minute that may go to an interface, where a quota is configured.',
+      labelNames: ['interface'],
+      registers,
+    }),
     quotaLeft: new Gauge({
       name: 'upstream_quota_left',
       help: 'Requests that this gateway would still grant to callers now, where a quota is configured.',

@@ -104,12 +104,14 @@ export class Metrics {
     else this.metrics.redisUp.set(redis === 'up' ? 1 : 0);
   }
 
-  private gaugeInterface(name: string, { breaker, lanes, quotaLeft }: InterfaceCondition): void {
+  private gaugeInterface(name: string, condition: InterfaceCondition): void {
+    const { breaker, lanes, quotaPerMinute, quotaLeft } = condition;
     this.metrics.breakerState.set({ interface: name }, breakerNumbers[breaker]);
     for (const [lane, { inFlight, queued }] of Object.entries(lanes)) {
       this.metrics.callsInFlight.set({ interface: name, lane }, inFlight);
       this.metrics.callsQueued.set({ interface: name, lane }, queued);
     }
+    if (quotaPerMinute !== null) this.metrics.quotaPerMinute.set({ interface: name }, quotaPerMinute);
     if (quotaLeft !== null) this.metrics.quotaLeft.set({ interface: name }, quotaLeft);
   }
 }

@@ -7,7 +7,7 @@ export class LocalQuota implements RequestQuota {
 
   /** @param perMinute null for no limit */
   constructor(
-    private readonly perMinute: number | null,
+    readonly perMinute: number | null,
     private readonly windowMs: number,
   ) {}
 

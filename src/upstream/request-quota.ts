@@ -13,6 +13,8 @@ const callersShare = 0.2;
 export interface RequestQuota {
   /** Grants a request, or says after how many seconds to ask again; 0 is a grant. */
   take(lane: Lane, now: number): number | Promise<number>;
+  /** What is configured; null for no limit. */
+  readonly perMinute: number | null;
   /** How many requests of callers this gateway would still grant; null for no limit. */
   leftAt(now: number): number | null;
   /** The interface answered 429 with `Retry-After`: grants nothing for that long. */

@@ -17,7 +17,7 @@ export class SharedQuota implements RequestQuota {
 
   constructor(
     interfaceName: InterfaceName,
-    private readonly perMinute: number,
+    readonly perMinute: number,
     private readonly windowMs: number,
     private readonly redis: RedisConnection,
   ) {

@@ -68,6 +68,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
     return {
       breaker: this.breaker.stateAt(now),
       lanes: { caller: this.slots.caller.load, refresh: this.slots.refresh.load },
+      quotaPerMinute: this.quota.perMinute,
       quotaLeft: this.quota.leftAt(now),
     };
   }

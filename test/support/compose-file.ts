@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 interface ComposeService {
   readonly image: string;
   readonly build?: string;
+  readonly profiles?: readonly string[];
   readonly user?: string;
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -24,6 +25,7 @@ interface ComposeService {
 interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;
   readonly networks: Readonly<Record<string, unknown>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
 }
 
 /** `docker-compose.yml`, its merge keys resolved, its variables not. */

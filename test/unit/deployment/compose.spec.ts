@@ -3,7 +3,7 @@ import { readEnvironment } from '../../../src/config/read-environment';
 import { standaloneOptions } from '../../../src/sandbox/standalone-options';
 import { composeFile, gatewayServices } from '../../support/compose-file';
 
-const { services, networks } = composeFile;
+const { services, networks, volumes } = composeFile;
 const named = Object.entries(services);
 const service = (name: string) => services[name]!;
 
@@ -27,7 +27,28 @@ const mebibytes = (text: string): number => Number(/^(\d+)mb?$/.exec(text)?.[1])
 
 describe('docker-compose.yml', () => {
   it('starts two gateways, and what they need', () => {
-    expect(Object.keys(services).sort()).toEqual(['gateway-1', 'gateway-2', 'nginx', 'sandbox', 'valkey']);
+    const always = named.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name);
+    expect(always.sort()).toEqual(['gateway-1', 'gateway-2', 'nginx', 'sandbox', 'valkey']);
+  });
+
+  it('watches them only where that is asked for', () => {
+    const watching = named.filter(([, { profiles }]) => profiles?.includes('watch')).map(([name]) => name);
+    expect(watching.sort()).toEqual(['grafana', 'prometheus']);
+    expect(networksOf('prometheus')).toEqual(expect.arrayContaining(networksOf('nginx')));
+    expect(
+      networksOf('grafana').filter((network) => networksOf('prometheus').includes(network)),
+    ).toHaveLength(1);
+    for (const [name] of gatewayServices)
+      expect(networksOf(name).filter((network) => networksOf('grafana').includes(network))).toEqual([]);
+  });
+
+  it('lets Grafana have no administrator, and so no password', () => {
+    expect(environmentOf('grafana')).toMatchObject({
+      GF_AUTH_ANONYMOUS_ORG_ROLE: 'Viewer',
+      GF_AUTH_DISABLE_LOGIN_FORM: 'true',
+      GF_AUTH_BASIC_ENABLED: 'false',
+      GF_SECURITY_DISABLE_INITIAL_ADMIN_CREATION: 'true',
+    });
   });
 
   it.each(named)('confines %s', (_, { image, build, user, ...given }) => {
@@ -55,8 +76,12 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(networks)).toEqual(expect.arrayContaining(networksOf(name)));
   });
 
-  it('publishes one port: that of nginx', () => {
-    expect(named.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['nginx']);
+  it('publishes one port to other machines: that of nginx', () => {
+    const ports = named.flatMap(([name, service]) => (service.ports ?? []).map((port) => ({ name, port })));
+    expect(ports.filter(({ port }) => !port.startsWith('127.0.0.1:'))).toEqual([
+      { name: 'nginx', port: '8080:8080' },
+    ]);
+    expect(new Set(ports.map(({ port }) => port.split(':').at(-2))).size).toBe(ports.length);
     const [, port] = service('nginx').ports![0]!.split(':');
     expect(readFileSync('deploy/nginx/nginx.conf', 'utf8')).toContain(`listen ${port};`);
   });
@@ -73,9 +98,11 @@ describe('docker-compose.yml', () => {
   );
 
   it('mounts what is there, to be read alone', () => {
-    const volumes = named.flatMap(([, { volumes: mounted = [] }]) => mounted);
-    expect(volumes).toHaveLength(1);
-    for (const [source = '', , mode] of volumes.map((volume) => volume.split(':'))) {
+    const mounted = named.flatMap(([, service]) => service.volumes ?? []).map((volume) => volume.split(':'));
+    const files = mounted.filter(([source = '']) => !(source in volumes));
+    expect(mounted.length - files.length).toBe(Object.keys(volumes).length);
+    expect(files.length).toBeGreaterThan(1);
+    for (const [source = '', , mode] of files) {
       expect({ source, exists: existsSync(source), mode }).toEqual({ source, exists: true, mode: 'ro' });
     }
   });

@@ -1,0 +1,108 @@
+import { Registry } from 'prom-client';
+import { metricCatalogue } from '../../src/metrics/metric-catalogue';
+import { readMetrics } from '../support/metrics';
+import { metricsOf } from '../support/promql';
+import { json, reset } from '../support/scripted-upstream';
+import { Stage } from '../support/stage';
+import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
+import { alerts, dashboardExpressions, scrapeConfigs } from '../support/watch-files';
+
+const id = orderId(7);
+
+const alertExpressions = alerts.map(({ alert, expr }) => ({ where: `alert ${alert}`, expr }));
+const everyExpression = [...dashboardExpressions, ...alertExpressions].map(
+  ({ where, expr }) => [where, expr] as const,
+);
+
+/** What Prometheus itself adds: to every sample, and as metrics of its own. */
+const addedLabels = ['job', 'instance'];
+const addedMetrics: readonly [string, readonly string[]][] = [
+  ['up', []],
+  ['ALERTS', ['alertname', 'alertstate']],
+];
+
+describe('what watches the gateway', () => {
+  let stage: Stage;
+  let samples: ReadonlyMap<string, number>;
+  /** The labels of each metric that a gateway shows. */
+  let shown: ReadonlyMap<string, ReadonlySet<string>>;
+
+  beforeAll(async () => {
+    // What is not configured has no samples; that nothing answers there is no matter.
+    stage = await Stage.set({ ORDER_REQUESTS_PER_MINUTE: '50', REDIS_URL: 'redis://127.0.0.1:1' });
+    stage.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
+    stage.order.on('/v1.0/dln/order/', json(200, jsonText(orderRecord(id))));
+    await stage.startGateway();
+    await stage.ask(`/v1/orders/${id}`);
+    stage.order.on('/v1.0/dln/order/', reset);
+    await stage.ask(`/v1.0/dln/order/${orderId(8)}`);
+    await stage.ask('/health/ready');
+    await readMetrics(stage.gateway.url);
+    samples = await readMetrics(stage.gateway.url);
+    shown = labelsByMetric(samples.keys());
+  });
+
+  afterAll(() => stage.close());
+
+  it.each(everyExpression)('looks only at metrics and labels that there are: %s', (_, expression) => {
+    const uses = metricsOf(expression);
+    expect(uses.length).toBeGreaterThan(0);
+    for (const { metric, labels } of uses) {
+      const known = shown.get(metric);
+      expect({ metric, isShown: known !== undefined }).toEqual({ metric, isShown: true });
+      expect({ metric, unknown: labels.filter((label) => !known?.has(label)) }).toEqual({
+        metric,
+        unknown: [],
+      });
+    }
+  });
+
+  it('looks only at the job by which Prometheus knows the gateways', () => {
+    const [job] = scrapeConfigs.map(({ job_name }) => job_name);
+    for (const [where, expression] of everyExpression.filter(([, text]) => !text.startsWith('ALERTS')))
+      expect({ where, jobs: [...expression.matchAll(/job="([^"]*)"/g)].map(([, name]) => name) }).toEqual({
+        where,
+        jobs: metricsOf(expression).map(() => job),
+      });
+  });
+
+  it('leaves out health checks and scrapes, by the names that their routes have', () => {
+    const filters = everyExpression.flatMap(([, text]) =>
+      [...text.matchAll(/route!~"([^"]*)"/g)].map(([, filter]) => filter!),
+    );
+    const routes = [...samples.keys()].flatMap(
+      (key) => /^http_requests_total\{route="([^"]*)"/.exec(key)?.[1] ?? [],
+    );
+    for (const filter of new Set(filters))
+      expect(routes.filter((route) => !new RegExp(`^(?:${filter})$`).test(route)).sort()).toEqual([
+        '/v1.0/dln/order/:id',
+        '/v1/orders/:orderId',
+      ]);
+    expect(routes).toEqual(expect.arrayContaining(['/metrics', '/health/ready']));
+  });
+
+  it.each(Object.values(metricCatalogue(new Registry())).map((metric) => metric['name' as never] as string))(
+    'has %s on the dashboard',
+    (name) => {
+      const onDashboard = dashboardExpressions.flatMap(({ expr }) =>
+        metricsOf(expr).map(({ metric }) => metric),
+      );
+      expect(onDashboard.map((metric) => metric.replace(/_(bucket|sum|count)$/, ''))).toContain(name);
+    },
+  );
+});
+
+function labelsByMetric(keys: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const note = (metric: string, labels: readonly string[]) =>
+    found.set(metric, new Set([...(found.get(metric) ?? addedLabels), ...labels]));
+  for (const [metric, labels] of addedMetrics) note(metric, labels);
+  for (const key of keys) {
+    const [metric = ''] = key.split('{', 1);
+    note(
+      metric,
+      [...key.slice(metric.length).matchAll(/[{,](\w+)="(?:[^"\\]|\\.)*"/g)].map(([, label]) => label!),
+    );
+  }
+  return found;
+}
