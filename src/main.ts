@@ -36,4 +36,9 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
+// Node itself would print an error with all its members: that of a call has its URL and headers.
+process.on('uncaughtException', (error) => {
+  giveUp(error.stack ?? error.message);
+});
+
 main().catch(giveUp);

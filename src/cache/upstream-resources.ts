@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import { type FreshnessWindows } from '../config/freshness-table';
 import { Settings } from '../config/settings';
 import { OrderClient } from '../upstream/order/order.client';
@@ -40,14 +41,23 @@ const canonicalJson = (members: object): string =>
       .sort(),
   );
 
+const knownMembers: readonly string[] = ['skip', 'take', 'walletAddress'];
+
 /**
  * The canonical form, unless parsing has lost something that the interface may heed: a rounded integer, a
- * repeated member. Then the bytes themselves.
+ * repeated member. Then the bytes themselves. Of members that nobody knows, and that may be a secret gone
+ * astray, the key has only a hash.
  */
 const leaderboardKey = (members: object, { bytes }: RequestBody): string => {
   const isParsedWhole = JSON.stringify(members) === bytes.toString().replace(/\s/g, '');
-  return isParsedWhole ? canonicalJson(members) : `as-sent/${bytes.toString('base64')}`;
+  if (!isParsedWhole) return `as-sent/${sha256(bytes)}`;
+  const canonical = canonicalJson(members);
+  return Object.keys(members).every((name) => knownMembers.includes(name))
+    ? canonical
+    : `unknown-members/${sha256(canonical)}`;
 };
+
+const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
 interface WithState {
   readonly state: string;
@@ -119,11 +129,14 @@ export class UpstreamResources {
     return this.orderResource('statistics', `order/${orderId}`, this.statistics.order(orderId));
   }
 
-  /** A page or file of the statistics interface's description. `path` is canonical and without a query. */
+  /**
+   * A page or file of the statistics interface's description. `path` is canonical and without a query; whatever a
+   * caller put into it, the key has only a hash.
+   */
   interfaceDocument(path: string): DocumentResource<null> {
     return this.resource({
       source: 'statistics',
-      name: `document${path}`,
+      name: `document/${sha256(path)}`,
       call: this.statistics.interfaceDocument(path),
       freshness: () => this.freshness.interfaceDocument,
     });

@@ -3,16 +3,14 @@ import { type NoteAnswered } from '../requests/answered-request';
 import { loggedIdentity } from '../tracing/request-identity';
 import { readTraceparent } from '../tracing/trace-context';
 import { type JsonLogger } from './json-logger';
+import { loggedPath } from './logged-path';
 
 interface RequestLogSettings {
   readonly accessLog: boolean;
   readonly slowRequestMs: number;
 }
 
-/**
- * Writes a line for every slow request, and for every other one where that is asked for. Paths go without
- * their query.
- */
+/** Writes a line for every slow request, and for every other one where that is asked for. */
 export function requestLog(
   lines: JsonLogger,
   { accessLog, slowRequestMs }: RequestLogSettings,
@@ -21,9 +19,8 @@ export function requestLog(
   return ({ url, ms, requestId, traceparent, ...request }) => {
     const isSlow = ms > slowRequestMs;
     if (!isSlow && !accessLog) return;
-    const [path] = url.split('?', 1);
     const identity = loggedIdentity(requestId, readTraceparent(traceparent));
-    const facts = { ...request, ...identity, path, ms: Math.round(ms) };
+    const facts = { ...request, ...identity, path: loggedPath(request.route, url), ms: Math.round(ms) };
     if (isSlow) logger.warn({ msg: 'slow request', ...facts });
     else lines.access(facts);
   };

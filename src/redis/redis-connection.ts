@@ -1,6 +1,7 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
 import { createClient, type RedisClientType } from '@keyv/redis';
 import { DeadlinePassed, withDeadline } from './deadline';
+import { withoutCredentials } from './without-credentials';
 
 /** How often a Redis that failed is asked whether it is back; no request asks it before. */
 const probeIntervalMs = 1000;
@@ -24,11 +25,14 @@ export class RedisConnection implements OnApplicationShutdown {
   private readonly reportedRefusals = new Set<string>();
   private probe: NodeJS.Timeout | undefined;
 
+  private readonly report: (message: string) => void;
+
   /** @param report takes what an operator should know; it holds no credentials */
-  constructor(
-    url: string,
-    private readonly report: (message: string) => void,
-  ) {
+  constructor(url: string, report: (message: string) => void) {
+    const clean = withoutCredentials(url);
+    this.report = (message) => {
+      report(clean(message));
+    };
     this.tried = new Promise((resolve) => (this.noteTried = resolve));
     this.client = createClient({
       url,

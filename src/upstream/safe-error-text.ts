@@ -15,7 +15,8 @@ const unfit: readonly RegExp[] = [
   /\w\.(com|net|org|io|dev|internal|local|lan|cloud|svc|trade|finance)\b/i,
   // errors of sockets and files, credentials
   /\bE[A-Z]{4,}\b/,
-  /\b(accesstoken|password|secret|token|apikey)\s*[=:]/i,
+  /\b(access[_-]?token|api[_-]?key|authorization|cookie|password|secret|token)\b["'\\]*\s*[=:]/i,
+  /\b(bearer|basic)\s+(?=\S*[\d=+/])[\w+/=.~-]{8}/i,
   // paths of files
   /(^|[\s'"(])(\/[\w.@-]+){2,}/,
   /\b[a-z]:\\/i,
@@ -34,11 +35,14 @@ export const safeErrorText = (text: unknown, secrets: readonly RegExp[]): string
     ? text.slice(0, maxLength)
     : null;
 
+/** Names of members whose values nobody shows. */
+const secretName = /^(access[_-]?token|api[_-]?key|x-api-key|authorization|(set-)?cookie|password|secret)$/i;
+
 /** Whether every text inside a JSON value is short and can be shown, the names of members included. */
 export function isSafeJson(value: unknown, secrets: readonly RegExp[]): boolean {
   if (typeof value === 'string') return value.length <= maxLength && isSafeText(value, secrets);
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(
-    ([name, member]) => isSafeJson(name, secrets) && isSafeJson(member, secrets),
+    ([name, member]) => !secretName.test(name) && isSafeJson(name, secrets) && isSafeJson(member, secrets),
   );
 }

@@ -4,6 +4,7 @@ import { type Reader } from '../../wire/read-json';
 import { type DocumentCall, isSameAnswer, readDocument, type StoredAnswer } from '../upstream-document';
 import { UpstreamFailure } from '../upstream-failure';
 import { type UpstreamReply, type UpstreamRequest } from '../upstream-exchange';
+import { sentTexts } from '../secrets';
 import { type UpstreamHttp } from '../upstream-http';
 import { isUnknown, statisticsFailure } from './statistics-errors';
 import { type Leaderboard, type PopularTokens } from './statistics-lists';
@@ -59,7 +60,7 @@ export class StatisticsClient {
   async signConditions(body: RequestBody, identity: RequestIdentity): Promise<UpstreamReply> {
     const request = this.post('/api/TermsAndConditions/signConditions', body);
     const reply = await this.http.send(request, { lane: 'caller', identity });
-    const failure = statisticsFailure(reply, this.secrets);
+    const failure = statisticsFailure(reply, this.secretsIn(body));
     if (failure) throw failure;
     return reply;
   }
@@ -107,12 +108,17 @@ export class StatisticsClient {
       fetch: async ({ known, ...how }) => {
         const reply = await this.http.send(request, how);
         if (asked && isUnknown(asked, reply)) throw this.notFound(asked, reply);
-        const failure = statisticsFailure(reply, this.secrets);
+        const failure = statisticsFailure(reply, this.secretsIn(request.body));
         if (failure) throw failure;
         return known && isSameAnswer(reply, known) ? known : readAnswer(reply, how.identity);
       },
       read: (answer) => readAnswer(answer),
     };
+  }
+
+  /** Ours, and what the caller sent. */
+  private secretsIn(body: RequestBody | undefined): RegExp[] {
+    return [...this.secrets, ...(body ? sentTexts(body.bytes) : [])];
   }
 
   private notFound(asked: 'order' | 'transaction', reply: UpstreamReply): UpstreamFailure {

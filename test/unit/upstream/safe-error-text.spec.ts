@@ -17,6 +17,8 @@ describe("an upstream's error text", () => {
     'The order is in state ClaimedUnlock.',
     'giveOffer.amount must be positive',
     'bad order: try another',
+    'The token is not on the list',
+    'Basic validation failed',
   ])('is shown: %s', (text) => {
     expect(safeErrorText(text, secrets)).toBe(text);
   });
@@ -38,6 +40,13 @@ describe("an upstream's error text", () => {
     'token a/b+c=d is wrong',
     'Bad parameter a%2Fb%2Bc%3Dd',
     'Bad query ?accesstoken=anything',
+    'Bad parameter a%252Fb%252bc%3dd',
+    `Bad credentials ${Buffer.from('a/b+c=d').toString('base64')}`,
+    `Bad credentials ${Buffer.from('gateway:a/b+c=d').toString('base64url')}`,
+    `Bad credentials ${Buffer.from('a/b+c=d').toString('hex')}`,
+    'Bad header Authorization: Basic',
+    'Refused: Bearer abcdefg1',
+    'Refused {"api_key":"abc"}',
   ])('is not shown: %s', (text) => {
     expect(safeErrorText(text, secrets)).toBeNull();
     expect(isSafeJson({ inner: [{ text }] }, secrets)).toBe(false);
@@ -48,6 +57,7 @@ describe("an upstream's error text", () => {
     expect(safeErrorText('x'.repeat(100_000), secrets)).toHaveLength(500);
     expect(safeErrorText(`${'x'.repeat(495)} a/b+c=d`, secrets)).toBeNull();
     expect(safeErrorText(7, secrets)).toBeNull();
+    expect(isSafeJson({ inner: { Authorization: 'abc' } }, secrets)).toBe(false);
     expect(isSafeJson({ count: 7, none: null, text: 'fine' }, secrets)).toBe(true);
   });
 });
