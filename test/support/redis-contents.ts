@@ -18,10 +18,11 @@ export function redisContents(redis: RedisServer, password: string): string {
   return text.split('\n').map(unpacked).join('\n');
 }
 
-/** An entry of the shared cache with its body readable; anything else as it is. */
+/** An entry of the shared cache, in the envelope of its store, with its body readable; anything else as it is. */
 function unpacked(line: string): string {
-  if (!line.startsWith('{"storedAt"')) return line;
-  const { body, isCompressed } = JSON.parse(line) as { body: string; isCompressed: boolean };
+  if (!line.startsWith('{"value"')) return line;
+  const { value } = JSON.parse(line) as { value: string };
+  const { body, isCompressed } = JSON.parse(value) as { body: string; isCompressed: boolean };
   const bytes = Buffer.from(body, 'base64');
   return `${line}\n${(isCompressed ? gunzipSync(bytes) : bytes).toString()}`;
 }
