@@ -1,4 +1,4 @@
-import { Program } from './program';
+import { Program, type ProgramOptions } from './program';
 
 /** The gateway as it is built, in a process of its own. */
 export interface GatewayProgram {
@@ -12,16 +12,19 @@ export interface UpstreamUrls {
   readonly orderUrl: string;
 }
 
-/** Starts the built gateway on a free loopback port; `preload` is a built script to load before it. */
+/** A built script to load before a program, and the one core that it may run on. */
+export type ProgramSetting = Pick<ProgramOptions, 'preload' | 'core'>;
+
+/** Starts the built gateway on a free loopback port. */
 export async function startGateway(
   { statisticsUrl, orderUrl }: UpstreamUrls,
   environment: Readonly<Record<string, string>> = {},
-  preload?: string,
+  setting: ProgramSetting = {},
 ): Promise<GatewayProgram> {
   const program = await Program.start({
     script: 'dist/main.js',
     environment: { PORT: '0', STATS_URL: statisticsUrl, ORDER_URL: orderUrl, ...environment },
-    preload,
+    ...setting,
     ready: /Order gateway at +http.*\n/,
   });
   return { program, url: program.said(/Order gateway at +(\S+)/) };

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { pinned } from './pinned';
+import { processTree } from './process-tree';
 
 /** The repository, seen from where this file is built to: `dist-bench/bench/processes`. */
 export const repositoryFolder = resolve(__dirname, '../../..');
@@ -16,9 +18,20 @@ export interface ProgramOptions {
   readonly preload?: string;
   /** What the program prints when it is ready. */
   readonly ready: RegExp;
+  /** The one core that it may run on; any unless set. */
+  readonly core?: number;
 }
 
-/** A Node program in a process of its own. */
+export interface CommandOptions {
+  /** The program's path, and its arguments. */
+  readonly command: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly core?: number;
+  /** Whether the program is ready, as far as what it has printed and anything else tells. */
+  readonly isReady: (printed: string) => boolean | Promise<boolean>;
+}
+
+/** A program in a process of its own, most often one of Node. */
 export class Program {
   private static readonly running = new Set<Program>();
   /** What it sent to us so far, where its preload sends anything. */
@@ -27,7 +40,7 @@ export class Program {
 
   private constructor(
     private readonly process: ChildProcess,
-    private readonly script: string,
+    private readonly name: string,
   ) {
     for (const stream of [process.stdout, process.stderr])
       stream?.on('data', (text: Buffer) => (this.printed += text.toString()));
@@ -36,20 +49,30 @@ export class Program {
     process.once('exit', () => Program.running.delete(this));
   }
 
-  /** Starts a program and waits until it is ready; rejects with all that it printed if it does not get there. */
-  static async start({ script, environment, preload, ready }: ProgramOptions): Promise<Program> {
+  /** Starts a Node program and waits until it is ready; rejects with all that it printed if it does not get there. */
+  static start({ script, preload, ready, ...how }: ProgramOptions): Promise<Program> {
     const preloading = preload === undefined ? [] : ['--require', join(repositoryFolder, preload)];
-    const process = spawn(globalThis.process.execPath, [...preloading, join(repositoryFolder, script)], {
+    return Program.startCommand({
+      command: [globalThis.process.execPath, ...preloading, join(repositoryFolder, script)],
+      isReady: (printed) => ready.test(printed),
+      ...how,
+    });
+  }
+
+  /** The same for any program. */
+  static async startCommand({ command, environment, core, isReady }: CommandOptions): Promise<Program> {
+    const [path = '', ...args] = pinned(command, core);
+    const process = spawn(path, args, {
       // A developer's own .env lies in the repository's folder, and must not be read.
       cwd: join(repositoryFolder, 'dist-bench'),
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    const program = new Program(process, script);
+    const program = new Program(process, command.join(' '));
     const untilMs = performance.now() + startTimeoutMs;
-    while (!ready.test(program.printed)) {
+    while (!(await isReady(program.printed))) {
       if (program.hasEnded || performance.now() > untilMs)
-        throw new Error(`${script} did not start: ${program.printed}`);
+        throw new Error(`${program.name} did not start: ${program.printed}`);
       await new Promise((next) => setTimeout(next, 10));
     }
     return program;
@@ -60,9 +83,10 @@ export class Program {
     await Promise.all([...Program.running].map((program) => program.end()));
   }
 
-  /** Kills what still runs when this process is about to end. */
+  /** Kills what still runs, with what it started itself, when this process is about to end. */
   static killAll(): void {
-    for (const { process } of Program.running) process.kill('SIGKILL');
+    for (const { pid } of Program.running)
+      for (const each of processTree(pid)) globalThis.process.kill(each, 'SIGKILL');
   }
 
   get pid(): number {
@@ -72,7 +96,7 @@ export class Program {
   /** The first group of what the program has printed. */
   said(pattern: RegExp): string {
     const [, found] = pattern.exec(this.printed) ?? [];
-    if (found === undefined) throw new Error(`${this.script} did not print ${String(pattern)}`);
+    if (found === undefined) throw new Error(`${this.name} did not print ${String(pattern)}`);
     return found;
   }
 

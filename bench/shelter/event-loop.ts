@@ -56,7 +56,7 @@ async function run(listShape: TokenListShape, freshSeconds: number, changes: boo
   const gateway = await startGateway(
     upstream,
     { TOKEN_LIST_FRESH_SECONDS: String(freshSeconds) },
-    'dist-bench/bench/event-loop-probe.js',
+    { preload: 'dist-bench/bench/event-loop-probe.js' },
   );
   const secondsFrom = async (ask: () => Promise<void>): Promise<EventLoopSecond[]> => {
     await delay(reportMs);

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Program, repositoryFolder } from '../processes/program';
-import { writeSection } from '../report/docs-section';
+import { repositoryFolder } from '../processes/program';
+import { runTidily } from '../processes/tidy-end';
+import { endBy, played, printOutcome, writeOutcome } from '../report/outcomes';
 import { type Outcome, type Scenario } from '../report/scenario';
-import { tableOf } from '../report/table';
 import { eventLoop } from './event-loop';
 import { memory } from './memory';
 import { outage } from './outage';
@@ -37,43 +37,12 @@ async function main(args: readonly string[]): Promise<void> {
     if (named.length > 0 && !named.includes(name)) continue;
     const outcome = await played(scenario);
     outcomes[name] = outcome;
-    const lines = outcome.claims.map(({ holds, text }) => `${holds ? 'ok ' : 'NOT OK'} ${name}: ${text}`);
-    process.stdout.write(`\n${tableOf(outcome.rows)}\n\n${lines.join('\n')}\n`);
-    if (args.includes(write)) writeSection(documentFile, name, sectionOf(outcome));
+    printOutcome(name, outcome);
+    if (args.includes(write)) writeOutcome(documentFile, name, outcome);
   }
   const machine = { node: process.version, cores: availableParallelism() };
   process.stdout.write(`\n${JSON.stringify({ machine, ...outcomes })}\n`);
-  if (Object.values(outcomes).some(({ claims }) => claims.some(({ holds }) => !holds))) process.exitCode = 1;
+  endBy(Object.values(outcomes));
 }
 
-/** A scenario that breaks off has no figures, and claims nothing that holds. */
-async function played(scenario: Scenario): Promise<Outcome> {
-  try {
-    return await scenario();
-  } catch (error) {
-    return {
-      rows: [],
-      claims: [{ holds: false, text: error instanceof Error ? error.message : String(error) }],
-    };
-  } finally {
-    await Program.endAll();
-  }
-}
-
-const sectionOf = ({ rows, claims }: Outcome): string =>
-  [
-    '',
-    tableOf(rows),
-    '',
-    ...claims.map(({ holds, text }) => `- ${holds ? 'holds' : '**does not hold**'}: ${text}`),
-    '',
-  ].join('\n');
-
-process.on('exit', () => {
-  Program.killAll();
-});
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${String(error)}\n`);
-  process.exitCode = 1;
-});
+runTidily(main);

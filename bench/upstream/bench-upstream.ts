@@ -15,10 +15,14 @@ export class BenchUpstream {
     private readonly controlUrl: string,
   ) {}
 
-  static async start(environment: Readonly<Record<string, string>> = {}): Promise<BenchUpstream> {
+  static async start(
+    environment: Readonly<Record<string, string>> = {},
+    core?: number,
+  ): Promise<BenchUpstream> {
     const program = await Program.start({
       script: 'dist-bench/bench/upstream/main.js',
       environment,
+      core,
       ready: /^control .*\n/m,
     });
     const url = (name: string): string => program.said(new RegExp(`^${name} (\\S+)$`, 'm'));

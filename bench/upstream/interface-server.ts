@@ -13,8 +13,8 @@ export interface InterfaceServer {
 
 const notFound: Reply = { status: 404, body: JSON.stringify({ message: 'nothing here', errorCode: 404 }) };
 
-/** Serves one interface on loopback and writes down every call, before it is answered. Port 0 is any free one. */
-export async function serveInterface(routes: readonly Route[], port = 0): Promise<InterfaceServer> {
+/** Serves one interface on a free loopback port, and writes down every call before it is answered, after a delay. */
+export async function serveInterface(routes: readonly Route[], delayMs = 0): Promise<InterfaceServer> {
   const log = new CallLog();
   const answer = (target: string): Reply => {
     for (const [endpoint, pattern, reply] of routes) {
@@ -33,8 +33,9 @@ export async function serveInterface(routes: readonly Route[], port = 0): Promis
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
     });
-    response.end(body);
+    if (delayMs === 0) response.end(body);
+    else setTimeout(() => response.end(body), delayMs);
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log };
 }

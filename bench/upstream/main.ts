@@ -7,25 +7,33 @@ import { orderRecordReply, orderStatusReply, statisticsOrderReply } from './orde
 /**
  * Both interfaces with orders beyond counting, and a control server that tells when they were called (GET /calls)
  * and forgets it (DELETE /calls). `TOKEN_LIST_TOKENS` is the length of chain 1's list, `TOKEN_LIST_SHAPE` the shape of
- * all lists; `TOKEN_LIST_CHANGES=true` gives chain 1's list other bytes each time.
+ * all lists; `TOKEN_LIST_CHANGES=true` gives chain 1's list other bytes each time. `STATISTICS_DELAY_MS` and
+ * `ORDER_DELAY_MS` are what an interface waits before each answer.
  */
 async function main(): Promise<void> {
   const { TOKEN_LIST_TOKENS = '40', TOKEN_LIST_SHAPE = 'wrapped', TOKEN_LIST_CHANGES } = process.env;
+  const { STATISTICS_DELAY_MS = '0', ORDER_DELAY_MS = '0' } = process.env;
   const lists = new TokenListReplies({
     longListTokens: Number(TOKEN_LIST_TOKENS),
     shape: TOKEN_LIST_SHAPE as TokenListShape,
     changes: TOKEN_LIST_CHANGES === 'true',
   });
-  const statistics = await serveInterface([
-    ['order', /^\/api\/Orders\/(0x[0-9a-f]{64})$/, statisticsOrderReply],
-    ['popular-tokens', /^\/api\/TokenMetadata\/popularTokens\/?(\d+)?/, popularTokensReply],
-    ['leaderboard', /^\/api\/Users\/usersLeaderboard$/, leaderboardReply],
-  ]);
-  const order = await serveInterface([
-    ['order', /^\/v1\.0\/dln\/order\/(0x[0-9a-f]{64})$/, orderRecordReply],
-    ['status', /^\/v1\.0\/dln\/order\/(0x[0-9a-f]{64})\/status$/, orderStatusReply],
-    ['token-list', /^\/v1\.0\/token-list\?chainId=(\d+)$/, (chainId) => lists.of(chainId)],
-  ]);
+  const statistics = await serveInterface(
+    [
+      ['order', /^\/api\/Orders\/(0x[0-9a-f]{64})$/, statisticsOrderReply],
+      ['popular-tokens', /^\/api\/TokenMetadata\/popularTokens\/?(\d+)?/, popularTokensReply],
+      ['leaderboard', /^\/api\/Users\/usersLeaderboard$/, leaderboardReply],
+    ],
+    Number(STATISTICS_DELAY_MS),
+  );
+  const order = await serveInterface(
+    [
+      ['order', /^\/v1\.0\/dln\/order\/(0x[0-9a-f]{64})$/, orderRecordReply],
+      ['status', /^\/v1\.0\/dln\/order\/(0x[0-9a-f]{64})\/status$/, orderStatusReply],
+      ['token-list', /^\/v1\.0\/token-list\?chainId=(\d+)$/, (chainId) => lists.of(chainId)],
+    ],
+    Number(ORDER_DELAY_MS),
+  );
   const control = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ statistics: statistics.log.all(), order: order.log.all() }));
