@@ -1,0 +1,46 @@
+import { wrk } from '../load/wrk';
+import { type RunningServer } from '../peers/running-server';
+import { processorMs } from '../processes/processor-time';
+import { loadCore } from './cores';
+import { freshOrders } from './fresh-orders';
+import { type SpeedCase } from './speed-case';
+import { verify, verifyLength } from './verification';
+
+/** What one server did in one round. */
+export interface Run {
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly processorMsPer1000: number;
+  /** How much of its core the server used, 0 to 1. */
+  readonly busy: number;
+}
+
+/** Checks a server's answer, then loads it. Throws on a wrong answer and on any failure. */
+export async function run(server: RunningServer, of: SpeedCase, seconds: number): Promise<Run> {
+  const fresh = freshOrders();
+  const bodyBytes = await verify(server, of, fresh);
+  const { pid } = server.program;
+  const usedMs = processorMs(pid);
+  const startMs = performance.now();
+  const result = await wrk({
+    url: server.url + (of.cached?.path ?? ''),
+    headers: of.headers,
+    mix: of.uncached && { ...of.uncached.asked, firstId: fresh.firstId, idStep: fresh.idStep },
+    connections: of.connections,
+    seconds,
+    core: loadCore,
+  });
+  const [elapsedMs, spentMs] = [performance.now() - startMs, processorMs(pid) - usedMs];
+  if (result.failures > 0)
+    throw new Error(`${result.failures} requests of ${of.name} failed at ${server.name}`);
+  verifyLength(server, result.bytesPerRequest, bodyBytes);
+  const { requests, requestsPerSecond, p50Ms, p99Ms } = result;
+  return {
+    requestsPerSecond,
+    p50Ms,
+    p99Ms,
+    processorMsPer1000: (1000 * spentMs) / requests,
+    busy: spentMs / elapsedMs,
+  };
+}

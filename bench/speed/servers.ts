@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { startNginx } from '../peers/nginx';
+import { startPeer } from '../peers/node-peers';
+import { type RecordedAnswer, writeRecordedAnswers } from '../peers/recorded-answers';
+import { type RunningServer } from '../peers/running-server';
+import { startVarnish } from '../peers/varnish';
+import { type ProgramSetting, type UpstreamUrls } from '../processes/gateway';
+import { scratchFolder } from '../processes/scratch-folder';
+import { serverCore } from './cores';
+import { startUnlimitedGateway } from './measured-gateway';
+
+/** Bare node:http, able to answer what is recorded and to ask the interfaces for the rest. */
+export function startBare(
+  upstream: UpstreamUrls,
+  answers: readonly RecordedAnswer[],
+  setting: ProgramSetting = {},
+): Promise<RunningServer> {
+  return startPeer('bare', 'bare', {
+    environment: { ...upstreamOf(upstream), RECORDED_ANSWERS: writtenTo(answers) },
+    core: serverCore,
+    ...setting,
+  });
+}
+
+/** Every peer that this machine has; those that are absent are told of. */
+export async function startPeers(
+  upstream: UpstreamUrls,
+  answers: readonly RecordedAnswer[],
+): Promise<RunningServer[]> {
+  const core = serverCore;
+  const bare = await startBare(upstream, answers);
+  const peers = [
+    bare,
+    await startUnlimitedGateway(upstream),
+    await startPeer('Fastify', 'fastify', { environment: { RECORDED_ANSWERS: writtenTo(answers) }, core }),
+    await startNginx(bare.url, core),
+    await startVarnish(bare.url, core),
+    await startPeer('naive Nest', 'naive-nest/main', { environment: upstreamOf(upstream), core }),
+  ];
+  if (peers.includes(null)) process.stdout.write('nginx or Varnish is absent, and skipped\n');
+  return peers.filter((peer) => peer !== null);
+}
+
+const upstreamOf = ({ statisticsUrl, orderUrl }: UpstreamUrls) => ({
+  STATS_URL: statisticsUrl,
+  ORDER_URL: orderUrl,
+});
+
+function writtenTo(answers: readonly RecordedAnswer[]): string {
+  const file = join(scratchFolder(), 'answers.json');
+  writeRecordedAnswers(file, answers);
+  return file;
+}
