@@ -34,7 +34,7 @@ export async function run(server: RunningServer, of: SpeedCase, seconds: number)
   const [elapsedMs, spentMs] = [performance.now() - startMs, processorMs(pid) - usedMs];
   if (result.failures > 0)
     throw new Error(`${result.failures} requests of ${of.name} failed at ${server.name}`);
-  verifyLength(server, result.bytesPerRequest, bodyBytes);
+  verifyLength(server, of, result, bodyBytes);
   const { requests, requestsPerSecond, p50Ms, p99Ms } = result;
   return {
     requestsPerSecond,
