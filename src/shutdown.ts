@@ -2,6 +2,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Settings } from './config/settings';
 import { Readiness } from './health/readiness';
+import { stopAccepting } from './stop-accepting';
 
 /** Resolves once the process is told to stop. Told the same way again, it ends at once: Node's default. */
 export const toldToStop = (): Promise<void> =>
@@ -21,5 +22,6 @@ export async function shutDown(app: NestFastifyApplication, { server }: Settings
   setTimeout(() => process.exit(), server.shutdownTimeoutMs).unref();
   app.get(Readiness, { strict: false }).drain();
   await delay(server.drainDelayMs);
+  await stopAccepting(app.getHttpServer());
   await app.close();
 }

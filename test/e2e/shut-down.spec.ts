@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '../support/eventually';
 import { CompiledGateway, managementUrlOf } from '../support/gateway-process';
@@ -137,6 +138,21 @@ describe('a process told to stop', () => {
     await eventually('the port is closed', () => isClosed(url));
     arriving.socket.write('\r\n');
     expect(await arriving.closed).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await run.ended).toBe(0);
+  }, 20_000);
+
+  it('answers everyone who had connected when it was told to stop, accepted or not', async () => {
+    const { run, url } = await started(noTimeout);
+    await ask(url, '/health/live');
+    // The kernel goes on connecting callers, and takes what they send.
+    run.process.kill('SIGSTOP');
+    const waiting = Array.from({ length: 60 }, () => open(url));
+    await Promise.all(waiting.map(({ socket }) => once(socket, 'connect')));
+    for (const { get } of waiting) get('/v1/chains');
+    run.process.kill('SIGTERM');
+    run.process.kill('SIGCONT');
+    for (const answer of await Promise.all(waiting.map(({ closed }) => closed)))
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(await run.ended).toBe(0);
   }, 20_000);
 
