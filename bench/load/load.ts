@@ -61,7 +61,8 @@ export async function load<A extends Ask>(
   }
 }
 
-async function exchange(pool: Pool, { path, headers, json }: Ask): Promise<Answer> {
+/** Makes one request and waits for its whole answer; rejects without one. */
+export async function exchange(pool: Pool, { path, headers, json }: Ask): Promise<Answer> {
   const startMs = performance.now();
   const isPost = json !== undefined;
   const response = await pool.request({

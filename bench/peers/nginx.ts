@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { executable } from '../processes/executable';
-import { freePort } from '../processes/free-port';
+import { freePort } from '../../test/support/free-port';
 import { Program } from '../processes/program';
 import { scratchFolder } from '../processes/scratch-folder';
 import { answers, type RunningServer } from './running-server';

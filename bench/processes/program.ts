@@ -36,26 +36,27 @@ export class Program {
   private static readonly running = new Set<Program>();
   /** What it sent to us so far, where its preload sends anything. */
   readonly messages: unknown[] = [];
-  private printed = '';
+  private text = '';
 
   private constructor(
     private readonly process: ChildProcess,
     private readonly name: string,
   ) {
     for (const stream of [process.stdout, process.stderr])
-      stream?.on('data', (text: Buffer) => (this.printed += text.toString()));
+      stream?.on('data', (text: Buffer) => (this.text += text.toString()));
     process.on('message', (message) => this.messages.push(message));
     Program.running.add(this);
     process.once('exit', () => Program.running.delete(this));
   }
 
   /** Starts a Node program and waits until it is ready; rejects with all that it printed if it does not get there. */
-  static start({ script, preload, ready, ...how }: ProgramOptions): Promise<Program> {
+  static start({ script, preload, ready, environment = {}, core }: ProgramOptions): Promise<Program> {
     const preloading = preload === undefined ? [] : ['--require', join(repositoryFolder, preload)];
     return Program.startCommand({
       command: [globalThis.process.execPath, ...preloading, join(repositoryFolder, script)],
       isReady: (printed) => ready.test(printed),
-      ...how,
+      environment,
+      ...(core !== undefined && { core }),
     });
   }
 
@@ -93,6 +94,20 @@ export class Program {
     return this.process.pid ?? 0;
   }
 
+  /** All that it has printed. */
+  get printed(): string {
+    return this.text;
+  }
+
+  get hasEnded(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
+  }
+
+  /** The code that it ended with; null where it runs, or a signal ended it. */
+  get exitCode(): number | null {
+    return this.process.exitCode;
+  }
+
   /** The first group of what the program has printed. */
   said(pattern: RegExp): string {
     const [, found] = pattern.exec(this.printed) ?? [];
@@ -100,14 +115,16 @@ export class Program {
     return found;
   }
 
+  signal(signal: NodeJS.Signals): void {
+    this.process.kill(signal);
+  }
+
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (this.hasEnded) return;
     const ended = once(this.process, 'exit');
     this.process.kill(signal);
+    // One that is frozen would never get to end.
+    this.process.kill('SIGCONT');
     await ended;
-  }
-
-  private get hasEnded(): boolean {
-    return this.process.exitCode !== null || this.process.signalCode !== null;
   }
 }

@@ -5,6 +5,8 @@ export interface SandboxOrder {
   readonly orderId: string;
   readonly transactionHash: string;
   readonly state: string;
+  /** Decimal text, in base units. */
+  readonly giveAmount: string;
   /** Whether it moves on by itself. */
   readonly live: boolean;
 }
@@ -41,6 +43,25 @@ export class SandboxProgram {
   async ordersIn(state: string): Promise<SandboxOrder[]> {
     const orders = await (await fetch(`${this.controlUrl}/sandbox/orders?state=${state}`)).json();
     return (orders as SandboxOrder[]).filter(({ live }) => !live);
+  }
+
+  /** All its orders. */
+  async orders(): Promise<SandboxOrder[]> {
+    return (await (await fetch(`${this.controlUrl}/sandbox/orders`)).json()) as SandboxOrder[];
+  }
+
+  /** Puts a fault in force, as the control API takes it. */
+  async inject(fault: object): Promise<void> {
+    const { ok, status } = await fetch(`${this.controlUrl}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    });
+    if (!ok) throw new Error(`the sandbox refuses a fault: ${status}`);
+  }
+
+  async clearFaults(): Promise<void> {
+    await fetch(`${this.controlUrl}/sandbox/faults`, { method: 'DELETE' });
   }
 
   async kill(): Promise<void> {

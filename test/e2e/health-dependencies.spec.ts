@@ -1,7 +1,7 @@
 import { eventually } from '../support/eventually';
 import { ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
-import { describeWithRedis, freePort, RedisServer } from '../support/redis-server';
+import { describeWithRedis, RedisServer } from '../support/redis-server';
 import { json } from '../support/scripted-upstream';
 import { Stage } from '../support/stage';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';

@@ -2,8 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { selfSignedCertificate } from '../support/certificate';
+import { freePort } from '../support/free-port';
 import { CompiledGateway, type GatewayProcess, managementUrlOf } from '../support/gateway-process';
-import { describeWithRedis, freePort, RedisServer } from '../support/redis-server';
+import { describeWithRedis, RedisServer } from '../support/redis-server';
 
 describe('the process', () => {
   let gateway: CompiledGateway;

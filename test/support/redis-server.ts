@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createServer, connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { eventually } from './eventually';
+import { freePort } from './free-port';
 
 /** Whether this machine has a redis-server. In CI one is required: a skipped spec would hide a gap. */
 export const hasRedis = (() => {
@@ -64,17 +65,6 @@ export class RedisServer {
     return answer.stdout.trim();
   }
 }
-
-/** A loopback port that nobody listens on. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
 
 const canConnect = (port: number) =>
   new Promise<boolean>((resolve) => {
