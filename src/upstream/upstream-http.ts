@@ -12,6 +12,7 @@ import { RetryBudget } from './retry-budget';
 import { BrokenAnswer, transportFailureKind } from './transport-failure';
 import { type UpstreamExchange, type UpstreamReply, type UpstreamRequest } from './upstream-exchange';
 import { type InterfaceName, UpstreamFailure } from './upstream-failure';
+import { withinDeadline } from './within-deadline';
 
 /** For whom a call is made. */
 export interface CallFor {
@@ -112,9 +113,10 @@ export class UpstreamHttp implements OnApplicationShutdown {
     const waitSeconds = await this.quota.take(lane, Date.now());
     if (waitSeconds > 0) throw this.refusal('rate-limited', waitSeconds * 1000, 'the quota is spent');
     const timeoutMs = Math.min(this.limits.attemptTimeoutMs, deadline - Date.now());
-    const signals = [AbortSignal.timeout(Math.max(0, timeoutMs)), ...(givenUp ? [givenUp] : [])];
     const sentAt = performance.now();
-    const reply = await this.exchange.send(request, identity, AbortSignal.any(signals)).finally(() => {
+    const reply = await withinDeadline(Math.max(0, timeoutMs), givenUp, (signal) =>
+      this.exchange.send(request, identity, signal),
+    ).finally(() => {
       this.report.exchanged(performance.now() - sentAt);
     });
     if (reply.status === 429 && reply.retryAfterSeconds)

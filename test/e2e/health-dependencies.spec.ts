@@ -1,6 +1,7 @@
 import { eventually } from '../support/eventually';
 import { ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
+import { freePort } from '../support/free-port';
 import { describeWithRedis, RedisServer } from '../support/redis-server';
 import { json } from '../support/scripted-upstream';
 import { Stage } from '../support/stage';
