@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { giveUp, runScenarios } from '../report/run-scenarios';
+import { runTidily } from '../processes/tidy-end';
+import { runScenarios } from '../report/run-scenarios';
 import { restarts } from './restarts';
 import { soak } from './soak';
 import { stops } from './stops';
@@ -19,19 +20,21 @@ const { values, positionals } = parseArgs({
   },
 });
 
-runScenarios(
-  [
-    {
-      name: 'soak',
-      play: soak({
-        minutes: Number(values.minutes),
-        requestsPerSecond: Number(values.rate ?? 300),
-        seed: values.seed,
-      }),
-      document: 'docs/resilience.md',
-    },
-    { name: 'stops', play: stops(Number(values.rate ?? 500)), document: 'docs/deployment.md' },
-    { name: 'restarts', play: restarts(Number(values.rate ?? 500)), document: 'docs/deployment.md' },
-  ],
-  { names: positionals, isToWrite: values.write },
-).catch(giveUp);
+runTidily(() =>
+  runScenarios(
+    [
+      {
+        name: 'soak',
+        play: soak({
+          minutes: Number(values.minutes),
+          requestsPerSecond: Number(values.rate ?? 300),
+          seed: values.seed,
+        }),
+        document: 'docs/resilience.md',
+      },
+      { name: 'stops', play: stops(Number(values.rate ?? 500)), document: 'docs/deployment.md' },
+      { name: 'restarts', play: restarts(Number(values.rate ?? 500)), document: 'docs/deployment.md' },
+    ],
+    { names: positionals, isToWrite: values.write },
+  ),
+);

@@ -1,0 +1,19 @@
+import { LRUCache } from 'lru-cache';
+import { type Counted, type RequestCounts } from './request-counts';
+import { SlidingCount } from './sliding-count';
+
+/** Beyond that the caller who has been away longest is forgotten. */
+const maxCallers = 50_000;
+
+/** The requests of callers as this gateway alone counts them. */
+export class OwnCounts implements RequestCounts {
+  private readonly counts = new LRUCache<string, SlidingCount>({ max: maxCallers });
+
+  count(caller: string, limit: number): Counted {
+    const known = this.counts.get(caller);
+    if (known) return known.count(limit, Date.now());
+    const first = new SlidingCount();
+    this.counts.set(caller, first);
+    return first.count(limit, Date.now());
+  }
+}

@@ -1,0 +1,47 @@
+import { type Counted, windowSeconds } from './request-counts';
+
+/** The window's whole seconds, and the one that runs: what came in counts until all of its second has left. */
+const slots = windowSeconds + 1;
+
+/**
+ * Counts what came in within the window, by the second: whatever the number, at the same small cost. Seconds are
+ * epoch seconds, and never fewer than the time before.
+ */
+export class SlidingCount {
+  private readonly perSecond = new Uint32Array(slots);
+  private total = 0;
+  private second = 0;
+
+  /** Counts one more, unless there are `limit` already. */
+  count(limit: number, nowMs: number): Counted {
+    this.moveTo(Math.floor(nowMs / 1000));
+    const counted = { total: this.total + 1, waitMs: this.oldestSecond() * 1000 + slots * 1000 - nowMs };
+    if (this.total < limit) this.add();
+    return counted;
+  }
+
+  private add(): void {
+    this.total += 1;
+    this.perSecond[this.second % slots] = this.at(this.second) + 1;
+  }
+
+  /** Forgets the seconds that have left the window. */
+  private moveTo(second: number): void {
+    for (let left = Math.max(this.second + 1, second - slots + 1); left <= second; left += 1) {
+      this.total -= this.at(left);
+      this.perSecond[left % slots] = 0;
+    }
+    this.second = Math.max(this.second, second);
+  }
+
+  /** The oldest second in which something came in; the one that runs, if nothing did. */
+  private oldestSecond(): number {
+    let oldest = Math.max(0, this.second - slots + 1);
+    while (oldest < this.second && this.at(oldest) === 0) oldest += 1;
+    return oldest;
+  }
+
+  private at(second: number): number {
+    return this.perSecond[second % slots] ?? 0;
+  }
+}
