@@ -6,11 +6,13 @@ import { Settings } from '../config/settings';
 import { routeOf } from '../requests/answered-request';
 import { type Answer } from './answer';
 import { type Storing } from './cache-headers';
-import { ReadyAnswer, type WireAnswer } from './ready-answer';
+import { ReadyAnswer } from './ready-answer';
+import { securityHeadersOf } from './security-headers';
+import { type RawAnswer, type WireAnswer } from './wire-answer';
 
 /** A ready answer in the form that its caller takes, and the pattern of its URL. */
 export interface FoundAnswer {
-  readonly wire: WireAnswer;
+  readonly raw: RawAnswer;
   readonly route: string;
 }
 
@@ -35,10 +37,15 @@ export class Answers {
 
   async send(answer: Answer, reply: FastifyReply): Promise<void> {
     const { raw } = reply.request;
-    const how = { storing: this.storingOf(answer, raw), route: routeOf(reply.request), vary: this.vary };
+    const how = {
+      storing: this.storingOf(answer, raw),
+      route: routeOf(reply.request),
+      vary: this.vary,
+      security: securityHeadersOf(raw.url),
+    };
     const ready = new ReadyAnswer(answer, how, this.find(raw.url)?.representation);
     this.keep(raw.url, ready);
-    const wire = ready.select(raw.headers, Date.now(), true) ?? (await this.compressed(ready, raw));
+    const wire = ready.first(raw.headers, Date.now()) ?? (await this.compressed(ready, raw));
     void reply
       .status(wire.status)
       .headers(wire.headers)
@@ -54,8 +61,8 @@ export class Answers {
     if (!ready || now >= ready.unchangedUntil) return null;
     // What is served often must not be the least recently used when it is needed again.
     ready.keys.forEach((key) => this.memory.get(key));
-    const wire = ready.select(headers, now, false);
-    return wire && { wire, route: ready.route };
+    const raw = ready.again(headers, now);
+    return raw && { raw, route: ready.route };
   }
 
   /** Whether what a URL asks for was answered before, and is stored: it will cost nobody a wait. */
@@ -65,7 +72,7 @@ export class Answers {
   }
 
   private async compressed(ready: ReadyAnswer, { url, headers }: IncomingMessage): Promise<WireAnswer> {
-    const wire = await ready.selectCompressed(headers);
+    const wire = await ready.firstCompressed(headers);
     this.keep(url, ready);
     return wire;
   }

@@ -54,3 +54,15 @@ const memberOf = (status: CacheStatus, now: number, isFirst: boolean): string =>
   const wasFetched = isFirst && status.served === 'miss';
   return `order-gateway/${status.source};${wasFetched ? 'fwd=miss;stored' : `hit;ttl=${secondsLeft(status, now)}`}`;
 };
+
+/** Until when {@link cacheHeaders} stay the same: as long as no count of whole seconds changes. */
+export const cacheHeadersUntil = (sources: readonly CacheStatus[], now: number): number =>
+  Math.min(
+    ...sources.flatMap(({ storedAt, freshUntil }) => [
+      now + 1000 - remainder(now - storedAt),
+      now + 1 + remainder(freshUntil - now),
+    ]),
+  );
+
+/** Of whole seconds rounded down, in milliseconds. */
+const remainder = (ms: number): number => ms - Math.floor(ms / 1000) * 1000;

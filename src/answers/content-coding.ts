@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -37,8 +38,13 @@ interface CodingNegotiator {
 }
 
 /** The coding that the caller likes best (RFC 9110, 12.5.3); among equals, the smallest copies. */
-export function preferredCoding(acceptEncoding: string | undefined): Coding {
-  if (acceptEncoding === undefined) return 'identity';
+export const preferredCoding = (acceptEncoding: string | undefined): Coding =>
+  acceptEncoding === undefined ? 'identity' : preferences.memo(acceptEncoding);
+
+/** Callers send few different ones. */
+const preferences = new LRUCache<string, Coding>({ max: 100, memoMethod: preferenceIn });
+
+function preferenceIn(acceptEncoding: string): Coding {
   const negotiator: CodingNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
   const [best] = negotiator.encodings([...codings], { preferred: [...codings] });
   return codings.find((coding) => coding === best) ?? 'identity';

@@ -1,17 +1,22 @@
 import { type IncomingMessage } from 'node:http';
 
-/** Headers that an answer gets beside its own. */
-export type AddedHeaders = Readonly<Record<string, string>>;
+/** A caller who is let in. */
+export interface Admission {
+  /** The name of the caller's API key, or `anonymous`. */
+  readonly name: string;
+  /** Headers that the answer gets beside its own: names and values in turn. */
+  readonly headers: readonly string[];
+}
 
 /** Decides whether a request may be answered before the framework sees it. */
 export interface Doorkeeper {
-  /** What to add to the answer; null where the framework has to judge. Does not reject. */
-  admit(request: IncomingMessage): AddedHeaders | null | Promise<AddedHeaders | null>;
+  /** Null where the framework has to judge. Does not reject. */
+  admit(request: IncomingMessage): Admission | null | Promise<Admission | null>;
   /** The name of the caller's API key, or `anonymous`. */
   nameOf(request: IncomingMessage): string;
 }
 
-const nothingToAdd: AddedHeaders = {};
+const anybody: Admission = { name: 'anonymous', headers: [] };
 
 /** Lets everybody in. */
-export const noDoorkeeper: Doorkeeper = { admit: () => nothingToAdd, nameOf: () => 'anonymous' };
+export const noDoorkeeper: Doorkeeper = { admit: () => anybody, nameOf: () => anybody.name };

@@ -1,9 +1,8 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { type NoteAnswered } from '../requests/answered-request';
+import { type AnsweredRequest, type NoteAnswered } from '../requests/answered-request';
 import { requestIdOf } from '../requests/request-id';
 import { type Answers, type FoundAnswer } from './answers';
-import { type AddedHeaders, type Doorkeeper } from './doorkeeper';
-import { securityHeadersOf } from './security-headers';
+import { type Admission, type Doorkeeper } from './doorkeeper';
 
 const readyMediaTypes = /\*\/\*|application\/json/;
 
@@ -16,53 +15,48 @@ export interface HitPath {
   readonly note: NoteAnswered;
 }
 
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** By `performance.now()`. */
+  readonly arrivedAt: number;
+}
+
 /**
  * Stands in front of the framework: what is ready to be sent needs nothing of it, once the doorkeeper agrees.
  */
-export function serveReadyAnswers(server: Server, hitPath: HitPath): void {
-  const { answers, doorkeeper, isOpen } = hitPath;
+export function serveReadyAnswers(server: Server, { answers, doorkeeper, isOpen, note }: HitPath): void {
   const [serveOthers] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
+  const serve = (exchange: Exchange, found: FoundAnswer | null, admission: Admission | null) => {
+    if (found && admission) note(send(exchange, found, admission));
+    else serveOthers?.(exchange.request, exchange.response);
+  };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const ready = isOpen() && isPlainRead(request) ? answers.ready(request.url, request.headers) : null;
-    const serve = (added: AddedHeaders | null) => {
-      if (ready && added) send(request, response, ready, added, hitPath);
-      else serveOthers?.(request, response);
-    };
-    const admitted = ready && doorkeeper.admit(request);
-    if (admitted instanceof Promise) void admitted.then(serve);
-    else serve(admitted);
+    const exchange = { request, response, arrivedAt: performance.now() };
+    const found = isOpen() && isPlainRead(request) ? answers.ready(request.url, request.headers) : null;
+    const admission = found && doorkeeper.admit(request);
+    if (admission instanceof Promise)
+      void admission.then((later) => {
+        serve(exchange, found, later);
+      });
+    else serve(exchange, found, admission);
   });
 }
 
 function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { wire, route }: FoundAnswer,
-  added: AddedHeaders,
-  { doorkeeper, note }: HitPath,
-): void {
-  const startedAt = performance.now();
-  const { method = 'GET', url = '', headers } = request;
+  { request, response, arrivedAt }: Exchange,
+  { raw: { status, headers, body }, route }: FoundAnswer,
+  { name: caller, headers: added }: Admission,
+): AnsweredRequest {
+  const { method = 'GET', url = '' } = request;
   const requestId = requestIdOf(request);
-  response.writeHead(wire.status, {
-    ...securityHeadersOf(url),
-    ...wire.headers,
-    ...added,
-    'x-request-id': requestId,
-  });
-  response.end(method === 'HEAD' ? undefined : wire.body);
-  const ms = performance.now() - startedAt;
-  note({
-    route,
-    method,
-    status: wire.status,
-    caller: doorkeeper.nameOf(request),
-    ms,
-    requestId,
-    traceparent: headers.traceparent,
-    url,
-  });
+  response.writeHead(status, headers.concat(added, 'x-request-id', requestId));
+  if (method === 'HEAD' || body === null) response.end();
+  else response.end(body, 'latin1');
+  const { traceparent } = request.headers;
+  const ms = performance.now() - arrivedAt;
+  return { route, method, status, caller, ms, requestId, traceparent, url };
 }
 
 /** A read without a body, by someone who takes JSON. Anything else is for the framework to judge. */

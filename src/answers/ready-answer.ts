@@ -2,19 +2,11 @@ import { type IncomingHttpHeaders } from 'node:http';
 import { type CacheStatus } from '../cache/cached-resource';
 import { type SizedValue } from '../cache/memory';
 import { type Answer } from './answer';
-import { cacheHeaders, statusByInterface, type Storing } from './cache-headers';
+import { cacheHeaders, cacheHeadersUntil, statusByInterface, type Storing } from './cache-headers';
 import { type Coding, preferredCoding } from './content-coding';
 import { namesTag } from './entity-tag';
 import { Representation } from './representation';
-
-/** What goes over the wire. */
-export interface WireAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | number>>;
-  readonly body: Buffer | null;
-}
-
-const headersOfObjectBytes = 2048;
+import { rawAnswer, type RawAnswer, type WireAnswer } from './wire-answer';
 
 /** What of an answer lies with who sends it. */
 interface ReadyHow {
@@ -22,7 +14,14 @@ interface ReadyHow {
   readonly route: string;
   /** Request headers that the answer hangs on, beside the coding. */
   readonly vary: readonly string[];
+  /** Headers that the framework gives every answer, and that have to be added where it has no part. */
+  readonly security: Readonly<Record<string, string>>;
 }
+
+/** In what an answer can be asked for: a coding, or word that it is still the same. */
+type Form = Coding | 'not-modified';
+
+const headersOfObjectBytes = 3072;
 
 /** An answer made ready: whatever does not depend on the caller and the moment is made once. */
 export class ReadyAnswer implements SizedValue {
@@ -33,30 +32,26 @@ export class ReadyAnswer implements SizedValue {
   /** What of the cache it was made of. */
   readonly keys: readonly string[];
   readonly representation: Representation;
-  readonly storing: Storing;
-  /** The pattern of the URLs that it answers. */
-  readonly route: string;
   private readonly statuses: readonly CacheStatus[];
   private readonly fixedHeaders: Readonly<Record<string, string>>;
+  private readonly raw: Partial<Record<Form, RawAnswer>> = {};
 
   constructor(
     private readonly answer: Answer,
-    { storing, route, vary }: ReadyHow,
+    private readonly how: ReadyHow,
     known?: Representation,
   ) {
-    this.storing = storing;
-    this.route = route;
     const own = new Representation(answer.contentType, answer.body);
     this.representation = known?.isSame(own) ? known : own;
     this.unchangedUntil = Math.min(...answer.sources.map((source) => source.unchangedUntil));
     this.servedAtOnceUntil = Math.min(...answer.sources.map((source) => source.servedAtOnceUntil));
     this.keys = answer.sources.map(({ key }) => key);
     this.statuses = statusByInterface(answer.sources);
-    const varied = this.representation.isCompressible ? [...vary, 'accept-encoding'] : vary;
+    const varied = this.representation.isCompressible ? [...how.vary, 'accept-encoding'] : how.vary;
     this.fixedHeaders = {
       ...(answer.contentType !== null && { 'content-type': answer.contentType }),
       ...(answer.complete !== null && { 'x-gateway-complete': String(answer.complete) }),
-      ...(storing !== 'no-store' && { etag: answer.tag }),
+      ...(how.storing !== 'no-store' && { etag: answer.tag }),
       ...(varied.length > 0 && { vary: varied.join(', ') }),
     };
   }
@@ -65,41 +60,74 @@ export class ReadyAnswer implements SizedValue {
     return this.representation.sizeBytes + headersOfObjectBytes;
   }
 
-  /**
-   * What to send to a caller at a moment; null while the copy in the caller's coding is not there. The first
-   * caller is told what had to be fetched, those after it that nothing had to be.
-   */
-  select(headers: IncomingHttpHeaders, now: number, isFirst: boolean): WireAnswer | null {
-    const timed = { ...this.fixedHeaders, ...cacheHeaders(this.statuses, this.storing, now, isFirst) };
-    if (this.storing !== 'no-store' && namesTag(headers['if-none-match'], this.answer.tag))
-      return { status: 304, headers: withoutType(timed), body: null };
-    const coding = this.codingFor(headers);
-    const body = this.representation.copy(coding);
-    return body ? this.inCoding(coding, body, timed) : null;
+  get storing(): Storing {
+    return this.how.storing;
   }
 
-  /** The same for the first caller, once the copy is there. */
-  async selectCompressed(headers: IncomingHttpHeaders): Promise<WireAnswer> {
+  /** The pattern of the URLs that it answers. */
+  get route(): string {
+    return this.how.route;
+  }
+
+  /**
+   * What to send to the first caller, who is told what had to be fetched; null while the copy in the caller's
+   * coding is not there.
+   */
+  first(headers: IncomingHttpHeaders, now: number): WireAnswer | null {
+    return this.inForm(this.formFor(headers), now, true);
+  }
+
+  /** The same once the copy is there. */
+  async firstCompressed(headers: IncomingHttpHeaders): Promise<WireAnswer> {
     const coding = this.codingFor(headers);
     const body = await this.representation.copyMade(coding);
-    const timed = { ...this.fixedHeaders, ...cacheHeaders(this.statuses, this.storing, Date.now(), true) };
-    return this.inCoding(coding, body, timed);
+    return this.inCoding(coding, body, Date.now(), true);
+  }
+
+  /** What to send to those after the first, written out: made anew when a second has passed at the most. */
+  again(headers: IncomingHttpHeaders, now: number): RawAnswer | null {
+    const form = this.formFor(headers);
+    const known = this.raw[form];
+    if (known && now < known.sameUntil) return known;
+    const wire = this.inForm(form, now, false);
+    if (!wire) return null;
+    const raw = rawAnswer(wire, this.how.security, cacheHeadersUntil(this.statuses, now));
+    this.raw[form] = raw;
+    return raw;
+  }
+
+  private formFor(headers: IncomingHttpHeaders): Form {
+    const isKnown = this.storing !== 'no-store' && namesTag(headers['if-none-match'], this.answer.tag);
+    return isKnown ? 'not-modified' : this.codingFor(headers);
   }
 
   private codingFor({ 'accept-encoding': accepted }: IncomingHttpHeaders): Coding {
     return this.representation.isCompressible ? preferredCoding(accepted) : 'identity';
   }
 
-  private inCoding(coding: Coding, body: Buffer, timed: Readonly<Record<string, string>>): WireAnswer {
+  private inForm(form: Form, now: number, isFirst: boolean): WireAnswer | null {
+    if (form === 'not-modified') {
+      const headers = { ...withoutType(this.fixedHeaders), ...this.timedHeaders(now, isFirst) };
+      return { status: 304, headers, body: null };
+    }
+    const body = this.representation.copy(form);
+    return body ? this.inCoding(form, body, now, isFirst) : null;
+  }
+
+  private inCoding(coding: Coding, body: Buffer, now: number, isFirst: boolean): WireAnswer {
     const headers = {
-      ...timed,
+      ...this.fixedHeaders,
+      ...this.timedHeaders(now, isFirst),
       ...(coding !== 'identity' && { 'content-encoding': coding }),
       'content-length': body.length,
     };
     return { status: this.answer.status, headers, body };
   }
+
+  private timedHeaders(now: number, isFirst: boolean): Readonly<Record<string, string>> {
+    return cacheHeaders(this.statuses, this.storing, now, isFirst);
+  }
 }
 
 /** A 304 has no content to describe (RFC 9110, 15.4.5). */
-const withoutType = ({ 'content-type': _, ...headers }: Record<string, string>): Record<string, string> =>
-  headers;
+const withoutType = ({ 'content-type': _, ...headers }: Readonly<Record<string, string>>) => headers;

@@ -1,43 +1,40 @@
-import { type ThrottlerStorage } from '@nestjs/throttler';
-
-const minuteMs = 60_000;
-const noBlockMs = 0;
+import { type Counted, type RequestCounts, windowSeconds } from './request-counts';
 
 /** What a caller may still do. */
 export interface Allowance {
-  readonly limit: number;
   /** How many requests are left. */
   readonly left: number;
   /** When to look again: more are left then. */
   readonly resetSeconds: number;
   /** The limit was spent before this request, which has not been counted. */
   readonly isBlocked: boolean;
+  /** `RateLimit` and `RateLimit-Policy` (IETF draft). */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Limits each caller's requests within any minute. */
 export class CallerLimit {
+  private readonly policy: string;
+
   constructor(
     private readonly perMinute: number,
-    private readonly storage: ThrottlerStorage,
-  ) {}
+    private readonly counts: RequestCounts,
+  ) {
+    this.policy = `"caller";q=${perMinute};w=${windowSeconds}`;
+  }
 
   /** Counts one request of a caller. Never rejects. */
-  async count(caller: string): Promise<Allowance> {
-    const limit = this.perMinute;
-    const { totalHits, isBlocked, timeToExpire, timeToBlockExpire } = await this.storage.increment(
-      caller,
-      minuteMs,
-      limit,
-      noBlockMs,
-      'caller',
-    );
-    const resetSeconds = Math.max(1, isBlocked ? timeToBlockExpire : timeToExpire);
-    return { limit, left: Math.max(0, limit - totalHits), resetSeconds, isBlocked };
+  count(caller: string): Allowance | Promise<Allowance> {
+    const counted = this.counts.count(caller, this.perMinute);
+    return counted instanceof Promise
+      ? counted.then((each) => this.allowanceOf(each))
+      : this.allowanceOf(counted);
+  }
+
+  private allowanceOf({ total, waitMs }: Counted): Allowance {
+    const left = Math.max(0, this.perMinute - total);
+    const resetSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+    const headers = { 'ratelimit-policy': this.policy, ratelimit: `"caller";r=${left};t=${resetSeconds}` };
+    return { left, resetSeconds, isBlocked: total > this.perMinute, headers };
   }
 }
-
-/** `RateLimit` and `RateLimit-Policy` (IETF draft). */
-export const limitHeaders = ({ limit, left, resetSeconds }: Allowance): Record<string, string> => ({
-  'ratelimit-policy': `"caller";q=${limit};w=${minuteMs / 1000}`,
-  ratelimit: `"caller";r=${left};t=${resetSeconds}`,
-});

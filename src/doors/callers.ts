@@ -5,6 +5,14 @@ import { Settings } from '../config/settings';
 import { ApiKeys } from './api-keys';
 import { trustedProxies, type TrustInProxy } from './trusted-proxies';
 
+/** Somebody who may come in. */
+export interface KnownCaller {
+  /** The name of the caller's API key, or `anonymous`. */
+  readonly name: string;
+  /** By what the caller's requests are counted: the key, else the address; which one that is, TRUST_PROXY decides. */
+  readonly countedBy: string;
+}
+
 /** Tells who is asking. */
 @Injectable()
 export class Callers {
@@ -17,13 +25,11 @@ export class Callers {
     this.isTrusted = trustedProxies(settings);
   }
 
-  /**
-   * Where keys are configured: whose key it is, and null where none fits. Else the caller's address; which
-   * one that is, TRUST_PROXY decides.
-   */
-  nameOf(request: IncomingMessage): string | null {
-    if (!this.keys.areNeeded) return `address ${addressOf(request, this.isTrusted)}`;
+  /** Null where keys are configured, and none fits. */
+  of(request: IncomingMessage): KnownCaller | null {
+    if (!this.keys.areNeeded)
+      return { name: 'anonymous', countedBy: `address ${addressOf(request, this.isTrusted)}` };
     const name = this.keys.nameOf(request.headers);
-    return name === null ? null : `key ${name}`;
+    return name === null ? null : { name, countedBy: `key ${name}` };
   }
 }

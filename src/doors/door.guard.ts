@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem';
 import { isAlwaysOpen } from './always-open';
-import { CallerLimit, limitHeaders } from './caller-limit';
+import { CallerLimit } from './caller-limit';
 import { Callers } from './callers';
 
 /** Refuses unknown callers, and those whose limit is spent; all others learn what is left. */
@@ -18,15 +18,15 @@ export class DoorGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (isAlwaysOpen(this.reflector, context)) return true;
     const http = context.switchToHttp();
-    const caller = this.callers.nameOf(http.getRequest<FastifyRequest>().raw);
+    const caller = this.callers.of(http.getRequest<FastifyRequest>().raw);
     if (caller === null) throw new Problem('UNAUTHENTICATED');
-    if (this.limit) await this.spend(caller, this.limit, http.getResponse());
+    if (this.limit) await this.spend(caller.countedBy, this.limit, http.getResponse());
     return true;
   }
 
   private async spend(caller: string, limit: CallerLimit, reply: FastifyReply): Promise<void> {
     const allowance = await limit.count(caller);
-    reply.headers(limitHeaders(allowance));
+    reply.headers(allowance.headers);
     if (allowance.isBlocked) throw new Problem('RATE_LIMITED', { retryAfterSeconds: allowance.resetSeconds });
   }
 }

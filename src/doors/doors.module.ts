@@ -1,6 +1,5 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { ThrottlerStorageService } from '@nestjs/throttler';
 import { Settings } from '../config/settings';
 import { RedisConnection } from '../redis/redis-connection';
 import { RedisModule } from '../redis/redis.module';
@@ -8,8 +7,9 @@ import { ApiKeys } from './api-keys';
 import { CallerLimit } from './caller-limit';
 import { Callers } from './callers';
 import { DoorGuard } from './door.guard';
+import { OwnCounts } from './own-counts';
 import { ReadyAnswerDoorkeeper } from './ready-answer.doorkeeper';
-import { SharedThrottlerStorage } from './shared-throttler-storage';
+import { SharedCounts } from './shared-counts';
 
 /** Whether callers have to show a key, are limited, or come from pages of other origins. */
 export const hasDoors = ({ apiKeys, rateLimitPerMinute, corsOrigins }: Settings): boolean =>
@@ -18,20 +18,19 @@ export const hasDoors = ({ apiKeys, rateLimitPerMinute, corsOrigins }: Settings)
 /** Null where no limit is configured. */
 function createCallerLimit(
   { rateLimitPerMinute }: Settings,
-  own: ThrottlerStorageService,
   redis: RedisConnection | null,
 ): CallerLimit | null {
   if (rateLimitPerMinute === null) return null;
-  return new CallerLimit(rateLimitPerMinute, redis ? new SharedThrottlerStorage(redis, own) : own);
+  const own = new OwnCounts();
+  return new CallerLimit(rateLimitPerMinute, redis ? new SharedCounts(redis, own) : own);
 }
 
 const doors: Provider[] = [
   ApiKeys,
   Callers,
-  ThrottlerStorageService,
   {
     provide: CallerLimit,
-    inject: [Settings, ThrottlerStorageService, RedisConnection],
+    inject: [Settings, RedisConnection],
     useFactory: createCallerLimit,
   },
   ReadyAnswerDoorkeeper,

@@ -10,10 +10,9 @@ export class OwnCounts implements RequestCounts {
   private readonly counts = new LRUCache<string, SlidingCount>({ max: maxCallers });
 
   count(caller: string, limit: number): Counted {
-    const known = this.counts.get(caller);
-    if (known) return known.count(limit, Date.now());
-    const first = new SlidingCount();
-    this.counts.set(caller, first);
-    return first.count(limit, Date.now());
+    const count = this.counts.get(caller) ?? new SlidingCount();
+    this.counts.set(caller, count);
+    // No clock that anybody can set back.
+    return count.count(limit, performance.now());
   }
 }

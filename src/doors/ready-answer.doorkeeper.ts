@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type IncomingMessage } from 'node:http';
 import { Settings } from '../config/settings';
-import { ApiKeys } from './api-keys';
-import { CallerLimit, limitHeaders } from './caller-limit';
+import { type Allowance, CallerLimit } from './caller-limit';
 import { Callers } from './callers';
 
-type Headers = Readonly<Record<string, string>>;
-
-const noHeaders: Headers = {};
+interface Admission {
+  readonly name: string;
+  readonly headers: readonly string[];
+}
 
 /**
  * The same doors before answers that the framework does not see; whoever is not let in is left to the guard.
@@ -16,27 +16,28 @@ const noHeaders: Headers = {};
 export class ReadyAnswerDoorkeeper {
   constructor(
     private readonly settings: Settings,
-    private readonly keys: ApiKeys,
     private readonly callers: Callers,
     @Inject(CallerLimit) private readonly limit: CallerLimit | null,
   ) {}
 
-  /** The headers for a caller who is let in, whose request is counted then; null for anyone else. */
-  admit(request: IncomingMessage): Headers | null | Promise<Headers | null> {
+  /** The caller who is let in, whose request is counted then; null for anyone else. */
+  admit(request: IncomingMessage): Admission | null | Promise<Admission | null> {
     // What a page of another origin may read, one place decides: the framework's hook.
     if (this.settings.corsOrigins.length > 0 && request.headers.origin !== undefined) return null;
-    const caller = this.callers.nameOf(request);
-    if (caller === null || !this.limit) return caller === null ? null : noHeaders;
-    return this.spend(caller, this.limit);
+    const caller = this.callers.of(request);
+    if (caller === null) return null;
+    if (!this.limit) return { name: caller.name, headers: [] };
+    const allowance = this.limit.count(caller.countedBy);
+    return allowance instanceof Promise
+      ? allowance.then((each) => admission(caller.name, each))
+      : admission(caller.name, allowance);
   }
 
   /** The name of the caller's API key, or `anonymous`. */
-  nameOf({ headers }: IncomingMessage): string {
-    return this.keys.nameOf(headers) ?? 'anonymous';
-  }
-
-  private async spend(caller: string, limit: CallerLimit): Promise<Headers | null> {
-    const allowance = await limit.count(caller);
-    return allowance.isBlocked ? null : limitHeaders(allowance);
+  nameOf(request: IncomingMessage): string {
+    return this.callers.of(request)?.name ?? 'anonymous';
   }
 }
+
+const admission = (name: string, { isBlocked, headers }: Allowance): Admission | null =>
+  isBlocked ? null : { name, headers: Object.entries(headers).flat() };

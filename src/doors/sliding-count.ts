@@ -4,8 +4,8 @@ import { type Counted, windowSeconds } from './request-counts';
 const slots = windowSeconds + 1;
 
 /**
- * Counts what came in within the window, by the second: whatever the number, at the same small cost. Seconds are
- * epoch seconds, and never fewer than the time before.
+ * Counts what came in within the window, by the second: whatever the number, at the same small cost. Times are those of
+ * a clock that never goes back, in milliseconds.
  */
 export class SlidingCount {
   private readonly perSecond = new Uint32Array(slots);
@@ -31,7 +31,7 @@ export class SlidingCount {
       this.total -= this.at(left);
       this.perSecond[left % slots] = 0;
     }
-    this.second = Math.max(this.second, second);
+    this.second = second;
   }
 
   /** The oldest second in which something came in; the one that runs, if nothing did. */
