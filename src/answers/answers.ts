@@ -59,9 +59,9 @@ export class Answers {
     const ready = this.find(url);
     const now = Date.now();
     if (!ready || now >= ready.unchangedUntil) return null;
-    // What is served often must not be the least recently used when it is needed again.
-    ready.keys.forEach((key) => this.memory.get(key));
     const raw = ready.again(headers, now);
+    // What is served often must not be the least recently used when it is needed again.
+    if (raw?.writtenAt === now) ready.keys.forEach((key) => this.memory.get(key));
     return raw && { raw, route: ready.route };
   }
 

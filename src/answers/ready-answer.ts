@@ -91,7 +91,8 @@ export class ReadyAnswer implements SizedValue {
     if (known && now < known.sameUntil) return known;
     const wire = this.inForm(form, now, false);
     if (!wire) return null;
-    const raw = rawAnswer(wire, this.how.security, cacheHeadersUntil(this.statuses, now));
+    const sameUntil = cacheHeadersUntil(this.statuses, now);
+    const raw = rawAnswer(wire, this.how.security, { writtenAt: now, sameUntil });
     this.raw[form] = raw;
     return raw;
   }

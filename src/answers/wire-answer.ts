@@ -12,6 +12,8 @@ export interface RawAnswer {
   readonly headers: readonly string[];
   /** A text has a character for each byte (`latin1`). */
   readonly body: string | Buffer | null;
+  /** Epoch milliseconds. */
+  readonly writtenAt: number;
   /** Until when nothing of it changes. Epoch milliseconds. */
   readonly sameUntil: number;
 }
@@ -22,10 +24,11 @@ const maxTextBytes = 16 * 1024;
 export const rawAnswer = (
   { status, headers, body }: WireAnswer,
   security: Readonly<Record<string, string>>,
-  sameUntil: number,
+  { writtenAt, sameUntil }: Pick<RawAnswer, 'writtenAt' | 'sameUntil'>,
 ): RawAnswer => ({
   status,
   headers: Object.entries({ ...security, ...headers }).flatMap(([name, value]) => [name, String(value)]),
   body: body && body.length <= maxTextBytes ? body.toString('latin1') : body,
+  writtenAt,
   sameUntil,
 });

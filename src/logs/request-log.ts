@@ -16,9 +16,10 @@ export function requestLog(
   { accessLog, slowRequestMs }: RequestLogSettings,
 ): NoteAnswered {
   const logger = new Logger('Request');
-  return ({ url, ms, requestId, traceparent, ...request }) => {
-    const isSlow = ms > slowRequestMs;
+  return (answered) => {
+    const isSlow = answered.ms > slowRequestMs;
     if (!isSlow && !accessLog) return;
+    const { url, ms, requestId, traceparent, ...request } = answered;
     const identity = loggedIdentity(requestId, readTraceparent(traceparent));
     const facts = { ...request, ...identity, path: loggedPath(request.route, url), ms: Math.round(ms) };
     if (isSlow) logger.warn({ msg: 'slow request', ...facts });

@@ -1,10 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/**
- * Seconds. An answer that is ready takes less than the first, a call to an interface at most about the last.
- */
-const answerBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-
 /** Seconds; no attempt takes longer than the attempt timeout. */
 const attemptBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
 
@@ -15,19 +10,6 @@ const attemptBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
 export const metricCatalogue = (registry: Registry) => {
   const registers = [registry];
   return {
-    requests: new Counter({
-      name: 'http_requests_total',
-      help: 'Requests answered.',
-      labelNames: ['route', 'method', 'status', 'caller'],
-      registers,
-    }),
-    requestDuration: new Histogram({
-      name: 'http_request_duration_seconds',
-      help: 'From the arrival of a request until its answer was handed over.',
-      labelNames: ['route', 'method'],
-      buckets: answerBuckets,
-      registers,
-    }),
     requestsShed: new Counter({
       name: 'requests_shed_total',
       help: 'Requests refused because the event loop was late or the heap nearly full.',

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Conditions } from '../conditions/conditions';
 import { type InterfaceCondition } from '../conditions/interface-condition';
 import { metricCatalogue } from './metric-catalogue';
+import { type RequestFacts, RequestTally } from './request-tally';
 
 /** What the gauge of a breaker shows. */
 const breakerNumbers: Readonly<Record<InterfaceCondition['breaker'], number>> = {
@@ -10,16 +11,6 @@ const breakerNumbers: Readonly<Record<InterfaceCondition['breaker'], number>> = 
   'half-open': 1,
   open: 2,
 };
-
-/** A request that was answered; `route` is the pattern that it matched. */
-interface RequestFacts {
-  readonly route: string;
-  readonly method: string;
-  readonly status: number;
-  /** The name of the caller's API key, or `anonymous`. */
-  readonly caller: string;
-  readonly ms: number;
-}
 
 /** One attempt to call an interface: `outcome` is a status class, or why there was no answer. */
 interface AttemptFacts {
@@ -39,6 +30,7 @@ interface MemoryUse {
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
+  private readonly requests = new RequestTally(this.registry);
   private readonly metrics = metricCatalogue(this.registry);
   private memory: MemoryUse = { size: 0, calculatedSize: 0 };
 
@@ -61,9 +53,8 @@ export class Metrics {
     return this.registry.metrics();
   }
 
-  requestAnswered({ route, method, status, caller, ms }: RequestFacts): void {
-    this.metrics.requests.inc({ route, method, status, caller });
-    this.metrics.requestDuration.observe({ route, method }, ms / 1000);
+  requestAnswered(request: RequestFacts): void {
+    this.requests.note(request);
   }
 
   requestShed(): void {
