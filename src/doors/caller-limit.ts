@@ -2,14 +2,12 @@ import { type Counted, type RequestCounts, windowSeconds } from './request-count
 
 /** What a caller may still do. */
 export interface Allowance {
-  /** How many requests are left. */
-  readonly left: number;
   /** When to look again: more are left then. */
   readonly resetSeconds: number;
   /** The limit was spent before this request, which has not been counted. */
   readonly isBlocked: boolean;
-  /** `RateLimit` and `RateLimit-Policy` (IETF draft). */
-  readonly headers: Readonly<Record<string, string>>;
+  /** `RateLimit` and `RateLimit-Policy` (IETF draft): names and values in turn. */
+  readonly headers: readonly [string, string, string, string];
 }
 
 /** Limits each caller's requests within any minute. */
@@ -34,7 +32,10 @@ export class CallerLimit {
   private allowanceOf({ total, waitMs }: Counted): Allowance {
     const left = Math.max(0, this.perMinute - total);
     const resetSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-    const headers = { 'ratelimit-policy': this.policy, ratelimit: `"caller";r=${left};t=${resetSeconds}` };
-    return { left, resetSeconds, isBlocked: total > this.perMinute, headers };
+    return {
+      resetSeconds,
+      isBlocked: total > this.perMinute,
+      headers: ['ratelimit-policy', this.policy, 'ratelimit', `"caller";r=${left};t=${resetSeconds}`],
+    };
   }
 }

@@ -26,7 +26,8 @@ export class DoorGuard implements CanActivate {
 
   private async spend(caller: string, limit: CallerLimit, reply: FastifyReply): Promise<void> {
     const allowance = await limit.count(caller);
-    reply.headers(allowance.headers);
+    const [policyName, policy, limitName, limitText] = allowance.headers;
+    reply.header(policyName, policy).header(limitName, limitText);
     if (allowance.isBlocked) throw new Problem('RATE_LIMITED', { retryAfterSeconds: allowance.resetSeconds });
   }
 }

@@ -40,4 +40,4 @@ export class ReadyAnswerDoorkeeper {
 }
 
 const admission = (name: string, { isBlocked, headers }: Allowance): Admission | null =>
-  isBlocked ? null : { name, headers: Object.entries(headers).flat() };
+  isBlocked ? null : { name, headers };

@@ -11,11 +11,13 @@ export class SlidingCount {
   private readonly perSecond = new Uint32Array(slots);
   private total = 0;
   private second = 0;
+  /** The oldest second in which something came in; the one that runs, if nothing did. */
+  private oldest = 0;
 
   /** Counts one more, unless there are `limit` already. */
   count(limit: number, nowMs: number): Counted {
     this.moveTo(Math.floor(nowMs / 1000));
-    const counted = { total: this.total + 1, waitMs: this.oldestSecond() * 1000 + slots * 1000 - nowMs };
+    const counted = { total: this.total + 1, waitMs: this.oldest * 1000 + slots * 1000 - nowMs };
     if (this.total < limit) this.add();
     return counted;
   }
@@ -32,13 +34,8 @@ export class SlidingCount {
       this.perSecond[left % slots] = 0;
     }
     this.second = second;
-  }
-
-  /** The oldest second in which something came in; the one that runs, if nothing did. */
-  private oldestSecond(): number {
-    let oldest = Math.max(0, this.second - slots + 1);
-    while (oldest < this.second && this.at(oldest) === 0) oldest += 1;
-    return oldest;
+    this.oldest = Math.max(this.oldest, second - slots + 1);
+    while (this.oldest < second && this.at(this.oldest) === 0) this.oldest += 1;
   }
 
   private at(second: number): number {
