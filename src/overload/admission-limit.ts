@@ -1,11 +1,11 @@
-/** What of the requests in progress may be there after a sign of overload. */
-const cutShare = 0.7;
+/** What of the requests in progress may be there after a sign of overload: the later the look, the less. */
+const cutShares = { least: 0.1, most: 0.7 };
 
 /** By what share the limit grows with each look that finds all well; by one at the least. */
 const growthShare = 0.02;
 
 /** So many may always be in progress: an overload that other work causes must not end all service. */
-const minLimit = 8;
+const minLimit = 16;
 
 /**
  * How many requests may be in progress at once: any number while the event loop keeps time; under overload less and
@@ -29,12 +29,13 @@ export class AdmissionLimit {
    */
   noteDelay(delayMs: number, mostInProgress: number): void {
     const isLate = delayMs > this.maxDelayMs;
-    if (isLate && this.wasLate) this.cut(mostInProgress);
+    if (isLate && this.wasLate) this.cut(mostInProgress, this.maxDelayMs / delayMs);
     if (!isLate) this.limit += Math.max(1, this.limit * growthShare);
     this.wasLate = isLate;
   }
 
-  private cut(mostInProgress: number): void {
-    this.limit = Math.max(minLimit, Math.floor(Math.min(this.limit, mostInProgress) * cutShare));
+  private cut(mostInProgress: number, inTimeShare: number): void {
+    const share = Math.max(cutShares.least, Math.min(cutShares.most, inTimeShare));
+    this.limit = Math.max(minLimit, Math.floor(Math.min(this.limit, mostInProgress) * share));
   }
 }

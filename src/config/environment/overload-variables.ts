@@ -4,7 +4,7 @@ import { Milliseconds, WholeNumber } from './variable-rules';
 /** When new work is refused. */
 export class OverloadVariables {
   @Milliseconds(1)
-  EVENT_LOOP_MAX_DELAY_MS = 30;
+  EVENT_LOOP_MAX_DELAY_MS = 10;
 
   @WholeNumber(1, 100)
   HEAP_MAX_PERCENT = 90;
