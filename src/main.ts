@@ -1,18 +1,20 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { createGateway } from './app.setup';
+import { type RawEnvironment } from './config/raw-environment';
 import { readEnvironment, wantsSandbox } from './config/read-environment';
 import { type Settings } from './config/settings';
 import { greeting } from './greeting';
+import { keepHeapSmall } from './heap';
 import { type Tracing } from './open-telemetry';
 import { listen } from './listen';
-import { startSandbox } from './sandbox/sandbox';
+import { type Sandbox } from './sandbox/sandbox';
 import { shutDown, toldToStop } from './shutdown';
 
 /** Runs the gateway until it is told to stop; with no upstream configured, the sandbox first. */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const sandbox = wantsSandbox(process.env) ? await startSandbox() : null;
+  const sandbox = await sandboxOf(process.env);
   const settings = readEnvironment(process.env, sandbox);
   const tracing = await tracingOf(settings);
   const app = await createGateway(settings, tracing?.noteAnswered);
@@ -22,6 +24,13 @@ async function main(): Promise<void> {
   await shutDown(app, settings);
   await tracing?.stop();
   await sandbox?.close();
+}
+
+/** Nothing of the sandbox is even loaded unless it is wanted. */
+async function sandboxOf(environment: RawEnvironment): Promise<Sandbox | null> {
+  if (!wantsSandbox(environment)) return null;
+  const { startSandbox } = await import('./sandbox/sandbox.js');
+  return startSandbox();
 }
 
 /** Nothing of OpenTelemetry is even loaded unless it is asked for. */
@@ -41,4 +50,5 @@ process.on('uncaughtException', (error) => {
   giveUp(error.stack ?? error.message);
 });
 
+keepHeapSmall();
 main().catch(giveUp);
