@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type CachedRead, type CachedResource } from '../cache/cached-resource';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
 import { type WaitingCaller } from '../requests/caller.decorator';
+import { unlessLate } from '../requests/unless-late';
 import { type UpstreamDocument } from '../upstream/upstream-document';
 import { type InterfaceName, UpstreamFailure } from '../upstream/upstream-failure';
 import { type OrderSources } from './order-join';
@@ -62,17 +62,9 @@ export class OrderSourcesReader {
     other: Promise<SourceAnswer<unknown>>,
     resource: CachedResource<UpstreamDocument<T>>,
   ): Promise<SourceAnswer<T>> {
-    const settled = new AbortController();
-    const afterGrace = other.then(async ({ record }) => {
-      if (record === null) return own;
-      await delay(this.settings.joinGraceMs, undefined, { signal: settled.signal });
-      return this.lateAnswer(interfaceName, resource);
-    });
-    try {
-      return await Promise.race([own, afterGrace]);
-    } finally {
-      settled.abort();
-    }
+    const first = await Promise.race([own, other.then(({ record }) => (record === null ? own : null))]);
+    if (first) return first;
+    return unlessLate(own, this.settings.joinGraceMs, () => this.lateAnswer(interfaceName, resource));
   }
 
   private async lateAnswer<T>(

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type CachedRead, type CacheStatus } from '../cache/cached-resource';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
 import { type WaitingCaller } from '../requests/caller.decorator';
+import { unlessLate } from '../requests/unless-late';
 import { type ListedToken, type TokenList } from '../upstream/order/order-record';
 import { type UpstreamDocument } from '../upstream/upstream-document';
 import { UpstreamFailure } from '../upstream/upstream-failure';
@@ -38,7 +38,9 @@ export class TokenDirectory {
     const wanted = [...new Set(chainIds)].filter((id) => this.settings.tokenList.chainIds.includes(id));
     const waitMs = this.waitMs(caller, Date.now());
     const lists = new Map(
-      await Promise.all(wanted.map(async (id) => [id, await this.listWithin(waitMs, id, caller)] as const)),
+      await Promise.all(
+        wanted.map(async (id) => [id, await unlessLate(this.list(id, caller), waitMs, () => null)] as const),
+      ),
     );
     const found = [...lists.values()].filter((list) => list !== null);
     return {
@@ -51,22 +53,6 @@ export class TokenDirectory {
   private waitMs({ askedAt }: WaitingCaller, now: number): number {
     const leftMs = askedAt + this.settings.calls.budgetMs - now;
     return Math.max(0, Math.min(this.settings.joinGraceMs, leftMs));
-  }
-
-  private async listWithin(
-    waitMs: number,
-    chainId: string,
-    caller: WaitingCaller,
-  ): Promise<TokenListRead | null> {
-    const settled = new AbortController();
-    try {
-      return await Promise.race([
-        this.list(chainId, caller),
-        delay(waitMs, null, { signal: settled.signal }),
-      ]);
-    } finally {
-      settled.abort();
-    }
   }
 
   private async list(chainId: string, caller: WaitingCaller): Promise<TokenListRead | null> {

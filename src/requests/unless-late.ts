@@ -1,0 +1,19 @@
+/**
+ * What the answer is, or, once the wait is over without it, what stands in for it. A plain timer: one that is
+ * called off by an `AbortSignal` makes an error with its stack for every answer that came in time.
+ */
+export async function unlessLate<T>(
+  answer: Promise<T>,
+  waitMs: number,
+  standIn: () => T | Promise<T>,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, waitMs);
+  });
+  try {
+    return await Promise.race([answer, late.then(standIn)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
