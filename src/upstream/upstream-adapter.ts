@@ -1,4 +1,5 @@
 import { type AxiosAdapter } from 'axios';
+import { type Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { type Dispatcher, type Pool } from 'undici';
@@ -46,13 +47,18 @@ async function readBody(reply: Dispatcher.ResponseData, maxBytes: number): Promi
   }
 }
 
-async function collect(body: AsyncIterable<unknown>, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > maxBytes) throw new RangeError(`the body is larger than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length);
-}
+/** By events: the iterator of a stream takes several promises for each chunk. */
+const collect = (body: Readable, maxBytes: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    body.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > maxBytes) body.destroy(new RangeError(`the body is larger than ${maxBytes} bytes`));
+      else chunks.push(chunk);
+    });
+    body.on('end', () => {
+      resolve(Buffer.concat(chunks, length));
+    });
+    body.on('error', reject);
+  });

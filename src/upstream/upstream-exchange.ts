@@ -1,4 +1,5 @@
 import { type HttpModuleOptions, type HttpService } from '@nestjs/axios';
+import { type AxiosRequestConfig } from 'axios';
 import { Pool } from 'undici';
 import { type RequestIdentity } from '../tracing/request-identity';
 import { traceparentOf } from '../tracing/trace-context';
@@ -35,6 +36,9 @@ export const upstreamHttpOptions: HttpModuleOptions = {
   validateStatus: () => true,
 };
 
+/** What axios would otherwise merge into every request, and check: each has all its headers, and no JSON is parsed. */
+const unusedDefaults: AxiosRequestConfig = { headers: {}, transitional: undefined };
+
 interface ExchangeOptions {
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
@@ -58,7 +62,8 @@ export class UpstreamExchange {
       connections: maxConnections,
       connect: { timeout: connectTimeoutMs },
     });
-    http.axiosRef.defaults.adapter = upstreamAdapter(this.pool, base.pathname.replace(/\/+$/, ''));
+    const adapter = upstreamAdapter(this.pool, base.pathname.replace(/\/+$/, ''));
+    Object.assign(http.axiosRef.defaults, { ...unusedDefaults, adapter });
   }
 
   /** Any HTTP answer resolves; rejects where there is none, or `signal` comes first. */
