@@ -31,11 +31,18 @@ export function upstreamAdapter(pool: Pool, basePath: string): AxiosAdapter {
       data: await readBody(reply, config.maxContentLength ?? 0),
       status: reply.statusCode,
       statusText: '',
-      headers: reply.headers as Record<string, string>,
+      headers: readHeaders(reply),
       config,
     };
   };
 }
+
+/** The headers that are read of an answer: axios takes its time over each that it is given. */
+const readHeaders = ({ headers }: Dispatcher.ResponseData) =>
+  ({
+    'content-type': headers['content-type'],
+    'retry-after': headers['retry-after'],
+  }) as Record<string, string>;
 
 async function readBody(reply: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
   try {

@@ -1,5 +1,5 @@
 import { addressFromBytes, canonicalAddress, canonicalHash, hashFromBytes } from './address-text';
-import { base64ToBytes, bytesToHex, hexToBytes, listToBytes } from './byte-text';
+import { base64ToBytes, bytesToHex, listToBytes } from './byte-text';
 import { type ChainFamily } from './chain-family';
 import { type JsonNode } from './json-node';
 
@@ -35,7 +35,7 @@ export function readHashValue(node: JsonNode, family: ChainFamily): string | nul
 export function readOrderId(node: JsonNode): string {
   const id = readHashValue(node, 'evm') ?? node.refuse('is missing');
   const bareHex = id.replace(/^0x/, '');
-  return /^[0-9a-f]{64}$/.test(bareHex) ? bytesToHex(hexToBytes(bareHex)) : node.refuse('is not an order id');
+  return /^[0-9a-f]{64}$/.test(bareHex) ? `0x${bareHex}` : node.refuse('is not an order id');
 }
 
 function readTextOrBytes(
