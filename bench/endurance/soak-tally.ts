@@ -5,7 +5,7 @@ import { type SoakAsk } from './soak-asks';
 const latestMs = 5000;
 const failuresOnV1 = [502, 503, 504];
 /** There the interface's own status is passed on. */
-const failuresOnDropIns = [...failuresOnV1, 429, 500];
+const failuresOnDropIns = [...failuresOnV1, 404, 429, 500];
 
 /** What came back so far, judged. */
 export class SoakTally {

@@ -2,7 +2,15 @@ import { askOnce } from '../load/ask-once';
 import { type RecordedAnswer } from '../peers/recorded-answers';
 import { orderIn } from '../upstream/bench-orders';
 import { recorded } from './recording';
-import { atLeast, type Bar, type SpeedCase, type Uncached, unlimited, usualConnections } from './speed-case';
+import {
+  atLeast,
+  type Bar,
+  type SpeedCase,
+  type Uncached,
+  uncachedConnections,
+  unlimited,
+  usualConnections,
+} from './speed-case';
 
 export const caseNames = [
   'order-view',
@@ -64,6 +72,7 @@ export async function casesOf(gatewayUrl: string, statisticsUrl: string): Promis
     expected: expectedView,
   };
   const usual = { connections: usualConnections, headers: plain };
+  const uncached = { ...usual, connections: uncachedConnections };
   const connections = [1, 10, 100, 1000].map((count): SpeedCase => {
     const name = `connections-${count}`;
     return { name, headers: plain, connections: count, peers: ['bare'], bars: [], cached: order };
@@ -112,14 +121,14 @@ export async function casesOf(gatewayUrl: string, statisticsUrl: string): Promis
     { ...usual, name: 'leaderboard', peers: ['bare'], bars: [], cached: leaderboard },
     ...connections,
     {
-      ...usual,
+      ...uncached,
       name: 'uncached-join',
       peers: ['bare', 'naive Nest', unlimited],
       bars: [...atLeast(0.6, 'bare'), ...atLeast(3, 'naive Nest')],
       uncached: joined,
     },
     {
-      ...usual,
+      ...uncached,
       name: 'uncached-drop-in',
       peers: ['bare'],
       bars: [],

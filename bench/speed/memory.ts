@@ -11,7 +11,7 @@ import { loadCore } from './cores';
 import { freshOrders } from './fresh-orders';
 import { startMeasuredGateway } from './measured-gateway';
 import { type SpeedOptions } from './options';
-import { usualConnections } from './speed-case';
+import { uncachedConnections } from './speed-case';
 
 const bytesPerMebibyte = 1024 * 1024;
 /** CACHE_MAX_BYTES, unless set. */
@@ -33,7 +33,7 @@ export async function memory({ seconds }: SpeedOptions): Promise<Outcome> {
     wrk({
       url,
       mix: { ...mix, ...freshOrders(), fresh: { before: '/v1/orders/', after: '' } },
-      connections: usualConnections,
+      connections: uncachedConnections,
       seconds: forSeconds,
       core: loadCore,
     });

@@ -36,5 +36,8 @@ export interface Uncached {
 /** So many connections unless the case is about their number. */
 export const usualConnections = 50;
 
+/** For what is not cached: with more of them at once a gateway whose core is full sheds. */
+export const uncachedConnections = 10;
+
 export const atLeast = (times: number, ...peers: readonly PeerName[]): Bar[] =>
   peers.map((peer) => ({ peer, of: 'requests/s', times }));
