@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { Client, type Dispatcher } from 'undici';
 
 /** A request: a GET, or a POST where there is a JSON body. */
 export interface Ask {
@@ -37,35 +37,32 @@ export async function load<A extends Ask>(
   asks: Iterator<A>,
   onAnswer: (answer: Answer, ask: A) => void,
 ): Promise<void> {
-  const pool = new Pool(baseUrl, {
-    connections: clients,
-    headersTimeout: answerTimeoutMs,
-    bodyTimeout: answerTimeoutMs,
-  });
+  const timeouts = { headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs };
+  const connections = Array.from({ length: clients }, () => new Client(baseUrl, timeouts));
   const startMs = performance.now();
-  const client = async (index: number): Promise<void> => {
+  const client = async (connection: Client, index: number): Promise<void> => {
     let dueMs = startMs + (index * intervalMs) / clients;
     while (performance.now() < startMs + forMs) {
       const waitMs = dueMs - performance.now();
       if (waitMs > 0) await delay(waitMs);
       const next = asks.next();
       if (next.done) return;
-      onAnswer(await exchange(pool, next.value), next.value);
+      onAnswer(await exchange(connection, next.value), next.value);
       dueMs = Math.max(dueMs + intervalMs, performance.now() - intervalMs);
     }
   };
   try {
-    await Promise.all(Array.from({ length: clients }, (_, index) => client(index)));
+    await Promise.all(connections.map(client));
   } finally {
-    await pool.destroy();
+    await Promise.all(connections.map((connection) => connection.destroy()));
   }
 }
 
 /** Makes one request and waits for its whole answer; rejects without one. */
-export async function exchange(pool: Pool, { path, headers, json }: Ask): Promise<Answer> {
+export async function exchange(server: Dispatcher, { path, headers, json }: Ask): Promise<Answer> {
   const startMs = performance.now();
   const isPost = json !== undefined;
-  const response = await pool.request({
+  const response = await server.request({
     path,
     method: isPost ? 'POST' : 'GET',
     headers: { ...headers, ...(isPost && { 'content-type': 'application/json' }) },

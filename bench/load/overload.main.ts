@@ -1,9 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { orderIn } from '../upstream/bench-orders';
-
-/** How often requests are sent: as many as have become due. */
-const sendEveryMs = 5;
+import { steadyLoad } from './steady-load';
 
 /** What became of the requests: how many, by status; `failed` for those without an answer. */
 export type StatusCounts = Readonly<Record<string, number>>;
@@ -14,7 +11,6 @@ export type StatusCounts = Readonly<Record<string, number>>;
  */
 async function main(): Promise<void> {
   const { URL: url = '', RATE, FOR_MS, FIRST, CONNECTIONS } = process.env;
-  const [perMs, forMs] = [Number(RATE) / 1000, Number(FOR_MS)];
   const pool = new Pool(url, { connections: Number(CONNECTIONS) });
   const counts: Record<string, number> = {};
   const note = (status: string | number) => (counts[status] = (counts[status] ?? 0) + 1);
@@ -30,15 +26,15 @@ async function main(): Promise<void> {
       note('failed');
     }
   };
-  const startMs = performance.now();
-  const sent: Promise<void>[] = [];
-  for (let nowMs = startMs; nowMs < startMs + forMs; nowMs = performance.now()) {
-    while (sent.length < (nowMs - startMs) * perMs) sent.push(send(Number(FIRST) + sent.length));
-    await delay(sendEveryMs);
-  }
-  await Promise.all(sent);
+  const endMs = performance.now() + Number(FOR_MS);
+  const shape = { requestsPerSecond: Number(RATE), isOver: () => performance.now() > endMs };
+  await steadyLoad(shape, numbersFrom(Number(FIRST)), send);
   await pool.destroy();
   process.send?.(counts satisfies StatusCounts);
+}
+
+function* numbersFrom(first: number): Generator<number> {
+  for (let n = first; ; n += 1) yield n;
 }
 
 process.stdout.write('sending\n');

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inTurn } from '../load/asks';
 import { type Answer, type Ask, load } from '../load/load';
 import { type StatusCounts } from '../load/overload.main';
 import { type GatewayProgram, startGateway } from '../processes/gateway';
-import { Program } from '../processes/program';
+import { loadCore, serverCore } from '../processes/cores';
+import { Program, repositoryFolder } from '../processes/program';
 import { residentBytes } from '../processes/resident-memory';
 import { percentile, rounded } from '../report/numbers';
 import { claim, type Outcome, type Row } from '../report/scenario';
@@ -11,11 +13,12 @@ import { orderIn } from '../upstream/bench-orders';
 import { BenchUpstream } from '../upstream/bench-upstream';
 
 const overloadFactor = 4;
-const sustainableForMs = 4000;
-/** Fewer than the gateway has slots for calls: nothing is refused. */
-const sustainableClients = 48;
+const sustainableForMs = 5000;
+/** Enough to keep the gateway busy, and no more than it always lets in. */
+const sustainableClients = 10;
 const overloadForMs = 30_000;
 const connections = 256;
+const floodScript = 'dist-bench/bench/load/overload.main.js';
 const maxCachedP99Ms = 100;
 const recoverWithinMs = 5000;
 const bytesPerMebibyte = 1024 * 1024;
@@ -38,19 +41,23 @@ interface Reads {
 
 /** So many times the uncached reads that the gateway can answer, while others read what is cached. */
 export async function overload(): Promise<Outcome> {
-  const upstream = await BenchUpstream.start();
-  const gateway = await startGateway(upstream);
+  const upstream = await BenchUpstream.start({}, loadCore);
+  const gateway = await startGateway(upstream, {}, { core: serverCore });
   await load(
     gateway.url,
     { clients: 1, forMs: 5000 },
     inTurn(cachedAsks, cachedAsks.length),
     () => undefined,
   );
-  const sustainable = await sustainableRate(gateway);
+  // The first time is for code that is still cold.
+  await sustainableRate(gateway, 100_000);
+  const sustainable = await sustainableRate(gateway, 200_000);
   const calm = await cachedReads(gateway, 5000);
   const rssBefore = residentBytes(gateway.program.pid);
+  // Who reads what is cached is connected before: who connects anew has to wait (docs/resilience.md).
+  const reading = cachedReads(gateway, overloadForMs);
   const flood = await startFlood(gateway, sustainable * overloadFactor);
-  const [under, rssPeak] = await Promise.all([cachedReads(gateway, overloadForMs), peakOfMemory(gateway)]);
+  const [under, rssPeak] = await Promise.all([reading, peakOfMemory(gateway)]);
   const counts = await resultOf(flood);
   const recoveredMs = await recovery(gateway);
   await Promise.all([gateway.program.end(), upstream.program.end()]);
@@ -89,12 +96,12 @@ export async function overload(): Promise<Outcome> {
 }
 
 /** Uncached reads a second that all succeed. */
-async function sustainableRate({ url }: GatewayProgram): Promise<number> {
+async function sustainableRate({ url }: GatewayProgram, firstOrder: number): Promise<number> {
   let answered = 0;
   await load(
     url,
     { clients: sustainableClients, forMs: sustainableForMs },
-    newOrders(100_000),
+    newOrders(firstOrder),
     ({ status }) => {
       if (status === 200) answered += 1;
     },
@@ -123,8 +130,10 @@ async function cachedReads({ url }: GatewayProgram, forMs: number): Promise<Read
 }
 
 const startFlood = ({ url }: GatewayProgram, rate: number): Promise<Program> =>
-  Program.start({
-    script: 'dist-bench/bench/load/overload.main.js',
+  Program.startCommand({
+    // Whoever measures comes first on the core that both share.
+    command: ['nice', '-n', '10', process.execPath, join(repositoryFolder, floodScript)],
+    core: loadCore,
     environment: {
       URL: url,
       RATE: String(rate),
@@ -132,7 +141,7 @@ const startFlood = ({ url }: GatewayProgram, rate: number): Promise<Program> =>
       FIRST: '1000000',
       CONNECTIONS: String(connections),
     },
-    ready: /sending/,
+    isReady: (printed) => printed.includes('sending'),
   });
 
 async function resultOf(flood: Program): Promise<StatusCounts> {

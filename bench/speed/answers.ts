@@ -3,7 +3,7 @@ import { claim, type Claim, type Outcome, type Row } from '../report/scenario';
 import { BenchUpstream } from '../upstream/bench-upstream';
 import { casesOf } from './cases';
 import { claimsOf, rowsOf } from './comparison';
-import { loadCore } from './cores';
+import { loadCore } from '../processes/cores';
 import { startMeasuredGateway } from './measured-gateway';
 import { type SpeedOptions } from './options';
 import { alternate } from './rounds';

@@ -3,7 +3,7 @@ import { rounded } from '../report/numbers';
 import { claim, type Outcome, type Row } from '../report/scenario';
 import { knownOrder } from '../upstream/bench-orders';
 import { BenchUpstream } from '../upstream/bench-upstream';
-import { loadCore } from './cores';
+import { loadCore } from '../processes/cores';
 import { startMeasuredGateway } from './measured-gateway';
 import { type SpeedOptions } from './options';
 

@@ -6,7 +6,7 @@ import { claim, type Outcome, type Row } from '../report/scenario';
 import { orderIn } from '../upstream/bench-orders';
 import { BenchUpstream } from '../upstream/bench-upstream';
 import { median } from './comparison';
-import { loadCore, serverCore } from './cores';
+import { loadCore, serverCore } from '../processes/cores';
 import { startMeasuredGateway } from './measured-gateway';
 import { type SpeedOptions } from './options';
 

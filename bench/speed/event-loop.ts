@@ -6,7 +6,7 @@ import { type Outcome, type Row } from '../report/scenario';
 import { BenchUpstream } from '../upstream/bench-upstream';
 import { casesOf } from './cases';
 import { median } from './comparison';
-import { loadCore } from './cores';
+import { loadCore } from '../processes/cores';
 import { startMeasuredGateway } from './measured-gateway';
 import { type SpeedOptions } from './options';
 import { run } from './run';

@@ -1,6 +1,6 @@
 import { type RunningServer } from '../peers/running-server';
 import { type ProgramSetting, startGateway, type UpstreamUrls } from '../processes/gateway';
-import { serverCore } from './cores';
+import { serverCore } from '../processes/cores';
 import { unlimited } from './speed-case';
 
 /** Nothing is won by leaving out: callers are counted and limited; the log, metrics and ids are on by default. */

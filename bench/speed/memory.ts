@@ -7,7 +7,7 @@ import { rounded } from '../report/numbers';
 import { claim, type Outcome } from '../report/scenario';
 import { orderIn } from '../upstream/bench-orders';
 import { BenchUpstream } from '../upstream/bench-upstream';
-import { loadCore } from './cores';
+import { loadCore } from '../processes/cores';
 import { freshOrders } from './fresh-orders';
 import { startMeasuredGateway } from './measured-gateway';
 import { type SpeedOptions } from './options';

@@ -1,7 +1,7 @@
 import { wrk } from '../load/wrk';
 import { type RunningServer } from '../peers/running-server';
 import { processorMs } from '../processes/processor-time';
-import { loadCore } from './cores';
+import { loadCore } from '../processes/cores';
 import { freshOrders } from './fresh-orders';
 import { type SpeedCase } from './speed-case';
 import { verify, verifyLength } from './verification';

@@ -6,7 +6,7 @@ import { type RunningServer } from '../peers/running-server';
 import { startVarnish } from '../peers/varnish';
 import { type ProgramSetting, type UpstreamUrls } from '../processes/gateway';
 import { scratchFolder } from '../processes/scratch-folder';
-import { serverCore } from './cores';
+import { serverCore } from '../processes/cores';
 import { startUnlimitedGateway } from './measured-gateway';
 
 /** Bare node:http, able to answer what is recorded and to ask the interfaces for the rest. */

@@ -5,7 +5,7 @@ const cutShares = { least: 0.1, most: 0.7 };
 const growthShare = 0.02;
 
 /** So many may always be in progress: an overload that other work causes must not end all service. */
-const minLimit = 16;
+const minLimit = 10;
 
 /**
  * How many requests may be in progress at once: any number while the event loop keeps time; under overload less and

@@ -29,10 +29,10 @@ describe('the admission limit', () => {
     ['seven tenths of what was in progress after two in a row', [late, late], 70],
     ['less with each further one', [late, late, late], 49],
     ['half of them where looks come twice as late as they may', [late, 2 * maxDelayMs], 50],
-    ['the least where they come far too late', [late, 100 * maxDelayMs], 16],
+    ['a tenth where they come far too late', [late, 100 * maxDelayMs], 10],
     ['a little more with each look in time', [late, late, inTime, inTime, inTime], 75],
     ['and all again after a while', [late, late, ...Array<number>(1000).fill(inTime)], 1e9],
-    ['never less than a few', Array<number>(50).fill(late), 16],
+    ['never less than a few', Array<number>(50).fill(late), 10],
   ])('admits %s', (_, delaysMs, expected) => {
     expect(mostOf(limitAfter(delaysMs, 100))).toBe(expected === 1e9 ? Infinity : expected);
   });
@@ -47,7 +47,7 @@ describe('the admission limit', () => {
           for (const [delayMs, inProgress] of looks) {
             limit.noteDelay(delayMs, inProgress);
             const most = mostOf(limit);
-            expect(most).toBeGreaterThanOrEqual(16);
+            expect(most).toBeGreaterThanOrEqual(10);
             if (delayMs > maxDelayMs) expect(most).toBeLessThanOrEqual(before);
             else expect(most).toBeGreaterThanOrEqual(before);
             before = most;
