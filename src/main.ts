@@ -5,7 +5,6 @@ import { type RawEnvironment } from './config/raw-environment';
 import { readEnvironment, wantsSandbox } from './config/read-environment';
 import { type Settings } from './config/settings';
 import { greeting } from './greeting';
-import { keepHeapSmall } from './heap';
 import { type Tracing } from './open-telemetry';
 import { listen } from './listen';
 import { type Sandbox } from './sandbox/sandbox';
@@ -50,5 +49,4 @@ process.on('uncaughtException', (error) => {
   giveUp(error.stack ?? error.message);
 });
 
-keepHeapSmall();
 main().catch(giveUp);

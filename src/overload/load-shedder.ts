@@ -7,6 +7,9 @@ import { AdmissionLimit } from './admission-limit';
 /** How often the event loop is looked at: by how much a look is late, it kept everything else waiting. */
 const lookEveryMs = 20;
 
+/** For so long after its start a process is slow because its code is cold, and would refuse what it can soon do. */
+const coldForMs = 10_000;
+
 /** How often the heap is looked at, and what was shed is logged. */
 const reportEveryMs = 1000;
 
@@ -17,6 +20,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
   private readonly limit: AdmissionLimit;
   private readonly maxHeapBytes: number;
   private readonly timer: NodeJS.Timeout;
+  private readonly warmAt = performance.now() + coldForMs;
   private lookedAt = performance.now();
   private reportedAt = this.lookedAt;
   private inProgress = 0;
@@ -57,7 +61,8 @@ export class LoadShedder implements BeforeApplicationShutdown {
 
   /** Takes note of how late it is called. `now` in milliseconds of `performance.now()`. */
   look(now: number): void {
-    this.limit.noteDelay(now - this.lookedAt - lookEveryMs, this.mostInProgress);
+    const delayMs = now - this.lookedAt - lookEveryMs;
+    this.limit.noteDelay(now < this.warmAt ? 0 : delayMs, this.mostInProgress);
     this.lookedAt = now;
     this.mostInProgress = this.inProgress;
     if (now - this.reportedAt < reportEveryMs) return;

@@ -56,7 +56,7 @@ describe('an overloaded gateway', () => {
     calls = held(record);
     stage.order.on('/v1.0/dln/order/', calls.behaviour);
     waiting = Array.from({ length: inProgress }, (_, n) => dropIn(100 + n));
-    await eventually('all are in progress', () => calls.waiting === inProgress);
+    await eventually('all are in progress', () => calls.waiting === inProgress, 15_000);
     overload(stage.gateway, 5);
   });
 
