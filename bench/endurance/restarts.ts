@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { freePort } from '../../test/support/free-port';
 import { exchange } from '../load/load';
@@ -11,12 +12,15 @@ import { claim, type Outcome } from '../report/scenario';
 import { Outcomes } from './outcomes';
 import { inWords } from './soak-tally';
 import { plainAsks } from './stop-asks';
+import { untilReady } from './until-ready';
 
 const restartCount = 20;
 /** Of the callers, to nginx. */
 const connections = 64;
 /** As in docker-compose.yml. */
 const drainDelayMs = 2000;
+/** For so long nginx leaves alone what it could not reach: `fail_timeout`, and a little more. */
+const nginxRestMs = 2500;
 
 /** Two gateways behind nginx, as deployed; one after the other is restarted while callers go on asking. */
 export const restarts = (requestsPerSecond: number) => async (): Promise<Outcome> => {
@@ -30,6 +34,7 @@ export const restarts = (requestsPerSecond: number) => async (): Promise<Outcome
   const ports = [await freePort(), await freePort()] as const;
   const start = (port: number) => startGateway(sandbox, { ...environment, PORT: String(port) });
   const gateways: GatewayProgram[] = [await start(ports[0]), await start(ports[1])];
+  await Promise.all(gateways.map(({ url }) => untilReady(url)));
   const nginx = await NginxProgram.start(ports);
 
   const outcomes = new Outcomes();
@@ -49,6 +54,7 @@ export const restarts = (requestsPerSecond: number) => async (): Promise<Outcome
     const back = await start(ports[place] ?? 0);
     await untilReady(back.url);
     gateways[place] = back;
+    await delay(nginxRestMs);
   }
   isOver = true;
   await loading;
@@ -80,12 +86,3 @@ export const restarts = (requestsPerSecond: number) => async (): Promise<Outcome
     ],
   };
 };
-
-async function untilReady(url: string): Promise<void> {
-  for (;;) {
-    const response = await fetch(`${url}/health/ready`);
-    await response.arrayBuffer();
-    if (response.ok) return;
-    await new Promise((next) => setTimeout(next, 50));
-  }
-}

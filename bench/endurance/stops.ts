@@ -8,6 +8,7 @@ import { Balancer } from './balancer';
 import { Outcomes } from './outcomes';
 import { inWords } from './soak-tally';
 import { plainAsks } from './stop-asks';
+import { untilReady } from './until-ready';
 
 const stopsOfEachKind = 5;
 const upstreamLatencyMs = 300;
@@ -59,6 +60,7 @@ async function stopsOfKind(sandbox: SandboxProgram, kind: Kind, requestsPerSecon
   const all: Stop[] = [];
   for (let n = 0; n < stopsOfEachKind; n += 1) {
     const leaving = await startGateway(sandbox, environment);
+    await Promise.all([staying, leaving].map(({ url }) => untilReady(url)));
     all.push(await stopUnderLoad(sandbox, { staying, leaving }, { ...kind, requestsPerSecond }));
   }
   await staying.program.end();

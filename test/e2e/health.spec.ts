@@ -40,7 +40,8 @@ describe('health', () => {
   it('counts nothing against the limit of a caller', async () => {
     await ask(gateway.url, '/health/live');
     const chains = await ask(gateway.url, '/v1/chains', { headers: { 'x-api-key': 'right' } });
-    expect(chains).toMatchObject({ status: 200, headers: { ratelimit: '"caller";r=0;t=60' } });
+    expect(chains.status).toBe(200);
+    expect(chains.headers.ratelimit).toMatch(/^"caller";r=0;t=6[01]$/);
   });
 
   it('knows HEAD', async () => {
