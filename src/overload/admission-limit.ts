@@ -1,6 +1,9 @@
 /** What of the requests in progress may be there after a sign of overload: the later the look, the less. */
 const cutShares = { least: 0.1, most: 0.7 };
 
+/** So many late looks in a row are a sign of overload. */
+const lateLooksInRow = 3;
+
 /** By what share the limit grows with each look that finds all well; by one at the least. */
 const growthShare = 0.02;
 
@@ -9,12 +12,13 @@ const minLimit = 10;
 
 /**
  * How many requests may be in progress at once: any number while the event loop keeps time; under overload less and
- * less until it does, then again a little more with each look (additive increase, multiplicative decrease). One
- * late look alone is a burst, which is soon worked off, or a garbage collection, and cuts nothing.
+ * less until it does, then again a little more with each look (additive increase, multiplicative decrease). Late
+ * looks fewer than three in a row are a burst, which is soon worked off, a garbage collection, or another process, and
+ * cut nothing.
  */
 export class AdmissionLimit {
   private limit = Infinity;
-  private wasLate = false;
+  private lateLooks = 0;
 
   constructor(private readonly maxDelayMs: number) {}
 
@@ -29,9 +33,9 @@ export class AdmissionLimit {
    */
   noteDelay(delayMs: number, mostInProgress: number): void {
     const isLate = delayMs > this.maxDelayMs;
-    if (isLate && this.wasLate) this.cut(mostInProgress, this.maxDelayMs / delayMs);
+    this.lateLooks = isLate ? this.lateLooks + 1 : 0;
+    if (this.lateLooks >= lateLooksInRow) this.cut(mostInProgress, this.maxDelayMs / delayMs);
     if (!isLate) this.limit += Math.max(1, this.limit * growthShare);
-    this.wasLate = isLate;
   }
 
   private cut(mostInProgress: number, inTimeShare: number): void {

@@ -25,13 +25,17 @@ const mostOf = (limit: AdmissionLimit): number => {
 describe('the admission limit', () => {
   it.each<[string, number[], number]>([
     ['any number while the event loop keeps time', [inTime, inTime], Infinity],
-    ['any number after one late look: a burst, or a garbage collection', [late, inTime, late], Infinity],
-    ['seven tenths of what was in progress after two in a row', [late, late], 70],
-    ['less with each further one', [late, late, late], 49],
-    ['half of them where looks come twice as late as they may', [late, 2 * maxDelayMs], 50],
-    ['a tenth where they come far too late', [late, 100 * maxDelayMs], 10],
-    ['a little more with each look in time', [late, late, inTime, inTime, inTime], 75],
-    ['and all again after a while', [late, late, ...Array<number>(1000).fill(inTime)], 1e9],
+    [
+      'any number after two late looks: a burst, or a garbage collection',
+      [late, late, inTime, late],
+      Infinity,
+    ],
+    ['seven tenths of what was in progress after three in a row', [late, late, late], 70],
+    ['less with each further one', [late, late, late, late], 49],
+    ['half of them where looks come twice as late as they may', [late, late, 2 * maxDelayMs], 50],
+    ['a tenth where they come far too late', [late, late, 100 * maxDelayMs], 10],
+    ['a little more with each look in time', [late, late, late, inTime, inTime, inTime], 75],
+    ['and all again after a while', [late, late, late, ...Array<number>(1000).fill(inTime)], 1e9],
     ['never less than a few', Array<number>(50).fill(late), 10],
   ])('admits %s', (_, delaysMs, expected) => {
     expect(mostOf(limitAfter(delaysMs, 100))).toBe(expected === 1e9 ? Infinity : expected);
