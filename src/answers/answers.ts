@@ -6,9 +6,10 @@ import { Settings } from '../config/settings';
 import { routeOf } from '../requests/answered-request';
 import { type Answer } from './answer';
 import { type Storing } from './cache-headers';
+import { type RawAnswer } from './raw-answer';
 import { ReadyAnswer } from './ready-answer';
 import { securityHeadersOf } from './security-headers';
-import { type RawAnswer, type WireAnswer } from './wire-answer';
+import { type WireAnswer } from './wire-answer';
 
 /** A ready answer in the form that its caller takes, and the pattern of its URL. */
 export interface FoundAnswer {

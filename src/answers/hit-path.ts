@@ -46,12 +46,13 @@ export function serveReadyAnswers(server: Server, { answers, doorkeeper, isOpen,
 
 function send(
   { request, response, arrivedAt }: Exchange,
-  { raw: { status, headers, body }, route }: FoundAnswer,
+  { raw, route }: FoundAnswer,
   { name: caller, headers: added }: Admission,
 ): AnsweredRequest {
   const { method = 'GET', url = '' } = request;
   const requestId = requestIdOf(request);
-  response.writeHead(status, headers.concat(added, 'x-request-id', requestId));
+  const { status, body } = raw;
+  response.writeHead(status, raw.headersFor(requestId, added));
   if (method === 'HEAD' || body === null) response.end();
   else response.end(body, 'latin1');
   const { traceparent } = request.headers;

@@ -5,8 +5,9 @@ import { type Answer } from './answer';
 import { cacheHeaders, cacheHeadersUntil, statusByInterface, type Storing } from './cache-headers';
 import { type Coding, preferredCoding } from './content-coding';
 import { namesTag } from './entity-tag';
+import { RawAnswer } from './raw-answer';
 import { Representation } from './representation';
-import { rawAnswer, type RawAnswer, type WireAnswer } from './wire-answer';
+import { type WireAnswer } from './wire-answer';
 
 /** What of an answer lies with who sends it. */
 interface ReadyHow {
@@ -92,7 +93,7 @@ export class ReadyAnswer implements SizedValue {
     const wire = this.inForm(form, now, false);
     if (!wire) return null;
     const sameUntil = cacheHeadersUntil(this.statuses, now);
-    const raw = rawAnswer(wire, this.how.security, { writtenAt: now, sameUntil });
+    const raw = new RawAnswer(wire, this.how.security, { writtenAt: now, sameUntil });
     this.raw[form] = raw;
     return raw;
   }

@@ -3,7 +3,7 @@ import addressOf from '@fastify/proxy-addr';
 import { type IncomingMessage } from 'node:http';
 import { Settings } from '../config/settings';
 import { ApiKeys } from './api-keys';
-import { trustedProxies, type TrustInProxy } from './trusted-proxies';
+import { trustedProxies } from './trusted-proxies';
 
 /** Somebody who may come in. */
 export interface KnownCaller {
@@ -16,19 +16,22 @@ export interface KnownCaller {
 /** Tells who is asking. */
 @Injectable()
 export class Callers {
-  private readonly isTrusted: TrustInProxy;
+  private readonly addressOf: (request: IncomingMessage) => string;
 
   constructor(
     private readonly keys: ApiKeys,
     settings: Settings,
   ) {
-    this.isTrusted = trustedProxies(settings);
+    const isTrusted = trustedProxies(settings);
+    this.addressOf =
+      settings.server.trustProxy === 0
+        ? ({ socket }) => socket.remoteAddress ?? ''
+        : (request) => addressOf(request, isTrusted);
   }
 
   /** Null where keys are configured, and none fits. */
   of(request: IncomingMessage): KnownCaller | null {
-    if (!this.keys.areNeeded)
-      return { name: 'anonymous', countedBy: `address ${addressOf(request, this.isTrusted)}` };
+    if (!this.keys.areNeeded) return { name: 'anonymous', countedBy: this.addressOf(request) };
     const name = this.keys.nameOf(request.headers);
     return name === null ? null : { name, countedBy: `key ${name}` };
   }

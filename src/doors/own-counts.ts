@@ -10,9 +10,15 @@ export class OwnCounts implements RequestCounts {
   private readonly counts = new LRUCache<string, SlidingCount>({ max: maxCallers });
 
   count(caller: string, limit: number): Counted {
-    const count = this.counts.get(caller) ?? new SlidingCount();
-    this.counts.set(caller, count);
     // No clock that anybody can set back.
-    return count.count(limit, performance.now());
+    return this.countOf(caller).count(limit, performance.now());
+  }
+
+  private countOf(caller: string): SlidingCount {
+    const known = this.counts.get(caller);
+    if (known) return known;
+    const count = new SlidingCount();
+    this.counts.set(caller, count);
+    return count;
   }
 }

@@ -1,0 +1,79 @@
+/** Requests that were alike. */
+export interface Count {
+  readonly status: number;
+  readonly caller: string;
+  requests: number;
+}
+
+/** How one request was answered. */
+interface Outcome {
+  readonly status: number;
+  readonly caller: string;
+  readonly ms: number;
+}
+
+/** Seconds. An answer that is ready takes less than the first, a call to an interface at most about the last. */
+const buckets: readonly number[] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Counts and times the requests of one method to one route. */
+export class MethodTally {
+  private readonly countsByCaller = new Map<string, Count[]>();
+  /** How many took no longer than each bucket, but longer than the one before. */
+  private readonly perBucket = buckets.map(() => 0);
+  private requests = 0;
+  private seconds = 0;
+
+  constructor(
+    readonly route: string,
+    readonly method: string,
+  ) {}
+
+  get counts(): Count[] {
+    return [...this.countsByCaller.values()].flat();
+  }
+
+  note({ status, caller, ms }: Outcome): void {
+    const seconds = ms / 1000;
+    const bucket = buckets.findIndex((most) => seconds <= most);
+    if (bucket !== -1) this.perBucket[bucket] = (this.perBucket[bucket] ?? 0) + 1;
+    this.requests += 1;
+    this.seconds += seconds;
+    this.countOf(status, caller).requests += 1;
+  }
+
+  /** What Prometheus makes of a histogram: each bucket holds those before it, too. */
+  samples(name: string) {
+    const { route, method, requests, seconds } = this;
+    const labels = { route, method };
+    return [
+      ...buckets.map((most, index) => ({
+        metricName: `${name}_bucket`,
+        labels: { ...labels, le: String(most) },
+        value: sum(this.perBucket.slice(0, index + 1)),
+      })),
+      { metricName: `${name}_bucket`, labels: { ...labels, le: '+Inf' }, value: requests },
+      { metricName: `${name}_sum`, labels, value: seconds },
+      { metricName: `${name}_count`, labels, value: requests },
+    ];
+  }
+
+  private countOf(status: number, caller: string): Count {
+    const counts = listIn(this.countsByCaller, caller);
+    const known = counts.find((count) => count.status === status);
+    if (known) return known;
+    const count = { status, caller, requests: 0 };
+    counts.push(count);
+    return count;
+  }
+}
+
+/** The list under a key; a new one where there is none. */
+export function listIn<T>(lists: Map<string, T[]>, key: string): T[] {
+  const known = lists.get(key);
+  if (known) return known;
+  const list: T[] = [];
+  lists.set(key, list);
+  return list;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
