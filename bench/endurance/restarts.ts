@@ -12,7 +12,7 @@ import { claim, type Outcome } from '../report/scenario';
 import { Outcomes } from './outcomes';
 import { inWords } from './soak-tally';
 import { plainAsks } from './stop-asks';
-import { untilReady } from './until-ready';
+import { untilReady } from '../processes/until-ready';
 
 const restartCount = 20;
 /** Of the callers, to nginx. */

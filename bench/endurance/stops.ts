@@ -8,7 +8,7 @@ import { Balancer } from './balancer';
 import { Outcomes } from './outcomes';
 import { inWords } from './soak-tally';
 import { plainAsks } from './stop-asks';
-import { untilReady } from './until-ready';
+import { untilReady } from '../processes/until-ready';
 
 const stopsOfEachKind = 5;
 const upstreamLatencyMs = 300;

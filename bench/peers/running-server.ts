@@ -6,6 +6,8 @@ export interface RunningServer {
   readonly name: string;
   readonly url: string;
   readonly program: Program;
+  /** Further processes that do the same work beside it, and whose time it costs, too. */
+  readonly partners?: readonly Program[];
 }
 
 /** Whether anything answers at a URL. */

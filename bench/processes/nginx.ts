@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../test/support/free-port';
+import { neededExecutable } from './executable';
 import { Program, repositoryFolder } from './program';
+import { scratchFolder } from './scratch-folder';
 
 /** nginx with the configuration that the gateway is shipped with, before gateways on loopback. */
 export class NginxProgram {
@@ -12,13 +13,21 @@ export class NginxProgram {
     private readonly folder: string,
   ) {}
 
-  static async start(gatewayPorts: readonly [number, number]): Promise<NginxProgram> {
-    const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+  static async start(gatewayPorts: readonly number[]): Promise<NginxProgram> {
+    const folder = scratchFolder();
     const port = await freePort();
     const shipped = readFileSync(join(repositoryFolder, 'deploy/nginx/nginx.conf'), 'utf8');
     writeFileSync(join(folder, 'nginx.conf'), onLoopback(shipped, { folder, port, gatewayPorts }));
     const program = await Program.startCommand({
-      command: ['nginx', '-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'],
+      command: [
+        neededExecutable('nginx'),
+        '-p',
+        folder,
+        '-c',
+        join(folder, 'nginx.conf'),
+        '-g',
+        'daemon off;',
+      ],
       isReady: (printed) => printed.includes('start worker process '),
     });
     return new NginxProgram(`http://127.0.0.1:${port}`, program, folder);
@@ -30,23 +39,26 @@ export class NginxProgram {
     return log.match(/"gateway":"[^",]+,/g)?.length ?? 0;
   }
 
-  async end(): Promise<void> {
-    await this.program.end();
-    rmSync(this.folder, { recursive: true });
+  end(): Promise<void> {
+    return this.program.end();
   }
 }
 
 interface Place {
   readonly folder: string;
   readonly port: number;
-  readonly gatewayPorts: readonly [number, number];
+  readonly gatewayPorts: readonly number[];
 }
 
-/** The same configuration, with nothing changed but where things are. */
+/** What it says of each gateway: once for all of them. */
+const gatewayLines = /( *server )gateway-1:3000(.*\n)(?: *server gateway-\d+:3000.*\n)*/;
+
+/** The same configuration, with nothing changed but where things are, and how many gateways. */
 const onLoopback = (text: string, { folder, port, gatewayPorts }: Place): string =>
   text
-    .replace('gateway-1:3000', `127.0.0.1:${gatewayPorts[0]}`)
-    .replace('gateway-2:3000', `127.0.0.1:${gatewayPorts[1]}`)
+    .replace(gatewayLines, (_, before: string, after: string) =>
+      gatewayPorts.map((gatewayPort) => `${before}127.0.0.1:${gatewayPort}${after}`).join(''),
+    )
     .replace('listen 8080', `listen 127.0.0.1:${port}`)
     .replace('/dev/stdout', join(folder, 'access.log'))
     .replace('error_log stderr warn', 'error_log stderr notice')

@@ -8,6 +8,7 @@ const bytesPerGibibyte = 1024 ** 3;
 /** Programs that a measurement leans on, and how each is asked for its version. */
 const programs: readonly (readonly [name: string, argument: string])[] = [
   ['nginx', '-v'],
+  ['redis-server', '-v'],
   ['varnishd', '-V'],
   ['wrk', '-v'],
 ];

@@ -1,12 +1,12 @@
 import { askOnce } from '../load/ask-once';
 import { type RecordedAnswer } from '../peers/recorded-answers';
 import { orderIn } from '../upstream/bench-orders';
+import { newViews } from './new-views';
 import { recorded } from './recording';
 import {
   atLeast,
   type Bar,
   type SpeedCase,
-  type Uncached,
   uncachedConnections,
   unlimited,
   usualConnections,
@@ -65,12 +65,8 @@ export async function casesOf(gatewayUrl: string, statisticsUrl: string): Promis
   const known: RecordedAnswer[] = [];
   for (let n = 1; n <= knownOrders; n += 1) known.push(await record(view(orderIn('ClaimedUnlock', n))));
 
-  const expectedView = (id: string) => Promise.resolve(order.body.toString().replaceAll(settledId, id));
   const expectedDropIn = async (id: string) => (await askOnce(statisticsUrl + dropIn(id))).body.toString();
-  const joined: Uncached = {
-    asked: { paths: [], fresh: { before: view(''), after: '' }, freshPercent: 100 },
-    expected: expectedView,
-  };
+  const joined = newViews(order, settledId);
   const usual = { connections: usualConnections, headers: plain };
   const uncached = { ...usual, connections: uncachedConnections };
   const connections = [1, 10, 100, 1000].map((count): SpeedCase => {
@@ -143,8 +139,8 @@ export async function casesOf(gatewayUrl: string, statisticsUrl: string): Promis
       peers: ['bare', unlimited],
       bars: atLeast(0.7, 'bare'),
       uncached: {
+        ...joined,
         asked: { ...joined.asked, paths: known.map(({ path }) => path), freshPercent: 10 },
-        expected: expectedView,
       },
     },
   ];

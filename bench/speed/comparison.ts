@@ -54,8 +54,8 @@ function barClaim(
 }
 
 /** Of runs of the same round. */
-const ratiosOf = (figure: keyof Run, ours: readonly Run[], theirs: readonly Run[]): number[] =>
+export const ratiosOf = (figure: keyof Run, ours: readonly Run[], theirs: readonly Run[]): number[] =>
   ours.map((each, round) => each[figure] / (theirs[round]?.[figure] ?? NaN));
 
-const spread = (values: readonly number[]): string =>
+export const spread = (values: readonly number[]): string =>
   `${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`;

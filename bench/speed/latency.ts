@@ -6,6 +6,7 @@ import { BenchUpstream } from '../upstream/bench-upstream';
 import { median } from './comparison';
 import { loadCore } from '../processes/cores';
 import { startMeasuredGateway } from './measured-gateway';
+import { newViews } from './new-views';
 import { type SpeedOptions } from './options';
 import { recorded } from './recording';
 import { alternate, type Rounds } from './rounds';
@@ -33,13 +34,7 @@ export async function latency(options: SpeedOptions): Promise<Outcome> {
   const record = await recorded(direct.url, `/api/Orders/${settledId}`);
 
   const directly = await alternate([direct], { ...blank, cached: record }, options);
-  const joined: SpeedCase = {
-    ...blank,
-    uncached: {
-      asked: { paths: [], fresh: { before: '/v1/orders/', after: '' }, freshPercent: 100 },
-      expected: (id) => Promise.resolve(order.body.toString().replaceAll(settledId, id)),
-    },
-  };
+  const joined: SpeedCase = { ...blank, uncached: newViews(order, settledId) };
   const rounds: Rounds = new Map([...directly, ...(await alternate([gateway, bare], joined, options))]);
   const [atMedianMs, atP99Ms] = [added('p50Ms', gateway), added('p99Ms', gateway)];
   return {

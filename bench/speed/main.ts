@@ -10,6 +10,7 @@ import { answers } from './answers';
 import { caseNames } from './cases';
 import { clients } from './clients';
 import { coldStart } from './cold-start';
+import { cores } from './cores';
 import { eventLoop } from './event-loop';
 import { latency } from './latency';
 import { memory } from './memory';
@@ -21,6 +22,7 @@ const measurements = new Map<string, Measurement>([
   ['answers', answers],
   ['latency', latency],
   ['clients', clients],
+  ['cores', cores],
   ['start', coldStart],
   ['memory', memory],
   ['event-loop', eventLoop],

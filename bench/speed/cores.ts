@@ -1,0 +1,89 @@
+import { type RunningServer } from '../peers/running-server';
+import { executable } from '../processes/executable';
+import { rounded } from '../report/numbers';
+import { claim, type Claim, type Outcome, type Row } from '../report/scenario';
+import { orderIn } from '../upstream/bench-orders';
+import { median, ratiosOf, spread } from './comparison';
+import { startGatewayPair } from './gateway-pair';
+import { newViews } from './new-views';
+import { type SpeedOptions } from './options';
+import { pairCalls } from './pair-calls';
+import { recorded } from './recording';
+import { alternate, type Rounds } from './rounds';
+import { run, type Run } from './run';
+import { type SpeedCase, uncachedConnections, usualConnections } from './speed-case';
+
+/** A load, and how many times the requests/s of one gateway two of them have to answer. */
+interface CoresCase {
+  readonly load: SpeedCase;
+  readonly atLeastTimes: number;
+}
+
+/** Each gateway by itself: the second one answers half as many requests, and its code would stay colder. */
+const warmUpSeconds = 5;
+const plain = { 'accept-encoding': 'identity' };
+
+/** The same load on one gateway and on two, both behind nginx and before one Redis, on all cores of the machine. */
+export async function cores(options: SpeedOptions): Promise<Outcome> {
+  const absent = ['nginx', 'redis-server'].filter((name) => executable(name) === null);
+  if (absent.length > 0) {
+    process.stdout.write(`${absent.join(' and ')} absent, and cores skipped\n`);
+    return { rows: [], claims: [] };
+  }
+  const pair = await startGatewayPair();
+  const claims = await pairCalls(pair);
+  const rows: Row[] = [];
+  for (const { load, atLeastTimes } of await casesOf(pair.two.url)) {
+    for (const gateway of pair.gateways) await run({ name: 'gateway', ...gateway }, load, warmUpSeconds);
+    const rounds = await alternate([pair.one, pair.two], load, options);
+    const times = ratiosOf('requestsPerSecond', rounds.get(pair.two) ?? [], rounds.get(pair.one) ?? []);
+    rows.push(rowOf(load, pair.one, rounds), { ...rowOf(load, pair.two, rounds), ...ratioCells(times) });
+    claims.push(timesClaim(load, times, atLeastTimes));
+  }
+  return { rows, claims };
+}
+
+async function casesOf(url: string): Promise<CoresCase[]> {
+  const settledId = orderIn('ClaimedUnlock', 1_000);
+  const order = await recorded(url, `/v1/orders/${settledId}`, plain);
+  const shape = { headers: plain, peers: [], bars: [] };
+  const uncached = newViews(order, settledId);
+  return [
+    {
+      load: { ...shape, name: 'uncached-join', connections: uncachedConnections, uncached },
+      atLeastTimes: 1.3,
+    },
+    // nginx and wrk want half of the machine here, whoever answers.
+    {
+      load: { ...shape, name: 'order-view', connections: usualConnections, cached: order },
+      atLeastTimes: 0.9,
+    },
+  ];
+}
+
+function rowOf({ name }: SpeedCase, server: RunningServer, rounds: Rounds): Row {
+  const medianOf = (figure: keyof Run): number =>
+    median((rounds.get(server) ?? []).map((each) => each[figure]));
+  return {
+    case: name,
+    gateways: server.name,
+    'requests/s': rounded(medianOf('requestsPerSecond')),
+    'two ÷ one': '',
+    'in the rounds': '',
+    'p50, ms': rounded(medianOf('p50Ms'), 2),
+    'p99, ms': rounded(medianOf('p99Ms'), 2),
+    'CPU ms/1,000, gateways': rounded(medianOf('processorMsPer1000'), 1),
+    'cores busy with gateways': rounded(medianOf('busy'), 2),
+  };
+}
+
+const ratioCells = (times: readonly number[]): Row => ({
+  'two ÷ one': median(times).toFixed(2),
+  'in the rounds': spread(times),
+});
+
+const timesClaim = ({ name }: SpeedCase, times: readonly number[], atLeastTimes: number): Claim =>
+  claim(
+    median(times) >= atLeastTimes,
+    `${name}: two gateways answer ${median(times).toFixed(2)} times as many requests/s as one (${atLeastTimes} at least; rounds ${spread(times)})`,
+  );
