@@ -1,4 +1,5 @@
 import { freePort } from '../../test/support/free-port';
+import { neededExecutable } from './executable';
 import { Program } from './program';
 
 /** A redis-server without persistence, on one loopback port for as long as the bench runs. */
@@ -35,7 +36,7 @@ export class RedisProgram {
 const runRedis = (port: number): Promise<Program> =>
   Program.startCommand({
     command: [
-      'redis-server',
+      neededExecutable('redis-server'),
       '--port',
       String(port),
       '--save',
