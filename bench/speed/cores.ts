@@ -8,6 +8,7 @@ import { startGatewayPair } from './gateway-pair';
 import { newViews } from './new-views';
 import { type SpeedOptions } from './options';
 import { pairCalls } from './pair-calls';
+import { pairDisturbances } from './pair-disturbances';
 import { recorded } from './recording';
 import { alternate, type Rounds } from './rounds';
 import { run, type Run } from './run';
@@ -20,7 +21,9 @@ interface CoresCase {
 }
 
 /** Each gateway by itself: the second one answers half as many requests, and its code would stay colder. */
-const warmUpSeconds = 5;
+const warmUpSeconds = 10;
+/** Gateways that have more to do at once need less time for each request; so each of two gets what is usual for one. */
+const connections = 2 * uncachedConnections;
 const plain = { 'accept-encoding': 'identity' };
 
 /** The same load on one gateway and on two, both behind nginx and before one Redis, on all cores of the machine. */
@@ -40,7 +43,7 @@ export async function cores(options: SpeedOptions): Promise<Outcome> {
     rows.push(rowOf(load, pair.one, rounds), { ...rowOf(load, pair.two, rounds), ...ratioCells(times) });
     claims.push(timesClaim(load, times, atLeastTimes));
   }
-  return { rows, claims };
+  return { rows, claims: [...claims, ...(await pairDisturbances(pair))] };
 }
 
 async function casesOf(url: string): Promise<CoresCase[]> {
@@ -50,8 +53,8 @@ async function casesOf(url: string): Promise<CoresCase[]> {
   const uncached = newViews(order, settledId);
   return [
     {
-      load: { ...shape, name: 'uncached-join', connections: uncachedConnections, uncached },
-      atLeastTimes: 1.3,
+      load: { ...shape, name: 'uncached-join', connections, uncached },
+      atLeastTimes: 1.1,
     },
     // nginx and wrk want half of the machine here, whoever answers.
     {
