@@ -17,6 +17,8 @@ module.exports = {
   testEnvironment: 'node',
   // Whole spreads of orders over real sockets, on a machine that may be busy.
   testTimeout: 20_000,
+  globalSetup: '<rootDir>/test/run/begin-run.ts',
+  globalTeardown: '<rootDir>/test/run/end-run.ts',
   testMatch: ['<rootDir>/test/**/*.spec.ts'],
   transform: {
     '\\.[cm]?[jt]s$': [

@@ -14,7 +14,7 @@ import { ReadyAnswerDoorkeeper } from './doors/ready-answer.doorkeeper';
 import { trustedProxies } from './doors/trusted-proxies';
 import { Readiness } from './health/readiness';
 import { followServer } from './health/server-lifecycle';
-import { JsonLogger } from './logs/json-logger';
+import { JsonLogger, type LogDestination } from './logs/json-logger';
 import { requestLog } from './logs/request-log';
 import { ManagementServer } from './management/management-server';
 import { Metrics } from './metrics/metrics';
@@ -32,15 +32,20 @@ import { requirePlainRequests } from './requests/request-form';
 import { requestIdOf, returnRequestId } from './requests/request-id';
 import { createValidationPipe } from './requests/validation.pipe';
 
-/**
- * Builds the gateway, ready to listen. The one place where its edges are put together; tests use it too.
- * `alsoNote` is told of each request that was answered.
- */
+/** What goes on beside a gateway. */
+interface Surroundings {
+  /** Is told of each request that was answered. */
+  readonly alsoNote?: NoteAnswered | undefined;
+  /** The standard output unless given. */
+  readonly logDestination?: LogDestination;
+}
+
+/** Builds the gateway, ready to listen. The one place where its edges are put together; tests use it too. */
 export async function createGateway(
   settings: Settings,
-  alsoNote: NoteAnswered = () => undefined,
+  { alsoNote = () => undefined, logDestination }: Surroundings = {},
 ): Promise<NestFastifyApplication> {
-  const logger = new JsonLogger(settings.logLevel);
+  const logger = new JsonLogger(settings.logLevel, logDestination);
   const filter = new ProblemFilter();
   const { requestTimeout, ...http } = arrivalLimits(settings.server.requestTimeoutMs);
   const adapter = new FastifyAdapter({

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const sandbox = await sandboxOf(process.env);
   const settings = readEnvironment(process.env, sandbox);
   const tracing = await tracingOf(settings);
-  const app = await createGateway(settings, tracing?.noteAnswered);
+  const app = await createGateway(settings, { alsoNote: tracing?.noteAnswered });
   process.stdout.write(greeting(settings, sandbox, await listen(app)));
 
   await toldToStop();

@@ -1,20 +1,23 @@
 import { type LoggerService } from '@nestjs/common';
-import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { type LogLevelName } from '../config/log-levels';
 
-/** Writes what Nest's `Logger` is given as JSON, a line each, to the standard output. */
+/** Where lines of the log go, each with its end. */
+export type LogDestination = DestinationStream;
+
+/** Writes what Nest's `Logger` is given as JSON, a line each, to the standard output unless told otherwise. */
 export class JsonLogger implements LoggerService {
   private readonly lines: Logger;
   private readonly accessLines: Logger;
 
-  constructor(level: LogLevelName) {
+  constructor(level: LogLevelName, destination: LogDestination = process.stdout) {
     const options = {
       level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (name: string) => ({ level: name }) },
     };
-    this.lines = pino(options, process.stdout);
+    this.lines = pino(options, destination);
     this.accessLines = this.lines.child(
       { context: 'Access' },
       { level: level === 'silent' ? level : 'info' },

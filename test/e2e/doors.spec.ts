@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
+import { lettingIn, otherKey, rightKey, wrongKey } from '../support/api-keys';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
 import { json, ScriptedUpstream, silence } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
-
-const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
 describe('the doors', () => {
   let upstream: ScriptedUpstream;
@@ -37,27 +35,22 @@ describe('the doors', () => {
   it.each(['/v1/chains', `/api/Orders/${orderId(1)}`, `/v1.0/dln/order/${orderId(1)}`, '/swagger'])(
     'ask for an API key at %s',
     async (path) => {
-      const url = await open({ API_KEYS: `mobile:${hashOf('right')},web:${hashOf('other')}` });
-      for (const headers of [{}, { 'x-api-key': 'wrong' }, { 'x-api-key': '' }]) {
-        const response = await fetch(`${url}${path}`, { headers: headers as Record<string, string> });
-        expect(response.status).toBe(401);
-        expect(response.headers.get('www-authenticate')).toBe('ApiKey header="X-API-Key"');
-        expect(response.headers.get('content-type')).toBe('application/problem+json');
-        expect(await response.json()).toMatchObject({
-          code: 'UNAUTHENTICATED',
-          status: 401,
-          retryable: false,
-        });
+      const url = await open(lettingIn({ mobile: rightKey, web: otherKey }));
+      for (const headers of [{}, { 'x-api-key': wrongKey }, { 'x-api-key': '' }]) {
+        const answer = await ask(url, path, { headers: headers as Record<string, string> });
+        expect(answer.status).toBe(401);
+        expect(answer.headers['www-authenticate']).toBe('ApiKey header="X-API-Key"');
+        expect(answer.headers['content-type']).toBe('application/problem+json');
+        expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED', status: 401, retryable: false });
       }
       expect(upstream.requests).toHaveLength(0);
     },
   );
 
   it('let in whoever shows one of the keys', async () => {
-    const url = await open({ API_KEYS: `mobile:${hashOf('right')},web:${hashOf('other')}` });
-    for (const key of ['right', 'other']) {
-      expect((await fetch(`${url}/v1/chains`, { headers: { 'x-api-key': key } })).status).toBe(200);
-    }
+    const url = await open(lettingIn({ mobile: rightKey, web: otherKey }));
+    for (const key of [rightKey, otherKey])
+      expect((await ask(url, '/v1/chains', { headers: { 'x-api-key': key } })).status).toBe(200);
   });
 
   it("count each caller's requests, and say what is left", async () => {
@@ -90,11 +83,11 @@ describe('the doors', () => {
   });
 
   it('count by API key where there are keys, and by address where there are none', async () => {
-    const keys = { API_KEYS: `mobile:${hashOf('right')},web:${hashOf('other')}`, RATE_LIMIT_PER_MINUTE: '1' };
+    const keys = { ...lettingIn({ mobile: rightKey, web: otherKey }), RATE_LIMIT_PER_MINUTE: '1' };
     const url = await open(keys);
     const statusWith = async (key: string) =>
-      (await fetch(`${url}/v1/chains`, { headers: { 'x-api-key': key } })).status;
-    expect([await statusWith('right'), await statusWith('other'), await statusWith('right')]).toEqual([
+      (await ask(url, '/v1/chains', { headers: { 'x-api-key': key } })).status;
+    expect([await statusWith(rightKey), await statusWith(otherKey), await statusWith(rightKey)]).toEqual([
       200, 200, 429,
     ]);
   });
@@ -148,10 +141,10 @@ describe('the doors before an answer that is ready', () => {
     /;r=(\d+);/.exec(String(headers.ratelimit))?.[1];
 
   it('refuse whoever has no key, or a wrong one', async () => {
-    const get = await open({ API_KEYS: `web:${hashOf('right')}` });
-    await get({ 'x-api-key': 'right' });
-    expect(await get({ 'x-api-key': 'right' })).toMatchObject({ status: 200, isHit: true });
-    for (const headers of [{}, { 'x-api-key': 'wrong' }, { 'x-api-key': '' }] as Record<string, string>[])
+    const get = await open(lettingIn({ web: rightKey }));
+    await get({ 'x-api-key': rightKey });
+    expect(await get({ 'x-api-key': rightKey })).toMatchObject({ status: 200, isHit: true });
+    for (const headers of [{}, { 'x-api-key': wrongKey }, { 'x-api-key': '' }] as Record<string, string>[])
       expect(await get(headers)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
   });
 

@@ -442,8 +442,8 @@ describe('connections', () => {
     await startWell();
     await stage.ask(`/v1/orders/${id}`, {
       headers: {
-        cookie: 'session=1',
-        authorization: 'Bearer caller',
+        cookie: 'session=secret-session-of-a-caller',
+        authorization: 'Bearer secret-token-of-a-caller',
         'x-forwarded-for': '203.0.113.9',
         'x-custom': 'caller',
         'user-agent': 'caller/1.0',

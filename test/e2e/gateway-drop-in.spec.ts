@@ -529,13 +529,13 @@ describe('what goes through the gateway, and what does not', () => {
     ['/api/Users/usersLeaderboard', post('{"skip":0,"take":1}')],
   ])('%s: no header of the caller is forwarded', async (target, request) => {
     const callers = {
-      cookie: 'session=caller',
-      authorization: 'Bearer caller',
+      cookie: 'session=secret-session-of-a-caller',
+      authorization: 'Bearer secret-token-of-a-caller',
       'x-forwarded-for': '203.0.113.7',
       'x-forwarded-host': 'caller.example',
       forwarded: 'for=203.0.113.7',
       'x-real-ip': '203.0.113.7',
-      'x-api-key': 'caller',
+      'x-api-key': 'secret-key-of-a-caller',
       origin: 'https://caller.example',
       referer: 'https://caller.example/page',
       'accept-language': 'caller',
@@ -581,7 +581,7 @@ describe('what goes through the gateway, and what does not', () => {
 });
 
 describe('an access token for the order interface', () => {
-  const token = 's3cret/+&=';
+  const token = 's3cret/0f-the-0rder-1nterface+&=';
   const sent = `accesstoken=${encodeURIComponent(token)}`;
   const id = orderId(7);
   let statistics: ScriptedUpstream;

@@ -2,6 +2,7 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
 import { signTerms } from '../support/sign-terms';
 import { type CancellationView } from '../../src/orders/cancellation.view';
 import { type RunningGateway, startGateway } from '../support/gateway';
+import { type Answer, ask as askGateway, post } from '../support/http-client';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { json, reset, ScriptedUpstream } from '../support/scripted-upstream';
 import { orderId } from '../support/upstream-records';
@@ -33,12 +34,8 @@ describe('POST /v1/terms/signatures', () => {
     await fetch(`${sandbox.controlUrl}/sandbox/faults`, { method: 'DELETE' });
   });
 
-  const sign = (body: unknown): Promise<Response> =>
-    fetch(`${gateway.url}/v1/terms/signatures`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const sign = (body: unknown): Promise<Answer> =>
+    askGateway(gateway.url, '/v1/terms/signatures', post(body));
 
   /** The signatures of a wallet that the service has recorded. */
   const registered = async (wallet: string): Promise<unknown[]> =>
@@ -49,9 +46,9 @@ describe('POST /v1/terms/signatures', () => {
   const signCalls = async (): Promise<number> => (await callsOf(sandbox)).statistics;
 
   it('records a signature: 204, once', async () => {
-    const response = await sign({ address, signature });
-    expect([response.status, await response.text()]).toEqual([204, '']);
-    expect(response.headers.get('cache-control')).toBe('no-store');
+    const answer = await sign({ address, signature });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(answer.headers['cache-control']).toBe('no-store');
     expect(await registered(address)).toEqual([{ address, signature }]);
     expect((await callsOf(sandbox)).byPath).toEqual([
       { interface: 'statistics', method: 'POST', path: '/api/TermsAndConditions/signConditions', count: 1 },
@@ -66,16 +63,16 @@ describe('POST /v1/terms/signatures', () => {
   });
 
   it('passes on that the signature is another’s', async () => {
-    const response = await sign({ address: newcomer.address, signature });
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect([response.status, await response.json()]).toMatchObject([
-      422,
-      {
+    const answer = await sign({ address: newcomer.address, signature });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
         code: 'UPSTREAM_REJECTED',
         retryable: false,
         upstream: { interface: 'statistics', status: 422, code: 20_431 },
       },
-    ]);
+    });
     expect(await registered(newcomer.address)).toEqual([]);
   });
 
@@ -92,8 +89,7 @@ describe('POST /v1/terms/signatures', () => {
       ...fault,
     });
     expect(added.status).toBe(201);
-    const response = await sign(newcomer);
-    expect([response.status, await response.json()]).toMatchObject([status, { code }]);
+    expect(await sign(newcomer)).toMatchObject({ status, body: { code } });
     expect(await signCalls()).toBe(1);
     expect(await registered(newcomer.address)).toEqual([]);
   });
@@ -108,16 +104,16 @@ describe('POST /v1/terms/signatures', () => {
     ['more', { address, signature, terms: 'mine' }, ['terms']],
     ['nothing', {}, ['address', 'signature']],
   ])('refuses %s, and forwards nothing', async (_what, body, fields) => {
-    const response = await sign(body);
-    const { code, errors } = (await response.json()) as { code: string; errors: { field: string }[] };
-    expect([response.status, code]).toEqual([400, 'VALIDATION_FAILED']);
+    const answer = await sign(body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    const errors = answer.body.errors as { field: string }[];
     expect(errors.map(({ field }) => field).sort()).toEqual([...fields].sort());
     expect(await signCalls()).toBe(0);
   });
 
   it('never shows a signature in a refusal', async () => {
-    const response = await sign({ address: 'me', signature, note: signature });
-    expect(await response.text()).not.toContain(signature.slice(2, 40));
+    const { text } = await sign({ address: 'me', signature, note: signature });
+    expect(text).not.toContain(signature.slice(2, 40));
   });
 });
 

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { lettingIn, rightKey } from '../support/api-keys';
 import { AdvancedClock } from '../support/clock';
 import { type Answer, type Ask, ask, post } from '../support/http-client';
 import { type Behaviour, json, reset, type ScriptedUpstream } from '../support/scripted-upstream';
@@ -254,9 +255,8 @@ describe('HTTP caching for callers', () => {
   });
 
   it('gives answers to API keys alone, and to nobody who has none', async () => {
-    const sha256 = '2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b';
-    const get = await start({ API_KEYS: `web:${sha256}`, ORDER_OPEN_FRESH_SECONDS: '100' });
-    const withKey = { headers: { 'x-api-key': 'secret' } };
+    const get = await start({ ...lettingIn({ web: rightKey }), ORDER_OPEN_FRESH_SECONDS: '100' });
+    const withKey = { headers: { 'x-api-key': rightKey } };
     for (let n = 0; n < 2; n += 1)
       expect((await get(path, withKey)).headers['cache-control']).toMatch(/^private, max-age=\d+$/);
     expect((await get(path)).status).toBe(401);

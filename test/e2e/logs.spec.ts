@@ -155,10 +155,14 @@ describe('the log', () => {
   it('holds no query, body, header, key or token, at any level', async () => {
     stage.order.on('/', reset);
     stage.statistics.on('/', json(500, { secret: 'a secret' }));
-    await stage.startGateway({ LOG_LEVEL: 'debug', ACCESS_LOG: 'true', ORDER_ACCESS_TOKEN: 'a-secret' });
+    await stage.startGateway({
+      LOG_LEVEL: 'debug',
+      ACCESS_LOG: 'true',
+      ORDER_ACCESS_TOKEN: 'a-secret-5d02e7b1c4',
+    });
     const signature = { address: `0x${'a1'.repeat(20)}`, signature: `0x${'5ec7e7'.repeat(21)}1b1b` };
-    await stage.ask(`/v1/orders/${id}?fields=secret`, { headers: { authorization: 'a-secret' } });
-    await stage.ask(dropIn, { headers: { 'x-api-key': 'a-secret' } });
+    await stage.ask(`/v1/orders/${id}?fields=secret`, { headers: { authorization: 'a-secret-5d02e7b1c4' } });
+    await stage.ask(dropIn, { headers: { 'x-api-key': 'a-secret-5d02e7b1c4' } });
     await stage.ask('/v1/terms/signatures', post(signature));
     await stage.ask('/v1/leaderboard?wallet=5ec7e7');
     expect(lines().length).toBeGreaterThan(5);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { lettingIn, rightKey } from '../support/api-keys';
 import { ask, exchangeBytes, parseRawAnswer, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { json } from '../support/scripted-upstream';
@@ -7,7 +7,7 @@ import { jsonText, orderId, statisticsOrder } from '../support/upstream-records'
 
 type Port = 'main' | 'management';
 
-const keys = { API_KEYS: `mobile:${createHash('sha256').update('right').digest('hex')}` };
+const keys = lettingIn({ mobile: rightKey });
 const id = orderId(7);
 
 let stage: Stage;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { lettingIn, rightKey } from '../support/api-keys';
 import { ask, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { json, reset } from '../support/scripted-upstream';
@@ -146,9 +146,9 @@ describe('/metrics', () => {
   });
 
   it('is open to all where keys are asked for, and names their callers', async () => {
-    const hash = createHash('sha256').update('right').digest('hex');
-    const { url } = await stage.startGateway({ API_KEYS: `mobile:${hash}`, RATE_LIMIT_PER_MINUTE: '1' });
-    await ask(url, view, { headers: { 'x-api-key': 'right' } });
+    const keys = lettingIn({ mobile: rightKey });
+    const { url } = await stage.startGateway({ ...keys, RATE_LIMIT_PER_MINUTE: '1' });
+    await ask(url, view, { headers: { 'x-api-key': rightKey } });
     await ask(url, view);
     const shown = await readMetrics(url);
     const sample = (status: number, caller: string) =>

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
+import { readingsOf } from '../run/secret-forms';
 import { eventually } from '../support/eventually';
 import {
   asking,
@@ -52,8 +53,12 @@ const secrets = [
   upstreamToken,
 ];
 
-const found = (where: string, text: string, among: readonly MarkedSecret[] = secrets) =>
-  among.flatMap((secret) => secret.formsIn(text).map((form) => `${secret.name}, ${form}, in ${where}`));
+const found = (where: string, text: string, among: readonly MarkedSecret[] = secrets) => {
+  const readings = readingsOf(text);
+  return among.flatMap((secret) =>
+    secret.formsIn(readings).map((form) => `${secret.name}, ${form}, in ${where}`),
+  );
+};
 
 const wholeText = ({ headers, text }: Answer) => `${JSON.stringify(headers)}\n${text}`;
 

@@ -205,17 +205,24 @@ describeWithRedis('gateways that share a Redis', () => {
     }, 20_000);
 
     it('wants credentials, a gateway that has them uses it, and one that has not goes on without', async () => {
-      const user = ['--user', 'gateway', 'on', '>top:secret', '~order-gateway:*', ...documentedCommands];
+      const user = [
+        '--user',
+        'gateway',
+        'on',
+        '>top:secret-of-the-guarded-redis',
+        '~order-gateway:*',
+        ...documentedCommands,
+      ];
       const guarded = await RedisServer.start(...user);
       const gateway = await stage.startGateway({
-        REDIS_URL: `redis://gateway:top%3Asecret@127.0.0.1:${guarded.port}`,
+        REDIS_URL: `redis://gateway:top%3Asecret-of-the-guarded-redis@127.0.0.1:${guarded.port}`,
         ORDER_REQUESTS_PER_MINUTE: '5',
       });
       await stage.untilUsedBy(gateway, guarded);
       await coldReads(gateway, 30, 2);
       expect(guarded.command('LLEN', 'order-gateway:1:quota:order')).toBe('2');
       const stranger = await stage.startGateway({
-        REDIS_URL: `redis://gateway:guessed@127.0.0.1:${guarded.port}`,
+        REDIS_URL: `redis://gateway:guessed-by-a-stranger@127.0.0.1:${guarded.port}`,
       });
       expectBoundedOnce(await coldReads(stranger, 10, 10));
       expect(guarded.command('KEYS', `*${orderId(10)}`)).toBe('');

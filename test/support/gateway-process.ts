@@ -2,6 +2,9 @@ import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:c
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { configuredSecrets } from '../run/configured-secrets';
+import { recordLog, recordMetrics, recordSecret } from '../run/run-records';
+import { ask } from './http-client';
 
 /** `main.js`, running. */
 export interface GatewayProcess {
@@ -17,6 +20,10 @@ export interface GatewayProcess {
 /** The address of the management port, as the greeting names it. */
 export const managementUrlOf = (said: string): string =>
   /Management at +(http:\/\/127\.0\.0\.1:\d+)\n/.exec(said)?.[1] ?? '';
+
+/** Where a process shows its metrics, as the greeting names it; null before it has greeted. */
+const metricsUrlOf = (said: string): string | null =>
+  managementUrlOf(said) || (/^Order gateway at +(\S+)/m.exec(said)?.[1] ?? null);
 
 /** The gateway as it is shipped: compiled once, started in a folder of its own as often as a spec likes. */
 export class CompiledGateway {
@@ -37,9 +44,10 @@ export class CompiledGateway {
   }
 
   start(environment: Record<string, string>): GatewayProcess {
+    configuredSecrets(environment).forEach(recordSecret);
     const child = spawn(process.execPath, [join(this.built, 'main.js')], {
       cwd: this.folder,
-      env: { PATH: process.env.PATH, PORT: '0', WARM_UP: 'false', ...environment },
+      env: { PATH: process.env.PATH, PORT: '0', WARM_UP: 'false', LOG_LEVEL: 'debug', ...environment },
     });
     let text = '';
     const listeners = new Set<() => void>();
@@ -68,11 +76,21 @@ export class CompiledGateway {
     return run;
   }
 
-  /** Ends every process, and removes what was compiled. */
+  /** Ends every process. What each has said is recorded, and the metrics of those that still ran. */
   async remove(): Promise<void> {
-    for (const { process } of this.runs) process.kill('SIGKILL');
-    await Promise.all(this.runs.map(({ ended }) => ended));
+    await Promise.all(this.runs.map((run) => recordAndEnd(run)));
     rmSync(this.folder, { recursive: true });
     rmSync(this.built, { recursive: true });
   }
 }
+
+async function recordAndEnd(run: GatewayProcess): Promise<void> {
+  const url = isRunning(run) ? metricsUrlOf(run.said()) : null;
+  if (url !== null) recordMetrics((await ask(url, '/metrics')).text);
+  run.process.kill('SIGKILL');
+  await run.ended;
+  recordLog(`${run.said()}\n`);
+}
+
+const isRunning = ({ process }: GatewayProcess): boolean =>
+  process.exitCode === null && process.signalCode === null;

@@ -4,6 +4,9 @@ import { createGateway } from '../../src/app.setup';
 import { type RawEnvironment } from '../../src/config/raw-environment';
 import { readEnvironment } from '../../src/config/read-environment';
 import { listen } from '../../src/listen';
+import { Metrics } from '../../src/metrics/metrics';
+import { configuredSecrets } from '../run/configured-secrets';
+import { recordLog, recordMetrics, recordSecret } from '../run/run-records';
 
 /** A gateway on a free loopback port, built as `main.ts` builds it. */
 export interface RunningGateway {
@@ -16,24 +19,37 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
-/** Starts a gateway before two upstreams; `environment` sets whatever else the configuration knows. */
+/**
+ * Starts a gateway before two upstreams; `environment` sets whatever else the configuration knows. All that it
+ * logs is recorded, and goes to the standard output where a spec sets the level.
+ */
 export async function startGateway(
   upstream: { readonly statisticsUrl: string; readonly orderUrl: string },
   environment: RawEnvironment = {},
 ): Promise<RunningGateway> {
+  configuredSecrets(environment).forEach(recordSecret);
+  const isPrinted = environment.LOG_LEVEL !== undefined;
   const settings = readEnvironment({
     STATS_URL: upstream.statisticsUrl,
     ORDER_URL: upstream.orderUrl,
     PORT: '0',
-    LOG_LEVEL: 'silent',
+    ...(!isPrinted && { LOG_LEVEL: 'debug', ACCESS_LOG: 'true' }),
     WARM_UP: 'false',
     // Specs share their machine with each other.
     EVENT_LOOP_MAX_DELAY_MS: '600000',
     ...environment,
   });
-  const app = await createGateway(settings);
+  const write = (line: string) => {
+    recordLog(line);
+    if (isPrinted) process.stdout.write(line);
+  };
+  const app = await createGateway(settings, { logDestination: { write } });
   const addresses = await listen(app);
   const server = app.getHttpServer();
   const connections = promisify(server.getConnections.bind(server));
-  return { ...addresses, app, connections, close: () => app.close() };
+  const close = async () => {
+    await app.close();
+    recordMetrics(await app.get(Metrics, { strict: false }).text());
+  };
+  return { ...addresses, app, connections, close };
 }

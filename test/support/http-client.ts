@@ -1,5 +1,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
+import { recordSecret } from '../run/run-records';
+import { sentSecrets, sentSecretsOfBytes } from '../run/sent-secrets';
 
 /** What a caller got, whole. */
 export interface Answer {
@@ -20,6 +22,7 @@ export interface Ask {
 
 /** One request on a connection of its own. The target goes out as it is: nothing is normalised or encoded. */
 export function ask(baseUrl: string, target: string, { method = 'GET', headers, body }: Ask = {}) {
+  sentSecrets(headers ?? {}, String(body ?? '')).forEach(recordSecret);
   const startedMs = performance.now();
   const { hostname, port } = new URL(baseUrl);
   return new Promise<Answer>((resolve, reject) => {
@@ -69,6 +72,7 @@ function parsed(bytes: Buffer): unknown {
 
 /** What comes back for these bytes on a bare socket until the other side closes it; rejects after `withinMs`. */
 export function exchangeBytes(baseUrl: string, sent: string | Buffer, withinMs = 3000): Promise<string> {
+  sentSecretsOfBytes(sent.toString()).forEach(recordSecret);
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
     const received: Buffer[] = [];

@@ -1,0 +1,4 @@
+import { makeRunFolder } from './run-folder';
+
+/** What comes before all specs. */
+export default makeRunFolder;
