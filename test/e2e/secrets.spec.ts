@@ -282,7 +282,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
   };
 
   beforeAll(async () => {
-    compiled = CompiledGateway.compile();
+    compiled = await CompiledGateway.compile();
     sandbox = await startSandbox();
     redis = await RedisServer.start('--requirepass', redisPassword.text);
     commands = spawn('redis-cli', ['-p', String(redis.port), '-a', redisPassword.text, 'MONITOR']);

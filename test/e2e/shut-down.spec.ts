@@ -12,8 +12,8 @@ const wellConnected = { interfaces: { statistics: 'up', order: 'up' }, redis: 'o
 describe('a process told to stop', () => {
   let gateway: CompiledGateway;
 
-  beforeAll(() => {
-    gateway = CompiledGateway.compile();
+  beforeAll(async () => {
+    gateway = await CompiledGateway.compile();
   }, 60_000);
 
   afterAll(() => gateway.remove());

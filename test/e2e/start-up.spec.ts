@@ -9,8 +9,8 @@ import { describeWithRedis, RedisServer } from '../support/redis-server';
 describe('the process', () => {
   let gateway: CompiledGateway;
 
-  beforeAll(() => {
-    gateway = CompiledGateway.compile();
+  beforeAll(async () => {
+    gateway = await CompiledGateway.compile();
   }, 60_000);
 
   afterAll(() => gateway.remove());

@@ -22,7 +22,7 @@ describe('a process whose spans are exported', () => {
   let collector: SpanCollector;
 
   beforeAll(async () => {
-    gateway = CompiledGateway.compile();
+    gateway = await CompiledGateway.compile();
     statistics = await ScriptedUpstream.start();
     order = await ScriptedUpstream.start();
   }, 60_000);

@@ -1,7 +1,8 @@
-import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { builtGateway } from '../run/built-gateway';
 import { configuredSecrets } from '../run/configured-secrets';
 import { recordLog, recordMetrics, recordSecret } from '../run/run-records';
 import { ask } from './http-client';
@@ -25,7 +26,7 @@ export const managementUrlOf = (said: string): string =>
 const metricsUrlOf = (said: string): string | null =>
   managementUrlOf(said) || (/^Order gateway at +(\S+)/m.exec(said)?.[1] ?? null);
 
-/** The gateway as it is shipped: compiled once, started in a folder of its own as often as a spec likes. */
+/** The gateway as it is shipped: compiled once a run, started in a folder of its own as often as a spec likes. */
 export class CompiledGateway {
   /** Where processes are started; nothing of the repository is in it. */
   readonly folder = mkdtempSync(join(tmpdir(), 'gateway-'));
@@ -33,14 +34,8 @@ export class CompiledGateway {
 
   private constructor(private readonly built: string) {}
 
-  static compile(): CompiledGateway {
-    // Below node_modules, so that the compiled code finds its dependencies.
-    const cache = resolve('node_modules/.cache');
-    mkdirSync(cache, { recursive: true });
-    const built = mkdtempSync(join(cache, 'gateway-'));
-    const compiler = 'node_modules/typescript/bin/tsc';
-    execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--outDir', built]);
-    return new CompiledGateway(built);
+  static async compile(): Promise<CompiledGateway> {
+    return new CompiledGateway(await builtGateway());
   }
 
   start(environment: Record<string, string>): GatewayProcess {
@@ -80,7 +75,6 @@ export class CompiledGateway {
   async remove(): Promise<void> {
     await Promise.all(this.runs.map((run) => recordAndEnd(run)));
     rmSync(this.folder, { recursive: true });
-    rmSync(this.built, { recursive: true });
   }
 }
 
