@@ -4,7 +4,7 @@ COPY package.json package-lock.json .npmrc ./
 
 FROM packages AS build
 RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.build.json nest-cli.json ./
+COPY tsconfig.json tsconfig.build.json nest-cli.json bundle.mjs ./
 COPY src src
 RUN npm run build
 

@@ -83,7 +83,7 @@ const directionOf = (room) => {
 };
 
 export default tseslint.config(
-  { ignores: ['dist', 'dist-bench', 'coverage', 'node_modules', '*.js', '*.mjs'] },
+  { ignores: ['build', 'dist', 'dist-bench', 'coverage', 'node_modules', '*.js', '*.mjs'] },
   eslint.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,

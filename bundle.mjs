@@ -1,0 +1,68 @@
+import { build } from 'esbuild';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Makes one file of each program and nearly all that it imports; to read some two thousand files took most of a start.
+ * `node bundle.mjs [from] [to]`: from the compiled code to what is run.
+ */
+const [from = 'build', to = 'dist'] = process.argv.slice(2);
+
+/** Optional parts of Nest; some it asks for at its start, and goes on without. */
+const notInstalled = [
+  '@fastify/multipart',
+  '@fastify/view',
+  '@nestjs/microservices',
+  '@nestjs/platform-express',
+  '@nestjs/websockets',
+];
+
+/**
+ * Loaded where tracing is asked for alone, and made to hook into Node's own `require`. Its api is left out of this:
+ * metrics load it at every start, and all copies of it share one state.
+ */
+const openTelemetry = ['core', 'exporter-*', 'instrumentation*', 'resources', 'sdk-*'].map(
+  (name) => `@opentelemetry/${name}`,
+);
+
+/** For each bundle: where it is, for what asks by `import.meta.url`, and how a class gets a name. */
+const banner = `
+const bundleUrl = require('node:url').pathToFileURL(__filename).href;
+const nameClass = (made, value) => Object.defineProperty(made, 'name', { value, configurable: true });
+`.trim();
+
+/**
+ * esbuild calls some classes otherwise inside than outside: `Logger = class Logger2 {`, `Injector = class _Injector {`.
+ * Nest logs the inner name, so these get the outer one back. esbuild's own `keepNames` does so for all functions, too,
+ * each time that one is made: that costs on hot paths.
+ */
+const withOwnNames = (text) =>
+  text.replace(
+    /\b(\w+?)\d* = (?:\w+ = )?class (?:_\1|\1\d+)\b[^{\n]*\{/g,
+    (opening, name) => `${opening} static { nameClass(this, '${name}'); }`,
+  );
+
+const { outputFiles } = await build({
+  entryPoints: ['main.js', 'sandbox/main.js'].map((program) => `${from}/${program}`),
+  outbase: from,
+  outdir: to,
+  write: false,
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  external: [...notInstalled, ...openTelemetry],
+  // What is left outside is required: nothing starts Node's loader of ES modules.
+  supported: { 'dynamic-import': false },
+  // Swagger looks for the files of its page, which are no code, from where it believes to be.
+  define: { 'import.meta.url': 'bundleUrl' },
+  banner: { js: banner },
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'warning',
+});
+
+await rm(to, { recursive: true, force: true });
+for (const { path, text } of outputFiles) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, path.endsWith('.js') ? withOwnNames(text) : text);
+}

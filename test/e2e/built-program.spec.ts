@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { CompiledGateway, type GatewayProcess } from '../support/gateway-process';
+import { ask } from '../support/http-client';
+
+describe('the program in one file', () => {
+  let gateway: CompiledGateway;
+  let run: GatewayProcess;
+  let url: string;
+
+  beforeAll(async () => {
+    gateway = CompiledGateway.compile();
+    run = gateway.start({ LOG_LEVEL: 'debug' });
+    await run.until('limit=3');
+    url = /Order gateway at +(\S+)/.exec(run.said())?.[1] ?? '';
+  }, 120_000);
+
+  afterAll(() => gateway.remove());
+
+  it('describes itself as the compiled code does', async () => {
+    expect((await ask(url, '/docs/openapi.json')).body).toEqual(
+      JSON.parse(readFileSync('docs/openapi.json', 'utf8')),
+    );
+  });
+
+  it.each([
+    ['/docs', 'text/html'],
+    ['/docs/swagger-ui-init.js', 'application/javascript'],
+    ['/docs/swagger-ui-bundle.js', 'application/javascript'],
+    ['/docs/swagger-ui.css', 'text/css'],
+    ['/docs/favicon-32x32.png', 'image/png'],
+  ])('has %s of its page', async (path, type) => {
+    const { status, headers } = await ask(url, path);
+    expect([status, headers['content-type']]).toEqual([200, expect.stringContaining(type)]);
+  });
+
+  it('names classes in its log as they are named', () => {
+    const said = (member: string) =>
+      [...run.said().matchAll(new RegExp(`"${member}":"(\\w+)[ "]`, 'g'))].map(([, name]) => name);
+    expect(said('context')).toEqual(
+      expect.arrayContaining(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']),
+    );
+    expect(said('msg')).toEqual(expect.arrayContaining(['AppModule', 'HttpModule', 'CacheModule']));
+    expect([...said('context'), ...said('msg')].filter((name) => /^_|\d$/.test(name ?? ''))).toEqual([]);
+  });
+});
