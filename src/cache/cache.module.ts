@@ -48,8 +48,8 @@ class MemoryModule {}
     {
       provide: SharedEntries,
       inject: [RedisConnection],
-      useFactory: (redis: RedisConnection | null) =>
-        new SharedEntries(redis === null ? noSharedStore : new RedisStore(redis)),
+      useFactory: async (redis: RedisConnection | null) =>
+        new SharedEntries(redis === null ? noSharedStore : await RedisStore.on(redis)),
     },
   ],
   exports: [ResourceCache, UpstreamResources, MemoryModule, StatisticsModule, OrderModule],

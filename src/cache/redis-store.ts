@@ -1,4 +1,3 @@
-import KeyvRedis from '@keyv/redis';
 import { Keyv } from 'keyv';
 import { keyPrefix } from '../redis/key-prefix';
 import { type RedisConnection } from '../redis/redis-connection';
@@ -6,17 +5,23 @@ import { type SharedStore } from './shared-store';
 
 /** A shared store on Redis or Valkey, through Keyv. */
 export class RedisStore implements SharedStore {
-  private readonly entries: Keyv<string>;
+  private constructor(
+    private readonly redis: RedisConnection,
+    private readonly entries: Keyv<string>,
+  ) {}
 
-  constructor(private readonly redis: RedisConnection) {
-    this.entries = new Keyv<string>({
+  /** Loads the adapter: a gateway without Redis starts without it. */
+  static async on(redis: RedisConnection): Promise<RedisStore> {
+    const { default: KeyvRedis } = await import('@keyv/redis');
+    const entries = new Keyv<string>({
       store: new KeyvRedis(redis.client, { throwOnErrors: true }),
       namespace: keyPrefix,
       useKeyPrefix: false,
       throwOnErrors: true,
     });
     // Errors show where an operation fails; without a listener they would end the process.
-    this.entries.on('error', () => undefined);
+    entries.on('error', () => undefined);
+    return new RedisStore(redis, entries);
   }
 
   get isOpen(): boolean {

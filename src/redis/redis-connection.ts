@@ -1,5 +1,5 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
-import { createClient, type RedisClientType } from '@keyv/redis';
+import { type RedisClientType } from '@keyv/redis';
 import { DeadlinePassed, withDeadline } from './deadline';
 import { withoutCredentials } from './without-credentials';
 
@@ -15,7 +15,6 @@ const socketTimeoutMs = 5000;
  * well again: so a Redis that is down, frozen or slow holds up at most the requests that meet it first.
  */
 export class RedisConnection implements OnApplicationShutdown {
-  readonly client: RedisClientType;
   /** Resolves once Redis has answered or failed for the first time. */
   readonly tried: Promise<void>;
   private noteTried: () => void = () => undefined;
@@ -25,16 +24,29 @@ export class RedisConnection implements OnApplicationShutdown {
   private readonly reportedRefusals = new Set<string>();
   private probe: NodeJS.Timeout | undefined;
 
-  private readonly report: (message: string) => void;
-
-  /** @param report takes what an operator should know; it holds no credentials */
-  constructor(url: string, report: (message: string) => void) {
-    const clean = withoutCredentials(url);
-    this.report = (message) => {
-      report(clean(message));
-    };
+  private constructor(
+    readonly client: RedisClientType,
+    private readonly report: (message: string) => void,
+  ) {
     this.tried = new Promise((resolve) => (this.noteTried = resolve));
-    this.client = createClient({
+    // Without a listener an error would end the process.
+    this.client.on('error', (error: Error) => {
+      if (!this.client.isReady) this.shut(error);
+    });
+    this.client.on('ready', () => void this.openIfWell());
+    this.client.connect().catch(() => undefined);
+    this.probeLater();
+  }
+
+  /**
+   * Begins to connect. The client is loaded here: a gateway on its own starts without it.
+   *
+   * @param report takes what an operator should know; it holds no credentials
+   */
+  static async to(url: string, report: (message: string) => void): Promise<RedisConnection> {
+    const { createClient } = await import('@keyv/redis');
+    const clean = withoutCredentials(url);
+    const client: RedisClientType = createClient({
       url,
       disableOfflineQueue: true,
       pingInterval: probeIntervalMs,
@@ -44,13 +56,9 @@ export class RedisConnection implements OnApplicationShutdown {
         reconnectStrategy: probeIntervalMs,
       },
     });
-    // Without a listener an error would end the process.
-    this.client.on('error', (error: Error) => {
-      if (!this.client.isReady) this.shut(error);
+    return new RedisConnection(client, (message) => {
+      report(clean(message));
     });
-    this.client.on('ready', () => void this.openIfWell());
-    this.client.connect().catch(() => undefined);
-    this.probeLater();
   }
 
   /** Whether operations go to Redis at present. */

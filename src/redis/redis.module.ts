@@ -4,10 +4,13 @@ import { Settings } from '../config/settings';
 import { RedisConnection } from './redis-connection';
 
 /** Null where no Redis is configured: then each gateway is on its own. */
-function createRedisConnection({ redisUrl }: Settings, conditions: Conditions): RedisConnection | null {
+async function createRedisConnection(
+  { redisUrl }: Settings,
+  conditions: Conditions,
+): Promise<RedisConnection | null> {
   if (redisUrl === null) return null;
   const logger = new Logger('Redis');
-  const connection = new RedisConnection(redisUrl, (message) => {
+  const connection = await RedisConnection.to(redisUrl, (message) => {
     logger.warn(message);
   });
   conditions.watchRedis(() => (connection.isOpen ? 'up' : 'down'));

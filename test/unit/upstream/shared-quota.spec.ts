@@ -11,7 +11,7 @@ describeWithRedis('the quota that gateways share', () => {
 
   beforeAll(async () => {
     redis = await RedisServer.start();
-    connection = new RedisConnection(redis.url, () => undefined);
+    connection = await RedisConnection.to(redis.url, () => undefined);
     await eventually('Redis is connected', () => connection.isOpen, 10_000);
   });
 
