@@ -8,7 +8,7 @@ describe('the program in one file', () => {
   let url: string;
 
   beforeAll(async () => {
-    gateway = CompiledGateway.compile();
+    gateway = await CompiledGateway.compile();
     run = gateway.start({ LOG_LEVEL: 'debug' });
     await run.until('limit=3');
     url = /Order gateway at +(\S+)/.exec(run.said())?.[1] ?? '';
