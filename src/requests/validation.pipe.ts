@@ -1,4 +1,4 @@
-import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
 import { type ValidationError } from 'class-validator';
 import { type FieldError, Problem } from '../problems/problem';
 import { requireJsonObject } from './json-object';
@@ -11,11 +11,20 @@ const passedOver = ['__proto__', 'constructor', 'prototype'];
  * field.
  */
 class StrictValidationPipe extends ValidationPipe {
-  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const members = metadata.type === 'body' ? requireJsonObject(value) : (value ?? {});
+  /** Classes of which an empty query has been found to be one: there is nothing in it to check again. */
+  private readonly madeOfNothing = new Set<Type>();
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const { type, metatype } = metadata;
+    if (type === 'custom') return value;
+    const members = type === 'body' ? requireJsonObject(value) : (value ?? {});
+    const isEmptyQuery = type === 'query' && Object.keys(members).length === 0;
+    if (isEmptyQuery && metatype && this.madeOfNothing.has(metatype)) return new metatype();
     const strange = passedOver.filter((name) => Object.hasOwn(members, name));
     if (strange.length > 0) throw Problem.ofFields(strange.map(unknownField));
-    return super.transform(value, metadata);
+    const checked: unknown = await super.transform(value, metadata);
+    if (isEmptyQuery && metatype) this.madeOfNothing.add(metatype);
+    return checked;
   }
 }
 
