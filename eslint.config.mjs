@@ -13,7 +13,7 @@ const roomImports = {
   tracing: [],
   logs: ['requests', 'tracing', 'config'],
   openapi: ['problems'],
-  requests: ['openapi', 'problems', 'tracing', 'config'],
+  requests: ['openapi', 'problems', 'upstream', 'tracing', 'config'],
   problems: ['upstream', 'tracing', 'metrics', 'config'],
   redis: ['conditions', 'config'],
   upstream: ['wire', 'redis', 'tracing', 'metrics', 'conditions', 'config'],

@@ -1,5 +1,6 @@
 import { type FreshnessWindows } from '../config/freshness-table';
 import { type RequestIdentity } from '../tracing/request-identity';
+import { type GivenUp } from '../upstream/given-up';
 import { type Lane } from '../upstream/request-quota';
 import { type FetchHow } from '../upstream/upstream-document';
 import { type InterfaceName } from '../upstream/upstream-failure';
@@ -51,8 +52,8 @@ export interface ReadFor {
   readonly lane?: Lane;
   /** Of the request that reads; none where the gateway reads for itself. */
   readonly identity?: RequestIdentity | undefined;
-  /** Aborts when the caller has gone. */
-  readonly gone?: AbortSignal;
+  /** Said when the caller has gone. */
+  readonly gone?: GivenUp;
 }
 
 /** What a read brought. */

@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type Cache } from 'cache-manager';
 import { Metrics } from '../metrics/metrics';
 import { newIdentity } from '../tracing/request-identity';
+import { type GivenUp } from '../upstream/given-up';
 import { type FetchHow } from '../upstream/upstream-document';
 import { type CachedRead, type CachedResource, type ReadFor } from './cached-resource';
 import {
@@ -123,7 +124,7 @@ export class ResourceCache {
       if (this.loads.get(key) === started) this.loads.delete(key);
     };
     const { lane = 'caller', identity = newIdentity() } = reader;
-    const load = (givenUp: AbortSignal) => this.load(resource, { lane, identity, givenUp });
+    const load = (givenUp: GivenUp) => this.load(resource, { lane, identity, givenUp });
     const started = new RunningLoad((givenUp) => load(givenUp).finally(forget), forget);
     this.loads.set(key, started);
     return started.join(reader.gone);

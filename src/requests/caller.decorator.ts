@@ -2,14 +2,15 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type RequestIdentity } from '../tracing/request-identity';
 import { newTrace, readTraceparent } from '../tracing/trace-context';
+import { GivenUp } from '../upstream/given-up';
 
 /** A caller who waits for an answer. */
 export interface WaitingCaller {
   readonly identity: RequestIdentity;
   /** Epoch milliseconds. */
   readonly askedAt: number;
-  /** Aborts if the caller goes away before the answer is sent. */
-  readonly gone: AbortSignal;
+  /** Said if the caller goes away before the answer is sent. */
+  readonly gone: GivenUp;
 }
 
 /** By what a request is known: its own id, and the caller's trace if that is valid, else a new one. */
@@ -19,11 +20,11 @@ export const identityOf = ({ id, headers }: FastifyRequest): RequestIdentity => 
 });
 
 export function callerOf(reply: FastifyReply): WaitingCaller {
-  const gone = new AbortController();
+  const gone = new GivenUp();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
+    if (!reply.raw.writableFinished) gone.say();
   });
-  return { identity: identityOf(reply.request), askedAt: Date.now(), gone: gone.signal };
+  return { identity: identityOf(reply.request), askedAt: Date.now(), gone };
 }
 
 /** Gives a handler its caller. */

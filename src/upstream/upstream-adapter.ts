@@ -1,9 +1,27 @@
-import { type AxiosAdapter } from 'axios';
-import { type Readable } from 'node:stream';
+import {
+  type AxiosAdapter,
+  AxiosHeaders,
+  type AxiosRequestConfig,
+  type InternalAxiosRequestConfig,
+} from 'axios';
+import { type IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { type Dispatcher, type Pool } from 'undici';
+import { type Pool } from 'undici';
+import { type GivenUp } from './given-up';
+import { type ReceivedReply, ReplyCollector } from './reply-collector';
 import { BrokenAnswer } from './transport-failure';
+
+/** What the adapter is told of a request. */
+interface AdapterConfig {
+  /** As undici sends them, names and values in turn: axios takes its time over each header that it is given. */
+  readonly rawHeaders: readonly string[];
+  /** How long the whole exchange may take, whatever it is busy with. */
+  readonly timeout: number;
+  readonly signal?: GivenUp | undefined;
+}
+
+export type UpstreamRequestConfig = AxiosRequestConfig<Buffer> & AdapterConfig;
 
 type Decoder = (bytes: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -20,52 +38,43 @@ const decoders = new Map<string, Decoder>([
  */
 export function upstreamAdapter(pool: Pool, basePath: string): AxiosAdapter {
   return async (config) => {
-    const reply = await pool.request({
+    const { rawHeaders, timeout, signal } = config as InternalAxiosRequestConfig & AdapterConfig;
+    const maxBytes = config.maxContentLength ?? 0;
+    const collector = new ReplyCollector(maxBytes, timeout, signal);
+    const request = {
       path: `${basePath}${config.url ?? ''}`,
       method: (config.method ?? 'get').toUpperCase(),
-      headers: config.headers.toJSON() as Record<string, string>,
+      headers: rawHeaders as string[],
       body: (config.data as Buffer | undefined) ?? null,
-      signal: config.signal,
-    });
+    };
+    pool.dispatch(request, collector);
+    const reply = await collector.reply;
     return {
-      data: await readBody(reply, config.maxContentLength ?? 0),
-      status: reply.statusCode,
+      data: await decoded(reply, maxBytes),
+      status: reply.status,
       statusText: '',
-      headers: readHeaders(reply),
+      headers: readHeaders(reply.headers),
       config,
     };
   };
 }
 
-/** The headers that are read of an answer: axios takes its time over each that it is given. */
-const readHeaders = ({ headers }: Dispatcher.ResponseData) =>
-  ({
-    'content-type': headers['content-type'],
-    'retry-after': headers['retry-after'],
-  }) as Record<string, string>;
-
-async function readBody(reply: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
-  try {
-    const body = await collect(reply.body, maxBytes);
-    const decode = decoders.get(String(reply.headers['content-encoding'] ?? '').toLowerCase());
-    return decode && body.length > 0 ? await decode(body, { maxOutputLength: maxBytes }) : body;
-  } catch (error) {
-    throw BrokenAnswer.unlessAborted(error, reply.statusCode);
+/** The headers that are read of an answer, in the class that axios would put them into. */
+function readHeaders(received: IncomingHttpHeaders): InstanceType<typeof AxiosHeaders> {
+  const headers = new AxiosHeaders();
+  for (const name of ['content-type', 'retry-after']) {
+    const value = received[name];
+    if (value !== undefined) headers[name] = value;
   }
+  return headers;
 }
 
-/** By events: the iterator of a stream takes several promises for each chunk. */
-const collect = (body: Readable, maxBytes: number): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    body.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > maxBytes) body.destroy(new RangeError(`the body is larger than ${maxBytes} bytes`));
-      else chunks.push(chunk);
-    });
-    body.on('end', () => {
-      resolve(Buffer.concat(chunks, length));
-    });
-    body.on('error', reject);
-  });
+async function decoded({ status, headers, body }: ReceivedReply, maxBytes: number): Promise<Buffer> {
+  const decode = decoders.get(headers['content-encoding']?.toLowerCase() ?? '');
+  if (!decode || body.length === 0) return body;
+  try {
+    return await decode(body, { maxOutputLength: maxBytes });
+  } catch (error) {
+    throw BrokenAnswer.unlessAborted(error, status);
+  }
+}

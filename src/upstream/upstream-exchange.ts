@@ -1,9 +1,9 @@
 import { type HttpModuleOptions, type HttpService } from '@nestjs/axios';
-import { type AxiosRequestConfig } from 'axios';
 import { Pool } from 'undici';
 import { type RequestIdentity } from '../tracing/request-identity';
 import { traceparentOf } from '../tracing/trace-context';
-import { upstreamAdapter } from './upstream-adapter';
+import { type GivenUp } from './given-up';
+import { upstreamAdapter, type UpstreamRequestConfig } from './upstream-adapter';
 
 /** One request to an interface. `path` begins with a slash, is percent-encoded, and holds the query. */
 export interface UpstreamRequest {
@@ -25,19 +25,11 @@ export interface UpstreamReply {
   readonly body: Buffer;
 }
 
-/** What axios must never do with an upstream's answer: follow it, guess at it, or throw on its status. */
-export const upstreamHttpOptions: HttpModuleOptions = {
-  maxRedirects: 0,
-  proxy: false,
-  allowAbsoluteUrls: false,
-  responseType: 'arraybuffer',
-  transformRequest: [],
-  transformResponse: [],
-  validateStatus: () => true,
-};
-
-/** What axios would otherwise merge into every request, and check: each has all its headers, and no JSON is parsed. */
-const unusedDefaults: AxiosRequestConfig = { headers: {}, transitional: undefined };
+/**
+ * All that is left of axios' own defaults: it goes through each of them for every request, and the adapter reads none.
+ * It follows no redirect and no proxy, passes the body on as bytes, and no status is an error.
+ */
+export const upstreamHttpOptions: HttpModuleOptions = { allowAbsoluteUrls: false };
 
 interface ExchangeOptions {
   readonly maxConnections: number;
@@ -63,42 +55,51 @@ export class UpstreamExchange {
       connect: { timeout: connectTimeoutMs },
     });
     const adapter = upstreamAdapter(this.pool, base.pathname.replace(/\/+$/, ''));
-    Object.assign(http.axiosRef.defaults, { ...unusedDefaults, adapter });
+    const { defaults } = http.axiosRef;
+    for (const name of Object.keys(defaults)) Reflect.deleteProperty(defaults, name);
+    Object.assign(defaults, upstreamHttpOptions, { adapter });
   }
 
-  /** Any HTTP answer resolves; rejects where there is none, or `signal` comes first. */
+  /** Any HTTP answer resolves; rejects where there is none within the time, or the call is given up. */
   async send(
     request: UpstreamRequest,
-    { requestId, trace }: RequestIdentity,
-    signal: AbortSignal,
+    identity: RequestIdentity,
+    timeoutMs: number,
+    givenUp?: GivenUp,
   ): Promise<UpstreamReply> {
-    const response = await this.http.axiosRef.request<Buffer>({
+    const config: UpstreamRequestConfig = {
       method: request.method,
       url: request.path,
       maxContentLength: request.maxBytes,
-      signal,
+      timeout: timeoutMs,
+      signal: givenUp,
       data: request.body?.bytes,
-      headers: {
-        Accept: request.accept ?? 'application/json',
-        'Accept-Encoding': 'gzip, br',
-        'User-Agent': 'order-gateway',
-        'X-Request-Id': requestId,
-        ...(!this.isTraced && { traceparent: traceparentOf(trace) }),
-        ...(request.body && { 'Content-Type': request.body.contentType }),
-      },
-    });
+      rawHeaders: this.headersOf(request, identity),
+    };
+    const { status, headers, data } = await this.http.axiosRef.request<Buffer>(config);
     return {
-      status: response.status,
-      contentType: headerText(response.headers['content-type']),
-      retryAfterSeconds: readRetryAfter(headerText(response.headers['retry-after'])),
-      body: response.data,
+      status,
+      contentType: headerText(headers['content-type']),
+      retryAfterSeconds: readRetryAfter(headerText(headers['retry-after'])),
+      body: data,
     };
   }
 
   async close(): Promise<void> {
     await this.pool.destroy();
   }
+
+  /** Names and values in turn. */
+  private headersOf({ accept, body }: UpstreamRequest, { requestId, trace }: RequestIdentity): string[] {
+    const headers = ['Accept', accept ?? 'application/json', ...sameHeaders, 'X-Request-Id', requestId];
+    if (!this.isTraced) headers.push('traceparent', traceparentOf(trace));
+    if (body) headers.push('Content-Type', body.contentType);
+    return headers;
+  }
 }
+
+/** Of every request. */
+const sameHeaders = ['Accept-Encoding', 'gzip, br', 'User-Agent', 'order-gateway'] as const;
 
 const headerText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 

@@ -7,12 +7,12 @@ import { type AttemptOutcome, endOf, isPassing, outcomeOf } from './attempt-outc
 import { type AttemptReport } from './attempt-report';
 import { CallSlots } from './call-slots';
 import { CircuitBreaker } from './circuit-breaker';
+import { type GivenUp } from './given-up';
 import { type Lane, type RequestQuota, wholeSeconds } from './request-quota';
 import { RetryBudget } from './retry-budget';
 import { BrokenAnswer, transportFailureKind } from './transport-failure';
 import { type UpstreamExchange, type UpstreamReply, type UpstreamRequest } from './upstream-exchange';
 import { type InterfaceName, UpstreamFailure } from './upstream-failure';
-import { withinDeadline } from './within-deadline';
 
 /** For whom a call is made. */
 export interface CallFor {
@@ -20,7 +20,7 @@ export interface CallFor {
   /** Of the request that started it, whoever else waits for it by now. */
   readonly identity: RequestIdentity;
   /** Ends the call before its time, when nobody waits for it any longer. */
-  readonly givenUp?: AbortSignal | undefined;
+  readonly givenUp?: GivenUp | undefined;
 }
 
 /** A call, with all its attempts. */
@@ -110,15 +110,17 @@ export class UpstreamHttp implements OnApplicationShutdown {
   /** The grant comes last, so that what is granted is sent. */
   private async exchangeWithinQuota(call: Call): Promise<UpstreamReply> {
     const { request, lane, identity, deadline, givenUp } = call;
-    const waitSeconds = await this.quota.take(lane, Date.now());
+    const taken = this.quota.take(lane, Date.now());
+    const waitSeconds = typeof taken === 'number' ? taken : await taken;
     if (waitSeconds > 0) throw this.refusal('rate-limited', waitSeconds * 1000, 'the quota is spent');
-    const timeoutMs = Math.min(this.limits.attemptTimeoutMs, deadline - Date.now());
+    const timeoutMs = Math.max(0, Math.min(this.limits.attemptTimeoutMs, deadline - Date.now()));
     const sentAt = performance.now();
-    const reply = await withinDeadline(Math.max(0, timeoutMs), givenUp, (signal) =>
-      this.exchange.send(request, identity, signal),
-    ).finally(() => {
+    let reply: UpstreamReply;
+    try {
+      reply = await this.exchange.send(request, identity, timeoutMs, givenUp);
+    } finally {
       this.report.exchanged(performance.now() - sentAt);
-    });
+    }
     if (reply.status === 429 && reply.retryAfterSeconds)
       await this.quota.closeFor(reply.retryAfterSeconds, Date.now());
     return reply;
