@@ -3,8 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type Cache } from 'cache-manager';
 import { Metrics } from '../metrics/metrics';
 import { newIdentity } from '../tracing/request-identity';
-import { type GivenUp } from '../upstream/given-up';
-import { type FetchHow } from '../upstream/upstream-document';
+import { type CallFor } from '../upstream/upstream-http';
 import { type CachedRead, type CachedResource, type ReadFor } from './cached-resource';
 import {
   type CacheEntry,
@@ -15,7 +14,7 @@ import {
   servedAtOnceUntil,
   unchangedUntil,
 } from './freshness';
-import { type SizedValue } from './memory';
+import { Memory, type SizedValue } from './memory';
 import { RunningLoad } from './running-load';
 import { SharedEntries } from './shared-entries';
 
@@ -43,6 +42,7 @@ export class ResourceCache {
 
   constructor(
     @Inject(CACHE_MANAGER) private readonly store: Cache,
+    private readonly memory: Memory,
     private readonly shared: SharedEntries,
     private readonly metrics: Metrics,
   ) {}
@@ -63,7 +63,8 @@ export class ResourceCache {
       case 'load-or-fall-back':
         return this.loadOrFallBack(resource, decision.entry, reader);
       case 'load':
-        return this.loadUnlessKnownToFail(resource, reader);
+        this.refuseIfKnownToFail(resource);
+        return this.loadOnce(resource, reader);
     }
   }
 
@@ -78,13 +79,12 @@ export class ResourceCache {
     const own = await this.store.get<Envelope<T>>(resource.key);
     const { action } = decideFor(resource, own);
     this.metrics.cacheRead('memory', stateOf(own));
-    if (action === 'serve-fresh' || action === 'serve-stale') return own;
+    if (action === 'serve-fresh' || action === 'serve-stale' || !this.shared.isOpen) return own;
     const shared = await once(this.lookUps, resource.key, () => this.findShared(resource));
     return shared && shared.storedAt > (own?.storedAt ?? 0) ? this.keep(resource, shared, own) : own;
   }
 
   private async findShared<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
-    if (!this.shared.isOpen) return null;
     const found = await this.shared.find(resource);
     this.metrics.cacheRead('shared', stateOf(found));
     return found;
@@ -106,35 +106,40 @@ export class ResourceCache {
     }
   }
 
-  private async loadUnlessKnownToFail<T>(
-    resource: CachedResource<T>,
-    reader: ReadFor,
-  ): Promise<CachedRead<T>> {
-    const known = decide(await this.store.get<Envelope<Error>>(errorKey(resource.key)), Date.now());
+  private refuseIfKnownToFail(resource: CachedResource<unknown>): void {
+    const known = decide(this.stored<Error>(errorKey(resource.key)), Date.now());
     if (known.action === 'serve-fresh') throw known.entry.value;
-    return this.loadOnce(resource, reader);
   }
 
   /** Joins the load that is under way for the key, or starts one, which has the identity of its starter. */
   private loadOnce<T>(resource: CachedResource<T>, reader: ReadFor): Promise<CachedRead<T>> {
     const { key } = resource;
-    const known = this.loads.get(key) as RunningLoad<CachedRead<T>> | undefined;
-    if (known) return known.join(reader.gone);
+    const running = this.loads.get(key) as RunningLoad<CachedRead<T>> | undefined;
+    if (running) return running.join(reader.gone);
+    // A load may have ended between the reader's look at the store and this one.
+    const stored = decideFor(resource, this.stored<T>(key));
+    if (stored.action === 'serve-fresh') return Promise.resolve(readOfStored(resource, stored.entry));
+    const known = stored.action === 'load' ? undefined : stored.entry;
     const forget = () => {
       if (this.loads.get(key) === started) this.loads.delete(key);
     };
     const { lane = 'caller', identity = newIdentity() } = reader;
-    const load = (givenUp: GivenUp) => this.load(resource, { lane, identity, givenUp });
-    const started = new RunningLoad((givenUp) => load(givenUp).finally(forget), forget);
+    const started = new RunningLoad<CachedRead<T>>(async (givenUp) => {
+      try {
+        return await this.load(resource, { lane, identity, givenUp }, known);
+      } finally {
+        forget();
+      }
+    }, forget);
     this.loads.set(key, started);
     return started.join(reader.gone);
   }
 
-  private async load<T>(resource: CachedResource<T>, how: FetchHow<T>): Promise<CachedRead<T>> {
-    // A load may have ended between the reader's look at the store and this one.
-    const stored = decideFor(resource, await this.store.get<Envelope<T>>(resource.key));
-    if (stored.action === 'serve-fresh') return readOfStored(resource, stored.entry);
-    const known = stored.action === 'load' ? undefined : stored.entry;
+  private async load<T>(
+    resource: CachedResource<T>,
+    how: CallFor,
+    known: Envelope<T> | undefined,
+  ): Promise<CachedRead<T>> {
     try {
       const entry = await this.shared.loadUnlessElsewhere(resource, async () => {
         this.metrics.cacheRead('upstream', 'miss');
@@ -174,6 +179,11 @@ export class ResourceCache {
     const envelope = { ...entry, value, sizeBytes: resource.sizeBytes(value) };
     await this.put(resource.key, envelope);
     return envelope;
+  }
+
+  /** What the store holds under a key, at once: nothing else gets its turn before this has been acted on. */
+  private stored<T>(key: string): Envelope<T> | undefined {
+    return this.memory.get(key)?.value as Envelope<T> | undefined;
   }
 
   private async put(key: string, entry: Envelope<unknown>): Promise<void> {

@@ -50,6 +50,7 @@ export class SharedEntries {
     resource: CachedResource<T>,
     load: () => Promise<CacheEntry<T>>,
   ): Promise<CacheEntry<T>> {
+    if (!this.store.isOpen) return load();
     const lock = await this.store.lock(resource.key, lockLifetimeMs);
     if (lock === 'unknown') return load();
     const elsewhere = lock === 'held' ? await this.waitForEntry(resource) : null;

@@ -50,9 +50,11 @@ describe('the resource cache', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
-    store = storeInMemory(new Memory({ maxEntries: 100, maxBytes: 1_000_000 }));
+    const memory = new Memory({ maxEntries: 100, maxBytes: 1_000_000 });
+    store = storeInMemory(memory);
     cache = new ResourceCache(
       createCache({ stores: [store as never] }),
+      memory,
       new SharedEntries(noSharedStore),
       new Metrics(new Conditions()),
     );
