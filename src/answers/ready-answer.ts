@@ -19,6 +19,8 @@ interface ReadyHow {
   readonly security: Readonly<Record<string, string>>;
 }
 
+type Headers = Record<string, string | number>;
+
 /** In what an answer can be asked for: a coding, or word that it is still the same. */
 type Form = Coding | 'not-modified';
 
@@ -34,7 +36,7 @@ export class ReadyAnswer implements SizedValue {
   readonly keys: readonly string[];
   readonly representation: Representation;
   private readonly statuses: readonly CacheStatus[];
-  private readonly fixedHeaders: Readonly<Record<string, string>>;
+  private readonly fixedHeaders: Readonly<Headers>;
   private readonly raw: Partial<Record<Form, RawAnswer>> = {};
 
   constructor(
@@ -48,13 +50,7 @@ export class ReadyAnswer implements SizedValue {
     this.servedAtOnceUntil = Math.min(...answer.sources.map((source) => source.servedAtOnceUntil));
     this.keys = answer.sources.map(({ key }) => key);
     this.statuses = statusByInterface(answer.sources);
-    const varied = this.representation.isCompressible ? [...how.vary, 'accept-encoding'] : how.vary;
-    this.fixedHeaders = {
-      ...(answer.contentType !== null && { 'content-type': answer.contentType }),
-      ...(answer.complete !== null && { 'x-gateway-complete': String(answer.complete) }),
-      ...(how.storing !== 'no-store' && { etag: answer.tag }),
-      ...(varied.length > 0 && { vary: varied.join(', ') }),
-    };
+    this.fixedHeaders = this.headersOf(answer);
   }
 
   get sizeBytes(): number {
@@ -117,13 +113,22 @@ export class ReadyAnswer implements SizedValue {
   }
 
   private inCoding(coding: Coding, body: Buffer, now: number, isFirst: boolean): WireAnswer {
-    const headers = {
-      ...this.fixedHeaders,
-      ...this.timedHeaders(now, isFirst),
-      ...(coding !== 'identity' && { 'content-encoding': coding }),
-      'content-length': body.length,
-    };
+    const headers: Headers = Object.assign({}, this.fixedHeaders, this.timedHeaders(now, isFirst));
+    if (coding !== 'identity') headers['content-encoding'] = coding;
+    headers['content-length'] = body.length;
     return { status: this.answer.status, headers, body };
+  }
+
+  /** Set one by one: a literal of spreads takes Node 20 ten times as long. */
+  private headersOf({ contentType, complete, tag }: Answer): Headers {
+    const { storing, vary } = this.how;
+    const varied = this.representation.isCompressible ? [...vary, 'accept-encoding'] : vary;
+    const headers: Headers = {};
+    if (contentType !== null) headers['content-type'] = contentType;
+    if (complete !== null) headers['x-gateway-complete'] = String(complete);
+    if (storing !== 'no-store') headers.etag = tag;
+    if (varied.length > 0) headers.vary = varied.join(', ');
+    return headers;
   }
 
   private timedHeaders(now: number, isFirst: boolean): Readonly<Record<string, string>> {
@@ -132,4 +137,4 @@ export class ReadyAnswer implements SizedValue {
 }
 
 /** A 304 has no content to describe (RFC 9110, 15.4.5). */
-const withoutType = ({ 'content-type': _, ...headers }: Readonly<Record<string, string>>) => headers;
+const withoutType = ({ 'content-type': _, ...headers }: Readonly<Headers>): Headers => headers;

@@ -4,7 +4,8 @@ import { problemDocument } from '../problems/problem-document';
 import { problemOfFailure } from '../problems/problem-of-failure';
 import { UpstreamFailure } from '../upstream/upstream-failure';
 import { inTurns } from './in-turns';
-import { cacheStatusesOf, withoutTimes } from './order-answer';
+import { viewWithoutTimes } from './asking-times';
+import { cacheStatusesOf } from './order-answer';
 import { type ListedOrderView } from './order-lists.view';
 import { type JoinedOrder } from './orders.service';
 
@@ -45,7 +46,7 @@ export async function listOrders(
 
 /** The listed orders without the times at which the interfaces were asked. */
 export const listedWithoutTimes = (orders: readonly ListedOrderView[]): ListedOrderView[] =>
-  orders.map((listed) => (listed.order ? { ...listed, order: withoutTimes(listed.order) } : listed));
+  orders.map((listed) => (listed.order ? { ...listed, order: viewWithoutTimes(listed.order) } : listed));
 
 async function orderOrProblem(
   orderId: string,

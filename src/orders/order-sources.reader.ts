@@ -4,7 +4,6 @@ import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
 import { type WaitingCaller } from '../requests/caller.decorator';
-import { unlessLate } from '../requests/unless-late';
 import { type UpstreamDocument } from '../upstream/upstream-document';
 import { type InterfaceName, UpstreamFailure } from '../upstream/upstream-failure';
 import { type OrderSources } from './order-join';
@@ -32,15 +31,12 @@ export class OrderSourcesReader {
     const orderRecord = this.resources.orderRecord(orderId);
     const statistics = this.answer(statisticsOrder, caller);
     const order = this.answer(orderRecord, caller);
-    if (patience === 'whole-call') {
-      const [wholeStatistics, wholeOrder] = await Promise.all([statistics, order]);
-      return { statistics: wholeStatistics, order: wholeOrder };
-    }
-    const [statisticsInTime, orderInTime] = await Promise.all([
-      this.withinGrace('statistics', statistics, order, statisticsOrder),
-      this.withinGrace('order', order, statistics, orderRecord),
-    ]);
-    return { statistics: statisticsInTime, order: orderInTime };
+    if (patience === 'whole-call' || (await areWithinGrace([statistics, order], this.settings.joinGraceMs)))
+      return { statistics: await statistics, order: await order };
+    return {
+      statistics: await this.inTime('statistics', statistics, statisticsOrder),
+      order: await this.inTime('order', order, orderRecord),
+    };
   }
 
   private async answer<T>(
@@ -56,15 +52,12 @@ export class OrderSourcesReader {
     }
   }
 
-  private async withinGrace<T>(
+  private async inTime<T>(
     interfaceName: InterfaceName,
-    own: Promise<SourceAnswer<T>>,
-    other: Promise<SourceAnswer<unknown>>,
+    answer: Promise<SourceAnswer<T>>,
     resource: CachedResource<UpstreamDocument<T>>,
   ): Promise<SourceAnswer<T>> {
-    const first = await Promise.race([own, other.then(({ record }) => (record === null ? own : null))]);
-    if (first) return first;
-    return unlessLate(own, this.settings.joinGraceMs, () => this.lateAnswer(interfaceName, resource));
+    return (await Promise.race([answer, Promise.resolve(null)])) ?? this.lateAnswer(interfaceName, resource);
   }
 
   private async lateAnswer<T>(
@@ -79,9 +72,35 @@ export class OrderSourcesReader {
   }
 }
 
-const presentAnswer = <T>({ value, ...status }: CachedRead<UpstreamDocument<T>>): SourceAnswer<T> => ({
-  ...status,
-  state: status.served === 'stale' ? 'stale' : 'ok',
-  record: value.value,
-  body: value.body,
+/** Whether all answers come within the grace, which the first record starts. */
+const areWithinGrace = (
+  answers: readonly Promise<SourceAnswer<unknown>>[],
+  graceMs: number,
+): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    let missing = answers.length;
+    const note = ({ record }: SourceAnswer<unknown>): void => {
+      missing -= 1;
+      if (missing === 0) {
+        clearTimeout(timer);
+        resolve(true);
+      } else if (record !== null) {
+        timer ??= setTimeout(resolve, graceMs, false);
+      }
+    };
+    for (const answer of answers) answer.then(note, reject);
+  });
+
+const presentAnswer = <T>(read: CachedRead<UpstreamDocument<T>>): SourceAnswer<T> => ({
+  key: read.key,
+  source: read.source,
+  served: read.served,
+  storedAt: read.storedAt,
+  freshUntil: read.freshUntil,
+  unchangedUntil: read.unchangedUntil,
+  servedAtOnceUntil: read.servedAtOnceUntil,
+  state: read.served === 'stale' ? 'stale' : 'ok',
+  record: read.value.value,
+  body: read.value.body,
 });

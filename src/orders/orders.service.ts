@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '../metrics/metrics';
 import { type WaitingCaller } from '../requests/caller.decorator';
 import { TokenDirectory } from '../tokens/token-directory';
-import { type Offer } from '../upstream/offer';
+import { type FindToken } from './offer-views';
 import { joinOrder, type OrderSources } from './order-join';
 import { type OrderView } from './order.view';
 import { OrderSourcesReader } from './order-sources.reader';
-import { failureOfBoth, type SourceAnswer } from './source-answer';
+import { failureOfBoth } from './source-answer';
 
 /** An order with the answers that it was joined from. */
 export interface JoinedOrder {
@@ -30,13 +30,21 @@ export class OrdersService {
     const patience = requireComplete ? 'whole-call' : 'grace';
     const sources = await this.reader.read(orderId, patience, caller);
     refuseAbsence(sources, requireComplete);
-    const chainIds = sources.statistics.record ? [] : chainsOf(sources.order);
-    const tokens = await this.directory.lookupFor(chainIds, caller);
-    const view = joinOrder(orderId, sources, (chainId, address) => tokens.find(chainId, address));
+    const findToken = sources.statistics.record ? noToken : await this.findTokenOf(sources.order, caller);
+    const view = joinOrder(orderId, sources, findToken);
     this.metrics.orderJoined(view.meta.agreement, view.meta.complete);
     return { view, sources };
   }
+
+  /** Only the order record lacks what a token is called; its chains are where to look that up. */
+  private async findTokenOf({ record }: OrderSources['order'], caller: WaitingCaller): Promise<FindToken> {
+    const chainIds = [record?.give.chainId, record?.take.chainId].filter((id) => typeof id === 'string');
+    const tokens = await this.directory.lookupFor(chainIds, caller);
+    return (chainId, address) => tokens.find(chainId, address);
+  }
 }
+
+const noToken: FindToken = () => null;
 
 function refuseAbsence({ statistics, order }: OrderSources, requireComplete: boolean): void {
   if (!statistics.record && !order.record) throw failureOfBoth(statistics.failure, order.failure);
@@ -44,7 +52,3 @@ function refuseAbsence({ statistics, order }: OrderSources, requireComplete: boo
   if (!statistics.record) throw statistics.failure;
   if (!order.record) throw order.failure;
 }
-
-/** Only the order record lacks what a token is called; its chains are where to look that up. */
-const chainsOf = ({ record }: SourceAnswer<{ give: Offer; take: Offer }>): string[] =>
-  [record?.give.chainId, record?.take.chainId].filter((id) => typeof id === 'string');

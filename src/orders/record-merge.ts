@@ -40,27 +40,31 @@ const unknownRecord: MergedRecord = {
   metadata: null,
 };
 
-/** Takes each field from statistics, and from the order interface where statistics is silent. */
+type Filling<T> = { -readonly [member in keyof T]: T[member] };
+
+/**
+ * Takes each field from statistics, and from the order interface where statistics is silent. Fills copies: a literal
+ * that goes on after a spread takes Node 20 a hundred times as long.
+ */
 export function mergeRecords(statistics: StatisticsOrder | null, order: OrderRecord | null): MergedRecord {
-  const first = statistics ?? unknownRecord;
-  if (!order) return first;
-  return {
-    ...first,
-    makerNonce: first.makerNonce ?? order.makerNonce,
-    maker: first.maker ?? order.maker,
-    receiver: first.receiver ?? order.receiver,
-    give: mergeOffers(first.give, order.give),
-    take: mergeOffers(first.take, order.take),
-    givePatchAuthority: first.givePatchAuthority ?? order.givePatchAuthority,
-    orderAuthority: first.orderAuthority ?? order.orderAuthority,
-    allowedTaker: first.allowedTaker ?? order.allowedTaker,
-    allowedCancelBeneficiary: first.allowedCancelBeneficiary ?? order.allowedCancelBeneficiary,
-  };
+  const merged: Filling<MergedRecord> = { ...(statistics ?? unknownRecord) };
+  if (!order) return merged;
+  merged.makerNonce ??= order.makerNonce;
+  merged.maker ??= order.maker;
+  merged.receiver ??= order.receiver;
+  merged.give = mergeOffers(merged.give, order.give);
+  merged.take = mergeOffers(merged.take, order.take);
+  merged.givePatchAuthority ??= order.givePatchAuthority;
+  merged.orderAuthority ??= order.orderAuthority;
+  merged.allowedTaker ??= order.allowedTaker;
+  merged.allowedCancelBeneficiary ??= order.allowedCancelBeneficiary;
+  return merged;
 }
 
-const mergeOffers = (first: StatisticsOffer, second: Offer): StatisticsOffer => ({
-  ...first,
-  chainId: first.chainId ?? second.chainId,
-  tokenAddress: first.tokenAddress ?? second.tokenAddress,
-  amount: first.amount ?? second.amount,
-});
+function mergeOffers(first: StatisticsOffer, second: Offer): StatisticsOffer {
+  const merged: Filling<StatisticsOffer> = { ...first };
+  merged.chainId ??= second.chainId;
+  merged.tokenAddress ??= second.tokenAddress;
+  merged.amount ??= second.amount;
+  return merged;
+}

@@ -12,7 +12,8 @@ export function readOrderRecord(root: JsonNode): OrderRecord {
   const source = familyOf(give.chainId);
   const destination = familyOf(take.chainId);
   return {
-    ...readOrderStatus(root),
+    orderId: readOrderId(root.member('orderId')),
+    state: root.member('status').requiredText(),
     externalCallState: root.member('externalCallState').text(),
     makerNonce: struct.member('makerOrderNonce').unsignedText(),
     maker: readAddressValue(struct.member('makerSrc'), source),
