@@ -1,21 +1,22 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { Pool } from 'undici';
 import { bareJoin } from './bare-join';
+import { type FetchBytes, type RecordClient, recordClients } from './record-clients';
 import { RecordedAnswers } from './recorded-answers';
 
-const { RECORDED_ANSWERS = '', STATS_URL = '', ORDER_URL = '' } = process.env;
+const { RECORDED_ANSWERS = '', STATS_URL = '', ORDER_URL = '', RECORD_CLIENT = 'undici' } = process.env;
 
 const viewPath = /^\/v1\/orders\/(0x[0-9a-f]{64})$/;
 const recorded = new RecordedAnswers(RECORDED_ANSWERS);
 const viewHeaders = withoutLength(recorded.headersLike('/v1/orders/'));
 const dropInHeaders = withoutLength(recorded.headersLike('/api/Orders/'));
-const statistics = new Pool(STATS_URL, { connections: 64 });
-const order = new Pool(ORDER_URL, { connections: 64 });
+const client = recordClients[RECORD_CLIENT as RecordClient];
+const statistics: FetchBytes = client(STATS_URL);
+const order: FetchBytes = client(ORDER_URL);
 
 /**
  * The ceiling: node:http and nothing else. It answers what is recorded with the same bytes and headers; any other
- * order it asks the interfaces for by undici, joins it, and answers with the same headers.
+ * order it asks the interfaces for by `RECORD_CLIENT`, joins it, and answers with the same headers.
  */
 const server = createServer((request, response) => {
   const { url = '', headers } = request;
@@ -34,21 +35,15 @@ const server = createServer((request, response) => {
 async function ask(url: string, response: ServerResponse): Promise<void> {
   const [, id] = viewPath.exec(url) ?? [];
   if (id === undefined) {
-    const body = await bytesOf(statistics, url);
+    const body = await statistics(url);
     write(response, dropInHeaders, body);
     return;
   }
   const [statisticsBody, orderBody] = await Promise.all([
-    bytesOf(statistics, `/api/Orders/${id}`),
-    bytesOf(order, `/v1.0/dln/order/${id}`),
+    statistics(`/api/Orders/${id}`),
+    order(`/v1.0/dln/order/${id}`),
   ]);
   write(response, viewHeaders, Buffer.from(bareJoin(id, statisticsBody.toString(), orderBody.toString())));
-}
-
-async function bytesOf(pool: Pool, path: string): Promise<Buffer> {
-  const { statusCode, body } = await pool.request({ path, method: 'GET' });
-  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`);
-  return Buffer.from(await body.arrayBuffer());
 }
 
 function write(response: ServerResponse, headers: Readonly<Record<string, string>>, body: Buffer): void {

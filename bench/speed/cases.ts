@@ -6,6 +6,7 @@ import { recorded } from './recording';
 import {
   atLeast,
   type Bar,
+  bareWithAxios,
   type SpeedCase,
   uncachedConnections,
   unlimited,
@@ -119,7 +120,7 @@ export async function casesOf(gatewayUrl: string, statisticsUrl: string): Promis
     {
       ...uncached,
       name: 'uncached-join',
-      peers: ['bare', 'naive Nest', unlimited],
+      peers: ['bare', bareWithAxios.adapter, bareWithAxios.stock, 'naive Nest', unlimited],
       bars: [...atLeast(0.6, 'bare'), ...atLeast(3, 'naive Nest')],
       uncached: joined,
     },

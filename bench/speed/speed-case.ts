@@ -4,7 +4,20 @@ import { type RecordedAnswer } from '../peers/recorded-answers';
 /** The gateway without a limit for each caller, which is its default, shows what counting callers costs. */
 export const unlimited = 'gateway, no limit';
 
-export type PeerName = typeof unlimited | 'bare' | 'Fastify' | 'nginx' | 'Varnish' | 'naive Nest';
+/** Bare, but for the client that it calls the interfaces by. */
+export const bareWithAxios = {
+  adapter: 'bare, axios over undici',
+  stock: 'bare, stock axios',
+} as const;
+
+export type PeerName =
+  | typeof unlimited
+  | (typeof bareWithAxios)[keyof typeof bareWithAxios]
+  | 'bare'
+  | 'Fastify'
+  | 'nginx'
+  | 'Varnish'
+  | 'naive Nest';
 
 /** What the gateway has to reach against a peer: requests/s at least, or p99 at most, so many times the peer's. */
 export interface Bar {
