@@ -143,7 +143,8 @@ export class ResourceCache {
     try {
       const entry = await this.shared.loadUnlessElsewhere(resource, async () => {
         this.metrics.cacheRead('upstream', 'miss');
-        const value = await resource.load({ ...how, known: known?.value });
+        const { lane, identity, givenUp } = how;
+        const value = await resource.load({ lane, identity, givenUp, known: known?.value });
         // An upstream may answer with less than it knew before: then the stored value goes on serving.
         if (known && resource.isOlder(value, known.value)) return resting(known);
         const loaded = newEntry(value, resource.freshness(value), Date.now(), jitter());

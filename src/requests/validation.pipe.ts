@@ -16,7 +16,7 @@ class StrictValidationPipe extends ValidationPipe {
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
-    if (type === 'custom') return value;
+    if (type === 'custom' || (type === 'param' && metatype === String)) return value;
     const members = type === 'body' ? requireJsonObject(value) : (value ?? {});
     const isEmptyQuery = type === 'query' && Object.keys(members).length === 0;
     if (isEmptyQuery && metatype && this.madeOfNothing.has(metatype)) return new metatype();

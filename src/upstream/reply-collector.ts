@@ -65,7 +65,7 @@ export class ReplyCollector implements Dispatcher.DispatchHandler {
     this.stopWaiting();
     const [first] = this.chunks;
     const body = first && this.chunks.length === 1 ? first : Buffer.concat(this.chunks, this.bytes);
-    if (this.head) this.resolve({ ...this.head, body });
+    if (this.head) this.resolve({ status: this.head.status, headers: this.head.headers, body });
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {

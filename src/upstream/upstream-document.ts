@@ -56,14 +56,14 @@ export async function readDocument<T>(
   identity?: RequestIdentity,
 ): Promise<UpstreamDocument<T>> {
   const { status, contentType, body } = answer;
-  // A timer, not an immediate: that would come before whatever else waits for its turn.
-  const letOthersBy = async () => (body.length < longBodyBytes ? undefined : delay(0));
+  // Then others get their turn between the steps: by a timer, as an immediate would come before whatever else waits.
+  const isLong = body.length >= longBodyBytes;
   try {
-    await letOthersBy();
+    if (isLong) await delay(0);
     const json = new ParsedJson(body);
-    await letOthersBy();
+    if (isLong) await delay(0);
     const value = json.read(read);
-    await letOthersBy();
+    if (isLong) await delay(0);
     return { status, contentType, body, value };
   } catch (error) {
     if (!(error instanceof UnreadableRecord)) throw error;

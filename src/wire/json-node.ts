@@ -15,6 +15,9 @@ export class RoundedInteger extends UnreadableRecord {
   }
 }
 
+/** Decimal text without a zero before it. */
+const canonicalInteger = /^-?[1-9]/;
+
 /**
  * A value inside parsed JSON together with the path that leads to it, for readers: absent and null read
  * as null, additions are ignored, and a value of another type than asked for is an {@link UnreadableRecord}.
@@ -88,7 +91,7 @@ export class JsonNode {
     if (this.isNull) return null;
     if (typeof this.value === 'bigint' || Number.isSafeInteger(this.value)) return String(this.value);
     if (typeof this.value === 'string' && /^-?\d{1,78}$/.test(this.value))
-      return BigInt(this.value).toString();
+      return canonicalInteger.test(this.value) ? this.value : BigInt(this.value).toString();
     if (Number.isInteger(this.value)) throw new RoundedInteger(this.path);
     return this.refuse('is not an integer');
   }
