@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { ask } from '../../test/support/http-client';
+import { askOnce } from '../load/ask-once';
 import { type GatewayProgram } from '../processes/gateway';
 import { residentBytes } from '../processes/resident-memory';
 
@@ -22,7 +22,8 @@ const nanosecondsPerMs = 1e6;
 
 /** Looks at the process from outside, and at its own metrics. Linux alone tells the first. */
 export async function vitalSigns({ url, program: { pid } }: GatewayProgram): Promise<VitalSigns> {
-  const { text } = await ask(url, '/metrics');
+  // A connection that stayed open would be counted.
+  const text = (await askOnce(`${url}/metrics`, { connection: 'close' })).body.toString();
   const metric = (name: string): number => {
     const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
     if (value === undefined) throw new Error(`the gateway has no metric ${name}`);
