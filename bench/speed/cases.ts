@@ -135,7 +135,7 @@ export async function casesOf(gatewayUrl: string, statisticsUrl: string): Promis
       },
     },
     {
-      ...usual,
+      ...uncached,
       name: 'mixed',
       peers: ['bare', unlimited],
       bars: atLeast(0.7, 'bare'),
