@@ -56,7 +56,8 @@ describe('an overloaded gateway', () => {
     calls = held(record);
     stage.order.on('/v1.0/dln/order/', calls.behaviour);
     waiting = Array.from({ length: inProgress }, (_, n) => dropIn(100 + n));
-    await eventually('all are in progress', () => calls.waiting === inProgress, 15_000);
+    // Or more: a refresh of the test before, cut off as its gateway closed, may come once again.
+    await eventually('all are in progress', () => calls.waiting >= inProgress, 15_000);
     overload(stage.gateway, 5);
   });
 
