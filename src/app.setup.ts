@@ -47,17 +47,8 @@ export async function createGateway(
 ): Promise<NestFastifyApplication> {
   const logger = new JsonLogger(settings.logLevel, logDestination);
   const filter = new ProblemFilter();
-  const { requestTimeout, ...http } = arrivalLimits(settings.server.requestTimeoutMs);
   const adapter = new FastifyAdapter({
-    bodyLimit: settings.server.requestBodyMaxBytes,
-    requestTimeout,
-    http,
-    genReqId: requestIdOf,
-    trustProxy: trustedProxies(settings),
-    routerOptions: { maxParamLength: 1024 },
-    // Whatever still comes on an open connection is answered, in the gateway's own words.
-    return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
+    ...serverOptions(settings),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       reply.headers(securityHeadersOf(request.raw.url));
       filter.answer(error, request, reply);
@@ -89,15 +80,7 @@ export async function createGateway(
     noteReply(request, reply);
     done();
   });
-  returnRequestId(server);
-  secureAnswers(server);
-  await allowOrigins(server, settings);
-  shedOverload(server, app.get(LoadShedder, { strict: false }), answers);
-  requirePlainRequests(server);
-  requireAcceptableMedia(server);
-  // After all that refuses a request on any path: what a port does not serve looks like no path there.
-  app.get<ManagementServer | null>(ManagementServer, { strict: false })?.attachTo(server);
-  parseJsonBodies(server);
+  await lookAtRequests(server, app, settings);
   app.useGlobalFilters(filter);
   app.useGlobalPipes(createValidationPipe());
   serveOpenApiDocument(app);
@@ -111,4 +94,37 @@ export async function createGateway(
     note,
   });
   return app;
+}
+
+const serverOptions = (settings: Settings) => {
+  const { requestBodyMaxBytes, requestTimeoutMs } = settings.server;
+  const { requestTimeout, ...http } = arrivalLimits(requestTimeoutMs);
+  return {
+    bodyLimit: requestBodyMaxBytes,
+    requestTimeout,
+    http,
+    genReqId: requestIdOf,
+    trustProxy: trustedProxies(settings),
+    routerOptions: { maxParamLength: 1024 },
+    // Whatever still comes on an open connection is answered, in the gateway's own words.
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+  };
+};
+
+/** What every request passes before its route, in this order. */
+async function lookAtRequests(
+  server: FastifyInstance,
+  app: NestFastifyApplication,
+  settings: Settings,
+): Promise<void> {
+  returnRequestId(server);
+  secureAnswers(server);
+  await allowOrigins(server, settings);
+  shedOverload(server, app.get(LoadShedder, { strict: false }), app.get(Answers, { strict: false }));
+  requirePlainRequests(server);
+  requireAcceptableMedia(server);
+  // After all that refuses a request on any path: what a port does not serve looks like no path there.
+  app.get<ManagementServer | null>(ManagementServer, { strict: false })?.attachTo(server);
+  parseJsonBodies(server);
 }
