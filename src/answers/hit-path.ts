@@ -3,6 +3,8 @@ import { type AnsweredRequest, type NoteAnswered } from '../requests/answered-re
 import { requestIdOf } from '../requests/request-id';
 import { type Answers, type FoundAnswer } from './answers';
 import { type Admission, type Doorkeeper } from './doorkeeper';
+import { fieldLine, fieldLines } from './field-lines';
+import { ResponseWriter } from './response-writer';
 
 const readyMediaTypes = /\*\/\*|application\/json/;
 
@@ -28,8 +30,9 @@ interface Exchange {
 export function serveReadyAnswers(server: Server, { answers, doorkeeper, isOpen, note }: HitPath): void {
   const [serveOthers] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
+  const writer = new ResponseWriter(server);
   const serve = (exchange: Exchange, found: FoundAnswer | null, admission: Admission | null) => {
-    if (found && admission) note(send(exchange, found, admission));
+    if (found && admission) note(send(writer, exchange, found, admission));
     else serveOthers?.(exchange.request, exchange.response);
   };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -45,16 +48,17 @@ export function serveReadyAnswers(server: Server, { answers, doorkeeper, isOpen,
 }
 
 function send(
+  writer: ResponseWriter,
   { request, response, arrivedAt }: Exchange,
   { raw, route }: FoundAnswer,
   { name: caller, headers: added }: Admission,
 ): AnsweredRequest {
   const { method = 'GET', url = '' } = request;
   const requestId = requestIdOf(request);
-  const { status, body } = raw;
-  response.writeHead(status, raw.headersFor(requestId, added));
-  if (method === 'HEAD' || body === null) response.end();
-  else response.end(body, 'latin1');
+  const { status, head, body } = raw;
+  const ownLines = fieldLine('x-request-id', requestId) + fieldLines(added);
+  response.statusCode = status;
+  writer.end(request, response, head + ownLines, method === 'HEAD' ? '' : body);
   const { traceparent } = request.headers;
   const ms = performance.now() - arrivedAt;
   return { route, method, status, caller, ms, requestId, traceparent, url };

@@ -1,6 +1,8 @@
+import { STATUS_CODES } from 'node:http';
+import { checkedFieldLines } from './field-lines';
 import { type WireAnswer } from './wire-answer';
 
-/** A short text goes out in one piece with the head; a longer one would be copied for that. */
+/** A shorter body goes out in one piece with the head; a longer one would be copied for that. */
 const maxTextBytes = 16 * 1024;
 
 /** When something was written out, and until when nothing of it changes: epoch milliseconds. */
@@ -9,17 +11,15 @@ interface Validity {
   readonly sameUntil: number;
 }
 
-/** An answer as Node writes it fastest: only what belongs to the single request is missing. */
+/** An answer as it goes over the wire (RFC 9112), but for the header fields of the single request. */
 export class RawAnswer {
   readonly status: number;
-  /** A text has a character for each byte (`latin1`). */
-  readonly body: string | Buffer | null;
   readonly writtenAt: number;
   readonly sameUntil: number;
-  /** Names and values in turn. */
-  private readonly headers: string[];
-  /** With the place of the request id, which is the last. */
-  private readonly ownLength: number;
+  /** The status line and the header fields. */
+  readonly head: string;
+  /** A text has a character for each byte (`latin1`). */
+  readonly body: string | Buffer;
 
   constructor(
     { status, headers, body }: WireAnswer,
@@ -27,23 +27,10 @@ export class RawAnswer {
     { writtenAt, sameUntil }: Validity,
   ) {
     this.status = status;
-    this.body = body && body.length <= maxTextBytes ? body.toString('latin1') : body;
     this.writtenAt = writtenAt;
     this.sameUntil = sameUntil;
-    const own: WireAnswer['headers'] = { ...security, ...headers, 'x-request-id': '' };
-    this.headers = Object.entries(own).flatMap(([name, value]) => [name, String(value)]);
-    this.ownLength = this.headers.length;
-  }
-
-  /**
-   * All headers, with the id and those of the request: names and values in turn. It is the same list each time, to be
-   * sent before the next is asked for: a new list for each answer takes up to a microsecond.
-   */
-  headersFor(requestId: string, added: readonly string[]): string[] {
-    const { headers, ownLength } = this;
-    if (headers.length !== ownLength + added.length) headers.length = ownLength + added.length;
-    headers[ownLength - 1] = requestId;
-    for (let index = 0; index < added.length; index += 1) headers[ownLength + index] = added[index] ?? '';
-    return headers;
+    const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`;
+    this.head = statusLine + checkedFieldLines(security) + checkedFieldLines(headers);
+    this.body = body === null ? '' : body.length <= maxTextBytes ? body.toString('latin1') : body;
   }
 }

@@ -1,0 +1,22 @@
+import { validateHeaderValue } from 'node:http';
+
+/** A header field as it goes over the wire (RFC 9112, 5). */
+export const fieldLine = (name: string, value: string): string => `${name}: ${value}\r\n`;
+
+/** The lines of many; throws where a value could not be one. */
+export const checkedFieldLines = (fields: Readonly<Record<string, string | number>>): string =>
+  Object.entries(fields)
+    .map(([name, given]) => {
+      const value = String(given);
+      validateHeaderValue(name, value);
+      return fieldLine(name, value);
+    })
+    .join('');
+
+/** The lines of names and values in turn. */
+export function fieldLines(namesAndValues: readonly string[]): string {
+  let lines = '';
+  for (let index = 0; index + 1 < namesAndValues.length; index += 2)
+    lines += fieldLine(namesAndValues[index] ?? '', namesAndValues[index + 1] ?? '');
+  return lines;
+}
