@@ -1,6 +1,7 @@
 import axios, { type AxiosInstance } from 'axios';
 import { Agent } from 'node:http';
 import { Pool } from 'undici';
+import { type ReceivedReply } from '../../src/upstream/reply-collector';
 import { upstreamAdapter, type UpstreamRequestConfig } from '../../src/upstream/upstream-adapter';
 
 /** Fetches what is at a path of one interface; rejects for anything but a 200. */
@@ -37,8 +38,8 @@ function byAxiosOverUndici(url: string): FetchBytes {
       timeout: 2000,
       rawHeaders: ['Accept', 'application/json'],
     };
-    const { status, data } = await instance.request<Buffer>(config);
-    return goodBytes(path, status, data);
+    const { data } = await instance.request<ReceivedReply>(config);
+    return goodBytes(path, data.status, data.body);
   };
 }
 

@@ -7,7 +7,6 @@ import { BrokenAnswer } from './transport-failure';
 export interface ReceivedReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Still in its content coding. */
   readonly body: Buffer;
 }
 
@@ -16,6 +15,7 @@ export interface ReceivedReply {
  * it is given up, and when the body grows too long.
  */
 export class ReplyCollector implements Dispatcher.DispatchHandler {
+  /** Its body is still in its content coding. */
   readonly reply: Promise<ReceivedReply>;
   private readonly chunks: Buffer[] = [];
   private readonly timer: NodeJS.Timeout;

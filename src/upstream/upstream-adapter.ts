@@ -1,10 +1,4 @@
-import {
-  type AxiosAdapter,
-  AxiosHeaders,
-  type AxiosRequestConfig,
-  type InternalAxiosRequestConfig,
-} from 'axios';
-import { type IncomingHttpHeaders } from 'node:http';
+import { type AxiosAdapter, type AxiosRequestConfig, type InternalAxiosRequestConfig } from 'axios';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { type Pool } from 'undici';
@@ -12,9 +6,9 @@ import { type GivenUp } from './given-up';
 import { type ReceivedReply, ReplyCollector } from './reply-collector';
 import { BrokenAnswer } from './transport-failure';
 
-/** What the adapter is told of a request. */
+/** What the adapter is told of a request. The data of its answer is a {@link ReceivedReply}, decompressed. */
 interface AdapterConfig {
-  /** As undici sends them, names and values in turn: axios takes its time over each header that it is given. */
+  /** As undici sends them, names and values in turn: axios takes its time over each header, sent or received. */
   readonly rawHeaders: readonly string[];
   /** How long the whole exchange may take, whatever it is busy with. */
   readonly timeout: number;
@@ -48,25 +42,11 @@ export function upstreamAdapter(pool: Pool, basePath: string): AxiosAdapter {
       body: (config.data as Buffer | undefined) ?? null,
     };
     pool.dispatch(request, collector);
-    const reply = await collector.reply;
-    return {
-      data: await decoded(reply, maxBytes),
-      status: reply.status,
-      statusText: '',
-      headers: readHeaders(reply.headers),
-      config,
-    };
+    const received = await collector.reply;
+    const { status, headers } = received;
+    const data: ReceivedReply = { status, headers, body: await decoded(received, maxBytes) };
+    return { data, status, statusText: '', headers: {}, config };
   };
-}
-
-/** The headers that are read of an answer, in the class that axios would put them into. */
-function readHeaders(received: IncomingHttpHeaders): InstanceType<typeof AxiosHeaders> {
-  const headers = new AxiosHeaders();
-  for (const name of ['content-type', 'retry-after']) {
-    const value = received[name];
-    if (value !== undefined) headers[name] = value;
-  }
-  return headers;
 }
 
 async function decoded({ status, headers, body }: ReceivedReply, maxBytes: number): Promise<Buffer> {

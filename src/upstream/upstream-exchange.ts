@@ -3,6 +3,7 @@ import { Pool } from 'undici';
 import { type RequestIdentity } from '../tracing/request-identity';
 import { traceparentOf } from '../tracing/trace-context';
 import { type GivenUp } from './given-up';
+import { type ReceivedReply } from './reply-collector';
 import { upstreamAdapter, type UpstreamRequestConfig } from './upstream-adapter';
 
 /** One request to an interface. `path` begins with a slash, is percent-encoded, and holds the query. */
@@ -76,12 +77,13 @@ export class UpstreamExchange {
       data: request.body?.bytes,
       rawHeaders: this.headersOf(request, identity),
     };
-    const { status, headers, data } = await this.http.axiosRef.request<Buffer>(config);
+    const { data } = await this.http.axiosRef.request<ReceivedReply>(config);
+    const { status, headers, body } = data;
     return {
       status,
       contentType: headerText(headers['content-type']),
       retryAfterSeconds: readRetryAfter(headerText(headers['retry-after'])),
-      body: data,
+      body,
     };
   }
 
