@@ -1,5 +1,5 @@
-import { type FactoryProvider } from '@nestjs/common';
-import { HttpService } from '@nestjs/axios';
+import { HttpModule, HttpService } from '@nestjs/axios';
+import { type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import { Conditions } from '../conditions/conditions';
 import { Settings } from '../config/settings';
 import { Metrics } from '../metrics/metrics';
@@ -9,8 +9,15 @@ import { LocalQuota } from './local-quota';
 import { quotaWindowMs, type RequestQuota } from './request-quota';
 import { SharedQuota } from './shared-quota';
 import { type InterfaceName } from './upstream-failure';
-import { UpstreamExchange } from './upstream-exchange';
+import { UpstreamExchange, upstreamHttpOptions } from './upstream-exchange';
 import { UpstreamHttp } from './upstream-http';
+
+/**
+ * Provides an axios that nobody shares. With `HttpModule.register` all gateways of a process would have the same one, and
+ * its calls would go through the pool that was made last.
+ */
+export const upstreamHttpModule = (): DynamicModule =>
+  HttpModule.registerAsync({ useFactory: () => upstreamHttpOptions });
 
 /** Provides the calls to one interface, as its settings have it. */
 export const upstreamHttpOf = (interfaceName: InterfaceName): FactoryProvider<UpstreamHttp> => ({

@@ -1,15 +1,13 @@
-import { HttpModule } from '@nestjs/axios';
 import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings';
 import { RedisModule } from '../../redis/redis.module';
 import { secretsOf } from '../secrets';
-import { upstreamHttpOptions } from '../upstream-exchange';
 import { UpstreamHttp } from '../upstream-http';
-import { upstreamHttpOf } from '../upstream-http.provider';
+import { upstreamHttpModule, upstreamHttpOf } from '../upstream-http.provider';
 import { StatisticsClient } from './statistics.client';
 
 @Module({
-  imports: [HttpModule.register(upstreamHttpOptions), RedisModule],
+  imports: [upstreamHttpModule(), RedisModule],
   providers: [
     upstreamHttpOf('statistics'),
     {
