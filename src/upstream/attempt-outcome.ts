@@ -1,5 +1,6 @@
 import { NoFreeSlot } from './call-slots';
 import { type CallEnd } from './circuit-breaker';
+import { GatewayClosed } from './gateway-closed';
 import { BrokenAnswer, transportFailureKind } from './transport-failure';
 import { UpstreamFailure } from './upstream-failure';
 import { type UpstreamReply } from './upstream-exchange';
@@ -26,9 +27,11 @@ export function endOf(outcome: AttemptOutcome, isGivenUp: boolean): CallEnd {
     const { status } = outcome.reply;
     return status >= 500 || failingStatuses.includes(status) ? 'badly' : 'well';
   }
-  const wasNeverSent = outcome.error instanceof UpstreamFailure || outcome.error instanceof NoFreeSlot;
-  return wasNeverSent || isGivenUp ? 'untold' : 'badly';
+  return wasNeverSent(outcome.error) || isGivenUp ? 'untold' : 'badly';
 }
+
+const wasNeverSent = (error: unknown): boolean =>
+  error instanceof UpstreamFailure || error instanceof NoFreeSlot || error instanceof GatewayClosed;
 
 /** Statuses of something in between that may not be there a moment later. */
 const passingStatuses: readonly number[] = [502, 503, 504];

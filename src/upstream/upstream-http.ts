@@ -1,4 +1,5 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type InterfaceCondition } from '../conditions/interface-condition';
 import { type CallSettings } from '../config/settings';
@@ -7,6 +8,7 @@ import { type AttemptOutcome, endOf, isPassing, outcomeOf } from './attempt-outc
 import { type AttemptReport } from './attempt-report';
 import { CallSlots } from './call-slots';
 import { CircuitBreaker } from './circuit-breaker';
+import { GatewayClosed } from './gateway-closed';
 import { type GivenUp } from './given-up';
 import { type Lane, type RequestQuota, wholeSeconds } from './request-quota';
 import { RetryBudget } from './retry-budget';
@@ -39,6 +41,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
   private readonly retries: RetryBudget;
   private readonly breaker: CircuitBreaker;
   private readonly slots: Readonly<Record<Lane, CallSlots>>;
+  private readonly closing = new AbortController();
 
   constructor(
     readonly interfaceName: InterfaceName,
@@ -53,6 +56,8 @@ export class UpstreamHttp implements OnApplicationShutdown {
       caller: new CallSlots(limits),
       refresh: new CallSlots({ ...limits, maxInFlight: limits.maxRefreshesInFlight }),
     };
+    // Any number of calls may wait for their second attempt at once; Node takes more than ten for a leak.
+    setMaxListeners(0, this.closing.signal);
   }
 
   /** Sends a request. Any HTTP answer resolves; no answer is an {@link UpstreamFailure}. */
@@ -61,8 +66,8 @@ export class UpstreamHttp implements OnApplicationShutdown {
     this.retries.noteCall();
     const first = await this.reportedAttempt(call, 1);
     if (!this.maySendAgain(call, first)) return this.replyOf(first);
-    await delay(this.retryDelayMs());
-    return this.replyOf(await this.reportedAttempt(call, 2));
+    const mayStill = await this.waitToSendAgain();
+    return this.replyOf(mayStill ? await this.reportedAttempt(call, 2) : first);
   }
 
   conditionAt(now: number): InterfaceCondition {
@@ -74,19 +79,27 @@ export class UpstreamHttp implements OnApplicationShutdown {
     };
   }
 
-  /** After the server has closed: requests in flight still need their calls. */
+  /** After the server has closed: requests in flight still need their calls. From here on no attempt is made. */
   async onApplicationShutdown(): Promise<void> {
+    this.closing.abort();
     await this.exchange.close();
   }
 
   private maySendAgain({ request, deadline, givenUp }: Call, first: AttemptOutcome): boolean {
     const isInTime = Date.now() + this.limits.retry.maxDelayMs < deadline;
-    return request.isRepeatable && isPassing(first) && isInTime && !givenUp?.aborted && this.retries.take();
+    const isWanted = !givenUp?.aborted && !this.isClosed;
+    return request.isRepeatable && isPassing(first) && isInTime && isWanted && this.retries.take();
   }
 
-  private retryDelayMs(): number {
+  /** Resolves with false, and at once, when the gateway closes meanwhile. */
+  private waitToSendAgain(): Promise<boolean> {
     const { minDelayMs, maxDelayMs } = this.limits.retry;
-    return minDelayMs + Math.random() * (maxDelayMs - minDelayMs);
+    const delayMs = minDelayMs + Math.random() * (maxDelayMs - minDelayMs);
+    return delay(delayMs, true, { signal: this.closing.signal }).catch(() => false);
+  }
+
+  private get isClosed(): boolean {
+    return this.closing.signal.aborted;
   }
 
   private async reportedAttempt(call: Call, attempt: number): Promise<AttemptOutcome> {
@@ -109,6 +122,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
 
   /** The grant comes last, so that what is granted is sent. */
   private async exchangeWithinQuota(call: Call): Promise<UpstreamReply> {
+    if (this.isClosed) throw new GatewayClosed();
     const { request, lane, identity, deadline, givenUp } = call;
     const taken = this.quota.take(lane, Date.now());
     const waitSeconds = typeof taken === 'number' ? taken : await taken;

@@ -1,8 +1,10 @@
+import { Metrics } from '../../src/metrics/metrics';
 import { newIdentity } from '../../src/tracing/request-identity';
 import { OrderClient } from '../../src/upstream/order/order.client';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
-import { type Behaviour, held, json } from '../support/scripted-upstream';
+import { readMetrics, samplesOf } from '../support/metrics';
+import { type Behaviour, held, json, reset } from '../support/scripted-upstream';
 import { Stage } from '../support/stage';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 
@@ -41,6 +43,12 @@ describe('a gateway that is closed, beside another one in its process', () => {
   };
 
   const refused = { kind: 'unreachable', status: null };
+  const firstFailed = 'upstream_attempts_total{interface="order",outcome="unreachable",attempt="1"}';
+  const secondFailed = 'upstream_attempts_total{interface="order",outcome="unreachable",attempt="2"}';
+  const quotaLeft = 'upstream_quota_left{interface="order"}';
+
+  /** What the closed gateway has counted. */
+  const counted = async () => samplesOf(await closing.app.get(Metrics, { strict: false }).text());
 
   it('begins no call', async () => {
     await start();
@@ -59,10 +67,24 @@ describe('a gateway that is closed, beside another one in its process', () => {
     calls.release();
     await cut;
     expect(stage.order.requests).toHaveLength(1);
+    expect((await counted()).has(secondFailed)).toBe(false);
   });
 
-  it('makes none of the calls that wait for a slot', async () => {
-    await start({ UPSTREAM_MAX_REFRESHES_IN_FLIGHT: '1', UPSTREAM_QUEUE_TIMEOUT_MS: '60000' });
+  it('ends the wait for a second attempt, and makes none', async () => {
+    const long = { RETRY_MIN_DELAY_MS: '60000', RETRY_MAX_DELAY_MS: '60000', UPSTREAM_BUDGET_MS: '120000' };
+    await start(long);
+    stage.order.on('/v1.0/dln/order/', reset);
+    const broken = expect(refresh(closing, 1)).rejects.toMatchObject(refused);
+    const hasFailed = async () => (await readMetrics(closing.url)).get(firstFailed) === 1;
+    await eventually('the first has failed', hasFailed);
+    await closing.close();
+    await broken;
+    expect(stage.order.requests).toHaveLength(1);
+  });
+
+  it('makes none of the calls that wait for a slot, and takes no quota for them', async () => {
+    const oneAtATime = { UPSTREAM_MAX_REFRESHES_IN_FLIGHT: '1', UPSTREAM_QUEUE_TIMEOUT_MS: '60000' };
+    await start({ ...oneAtATime, ORDER_REQUESTS_PER_MINUTE: '50' });
     const calls = held(anyOrder);
     stage.order.on('/v1.0/dln/order/', calls.behaviour);
     const cut = [1, 2, 3].map((n) => expect(refresh(closing, n)).rejects.toMatchObject(refused));
@@ -71,6 +93,7 @@ describe('a gateway that is closed, beside another one in its process', () => {
     calls.release();
     await Promise.all(cut);
     expect(stage.order.requests).toHaveLength(1);
+    expect((await counted()).get(quotaLeft)).toBe(49);
   });
 });
 
