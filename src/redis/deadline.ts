@@ -1,5 +1,3 @@
-import { setImmediate as turnOfTheLoop, setTimeout as delay } from 'node:timers/promises';
-
 /** How long an operation may hold a request up. */
 const operationTimeoutMs = 100;
 
@@ -13,21 +11,20 @@ export class DeadlinePassed extends Error {
 /**
  * Ends the wait with {@link DeadlinePassed}, not the operation: a late answer is ignored. Where this process
  * itself was busy past the deadline, an answer that lies in the socket still counts: timers come before it in
- * the event loop.
+ * the event loop, `setImmediate` after it. A plain timer, because one that a signal ends costs forty times as much.
  */
-export async function withDeadline<T>(operation: () => Promise<T>): Promise<T> {
-  const settled = new AbortController();
-  const running = operation();
-  running.catch(() => undefined);
-  try {
-    return await Promise.race([running, timeout(settled.signal)]);
-  } finally {
-    settled.abort();
-  }
-}
-
-async function timeout(signal: AbortSignal): Promise<never> {
-  await delay(operationTimeoutMs, undefined, { signal });
-  await turnOfTheLoop();
-  throw new DeadlinePassed();
+export function withDeadline<T>(operation: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const running = operation();
+    const timer = setTimeout(() => {
+      setImmediate(() => {
+        reject(new DeadlinePassed());
+      });
+    }, operationTimeoutMs);
+    running
+      .finally(() => {
+        clearTimeout(timer);
+      })
+      .then(resolve, reject);
+  });
 }
