@@ -1,5 +1,6 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
 import { type RedisClientType } from '@keyv/redis';
+import { ConnectionReport } from './connection-report';
 import { DeadlinePassed, withDeadline } from './deadline';
 import { withoutCredentials } from './without-credentials';
 
@@ -20,13 +21,11 @@ export class RedisConnection implements OnApplicationShutdown {
   private noteTried: () => void = () => undefined;
   private isShut = true;
   private isClosed = false;
-  private isDownReported = false;
-  private readonly reportedRefusals = new Set<string>();
   private probe: NodeJS.Timeout | undefined;
 
   private constructor(
     readonly client: RedisClientType,
-    private readonly report: (message: string) => void,
+    private readonly report: ConnectionReport,
   ) {
     this.tried = new Promise((resolve) => (this.noteTried = resolve));
     // Without a listener an error would end the process.
@@ -35,7 +34,6 @@ export class RedisConnection implements OnApplicationShutdown {
     });
     this.client.on('ready', () => void this.openIfWell());
     this.client.connect().catch(() => undefined);
-    this.probeLater();
   }
 
   /**
@@ -56,9 +54,10 @@ export class RedisConnection implements OnApplicationShutdown {
         reconnectStrategy: probeIntervalMs,
       },
     });
-    return new RedisConnection(client, (message) => {
+    const cleanReport = new ConnectionReport((message) => {
       report(clean(message));
     });
+    return new RedisConnection(client, cleanReport);
   }
 
   /** Whether operations go to Redis at present. */
@@ -74,7 +73,7 @@ export class RedisConnection implements OnApplicationShutdown {
     try {
       return await withDeadline(() => operation(this.client));
     } catch (error) {
-      this.meet(error instanceof Error ? error : new Error(String(error)));
+      this.meet(asError(error));
       return otherwise;
     }
   }
@@ -90,25 +89,15 @@ export class RedisConnection implements OnApplicationShutdown {
   /** What Redis itself refuses (memory full, a key of another type, garbage) says nothing of its health. */
   private meet(error: Error): void {
     if (error instanceof DeadlinePassed || !this.client.isReady) this.shut(error);
-    else this.reportRefusal(error.message);
-  }
-
-  /** Once for each error code, with which Redis begins its refusals. */
-  private reportRefusal(message: string): void {
-    const [code = ''] = message.split(' ', 1);
-    if (this.reportedRefusals.has(code)) return;
-    this.reportedRefusals.add(code);
-    this.report(`Redis refuses: ${message}`);
+    else this.report.refused(error);
   }
 
   private shut(reason: Error): void {
     this.noteTried();
     if (this.isClosed) return;
-    if (!this.isShut) this.probeLater();
     this.isShut = true;
-    if (this.isDownReported) return;
-    this.isDownReported = true;
-    this.report(`Redis is left alone until it answers: ${reasonText(reason)}`);
+    this.probeLater();
+    this.report.leftAlone(reason);
   }
 
   private probeLater(): void {
@@ -117,13 +106,14 @@ export class RedisConnection implements OnApplicationShutdown {
     this.probe.unref();
   }
 
+  /** A client without a connection has nothing to ask: it comes here again once it has one. */
   private async openIfWell(): Promise<void> {
-    if (!this.isShut || this.isClosed) return;
+    if (!this.isShut || this.isClosed || !this.client.isReady) return;
     try {
       await withDeadline(() => this.client.ping());
       this.open();
-    } catch {
-      this.probeLater();
+    } catch (error) {
+      this.shut(asError(error));
     }
   }
 
@@ -131,11 +121,8 @@ export class RedisConnection implements OnApplicationShutdown {
     if (this.isClosed || !this.isShut) return;
     this.isShut = false;
     this.noteTried();
-    this.isDownReported = false;
-    this.reportedRefusals.clear();
-    this.report('Redis answers');
+    this.report.answers();
   }
 }
 
-/** An error that gathers those of several addresses has a code, and no message. */
-const reasonText = ({ message, code }: Error & { code?: unknown }): string => message || String(code);
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,93 @@
+import { RedisConnection } from '../../../src/redis/redis-connection';
+import { eventually } from '../../support/eventually';
+import { describeWithRedis, RedisServer } from '../../support/redis-server';
+import { SlowLink } from '../../support/slow-link';
+
+const withinMs = 10_000;
+
+describeWithRedis('the connection to Redis', () => {
+  let redis: RedisServer;
+  let link: SlowLink;
+  let connection: RedisConnection;
+  let told: string[];
+
+  beforeEach(async () => {
+    redis = await RedisServer.start('--user', 'gateway', 'on', '>first-password', '~*', '+@all');
+    link = await SlowLink.to(redis.port);
+    told = [];
+  });
+
+  afterEach(async () => {
+    connection.onApplicationShutdown();
+    await link.close();
+    await redis.kill();
+  });
+
+  /** Connects over the link, by which Redis can be slow. */
+  const connect = async (credentials = 'gateway:first-password@') => {
+    connection = await RedisConnection.to(`redis://${credentials}127.0.0.1:${link.port}`, (message) =>
+      told.push(message),
+    );
+  };
+
+  const tells = (what: string, times = 1) =>
+    eventually(
+      `${what}, ${times} times`,
+      () => told.filter((line) => line.includes(what)).length >= times,
+      withinMs,
+    );
+
+  /** Resolves once the client has met so many errors of a kind, whether they were told or not. */
+  const meets = (what: string, times: number) =>
+    new Promise<void>((met) => {
+      let left = times;
+      connection.client.on('error', ({ message }: Error) => {
+        if (message.startsWith(what)) left -= 1;
+        if (left === 0) met();
+      });
+    });
+
+  const changePassword = (password: string) => {
+    redis.command('ACL', 'SETUSER', 'gateway', 'resetpass', `>${password}`);
+    redis.command('CLIENT', 'KILL', 'USER', 'gateway');
+  };
+
+  it('names each kind of reason once in an outage, and again in the next', async () => {
+    await connect();
+    await tells('Redis answers');
+    link.delayMs = 200;
+    expect(await connection.bounded((client) => client.ping(), 'nothing')).toBe('nothing');
+    const refused = meets('WRONGPASS', 3);
+    changePassword('second-password');
+    await refused;
+    expect(told.slice(0, 2)).toEqual([
+      'Redis answers',
+      'Redis is left alone until it answers: no answer within 100 ms',
+    ]);
+    expect(told.at(-1)).toMatch(/^Redis is still left alone: WRONGPASS /);
+    expect(new Set(told).size).toBe(told.length);
+    link.delayMs = 0;
+    changePassword('first-password');
+    await tells('Redis answers', 2);
+    changePassword('third-password');
+    await tells('Redis is still left alone: WRONGPASS', 2);
+  }, 30_000);
+
+  it('names a password that Redis wants and nobody gave', async () => {
+    redis.command('CONFIG', 'SET', 'requirepass', 'wanted');
+    await connect('');
+    await connection.tried;
+    expect(told).toEqual([expect.stringMatching(/^Redis is left alone until it answers: NOAUTH /)]);
+    expect(connection.isOpen).toBe(false);
+  });
+
+  it('names each kind of refusal once, and is used all the same', async () => {
+    await connect();
+    await tells('Redis answers');
+    redis.command('SET', 'text', 'garbage');
+    for (let n = 1; n <= 3; n += 1)
+      expect(await connection.bounded((client) => client.lLen('text'), null)).toBeNull();
+    expect(told.slice(1)).toEqual([expect.stringMatching(/^Redis refuses: WRONGTYPE /)]);
+    expect(connection.isOpen).toBe(true);
+  });
+});
