@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { CallLog } from './call-log';
+import { type Delay } from './delay';
 import { type Reply } from './reply';
 
 /** An endpoint: its name in the log, its paths, and its answer to what the pattern's group holds. */
@@ -14,7 +15,7 @@ export interface InterfaceServer {
 const notFound: Reply = { status: 404, body: JSON.stringify({ message: 'nothing here', errorCode: 404 }) };
 
 /** Serves one interface on a free loopback port, and writes down every call before it is answered, after a delay. */
-export async function serveInterface(routes: readonly Route[], delayMs = 0): Promise<InterfaceServer> {
+export async function serveInterface(routes: readonly Route[], delay: Delay): Promise<InterfaceServer> {
   const log = new CallLog();
   const answer = (target: string): Reply => {
     for (const [endpoint, pattern, reply] of routes) {
@@ -33,6 +34,7 @@ export async function serveInterface(routes: readonly Route[], delayMs = 0): Pro
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
     });
+    const delayMs = delay();
     if (delayMs === 0) response.end(body);
     else setTimeout(() => response.end(body), delayMs);
   });

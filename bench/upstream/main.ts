@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { readDelay } from './delay';
 import { serveInterface } from './interface-server';
 import { leaderboardReply, popularTokensReply, TokenListReplies, type TokenListShape } from './list-replies';
 import { orderRecordReply, orderStatusReply, statisticsOrderReply } from './order-replies';
@@ -8,7 +9,7 @@ import { orderRecordReply, orderStatusReply, statisticsOrderReply } from './orde
  * Both interfaces with orders beyond counting, and a control server that tells when they were called (GET /calls)
  * and forgets it (DELETE /calls). `TOKEN_LIST_TOKENS` is the length of chain 1's list, `TOKEN_LIST_SHAPE` the shape of
  * all lists; `TOKEN_LIST_CHANGES=true` gives chain 1's list other bytes each time. `STATISTICS_DELAY_MS` and
- * `ORDER_DELAY_MS` are what an interface waits before each answer.
+ * `ORDER_DELAY_MS` are what an interface waits before each answer: `20`, or `15-25`, each time another.
  */
 async function main(): Promise<void> {
   const { TOKEN_LIST_TOKENS = '40', TOKEN_LIST_SHAPE = 'wrapped', TOKEN_LIST_CHANGES } = process.env;
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
       ['popular-tokens', /^\/api\/TokenMetadata\/popularTokens\/?(\d+)?/, popularTokensReply],
       ['leaderboard', /^\/api\/Users\/usersLeaderboard$/, leaderboardReply],
     ],
-    Number(STATISTICS_DELAY_MS),
+    readDelay(STATISTICS_DELAY_MS),
   );
   const order = await serveInterface(
     [
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
       ['status', /^\/v1\.0\/dln\/order\/(0x[0-9a-f]{64})\/status$/, orderStatusReply],
       ['token-list', /^\/v1\.0\/token-list\?chainId=(\d+)$/, (chainId) => lists.of(chainId)],
     ],
-    Number(ORDER_DELAY_MS),
+    readDelay(ORDER_DELAY_MS),
   );
   const control = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');

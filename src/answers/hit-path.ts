@@ -55,10 +55,10 @@ function send(
 ): AnsweredRequest {
   const { method = 'GET', url = '' } = request;
   const requestId = requestIdOf(request);
-  const { status, head, body } = raw;
+  const { status, body } = raw.fixed;
   const ownLines = fieldLine('x-request-id', requestId) + fieldLines(added);
   response.statusCode = status;
-  writer.end(request, response, head + ownLines, method === 'HEAD' ? '' : body);
+  writer.end(request, response, raw.head + ownLines, method === 'HEAD' ? null : body);
   const { traceparent } = request.headers;
   const ms = performance.now() - arrivedAt;
   return { route, method, status, caller, ms, requestId, traceparent, url };

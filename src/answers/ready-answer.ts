@@ -5,7 +5,8 @@ import { type Answer } from './answer';
 import { cacheHeaders, cacheHeadersUntil, statusByInterface, type Storing } from './cache-headers';
 import { type Coding, preferredCoding } from './content-coding';
 import { namesTag } from './entity-tag';
-import { RawAnswer } from './raw-answer';
+import { checkedFieldLines } from './field-lines';
+import { fixedAnswer, type FixedAnswer, type RawAnswer } from './raw-answer';
 import { Representation } from './representation';
 import { type WireAnswer } from './wire-answer';
 
@@ -71,25 +72,26 @@ export class ReadyAnswer implements SizedValue {
    * coding is not there.
    */
   first(headers: IncomingHttpHeaders, now: number): WireAnswer | null {
-    return this.inForm(this.formFor(headers), now, true);
+    const fixed = this.inForm(this.formFor(headers));
+    return fixed && this.withTimes(fixed, now);
   }
 
   /** The same once the copy is there. */
   async firstCompressed(headers: IncomingHttpHeaders): Promise<WireAnswer> {
     const coding = this.codingFor(headers);
     const body = await this.representation.copyMade(coding);
-    return this.inCoding(coding, body, Date.now(), true);
+    return this.withTimes(this.inCoding(coding, body), Date.now());
   }
 
-  /** What to send to those after the first, written out: made anew when a second has passed at the most. */
+  /** What to send to those after the first, written out: what changes with time is made anew when it has. */
   again(headers: IncomingHttpHeaders, now: number): RawAnswer | null {
     const form = this.formFor(headers);
     const known = this.raw[form];
     if (known && now < known.sameUntil) return known;
-    const wire = this.inForm(form, now, false);
-    if (!wire) return null;
-    const sameUntil = cacheHeadersUntil(this.statuses, now);
-    const raw = new RawAnswer(wire, this.how.security, { writtenAt: now, sameUntil });
+    const fixed = known?.fixed ?? this.writtenOut(form);
+    if (!fixed) return null;
+    const head = fixed.lines + checkedFieldLines(this.timedHeaders(now, false));
+    const raw = { fixed, head, writtenAt: now, sameUntil: cacheHeadersUntil(this.statuses, now) };
     this.raw[form] = raw;
     return raw;
   }
@@ -103,20 +105,27 @@ export class ReadyAnswer implements SizedValue {
     return this.representation.isCompressible ? preferredCoding(accepted) : 'identity';
   }
 
-  private inForm(form: Form, now: number, isFirst: boolean): WireAnswer | null {
-    if (form === 'not-modified') {
-      const headers = { ...withoutType(this.fixedHeaders), ...this.timedHeaders(now, isFirst) };
-      return { status: 304, headers, body: null };
-    }
-    const body = this.representation.copy(form);
-    return body ? this.inCoding(form, body, now, isFirst) : null;
+  private writtenOut(form: Form): FixedAnswer | null {
+    const wire = this.inForm(form);
+    return wire && fixedAnswer(wire, this.how.security);
   }
 
-  private inCoding(coding: Coding, body: Buffer, now: number, isFirst: boolean): WireAnswer {
-    const headers: Headers = Object.assign({}, this.fixedHeaders, this.timedHeaders(now, isFirst));
+  /** Without what changes with time, as is the next. */
+  private inForm(form: Form): WireAnswer | null {
+    if (form === 'not-modified') return { status: 304, headers: withoutType(this.fixedHeaders), body: null };
+    const body = this.representation.copy(form);
+    return body ? this.inCoding(form, body) : null;
+  }
+
+  private inCoding(coding: Coding, body: Buffer): WireAnswer {
+    const headers: Headers = Object.assign({}, this.fixedHeaders);
     if (coding !== 'identity') headers['content-encoding'] = coding;
     headers['content-length'] = body.length;
     return { status: this.answer.status, headers, body };
+  }
+
+  private withTimes({ status, headers, body }: WireAnswer, now: number): WireAnswer {
+    return { status, headers: Object.assign({}, headers, this.timedHeaders(now, true)), body };
   }
 
   /** Set one by one: a literal of spreads takes Node 20 ten times as long. */
