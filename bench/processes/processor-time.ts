@@ -1,7 +1,7 @@
 import { processTree, statusFields } from './process-tree';
 
 /** Linux counts processor time in hundredths of a second, whatever the kernel's own clock is. */
-const msPerTick = 10;
+export const msPerTick = 10;
 const [userTimeField, systemTimeField] = [11, 12];
 
 /** Milliseconds of processor time that a program, with all its threads and children, has used so far. */

@@ -26,6 +26,7 @@ export function rowsOf({ name }: SpeedCase, gateway: RunningServer, rounds: Roun
           ? ''
           : median(ratiosOf('processorMsPer1000', rounds.get(gateway) ?? [], runs)).toFixed(2),
       'core busy, %': rounded(100 * medianOf('busy')),
+      'stolen, %': rounded(100 * medianOf('stolen'), 1),
     };
   });
 }

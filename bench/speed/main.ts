@@ -30,7 +30,7 @@ const measurements = new Map<string, Measurement>([
 const documentFile = join(repositoryFolder, 'docs/benchmarks.md');
 
 /**
- * Measures the gateway against its peers: `main.js [--seconds 2] [--rounds 3] [--cases a,b] [--write]`, where a case is
+ * Measures the gateway against its peers: `main.js [--seconds 1] [--rounds 7] [--cases a,b] [--write]`, where a case is
  * one of the answers or another measurement. Prints a table and its claims for each, and all figures as one line of
  * JSON at last; `--write` puts the tables into the documentation. Ends with 1 if a claim does not hold.
  */

@@ -9,13 +9,13 @@ export interface SpeedOptions {
   readonly write: boolean;
 }
 
-/** `--seconds 2 --rounds 3 --cases a,b --write`. Throws on what it does not know. */
+/** `--seconds 1 --rounds 7 --cases a,b --write`. Throws on what it does not know. */
 export function speedOptions(args: readonly string[], known: readonly string[]): SpeedOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      seconds: { type: 'string', default: '2' },
-      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '1' },
+      rounds: { type: 'string', default: '7' },
       cases: { type: 'string' },
       write: { type: 'boolean', default: false },
     },
