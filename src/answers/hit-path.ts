@@ -58,7 +58,7 @@ function send(
   const { status, body } = raw.fixed;
   const ownLines = fieldLine('x-request-id', requestId) + fieldLines(added);
   response.statusCode = status;
-  writer.end(request, response, raw.head + ownLines, method === 'HEAD' ? null : body);
+  writer.end(request, response, raw.head + ownLines, method === 'HEAD' ? '' : body);
   const { traceparent } = request.headers;
   const ms = performance.now() - arrivedAt;
   return { route, method, status, caller, ms, requestId, traceparent, url };

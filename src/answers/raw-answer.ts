@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { checkedFieldLines } from './field-lines';
+import { isSentAsText } from './representation';
 import { type WireAnswer } from './wire-answer';
 
 /** What of an answer stays the same, as it goes over the wire (RFC 9112). */
@@ -7,7 +8,8 @@ export interface FixedAnswer {
   readonly status: number;
   /** The status line and the header fields. */
   readonly lines: string;
-  readonly body: Buffer | null;
+  /** A text has a character for each byte (`latin1`). */
+  readonly body: string | Buffer;
 }
 
 /** An answer as it goes over the wire, but for the header fields of the single request. */
@@ -27,5 +29,7 @@ export function fixedAnswer(
 ): FixedAnswer {
   const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`;
   const lines = statusLine + checkedFieldLines({ ...security, ...headers });
-  return { status, lines, body };
+  return { status, lines, body: body === null ? '' : sentForm(body) };
 }
+
+const sentForm = (body: Buffer): string | Buffer => (isSentAsText(body) ? body.toString('latin1') : body);

@@ -1,5 +1,12 @@
 import { type Coding, compressors, isCompressible } from './content-coding';
 
+/** Up to there a copy is kept as a text, too, which goes out in one piece with the head: a second takes longer. */
+const maxTextBytes = 16 * 1024;
+
+export const isSentAsText = (copy: Buffer): boolean => copy.length <= maxTextBytes;
+
+const sizeOf = (copy: Buffer): number => (isSentAsText(copy) ? 2 * copy.length : copy.length);
+
 /**
  * The bytes of an answer and their compressed copies (RFC 9110, 3.2), each made once, when first asked for.
  */
@@ -18,7 +25,7 @@ export class Representation {
   }
 
   get sizeBytes(): number {
-    return Object.values(this.copies).reduce((sum, { length }) => sum + length, 0);
+    return Object.values(this.copies).reduce((sum, copy) => sum + sizeOf(copy), 0);
   }
 
   isSame(other: Representation): boolean {

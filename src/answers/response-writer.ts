@@ -2,9 +2,6 @@ import { type IncomingMessage, type Server, type ServerResponse } from 'node:htt
 import { fieldLine } from './field-lines';
 import { httpDate } from './http-date';
 
-/** Up to there a body is copied, to go out in one piece with the head: a second piece takes longer. */
-const maxCopiedBytes = 16 * 1024;
-
 /** Where Node keeps the head of a response, to send it before the first byte of the body. */
 interface WrittenHead {
   _header: string;
@@ -23,21 +20,24 @@ export class ResponseWriter {
       fieldLine('Connection', 'keep-alive') + fieldLine('Keep-Alive', `timeout=${seconds}`);
   }
 
-  /** @param head the status line and the header fields, without those that Node would add */
+  /**
+   * @param head the status line and the header fields, without those that Node would add
+   * @param body a text has a character for each byte (`latin1`), and goes out in one piece with the head
+   */
   end(
     request: IncomingMessage,
     response: ServerResponse & Partial<WrittenHead>,
     head: string,
-    body: Buffer | null,
+    body: string | Buffer,
   ): void {
     const whole = `${head}${this.ownLines(response)}\r\n`;
-    const isOnePiece = body === null || body.length <= maxCopiedBytes;
-    response._header = isOnePiece ? whole + (body?.toString('latin1') ?? '') : whole;
+    const isText = typeof body === 'string';
+    response._header = isText ? whole + body : whole;
     if (!response.shouldKeepAlive)
       response.once('finish', () => {
         request.socket.destroySoon();
       });
-    response.end(isOnePiece ? undefined : body);
+    response.end(isText ? undefined : body);
   }
 
   /** What Node adds to every head. */
