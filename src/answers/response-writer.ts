@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse } from 'node:htt
 import { fieldLine } from './field-lines';
 import { httpDate } from './http-date';
 
-/** Where Node keeps the head of a response, to send it before the first byte of the body. */
+/** Where Node keeps the head of a response, to send it before the first byte of the body. It does not document it. */
 interface WrittenHead {
   _header: string;
 }
