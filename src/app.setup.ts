@@ -4,6 +4,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import { Answers } from './answers/answers';
 import { noDoorkeeper } from './answers/doorkeeper';
 import { serveReadyAnswers } from './answers/hit-path';
+import { keepAliveTimeoutMs, ResponseWriter } from './answers/response-writer';
 import { secureAnswers, securityHeadersOf } from './answers/security-headers';
 import { AppModule } from './app.module';
 import { WarmUp } from './cache/warm-up';
@@ -12,7 +13,7 @@ import { allowOrigins } from './doors/cross-origin';
 import { hasDoors } from './doors/doors.module';
 import { ReadyAnswerDoorkeeper } from './doors/ready-answer.doorkeeper';
 import { trustedProxies } from './doors/trusted-proxies';
-import { Readiness } from './health/readiness';
+import { Readiness } from './conditions/readiness';
 import { followServer } from './health/server-lifecycle';
 import { JsonLogger, type LogDestination } from './logs/json-logger';
 import { requestLog } from './logs/request-log';
@@ -89,8 +90,8 @@ export async function createGateway(
   await server.ready();
   serveReadyAnswers(server.server, {
     answers,
+    writer: app.get(ResponseWriter, { strict: false }),
     doorkeeper,
-    isOpen: () => readiness.state !== 'draining',
     note,
   });
   return app;
@@ -102,6 +103,7 @@ const serverOptions = (settings: Settings) => {
   return {
     bodyLimit: requestBodyMaxBytes,
     requestTimeout,
+    keepAliveTimeout: keepAliveTimeoutMs,
     http,
     genReqId: requestIdOf,
     trustProxy: trustedProxies(settings),

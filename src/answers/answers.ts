@@ -6,10 +6,11 @@ import { Settings } from '../config/settings';
 import { routeOf } from '../requests/answered-request';
 import { type Answer } from './answer';
 import { type Storing } from './cache-headers';
+import { checkedFieldLines } from './field-lines';
 import { type RawAnswer } from './raw-answer';
 import { ReadyAnswer } from './ready-answer';
-import { securityHeadersOf } from './security-headers';
-import { type WireAnswer } from './wire-answer';
+import { ResponseWriter } from './response-writer';
+import { securityLinesOf } from './security-headers';
 
 /** A ready answer in the form that its caller takes, and the pattern of its URL. */
 export interface FoundAnswer {
@@ -30,6 +31,7 @@ export class Answers {
 
   constructor(
     private readonly memory: Memory,
+    private readonly writer: ResponseWriter,
     settings: Settings,
   ) {
     this.vary = settings.corsOrigins.length > 0 ? ['origin'] : [];
@@ -42,15 +44,12 @@ export class Answers {
       storing: this.storingOf(answer, raw),
       route: routeOf(reply.request),
       vary: this.vary,
-      security: securityHeadersOf(raw.url),
+      securityLines: securityLinesOf(raw.url),
     };
     const ready = new ReadyAnswer(answer, how, this.find(raw.url)?.representation);
     this.keep(raw.url, ready);
-    const wire = ready.first(raw.headers, Date.now()) ?? (await this.compressed(ready, raw));
-    void reply
-      .status(wire.status)
-      .headers(wire.headers)
-      .send(wire.body ?? undefined);
+    const written = ready.first(raw.headers, Date.now()) ?? (await this.compressed(ready, raw));
+    this.writer.end(reply.hijack().raw, written, linesGivenTo(reply));
   }
 
   /**
@@ -72,10 +71,10 @@ export class Answers {
     return ready !== undefined && Date.now() < ready.servedAtOnceUntil;
   }
 
-  private async compressed(ready: ReadyAnswer, { url, headers }: IncomingMessage): Promise<WireAnswer> {
-    const wire = await ready.firstCompressed(headers);
+  private async compressed(ready: ReadyAnswer, { url, headers }: IncomingMessage): Promise<RawAnswer> {
+    const written = await ready.firstCompressed(headers);
     this.keep(url, ready);
-    return wire;
+    return written;
   }
 
   private find(url: string | undefined): ReadyAnswer | undefined {
@@ -91,4 +90,12 @@ export class Answers {
     const isSafe = method === 'GET' || method === 'HEAD';
     return isSafe && complete !== false ? this.storing : 'no-store';
   }
+}
+
+/** The header fields that the framework's hooks gave. What an answer varies with and its connection are not theirs to say. */
+function linesGivenTo(reply: FastifyReply): string {
+  const given = reply.getHeaders();
+  delete given.vary;
+  delete given.connection;
+  return checkedFieldLines(given);
 }

@@ -1,10 +1,10 @@
-import { validateHeaderValue } from 'node:http';
+import { type OutgoingHttpHeader, validateHeaderValue } from 'node:http';
 
 /** A header field as it goes over the wire (RFC 9112, 5). */
 export const fieldLine = (name: string, value: string): string => `${name}: ${value}\r\n`;
 
 /** The lines of many; throws where a value could not be one. */
-export const checkedFieldLines = (fields: Readonly<Record<string, string | number>>): string =>
+export const checkedFieldLines = (fields: Readonly<Partial<Record<string, OutgoingHttpHeader>>>): string =>
   Object.entries(fields)
     .map(([name, given]) => {
       const value = String(given);

@@ -4,16 +4,15 @@ import { requestIdOf } from '../requests/request-id';
 import { type Answers, type FoundAnswer } from './answers';
 import { type Admission, type Doorkeeper } from './doorkeeper';
 import { fieldLine, fieldLines } from './field-lines';
-import { ResponseWriter } from './response-writer';
+import { type ResponseWriter } from './response-writer';
 
 const readyMediaTypes = /\*\/\*|application\/json/;
 
 /** What the hit path works with. */
 export interface HitPath {
   readonly answers: Answers;
+  readonly writer: ResponseWriter;
   readonly doorkeeper: Doorkeeper;
-  /** While this says no, every request is the framework's. */
-  readonly isOpen: () => boolean;
   readonly note: NoteAnswered;
 }
 
@@ -27,17 +26,16 @@ interface Exchange {
 /**
  * Stands in front of the framework: what is ready to be sent needs nothing of it, once the doorkeeper agrees.
  */
-export function serveReadyAnswers(server: Server, { answers, doorkeeper, isOpen, note }: HitPath): void {
+export function serveReadyAnswers(server: Server, { answers, writer, doorkeeper, note }: HitPath): void {
   const [serveOthers] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  const writer = new ResponseWriter(server);
   const serve = (exchange: Exchange, found: FoundAnswer | null, admission: Admission | null) => {
     if (found && admission) note(send(writer, exchange, found, admission));
     else serveOthers?.(exchange.request, exchange.response);
   };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const exchange = { request, response, arrivedAt: performance.now() };
-    const found = isOpen() && isPlainRead(request) ? answers.ready(request.url, request.headers) : null;
+    const found = isPlainRead(request) ? answers.ready(request.url, request.headers) : null;
     const admission = found && doorkeeper.admit(request);
     if (admission instanceof Promise)
       void admission.then((later) => {
@@ -55,10 +53,8 @@ function send(
 ): AnsweredRequest {
   const { method = 'GET', url = '' } = request;
   const requestId = requestIdOf(request);
-  const { status, body } = raw.fixed;
-  const ownLines = fieldLine('x-request-id', requestId) + fieldLines(added);
-  response.statusCode = status;
-  writer.end(request, response, raw.head + ownLines, method === 'HEAD' ? '' : body);
+  const { status } = raw.fixed;
+  writer.end(response, raw, fieldLine('x-request-id', requestId) + fieldLines(added));
   const { traceparent } = request.headers;
   const ms = performance.now() - arrivedAt;
   return { route, method, status, caller, ms, requestId, traceparent, url };

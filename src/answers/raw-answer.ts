@@ -23,12 +23,9 @@ export interface RawAnswer {
   readonly sameUntil: number;
 }
 
-export function fixedAnswer(
-  { status, headers, body }: WireAnswer,
-  security: Readonly<Record<string, string>>,
-): FixedAnswer {
+export function fixedAnswer({ status, headers, body }: WireAnswer, securityLines: string): FixedAnswer {
   const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`;
-  const lines = statusLine + checkedFieldLines({ ...security, ...headers });
+  const lines = statusLine + securityLines + checkedFieldLines(headers);
   return { status, lines, body: body === null ? '' : sentForm(body) };
 }
 

@@ -8,7 +8,6 @@ import { namesTag } from './entity-tag';
 import { checkedFieldLines } from './field-lines';
 import { fixedAnswer, type FixedAnswer, type RawAnswer } from './raw-answer';
 import { Representation } from './representation';
-import { type WireAnswer } from './wire-answer';
 
 /** What of an answer lies with who sends it. */
 interface ReadyHow {
@@ -16,8 +15,8 @@ interface ReadyHow {
   readonly route: string;
   /** Request headers that the answer hangs on, beside the coding. */
   readonly vary: readonly string[];
-  /** Headers that the framework gives every answer, and that have to be added where it has no part. */
-  readonly security: Readonly<Record<string, string>>;
+  /** Header fields that every answer has. */
+  readonly securityLines: string;
 }
 
 type Headers = Record<string, string | number>;
@@ -71,27 +70,26 @@ export class ReadyAnswer implements SizedValue {
    * What to send to the first caller, who is told what had to be fetched; null while the copy in the caller's
    * coding is not there.
    */
-  first(headers: IncomingHttpHeaders, now: number): WireAnswer | null {
+  first(headers: IncomingHttpHeaders, now: number): RawAnswer | null {
     const fixed = this.inForm(this.formFor(headers));
-    return fixed && this.withTimes(fixed, now);
+    return fixed && this.withTimes(fixed, now, true);
   }
 
   /** The same once the copy is there. */
-  async firstCompressed(headers: IncomingHttpHeaders): Promise<WireAnswer> {
+  async firstCompressed(headers: IncomingHttpHeaders): Promise<RawAnswer> {
     const coding = this.codingFor(headers);
     const body = await this.representation.copyMade(coding);
-    return this.withTimes(this.inCoding(coding, body), Date.now());
+    return this.withTimes(this.inCoding(coding, body), Date.now(), true);
   }
 
-  /** What to send to those after the first, written out: what changes with time is made anew when it has. */
+  /** What to send to those after the first, kept: what changes with time is made anew when it has. */
   again(headers: IncomingHttpHeaders, now: number): RawAnswer | null {
     const form = this.formFor(headers);
     const known = this.raw[form];
     if (known && now < known.sameUntil) return known;
-    const fixed = known?.fixed ?? this.writtenOut(form);
+    const fixed = known?.fixed ?? this.inForm(form);
     if (!fixed) return null;
-    const head = fixed.lines + checkedFieldLines(this.timedHeaders(now, false));
-    const raw = { fixed, head, writtenAt: now, sameUntil: cacheHeadersUntil(this.statuses, now) };
+    const raw = this.withTimes(fixed, now, false);
     this.raw[form] = raw;
     return raw;
   }
@@ -105,27 +103,27 @@ export class ReadyAnswer implements SizedValue {
     return this.representation.isCompressible ? preferredCoding(accepted) : 'identity';
   }
 
-  private writtenOut(form: Form): FixedAnswer | null {
-    const wire = this.inForm(form);
-    return wire && fixedAnswer(wire, this.how.security);
-  }
-
-  /** Without what changes with time, as is the next. */
-  private inForm(form: Form): WireAnswer | null {
-    if (form === 'not-modified') return { status: 304, headers: withoutType(this.fixedHeaders), body: null };
+  /** Null while the copy is not there. */
+  private inForm(form: Form): FixedAnswer | null {
+    if (form === 'not-modified') return this.writtenOut(304, withoutType(this.fixedHeaders), null);
     const body = this.representation.copy(form);
     return body ? this.inCoding(form, body) : null;
   }
 
-  private inCoding(coding: Coding, body: Buffer): WireAnswer {
+  private inCoding(coding: Coding, body: Buffer): FixedAnswer {
     const headers: Headers = Object.assign({}, this.fixedHeaders);
     if (coding !== 'identity') headers['content-encoding'] = coding;
     headers['content-length'] = body.length;
-    return { status: this.answer.status, headers, body };
+    return this.writtenOut(this.answer.status, headers, body);
   }
 
-  private withTimes({ status, headers, body }: WireAnswer, now: number): WireAnswer {
-    return { status, headers: Object.assign({}, headers, this.timedHeaders(now, true)), body };
+  private writtenOut(status: number, headers: Readonly<Headers>, body: Buffer | null): FixedAnswer {
+    return fixedAnswer({ status, headers, body }, this.how.securityLines);
+  }
+
+  private withTimes(fixed: FixedAnswer, now: number, isFirst: boolean): RawAnswer {
+    const head = fixed.lines + checkedFieldLines(cacheHeaders(this.statuses, this.storing, now, isFirst));
+    return { fixed, head, writtenAt: now, sameUntil: cacheHeadersUntil(this.statuses, now) };
   }
 
   /** Set one by one: a literal of spreads takes Node 20 ten times as long. */
@@ -138,10 +136,6 @@ export class ReadyAnswer implements SizedValue {
     if (storing !== 'no-store') headers.etag = tag;
     if (varied.length > 0) headers.vary = varied.join(', ');
     return headers;
-  }
-
-  private timedHeaders(now: number, isFirst: boolean): Readonly<Record<string, string>> {
-    return cacheHeaders(this.statuses, this.storing, now, isFirst);
   }
 }
 

@@ -2,6 +2,7 @@ import { type FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { checkedFieldLines } from './field-lines';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -18,17 +19,23 @@ const ofPages = headersBy({
   'frame-ancestors': ["'none'"],
 });
 
-const pages = /^\/(docs|swagger|redoc)([/?]|$)/;
+const isOfPages = (url: string): boolean => /^\/(docs|swagger|redoc)([/?]|$)/.test(url);
+
+const linesOfPages = checkedFieldLines(ofPages);
+const linesOfData = checkedFieldLines(ofData);
 
 /**
  * What tells browsers to take an answer for nothing but what it is. Made once; which of the two, the path
  * says.
  */
-export const securityHeadersOf = (url = '/'): Headers => (pages.test(url) ? ofPages : ofData);
+export const securityHeadersOf = (url = '/'): Headers => (isOfPages(url) ? ofPages : ofData);
 
-/** Gives every answer of the framework its security headers. */
+/** The same, written out. */
+export const securityLinesOf = (url = '/'): string => (isOfPages(url) ? linesOfPages : linesOfData);
+
+/** Gives every answer that the framework sends its security headers. */
 export function secureAnswers(server: FastifyInstance): void {
-  server.addHook('onRequest', (request, reply, done) => {
+  server.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(securityHeadersOf(request.raw.url));
     done();
   });

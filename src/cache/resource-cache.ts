@@ -163,11 +163,9 @@ export class ResourceCache {
 
   private async remember<T>(resource: CachedResource<T>, error: unknown): Promise<void> {
     const windows = resource.rememberError(error);
-    if (windows)
-      await this.put(errorKey(resource.key), {
-        ...newEntry(error, windows, Date.now(), 1),
-        sizeBytes: errorBytes,
-      });
+    if (!windows) return;
+    const entry = newEntry(error, windows, Date.now(), 1);
+    await this.put(errorKey(resource.key), envelope(entry, error, errorBytes));
   }
 
   /** Keeps an entry; a value that says the same as the known one gives way to it. */
@@ -177,9 +175,9 @@ export class ResourceCache {
     known: CacheEntry<T> | undefined,
   ): Promise<Envelope<T>> {
     const value = known && resource.isSame(entry.value, known.value) ? known.value : entry.value;
-    const envelope = { ...entry, value, sizeBytes: resource.sizeBytes(value) };
-    await this.put(resource.key, envelope);
-    return envelope;
+    const kept = envelope(entry, value, resource.sizeBytes(value));
+    await this.put(resource.key, kept);
+    return kept;
   }
 
   /** What the store holds under a key, at once: nothing else gets its turn before this has been acted on. */
@@ -200,6 +198,17 @@ function once<T>(running: Map<string, Promise<unknown>>, key: string, start: () 
   running.set(key, started);
   return started;
 }
+
+/** Member by member: a literal that spreads another object makes Node 20 describe each one anew. */
+const envelope = <T>(entry: CacheEntry<T>, value: T, sizeBytes: number): Envelope<T> => ({
+  value,
+  storedAt: entry.storedAt,
+  freshUntil: entry.freshUntil,
+  staleUntil: entry.staleUntil,
+  errorUntil: entry.errorUntil,
+  restUntil: entry.restUntil,
+  sizeBytes,
+});
 
 /** Lets a stale entry serve for a while before the upstream is asked again. */
 const resting = <E extends CacheEntry<unknown>>(entry: E): E => ({

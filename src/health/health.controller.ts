@@ -5,7 +5,7 @@ import { Conditions } from '../conditions/conditions';
 import { AlwaysOpen } from '../doors/always-open';
 import { dependenciesOf } from './dependencies';
 import { LivenessView, ReadinessView } from './health.view';
-import { Readiness } from './readiness';
+import { Readiness } from '../conditions/readiness';
 
 /** For whoever starts, stops and balances gateways. */
 @ApiTags('health')

@@ -1,5 +1,5 @@
 import { type FastifyInstance } from 'fastify';
-import { type Readiness } from './readiness';
+import { type Readiness } from '../conditions/readiness';
 
 /**
  * Keeps readiness in step with the server: it opens once the server listens and the warm-up is over. While

@@ -51,8 +51,9 @@ export function takeView(
   fulfilledAmount: string | null,
   findToken: FindToken,
 ): TakeView {
-  const view = giveView(offer, findToken);
-  return { ...view, fulfilledAmount: amountView(fulfilledAmount, view.token?.decimals ?? null) };
+  const { chain, token, amount, finalAmount } = giveView(offer, findToken);
+  const fulfilled = amountView(fulfilledAmount, token?.decimals ?? null);
+  return { chain, token, amount, finalAmount, fulfilledAmount: fulfilled };
 }
 
 /** Fees: the fixed one in the source chain's native coin, all others in the give token. */

@@ -23,30 +23,33 @@ const eventMembers: readonly EventMember[] = [
   { type: 'ClaimedOrderCancel', side: 'source', name: 'claimedOrderCancelSrcEventInfo', isInfo: true },
 ];
 
-/**
- * The tracked events of an order record; one that is null, or whose info has no metadata, was not tracked.
- */
-export function readTrackedEvents(
+/** The tracked events of an order record, whose chains are of these families. */
+export const readTrackedEvents = (
   order: JsonNode,
   source: ChainFamily,
   destination: ChainFamily,
-): TrackedEvent[] {
-  return eventMembers.flatMap(({ type, side, name, isInfo }) => {
-    const member = order.member(name);
-    const metadata = isInfo ? member.member('transactionMetadata') : member;
-    if (metadata.isNull) return [];
-    const family = side === 'source' ? source : destination;
-    return [
-      {
-        type,
-        side,
-        transactionHash: readHashValue(metadata.member('transactionHash'), family),
-        blockNumber: metadata.member('blockNumber').unsignedText(),
-        blockHash: readHashValue(metadata.member('blockHash'), family === 'tron' ? 'evm' : family),
-        timestamp: readTimestamp(metadata.member('blockTimeStamp')),
-        initiator: readAddressValue(metadata.member('initiator'), family),
-        submissionId: isInfo ? readHashValue(member.member('submissionId'), 'evm') : null,
-      },
-    ];
-  });
+): TrackedEvent[] =>
+  eventMembers
+    .map((member) => readTrackedEvent(order, member, member.side === 'source' ? source : destination))
+    .filter((event) => event !== null);
+
+/** Null for one that was not tracked: it is null itself, or its info has no metadata. */
+function readTrackedEvent(
+  order: JsonNode,
+  { type, side, name, isInfo }: EventMember,
+  family: ChainFamily,
+): TrackedEvent | null {
+  const member = order.member(name);
+  const metadata = isInfo ? member.member('transactionMetadata') : member;
+  if (metadata.isNull) return null;
+  return {
+    type,
+    side,
+    transactionHash: readHashValue(metadata.member('transactionHash'), family),
+    blockNumber: metadata.member('blockNumber').unsignedText(),
+    blockHash: readHashValue(metadata.member('blockHash'), family === 'tron' ? 'evm' : family),
+    timestamp: readTimestamp(metadata.member('blockTimeStamp')),
+    initiator: readAddressValue(metadata.member('initiator'), family),
+    submissionId: isInfo ? readHashValue(member.member('submissionId'), 'evm') : null,
+  };
 }
