@@ -3,10 +3,11 @@ import { type OutgoingHttpHeader, validateHeaderValue } from 'node:http';
 /** A header field as it goes over the wire (RFC 9112, 5). */
 export const fieldLine = (name: string, value: string): string => `${name}: ${value}\r\n`;
 
-/** The lines of many; throws where a value could not be one. */
+/** The lines of those that have a value; throws where it could not be one. */
 export const checkedFieldLines = (fields: Readonly<Partial<Record<string, OutgoingHttpHeader>>>): string =>
   Object.entries(fields)
     .map(([name, given]) => {
+      if (given === undefined) return '';
       const value = String(given);
       validateHeaderValue(name, value);
       return fieldLine(name, value);

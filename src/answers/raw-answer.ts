@@ -1,7 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { checkedFieldLines } from './field-lines';
 import { isSentAsText } from './representation';
-import { type WireAnswer } from './wire-answer';
 
 /** What of an answer stays the same, as it goes over the wire (RFC 9112). */
 export interface FixedAnswer {
@@ -17,16 +15,21 @@ export interface RawAnswer {
   readonly fixed: FixedAnswer;
   /** The status line and the header fields, those that change with time among them. */
   readonly head: string;
+}
+
+/** One that others get, too. */
+export interface KeptAnswer extends RawAnswer {
   /** Epoch milliseconds, as is the next. */
   readonly writtenAt: number;
   /** Until then nothing of the head changes. */
   readonly sameUntil: number;
 }
 
-export function fixedAnswer({ status, headers, body }: WireAnswer, securityLines: string): FixedAnswer {
-  const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`;
-  const lines = statusLine + securityLines + checkedFieldLines(headers);
-  return { status, lines, body: body === null ? '' : sentForm(body) };
-}
+/** @param lines the header fields, written out */
+export const fixedAnswer = (status: number, lines: string, body: Buffer | null): FixedAnswer => ({
+  status,
+  lines: `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n${lines}`,
+  body: body === null ? '' : sentForm(body),
+});
 
 const sentForm = (body: Buffer): string | Buffer => (isSentAsText(body) ? body.toString('latin1') : body);

@@ -6,7 +6,7 @@ import { cacheHeaders, cacheHeadersUntil, statusByInterface, type Storing } from
 import { type Coding, preferredCoding } from './content-coding';
 import { namesTag } from './entity-tag';
 import { checkedFieldLines } from './field-lines';
-import { fixedAnswer, type FixedAnswer, type RawAnswer } from './raw-answer';
+import { fixedAnswer, type FixedAnswer, type KeptAnswer, type RawAnswer } from './raw-answer';
 import { Representation } from './representation';
 
 /** What of an answer lies with who sends it. */
@@ -18,8 +18,6 @@ interface ReadyHow {
   /** Header fields that every answer has. */
   readonly securityLines: string;
 }
-
-type Headers = Record<string, string | number>;
 
 /** In what an answer can be asked for: a coding, or word that it is still the same. */
 type Form = Coding | 'not-modified';
@@ -36,8 +34,9 @@ export class ReadyAnswer implements SizedValue {
   readonly keys: readonly string[];
   readonly representation: Representation;
   private readonly statuses: readonly CacheStatus[];
-  private readonly fixedHeaders: Readonly<Headers>;
-  private readonly raw: Partial<Record<Form, RawAnswer>> = {};
+  /** The header fields of each form, at any time. What describes the content (RFC 9110, 8) is not among them: a 304 has none. */
+  private readonly lines: string;
+  private readonly kept: Partial<Record<Form, KeptAnswer>> = {};
 
   constructor(
     private readonly answer: Answer,
@@ -50,7 +49,7 @@ export class ReadyAnswer implements SizedValue {
     this.servedAtOnceUntil = Math.min(...answer.sources.map((source) => source.servedAtOnceUntil));
     this.keys = answer.sources.map(({ key }) => key);
     this.statuses = statusByInterface(answer.sources);
-    this.fixedHeaders = this.headersOf(answer);
+    this.lines = this.linesOf(answer);
   }
 
   get sizeBytes(): number {
@@ -83,15 +82,16 @@ export class ReadyAnswer implements SizedValue {
   }
 
   /** What to send to those after the first, kept: what changes with time is made anew when it has. */
-  again(headers: IncomingHttpHeaders, now: number): RawAnswer | null {
+  again(headers: IncomingHttpHeaders, now: number): KeptAnswer | null {
     const form = this.formFor(headers);
-    const known = this.raw[form];
+    const known = this.kept[form];
     if (known && now < known.sameUntil) return known;
     const fixed = known?.fixed ?? this.inForm(form);
     if (!fixed) return null;
-    const raw = this.withTimes(fixed, now, false);
-    this.raw[form] = raw;
-    return raw;
+    const { head } = this.withTimes(fixed, now, false);
+    const kept = { fixed, head, writtenAt: now, sameUntil: cacheHeadersUntil(this.statuses, now) };
+    this.kept[form] = kept;
+    return kept;
   }
 
   private formFor(headers: IncomingHttpHeaders): Form {
@@ -105,39 +105,34 @@ export class ReadyAnswer implements SizedValue {
 
   /** Null while the copy is not there. */
   private inForm(form: Form): FixedAnswer | null {
-    if (form === 'not-modified') return this.writtenOut(304, withoutType(this.fixedHeaders), null);
+    if (form === 'not-modified') return fixedAnswer(304, this.lines, null);
     const body = this.representation.copy(form);
     return body ? this.inCoding(form, body) : null;
   }
 
   private inCoding(coding: Coding, body: Buffer): FixedAnswer {
-    const headers: Headers = Object.assign({}, this.fixedHeaders);
-    if (coding !== 'identity') headers['content-encoding'] = coding;
-    headers['content-length'] = body.length;
-    return this.writtenOut(this.answer.status, headers, body);
-  }
-
-  private writtenOut(status: number, headers: Readonly<Headers>, body: Buffer | null): FixedAnswer {
-    return fixedAnswer({ status, headers, body }, this.how.securityLines);
+    const { status, contentType } = this.answer;
+    const contentLines = checkedFieldLines({
+      'content-type': contentType ?? undefined,
+      'content-encoding': coding === 'identity' ? undefined : coding,
+      'content-length': body.length,
+    });
+    return fixedAnswer(status, this.lines + contentLines, body);
   }
 
   private withTimes(fixed: FixedAnswer, now: number, isFirst: boolean): RawAnswer {
-    const head = fixed.lines + checkedFieldLines(cacheHeaders(this.statuses, this.storing, now, isFirst));
-    return { fixed, head, writtenAt: now, sameUntil: cacheHeadersUntil(this.statuses, now) };
+    const headers = cacheHeaders(this.statuses, this.storing, now, isFirst);
+    return { fixed, head: fixed.lines + checkedFieldLines(headers) };
   }
 
-  /** Set one by one: a literal of spreads takes Node 20 ten times as long. */
-  private headersOf({ contentType, complete, tag }: Answer): Headers {
-    const { storing, vary } = this.how;
+  private linesOf({ complete, tag }: Answer): string {
+    const { storing, vary, securityLines } = this.how;
     const varied = this.representation.isCompressible ? [...vary, 'accept-encoding'] : vary;
-    const headers: Headers = {};
-    if (contentType !== null) headers['content-type'] = contentType;
-    if (complete !== null) headers['x-gateway-complete'] = String(complete);
-    if (storing !== 'no-store') headers.etag = tag;
-    if (varied.length > 0) headers.vary = varied.join(', ');
-    return headers;
+    const ownLines = checkedFieldLines({
+      'x-gateway-complete': complete === null ? undefined : String(complete),
+      etag: storing === 'no-store' ? undefined : tag,
+      vary: varied.length === 0 ? undefined : varied.join(', '),
+    });
+    return securityLines + ownLines;
   }
 }
-
-/** A 304 has no content to describe (RFC 9110, 15.4.5). */
-const withoutType = ({ 'content-type': _, ...headers }: Readonly<Headers>): Headers => headers;

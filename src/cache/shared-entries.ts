@@ -46,11 +46,17 @@ export class SharedEntries {
    * Loads, unless another gateway does: then waits for its entry. If that one fails, or takes longer than
    * its lock lives, loads after all.
    */
-  async loadUnlessElsewhere<T>(
+  loadUnlessElsewhere<T>(
     resource: CachedResource<T>,
     load: () => Promise<CacheEntry<T>>,
   ): Promise<CacheEntry<T>> {
-    if (!this.store.isOpen) return load();
+    return this.store.isOpen ? this.loadOrWait(resource, load) : load();
+  }
+
+  private async loadOrWait<T>(
+    resource: CachedResource<T>,
+    load: () => Promise<CacheEntry<T>>,
+  ): Promise<CacheEntry<T>> {
     const lock = await this.store.lock(resource.key, lockLifetimeMs);
     if (lock === 'unknown') return load();
     const elsewhere = lock === 'held' ? await this.waitForEntry(resource) : null;

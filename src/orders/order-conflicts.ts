@@ -33,18 +33,17 @@ const sharedFields: readonly SharedField[] = [
   },
 ];
 
-/** Where both records say something and not the same. The view follows statistics there. */
-export const recordConflicts = (statistics: StatisticsOrder, order: OrderRecord): ConflictView[] =>
-  sharedFields.flatMap((shared) => {
-    const pair = { statistics: shared.statistics(statistics), order: shared.order(order) };
-    return conflict(shared.field, pair.statistics, pair.order, 'statistics');
-  });
+/** For each shared field the conflict, or null. The view follows statistics there. */
+export const recordConflicts = (statistics: StatisticsOrder, order: OrderRecord): (ConflictView | null)[] =>
+  sharedFields.map((shared) =>
+    conflict(shared.field, shared.statistics(statistics), shared.order(order), 'statistics'),
+  );
 
-/** One conflict, or none where either side is silent or both say the same. */
+/** Null where either side is silent or both say the same. */
 export const conflict = (
   field: string,
   statistics: string | null,
   order: string | null,
   chosen: 'statistics' | 'order',
-): ConflictView[] =>
-  statistics === null || order === null || statistics === order ? [] : [{ field, statistics, order, chosen }];
+): ConflictView | null =>
+  statistics === null || order === null || statistics === order ? null : { field, statistics, order, chosen };

@@ -93,9 +93,9 @@ const agreementOf = ({ state, agreement }: JoinedState, conflicts: readonly Conf
 
 /** Statistics first, like all that both records carry. */
 const toldCalls = (statistics: StatisticsOrder | null, order: OrderRecord | null): ToldCall[] =>
-  [statistics, order].flatMap((record) =>
-    record ? [{ orderState: orderStateOf(record.state), call: record.externalCall }] : [],
-  );
+  [statistics, order]
+    .filter((record) => record !== null)
+    .map((record) => ({ orderState: orderStateOf(record.state), call: record.externalCall }));
 
 type Side = 'statistics' | 'order';
 
@@ -104,16 +104,17 @@ const conflictsOf = (
   order: OrderRecord,
   chosenState: Side,
   chosenCall: Side,
-): ConflictView[] => [
-  ...conflict('status', stateText(statistics.state), stateText(order.state), chosenState),
-  ...conflict(
-    'externalCall.state',
-    callStateText(statistics.externalCallState),
-    callStateText(order.externalCallState),
-    chosenCall,
-  ),
-  ...recordConflicts(statistics, order),
-];
+): ConflictView[] =>
+  [
+    conflict('status', stateText(statistics.state), stateText(order.state), chosenState),
+    conflict(
+      'externalCall.state',
+      callStateText(statistics.externalCallState),
+      callStateText(order.externalCallState),
+      chosenCall,
+    ),
+    ...recordConflicts(statistics, order),
+  ].filter((found) => found !== null);
 
 /** The state in this gateway's spelling; one that it does not know stays in the interface's words. */
 const stateText = (state: string): string => {

@@ -43,17 +43,18 @@ export function upstreamAdapter(pool: Pool, basePath: string): AxiosAdapter {
     };
     pool.dispatch(request, collector);
     const received = await collector.reply;
-    const { status, headers } = received;
-    const data: ReceivedReply = { status, headers, body: await decoded(received, maxBytes) };
-    return { data, status, statusText: '', headers: {}, config };
+    const coding = received.headers['content-encoding'];
+    const data = coding === undefined ? received : await decoded(received, coding, maxBytes);
+    return { data, status: data.status, statusText: '', headers: {}, config };
   };
 }
 
-async function decoded({ status, headers, body }: ReceivedReply, maxBytes: number): Promise<Buffer> {
-  const decode = decoders.get(headers['content-encoding']?.toLowerCase() ?? '');
-  if (!decode || body.length === 0) return body;
+async function decoded(reply: ReceivedReply, coding: string, maxBytes: number): Promise<ReceivedReply> {
+  const { status, headers, body } = reply;
+  const decode = decoders.get(coding.toLowerCase());
+  if (!decode || body.length === 0) return reply;
   try {
-    return await decode(body, { maxOutputLength: maxBytes });
+    return { status, headers, body: await decode(body, { maxOutputLength: maxBytes }) };
   } catch (error) {
     throw BrokenAnswer.unlessAborted(error, status);
   }
