@@ -2,8 +2,8 @@ import { type RunningServer } from '../peers/running-server';
 import { run, type Run, undisturbedRun } from './run';
 import { type SpeedCase } from './speed-case';
 
-/** Until V8 has compiled what runs most: for a ready answer that is soon, for a join after thousands of them. */
-const warmUpSeconds = ({ uncached }: SpeedCase): number => (uncached ? 10 : 2);
+/** Until V8 has compiled what runs most: for a ready answer that is soon, for a join after six thousand of them. */
+const defaultWarmUpSeconds = ({ uncached }: SpeedCase): number => (uncached ? 10 : 2);
 
 /** The runs of each server, one of each round, the same place in every list. */
 export type Rounds = ReadonlyMap<RunningServer, readonly Run[]>;
@@ -15,7 +15,7 @@ export async function alternate(
   { seconds, rounds }: { readonly seconds: number; readonly rounds: number },
 ): Promise<Rounds> {
   const runs = new Map<RunningServer, Run[]>(servers.map((server) => [server, []]));
-  for (const server of servers) await run(server, of, warmUpSeconds(of));
+  for (const server of servers) await run(server, of, of.warmUpSeconds ?? defaultWarmUpSeconds(of));
   for (let round = 0; round < rounds; round += 1) {
     const first = round % servers.length;
     for (const server of [...servers.slice(first), ...servers.slice(0, first)])

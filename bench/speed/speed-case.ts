@@ -30,6 +30,8 @@ export interface Bar {
 export interface SpeedCase {
   readonly name: string;
   readonly connections: number;
+  /** For a case in which the usual time does not warm a server up. */
+  readonly warmUpSeconds?: number;
   readonly peers: readonly PeerName[];
   readonly bars: readonly Bar[];
   /** Sent with each request. */
