@@ -49,7 +49,8 @@ export class Answers {
     const ready = new ReadyAnswer(answer, how, this.find(raw.url)?.representation);
     this.keep(raw.url, ready);
     const written = ready.first(raw.headers, Date.now()) ?? (await this.compressed(ready, raw));
-    this.writer.end(reply.hijack().raw, written, linesGivenTo(reply));
+    const lines = linesGivenTo(reply);
+    this.writer.end(reply.hijack().raw, written, lines);
   }
 
   /**

@@ -5,7 +5,7 @@ import { type Answer } from './answer';
 import { cacheHeaders, cacheHeadersUntil, statusByInterface, type Storing } from './cache-headers';
 import { type Coding, preferredCoding } from './content-coding';
 import { namesTag } from './entity-tag';
-import { checkedFieldLines } from './field-lines';
+import { checkedFieldLines, fieldLine } from './field-lines';
 import { fixedAnswer, type FixedAnswer, type KeptAnswer, type RawAnswer } from './raw-answer';
 import { Representation } from './representation';
 
@@ -36,6 +36,7 @@ export class ReadyAnswer implements SizedValue {
   private readonly statuses: readonly CacheStatus[];
   /** The header fields of each form, at any time. What describes the content (RFC 9110, 8) is not among them: a 304 has none. */
   private readonly lines: string;
+  private readonly typeLine: string;
   private readonly kept: Partial<Record<Form, KeptAnswer>> = {};
 
   constructor(
@@ -50,6 +51,7 @@ export class ReadyAnswer implements SizedValue {
     this.keys = answer.sources.map(({ key }) => key);
     this.statuses = statusByInterface(answer.sources);
     this.lines = this.linesOf(answer);
+    this.typeLine = checkedFieldLines({ 'content-type': answer.contentType ?? undefined });
   }
 
   get sizeBytes(): number {
@@ -111,13 +113,9 @@ export class ReadyAnswer implements SizedValue {
   }
 
   private inCoding(coding: Coding, body: Buffer): FixedAnswer {
-    const { status, contentType } = this.answer;
-    const contentLines = checkedFieldLines({
-      'content-type': contentType ?? undefined,
-      'content-encoding': coding === 'identity' ? undefined : coding,
-      'content-length': body.length,
-    });
-    return fixedAnswer(status, this.lines + contentLines, body);
+    const codingLine = coding === 'identity' ? '' : fieldLine('content-encoding', coding);
+    const lengthLine = fieldLine('content-length', String(body.length));
+    return fixedAnswer(this.answer.status, this.lines + this.typeLine + codingLine + lengthLine, body);
   }
 
   private withTimes(fixed: FixedAnswer, now: number, isFirst: boolean): RawAnswer {
