@@ -81,7 +81,7 @@ export async function createGateway(
     noteReply(request, reply);
     done();
   });
-  await lookAtRequests(server, app, settings);
+  await lookAtRequests(server, app, settings, filter);
   app.useGlobalFilters(filter);
   app.useGlobalPipes(createValidationPipe());
   serveOpenApiDocument(app);
@@ -119,11 +119,13 @@ async function lookAtRequests(
   server: FastifyInstance,
   app: NestFastifyApplication,
   settings: Settings,
+  filter: ProblemFilter,
 ): Promise<void> {
   returnRequestId(server);
   secureAnswers(server);
   await allowOrigins(server, settings);
-  shedOverload(server, app.get(LoadShedder, { strict: false }), app.get(Answers, { strict: false }));
+  const [shedder, answers] = [app.get(LoadShedder, { strict: false }), app.get(Answers, { strict: false })];
+  shedOverload(server, shedder, answers, filter.answer.bind(filter));
   requirePlainRequests(server);
   requireAcceptableMedia(server);
   // After all that refuses a request on any path: what a port does not serve looks like no path there.

@@ -1,9 +1,10 @@
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Answers } from '../answers/answers';
 import { Problem } from '../problems/problem';
 import { type LoadShedder } from './load-shedder';
 
-const retryAfterSeconds = 1;
+/** The same for all: making one takes as long as answering with it, for its stack, and there are thousands a second. */
+const overloaded = new Problem('OVERLOADED', { retryAfterSeconds: 1 });
 
 /** What is asked while the gateway is in trouble, and asks no interface. */
 const operation = /^\/(health|metrics|docs)(\/|$)/;
@@ -11,8 +12,14 @@ const operation = /^\/(health|metrics|docs)(\/|$)/;
 /**
  * Refuses new work while the process has too much of it. What costs next to nothing goes on: operation, paths that
  * are not there, and whatever the cache answers at once.
+ * @param refuse answers with a problem; what the framework makes of a thrown one takes longer
  */
-export function shedOverload(server: FastifyInstance, shedder: LoadShedder, answers: Answers): void {
+export function shedOverload(
+  server: FastifyInstance,
+  shedder: LoadShedder,
+  answers: Answers,
+  refuse: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => void,
+): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (isCheap(request) || answers.servesAtOnce(request.raw.url)) {
       done();
@@ -22,7 +29,7 @@ export function shedOverload(server: FastifyInstance, shedder: LoadShedder, answ
       });
       done();
     } else {
-      done(new Problem('OVERLOADED', { retryAfterSeconds }));
+      refuse(overloaded, request, reply);
     }
   });
 }

@@ -29,7 +29,9 @@ export class ProblemFilter implements ExceptionFilter {
       // Where Nest has no part in it, no hook has set it either.
       .header('x-request-id', request.id)
       .header('content-type', problemMediaType)
-      .send(Buffer.from(JSON.stringify(problemDocument(problem, { face, path, requestId: request.id }))));
+      // With a serializer of the reply's own, Fastify adds no charset to the type.
+      .serializer(JSON.stringify)
+      .send(problemDocument(problem, { face, path, requestId: request.id }));
   }
 
   private log({ code, status }: Problem, error: unknown, request: FastifyRequest): void {
