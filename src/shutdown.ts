@@ -1,7 +1,7 @@
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Settings } from './config/settings';
 import { Readiness } from './conditions/readiness';
+import { type Settings } from './config/settings';
 import { stopAccepting } from './stop-accepting';
 
 /** Resolves once the process is told to stop. Told the same way again, it ends at once: Node's default. */

@@ -93,7 +93,10 @@ export class Answers {
   }
 }
 
-/** The header fields that the framework's hooks gave. What an answer varies with and its connection are not theirs to say. */
+/**
+ * The header fields that the framework's hooks gave. With what an answer varies, and how the connection goes on, is not
+ * theirs to say.
+ */
 function linesGivenTo(reply: FastifyReply): string {
   const given = reply.getHeaders();
   delete given.vary;

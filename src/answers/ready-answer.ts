@@ -34,7 +34,7 @@ export class ReadyAnswer implements SizedValue {
   readonly keys: readonly string[];
   readonly representation: Representation;
   private readonly statuses: readonly CacheStatus[];
-  /** The header fields of each form, at any time. What describes the content (RFC 9110, 8) is not among them: a 304 has none. */
+  /** The header fields of each form, at any time; without those of the content (RFC 9110, 8), which a 304 has not. */
   private readonly lines: string;
   private readonly typeLine: string;
   private readonly kept: Partial<Record<Form, KeptAnswer>> = {};

@@ -2,10 +2,10 @@ import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { Conditions } from '../conditions/conditions';
+import { Readiness } from '../conditions/readiness';
 import { AlwaysOpen } from '../doors/always-open';
 import { dependenciesOf } from './dependencies';
 import { LivenessView, ReadinessView } from './health.view';
-import { Readiness } from '../conditions/readiness';
 
 /** For whoever starts, stops and balances gateways. */
 @ApiTags('health')

@@ -1,7 +1,7 @@
 import { type RedisCondition, redisConditions } from '../conditions/conditions';
+import { type ReadinessState, readinessStates } from '../conditions/readiness';
 import { Field } from '../openapi/field';
 import { type InterfaceState, interfaceStates } from './dependencies';
-import { type ReadinessState, readinessStates } from '../conditions/readiness';
 
 export class LivenessView {
   @Field('string', 'Always `live`: the process answers.', 'live', { enum: ['live'] })

@@ -4,7 +4,7 @@ import { type Readiness } from '../conditions/readiness';
 /**
  * Keeps readiness in step with the server: it opens once the server listens and the warm-up is over. While
  * draining, every answer ends its connection, so that clients which keep theirs alive go elsewhere before
- * this server closes.
+ * this server closes: the framework's by a hook here, the others by their own writer.
  */
 export function followServer(server: FastifyInstance, readiness: Readiness, warmUp: Promise<void>): void {
   server.addHook('onListen', (done) => {
