@@ -4,16 +4,9 @@ import { type Cache } from 'cache-manager';
 import { Metrics } from '../metrics/metrics';
 import { newIdentity } from '../tracing/request-identity';
 import { type CallFor } from '../upstream/upstream-http';
+import { readOf, readOfStored, stateOf } from './cached-read';
 import { type CachedRead, type CachedResource, type ReadFor } from './cached-resource';
-import {
-  type CacheEntry,
-  decide,
-  type Decision,
-  lifetimeMs,
-  newEntry,
-  servedAtOnceUntil,
-  unchangedUntil,
-} from './freshness';
+import { type CacheEntry, decide, type Decision, lifetimeMs, newEntry } from './freshness';
 import { Memory, type SizedValue } from './memory';
 import { RunningLoad } from './running-load';
 import { SharedEntries } from './shared-entries';
@@ -222,28 +215,3 @@ const jitter = (): number => 1 + jitterShare * (2 * Math.random() - 1);
 
 const decideFor = <T>(resource: CachedResource<T>, entry: Envelope<T> | undefined): Decision<Envelope<T>> =>
   decide(entry, Date.now(), resource.refreshAhead);
-
-/** What a level of the cache had: of an entry past all its windows nothing is served. */
-const stateOf = (entry: CacheEntry<unknown> | null | undefined): CachedRead<unknown>['served'] => {
-  const now = Date.now();
-  if (!entry || decide(entry, now).action === 'load') return 'miss';
-  return now < entry.freshUntil ? 'hit' : 'stale';
-};
-
-const readOfStored = <T>(resource: CachedResource<T>, entry: CacheEntry<T>): CachedRead<T> =>
-  readOf(resource, entry, Date.now() < entry.freshUntil ? 'hit' : 'stale');
-
-const readOf = <T>(
-  { key, source, refreshAhead }: CachedResource<T>,
-  entry: CacheEntry<T>,
-  served: CachedRead<T>['served'],
-): CachedRead<T> => ({
-  value: entry.value,
-  key,
-  source,
-  served,
-  storedAt: entry.storedAt,
-  freshUntil: entry.freshUntil,
-  unchangedUntil: unchangedUntil(entry, refreshAhead),
-  servedAtOnceUntil: servedAtOnceUntil(entry),
-});

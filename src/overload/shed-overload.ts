@@ -3,7 +3,7 @@ import { type Answers } from '../answers/answers';
 import { Problem } from '../problems/problem';
 import { type LoadShedder } from './load-shedder';
 
-/** The same for all: making one takes as long as answering with it, for its stack, and there are thousands a second. */
+/** The same for all: under overload there are thousands a second, and each new one would note its stack. */
 const overloaded = new Problem('OVERLOADED', { retryAfterSeconds: 1 });
 
 /** What is asked while the gateway is in trouble, and asks no interface. */

@@ -1,0 +1,29 @@
+import { type CachedRead, type CachedResource } from './cached-resource';
+import { type CacheEntry, decide, servedAtOnceUntil, unchangedUntil } from './freshness';
+
+/** What a level of the cache had: of an entry past all its windows nothing is served. */
+export const stateOf = (entry: CacheEntry<unknown> | null | undefined): CachedRead<unknown>['served'] => {
+  const now = Date.now();
+  if (!entry || decide(entry, now).action === 'load') return 'miss';
+  return now < entry.freshUntil ? 'hit' : 'stale';
+};
+
+/** What a reader gets of an entry that was there already. */
+export const readOfStored = <T>(resource: CachedResource<T>, entry: CacheEntry<T>): CachedRead<T> =>
+  readOf(resource, entry, Date.now() < entry.freshUntil ? 'hit' : 'stale');
+
+/** What a reader gets of an entry, however the cache came by it. */
+export const readOf = <T>(
+  { key, source, refreshAhead }: CachedResource<T>,
+  entry: CacheEntry<T>,
+  served: CachedRead<T>['served'],
+): CachedRead<T> => ({
+  value: entry.value,
+  key,
+  source,
+  served,
+  storedAt: entry.storedAt,
+  freshUntil: entry.freshUntil,
+  unchangedUntil: unchangedUntil(entry, refreshAhead),
+  servedAtOnceUntil: servedAtOnceUntil(entry),
+});
