@@ -3,6 +3,7 @@ import { type FastifyReply } from 'fastify';
 import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Memory } from '../cache/memory';
 import { Settings } from '../config/settings';
+import { clock } from '../lib/clock';
 import { routeOf } from '../requests/answered-request';
 import { type Answer } from './answer';
 import { type Storing } from './cache-headers';
@@ -48,7 +49,7 @@ export class Answers {
     };
     const ready = new ReadyAnswer(answer, how, this.find(raw.url)?.representation);
     this.keep(raw.url, ready);
-    const written = ready.first(raw.headers, Date.now()) ?? (await this.compressed(ready, raw));
+    const written = ready.first(raw.headers, clock.now()) ?? (await this.compressed(ready, raw));
     const lines = linesGivenTo(reply);
     this.writer.end(reply.hijack().raw, written, lines);
   }
@@ -58,7 +59,7 @@ export class Answers {
    */
   ready(url: string | undefined, headers: IncomingHttpHeaders): FoundAnswer | null {
     const ready = this.find(url);
-    const now = Date.now();
+    const now = clock.now();
     if (!ready || now >= ready.unchangedUntil) return null;
     const raw = ready.again(headers, now);
     // What is served often must not be the least recently used when it is needed again.
@@ -69,7 +70,7 @@ export class Answers {
   /** Whether what a URL asks for was answered before, and is stored: it will cost nobody a wait. */
   servesAtOnce(url: string | undefined): boolean {
     const ready = this.find(url);
-    return ready !== undefined && Date.now() < ready.servedAtOnceUntil;
+    return ready !== undefined && clock.now() < ready.servedAtOnceUntil;
   }
 
   private async compressed(ready: ReadyAnswer, { url, headers }: IncomingMessage): Promise<RawAnswer> {

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type CacheStatus } from '../cache/cached-resource';
 import { type SizedValue } from '../cache/memory';
+import { clock } from '../lib/clock';
 import { type Answer } from './answer';
 import { cacheHeaders, cacheHeadersUntil, statusByInterface, type Storing } from './cache-headers';
 import { type Coding, preferredCoding } from './content-coding';
@@ -80,7 +81,7 @@ export class ReadyAnswer implements SizedValue {
   async firstCompressed(headers: IncomingHttpHeaders): Promise<RawAnswer> {
     const coding = this.codingFor(headers);
     const body = await this.representation.copyMade(coding);
-    return this.withTimes(this.inCoding(coding, body), Date.now(), true);
+    return this.withTimes(this.inCoding(coding, body), clock.now(), true);
   }
 
   /** What to send to those after the first, kept: what changes with time is made anew when it has. */

@@ -1,6 +1,7 @@
 import { CACHE_MANAGER } from '@nestjs/cache-manager';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type Cache } from 'cache-manager';
+import { clock } from '../lib/clock';
 import { Metrics } from '../metrics/metrics';
 import { newIdentity } from '../tracing/request-identity';
 import { type CallFor } from '../upstream/upstream-http';
@@ -100,7 +101,7 @@ export class ResourceCache {
   }
 
   private refuseIfKnownToFail(resource: CachedResource<unknown>): void {
-    const known = decide(this.stored<Error>(errorKey(resource.key)), Date.now());
+    const known = decide(this.stored<Error>(errorKey(resource.key)), clock.now());
     if (known.action === 'serve-fresh') throw known.entry.value;
   }
 
@@ -140,7 +141,7 @@ export class ResourceCache {
         const value = await resource.load({ lane, identity, givenUp, known: known?.value });
         // An upstream may answer with less than it knew before: then the stored value goes on serving.
         if (known && resource.isOlder(value, known.value)) return resting(known);
-        const loaded = newEntry(value, resource.freshness(value), Date.now(), jitter());
+        const loaded = newEntry(value, resource.freshness(value), clock.now(), jitter());
         await this.shared.put(resource, loaded);
         return loaded;
       });
@@ -157,7 +158,7 @@ export class ResourceCache {
   private async remember<T>(resource: CachedResource<T>, error: unknown): Promise<void> {
     const windows = resource.rememberError(error);
     if (!windows) return;
-    const entry = newEntry(error, windows, Date.now(), 1);
+    const entry = newEntry(error, windows, clock.now(), 1);
     await this.put(errorKey(resource.key), envelope(entry, error, errorBytes));
   }
 
@@ -206,7 +207,7 @@ const envelope = <T>(entry: CacheEntry<T>, value: T, sizeBytes: number): Envelop
 /** Lets a stale entry serve for a while before the upstream is asked again. */
 const resting = <E extends CacheEntry<unknown>>(entry: E): E => ({
   ...entry,
-  restUntil: Date.now() + refreshRestMs,
+  restUntil: clock.now() + refreshRestMs,
 });
 
 const errorKey = (key: string): string => `error:${key}`;
@@ -214,4 +215,4 @@ const errorKey = (key: string): string => `error:${key}`;
 const jitter = (): number => 1 + jitterShare * (2 * Math.random() - 1);
 
 const decideFor = <T>(resource: CachedResource<T>, entry: Envelope<T> | undefined): Decision<Envelope<T>> =>
-  decide(entry, Date.now(), resource.refreshAhead);
+  decide(entry, clock.now(), resource.refreshAhead);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { clock } from '../lib/clock';
 import { type CachedResource } from './cached-resource';
 import { type CacheEntry, decide, lifetimeMs } from './freshness';
 import { type SharedStore } from './shared-store';
@@ -31,7 +32,7 @@ export class SharedEntries {
     if (text === null) return null;
     try {
       const entry = await resource.decode(text);
-      return decide(entry, Date.now()).action === 'load' ? null : entry;
+      return decide(entry, clock.now()).action === 'load' ? null : entry;
     } catch {
       return null;
     }
@@ -65,8 +66,8 @@ export class SharedEntries {
 
   /** Null once the lock is this gateway's, or the wait has been too long. */
   private async waitForEntry<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
-    const giveUpAt = Date.now() + lockLifetimeMs;
-    while (Date.now() < giveUpAt) {
+    const giveUpAt = clock.now() + lockLifetimeMs;
+    while (clock.now() < giveUpAt) {
       await delay(pollIntervalMs);
       const entry = await this.findFresh(resource);
       if (entry || (await this.store.lock(resource.key, lockLifetimeMs)) !== 'held') return entry;
@@ -88,6 +89,6 @@ export class SharedEntries {
 
   private async findFresh<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
     const entry = await this.find(resource);
-    return entry && decide(entry, Date.now(), resource.refreshAhead).action === 'serve-fresh' ? entry : null;
+    return entry && decide(entry, clock.now(), resource.refreshAhead).action === 'serve-fresh' ? entry : null;
   }
 }

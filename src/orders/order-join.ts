@@ -134,5 +134,5 @@ const trackedBranches = (events: readonly TrackedEvent[]): Set<string> =>
 const sourceView = (answer: SourceAnswer<{ readonly state: string }>): SourceView => ({
   state: answer.state,
   status: answer.record === null ? null : stateText(answer.record.state),
-  asOf: answer.record === null ? null : timestampText(answer.storedAt),
+  asOf: answer.record === null ? null : timestampText(answer.fetchedAt),
 });

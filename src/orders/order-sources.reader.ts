@@ -3,6 +3,7 @@ import { type CachedRead, type CachedResource } from '../cache/cached-resource';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
+import { clock } from '../lib/clock';
 import { type WaitingCaller } from '../requests/caller.decorator';
 import { type UpstreamDocument } from '../upstream/upstream-document';
 import { type InterfaceName, UpstreamFailure } from '../upstream/upstream-failure';
@@ -102,5 +103,6 @@ const presentAnswer = <T>(read: CachedRead<UpstreamDocument<T>>): SourceAnswer<T
   servedAtOnceUntil: read.servedAtOnceUntil,
   state: read.served === 'stale' ? 'stale' : 'ok',
   record: read.value.value,
+  fetchedAt: clock.toWallClock(read.storedAt),
   body: read.value.body,
 });

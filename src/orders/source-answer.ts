@@ -8,6 +8,8 @@ export type SourceAnswer<T> = PresentAnswer<T> | AbsentAnswer;
 interface PresentAnswer<T> extends CacheStatus {
   readonly state: 'ok' | 'stale';
   readonly record: T;
+  /** When it was fetched, by the wall clock. Epoch milliseconds. */
+  readonly fetchedAt: number;
   /** The record's bytes as they came. */
   readonly body: Buffer;
 }

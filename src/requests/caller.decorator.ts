@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { clock } from '../lib/clock';
 import { type RequestIdentity } from '../tracing/request-identity';
 import { newTrace, readTraceparent } from '../tracing/trace-context';
 import { GivenUp } from '../upstream/given-up';
@@ -24,7 +25,7 @@ export function callerOf(reply: FastifyReply): WaitingCaller {
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.say();
   });
-  return { identity: identityOf(reply.request), askedAt: Date.now(), gone };
+  return { identity: identityOf(reply.request), askedAt: clock.now(), gone };
 }
 
 /** Gives a handler its caller. */

@@ -3,6 +3,7 @@ import { type CachedRead, type CacheStatus } from '../cache/cached-resource';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
+import { clock } from '../lib/clock';
 import { type WaitingCaller } from '../requests/caller.decorator';
 import { unlessLate } from '../requests/unless-late';
 import { type ListedToken, type TokenList } from '../upstream/order/order-record';
@@ -36,7 +37,7 @@ export class TokenDirectory {
    */
   async lookupFor(chainIds: readonly string[], caller: WaitingCaller): Promise<TokenLookup> {
     const wanted = [...new Set(chainIds)].filter((id) => this.settings.tokenList.chainIds.includes(id));
-    const waitMs = this.waitMs(caller, Date.now());
+    const waitMs = this.waitMs(caller, clock.now());
     const lists = new Map(
       await Promise.all(
         wanted.map(async (id) => [id, await unlessLate(this.list(id, caller), waitMs, () => null)] as const),

@@ -2,6 +2,7 @@ import { HttpModule, HttpService } from '@nestjs/axios';
 import { type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import { Conditions } from '../conditions/conditions';
 import { Settings } from '../config/settings';
+import { clock } from '../lib/clock';
 import { Metrics } from '../metrics/metrics';
 import { RedisConnection } from '../redis/redis-connection';
 import { AttemptReport } from './attempt-report';
@@ -39,7 +40,7 @@ export const upstreamHttpOf = (interfaceName: InterfaceName): FactoryProvider<Up
     const quota = quotaOf(interfaceName, settings, redis);
     const report = new AttemptReport(interfaceName, metrics);
     const upstream = new UpstreamHttp(interfaceName, exchange, calls, quota, report);
-    conditions.watchInterface(interfaceName, () => upstream.conditionAt(Date.now()));
+    conditions.watchInterface(interfaceName, () => upstream.conditionAt(clock.now()));
     return upstream;
   },
 });

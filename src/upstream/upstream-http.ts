@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type InterfaceCondition } from '../conditions/interface-condition';
 import { type CallSettings } from '../config/settings';
+import { clock } from '../lib/clock';
 import { type RequestIdentity } from '../tracing/request-identity';
 import { type AttemptOutcome, endOf, isPassing, outcomeOf } from './attempt-outcome';
 import { type AttemptReport } from './attempt-report';
@@ -62,7 +63,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
 
   /** Sends a request. Any HTTP answer resolves; no answer is an {@link UpstreamFailure}. */
   async send(request: UpstreamRequest, { lane, identity, givenUp }: CallFor): Promise<UpstreamReply> {
-    const call = { request, lane, identity, givenUp, deadline: Date.now() + this.limits.budgetMs };
+    const call = { request, lane, identity, givenUp, deadline: clock.now() + this.limits.budgetMs };
     this.retries.noteCall();
     const first = await this.reportedAttempt(call, 1);
     if (!this.maySendAgain(call, first)) return this.replyOf(first);
@@ -86,7 +87,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
   }
 
   private maySendAgain({ request, deadline, givenUp }: Call, first: AttemptOutcome): boolean {
-    const isInTime = Date.now() + this.limits.retry.maxDelayMs < deadline;
+    const isInTime = clock.now() + this.limits.retry.maxDelayMs < deadline;
     const isWanted = !givenUp?.aborted && !this.isClosed;
     return request.isRepeatable && isPassing(first) && isInTime && isWanted && this.retries.take();
   }
@@ -112,11 +113,11 @@ export class UpstreamHttp implements OnApplicationShutdown {
   }
 
   private async attempt(call: Call): Promise<AttemptOutcome> {
-    const admission = this.breaker.admit(Date.now());
+    const admission = this.breaker.admit(clock.now());
     if (typeof admission !== 'string')
       return { error: this.refusal('unreachable', admission.waitMs, 'the breaker is open') };
     const outcome = await outcomeOf(this.slots[call.lane].run(() => this.exchangeWithinQuota(call)));
-    this.breaker.end(admission, endOf(outcome, call.givenUp?.aborted ?? false), Date.now());
+    this.breaker.end(admission, endOf(outcome, call.givenUp?.aborted ?? false), clock.now());
     return outcome;
   }
 
@@ -124,10 +125,10 @@ export class UpstreamHttp implements OnApplicationShutdown {
   private async exchangeWithinQuota(call: Call): Promise<UpstreamReply> {
     if (this.isClosed) throw new GatewayClosed();
     const { request, lane, identity, deadline, givenUp } = call;
-    const taken = this.quota.take(lane, Date.now());
+    const taken = this.quota.take(lane, clock.now());
     const waitSeconds = typeof taken === 'number' ? taken : await taken;
     if (waitSeconds > 0) throw this.refusal('rate-limited', waitSeconds * 1000, 'the quota is spent');
-    const timeoutMs = Math.max(0, Math.min(this.limits.attemptTimeoutMs, deadline - Date.now()));
+    const timeoutMs = Math.max(0, Math.min(this.limits.attemptTimeoutMs, deadline - clock.now()));
     const sentAt = performance.now();
     let reply: UpstreamReply;
     try {
@@ -136,7 +137,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
       this.report.exchanged(performance.now() - sentAt);
     }
     if (reply.status === 429 && reply.retryAfterSeconds)
-      await this.quota.closeFor(reply.retryAfterSeconds, Date.now());
+      await this.quota.closeFor(reply.retryAfterSeconds, clock.now());
     return reply;
   }
 

@@ -22,7 +22,7 @@ describe('the warm-up', () => {
   });
 
   beforeEach(() => {
-    clock.aheadMs = 0;
+    clock.reset();
     statistics.on('/api/TokenMetadata/popularTokens', json(200, { tokens: [], totalCount: 0 }));
     statistics.on('/api/Users/', json(200, { users: [], totalCount: 0, searchResult: null }));
     order.on('/v1.0/token-list', json(200, tokenList));

@@ -1,25 +1,45 @@
+import { clock } from '../../src/lib/clock';
+
 /**
- * Lets time pass without waiting: what `Date.now` says in this process, to its gateways too, runs ahead of
- * the machine. Timers go on as they were.
+ * Lets time pass without waiting: the clock of this process's gateways, and `Date.now`, run ahead of the machine's.
+ * Timers go on as they were.
  */
 export class AdvancedClock {
   aheadMs = 0;
+  /** How far the wall clock alone was set, forward or back. */
+  private stepMs = 0;
 
-  private constructor(private readonly spy: jest.SpyInstance<number, []>) {}
+  private constructor(private readonly spies: readonly jest.SpyInstance<number, []>[]) {}
 
   static start(): AdvancedClock {
-    const realNow = Date.now.bind(Date);
-    const clock = new AdvancedClock(jest.spyOn(Date, 'now'));
-    clock.spy.mockImplementation(() => realNow() + clock.aheadMs);
-    return clock;
+    const realDateNow = Date.now.bind(Date);
+    const realClockNow = clock.now.bind(clock);
+    const spies = [jest.spyOn(Date, 'now'), jest.spyOn(clock, 'now')] as const;
+    const advanced = new AdvancedClock(spies);
+    spies[0].mockImplementation(() => realDateNow() + advanced.aheadMs + advanced.stepMs);
+    spies[1].mockImplementation(() => realClockNow() + advanced.aheadMs);
+    return advanced;
   }
 
   passSeconds(seconds: number): void {
     this.aheadMs += seconds * 1000;
   }
 
-  /** Gives `Date.now` back to the machine. */
+  /** Sets the wall clock, as an operator or NTP does; no time passes. */
+  setWallClock(bySeconds: number): void {
+    this.stepMs += bySeconds * 1000;
+  }
+
+  /** Puts both clocks back to the machine's time. */
+  reset(): void {
+    this.aheadMs = 0;
+    this.stepMs = 0;
+  }
+
+  /** Gives the clocks back to the machine. */
   stop(): void {
-    this.spy.mockRestore();
+    this.spies.forEach((spy) => {
+      spy.mockRestore();
+    });
   }
 }

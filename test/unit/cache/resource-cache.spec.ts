@@ -6,6 +6,7 @@ import { type CachedResource } from '../../../src/cache/cached-resource';
 import { Memory, storeInMemory } from '../../../src/cache/memory';
 import { SharedEntries } from '../../../src/cache/shared-entries';
 import { Conditions } from '../../../src/conditions/conditions';
+import { clock } from '../../../src/lib/clock';
 import { Metrics } from '../../../src/metrics/metrics';
 import { noSharedStore } from '../../../src/cache/shared-store';
 import { ResourceCache } from '../../../src/cache/resource-cache';
@@ -50,6 +51,7 @@ describe('the resource cache', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    jest.spyOn(clock, 'now').mockImplementation(Date.now);
     const memory = new Memory({ maxEntries: 100, maxBytes: 1_000_000 });
     store = storeInMemory(memory);
     cache = new ResourceCache(

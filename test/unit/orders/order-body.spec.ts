@@ -20,7 +20,7 @@ const present = <T>(source: InterfaceName, storedAt: number, record: object, rea
     servedAtOnceUntil: storedAt + 1000,
   };
   const body = Buffer.from(jsonText(record));
-  return { ...status, state: 'ok' as const, record: readJson(body, read), body };
+  return { ...status, state: 'ok' as const, record: readJson(body, read), fetchedAt: storedAt, body };
 };
 
 const failure = new UpstreamFailure({
