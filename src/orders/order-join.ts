@@ -1,5 +1,5 @@
 import { type OrderRecord } from '../upstream/order/order-record';
-import { type OrderState, orderStateOf, orderStates } from '../upstream/order-state';
+import { isUserFinal, type OrderState, orderStateOf, orderStates } from '../upstream/order-state';
 import { externalCallStateOf } from '../upstream/external-call-state';
 import { type StatisticsOrder, type TrackedEvent } from '../upstream/statistics/statistics-order';
 import { timestampText } from '../wire/timestamp';
@@ -7,6 +7,7 @@ import { externalCallView, joinCallStates, type ToldCall } from './external-call
 import { feesView, giveView, preswapView, takeView, type FindToken } from './offer-views';
 import { conflict, recordConflicts } from './order-conflicts';
 import { type Agreement, type ConflictView, type SourceView } from './order-meta.view';
+import { orderMessage } from './order-message';
 import { type OrderView } from './order.view';
 import { mergeRecords } from './record-merge';
 import { type SourceAnswer } from './source-answer';
@@ -46,16 +47,16 @@ export function joinOrder(orderId: string, sources: OrderSources, findToken: Fin
     trackedBranches(statistics?.events ?? []),
   );
   const call = joinCallStates(statistics?.externalCallState ?? null, order?.externalCallState ?? null);
-  const { phase, userFinal, protocolFinal, message } = orderStates[states.state];
+  const { phase, protocolFinal } = orderStates[states.state];
   const conflicts = statistics && order ? conflictsOf(statistics, order, states.chosen, call.chosen) : [];
   const give = giveView(record.give, findToken);
   return {
     orderId,
     status: states.state,
     phase,
-    userFinal,
+    userFinal: isUserFinal(states.state, call.state),
     protocolFinal,
-    message,
+    message: orderMessage(states.state, call.state),
     maker: { address: record.maker, nonce: record.makerNonce },
     receiver: record.receiver,
     taker: record.taker,

@@ -16,9 +16,17 @@ export class OrderStateView {
   @Field('string', 'The state in six words.', 'completed', { enum: phases })
   phase!: string;
 
-  @Field('boolean', "Whether the user's money has arrived, or is back.", true)
+  @Field(
+    'boolean',
+    "Whether the user's money has arrived, or is back, and an attached external call is final.",
+    true,
+  )
   userFinal!: boolean;
 
-  @Field('boolean', 'Whether nothing more will happen.', false)
+  @Field(
+    'boolean',
+    'Whether the order has no further event; an attached external call can still be open.',
+    false,
+  )
   protocolFinal!: boolean;
 }

@@ -50,7 +50,11 @@ export class TakeView {
 
 /** An order, joined from the records of both interfaces. */
 export class OrderView extends OrderStateView {
-  @Field('string', 'The state as a sentence.', 'The receiver has the full amount.')
+  @Field(
+    'string',
+    'The order and its external call in one or two sentences, in English.',
+    'The receiver has the full amount.',
+  )
   message!: string;
 
   @Field(() => MakerView, 'Who created the order.')

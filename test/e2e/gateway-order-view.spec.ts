@@ -12,7 +12,7 @@ import { ask, at, type OrderSummary, ordersOf } from './sandbox-client';
 /** The clock stands still, so that no live order moves while the gateway is compared with its upstreams. */
 const nowMs = Date.parse('2026-08-01T12:00:00Z');
 
-/** What each lifecycle state means to a user. */
+/** What each lifecycle state means to a user, its external call aside. */
 const meanings: Record<string, [phase: string, userFinal: boolean, protocolFinal: boolean]> = {
   None: ['pending', false, false],
   Created: ['open', false, false],
@@ -34,6 +34,14 @@ const callStates: Record<string, [state: string, cancellable: boolean]> = {
   Failed: ['Failed', false],
   Cancelled: ['Cancelled', false],
   OrderCancelled: ['Cancelled', false],
+};
+
+const finalCallStates = ['NoExtCall', 'Completed', 'Failed', 'Cancelled'];
+
+/** What both states mean to a user: nothing is final for the user while the external call is open. */
+const meaningOf = (state: string, callState: string): [string, boolean, boolean] => {
+  const [phase, isMoneyFinal, protocolFinal] = meanings[state]!;
+  return [phase, isMoneyFinal && finalCallStates.includes(callState), protocolFinal];
 };
 
 /** The events behind each state, in time order. */
@@ -229,9 +237,17 @@ describe('the view of every seeded order', () => {
       expect([orderId, status, phase, userFinal, protocolFinal]).toEqual([
         summary.orderId,
         summary.state,
-        ...meanings[summary.state]!,
+        ...meaningOf(summary.state, callStates[summary.externalCallState]![0]),
       ]);
       expect(message).toMatch(/^[A-Z].+\.$/);
+    }
+  });
+
+  it('has a message that mentions the external call wherever there is one, and full receipt only without', () => {
+    for (const { view } of walked) {
+      const hasCall = view.externalCall.state !== 'NoExtCall';
+      expect([view.message, view.message.includes('external call')]).toEqual([view.message, hasCall]);
+      if (hasCall) expect(view.message).not.toContain('The receiver has the full amount');
     }
   });
 
@@ -582,7 +598,7 @@ describe('a live order', () => {
       expect([seconds, status, phase, userFinal, protocolFinal]).toEqual([
         seconds,
         state,
-        ...meanings[state]!,
+        ...meaningOf(state, callState),
       ]);
       expect([seconds, externalCall.state]).toEqual([seconds, callState]);
       expect(timeline.map(({ type }) => type)).toEqual(timelines[state]);
