@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { readCache } from './environment/cache-variables';
 import { readCalls } from './environment/call-variables';
-import { readDoors } from './environment/door-variables';
+import { doorComplaints, readDoors } from './environment/door-variables';
 import { type Environment, environmentTopics } from './environment/environment';
 import { freshnessComplaints, readFreshness } from './environment/freshness-variables';
 import { readLog } from './environment/log-variables';
@@ -64,7 +64,8 @@ function validated(given: RawEnvironment): Environment {
     ...upstreamComplaints(environment.upstreams),
   ];
   // Numbers are compared only once each is known to be one, and within its bounds.
-  if (complaints.length === 0) complaints.push(...serverComplaints(environment.server));
+  if (complaints.length === 0)
+    complaints.push(...serverComplaints(environment.server), ...doorComplaints(environment.doors));
   if (complaints.length > 0) throw new InvalidEnvironment(complaints);
   return environment;
 }

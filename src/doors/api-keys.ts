@@ -18,13 +18,13 @@ export class ApiKeys {
   }
 
   /**
-   * The name of the key in `X-API-Key`; null where it is none of ours. Compares with every key, in a time
-   * that tells nothing of them.
+   * The name of the key in `X-API-Key`; null where it is none of ours, absent or empty. Compares with every key, in a
+   * time that tells nothing of them.
    */
   nameOf({ 'x-api-key': given }: IncomingHttpHeaders): string | null {
-    const hash = createHash('sha256')
-      .update(typeof given === 'string' ? given : '')
-      .digest();
+    if (typeof given !== 'string' || given === '') return null;
+    // Node reads each byte of a header as one letter: so the bytes that were sent are hashed, whatever their coding.
+    const hash = createHash('sha256').update(given, 'latin1').digest();
     const fitting = this.known.filter((key) => timingSafeEqual(hash, key.hash));
     return fitting[0]?.name ?? null;
   }

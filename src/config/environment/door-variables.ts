@@ -2,6 +2,9 @@ import { IsOptional, Matches } from 'class-validator';
 import { type ApiKey, type Settings } from '../settings';
 import { Count, ToList } from './variable-rules';
 
+/** The SHA-256 of no bytes at all: what hashing a shell variable that is not set gives. */
+const sha256OfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
 /** Who may come in, how often, and whose pages may read. */
 export class DoorVariables {
   @IsOptional()
@@ -23,6 +26,13 @@ export class DoorVariables {
     message: 'CORS_ORIGINS must be origins (https://app.example.org), separated by commas',
   })
   CORS_ORIGINS?: string[];
+}
+
+/** A key of nothing would fit whoever sends none. */
+export function doorComplaints({ API_KEYS = [] }: DoorVariables): string[] {
+  const empty = API_KEYS.map(readApiKey).filter(({ sha256 }) => sha256 === sha256OfNothing);
+  if (empty.length === 0) return [];
+  return [`API_KEYS must not hold the hash of an empty key: ${empty.map(({ name }) => name).join(', ')}`];
 }
 
 export const readDoors = (

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { getMetadataStorage } from 'class-validator';
@@ -19,6 +20,8 @@ const upstreams = {
   STATS_URL: 'https://statistics.example.org',
   ORDER_URL: 'https://orders.example.org/base',
 };
+
+const sha256OfNothing = createHash('sha256').digest('hex');
 
 function complaintsAbout(raw: RawEnvironment): readonly string[] {
   try {
@@ -140,6 +143,11 @@ describe('the environment', () => {
     ],
     ['an unknown log level', { ...upstreams, LOG_LEVEL: 'loud' }, /^LOG_LEVEL must/],
     ['an API key in the clear', { ...upstreams, API_KEYS: 'mobile:secret' }, /^API_KEYS must be name:sha256/],
+    [
+      'an API key of nothing',
+      { ...upstreams, API_KEYS: `a:${'0'.repeat(64)},e:${sha256OfNothing}` },
+      /^API_KEYS must not hold the hash of an empty key: e$/,
+    ],
     ['a limit of nothing', { ...upstreams, RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE must/],
     ['a proxy by name', { ...upstreams, TRUST_PROXY: 'nginx' }, /^TRUST_PROXY must/],
     ['a proxy in hexadecimal letters', { ...upstreams, TRUST_PROXY: 'abc' }, /^TRUST_PROXY must/],
