@@ -1,14 +1,13 @@
 import { type CachedRead, type CacheStatus } from '../cache/cached-resource';
 import { type StoredAnswer } from '../upstream/upstream-document';
-import { weakTag } from './entity-tag';
 
 /** An answer to a caller, before a coding is chosen for it. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string | null;
   readonly body: Buffer;
-  /** Weak entity tag of the data, times left out. */
-  readonly tag: string;
+  /** What the entity tag covers: the data without what became of the interfaces. */
+  readonly tagged: string | Buffer;
   /** Whether all that the answer should say is there. Null on the drop-in paths, which do not join. */
   readonly complete: boolean | null;
   /** What of the cache it was made of; may name an interface more than once. */
@@ -16,30 +15,30 @@ export interface Answer {
 }
 
 /** What an answer says, and how it came about. */
-export interface Made<T> {
+export interface Made<T, Tagged = T> {
   readonly says: T;
-  /** The same without the times at which the interfaces were asked, if it tells any. */
-  readonly timeless?: T;
+  /** The part of it that the entity tag covers, where that is not all. */
+  readonly tagged?: Tagged;
   readonly complete: boolean;
   readonly sources: readonly CacheStatus[];
 }
 
 /** Answers with JSON text. */
-export const jsonAnswer = ({ says, timeless = says, complete, sources }: Made<string>): Answer => ({
+export const jsonAnswer = ({ says, tagged = says, complete, sources }: Made<string>): Answer => ({
   status: 200,
   contentType: 'application/json; charset=utf-8',
   body: Buffer.from(says),
-  tag: weakTag(timeless),
+  tagged,
   complete,
   sources,
 });
 
 /** Answers with a view. */
-export const viewAnswer = ({ says, timeless, ...made }: Made<object>): Answer =>
+export const viewAnswer = ({ says, tagged, ...made }: Made<object>): Answer =>
   jsonAnswer({
     ...made,
     says: JSON.stringify(says),
-    ...(timeless && { timeless: JSON.stringify(timeless) }),
+    ...(tagged && { tagged: JSON.stringify(tagged) }),
   });
 
 /** Answers with an interface's own answer, unchanged. */
@@ -47,7 +46,7 @@ export const interfaceAnswer = (read: CachedRead<StoredAnswer>): Answer => ({
   status: read.value.status,
   contentType: read.value.contentType,
   body: read.value.body,
-  tag: weakTag(read.value.body),
+  tagged: read.value.body,
   complete: null,
   sources: [read],
 });

@@ -5,7 +5,21 @@ const tagLength = 22;
 
 /** A weak entity tag (RFC 9110, 8.8.3): the same on every gateway for the same data. */
 export const weakTag = (data: string | Buffer): string =>
+  typeof data === 'string' ? tagOf(data) : tagOfBody(data);
+
+const tagOf = (data: string | Buffer): string =>
   `W/"${hash('sha256', data, 'base64url').slice(0, tagLength)}"`;
+
+const tags = new WeakMap<Buffer, string>();
+
+/** The bytes of an entry are served many times and hashed once: a token list has megabytes. */
+function tagOfBody(body: Buffer): string {
+  const known = tags.get(body);
+  if (known !== undefined) return known;
+  const tag = tagOf(body);
+  tags.set(body, tag);
+  return tag;
+}
 
 /** Whether `If-None-Match` (RFC 9110, 13.1.2) names the tag; compared weakly, as it must be. */
 export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {

@@ -5,7 +5,7 @@ import { clock } from '../lib/clock';
 import { type Answer } from './answer';
 import { cacheHeaders, cacheHeadersUntil, statusByInterface, type Storing } from './cache-headers';
 import { type Coding, preferredCoding } from './content-coding';
-import { namesTag } from './entity-tag';
+import { namesTag, weakTag } from './entity-tag';
 import { checkedFieldLines, fieldLine } from './field-lines';
 import { fixedAnswer, type FixedAnswer, type KeptAnswer, type RawAnswer } from './raw-answer';
 import { Representation } from './representation';
@@ -34,23 +34,29 @@ export class ReadyAnswer implements SizedValue {
   /** What of the cache it was made of. */
   readonly keys: readonly string[];
   readonly representation: Representation;
+  /** Null for an answer that nobody may store. */
+  private readonly tag: string | null;
   private readonly statuses: readonly CacheStatus[];
   /** The header fields of each form, at any time; without those of the content (RFC 9110, 8), which a 304 has not. */
   private readonly lines: string;
   private readonly typeLine: string;
   private readonly kept: Partial<Record<Form, KeptAnswer>> = {};
 
+  private readonly status: number;
+
   constructor(
-    private readonly answer: Answer,
+    answer: Answer,
     private readonly how: ReadyHow,
     known?: Representation,
   ) {
     const own = new Representation(answer.contentType, answer.body);
     this.representation = known?.isSame(own) ? known : own;
+    this.status = answer.status;
     this.unchangedUntil = Math.min(...answer.sources.map((source) => source.unchangedUntil));
     this.servedAtOnceUntil = Math.min(...answer.sources.map((source) => source.servedAtOnceUntil));
     this.keys = answer.sources.map(({ key }) => key);
     this.statuses = statusByInterface(answer.sources);
+    this.tag = how.storing === 'no-store' ? null : weakTag(answer.tagged);
     this.lines = this.linesOf(answer);
     this.typeLine = checkedFieldLines({ 'content-type': answer.contentType ?? undefined });
   }
@@ -98,7 +104,7 @@ export class ReadyAnswer implements SizedValue {
   }
 
   private formFor(headers: IncomingHttpHeaders): Form {
-    const isKnown = this.storing !== 'no-store' && namesTag(headers['if-none-match'], this.answer.tag);
+    const isKnown = this.tag !== null && namesTag(headers['if-none-match'], this.tag);
     return isKnown ? 'not-modified' : this.codingFor(headers);
   }
 
@@ -116,7 +122,7 @@ export class ReadyAnswer implements SizedValue {
   private inCoding(coding: Coding, body: Buffer): FixedAnswer {
     const codingLine = coding === 'identity' ? '' : fieldLine('content-encoding', coding);
     const lengthLine = fieldLine('content-length', String(body.length));
-    return fixedAnswer(this.answer.status, this.lines + this.typeLine + codingLine + lengthLine, body);
+    return fixedAnswer(this.status, this.lines + this.typeLine + codingLine + lengthLine, body);
   }
 
   private withTimes(fixed: FixedAnswer, now: number, isFirst: boolean): RawAnswer {
@@ -125,12 +131,12 @@ export class ReadyAnswer implements SizedValue {
     return { fixed, head: [fixed.lines, checkedFieldLines(headers)].join('') };
   }
 
-  private linesOf({ complete, tag }: Answer): string {
-    const { storing, vary, securityLines } = this.how;
+  private linesOf({ complete }: Answer): string {
+    const { vary, securityLines } = this.how;
     const varied = this.representation.isCompressible ? [...vary, 'accept-encoding'] : vary;
     const ownLines = checkedFieldLines({
       'x-gateway-complete': complete === null ? undefined : String(complete),
-      etag: storing === 'no-store' ? undefined : tag,
+      etag: this.tag ?? undefined,
       vary: varied.length === 0 ? undefined : varied.join(', '),
     });
     return securityLines + ownLines;

@@ -18,7 +18,7 @@ const cacheHeaders = {
     'How the cache came by what each interface says (RFC 9211).',
     'order-gateway/statistics;hit;ttl=9, order-gateway/order;fwd=miss;stored',
   ),
-  ETag: textHeader('Weak tag of the data; absent on a partial answer.', exampleTag),
+  ETag: textHeader('Weak tag of the data without `meta.sources`; absent on a partial answer.', exampleTag),
 };
 
 /** Documents an answer that may be stored and asked for again by its tag: 200 with its headers, and 304. */

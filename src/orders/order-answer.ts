@@ -6,9 +6,9 @@ import { type JoinedOrder } from './orders.service';
 
 /** Answers with what is written of an order. */
 export const orderAnswer = (joined: JoinedOrder, write: WriteOrder): Answer => {
-  const { says, timeless } = write(joined);
+  const { says, tagged } = write(joined);
   const { complete } = joined.view.meta;
-  return jsonAnswer({ says, timeless, complete, sources: cacheStatusesOf(joined.sources) });
+  return jsonAnswer({ says, tagged, complete, sources: cacheStatusesOf(joined.sources) });
 };
 
 /** What of the cache an order was joined from. */

@@ -1,17 +1,17 @@
 import { parseSelection, selectFields, type Selection } from '../requests/field-selection';
 import { decodeText } from '../wire/read-json';
 import { type OrderQuery } from './order.queries';
-import { viewWithoutTimes, withoutTimes } from './asking-times';
 import { type OrderMetaView } from './order-meta.view';
 import { orderStatusView } from './order-status.view';
 import { OrderView } from './order.view';
 import { type JoinedOrder } from './orders.service';
 import { type SourceAnswer } from './source-answer';
+import { taggedSelection } from './tagged-order';
 
-/** An order in writing, and the same without the times at which the interfaces were asked. */
+/** An order in writing, and the part of it that the entity tag covers: the data without `meta.sources`. */
 export interface WrittenOrder {
   readonly says: string;
-  readonly timeless: string;
+  readonly tagged: string;
 }
 
 export type WriteOrder = (joined: JoinedOrder) => WrittenOrder;
@@ -24,28 +24,27 @@ export function orderBody({ fields, expand }: OrderQuery): WriteOrder {
   const write = fields === undefined ? writeWhole : selectionWriter(parseSelection(fields, OrderView));
   if (expand !== 'raw') return ({ view }) => write(view);
   return ({ view, sources }) => {
-    const { says, timeless } = write(view);
+    const { says, tagged } = write(view);
     const raw = rawMember(sources);
-    return { says: `${says.slice(0, -1)}${raw}`, timeless: `${timeless.slice(0, -1)}${raw}` };
+    return { says: `${says.slice(0, -1)}${raw}`, tagged: `${tagged}${raw}` };
   };
 }
 
 /** Writes an order's status as JSON. */
 export const orderStatusBody: WriteOrder = ({ view }) => writeWhole(orderStatusView(view));
 
-/** Writes a view that ends with what became of the interfaces, and so with the times. */
+/** Writes a view whose last member is `meta.sources`: the tag covers the text before it. */
 function writeWhole(view: { readonly meta: OrderMetaView }): WrittenOrder {
   const says = JSON.stringify(view);
-  const rest = says.slice(0, says.lastIndexOf('"sources":'));
-  return { says, timeless: `${rest}"sources":${JSON.stringify(withoutTimes(view.meta.sources))}}}` };
+  return { says, tagged: says.slice(0, says.lastIndexOf('"sources":')) };
 }
 
 const selectionWriter =
   (selection: Selection) =>
-  (view: OrderView): WrittenOrder => ({
-    says: JSON.stringify(selectFields(view, selection)),
-    timeless: JSON.stringify(selectFields(viewWithoutTimes(view), selection)),
-  });
+  (view: OrderView): WrittenOrder => {
+    const says = JSON.stringify(selectFields(view, selection));
+    return { says, tagged: taggedSelection(view, selection, says) };
+  };
 
 const rawMember = ({ statistics, order }: JoinedOrder['sources']): string =>
   `,"raw":{"statistics":${rawText(statistics)},"order":${rawText(order)}}}`;

@@ -4,7 +4,7 @@ import { problemDocument } from '../problems/problem-document';
 import { problemOfFailure } from '../problems/problem-of-failure';
 import { UpstreamFailure } from '../upstream/upstream-failure';
 import { inTurns } from './in-turns';
-import { viewWithoutTimes } from './asking-times';
+import { withoutSources } from './tagged-order';
 import { cacheStatusesOf } from './order-answer';
 import { type ListedOrderView } from './order-lists.view';
 import { type JoinedOrder } from './orders.service';
@@ -44,9 +44,9 @@ export async function listOrders(
   };
 }
 
-/** The listed orders without the times at which the interfaces were asked. */
-export const listedWithoutTimes = (orders: readonly ListedOrderView[]): ListedOrderView[] =>
-  orders.map((listed) => (listed.order ? { ...listed, order: viewWithoutTimes(listed.order) } : listed));
+/** The listed orders, each without `meta.sources`: the data that the entity tag of a list covers. */
+export const listedWithoutSources = (orders: readonly ListedOrderView[]): object[] =>
+  orders.map((listed) => (listed.order ? { ...listed, order: withoutSources(listed.order) } : listed));
 
 async function orderOrProblem(
   orderId: string,

@@ -6,7 +6,7 @@ import { UpstreamResources } from '../cache/upstream-resources';
 import { type WaitingCaller } from '../requests/caller.decorator';
 import { type UpstreamDocument } from '../upstream/upstream-document';
 import { UpstreamFailure } from '../upstream/upstream-failure';
-import { listedWithoutTimes, listOrders } from './order-listing';
+import { listedWithoutSources, listOrders } from './order-listing';
 import { type TransactionOrdersView } from './order-lists.view';
 import { OrdersService } from './orders.service';
 
@@ -26,7 +26,7 @@ export class TransactionsService {
     transactionHash: string,
     isExpanded: boolean,
     caller: WaitingCaller,
-  ): Promise<Made<TransactionOrdersView>> {
+  ): Promise<Made<TransactionOrdersView, object>> {
     const read = await this.orderIds(transactionHash, caller);
     const orderIds = read.value.value;
     if (!isExpanded) return { says: { transactionHash, orderIds }, complete: true, sources: [read] };
@@ -35,7 +35,7 @@ export class TransactionsService {
     const listing = await listOrders(expanded, join, caller.identity.requestId);
     return {
       says: { transactionHash, orderIds, orders: listing.orders },
-      timeless: { transactionHash, orderIds, orders: listedWithoutTimes(listing.orders) },
+      tagged: { transactionHash, orderIds, orders: listedWithoutSources(listing.orders) },
       complete: listing.complete && expanded.length === orderIds.length,
       sources: [read, ...listing.sources],
     };

@@ -226,6 +226,33 @@ describe('HTTP caching for callers', () => {
     expect(changed.headers.etag).not.toBe(etag);
   });
 
+  it.each([...reads.slice(0, 5), `${path}?fields=status,phase,userFinal`])(
+    '%s: 29 of 30 polls of an unchanged open order, a second apart, are a 304',
+    async (target) => {
+      const get = await start();
+      const statuses: number[] = [];
+      let etag = '"none"';
+      for (let n = 0; n < 30; n += 1) {
+        const answer = await get(target, { headers: { 'if-none-match': etag } });
+        statuses.push(answer.status);
+        etag = String(answer.headers.etag);
+        clock.passSeconds(1);
+      }
+      expect(statuses).toEqual([200, ...Array<number>(29).fill(304)]);
+      expect(statistics.countOf('/api/Orders/')).toBeGreaterThan(5);
+    },
+  );
+
+  it('changes the tag of a selection of sources with every refresh: whoever names them wants to see it', async () => {
+    const get = await start({ ORDER_OPEN_FRESH_SECONDS: '2', ORDER_OPEN_STALE_SECONDS: '0' });
+    const target = `${path}?fields=meta.sources.order.asOf`;
+    const { etag } = (await get(target)).headers;
+    clock.passSeconds(60);
+    const refreshed = await get(target, { headers: { 'if-none-match': String(etag) } });
+    expect(refreshed.status).toBe(200);
+    expect(refreshed.headers.etag).not.toBe(etag);
+  });
+
   it('gives another tag for each selection, and the same one for an id in any case', async () => {
     const get = await start();
     const tagOf = async (target: string) => (await get(target)).headers.etag;

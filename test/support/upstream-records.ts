@@ -20,7 +20,7 @@ const event = (epochSeconds: number) => ({
   initiator: encodeAddress(maker, 'evm'),
 });
 
-const offer = (chainId: bigint, token: string, amount: bigint) => {
+export const offer = (chainId: bigint, token: string, amount: bigint) => {
   const metadata = {
     decimals: 6,
     name: 'Test Coin',

@@ -5,7 +5,14 @@ import { readOrderRecord } from '../../../src/upstream/order/order-record.reader
 import { readStatisticsOrder } from '../../../src/upstream/statistics/statistics-order.reader';
 import { type InterfaceName, UpstreamFailure } from '../../../src/upstream/upstream-failure';
 import { type Reader, readJson } from '../../../src/wire/read-json';
-import { jsonText, orderId, orderRecord, statisticsOrder } from '../../support/upstream-records';
+import {
+  giveToken,
+  jsonText,
+  offer,
+  orderId,
+  orderRecord,
+  statisticsOrder,
+} from '../../support/upstream-records';
 
 const id = orderId(7);
 
@@ -41,6 +48,21 @@ const askedAt = (storedAt: number): OrderSources => ({
   order: present('order', storedAt + 5, orderRecord(id), readOrderRecord),
 });
 
+const staleAt = (storedAt: number): OrderSources => {
+  const { statistics, order } = askedAt(storedAt);
+  return {
+    statistics: { ...statistics, state: 'stale' },
+    order: { ...order, state: 'stale' },
+  } as OrderSources;
+};
+
+const withoutOrder = (sources: OrderSources): OrderSources => ({
+  ...sources,
+  order: { state: 'unavailable', record: null, failure },
+});
+
+const smallOffer = offer(8453n, giveToken, 5n);
+
 const written = (write: WriteOrder, sources: OrderSources) =>
   write({ view: joinOrder(id, sources, () => null), sources });
 
@@ -53,26 +75,43 @@ describe('an order in writing', () => {
     ['the status', orderStatusBody],
   ];
 
-  it.each(writers)('is the same but for the times: %s', (_name, write) => {
-    const { says, timeless } = written(write, askedAt(1_700_000_000_000));
-    const untimed = says.replace(/"asOf":"[^"]*"/g, '"asOf":null');
-    expect(JSON.parse(timeless)).toEqual(JSON.parse(untimed));
+  it.each(writers)(
+    'is tagged by the data alone, whenever it was fetched and be it stale: %s',
+    (_name, write) => {
+      const [fresh, stale] = [askedAt(1_700_000_000_000), staleAt(1_800_000_000_000)];
+      expect(written(write, stale).tagged).toBe(written(write, fresh).tagged);
+    },
+  );
+
+  it.each(writers)('has another tag where a record says something else: %s', (_name, write) => {
+    const sources = askedAt(1_700_000_000_000);
+    const other = statisticsOrder(id, { state: 'Fulfilled', giveOfferWithMetadata: smallOffer });
+    const changed = { ...sources, statistics: present('statistics', 5, other, readStatisticsOrder) };
+    expect(written(write, changed).tagged).not.toBe(written(write, sources).tagged);
   });
 
-  it.each(writers)('without the times hangs on the order alone: %s', (_name, write) => {
-    const [early, late] = [askedAt(1_700_000_000_000), askedAt(1_800_000_000_000)];
-    expect(written(write, late).timeless).toBe(written(write, early).timeless);
+  it.each([
+    ['the whole view', orderBody({})],
+    ['a selection with meta', orderBody({ fields: 'status,meta' })],
+    ['the status', orderStatusBody],
+  ])('has another tag once a record is not there: %s', (_name, write) => {
+    const sources = askedAt(1_700_000_000_000);
+    expect(written(write, withoutOrder(sources)).tagged).not.toBe(written(write, sources).tagged);
+  });
+
+  it('is tagged by what is selected by name, the sources too', () => {
+    const write = orderBody({ fields: 'status,meta.sources.order.state' });
+    const { says, tagged } = written(write, askedAt(1_700_000_000_000));
+    expect(tagged).toBe(says);
+    expect(written(write, staleAt(1_700_000_000_000)).tagged).not.toBe(tagged);
   });
 
   it.each([writers[0], writers[4]] as typeof writers)(
     'is whole where an interface is away: %s',
     (_name, write) => {
-      const sources = {
-        ...askedAt(1_700_000_000_000),
-        order: { state: 'unavailable', record: null, failure },
-      };
-      const { says, timeless } = written(write, sources as OrderSources);
-      expect(JSON.parse(timeless)).toEqual(JSON.parse(says.replace(/"asOf":"[^"]*"/g, '"asOf":null')));
+      const { says, tagged } = written(write, withoutOrder(askedAt(1_700_000_000_000)));
+      const { meta } = JSON.parse(says) as { meta: { sources: object } };
+      expect(says).toBe(`${tagged}"sources":${JSON.stringify(meta.sources)}}}`);
     },
   );
 });
