@@ -5,6 +5,7 @@ import { type StatisticsOrder, type TrackedEvent } from '../upstream/statistics/
 import { timestampText } from '../wire/timestamp';
 import { externalCallView, joinCallStates, type ToldCall } from './external-call-join';
 import { feesView, giveView, preswapView, takeView, type FindToken } from './offer-views';
+import { nextEvent } from './next-event';
 import { conflict, recordConflicts } from './order-conflicts';
 import { type Agreement, type ConflictView, type SourceView } from './order-meta.view';
 import { orderMessage } from './order-message';
@@ -12,7 +13,7 @@ import { type OrderView } from './order.view';
 import { mergeRecords } from './record-merge';
 import { type SourceAnswer } from './source-answer';
 import { type JoinedState, joinStates } from './state-join';
-import { milestones, timelineView } from './timeline';
+import { milestones, orderLinks, timelineView } from './timeline';
 
 /** Both interfaces' answers for one order; at least one holds a record. */
 export interface OrderSources {
@@ -49,6 +50,7 @@ export function joinOrder(orderId: string, sources: OrderSources, findToken: Fin
   const call = joinCallStates(statistics?.externalCallState ?? null, order?.externalCallState ?? null);
   const { phase, protocolFinal } = orderStates[states.state];
   const conflicts = statistics && order ? conflictsOf(statistics, order, states.chosen, call.chosen) : [];
+  const timeline = timelineView(record);
   const give = giveView(record.give, findToken);
   return {
     orderId,
@@ -57,6 +59,8 @@ export function joinOrder(orderId: string, sources: OrderSources, findToken: Fin
     userFinal: isUserFinal(states.state, call.state),
     protocolFinal,
     message: orderMessage(states.state, call.state),
+    next: nextEvent(states.state, record.events),
+    links: orderLinks(timeline),
     maker: { address: record.maker, nonce: record.makerNonce },
     receiver: record.receiver,
     taker: record.taker,
@@ -76,7 +80,7 @@ export function joinOrder(orderId: string, sources: OrderSources, findToken: Fin
     preswap: record.preswap && preswapView(record.preswap, findToken),
     referralCode: record.referralCode,
     metadata: record.metadata,
-    timeline: timelineView(record),
+    timeline,
     ...milestones(record.events),
     meta: {
       complete: statistics !== null && order !== null,

@@ -1,5 +1,5 @@
 import { ChainView } from '../chains/chain.view';
-import { exampleWallet } from '../openapi/examples';
+import { exampleTransactionHash, exampleWallet } from '../openapi/examples';
 import { Field, NullableField } from '../openapi/field';
 import { TokenView } from '../tokens/token.view';
 import { AmountView } from './amount.view';
@@ -7,7 +7,7 @@ import { ExternalCallView } from './external-call.view';
 import { OrderMetaView } from './order-meta.view';
 import { OrderStateView } from './order-state.view';
 import { AuthoritiesView, FeesView, OrderMetadataView, PreswapView } from './order-terms.view';
-import { TimelineEventView } from './timeline-event.view';
+import { NextEventView, TimelineEventView } from './timeline-event.view';
 
 class MakerView {
   @NullableField('string', 'Wallet that created the order, on the source chain.', exampleWallet)
@@ -48,6 +48,29 @@ export class TakeView {
   fulfilledAmount!: AmountView | null;
 }
 
+export class OrderLinksView {
+  @NullableField(
+    'string',
+    "Explorer URL of the creation, on the source chain; null where the transaction or the chain's explorer is unknown.",
+    `https://basescan.org/tx/${exampleTransactionHash}`,
+  )
+  created!: string | null;
+
+  @NullableField(
+    'string',
+    'Explorer URL of the fulfilment, on the destination chain; null until then.',
+    `https://arbiscan.io/tx/${exampleTransactionHash}`,
+  )
+  fulfilled!: string | null;
+
+  @NullableField(
+    'string',
+    'Explorer URL of the refund to the maker, on the source chain; null until then.',
+    null,
+  )
+  refunded!: string | null;
+}
+
 /** An order, joined from the records of both interfaces. */
 export class OrderView extends OrderStateView {
   @Field(
@@ -56,6 +79,15 @@ export class OrderView extends OrderStateView {
     'The receiver has the full amount.',
   )
   message!: string;
+
+  @NullableField(
+    () => NextEventView,
+    'The event that usually comes next; null exactly when `protocolFinal` is true.',
+  )
+  next!: NextEventView | null;
+
+  @Field(() => OrderLinksView, 'The transactions that a person looks for.')
+  links!: OrderLinksView;
 
   @Field(() => MakerView, 'Who created the order.')
   maker!: MakerView;

@@ -5,12 +5,35 @@ import { orderStateNames } from '../upstream/order-state';
 /** What can happen to an order on chain; each event leads to the state of its name. */
 const timelineEventTypes = orderStateNames.filter((name) => name !== 'Unknown' && name !== 'None');
 
+const sides = ['source', 'destination'];
+
+/** The event that an order waits for. */
+export class NextEventView {
+  @Field(
+    'string',
+    'Type of the event, as in the timeline; null in a state that this version does not know.',
+    'SentUnlock',
+    { nullable: true, enum: timelineEventTypes },
+  )
+  type!: string | null;
+
+  @Field('string', 'On which side; null where the type is.', 'destination', { nullable: true, enum: sides })
+  side!: string | null;
+
+  @NullableField(
+    'string',
+    'Since when the order waits: the time of the event that led to its state (RFC 3339, UTC); null where none was tracked.',
+    '2026-07-26T18:24:59Z',
+  )
+  since!: string | null;
+}
+
 /** A chain event in the life of an order. */
 export class TimelineEventView {
   @Field('string', 'What happened.', 'Created', { enum: timelineEventTypes })
   type!: string;
 
-  @Field('string', 'On which side.', 'source', { enum: ['source', 'destination'] })
+  @Field('string', 'On which side.', 'source', { enum: sides })
   side!: string;
 
   @NullableField('string', 'Internal id of the chain, in decimal.', '8453')

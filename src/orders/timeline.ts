@@ -1,5 +1,7 @@
 import { transactionUrl } from '../chains/chain-registry';
-import { type TrackedEvent } from '../upstream/statistics/statistics-order';
+import { type OrderState } from '../upstream/order-state';
+import { type EventType, type TrackedEvent } from '../upstream/statistics/statistics-order';
+import { type OrderLinksView } from './order.view';
 import { type MergedRecord } from './record-merge';
 import { type TimelineEventView } from './timeline-event.view';
 
@@ -25,12 +27,24 @@ const eventView = (event: TrackedEvent, chainId: string | null): TimelineEventVi
   explorerUrl: transactionUrl(chainId, event.transactionHash),
 });
 
+/** When the event that leads to this state happened (RFC 3339); null where it was not tracked. */
+export const timeOfEvent = (events: readonly TrackedEvent[], state: OrderState): string | null =>
+  events.find((event) => event.type === state)?.timestamp ?? null;
+
+/** The transactions that a person looks for, on their chains' explorers. */
+export function orderLinks(timeline: readonly TimelineEventView[]): OrderLinksView {
+  const urlOf = (type: EventType) => timeline.find((event) => event.type === type)?.explorerUrl ?? null;
+  return {
+    created: urlOf('Created'),
+    fulfilled: urlOf('Fulfilled'),
+    refunded: urlOf('ClaimedOrderCancel'),
+  };
+}
+
 /** When the order was created and fulfilled, and how many seconds lay between. */
 export function milestones(events: readonly TrackedEvent[]) {
-  const timeOf = (type: TrackedEvent['type']) =>
-    events.find((event) => event.type === type)?.timestamp ?? null;
-  const createdAt = timeOf('Created');
-  const fulfilledAt = timeOf('Fulfilled');
+  const createdAt = timeOfEvent(events, 'Created');
+  const fulfilledAt = timeOfEvent(events, 'Fulfilled');
   const fulfillmentSeconds =
     createdAt === null || fulfilledAt === null
       ? null

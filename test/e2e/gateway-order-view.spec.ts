@@ -56,6 +56,16 @@ const timelines: Record<string, string[]> = {
   ClaimedOrderCancel: ['Created', 'OrderCancelled', 'SentOrderCancel', 'ClaimedOrderCancel'],
 };
 
+/** The event that an order in each state waits for; undefined at the end of a branch. */
+const nextEvents: Record<string, string> = {
+  None: 'Created',
+  Created: 'Fulfilled',
+  Fulfilled: 'SentUnlock',
+  SentUnlock: 'ClaimedUnlock',
+  OrderCancelled: 'SentOrderCancel',
+  SentOrderCancel: 'ClaimedOrderCancel',
+};
+
 /** Where each event happens, and where the statistics record carries it (and its submission id, if it has one). */
 const events: Record<string, { side: 'source' | 'destination'; path: string; submission?: string }> = {
   Created: { side: 'source', path: 'createdSrcEventMetadata' },
@@ -433,6 +443,34 @@ describe('the view of every seeded order', () => {
         expect([type, side, chainId]).toEqual([type, expected, chainOfSide]);
       }
     }
+  });
+
+  it('names the event that it waits for, and since when', () => {
+    for (const { summary, view } of walked) {
+      const awaited = nextEvents[summary.state];
+      const since = view.timeline.at(-1)?.timestamp ?? null;
+      expect([summary.orderId, view.next]).toEqual([
+        summary.orderId,
+        awaited ? { type: awaited, side: events[awaited]!.side, since } : null,
+      ]);
+      expect(view.next === null).toBe(view.protocolFinal);
+    }
+  });
+
+  it('links to the transactions of the creation, the fulfilment and the refund', () => {
+    for (const { view } of walked) {
+      const urlOf = (type: string) => view.timeline.find((event) => event.type === type)?.explorerUrl ?? null;
+      expect([view.orderId, view.links]).toEqual([
+        view.orderId,
+        {
+          created: urlOf('Created'),
+          fulfilled: urlOf('Fulfilled'),
+          refunded: urlOf('ClaimedOrderCancel'),
+        },
+      ]);
+    }
+    for (const name of ['created', 'fulfilled', 'refunded'] as const)
+      expect([name, walked.some(({ view }) => view.links[name] !== null)]).toEqual([name, true]);
   });
 
   it('tells each event as its chain writes it', () => {

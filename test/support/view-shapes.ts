@@ -84,17 +84,20 @@ const orderMetadata = {
   destinationChainId: nullable(decimalText),
 };
 
+const eventType = oneOf([
+  'Created',
+  'Fulfilled',
+  'SentUnlock',
+  'ClaimedUnlock',
+  'OrderCancelled',
+  'SentOrderCancel',
+  'ClaimedOrderCancel',
+]);
+const side = oneOf(['source', 'destination']);
+
 export const timelineEvent = {
-  type: oneOf([
-    'Created',
-    'Fulfilled',
-    'SentUnlock',
-    'ClaimedUnlock',
-    'OrderCancelled',
-    'SentOrderCancel',
-    'ClaimedOrderCancel',
-  ]),
-  side: oneOf(['source', 'destination']),
+  type: eventType,
+  side,
   chainId: nullable(decimalText),
   transactionHash: maybeText,
   blockNumber: nullable(decimalText),
@@ -140,6 +143,8 @@ export const orderViewWith = ({ timeline }: { timeline: readonly unknown[] }): o
   userFinal: flag,
   protocolFinal: flag,
   message: text,
+  next: nullable({ type: nullable(eventType), side: nullable(side), since: nullable(timeText) }),
+  links: { created: nullable(httpsUrl), fulfilled: nullable(httpsUrl), refunded: nullable(httpsUrl) },
   maker: { address: maybeText, nonce: nullable(decimalText) },
   receiver: maybeText,
   taker: maybeText,
