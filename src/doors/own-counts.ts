@@ -9,9 +9,9 @@ const maxCallers = 50_000;
 export class OwnCounts implements RequestCounts {
   private readonly counts = new LRUCache<string, SlidingCount>({ max: maxCallers });
 
-  count(caller: string, limit: number): Counted {
+  count(caller: string, limit: number, requests = 1): Counted {
     // No clock that anybody can set back.
-    return this.countOf(caller).count(limit, performance.now());
+    return this.countOf(caller).count(limit, performance.now(), requests);
   }
 
   private countOf(caller: string): SlidingCount {

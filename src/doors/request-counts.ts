@@ -1,15 +1,15 @@
 /** Requests of a caller, of whatever came in within the window that ends now. */
 export interface Counted {
-  /** How many, with the one that is counted now. */
+  /** How many, with those that were to be counted now: above the limit, they were not. */
   readonly total: number;
-  /** In how long the oldest of them leaves the window. */
+  /** In how long the oldest leaves the window; where they were not counted, in how long there is room for them. */
   readonly waitMs: number;
 }
 
 /** Counts the requests of callers. */
 export interface RequestCounts {
-  /** Counts one more request of a caller, unless there are `limit` already: then it is in the total alone. */
-  count(caller: string, limit: number): Counted | Promise<Counted>;
+  /** Counts so many more requests of a caller, one unless given, where that comes to `limit` at most. */
+  count(caller: string, limit: number, requests?: number): Counted | Promise<Counted>;
 }
 
 export const windowSeconds = 60;

@@ -13,13 +13,13 @@ export class SharedCounts implements RequestCounts {
     private readonly own: RequestCounts,
   ) {}
 
-  async count(caller: string, limit: number): Promise<Counted> {
+  async count(caller: string, limit: number, requests = 1): Promise<Counted> {
+    const key = `${keyPrefix}:requests:${caller}`;
     const counted = await this.redis.bounded(
-      (client) =>
-        countScript.runForList(client, [`${keyPrefix}:limit:${caller}`], [limit, windowSeconds * 1000]),
+      (client) => countScript.runForList(client, [key], [limit, requests, windowSeconds * 1000]),
       null,
     );
-    if (counted === null) return this.own.count(caller, limit);
+    if (counted === null) return this.own.count(caller, limit, requests);
     const [total = 0, waitMs = 0] = counted;
     return { total, waitMs };
   }

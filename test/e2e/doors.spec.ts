@@ -62,12 +62,12 @@ describe('the doors', () => {
     ];
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
     expect(responses.map(({ headers }) => headers.get('ratelimit'))).toEqual([
-      '"caller";r=1;t=61',
-      expect.stringMatching(/^"caller";r=0;t=6[01]$/),
-      expect.stringMatching(/^"caller";r=0;t=6[01]$/),
+      '"caller";r=1;t=60',
+      expect.stringMatching(/^"caller";r=0;t=(59|60)$/),
+      expect.stringMatching(/^"caller";r=0;t=(59|60)$/),
     ]);
     expect(responses[0]?.headers.get('ratelimit-policy')).toBe('"caller";q=2;w=60');
-    expect(responses[2]?.headers.get('retry-after')).toMatch(/^6[01]$/);
+    expect(responses[2]?.headers.get('retry-after')).toMatch(/^(59|60)$/);
     expect(await responses[2]?.json()).toMatchObject({ code: 'RATE_LIMITED', status: 429, retryable: true });
   });
 
@@ -162,7 +162,7 @@ describe('the doors before an answer that is ready', () => {
     expect(answers[1]?.headers['ratelimit-policy']).toBe('"caller";q=5;w=60');
     const refused = await get();
     expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
-    expect(refused.headers['retry-after']).toMatch(/^(6[01]|5\d)$/);
+    expect(refused.headers['retry-after']).toMatch(/^(60|5\d)$/);
   });
 
   it('count no more than the limit, however many ask at once', async () => {

@@ -41,7 +41,7 @@ describe('health', () => {
     await ask(gateway.url, '/health/live');
     const chains = await ask(gateway.url, '/v1/chains', { headers: { 'x-api-key': rightKey } });
     expect(chains.status).toBe(200);
-    expect(chains.headers.ratelimit).toMatch(/^"caller";r=0;t=6[01]$/);
+    expect(chains.headers.ratelimit).toMatch(/^"caller";r=0;t=(59|60)$/);
   });
 
   it('knows HEAD', async () => {
