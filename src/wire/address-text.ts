@@ -12,9 +12,14 @@ const tronPrefix = 0x41;
 
 const isHex = (text: string): boolean => /^0x[0-9a-f]*$/i.test(text);
 
+const addressLengths: readonly number[] = [20, 21, 32];
+
+/** Whether that many bytes can be an address: of EVM, Tron or Solana. */
+export const isAddressLength = (length: number): boolean => addressLengths.includes(length);
+
 /**
  * The text of an address from its bytes: `0x` hex for 20 bytes, base58check for Tron (21 bytes, or 20 on
- * a Tron chain), base58 for 32 bytes (Solana). Other lengths read as hex.
+ * a Tron chain), base58 for 32 bytes (Solana). Other lengths are no address (see {@link isAddressLength}).
  */
 export function addressFromBytes(bytes: Uint8Array, family: ChainFamily): string {
   if (bytes.length === 20 && family === 'tron')

@@ -16,8 +16,12 @@ export const base58checkToBytes = (text: string): Uint8Array => base58check.deco
 /** The textual list of byte numbers that every wrapper carries (spec 2.1): `[1,255]`. */
 export const bytesToList = (bytes: Uint8Array): string => `[${bytes.join(',')}]`;
 
+/** Longer than the text of any value: a wrapper holds 64 bytes at most. */
+const maxListLength = 1024;
+
 /** Reads a textual list of byte numbers, with or without brackets; null if it is none. */
 export function listToBytes(text: string): Uint8Array | null {
+  if (text.length > maxListLength) return null;
   const numbers = text.match(/\d+/g)?.map(Number) ?? [];
   const isList = /^\s*\[?[\d\s,]*\]?\s*$/.test(text) && numbers.length > 0 && numbers.every((n) => n <= 255);
   return isList ? Uint8Array.from(numbers) : null;

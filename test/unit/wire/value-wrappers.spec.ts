@@ -56,6 +56,16 @@ describe('number values', () => {
     expect(readNumberValue(node(null))).toBeNull();
     expect(readNumberValue(node({}))).toBeNull();
   });
+
+  it.each(['A', 'A=', 'A=='])('read base64 that holds no byte (%s) as null', (bytesValue) => {
+    expect(readNumberValue(node({ stringValue: null, bytesValue }))).toBeNull();
+    expect(readNumberValue(node({ bytesValue, bigIntegerValue: 7 }))).toBe('7');
+  });
+
+  it('refuse more than 32 bytes', () => {
+    const bytesValue = Buffer.alloc(33, 1).toString('base64');
+    expect(() => readNumberValue(node({ bytesValue }))).toThrow('place has more than 32 bytes');
+  });
 });
 
 describe('address values', () => {
@@ -86,6 +96,25 @@ describe('address values', () => {
     expect(readAddressValue(node(encodeAddress(null, 'evm')), 'evm')).toBeNull();
   });
 
+  it('reads base64 that holds no byte as null', () => {
+    expect(readAddressValue(node({ Base64Value: 'A', stringValue: null }), 'evm')).toBeNull();
+  });
+
+  it.each(['[7]', '[0]', '[1,2,3]'])('reads the list %s beside two nulls as an absent address', (list) => {
+    const wrapper = { Base64Value: null, bytesArrayValue: list, stringValue: null };
+    expect(readAddressValue(node(wrapper), 'evm')).toBeNull();
+  });
+
+  it('refuses base64 of a length that no address has', () => {
+    const wrapper = { Base64Value: Buffer.alloc(7, 1).toString('base64'), stringValue: null };
+    expect(() => readAddressValue(node(wrapper), 'evm')).toThrow('place is not an address');
+  });
+
+  it('refuses a list of bytes longer than any value, at once', () => {
+    const wrapper = { bytesArrayValue: `[1${' '.repeat(100_000)}x`, stringValue: null };
+    expect(() => readAddressValue(node(wrapper), 'evm')).toThrow('is not a list of bytes');
+  });
+
   it('writes hex in lower case and leaves base58 alone', () => {
     expect(canonicalAddress('0xABcd')).toBe('0xabcd');
     expect(canonicalAddress('TXyZ')).toBe('TXyZ');
@@ -110,6 +139,11 @@ describe('hash values, transaction hashes and submission ids', () => {
         expect(readHashValue(node({ bytesArrayValue: wrapper.bytesArrayValue }), family)).toBe(text);
       }),
     );
+  });
+
+  it('refuses more bytes than any hash has, before it spells them', () => {
+    const bytesValue = Buffer.alloc(200_000, 1).toString('base64');
+    expect(() => readHashValue(node({ bytesValue }), 'solana')).toThrow('place has more than 64 bytes');
   });
 
   it('reads an all-null submission id as null', () => {
