@@ -4,6 +4,7 @@ import { type FreshnessWindows } from '../config/freshness-table';
 import { Settings } from '../config/settings';
 import { OrderClient } from '../upstream/order/order.client';
 import { type OrderRecord, type OrderStatusRecord, type TokenList } from '../upstream/order/order-record';
+import { type OrderReading } from '../upstream/order-reading';
 import { isBefore, orderStateOf } from '../upstream/order-state';
 import { type Leaderboard, type PopularTokens } from '../upstream/statistics/statistics-lists';
 import { type StatisticsOrder } from '../upstream/statistics/statistics-order';
@@ -62,6 +63,10 @@ const sha256 = (content: string | Buffer): string => createHash('sha256').update
 interface WithState {
   readonly state: string;
 }
+
+/** A record without its offers is data for no view: one that is whole goes on serving as long as it may. */
+const isLesser = <T>(loaded: OrderReading<T>, stored: OrderReading<T>): boolean =>
+  isBehind(loaded, stored) || (loaded.record === null && stored.record !== null);
 
 const isBehind = (loaded: WithState, stored: WithState): boolean =>
   isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
@@ -125,8 +130,8 @@ export class UpstreamResources {
     });
   }
 
-  statisticsOrder(orderId: string): DocumentResource<StatisticsOrder> {
-    return this.orderResource('statistics', `order/${orderId}`, this.statistics.order(orderId));
+  statisticsOrder(orderId: string): DocumentResource<OrderReading<StatisticsOrder>> {
+    return this.recordResource('statistics', `order/${orderId}`, this.statistics.order(orderId));
   }
 
   /**
@@ -142,12 +147,18 @@ export class UpstreamResources {
     });
   }
 
-  orderRecord(orderId: string): DocumentResource<OrderRecord> {
-    return this.orderResource('order', `order/${orderId}`, this.order.order(orderId));
+  orderRecord(orderId: string): DocumentResource<OrderReading<OrderRecord>> {
+    return this.recordResource('order', `order/${orderId}`, this.order.order(orderId));
   }
 
   orderStatus(orderId: string): DocumentResource<OrderStatusRecord> {
-    return this.orderResource('order', `status/${orderId}`, this.order.orderStatus(orderId));
+    return this.resource({
+      source: 'order',
+      name: `status/${orderId}`,
+      call: this.order.orderStatus(orderId),
+      freshness: (status) => orderFreshness(this.freshness, status),
+      isOlder: isBehind,
+    });
   }
 
   tokenList(chainId: string): DocumentResource<TokenList> {
@@ -164,13 +175,15 @@ export class UpstreamResources {
     return this.settings.cache.freshness;
   }
 
-  private orderResource<T extends WithState>(
+  private recordResource<T extends WithState>(
     source: InterfaceName,
     name: string,
-    call: DocumentCall<T>,
-  ): DocumentResource<T> {
-    const freshness = (record: T) => orderFreshness(this.freshness, record);
-    return this.resource({ source, name, call, freshness, isOlder: isBehind });
+    call: DocumentCall<OrderReading<T>>,
+  ): DocumentResource<OrderReading<T>> {
+    // A record that lacks its offers may have them a moment later, whatever its state.
+    const freshness = ({ record }: OrderReading<T>) =>
+      record === null ? this.freshness.orderOpen : orderFreshness(this.freshness, record);
+    return this.resource({ source, name, call, freshness, isOlder: isLesser });
   }
 
   private resource<T>(facts: ResourceFacts<T>): DocumentResource<T> {

@@ -28,6 +28,12 @@ export const metricCatalogue = (registry: Registry) => {
       buckets: attemptBuckets,
       registers,
     }),
+    upstreamUnreadable: new Counter({
+      name: 'upstream_unreadable_total',
+      help: 'Members of answers of an interface that could not be read.',
+      labelNames: ['interface', 'member'],
+      registers,
+    }),
     breakerState: new Gauge({
       name: 'upstream_breaker_state',
       help: 'The breaker before an interface: 0 closed, 1 half-open, 2 open.',

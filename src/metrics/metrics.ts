@@ -70,6 +70,11 @@ export class Metrics {
     this.metrics.upstreamDuration.observe({ interface: interfaceName }, ms / 1000);
   }
 
+  /** `member` is a dot path that a reader has for it. */
+  upstreamUnreadable(interfaceName: string, member: string): void {
+    this.metrics.upstreamUnreadable.inc({ interface: interfaceName, member });
+  }
+
   cacheRead(level: 'memory' | 'shared' | 'upstream', state: 'hit' | 'stale' | 'miss'): void {
     this.metrics.cacheReads.inc({ level, state });
   }

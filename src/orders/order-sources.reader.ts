@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type CachedRead, type CachedResource } from '../cache/cached-resource';
+import { type CachedRead, type CachedResource, type CacheStatus } from '../cache/cached-resource';
 import { ResourceCache } from '../cache/resource-cache';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
 import { clock } from '../lib/clock';
 import { type WaitingCaller } from '../requests/caller.decorator';
+import { type OrderReading } from '../upstream/order-reading';
 import { type UpstreamDocument } from '../upstream/upstream-document';
 import { type InterfaceName, UpstreamFailure } from '../upstream/upstream-failure';
 import { type OrderSources } from './order-join';
@@ -12,6 +13,8 @@ import { absentState, type SourceAnswer } from './source-answer';
 
 /** Whether to wait for the second record as long as its call may take, or only for the grace. */
 export type Patience = 'grace' | 'whole-call';
+
+type RecordDocument<T> = UpstreamDocument<OrderReading<T>>;
 
 /** Asks both interfaces for an order's record at once, through the cache. */
 @Injectable()
@@ -32,8 +35,11 @@ export class OrderSourcesReader {
     const orderRecord = this.resources.orderRecord(orderId);
     const statistics = this.answer(statisticsOrder, caller);
     const order = this.answer(orderRecord, caller);
-    if (patience === 'whole-call' || (await areWithinGrace([statistics, order], this.settings.joinGraceMs)))
-      return { statistics: await statistics, order: await order };
+    if (patience === 'whole-call' || (await areWithinGrace([statistics, order], this.settings.joinGraceMs))) {
+      // Together: one that rejects while the other is awaited would be an unhandled rejection.
+      const [ofStatistics, ofOrder] = await Promise.all([statistics, order]);
+      return { statistics: ofStatistics, order: ofOrder };
+    }
     return {
       statistics: await this.inTime('statistics', statistics, statisticsOrder),
       order: await this.inTime('order', order, orderRecord),
@@ -41,11 +47,11 @@ export class OrderSourcesReader {
   }
 
   private async answer<T>(
-    resource: CachedResource<UpstreamDocument<T>>,
+    resource: CachedResource<RecordDocument<T>>,
     caller: WaitingCaller,
   ): Promise<SourceAnswer<T>> {
     try {
-      return presentAnswer(await this.cache.read(resource, caller));
+      return answerOf(await this.cache.read(resource, caller));
     } catch (error) {
       if (error instanceof UpstreamFailure)
         return { state: absentState(error), record: null, failure: error };
@@ -56,17 +62,17 @@ export class OrderSourcesReader {
   private async inTime<T>(
     interfaceName: InterfaceName,
     answer: Promise<SourceAnswer<T>>,
-    resource: CachedResource<UpstreamDocument<T>>,
+    resource: CachedResource<RecordDocument<T>>,
   ): Promise<SourceAnswer<T>> {
     return (await Promise.race([answer, Promise.resolve(null)])) ?? this.lateAnswer(interfaceName, resource);
   }
 
   private async lateAnswer<T>(
     interfaceName: InterfaceName,
-    resource: CachedResource<UpstreamDocument<T>>,
+    resource: CachedResource<RecordDocument<T>>,
   ): Promise<SourceAnswer<T>> {
     const stored = await this.cache.peek(resource);
-    if (stored) return presentAnswer(stored);
+    if (stored) return answerOf(stored);
     const reason = `no answer within the grace of ${this.settings.joinGraceMs} ms`;
     const failure = new UpstreamFailure({ interfaceName, kind: 'timeout', status: null, reason });
     return { state: 'unavailable', record: null, failure };
@@ -93,7 +99,16 @@ const areWithinGrace = (
     for (const answer of answers) answer.then(note, reject);
   });
 
-const presentAnswer = <T>(read: CachedRead<UpstreamDocument<T>>): SourceAnswer<T> => ({
+/** A record that lacks its offers is no data. */
+function answerOf<T>(read: CachedRead<RecordDocument<T>>): SourceAnswer<T> {
+  const { value, body, status } = read.value;
+  if (value.record !== null) return presentAnswer(read, value.record, body);
+  const reason = 'the record lacks its offers';
+  const failure = new UpstreamFailure({ interfaceName: read.source, kind: 'invalid', status, reason });
+  return { state: 'invalid', record: null, failure };
+}
+
+const presentAnswer = <T>(read: CacheStatus, record: T, body: Buffer): SourceAnswer<T> => ({
   key: read.key,
   source: read.source,
   served: read.served,
@@ -102,7 +117,7 @@ const presentAnswer = <T>(read: CachedRead<UpstreamDocument<T>>): SourceAnswer<T
   unchangedUntil: read.unchangedUntil,
   servedAtOnceUntil: read.servedAtOnceUntil,
   state: read.served === 'stale' ? 'stale' : 'ok',
-  record: read.value.value,
+  record,
   fetchedAt: clock.toWallClock(read.storedAt),
-  body: read.value.body,
+  body,
 });

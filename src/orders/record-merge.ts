@@ -3,7 +3,10 @@ import { type StatisticsOffer, type StatisticsOrder } from '../upstream/statisti
 import { type Offer, type TokenMetadata } from '../upstream/offer';
 
 /** Both records as one: what the statistics record would say if it knew all that either interface tells. */
-export type MergedRecord = Omit<StatisticsOrder, 'orderId' | 'state' | 'externalCallState' | 'externalCall'>;
+export type MergedRecord = Omit<
+  StatisticsOrder,
+  'orderId' | 'state' | 'externalCallState' | 'externalCall' | 'unreadable'
+>;
 
 const unknownToken: TokenMetadata = { symbol: null, name: null, decimals: null, logoURI: null };
 

@@ -1,4 +1,5 @@
 import { type JsonNode } from '../wire/json-node';
+import { type MemberReader } from '../wire/member-reader';
 import { type TokenMetadata } from './offer';
 
 /** The four metadata members of an offer (spec 2.3) or a token (spec 2.10); a logo only by https or ipfs. */
@@ -9,13 +10,30 @@ export const readTokenMetadata = (node: JsonNode): TokenMetadata => ({
   logoURI: safeLogo(node.member('logoURI').looseText()),
 });
 
-/** Fills what the first leaves out from the second. */
-export const mergeTokenMetadata = (first: TokenMetadata, second: TokenMetadata): TokenMetadata => ({
-  symbol: first.symbol ?? second.symbol,
-  name: first.name ?? second.name,
-  decimals: first.decimals ?? second.decimals,
-  logoURI: first.logoURI ?? second.logoURI,
-});
+/**
+ * Reads the token of an offer (spec 2.3), which is described twice: each member from `metadata`, else from the offer
+ * itself. Only decimals can be unreadable.
+ */
+export function readOfferToken(member: string, offer: JsonNode, members: MemberReader): TokenMetadata {
+  const metadata = offer.member('metadata');
+  const text = (name: string) => (metadata.isObject ? metadata.member(name).looseText() : null);
+  return {
+    symbol: text('symbol') ?? offer.member('symbol').looseText(),
+    name: text('name') ?? offer.member('name').looseText(),
+    decimals: members.read(`${member}.decimals`, offer, readOfferDecimals),
+    logoURI: safeLogo(text('logoURI')) ?? safeLogo(offer.member('logoURI').looseText()),
+  };
+}
+
+function readOfferDecimals(offer: JsonNode): number | null {
+  const metadata = offer.member('metadata');
+  if (!metadata.isObject || metadata.member('decimals').isNull) return readDecimals(offer);
+  return offer.member('decimals').isNull
+    ? readDecimals(metadata)
+    : (metadata.attempt(readDecimals) ?? readDecimals(offer));
+}
+
+const readDecimals = (node: JsonNode): number | null => node.member('decimals').smallInteger();
 
 const safeLogo = (uri: string | null): string | null =>
   uri !== null && /^(https|ipfs):\/\/\S+$/i.test(uri) ? uri : null;

@@ -1,10 +1,4 @@
-import { Logger } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
-import { UnreadableRecord } from '../wire/json-node';
-import { loggedIdentity, type RequestIdentity } from '../tracing/request-identity';
-import { ParsedJson, type Reader } from '../wire/read-json';
 import { type CallFor } from './upstream-http';
-import { type InterfaceName, UpstreamFailure } from './upstream-failure';
 
 /** A good answer of an upstream, its bytes as they came: what can be stored, and read again. */
 export interface StoredAnswer {
@@ -34,46 +28,6 @@ export interface DocumentCall<T> {
   readonly read: (answer: StoredAnswer) => Promise<UpstreamDocument<T>>;
 }
 
-const logger = new Logger('Upstream');
-
 /** Whether two answers are the same, byte for byte. */
 export const isSameAnswer = (a: StoredAnswer, b: StoredAnswer): boolean =>
   a.status === b.status && a.contentType === b.contentType && a.body.equals(b.body);
-
-/**
- * From there on receiving, parsing and reading are apart: together they would hold the event loop too long.
- */
-const longBodyBytes = 256 * 1024;
-
-/**
- * Reads a good answer, whole and exactly; one that cannot be read is an {@link UpstreamFailure}. `identity` is
- * whose call brought it, where it is no stored copy.
- */
-export async function readDocument<T>(
-  interfaceName: InterfaceName,
-  answer: StoredAnswer,
-  read: Reader<T>,
-  identity?: RequestIdentity,
-): Promise<UpstreamDocument<T>> {
-  const { status, contentType, body } = answer;
-  // Then others get their turn between the steps: by a timer, as an immediate would come before whatever else waits.
-  const isLong = body.length >= longBodyBytes;
-  try {
-    if (isLong) await delay(0);
-    const json = new ParsedJson(body);
-    if (isLong) await delay(0);
-    const value = json.read(read);
-    if (isLong) await delay(0);
-    return { status, contentType, body, value };
-  } catch (error) {
-    if (!(error instanceof UnreadableRecord)) throw error;
-    logger.warn({
-      msg: 'unreadable answer',
-      interface: interfaceName,
-      kind: 'invalid',
-      status,
-      ...(identity && loggedIdentity(identity.requestId, identity.trace)),
-    });
-    throw new UpstreamFailure({ interfaceName, kind: 'invalid', status, reason: error.message });
-  }
-}

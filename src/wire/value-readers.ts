@@ -9,6 +9,12 @@ import { base64ToBytes, bytesToHex, listToBytes } from './byte-text';
 import { type ChainFamily } from './chain-family';
 import { type JsonNode } from './json-node';
 
+/** A bare text; null when absent. */
+export const readText = (node: JsonNode): string | null => node.text();
+
+/** A bare unsigned integer or decimal text, as exact decimal text; null when absent. */
+export const readUnsignedText = (node: JsonNode): string | null => node.unsignedText();
+
 /** A number value holds 32 bytes (spec 2.1). */
 const maxNumberBytes = 32;
 

@@ -1,3 +1,4 @@
+import { readMetrics } from '../support/metrics';
 import { orderPath, statisticsPath, viewOf } from '../support/order-answers';
 import { json } from '../support/scripted-upstream';
 import { Stage } from '../support/stage';
@@ -27,15 +28,38 @@ function script(statistics: string, order: string): void {
 const { createdSrcEventMetadata, giveOfferWithMetadata } = statisticsOrder(id) as Record<string, object>;
 const { orderStruct } = orderRecord(id) as { orderStruct: Record<string, object> };
 
+/** How often a member of an interface's answers was unreadable, by the gateway's own count. */
+const unreadable = async (interfaceName: string, member: string): Promise<number> =>
+  (await readMetrics(stage.gateway.url)).get(
+    `upstream_unreadable_total{interface="${interfaceName}",member="${member}"}`,
+  ) ?? 0;
+
 /** Changes that leave the record's shape broken in a place that is used. */
 const brokenStatistics: readonly [what: string, changes: Record<string, unknown>][] = [
   ['an id that is none', { orderId: encodeHash('0x1234') }],
   ['a state that is a number', { state: 3 }],
   ['a state that is null', { state: null }],
-  ['a maker that is a number', { makerSrc: 7 }],
+  ['no offers', { giveOfferWithMetadata: null, takeOfferWithMetadata: null }],
+  ['no offer on one side', { takeOfferWithMetadata: undefined }],
+  ['an offer without its chain', { giveOfferWithMetadata: { ...giveOfferWithMetadata, chainId: null } }],
   [
-    'a maker whose base64 is none',
-    { makerSrc: { Base64Value: '%%%', bytesArrayValue: '', stringValue: null } },
+    'an offer without its token',
+    {
+      giveOfferWithMetadata: {
+        ...giveOfferWithMetadata,
+        tokenAddress: { Base64Value: null, bytesArrayValue: '[7]', stringValue: null },
+      },
+    },
+  ],
+  ['an offer without its amount', { giveOfferWithMetadata: { ...giveOfferWithMetadata, amount: {} } }],
+  [
+    'an amount of no bytes',
+    {
+      giveOfferWithMetadata: {
+        ...giveOfferWithMetadata,
+        amount: { stringValue: null, bytesValue: 'A' },
+      },
+    },
   ],
   ['an offer that is a list', { giveOfferWithMetadata: [] }],
   ['an offer that is a text', { giveOfferWithMetadata: 'all of it' }],
@@ -48,13 +72,6 @@ const brokenStatistics: readonly [what: string, changes: Record<string, unknown>
     'an amount in words',
     { giveOfferWithMetadata: { ...giveOfferWithMetadata, amount: { stringValue: 'ten' } } },
   ],
-  ['a time that is none', { createdSrcEventMetadata: { ...createdSrcEventMetadata, blockTimeStamp: -5 } }],
-  [
-    'a time in the far future',
-    { createdSrcEventMetadata: { ...createdSrcEventMetadata, blockTimeStamp: 9e15 } },
-  ],
-  ['an event that is a text', { createdSrcEventMetadata: 'yesterday' }],
-  ['a referral code that is a list', { referralCode: [] }],
 ];
 
 const brokenOrder: readonly [what: string, changes: Record<string, unknown>][] = [
@@ -68,8 +85,62 @@ const brokenOrder: readonly [what: string, changes: Record<string, unknown>][] =
     'an amount below 0',
     { orderStruct: { ...orderStruct, giveOffer: { ...orderStruct.giveOffer, amount: '-1' } } },
   ],
-  ['a maker that is a map', { orderStruct: { ...orderStruct, makerSrc: { stringValue: 7 } } }],
+  ['no struct', { orderStruct: null }],
+  ['no offers', { orderStruct: { ...orderStruct, giveOffer: null, takeOffer: null } }],
+  [
+    'an offer without its token',
+    { orderStruct: { ...orderStruct, takeOffer: { ...orderStruct.takeOffer, tokenAddress: '' } } },
+  ],
 ];
+
+/** Changes in a place that the record can do without, and the member of the typed record that has it. */
+const oddStatistics: readonly [what: string, changes: Record<string, unknown>, member: string][] = [
+  ['a maker that is a number', { makerSrc: 7 }, 'maker'],
+  [
+    'a maker whose base64 is none',
+    { makerSrc: { Base64Value: '%%%', bytesArrayValue: '', stringValue: null } },
+    'maker',
+  ],
+  [
+    'a time that is none',
+    { createdSrcEventMetadata: { ...createdSrcEventMetadata, blockTimeStamp: 0 } },
+    'events.Created.timestamp',
+  ],
+  [
+    'a time before the epoch',
+    { createdSrcEventMetadata: { ...createdSrcEventMetadata, blockTimeStamp: -5 } },
+    'events.Created.timestamp',
+  ],
+  [
+    'a time in the far future',
+    { createdSrcEventMetadata: { ...createdSrcEventMetadata, blockTimeStamp: 9e15 } },
+    'events.Created.timestamp',
+  ],
+  ['an event that is a text', { createdSrcEventMetadata: 'yesterday' }, 'events.Created'],
+  ['a referral code that is a list', { referralCode: [] }, 'referralCode'],
+  ['a fee in words', { percentFee: { stringValue: 'some' } }, 'percentFee'],
+  [
+    'a final amount with a fraction',
+    { giveOfferWithMetadata: { ...giveOfferWithMetadata, finalAmount: 1.5 } },
+    'give.finalAmount',
+  ],
+  [
+    'decimals in words',
+    { giveOfferWithMetadata: { ...giveOfferWithMetadata, decimals: 'six', metadata: null } },
+    'give.token.decimals',
+  ],
+  ['an external call state that is a number', { externalCallState: 3 }, 'externalCallState'],
+  ['an affiliate fee that is a list', { affiliateFee: [] }, 'affiliateFee'],
+];
+
+const oddOrder: readonly [what: string, changes: Record<string, unknown>, member: string][] = [
+  ['a maker that is a map', { orderStruct: { ...orderStruct, makerSrc: { stringValue: 7 } } }, 'maker'],
+  ['a nonce in words', { orderStruct: { ...orderStruct, makerOrderNonce: 'seven' } }, 'makerNonce'],
+  ['an external call that is a number', { orderStruct: { ...orderStruct, externalCall: 7 } }, 'externalCall'],
+];
+
+/** Fees of no bytes read as absent: no reader throws, and nothing is unreadable. */
+const noBytes = { stringValue: null, bytesValue: 'A' };
 
 describe('a record that is broken in a place that is used is invalid, and the other one serves', () => {
   it.each(brokenStatistics)('statistics: %s', async (_what, changes) => {
@@ -87,6 +158,70 @@ describe('a record that is broken in a place that is used is invalid, and the ot
     const answer = await stage.ask(`/v1/orders/${id}`);
     expect(answer.status).toBe(200);
     expect(viewOf(answer).meta).toMatchObject({ complete: false, sources: { order: { state: 'invalid' } } });
+  });
+});
+
+describe('a record that is odd in a place that it can do without', () => {
+  it.each(oddStatistics)('statistics: %s', async (_what, changes, member) => {
+    const text = jsonText(statisticsOrder(id, changes));
+    script(text, orderText);
+    const before = await unreadable('statistics', member);
+    const answer = await stage.ask(`/v1/orders/${id}`);
+    expect(answer.status).toBe(200);
+    expect(viewOf(answer).meta.sources.statistics.state).toBe('ok');
+    expect((await unreadable('statistics', member)) - before).toBe(1);
+    const dropIn = await stage.ask(statisticsPath(id));
+    expect([dropIn.status, dropIn.text]).toEqual([200, text]);
+    expect(stage.statistics.requests).toHaveLength(1);
+  });
+
+  it.each(oddOrder)('order: %s', async (_what, changes, member) => {
+    const text = jsonText(orderRecord(id, changes));
+    script(statisticsText, text);
+    const before = await unreadable('order', member);
+    const answer = await stage.ask(`/v1/orders/${id}`);
+    expect(answer.status).toBe(200);
+    expect(viewOf(answer).meta.sources.order.state).toBe('ok');
+    expect((await unreadable('order', member)) - before).toBe(1);
+    const dropIn = await stage.ask(orderPath(id));
+    expect([dropIn.status, dropIn.text]).toEqual([200, text]);
+  });
+
+  it('fees of no bytes are absent', async () => {
+    script(jsonText(statisticsOrder(id, { percentFee: noBytes, fixFee: noBytes })), orderText);
+    const answer = await stage.ask(`/v1/orders/${id}?require=complete`);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ fees: { fixed: null, percent: null } });
+  });
+});
+
+describe('a record that lacks its offers', () => {
+  const bareStatistics = jsonText({ orderId: encodeHash(id), state: 'ClaimedUnlock' });
+  const bareOrder = jsonText({ orderId: id, status: 'ClaimedUnlock' });
+
+  it('is passed on as it is, and is invalid for a view, from one entry of the cache', async () => {
+    script(bareStatistics, orderText);
+    const dropIn = await stage.ask(statisticsPath(id));
+    expect([dropIn.status, dropIn.text]).toEqual([200, bareStatistics]);
+    const view = await stage.ask(`/v1/orders/${id}`);
+    expect(viewOf(view).meta).toMatchObject({
+      complete: false,
+      sources: { statistics: { state: 'invalid' }, order: { state: 'ok' } },
+    });
+    expect(stage.statistics.requests).toHaveLength(1);
+  });
+
+  it('on both sides makes no view', async () => {
+    script(bareStatistics, bareOrder);
+    const view = await stage.ask(`/v1/orders/${id}`);
+    expect([view.status, view.body.code]).toEqual([502, 'UPSTREAM_INVALID_RESPONSE']);
+    const dropIn = await stage.ask(orderPath(id));
+    expect([dropIn.status, dropIn.text]).toEqual([200, bareOrder]);
+  });
+
+  it('has the lifetime of an open order, whatever its state', async () => {
+    script(bareStatistics, orderText);
+    expect((await stage.ask(statisticsPath(id))).headers['cache-control']).toMatch(/max-age=[12]\b/);
   });
 });
 
@@ -115,18 +250,24 @@ describe('a record with oddities that no reader needs to refuse', () => {
     expect(answer.text).not.toContain('javascript:');
   });
 
-  it('an id and a state alone make a record; all else is null, and nothing is missing', async () => {
+  it('an id, a state and the offers alone make a record; all else is null, and nothing is missing', async () => {
+    const { giveOffer, takeOffer } = orderStruct;
     script(
-      jsonText({ orderId: encodeHash(id), state: 'Created' }),
-      jsonText({ orderId: id, status: 'Created' }),
+      jsonText({
+        orderId: encodeHash(id),
+        state: 'Created',
+        giveOfferWithMetadata: giveOffer,
+        takeOfferWithMetadata: takeOffer,
+      }),
+      jsonText({ orderId: id, status: 'Created', orderStruct: { giveOffer, takeOffer } }),
     );
     const bare = await stage.ask(`/v1/orders/${id}`);
     expect(bare.body).toMatchObject({
       status: 'Created',
       maker: { address: null, nonce: null },
       receiver: null,
-      give: { chain: null, token: null, amount: null, finalAmount: null },
-      take: { chain: null, token: null, amount: null, finalAmount: null, fulfilledAmount: null },
+      give: { amount: { value: '25000000' }, finalAmount: null },
+      take: { amount: { value: '24990000' }, finalAmount: null, fulfilledAmount: null },
       externalCall: { state: null, data: null, dataHash: null, cancellable: false },
       timeline: [],
       meta: { complete: true, agreement: 'agree', conflicts: [] },

@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { json, ScriptedUpstream } from '../support/scripted-upstream';
-import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
+import { jsonText, orderId, orderRecord, orderStruct, statisticsOrder } from '../support/upstream-records';
 import { orderStatusView, orderViewWith } from '../support/view-shapes';
 import { ask, at, type OrderSummary, ordersOf } from './sandbox-client';
 
@@ -674,6 +674,10 @@ describe('a live order', () => {
 
 describe('what records may leave out', () => {
   const id = orderId(7);
+  const { giveOffer, takeOffer } = orderStruct;
+  const orderOffers = { giveOffer, takeOffer };
+  /** Plain texts are read where wrappers belong. */
+  const plainOffers = { giveOfferWithMetadata: giveOffer, takeOfferWithMetadata: takeOffer };
   let statistics: ScriptedUpstream;
   let order: ScriptedUpstream;
   let gateway: RunningGateway;
@@ -699,13 +703,15 @@ describe('what records may leave out', () => {
   }
 
   it('is null in the view, and no member is missing', async () => {
-    const bare = { orderId: { stringValue: id }, state: 'Created' };
-    const view = await viewOf(bare, { orderId: id, status: 'Created' });
+    const view = await viewOf(
+      { orderId: { stringValue: id }, state: 'Created', ...plainOffers },
+      { orderId: id, status: 'Created', orderStruct: orderOffers },
+    );
     expect(view).toMatchObject({
       status: 'Created',
       maker: { address: null, nonce: null },
-      give: { chain: null, token: null, amount: null, finalAmount: null },
-      take: { chain: null, token: null, amount: null, finalAmount: null, fulfilledAmount: null },
+      give: { amount: { value: '25000000', decimals: null }, finalAmount: null },
+      take: { amount: { value: '24990000', decimals: null }, finalAmount: null, fulfilledAmount: null },
       externalCall: { state: null, data: null, dataHash: null, cancellable: false },
       fees: { fixed: null, percent: null, finalPercent: null, affiliate: null },
       timeline: [],
@@ -714,7 +720,8 @@ describe('what records may leave out', () => {
   });
 
   it('is taken from the order record where statistics is silent', async () => {
-    const view = await viewOf({ orderId: { stringValue: id }, state: 'Created' }, orderRecord(id));
+    const silent = { orderId: { stringValue: id }, state: 'Created', ...plainOffers };
+    const view = await viewOf(silent, orderRecord(id));
     expect(view).toMatchObject({
       maker: { address: '0x00000000000000000000000000000000000000a1', nonce: '1785090295706' },
       receiver: '0x00000000000000000000000000000000000000b2',

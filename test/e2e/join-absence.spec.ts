@@ -295,19 +295,28 @@ describe('the token list stands in for what statistics knows of tokens', () => {
 
 describe('the order record fills what statistics leaves out', () => {
   it('party by party, offer by offer', async () => {
-    const { giveOfferWithMetadata } = statisticsOrder(id) as { giveOfferWithMetadata: object };
-    const changes = {
-      makerSrc: null,
-      receiverDst: null,
-      giveOfferWithMetadata: { ...giveOfferWithMetadata, amount: null, tokenAddress: null },
-    };
+    const changes = { makerSrc: null, receiverDst: null, givePatchAuthoritySrc: null };
     script(statisticsSays(id, 'Created', changes), orderSays(id, 'Created'));
     const answer = await stage.ask(`/v1/orders/${id}`);
     expect(answer.body).toMatchObject({
       maker: { address: '0x00000000000000000000000000000000000000a1' },
       receiver: '0x00000000000000000000000000000000000000b2',
+      authorities: { givePatch: '0x00000000000000000000000000000000000000a1' },
       give: { token: { address: giveToken, symbol: 'TST' }, amount: { value: '25000000', formatted: '25' } },
       meta: { complete: true, conflicts: [] },
+    });
+  });
+
+  it('an offer of statistics that lacks its amount and its token', async () => {
+    const { giveOfferWithMetadata } = statisticsOrder(id) as { giveOfferWithMetadata: object };
+    const changes = {
+      giveOfferWithMetadata: { ...giveOfferWithMetadata, amount: null, tokenAddress: null },
+    };
+    script(statisticsSays(id, 'Created', changes), orderSays(id, 'Created'));
+    const answer = await stage.ask(`/v1/orders/${id}`);
+    expect(answer.body).toMatchObject({
+      give: { token: { address: giveToken }, amount: { value: '25000000' } },
+      meta: { complete: false, sources: { statistics: { state: 'invalid' }, order: { state: 'ok' } } },
     });
   });
 });

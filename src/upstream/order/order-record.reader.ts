@@ -1,30 +1,44 @@
-import { familyOf } from '../../wire/chain-family';
+import { type ChainFamily, familyOf } from '../../wire/chain-family';
 import { type JsonNode } from '../../wire/json-node';
-import { readAddressValue, readNumberValue, readOrderId } from '../../wire/value-readers';
+import { type MemberReader } from '../../wire/member-reader';
+import {
+  readAddressValue,
+  readNumberValue,
+  readOrderId,
+  readText,
+  readUnsignedText,
+} from '../../wire/value-readers';
 import { type Offer } from '../offer';
 import { type CancelTransaction, type OrderRecord, type OrderStatusRecord } from './order-record';
 
-/** Reads the order of spec 2.5. Only the id and the status must be there; what is there must be readable. */
-export function readOrderRecord(root: JsonNode): OrderRecord {
+/**
+ * Reads the order of spec 2.5. Throws `UnreadableRecord` where the id, the status or one of the offers is missing or
+ * unreadable; any other member that is unreadable is null, and listed.
+ */
+export function readOrderRecord(root: JsonNode, members: MemberReader): OrderRecord {
+  const { orderId, state } = readOrderStatus(root);
   const struct = root.member('orderStruct');
-  const give = readOffer(struct.member('giveOffer'));
-  const take = readOffer(struct.member('takeOffer'));
+  const give = readOffer('give', struct.member('giveOffer'), members);
+  const take = readOffer('take', struct.member('takeOffer'), members);
   const source = familyOf(give.chainId);
   const destination = familyOf(take.chainId);
+  const address = (member: string, name: string, family: ChainFamily) =>
+    members.read(member, struct.member(name), readAddressValue, family);
   return {
-    orderId: readOrderId(root.member('orderId')),
-    state: root.member('status').requiredText(),
-    externalCallState: root.member('externalCallState').text(),
-    makerNonce: struct.member('makerOrderNonce').unsignedText(),
-    maker: readAddressValue(struct.member('makerSrc'), source),
-    receiver: readAddressValue(struct.member('receiverDst'), destination),
+    orderId,
+    state,
+    externalCallState: members.read('externalCallState', root.member('externalCallState'), readText),
+    makerNonce: members.read('makerNonce', struct.member('makerOrderNonce'), readUnsignedText),
+    maker: address('maker', 'makerSrc', source),
+    receiver: address('receiver', 'receiverDst', destination),
     give,
     take,
-    givePatchAuthority: readAddressValue(struct.member('givePatchAuthoritySrc'), source),
-    orderAuthority: readAddressValue(struct.member('orderAuthorityAddressDst'), destination),
-    allowedTaker: readAddressValue(struct.member('allowedTakerDst'), destination),
-    allowedCancelBeneficiary: readAddressValue(struct.member('allowedCancelBeneficiarySrc'), source),
-    externalCall: struct.member('externalCall').text(),
+    givePatchAuthority: address('givePatchAuthority', 'givePatchAuthoritySrc', source),
+    orderAuthority: address('orderAuthority', 'orderAuthorityAddressDst', destination),
+    allowedTaker: address('allowedTaker', 'allowedTakerDst', destination),
+    allowedCancelBeneficiary: address('allowedCancelBeneficiary', 'allowedCancelBeneficiarySrc', source),
+    externalCall: members.read('externalCall', struct.member('externalCall'), readText),
+    unreadable: members.unreadable,
   };
 }
 
@@ -48,11 +62,16 @@ export function readCancelTransaction(root: JsonNode): CancelTransaction {
   };
 }
 
-function readOffer(node: JsonNode): Offer {
-  const chainId = readNumberValue(node.member('chainId'));
+function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader): Offer {
+  const chainId = members.required(`${side}.chainId`, node.member('chainId'), readNumberValue);
   return {
     chainId,
-    tokenAddress: readAddressValue(node.member('tokenAddress'), familyOf(chainId)),
-    amount: readNumberValue(node.member('amount')),
+    tokenAddress: members.required(
+      `${side}.tokenAddress`,
+      node.member('tokenAddress'),
+      readAddressValue,
+      familyOf(chainId),
+    ),
+    amount: members.required(`${side}.amount`, node.member('amount'), readNumberValue),
   };
 }

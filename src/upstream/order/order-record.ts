@@ -17,6 +17,11 @@ export interface OrderRecord {
   readonly allowedCancelBeneficiary: string | null;
   /** The call or its hash, as hex; null where there is none. */
   readonly externalCall: string | null;
+  /**
+   * The members that are null because what the interface sent cannot be read: dot paths of this type, such as
+   * `receiver`.
+   */
+  readonly unreadable: readonly string[];
 }
 
 /** The status of an order (spec 2.6). */

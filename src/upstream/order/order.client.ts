@@ -1,8 +1,8 @@
 import { type Settings } from '../../config/settings';
 import { type RequestIdentity } from '../../tracing/request-identity';
-import { type JsonNode } from '../../wire/json-node';
-import { type Reader } from '../../wire/read-json';
-import { type DocumentCall, isSameAnswer, readDocument, type StoredAnswer } from '../upstream-document';
+import { type AnswerReader, type DocumentReader } from '../document-reader';
+import { type OrderReading, readOrderReading } from '../order-reading';
+import { type DocumentCall, isSameAnswer, type StoredAnswer } from '../upstream-document';
 import { type UpstreamHttp } from '../upstream-http';
 import { orderFailure } from './order-errors';
 import {
@@ -18,17 +18,16 @@ import { readTokenList } from './token-list.reader';
 export class OrderClient {
   constructor(
     private readonly http: UpstreamHttp,
+    private readonly documents: DocumentReader,
     private readonly settings: Settings,
     private readonly secrets: readonly RegExp[],
   ) {}
 
-  /** Endpoint 7. Another order's record is not data. */
-  order(orderId: string): DocumentCall<OrderRecord> {
-    return this.get(
-      orderPath(orderId),
-      this.settings.calls.recordMaxBytes,
-      ofOrder(orderId, readOrderRecord),
-    );
+  /** Endpoint 7. Another order's record is no answer. */
+  order(orderId: string): DocumentCall<OrderReading<OrderRecord>> {
+    const read: AnswerReader<OrderReading<OrderRecord>> = (root, members) =>
+      readOrderReading(root, members, readOrderRecord, readOrderStatus);
+    return this.get(orderPath(orderId), this.settings.calls.recordMaxBytes, ofOrder(orderId, read));
   }
 
   /** Endpoint 8. */
@@ -50,9 +49,9 @@ export class OrderClient {
     return this.get(path, this.settings.calls.tokenListMaxBytes, readTokenList);
   }
 
-  private get<T>(path: string, maxBytes: number, read: Reader<T>): DocumentCall<T> {
+  private get<T>(path: string, maxBytes: number, read: AnswerReader<T>): DocumentCall<T> {
     const readAnswer = (answer: StoredAnswer, identity?: RequestIdentity) =>
-      readDocument('order', answer, read, identity);
+      this.documents.read(answer, read, identity);
     return {
       fetch: async ({ known, ...how }) => {
         const request = {
@@ -81,8 +80,8 @@ const orderPath = (orderId: string): string => `/v1.0/dln/order/${orderId}`;
 
 /** Refuses a record whose own id is not the one asked for. */
 const ofOrder =
-  <T extends { readonly orderId: string }>(orderId: string, read: Reader<T>): Reader<T> =>
-  (root: JsonNode) => {
-    const record = read(root);
+  <T extends { readonly orderId: string }>(orderId: string, read: AnswerReader<T>): AnswerReader<T> =>
+  (root, members) => {
+    const record = read(root, members);
     return record.orderId === orderId ? record : root.member('orderId').refuse('is not the id asked for');
   };

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings';
+import { Metrics } from '../../metrics/metrics';
 import { RedisModule } from '../../redis/redis.module';
+import { DocumentReader } from '../document-reader';
 import { secretsOf } from '../secrets';
 import { UpstreamHttp } from '../upstream-http';
 import { upstreamHttpModule, upstreamHttpOf } from '../upstream-http.provider';
@@ -12,9 +14,9 @@ import { OrderClient } from './order.client';
     upstreamHttpOf('order'),
     {
       provide: OrderClient,
-      inject: [UpstreamHttp, Settings],
-      useFactory: (http: UpstreamHttp, settings: Settings) =>
-        new OrderClient(http, settings, secretsOf(settings)),
+      inject: [UpstreamHttp, Settings, Metrics],
+      useFactory: (http: UpstreamHttp, settings: Settings, metrics: Metrics) =>
+        new OrderClient(http, new DocumentReader('order', metrics), settings, secretsOf(settings)),
     },
   ],
   exports: [OrderClient],

@@ -1,7 +1,14 @@
 import { type ChainFamily, familyOf } from '../../wire/chain-family';
 import { type JsonNode } from '../../wire/json-node';
-import { readAddressValue, readNumberValue, readOrderId } from '../../wire/value-readers';
-import { mergeTokenMetadata, readTokenMetadata } from '../token-metadata.reader';
+import { type MemberReader } from '../../wire/member-reader';
+import {
+  readAddressValue,
+  readNumberValue,
+  readOrderId,
+  readText,
+  readUnsignedText,
+} from '../../wire/value-readers';
+import { readOfferToken, readTokenMetadata } from '../token-metadata.reader';
 import { readTrackedEvents } from './tracked-events.reader';
 import {
   type OrderMetadata,
@@ -10,53 +17,73 @@ import {
   type StatisticsOrder,
 } from './statistics-order';
 
-/** Reads the order of spec 2.2. Only the id and the state must be there; what is there must be readable. */
-export function readStatisticsOrder(root: JsonNode): StatisticsOrder {
-  const give = readOffer(root.member('giveOfferWithMetadata'));
-  const take = readOffer(root.member('takeOfferWithMetadata'));
+/** Reads what a drop-in path needs of the order of spec 2.2. */
+export const readStatisticsHead = (root: JsonNode) => ({
+  orderId: readOrderId(root.member('orderId')),
+  state: root.member('state').requiredText(),
+});
+
+/**
+ * Reads the order of spec 2.2. Throws `UnreadableRecord` where the id, the state or one of the offers is missing or
+ * unreadable; any other member that is unreadable is null, and listed.
+ */
+export function readStatisticsOrder(root: JsonNode, members: MemberReader): StatisticsOrder {
+  const { orderId, state } = readStatisticsHead(root);
+  const give = readOffer('give', root.member('giveOfferWithMetadata'), members);
+  const take = readOffer('take', root.member('takeOfferWithMetadata'), members);
   const source = familyOf(give.chainId);
   const destination = familyOf(take.chainId);
-  const address = (name: string, family: ChainFamily) => readAddressValue(root.member(name), family);
-  // Members whose structure the specification does not show spoil no record.
-  const opaque = <T>(name: string, read: (node: JsonNode) => T) => root.member(name).attempt(read);
+  const address = (member: string, name: string, family: ChainFamily) =>
+    members.read(member, root.member(name), readAddressValue, family);
+  const number = (member: string, name: string) => members.read(member, root.member(name), readNumberValue);
   return {
-    orderId: readOrderId(root.member('orderId')),
-    state: root.member('state').requiredText(),
-    externalCallState: root.member('externalCallState').text(),
-    makerNonce: root.member('makerOrderNonce').unsignedText(),
-    maker: address('makerSrc', source),
-    receiver: address('receiverDst', destination),
-    taker: address('taker', destination),
+    orderId,
+    state,
+    externalCallState: members.read('externalCallState', root.member('externalCallState'), readText),
+    makerNonce: members.read('makerNonce', root.member('makerOrderNonce'), readUnsignedText),
+    maker: address('maker', 'makerSrc', source),
+    receiver: address('receiver', 'receiverDst', destination),
+    taker: address('taker', 'taker', destination),
     give,
     take,
-    fulfilledAmount: readNumberValue(root.member('actualFulfillAmount')),
-    givePatchAuthority: address('givePatchAuthoritySrc', source),
-    orderAuthority: address('orderAuthorityAddressDst', destination),
-    unlockAuthority: address('unlockAuthorityDst', destination),
-    allowedTaker: address('allowedTakerDst', destination),
-    allowedCancelBeneficiary: address('allowedCancelBeneficiarySrc', source),
-    unlockBeneficiary: opaque('unlockBeneficiarySrc', (node) => readAddressValue(node, source)),
-    cancelBeneficiary: opaque('cancelBeneficiarySrc', (node) => readAddressValue(node, source)),
-    referralCode: root.member('referralCode').smallInteger(),
-    fixedFee: readNumberValue(root.member('fixFee')),
-    percentFee: readNumberValue(root.member('percentFee')),
-    finalPercentFee: readNumberValue(root.member('finalPercentFee')),
-    affiliateFee: opaque('affiliateFee', (node) => readAffiliateFee(node, source)),
-    events: readTrackedEvents(root, source, destination),
-    preswap: opaque('preswapData', readPreswap),
-    externalCall: opaque('externalCallData', (node) => node.exactJson()),
-    metadata: opaque('orderMetadata', readOrderMetadata),
+    fulfilledAmount: number('fulfilledAmount', 'actualFulfillAmount'),
+    givePatchAuthority: address('givePatchAuthority', 'givePatchAuthoritySrc', source),
+    orderAuthority: address('orderAuthority', 'orderAuthorityAddressDst', destination),
+    unlockAuthority: address('unlockAuthority', 'unlockAuthorityDst', destination),
+    allowedTaker: address('allowedTaker', 'allowedTakerDst', destination),
+    allowedCancelBeneficiary: address('allowedCancelBeneficiary', 'allowedCancelBeneficiarySrc', source),
+    unlockBeneficiary: address('unlockBeneficiary', 'unlockBeneficiarySrc', source),
+    cancelBeneficiary: address('cancelBeneficiary', 'cancelBeneficiarySrc', source),
+    referralCode: members.read('referralCode', root.member('referralCode'), readSmallInteger),
+    fixedFee: number('fixedFee', 'fixFee'),
+    percentFee: number('percentFee', 'percentFee'),
+    finalPercentFee: number('finalPercentFee', 'finalPercentFee'),
+    affiliateFee: members.read('affiliateFee', root.member('affiliateFee'), readAffiliateFee, source),
+    events: readTrackedEvents(root, members, source, destination),
+    preswap: members.read('preswap', root.member('preswapData'), readPreswap),
+    externalCall: members.read('externalCall', root.member('externalCallData'), readExactJson),
+    metadata: members.read('metadata', root.member('orderMetadata'), readOrderMetadata),
+    unreadable: members.unreadable,
   };
 }
 
-function readOffer(node: JsonNode): StatisticsOffer {
-  const chainId = readNumberValue(node.member('chainId'));
+const readSmallInteger = (node: JsonNode): number | null => node.smallInteger();
+const readExactJson = (node: JsonNode): unknown => node.exactJson();
+
+function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader): StatisticsOffer {
+  const chainId = members.required(`${side}.chainId`, node.member('chainId'), readNumberValue);
+  const family = familyOf(chainId);
   return {
     chainId,
-    tokenAddress: readAddressValue(node.member('tokenAddress'), familyOf(chainId)),
-    amount: readNumberValue(node.member('amount')),
-    finalAmount: readNumberValue(node.member('finalAmount')),
-    token: mergeTokenMetadata(readTokenMetadata(node.member('metadata')), readTokenMetadata(node)),
+    tokenAddress: members.required(
+      `${side}.tokenAddress`,
+      node.member('tokenAddress'),
+      readAddressValue,
+      family,
+    ),
+    amount: members.required(`${side}.amount`, node.member('amount'), readNumberValue),
+    finalAmount: members.read(`${side}.finalAmount`, node.member('finalAmount'), readNumberValue),
+    token: readOfferToken(`${side}.token`, node, members),
   };
 }
 
@@ -84,7 +111,7 @@ function readPreswap(node: JsonNode): Preswap | null {
 }
 
 function readOrderMetadata(node: JsonNode): OrderMetadata | null {
-  if (!node.isObject) return null;
+  if (node.isNull) return null;
   const text = (name: string) => node.member(name).looseText();
   return {
     version: node.member('version').attempt((version) => version.smallInteger()),

@@ -34,6 +34,13 @@ export interface StatisticsOrder {
   readonly preswap: Preswap | null;
   readonly externalCall: unknown;
   readonly metadata: OrderMetadata | null;
+  /**
+   * The members that are null, or left out of `events`, because what the interface sent cannot be read: dot paths of
+   * this type, such as `percentFee`, `give.finalAmount` or `give.token.decimals`. An event is named by its type:
+   * `events.Created`, or `events.Created.timestamp` where one member of it is unreadable. Of `affiliateFee`,
+   * `preswap`, `externalCall` and `metadata` the whole is listed.
+   */
+  readonly unreadable: readonly string[];
 }
 
 /** An offer with metadata (spec 2.3). */

@@ -1,7 +1,8 @@
 import { type CallSettings } from '../../config/settings';
 import { type RequestIdentity } from '../../tracing/request-identity';
-import { type Reader } from '../../wire/read-json';
-import { type DocumentCall, isSameAnswer, readDocument, type StoredAnswer } from '../upstream-document';
+import { type AnswerReader, type DocumentReader } from '../document-reader';
+import { type OrderReading, readOrderReading } from '../order-reading';
+import { type DocumentCall, isSameAnswer, type StoredAnswer } from '../upstream-document';
 import { UpstreamFailure } from '../upstream-failure';
 import { type UpstreamReply, type UpstreamRequest } from '../upstream-exchange';
 import { sentTexts } from '../secrets';
@@ -10,7 +11,7 @@ import { isUnknown, statisticsFailure } from './statistics-errors';
 import { type Leaderboard, type PopularTokens } from './statistics-lists';
 import { readLeaderboard, readOrderIds, readPopularTokens } from './statistics-lists.reader';
 import { type StatisticsOrder } from './statistics-order';
-import { readStatisticsOrder } from './statistics-order.reader';
+import { readStatisticsHead, readStatisticsOrder } from './statistics-order.reader';
 
 /** A request body with the media type that it came in. */
 export interface RequestBody {
@@ -29,6 +30,7 @@ export interface PopularTokensQuery {
 export class StatisticsClient {
   constructor(
     private readonly http: UpstreamHttp,
+    private readonly documents: DocumentReader,
     private readonly limits: CallSettings,
     private readonly secrets: readonly RegExp[],
   ) {}
@@ -65,10 +67,10 @@ export class StatisticsClient {
     return reply;
   }
 
-  /** Endpoint 6. Another order's record is not data. */
-  order(orderId: string): DocumentCall<StatisticsOrder> {
-    const read: Reader<StatisticsOrder> = (root) => {
-      const order = readStatisticsOrder(root);
+  /** Endpoint 6. Another order's record is no answer. */
+  order(orderId: string): DocumentCall<OrderReading<StatisticsOrder>> {
+    const read: AnswerReader<OrderReading<StatisticsOrder>> = (root, members) => {
+      const order = readOrderReading(root, members, readStatisticsOrder, readStatisticsHead);
       return order.orderId === orderId ? order : root.member('orderId').refuse('is not the id asked for');
     };
     return this.call(this.get(`/api/Orders/${orderId}`), read, 'order');
@@ -99,11 +101,11 @@ export class StatisticsClient {
   /** `asked` names what the interface may not know, for endpoints that say so. */
   private call<T>(
     request: UpstreamRequest,
-    read: Reader<T>,
+    read: AnswerReader<T>,
     asked?: 'order' | 'transaction',
   ): DocumentCall<T> {
     const readAnswer = (answer: StoredAnswer, identity?: RequestIdentity) =>
-      readDocument('statistics', answer, read, identity);
+      this.documents.read(answer, read, identity);
     return {
       fetch: async ({ known, ...how }) => {
         const reply = await this.http.send(request, how);

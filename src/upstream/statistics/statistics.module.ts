@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings';
+import { Metrics } from '../../metrics/metrics';
 import { RedisModule } from '../../redis/redis.module';
+import { DocumentReader } from '../document-reader';
 import { secretsOf } from '../secrets';
 import { UpstreamHttp } from '../upstream-http';
 import { upstreamHttpModule, upstreamHttpOf } from '../upstream-http.provider';
@@ -12,9 +14,14 @@ import { StatisticsClient } from './statistics.client';
     upstreamHttpOf('statistics'),
     {
       provide: StatisticsClient,
-      inject: [UpstreamHttp, Settings],
-      useFactory: (http: UpstreamHttp, settings: Settings) =>
-        new StatisticsClient(http, settings.calls, secretsOf(settings)),
+      inject: [UpstreamHttp, Settings, Metrics],
+      useFactory: (http: UpstreamHttp, settings: Settings, metrics: Metrics) =>
+        new StatisticsClient(
+          http,
+          new DocumentReader('statistics', metrics),
+          settings.calls,
+          secretsOf(settings),
+        ),
     },
   ],
   exports: [StatisticsClient],

@@ -1,7 +1,8 @@
 import { type ChainFamily } from '../../wire/chain-family';
 import { type JsonNode } from '../../wire/json-node';
+import { type MemberReader } from '../../wire/member-reader';
 import { readTimestamp } from '../../wire/timestamp';
-import { readAddressValue, readHashValue } from '../../wire/value-readers';
+import { readAddressValue, readHashValue, readUnsignedText } from '../../wire/value-readers';
 import { type EventType, type TrackedEvent } from './statistics-order';
 
 interface EventMember {
@@ -26,30 +27,42 @@ const eventMembers: readonly EventMember[] = [
 /** The tracked events of an order record, whose chains are of these families. */
 export const readTrackedEvents = (
   order: JsonNode,
+  members: MemberReader,
   source: ChainFamily,
   destination: ChainFamily,
 ): TrackedEvent[] =>
   eventMembers
-    .map((member) => readTrackedEvent(order, member, member.side === 'source' ? source : destination))
+    .map((event) => {
+      const family = event.side === 'source' ? source : destination;
+      return members.read(`events.${event.type}`, order, readTrackedEvent, event, members, family);
+    })
     .filter((event) => event !== null);
 
 /** Null for one that was not tracked: it is null itself, or its info has no metadata. */
 function readTrackedEvent(
   order: JsonNode,
   { type, side, name, isInfo }: EventMember,
+  members: MemberReader,
   family: ChainFamily,
 ): TrackedEvent | null {
-  const member = order.member(name);
-  const metadata = isInfo ? member.member('transactionMetadata') : member;
+  const event = order.member(name);
+  const metadata = isInfo ? event.member('transactionMetadata') : event;
   if (metadata.isNull) return null;
+  const hash = (member: string, node: JsonNode, ofFamily: ChainFamily) =>
+    members.read(`events.${type}.${member}`, node, readHashValue, ofFamily);
   return {
     type,
     side,
-    transactionHash: readHashValue(metadata.member('transactionHash'), family),
-    blockNumber: metadata.member('blockNumber').unsignedText(),
-    blockHash: readHashValue(metadata.member('blockHash'), family === 'tron' ? 'evm' : family),
-    timestamp: readTimestamp(metadata.member('blockTimeStamp')),
-    initiator: readAddressValue(metadata.member('initiator'), family),
-    submissionId: isInfo ? readHashValue(member.member('submissionId'), 'evm') : null,
+    transactionHash: hash('transactionHash', metadata.member('transactionHash'), family),
+    blockNumber: members.read(`events.${type}.blockNumber`, metadata.member('blockNumber'), readUnsignedText),
+    blockHash: hash('blockHash', metadata.member('blockHash'), family === 'tron' ? 'evm' : family),
+    timestamp: members.read(`events.${type}.timestamp`, metadata.member('blockTimeStamp'), readTimestamp),
+    initiator: members.read(
+      `events.${type}.initiator`,
+      metadata.member('initiator'),
+      readAddressValue,
+      family,
+    ),
+    submissionId: isInfo ? hash('submissionId', event.member('submissionId'), 'evm') : null,
   };
 }

@@ -4,7 +4,9 @@ import { joinOrder, type OrderSources } from '../../../src/orders/order-join';
 import { readOrderRecord } from '../../../src/upstream/order/order-record.reader';
 import { readStatisticsOrder } from '../../../src/upstream/statistics/statistics-order.reader';
 import { type InterfaceName, UpstreamFailure } from '../../../src/upstream/upstream-failure';
-import { type Reader, readJson } from '../../../src/wire/read-json';
+import { type AnswerReader } from '../../../src/upstream/document-reader';
+import { MemberReader } from '../../../src/wire/member-reader';
+import { readJson } from '../../../src/wire/read-json';
 import {
   giveToken,
   jsonText,
@@ -16,7 +18,7 @@ import {
 
 const id = orderId(7);
 
-const present = <T>(source: InterfaceName, storedAt: number, record: object, read: Reader<T>) => {
+const present = <T>(source: InterfaceName, storedAt: number, record: object, read: AnswerReader<T>) => {
   const status: CacheStatus = {
     key: `${source}/${id}`,
     source,
@@ -27,7 +29,8 @@ const present = <T>(source: InterfaceName, storedAt: number, record: object, rea
     servedAtOnceUntil: storedAt + 1000,
   };
   const body = Buffer.from(jsonText(record));
-  return { ...status, state: 'ok' as const, record: readJson(body, read), fetchedAt: storedAt, body };
+  const value = readJson(body, (root) => read(root, new MemberReader()));
+  return { ...status, state: 'ok' as const, record: value, fetchedAt: storedAt, body };
 };
 
 const failure = new UpstreamFailure({

@@ -1,0 +1,107 @@
+import { type JsonNode, RoundedInteger, UnreadableRecord } from './json-node';
+
+/** A member of an answer that could not be read. */
+export interface MemberFault {
+  /** Its dot path in the typed record, such as `give.finalAmount`; one of few, whatever an interface sends. */
+  readonly member: string;
+  /** What is wrong, and where in the interface's own JSON. Holds none of its values. */
+  readonly reason: string;
+  /** Where the fault is a reader's own. */
+  readonly stack?: string | undefined;
+}
+
+/** A member that a record cannot do without is missing or unreadable. */
+class UnreadableMember extends UnreadableRecord {
+  constructor(
+    readonly member: string,
+    { path, expectation }: UnreadableRecord,
+  ) {
+    super(path, expectation);
+  }
+}
+
+/** A reader threw what it should not. */
+class ReaderFailure extends Error {
+  constructor(
+    readonly member: string,
+    override readonly cause: unknown,
+  ) {
+    super(String(cause));
+  }
+}
+
+/** Reads an answer member by member, and notes which of them cannot be read. */
+export class MemberReader {
+  readonly faults: MemberFault[] = [];
+  private isWhole = true;
+
+  /** Whether nothing was met that spoils the whole record. */
+  get isUsable(): boolean {
+    return this.isWhole;
+  }
+
+  /** The dot paths of the members that could not be read. */
+  get unreadable(): string[] {
+    return this.faults.map(({ member }) => member);
+  }
+
+  /** What `read` makes of the node; null, and noted, where the node is unreadable. */
+  read<T, A extends readonly unknown[]>(
+    member: string,
+    node: JsonNode,
+    read: (node: JsonNode, ...context: A) => T,
+    ...context: A
+  ): T | null {
+    try {
+      return read(node, ...context);
+    } catch (error) {
+      if (!(error instanceof UnreadableRecord) || error instanceof RoundedInteger)
+        throw withMember(member, error);
+      this.faults.push({ member, reason: error.message });
+      return null;
+    }
+  }
+
+  /** Like {@link read}, for a member that the record cannot do without: throws where it is unreadable or null. */
+  required<T, A extends readonly unknown[]>(
+    member: string,
+    node: JsonNode,
+    read: (node: JsonNode, ...context: A) => T,
+    ...context: A
+  ): NonNullable<T> {
+    try {
+      return read(node, ...context) ?? node.refuse('is missing');
+    } catch (error) {
+      throw withMember(member, error);
+    }
+  }
+
+  /** Notes what a reader threw, which spoils the whole record. */
+  noteFailure(error: unknown): void {
+    this.isWhole = false;
+    this.faults.push(faultOf(error));
+  }
+}
+
+function withMember(member: string, error: unknown): unknown {
+  if (error instanceof RoundedInteger || error instanceof ReaderFailure) return error;
+  return error instanceof UnreadableRecord
+    ? new UnreadableMember(member, error)
+    : new ReaderFailure(member, error);
+}
+
+function faultOf(error: unknown): MemberFault {
+  if (error instanceof UnreadableMember) return { member: error.member, reason: error.message };
+  if (error instanceof UnreadableRecord) return { member: nameOf(error.path), reason: error.message };
+  const thrown = error instanceof ReaderFailure ? error.cause : error;
+  return {
+    member: error instanceof ReaderFailure ? error.member : wholeBody,
+    reason: `a reader threw ${thrown instanceof Error ? thrown.name : typeof thrown}`,
+    stack: thrown instanceof Error ? thrown.stack : undefined,
+  };
+}
+
+const wholeBody = 'body';
+
+/** Paths come from readers, which name members; save the indexes of items. */
+const nameOf = (path: string): string => path.replace(/\[\d+\]/g, '') || wholeBody;
