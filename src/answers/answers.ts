@@ -67,10 +67,10 @@ export class Answers {
     return raw && { raw, route: ready.route };
   }
 
-  /** Whether what a URL asks for was answered before, and is stored: it will cost nobody a wait. */
-  servesAtOnce(url: string | undefined): boolean {
+  /** Whether what a URL asks for was answered before, and is stored: at most it waits for a refresh. */
+  isStored(url: string | undefined): boolean {
     const ready = this.find(url);
-    return ready !== undefined && clock.now() < ready.servedAtOnceUntil;
+    return ready !== undefined && clock.now() < ready.servedUntil;
   }
 
   private async compressed(ready: ReadyAnswer, { url, headers }: IncomingMessage): Promise<RawAnswer> {

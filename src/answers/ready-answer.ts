@@ -29,8 +29,8 @@ const headersOfObjectBytes = 3072;
 export class ReadyAnswer implements SizedValue {
   /** Before that, asking again would bring the same answer. Epoch milliseconds. */
   readonly unchangedUntil: number;
-  /** Before that, the cache answers at once. Epoch milliseconds. */
-  readonly servedAtOnceUntil: number;
+  /** Before that, the cache has a stored value for each part. Epoch milliseconds. */
+  readonly servedUntil: number;
   /** What of the cache it was made of. */
   readonly keys: readonly string[];
   readonly representation: Representation;
@@ -53,7 +53,7 @@ export class ReadyAnswer implements SizedValue {
     this.representation = known?.isSame(own) ? known : own;
     this.status = answer.status;
     this.unchangedUntil = Math.min(...answer.sources.map((source) => source.unchangedUntil));
-    this.servedAtOnceUntil = Math.min(...answer.sources.map((source) => source.servedAtOnceUntil));
+    this.servedUntil = Math.min(...answer.sources.map((source) => source.servedUntil));
     this.keys = answer.sources.map(({ key }) => key);
     this.statuses = statusByInterface(answer.sources);
     this.tag = how.storing === 'no-store' ? null : weakTag(answer.tagged);

@@ -1,11 +1,11 @@
 import { clock } from '../lib/clock';
 import { type CachedRead, type CachedResource } from './cached-resource';
-import { type CacheEntry, decide, servedAtOnceUntil, unchangedUntil } from './freshness';
+import { type CacheEntry, isExpired, servedUntil, unchangedUntil } from './freshness';
 
 /** What a level of the cache had: of an entry past all its windows nothing is served. */
 export const stateOf = (entry: CacheEntry<unknown> | null | undefined): CachedRead<unknown>['served'] => {
   const now = clock.now();
-  if (!entry || decide(entry, now).action === 'load') return 'miss';
+  if (!entry || isExpired(entry, now)) return 'miss';
   return now < entry.freshUntil ? 'hit' : 'stale';
 };
 
@@ -15,7 +15,7 @@ export const readOfStored = <T>(resource: CachedResource<T>, entry: CacheEntry<T
 
 /** What a reader gets of an entry, however the cache came by it. */
 export const readOf = <T>(
-  { key, source, refreshAhead }: CachedResource<T>,
+  { key, source, refresh }: CachedResource<T>,
   entry: CacheEntry<T>,
   served: CachedRead<T>['served'],
 ): CachedRead<T> => ({
@@ -25,6 +25,6 @@ export const readOf = <T>(
   served,
   storedAt: entry.storedAt,
   freshUntil: entry.freshUntil,
-  unchangedUntil: unchangedUntil(entry, refreshAhead),
-  servedAtOnceUntil: servedAtOnceUntil(entry),
+  unchangedUntil: unchangedUntil(entry, refresh),
+  servedUntil: servedUntil(entry),
 });

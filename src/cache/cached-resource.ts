@@ -4,15 +4,14 @@ import { type GivenUp } from '../upstream/given-up';
 import { type Lane } from '../upstream/request-quota';
 import { type FetchHow } from '../upstream/upstream-document';
 import { type InterfaceName } from '../upstream/upstream-failure';
-import { type CacheEntry } from './freshness';
+import { type CacheEntry, type RefreshPolicy } from './freshness';
 
 /** Something that can be read through the cache: its key, its lifetimes and its source stand side by side. */
 export interface CachedResource<T> {
   /** Built from canonical parameters, never from a raw URL. Holds no secret. */
   readonly key: string;
   readonly source: InterfaceName;
-  /** Whether a reader in the last part of the fresh window already starts the refresh. */
-  readonly refreshAhead: boolean;
+  readonly refresh: RefreshPolicy;
   /** Fetches and validates the value; what it resolves with may be stored. It may be the known one itself. */
   load(how: FetchHow<T>): Promise<T>;
   freshness(value: T): FreshnessWindows;
@@ -43,8 +42,8 @@ export interface CacheStatus {
   readonly freshUntil: number;
   /** Before that, reading again would bring the same value and ask nobody. */
   readonly unchangedUntil: number;
-  /** Before that, a reader gets a stored value without waiting for anybody. */
-  readonly servedAtOnceUntil: number;
+  /** Before that, a reader gets a stored value: at once, or after a bounded wait for its refresh. */
+  readonly servedUntil: number;
 }
 
 /** For whom a resource is read: by default a caller of whom nothing is known. */

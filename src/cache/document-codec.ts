@@ -42,6 +42,7 @@ export async function decodeEntry(text: string, maxBytes: number): Promise<Cache
     staleUntil: time('staleUntil'),
     errorUntil: time('errorUntil'),
     restUntil: 0,
+    isOverdue: false,
     value: {
       status: number('status'),
       contentType: node.member('contentType').text(),

@@ -14,44 +14,66 @@ export interface CacheEntry<T> {
   readonly errorUntil: number;
   /** After a refresh failed: no further one before this time. */
   readonly restUntil: number;
+  /**
+   * The last refresh failed, or took longer than readers wait. Then nobody waits for the next ones, until one succeeds
+   * in time.
+   */
+  readonly isOverdue: boolean;
+}
+
+/** When a reader starts a refresh, and which readers wait for it. */
+export interface RefreshPolicy {
+  /** The last part of the fresh window, of 1, in which a reader starts the refresh. */
+  readonly aheadShare: number;
+  /** Whether a reader in the stale window gets the entry at once. One past that window waits in any case. */
+  readonly servesStaleAtOnce: boolean;
+  /** How long a reader waits for a refresh before the stored entry is served. */
+  readonly waitMs: number;
 }
 
 /**
- * What to do for a reader: serve what is stored; serve it and refresh behind; load, and fall back on what is
- * stored if that fails; or load with nothing to fall back on.
+ * What to do for a reader: serve what is stored; serve it and refresh behind; wait a while for the refresh, and serve
+ * what is stored if it fails or takes longer; or load with nothing to fall back on.
  */
 export type Decision<E> =
   | {
-      readonly action: 'serve-fresh' | 'serve-stale' | 'serve-and-refresh' | 'load-or-fall-back';
+      readonly action: 'serve-fresh' | 'serve-stale' | 'serve-and-refresh' | 'wait-for-refresh';
       readonly entry: E;
     }
   | { readonly action: 'load' };
-
-/** The last part of the fresh window, in which a reader of what is refreshed ahead starts the refresh. */
-const aheadShare = 0.1;
 
 /** Decides for an entry (if any) at a moment. Pure. */
 export function decide<E extends CacheEntry<unknown>>(
   entry: E | undefined,
   now: number,
-  refreshAhead = false,
+  policy: RefreshPolicy,
 ): Decision<E> {
-  if (!entry || now >= expiryOf(entry)) return { action: 'load' };
+  if (!entry || isExpired(entry, now)) return { action: 'load' };
   const isFresh = now < entry.freshUntil;
-  if (now < unchangedUntil(entry, refreshAhead))
-    return { action: isFresh ? 'serve-fresh' : 'serve-stale', entry };
-  return { action: now < servedAtOnceUntil(entry) ? 'serve-and-refresh' : 'load-or-fall-back', entry };
+  if (now < unchangedUntil(entry, policy)) return { action: isFresh ? 'serve-fresh' : 'serve-stale', entry };
+  return { action: now < servedAtOnceUntil(entry, policy) ? 'serve-and-refresh' : 'wait-for-refresh', entry };
 }
 
+/** Whether an entry is past all its windows. */
+export const isExpired = (entry: CacheEntry<unknown>, now: number): boolean => now >= expiryOf(entry);
+
 /** Until when an entry is served and nobody asked: through its fresh window, and while it rests. */
-export function unchangedUntil(entry: CacheEntry<unknown>, refreshAhead: boolean): number {
-  const aheadMs = refreshAhead ? (entry.freshUntil - entry.storedAt) * aheadShare : 0;
+export function unchangedUntil(entry: CacheEntry<unknown>, { aheadShare }: RefreshPolicy): number {
+  const aheadMs = (entry.freshUntil - entry.storedAt) * aheadShare;
   return Math.min(Math.max(entry.freshUntil - aheadMs, entry.restUntil), expiryOf(entry));
 }
 
 /** Until when a stored value is served at once, be it that a refresh runs behind. */
-export const servedAtOnceUntil = (entry: CacheEntry<unknown>): number =>
-  Math.min(Math.max(entry.freshUntil, entry.staleUntil, entry.restUntil), expiryOf(entry));
+export function servedAtOnceUntil(entry: CacheEntry<unknown>, { servesStaleAtOnce }: RefreshPolicy): number {
+  if (servesStaleAtOnce || entry.isOverdue) return servedUntil(entry);
+  return Math.min(Math.max(entry.freshUntil, entry.restUntil), expiryOf(entry));
+}
+
+/** Until when a stored value is served: at once, or after a wait for its refresh that counts as no call of a reader. */
+export function servedUntil(entry: CacheEntry<unknown>): number {
+  if (entry.isOverdue) return expiryOf(entry);
+  return Math.min(Math.max(entry.freshUntil, entry.staleUntil, entry.restUntil), expiryOf(entry));
+}
 
 const expiryOf = (entry: CacheEntry<unknown>): number =>
   Math.max(entry.freshUntil, entry.staleUntil, entry.errorUntil);
@@ -69,6 +91,7 @@ export function newEntry<T>(value: T, windows: FreshnessWindows, now: number, ji
     staleUntil: freshUntil + windows.staleSeconds * 1000,
     errorUntil: freshUntil + windows.staleOnErrorSeconds * 1000,
     restUntil: 0,
+    isOverdue: false,
   };
 }
 

@@ -2,6 +2,7 @@ import { CACHE_MANAGER } from '@nestjs/cache-manager';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type Cache } from 'cache-manager';
 import { clock } from '../lib/clock';
+import { unlessLate } from '../lib/unless-late';
 import { Metrics } from '../metrics/metrics';
 import { newIdentity } from '../tracing/request-identity';
 import { type CallFor } from '../upstream/upstream-http';
@@ -46,19 +47,21 @@ export class ResourceCache {
    * nobody waits for any longer, because all its callers have gone, is given up.
    */
   async read<T>(resource: CachedResource<T>, reader: ReadFor = {}): Promise<CachedRead<T>> {
-    const decision = decideFor(resource, await this.newestEntry(resource));
+    const newest = await this.newestEntry(resource);
+    // Meanwhile a load may have ended. From here on nothing else gets its turn before a load is under way.
+    const decision = decideFor(resource, this.stored<T>(resource.key) ?? newest);
     switch (decision.action) {
       case 'serve-fresh':
       case 'serve-stale':
         return readOfStored(resource, decision.entry);
       case 'serve-and-refresh':
-        void this.loadOrFallBack(resource, decision.entry, { lane: 'refresh', identity: reader.identity });
+        this.refresh(resource, decision.entry, { lane: 'refresh', identity: reader.identity });
         return readOfStored(resource, decision.entry);
-      case 'load-or-fall-back':
-        return this.loadOrFallBack(resource, decision.entry, reader);
+      case 'wait-for-refresh':
+        return this.waitForRefresh(resource, decision.entry, reader);
       case 'load':
         this.refuseIfKnownToFail(resource);
-        return this.loadOnce(resource, reader);
+        return this.runningLoad(resource, reader).join(reader.gone);
     }
   }
 
@@ -84,40 +87,49 @@ export class ResourceCache {
     return found;
   }
 
-  private async loadOrFallBack<T>(
+  /**
+   * Waits for the refresh until it is overdue, counted from its start. Past the stale window the refresh counts as a
+   * call for its reader, as if nothing were stored.
+   */
+  private async waitForRefresh<T>(
     resource: CachedResource<T>,
     entry: Envelope<T>,
-    reader: ReadFor,
+    { lane, identity }: ReadFor,
   ): Promise<CachedRead<T>> {
-    try {
-      return await this.loadOnce(resource, reader);
-    } catch (error) {
-      if (reader.gone?.aborted) throw error;
-      this.logger.debug(`serving stale: ${String(error)}`);
-      const rested = resting(entry);
-      await this.put(resource.key, rested);
-      return readOfStored(resource, rested);
-    }
+    const isStale = clock.now() < entry.staleUntil;
+    const how = { lane: isStale ? 'refresh' : lane, identity } as const;
+    const { startedAt, result } = this.refresh(resource, entry, how);
+    const readCopy = () => readOfStored(resource, this.stored<T>(resource.key) ?? entry);
+    const leftMs = startedAt + resource.refresh.waitMs - clock.now();
+    return leftMs > 0 ? unlessLate(result.catch(readCopy), leftMs, readCopy) : readCopy();
+  }
+
+  /** Joins or starts the load of what is stored already. It runs to its end, whoever waits for it. */
+  private refresh<T>(
+    resource: CachedResource<T>,
+    entry: Envelope<T>,
+    how: ReadFor,
+  ): RunningLoad<CachedRead<T>> {
+    return this.runningLoad(resource, how, entry).runOn();
   }
 
   private refuseIfKnownToFail(resource: CachedResource<unknown>): void {
-    const known = decide(this.stored<Error>(errorKey(resource.key)), clock.now());
-    if (known.action === 'serve-fresh') throw known.entry.value;
+    const known = this.stored<Error>(errorKey(resource.key));
+    if (known && clock.now() < known.freshUntil) throw known.value;
   }
 
-  /** Joins the load that is under way for the key, or starts one, which has the identity of its starter. */
-  private loadOnce<T>(resource: CachedResource<T>, reader: ReadFor): Promise<CachedRead<T>> {
+  /** The load that is under way for the key, or a new one, which has the identity of its starter. */
+  private runningLoad<T>(
+    resource: CachedResource<T>,
+    { lane = 'caller', identity = newIdentity() }: ReadFor,
+    known?: Envelope<T>,
+  ): RunningLoad<CachedRead<T>> {
     const { key } = resource;
     const running = this.loads.get(key) as RunningLoad<CachedRead<T>> | undefined;
-    if (running) return running.join(reader.gone);
-    // A load may have ended between the reader's look at the store and this one.
-    const stored = decideFor(resource, this.stored<T>(key));
-    if (stored.action === 'serve-fresh') return Promise.resolve(readOfStored(resource, stored.entry));
-    const known = stored.action === 'load' ? undefined : stored.entry;
+    if (running) return running;
     const forget = () => {
       if (this.loads.get(key) === started) this.loads.delete(key);
     };
-    const { lane = 'caller', identity = newIdentity() } = reader;
     const started = new RunningLoad<CachedRead<T>>(async (givenUp) => {
       try {
         return await this.load(resource, { lane, identity, givenUp }, known);
@@ -126,7 +138,7 @@ export class ResourceCache {
       }
     }, forget);
     this.loads.set(key, started);
-    return started.join(reader.gone);
+    return started;
   }
 
   private async load<T>(
@@ -134,6 +146,7 @@ export class ResourceCache {
     how: CallFor,
     known: Envelope<T> | undefined,
   ): Promise<CachedRead<T>> {
+    const overdueAt = clock.now() + resource.refresh.waitMs;
     try {
       const entry = await this.shared.loadUnlessElsewhere(resource, async () => {
         this.metrics.cacheRead('upstream', 'miss');
@@ -145,14 +158,26 @@ export class ResourceCache {
         await this.shared.put(resource, loaded);
         return loaded;
       });
-      const kept = await this.keep(resource, entry, known);
+      const isOverdue = known !== undefined && clock.now() > overdueAt;
+      const kept = await this.keep(resource, entry, known, isOverdue);
       return kept.storedAt === known?.storedAt
         ? readOfStored(resource, kept)
         : readOf(resource, kept, 'miss');
     } catch (error) {
       await this.remember(resource, error);
+      if (known) await this.restAfterFailure(resource, error, known);
       throw error;
     }
+  }
+
+  /** What is stored serves at once from now on, and for a while nothing is asked. */
+  private async restAfterFailure<T>(
+    { key }: CachedResource<T>,
+    error: unknown,
+    known: Envelope<T>,
+  ): Promise<void> {
+    this.logger.debug(`serving stale: ${String(error)}`);
+    await this.put(key, { ...resting(this.stored<T>(key) ?? known), isOverdue: true });
   }
 
   private async remember<T>(resource: CachedResource<T>, error: unknown): Promise<void> {
@@ -162,14 +187,19 @@ export class ResourceCache {
     await this.put(errorKey(resource.key), envelope(entry, error, errorBytes));
   }
 
-  /** Keeps an entry; a value that says the same as the known one gives way to it. */
+  /**
+   * Keeps an entry, unless a newer one is there by now; a value that says the same as the known one gives way to it.
+   */
   private async keep<T>(
     resource: CachedResource<T>,
     entry: CacheEntry<T>,
     known: CacheEntry<T> | undefined,
+    isOverdue = false,
   ): Promise<Envelope<T>> {
+    const current = this.stored<T>(resource.key);
+    if (current && current.storedAt > entry.storedAt) return current;
     const value = known && resource.isSame(entry.value, known.value) ? known.value : entry.value;
-    const kept = envelope(entry, value, resource.sizeBytes(value));
+    const kept = envelope(entry, value, resource.sizeBytes(value), isOverdue);
     await this.put(resource.key, kept);
     return kept;
   }
@@ -194,13 +224,14 @@ function once<T>(running: Map<string, Promise<unknown>>, key: string, start: () 
 }
 
 /** Member by member: a literal that spreads another object makes Node 20 describe each one anew. */
-const envelope = <T>(entry: CacheEntry<T>, value: T, sizeBytes: number): Envelope<T> => ({
+const envelope = <T>(entry: CacheEntry<T>, value: T, sizeBytes: number, isOverdue = false): Envelope<T> => ({
   value,
   storedAt: entry.storedAt,
   freshUntil: entry.freshUntil,
   staleUntil: entry.staleUntil,
   errorUntil: entry.errorUntil,
   restUntil: entry.restUntil,
+  isOverdue,
   sizeBytes,
 });
 
@@ -215,4 +246,4 @@ const errorKey = (key: string): string => `error:${key}`;
 const jitter = (): number => 1 + jitterShare * (2 * Math.random() - 1);
 
 const decideFor = <T>(resource: CachedResource<T>, entry: Envelope<T> | undefined): Decision<Envelope<T>> =>
-  decide(entry, clock.now(), resource.refreshAhead);
+  decide(entry, clock.now(), resource.refresh);

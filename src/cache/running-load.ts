@@ -1,8 +1,11 @@
+import { clock } from '../lib/clock';
 import { GivenUp } from '../upstream/given-up';
 
 /** A load under way, and who waits for it: once everyone has gone, it is given up. */
 export class RunningLoad<T> {
   readonly result: Promise<T>;
+  /** Epoch milliseconds. */
+  readonly startedAt = clock.now();
   private readonly givenUp = new GivenUp();
   private waiting = 0;
 
@@ -12,6 +15,8 @@ export class RunningLoad<T> {
     private readonly onGivenUp: () => void,
   ) {
     this.result = load(this.givenUp);
+    // Of a load that goes on behind nobody may be there to see it fail.
+    this.result.catch(() => undefined);
   }
 
   /** Waits for the result. Without a caller who may go away, the load runs to its end. */
@@ -20,6 +25,12 @@ export class RunningLoad<T> {
     this.waiting += 1;
     if (gone) this.countOut(gone);
     return this.result;
+  }
+
+  /** Has the load run to its end, whoever waits for it. */
+  runOn(): this {
+    this.waiting = Infinity;
+    return this;
   }
 
   private countOut(gone: GivenUp): void {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { clock } from '../lib/clock';
 import { type CachedResource } from './cached-resource';
-import { type CacheEntry, decide, lifetimeMs } from './freshness';
+import { type CacheEntry, decide, isExpired, lifetimeMs } from './freshness';
 import { type SharedStore } from './shared-store';
 
 /** How often a gateway looks whether the load of another one is done. */
@@ -32,7 +32,7 @@ export class SharedEntries {
     if (text === null) return null;
     try {
       const entry = await resource.decode(text);
-      return decide(entry, clock.now()).action === 'load' ? null : entry;
+      return isExpired(entry, clock.now()) ? null : entry;
     } catch {
       return null;
     }
@@ -89,6 +89,6 @@ export class SharedEntries {
 
   private async findFresh<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
     const entry = await this.find(resource);
-    return entry && decide(entry, clock.now(), resource.refreshAhead).action === 'serve-fresh' ? entry : null;
+    return entry && decide(entry, clock.now(), resource.refresh).action === 'serve-fresh' ? entry : null;
   }
 }

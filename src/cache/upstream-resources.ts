@@ -17,6 +17,7 @@ import { type DocumentCall, isSameAnswer, type UpstreamDocument } from '../upstr
 import { type InterfaceName, UpstreamFailure } from '../upstream/upstream-failure';
 import { type CachedResource } from './cached-resource';
 import { decodeEntry, encodeEntry } from './document-codec';
+import { type RefreshPolicy } from './freshness';
 import { orderFreshness } from './order-freshness';
 
 type DocumentResource<T> = CachedResource<UpstreamDocument<T>>;
@@ -71,7 +72,7 @@ const isLesser = <T>(loaded: OrderReading<T>, stored: OrderReading<T>): boolean 
 const isBehind = (loaded: WithState, stored: WithState): boolean =>
   isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
 
-/** What tells one resource from another; those of hot lists are refreshed ahead. */
+/** What tells one resource from another. */
 interface ResourceFacts<T> {
   readonly source: InterfaceName;
   /** The key below the interface's name. */
@@ -79,8 +80,18 @@ interface ResourceFacts<T> {
   readonly call: DocumentCall<T>;
   readonly freshness: (value: T) => FreshnessWindows;
   readonly isOlder?: (loaded: T, stored: T) => boolean;
-  readonly refreshAhead?: boolean;
+  readonly refresh: Omit<RefreshPolicy, 'waitMs'>;
 }
+
+/**
+ * A reader of an order waits for news rather than get what its own last read brought. In the last quarter of two
+ * seconds an interface has the time to answer, so that nobody waits for an order that many read.
+ */
+const refreshOfOrders = { aheadShare: 0.25, servesStaleAtOnce: false };
+
+const refreshOfHotLists = { aheadShare: 0.1, servesStaleAtOnce: true };
+
+const refreshOfOthers = { aheadShare: 0, servesStaleAtOnce: true };
 
 /** Read values take up about twice the bytes that they were read from, beside those bytes. */
 const memoryPerBodyByte = 3;
@@ -105,6 +116,7 @@ export class UpstreamResources {
       name: `transaction/${transactionHash}`,
       call: this.statistics.transactionOrderIds(transactionHash),
       freshness: (orderIds) => (orderIds.length === 0 ? transactionEmpty : transaction),
+      refresh: refreshOfOthers,
     });
   }
 
@@ -115,7 +127,7 @@ export class UpstreamResources {
       name: `popular-tokens/${chainId}/${skip}/${take}`,
       call: this.statistics.popularTokens(query),
       freshness: () => this.freshness.popularTokens,
-      refreshAhead: true,
+      refresh: refreshOfHotLists,
     });
   }
 
@@ -126,7 +138,7 @@ export class UpstreamResources {
       name: `leaderboard/${leaderboardKey(members, body)}`,
       call: this.statistics.leaderboard(body),
       freshness: () => this.freshness.leaderboard,
-      refreshAhead: true,
+      refresh: refreshOfHotLists,
     });
   }
 
@@ -144,6 +156,7 @@ export class UpstreamResources {
       name: `document/${sha256(path)}`,
       call: this.statistics.interfaceDocument(path),
       freshness: () => this.freshness.interfaceDocument,
+      refresh: refreshOfOthers,
     });
   }
 
@@ -158,6 +171,7 @@ export class UpstreamResources {
       call: this.order.orderStatus(orderId),
       freshness: (status) => orderFreshness(this.freshness, status),
       isOlder: isBehind,
+      refresh: refreshOfOrders,
     });
   }
 
@@ -167,7 +181,7 @@ export class UpstreamResources {
       name: `token-list/${chainId}`,
       call: this.order.tokenList(chainId),
       freshness: () => this.freshness.tokenList,
-      refreshAhead: true,
+      refresh: refreshOfHotLists,
     });
   }
 
@@ -183,15 +197,15 @@ export class UpstreamResources {
     // A record that lacks its offers may have them a moment later, whatever its state.
     const freshness = ({ record }: OrderReading<T>) =>
       record === null ? this.freshness.orderOpen : orderFreshness(this.freshness, record);
-    return this.resource({ source, name, call, freshness, isOlder: isLesser });
+    return this.resource({ source, name, call, freshness, isOlder: isLesser, refresh: refreshOfOrders });
   }
 
   private resource<T>(facts: ResourceFacts<T>): DocumentResource<T> {
-    const { source, name, call, freshness, isOlder = () => false, refreshAhead = false } = facts;
+    const { source, name, call, freshness, isOlder = () => false, refresh } = facts;
     return {
       key: `${source}/${name}`,
       source,
-      refreshAhead,
+      refresh: { ...refresh, waitMs: this.settings.cache.refreshWaitMs },
       load: call.fetch,
       freshness: (document) => freshness(document.value),
       isOlder: (loaded, stored) => isOlder(loaded.value, stored.value),

@@ -94,6 +94,8 @@ export class Settings {
   readonly cache!: {
     readonly maxEntries: number;
     readonly maxBytes: number;
+    /** How long a reader waits for a refresh before the stored copy is served. */
+    readonly refreshWaitMs: number;
     readonly freshness: FreshnessTable;
   };
   /** When new work is refused. */

@@ -115,7 +115,7 @@ const presentAnswer = <T>(read: CacheStatus, record: T, body: Buffer): SourceAns
   storedAt: read.storedAt,
   freshUntil: read.freshUntil,
   unchangedUntil: read.unchangedUntil,
-  servedAtOnceUntil: read.servedAtOnceUntil,
+  servedUntil: read.servedUntil,
   state: read.served === 'stale' ? 'stale' : 'ok',
   record,
   fetchedAt: clock.toWallClock(read.storedAt),

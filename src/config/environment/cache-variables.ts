@@ -19,6 +19,9 @@ export class CacheVariables {
   @Bytes(1024 * 1024)
   CACHE_MAX_BYTES = 256 * 1024 * 1024;
 
+  @Milliseconds()
+  REFRESH_WAIT_MS = 1000;
+
   @Flag()
   WARM_UP = true;
 
@@ -31,6 +34,11 @@ export const readCache = (
   freshness: FreshnessTable,
 ): Pick<Settings, 'redisUrl' | 'cache' | 'warmUp'> => ({
   redisUrl: variables.REDIS_URL ?? null,
-  cache: { maxEntries: variables.CACHE_MAX_ENTRIES, maxBytes: variables.CACHE_MAX_BYTES, freshness },
+  cache: {
+    maxEntries: variables.CACHE_MAX_ENTRIES,
+    maxBytes: variables.CACHE_MAX_BYTES,
+    refreshWaitMs: variables.REFRESH_WAIT_MS,
+    freshness,
+  },
   warmUp: { enabled: variables.WARM_UP, timeoutMs: variables.WARM_UP_TIMEOUT_MS },
 });

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { type CacheEntry, decide, lifetimeMs, newEntry } from '../../../src/cache/freshness';
+import {
+  type CacheEntry,
+  decide,
+  lifetimeMs,
+  newEntry,
+  servedAtOnceUntil,
+  unchangedUntil,
+} from '../../../src/cache/freshness';
 import { orderFreshness } from '../../../src/cache/order-freshness';
 import { defaultFreshness } from '../../../src/config/freshness-table';
 
@@ -7,6 +14,10 @@ const storedAt = 1_000_000;
 const windows = { freshSeconds: 10, staleSeconds: 20, staleOnErrorSeconds: 100 };
 const entry = newEntry('value', windows, storedAt, 1);
 const restingUntil = (ageMs: number) => ({ ...entry, restUntil: storedAt + ageMs });
+const overdue = { ...entry, isOverdue: true };
+
+const staleAtOnce = { aheadShare: 0, servesStaleAtOnce: true, waitMs: 1000 };
+const staleLate = { ...staleAtOnce, servesStaleAtOnce: false };
 
 describe('the freshness decision', () => {
   it.each<[string, string, CacheEntry<string> | undefined, number]>([
@@ -14,24 +25,68 @@ describe('the freshness decision', () => {
     ['just stored', 'serve-fresh', entry, 0],
     ['at the last fresh moment', 'serve-fresh', entry, 9_999],
     ['at the end of fresh', 'serve-and-refresh', entry, 10_000],
-    ['at the end of stale', 'load-or-fall-back', entry, 30_000],
-    ['at the last moment of stale on error', 'load-or-fall-back', entry, 109_999],
+    ['at the end of stale', 'wait-for-refresh', entry, 30_000],
+    ['at the last moment of stale on error', 'wait-for-refresh', entry, 109_999],
     ['past every window', 'load', entry, 110_000],
     ['stale, after a failed refresh', 'serve-stale', restingUntil(12_000), 11_000],
     ['stale, after the rest', 'serve-and-refresh', restingUntil(12_000), 12_000],
     ['on error alone, resting', 'serve-stale', restingUntil(50_000), 40_000],
     ['past every window, resting', 'load', restingUntil(200_000), 120_000],
+    ['on error alone, once a refresh failed or ran late', 'serve-and-refresh', overdue, 109_999],
+    ['past every window, once a refresh failed or ran late', 'load', overdue, 110_000],
   ])('%s → %s', (_, action, stored, ageMs) => {
-    expect(decide(stored, storedAt + ageMs).action).toBe(action);
+    expect(decide(stored, storedAt + ageMs, staleAtOnce).action).toBe(action);
   });
 
   it.each<[string, string, number]>([
     ['before the last tenth of fresh', 'serve-fresh', 8_999],
     ['in the last tenth of fresh', 'serve-and-refresh', 9_000],
     ['past fresh', 'serve-and-refresh', 10_000],
-    ['past stale', 'load-or-fall-back', 30_000],
+    ['past stale', 'wait-for-refresh', 30_000],
   ])('refreshed ahead: %s → %s', (_, action, ageMs) => {
-    expect(decide(entry, storedAt + ageMs, true).action).toBe(action);
+    expect(decide(entry, storedAt + ageMs, { ...staleAtOnce, aheadShare: 0.1 }).action).toBe(action);
+  });
+
+  it.each<[string, string, CacheEntry<string>, number]>([
+    ['fresh', 'serve-fresh', entry, 7_499],
+    ['in the last quarter of fresh', 'serve-and-refresh', entry, 7_500],
+    ['at the last fresh moment', 'serve-and-refresh', entry, 9_999],
+    ['stale', 'wait-for-refresh', entry, 10_000],
+    ['on error alone', 'wait-for-refresh', entry, 30_000],
+    ['stale, after a failed refresh', 'serve-stale', restingUntil(12_000), 11_000],
+    ['stale, once a refresh failed or ran late', 'serve-and-refresh', overdue, 10_000],
+    ['on error alone, once a refresh failed or ran late', 'serve-and-refresh', overdue, 50_000],
+  ])('not served stale at once, refreshed ahead by a quarter: %s → %s', (_, action, stored, ageMs) => {
+    expect(decide(stored, storedAt + ageMs, { ...staleLate, aheadShare: 0.25 }).action).toBe(action);
+  });
+
+  it('says truly until when nothing changes and until when nobody waits', () => {
+    const time = fc.nat(300);
+    const policy = fc.record({
+      aheadShare: fc.constantFrom(0, 0.1, 0.25),
+      servesStaleAtOnce: fc.boolean(),
+      waitMs: fc.constant(1000),
+    });
+    const stored = fc
+      .record({ fresh: time, stale: time, error: time, restUntil: time, isOverdue: fc.boolean() })
+      .map(({ fresh, stale, error, ...rest }) => ({
+        value: 1,
+        storedAt: 0,
+        freshUntil: fresh,
+        staleUntil: fresh + stale,
+        errorUntil: fresh + error,
+        ...rest,
+      }));
+    fc.assert(
+      fc.property(stored, policy, time, (some, how, now) => {
+        const { action } = decide(some, now, how);
+        const asksNobody = action === 'serve-fresh' || action === 'serve-stale';
+        expect(asksNobody).toBe(now < unchangedUntil(some, how));
+        expect(asksNobody || action === 'serve-and-refresh').toBe(
+          now < Math.max(servedAtOnceUntil(some, how), unchangedUntil(some, how)),
+        );
+      }),
+    );
   });
 
   it('never serves an entry past its last window, nor refreshes a fresh one', () => {
@@ -50,7 +105,7 @@ describe('the freshness decision', () => {
             0,
             1,
           );
-          const { action } = decide({ ...some, restUntil: rest }, age);
+          const { action } = decide({ ...some, restUntil: rest }, age, staleAtOnce);
           if (age >= (fresh + Math.max(stale, onError)) * 1000) expect(action).toBe('load');
           else expect(action === 'serve-fresh').toBe(age < fresh * 1000);
         },

@@ -1,48 +1,21 @@
 import { Logger } from '@nestjs/common';
-import { createCache } from 'cache-manager';
 import fc from 'fast-check';
 import { type Keyv } from 'keyv';
 import { type CachedResource } from '../../../src/cache/cached-resource';
 import { Memory, storeInMemory } from '../../../src/cache/memory';
-import { SharedEntries } from '../../../src/cache/shared-entries';
-import { Conditions } from '../../../src/conditions/conditions';
 import { clock } from '../../../src/lib/clock';
-import { Metrics } from '../../../src/metrics/metrics';
-import { noSharedStore } from '../../../src/cache/shared-store';
-import { ResourceCache } from '../../../src/cache/resource-cache';
+import { type ResourceCache } from '../../../src/cache/resource-cache';
+import { isolatedCache, ScriptedSource, Unknown } from '../../support/scripted-source';
 
-const windows = { freshSeconds: 10, staleSeconds: 20, staleOnErrorSeconds: 100 };
-
-class Unknown extends Error {}
-
-/** A resource whose source says what the test tells it to, and counts how often it was asked. */
-class Source {
-  loads = 0;
-  say: () => Promise<string> = () => Promise.resolve('first');
-
-  readonly resource: CachedResource<string> = {
-    key: 'key',
-    source: 'order',
-    refreshAhead: false,
-    load: () => {
-      this.loads += 1;
-      return this.say();
-    },
-    freshness: () => windows,
-    isOlder: (loaded) => loaded === 'older',
-    isSame: (loaded, stored) => loaded.toLowerCase() === stored.toLowerCase(),
-    sizeBytes: (value) => value.length,
-    encode: () => Promise.reject(new Error('nothing is shared here')),
-    decode: () => Promise.reject(new Error('nothing is shared here')),
-    rememberError: (error) =>
-      error instanceof Unknown ? { freshSeconds: 3, staleSeconds: 0, staleOnErrorSeconds: 0 } : null,
-  };
-}
+const refreshedAhead = <T>(resource: CachedResource<T>, aheadShare: number): CachedResource<T> => ({
+  ...resource,
+  refresh: { ...resource.refresh, aheadShare },
+});
 
 describe('the resource cache', () => {
   let cache: ResourceCache;
   let store: Keyv;
-  let source: Source;
+  let source: ScriptedSource;
 
   beforeAll(() => {
     Logger.overrideLogger(false);
@@ -52,15 +25,8 @@ describe('the resource cache', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
     jest.spyOn(clock, 'now').mockImplementation(Date.now);
-    const memory = new Memory({ maxEntries: 100, maxBytes: 1_000_000 });
-    store = storeInMemory(memory);
-    cache = new ResourceCache(
-      createCache({ stores: [store as never] }),
-      memory,
-      new SharedEntries(noSharedStore),
-      new Metrics(new Conditions()),
-    );
-    source = new Source();
+    ({ cache, store } = isolatedCache());
+    source = new ScriptedSource();
   });
 
   afterEach(() => {
@@ -125,7 +91,9 @@ describe('the resource cache', () => {
     expect(source.loads).toBe(2);
     passSeconds(2);
     source.say = () => Promise.resolve('second');
-    expect(await read()).toEqual({ value: 'second', served: 'miss' });
+    expect(await read()).toEqual({ value: 'first', served: 'stale' });
+    await settle();
+    expect(await read()).toEqual({ value: 'second', served: 'hit' });
   });
 
   it('serves nothing past its last window', async () => {
@@ -159,7 +127,9 @@ describe('the resource cache', () => {
     expect(await read()).toEqual({ value: 'first', served: 'stale' });
     passSeconds(2);
     source.say = () => Promise.resolve('back');
-    expect(await read()).toEqual({ value: 'back', served: 'miss' });
+    expect(await read()).toEqual({ value: 'first', served: 'stale' });
+    await settle();
+    expect(await read()).toEqual({ value: 'back', served: 'hit' });
   });
 
   it('does not let an older value take the place of a newer one', async () => {
@@ -188,7 +158,7 @@ describe('the resource cache', () => {
   });
 
   it('refreshes ahead what asks for it, once, and serves it as fresh meanwhile', async () => {
-    const resource = { ...source.resource, refreshAhead: true };
+    const resource = refreshedAhead(source.resource, 0.1);
     await cache.read(resource);
     passSeconds(8.9);
     expect(await cache.read(resource)).toMatchObject({ served: 'hit' });
@@ -204,7 +174,7 @@ describe('the resource cache', () => {
   });
 
   it('tells how long a read would bring the same', async () => {
-    const ahead = { ...source.resource, refreshAhead: true };
+    const ahead = refreshedAhead(source.resource, 0.1);
     const stored = Date.now();
     expect(await cache.read(source.resource)).toMatchObject({ unchangedUntil: stored + 10_000 });
     expect(await cache.read(ahead)).toMatchObject({ unchangedUntil: stored + 9_000 });
@@ -219,8 +189,10 @@ describe('the resource cache', () => {
       readers: fc.nat(4),
       loadEnds: fc.constantFrom('not yet', 'well', 'badly'),
     });
+    const policy = fc.record({ aheadShare: fc.constantFrom(0, 0.1, 0.25), servesStaleAtOnce: fc.boolean() });
     await fc.assert(
-      fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 30 }), async (refreshAhead, steps) => {
+      fc.asyncProperty(policy, fc.array(step, { maxLength: 30 }), async (how, steps) => {
+        const { aheadShare, servesStaleAtOnce } = how;
         await store.clear();
         const running: { well: () => void; badly: () => void }[] = [];
         let mostAtOnce = 0;
@@ -237,7 +209,10 @@ describe('the resource cache', () => {
             mostAtOnce = Math.max(mostAtOnce, running.length);
           });
         const served: Promise<void>[] = [];
-        const resource = { ...source.resource, refreshAhead };
+        const resource = {
+          ...source.resource,
+          refresh: { aheadShare, servesStaleAtOnce, waitMs: 1000 },
+        };
         for (const { passSeconds: seconds, readers, loadEnds } of steps) {
           passSeconds(seconds);
           for (let reader = 0; reader < readers; reader += 1) {

@@ -26,7 +26,7 @@ const present = <T>(source: InterfaceName, storedAt: number, record: object, rea
     storedAt,
     freshUntil: storedAt + 1000,
     unchangedUntil: storedAt + 1000,
-    servedAtOnceUntil: storedAt + 1000,
+    servedUntil: storedAt + 1000,
   };
   const body = Buffer.from(jsonText(record));
   const value = readJson(body, (root) => read(root, new MemberReader()));

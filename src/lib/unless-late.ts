@@ -1,6 +1,6 @@
 /**
- * What the answer is, or, once the wait is over without it, what stands in for it. A plain timer: one that is
- * called off by an `AbortSignal` makes an error with its stack for every answer that came in time.
+ * Resolves with `answer`, or with `standIn()` after `waitMs`. A plain timer: one that is called off by an `AbortSignal`
+ * makes an error with its stack for every answer that came in time.
  */
 export async function unlessLate<T>(
   answer: Promise<T>,

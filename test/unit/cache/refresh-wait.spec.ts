@@ -1,0 +1,175 @@
+import { Logger } from '@nestjs/common';
+import { type CachedResource } from '../../../src/cache/cached-resource';
+import { type ResourceCache } from '../../../src/cache/resource-cache';
+import { clock } from '../../../src/lib/clock';
+import { GivenUp } from '../../../src/upstream/given-up';
+import { isolatedCache, ScriptedSource } from '../../support/scripted-source';
+
+/** Fresh for 10 s, stale for 20 more, on error for 100 more; jitter is off. */
+const freshMs = 10_000;
+const waitMs = 1000;
+
+describe('waiting for a refresh', () => {
+  let cache: ResourceCache;
+  let source: ScriptedSource;
+  let resource: CachedResource<string>;
+
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
+
+  beforeEach(async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    jest.spyOn(clock, 'now').mockImplementation(Date.now);
+    ({ cache } = isolatedCache());
+    source = new ScriptedSource();
+    resource = { ...source.resource, refresh: { aheadShare: 0.25, servesStaleAtOnce: false, waitMs } };
+    await cache.read(resource);
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  const answersAfter = (ms: number, value: string) => () =>
+    new Promise<string>((resolve) => setTimeout(resolve, ms, value));
+  const failsAfter = (ms: number) => () =>
+    new Promise<string>((_, reject) => setTimeout(reject, ms, new Error('down')));
+  const hangs = () => new Promise<string>(() => undefined);
+
+  /** What a reader gets, and after how long, within ten seconds. */
+  async function read(gone?: GivenUp): Promise<{ value: string; served: string; ms: number }> {
+    const startedAt = Date.now();
+    const reading = cache
+      .read(resource, gone && { gone })
+      .then(({ value, served }) => ({ value, served, ms: Date.now() - startedAt }));
+    const ended: string[] = [];
+    void reading.finally(() => ended.push('reading'));
+    await pass(0);
+    while (ended.length === 0 && Date.now() < startedAt + 10_000) await pass(10);
+    return reading;
+  }
+
+  it('a lone reader past the fresh window gets what the interface says now', async () => {
+    await pass(freshMs);
+    source.say = answersAfter(450, 'second');
+    expect(await read()).toEqual({ value: 'second', served: 'miss', ms: 450 });
+  });
+
+  it.each([
+    ['in the stale window', freshMs],
+    ['on error alone', 50_000],
+  ])('ends after its time %s, and the refresh goes on', async (_, ageMs) => {
+    await pass(ageMs);
+    source.say = answersAfter(1600, 'second');
+    expect(await read()).toEqual({ value: 'first', served: 'stale', ms: waitMs });
+    expect(await read()).toEqual({ value: 'first', served: 'stale', ms: 0 });
+    await pass(600);
+    expect(await read()).toEqual({ value: 'second', served: 'hit', ms: 0 });
+    expect(source.loads).toBe(2);
+  });
+
+  it('counts from the start of the refresh, for whoever joins it', async () => {
+    await pass(freshMs);
+    source.say = hangs;
+    const first = cache.read(resource);
+    await pass(700);
+    expect(await read()).toMatchObject({ value: 'first', ms: 300 });
+    expect(await first).toMatchObject({ value: 'first', served: 'stale' });
+  });
+
+  it.each([
+    ['in the stale window', freshMs],
+    ['on error alone', 50_000],
+  ])('is spared whoever comes after one that failed late, %s', async (_, ageMs) => {
+    await pass(ageMs);
+    source.say = failsAfter(2000);
+    expect(await read()).toMatchObject({ served: 'stale', ms: waitMs });
+    for (let poll = 0; poll < 20; poll += 1) {
+      expect(await read()).toMatchObject({ value: 'first', served: 'stale', ms: 0 });
+      await pass(500);
+    }
+    // Of 10 s each call takes two, and then rests for one.
+    expect(source.loads).toBeLessThanOrEqual(2 + 4);
+    source.say = answersAfter(100, 'second');
+    await pass(3000);
+    expect(await read()).toMatchObject({ value: 'first', served: 'stale', ms: 0 });
+    await pass(100);
+    expect(await read()).toMatchObject({ value: 'second', served: 'hit', ms: 0 });
+    await pass(freshMs);
+    source.say = answersAfter(100, 'third');
+    expect(await read()).toMatchObject({ value: 'third', served: 'miss', ms: 100 });
+  });
+
+  it('is spared whoever comes after one that failed at once, and the interface rests for a second', async () => {
+    await pass(freshMs);
+    source.say = failsAfter(0);
+    expect(await read()).toMatchObject({ value: 'first', served: 'stale' });
+    await pass(900);
+    expect(await read()).toMatchObject({ served: 'stale', ms: 0 });
+    expect(source.loads).toBe(2);
+    source.say = hangs;
+    await pass(200);
+    expect(await read()).toMatchObject({ served: 'stale', ms: 0 });
+    expect(source.loads).toBe(3);
+  });
+
+  it('is spared readers of an interface that is always late, until it answers in time', async () => {
+    await pass(freshMs);
+    source.say = answersAfter(1500, 'second');
+    expect(await read()).toMatchObject({ value: 'first', ms: waitMs });
+    await pass(500 + freshMs);
+    source.say = answersAfter(1500, 'third');
+    expect(await read()).toMatchObject({ value: 'second', served: 'stale', ms: 0 });
+    await pass(1500 + freshMs);
+    source.say = answersAfter(300, 'fourth');
+    expect(await read()).toMatchObject({ value: 'third', served: 'stale', ms: 0 });
+    await pass(300 + freshMs);
+    source.say = answersAfter(300, 'fifth');
+    expect(await read()).toMatchObject({ value: 'fifth', served: 'miss', ms: 300 });
+  });
+
+  it('is needed by nobody where many read: one refreshes ahead in the last quarter', async () => {
+    source.say = answersAfter(450, 'second');
+    for (let ms = 0; ms < 3 * freshMs; ms += 30) {
+      expect(await read()).toMatchObject({ served: 'hit', ms: 0 });
+      await pass(30);
+    }
+    expect(source.loads).toBeLessThanOrEqual(1 + 4);
+  });
+
+  it('starts no refresh before the last quarter', async () => {
+    await pass(0.74 * freshMs);
+    await read();
+    expect(source.loads).toBe(1);
+    await pass(0.02 * freshMs);
+    await read();
+    expect(source.loads).toBe(2);
+  });
+
+  it('can be left by its reader, and the refresh goes on for the next one', async () => {
+    await pass(freshMs);
+    source.say = answersAfter(800, 'second');
+    const gone = new GivenUp();
+    void cache.read(resource, { gone });
+    await pass(400);
+    gone.say();
+    await pass(100);
+    expect(await read()).toEqual({ value: 'second', served: 'miss', ms: 300 });
+    expect(source.loads).toBe(2);
+  });
+
+  it('is told truly: how long nothing changes, and how long something stored is served', async () => {
+    const first = await cache.read(resource);
+    expect(first.unchangedUntil).toBe(Date.now() + 0.75 * freshMs);
+    expect(first.servedUntil).toBe(Date.now() + 30_000);
+    await pass(freshMs);
+    source.say = () => Promise.reject(new Error('down'));
+    const resting = await cache.read(resource);
+    expect(resting.unchangedUntil).toBe(Date.now() + 1000);
+    expect(resting.servedUntil).toBe(resting.freshUntil + 100_000);
+  });
+});
