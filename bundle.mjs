@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -42,6 +42,8 @@ const withOwnNames = (text) =>
     (opening, name) => `${opening} static { nameClass(this, '${name}'); }`,
   );
 
+const { version } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
+
 const { outputFiles } = await build({
   entryPoints: ['main.js', 'sandbox/main.js'].map((program) => `${from}/${program}`),
   outbase: from,
@@ -53,8 +55,12 @@ const { outputFiles } = await build({
   external: [...notInstalled, ...openTelemetry],
   // What is left outside is required: nothing starts Node's loader of ES modules.
   supported: { 'dynamic-import': false },
-  // Swagger looks for the files of its page, which are no code, from where it believes to be.
-  define: { 'import.meta.url': 'bundleUrl' },
+  define: {
+    // Swagger looks for the files of its page, which are no code, from where it believes to be.
+    'import.meta.url': 'bundleUrl',
+    builtVersion: JSON.stringify(version),
+    builtCommit: JSON.stringify(process.env.GIT_COMMIT ?? ''),
+  },
   banner: { js: banner },
   sourcemap: true,
   sourcesContent: false,

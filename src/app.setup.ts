@@ -15,7 +15,8 @@ import { hasDoors } from './doors/doors.module';
 import { ReadyAnswerDoorkeeper } from './doors/ready-answer.doorkeeper';
 import { trustedProxies } from './doors/trusted-proxies';
 import { followServer } from './health/server-lifecycle';
-import { JsonLogger, type LogDestination } from './logs/json-logger';
+import { JsonLogger } from './logs/json-logger';
+import { LogOutput } from './logs/log-output';
 import { requestLog } from './logs/request-log';
 import { ManagementServer } from './management/management-server';
 import { Metrics } from './metrics/metrics';
@@ -37,16 +38,18 @@ import { createValidationPipe } from './requests/validation.pipe';
 interface Surroundings {
   /** Is told of each request that was answered. */
   readonly alsoNote?: NoteAnswered | undefined;
-  /** The standard output unless given. */
-  readonly logDestination?: LogDestination;
+  /** One that writes to the standard output unless given. */
+  readonly logger?: JsonLogger;
 }
 
 /** Builds the gateway, ready to listen. The one place where its edges are put together; tests use it too. */
 export async function createGateway(
   settings: Settings,
-  { alsoNote = () => undefined, logDestination }: Surroundings = {},
+  {
+    alsoNote = () => undefined,
+    logger = new JsonLogger(settings.logLevel, new LogOutput(process.stdout)),
+  }: Surroundings = {},
 ): Promise<NestFastifyApplication> {
-  const logger = new JsonLogger(settings.logLevel, logDestination);
   const filter = new ProblemFilter();
   const adapter = new FastifyAdapter({
     ...serverOptions(settings),
@@ -68,6 +71,11 @@ export async function createGateway(
   const doorkeeper = hasDoors(settings) ? app.get(ReadyAnswerDoorkeeper, { strict: false }) : noDoorkeeper;
   const answers = app.get(Answers, { strict: false });
   const metrics = app.get(Metrics, { strict: false });
+  metrics.watchLog(logger);
+  server.addHook('onClose', (_server, done) => {
+    logger.reportSuppressed();
+    done();
+  });
   const logRequest = requestLog(logger, settings);
   const note: NoteAnswered = (request) => {
     metrics.requestAnswered(request);

@@ -4,6 +4,7 @@ import { type FastifyReply } from 'fastify';
 import { Conditions } from '../conditions/conditions';
 import { Readiness } from '../conditions/readiness';
 import { AlwaysOpen } from '../doors/always-open';
+import { version } from '../lib/version';
 import { dependenciesOf } from './dependencies';
 import { LivenessView, ReadinessView } from './health.view';
 
@@ -39,6 +40,6 @@ export class HealthController {
   ready(@Res({ passthrough: true }) reply: FastifyReply): ReadinessView {
     const { state } = this.readiness;
     if (state !== 'ready') reply.status(503);
-    return { status: state, ...dependenciesOf(this.conditions) };
+    return { status: state, version, ...dependenciesOf(this.conditions) };
   }
 }

@@ -26,6 +26,9 @@ export class ReadinessView {
   })
   status!: ReadinessState;
 
+  @Field('string', 'What runs here; `development` where it was not built into a program.', '0.1.0')
+  version!: string;
+
   @Field(() => InterfaceStatesView, 'How the interfaces stand. They have no part in `status`.')
   interfaces!: InterfaceStatesView;
 

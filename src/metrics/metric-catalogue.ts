@@ -10,9 +10,20 @@ const attemptBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
 export const metricCatalogue = (registry: Registry) => {
   const registers = [registry];
   return {
+    buildInfo: new Gauge({
+      name: 'build_info',
+      help: 'Always 1; what this process runs, by its labels.',
+      labelNames: ['version', 'commit', 'node'],
+      registers,
+    }),
     requestsShed: new Counter({
       name: 'requests_shed_total',
       help: 'Requests refused because the event loop was late or the heap nearly full.',
+      registers,
+    }),
+    logLinesDropped: new Counter({
+      name: 'log_lines_dropped_total',
+      help: 'Lines of the log that were lost: their reader had stopped or gone, or the disk was full.',
       registers,
     }),
     upstreamAttempts: new Counter({

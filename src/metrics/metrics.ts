@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Conditions } from '../conditions/conditions';
 import { type InterfaceCondition } from '../conditions/interface-condition';
+import { commit, version } from '../lib/version';
 import { metricCatalogue } from './metric-catalogue';
 import { type RequestFacts, RequestTally } from './request-tally';
 
@@ -26,6 +27,11 @@ interface MemoryUse {
   readonly calculatedSize: number;
 }
 
+/** The log, as far as it is measured. */
+interface WatchedLog {
+  readonly droppedLines: number;
+}
+
 /** All that this gateway counts and measures, in a registry of its own. */
 @Injectable()
 export class Metrics {
@@ -33,9 +39,11 @@ export class Metrics {
   private readonly requests = new RequestTally(this.registry);
   private readonly metrics = metricCatalogue(this.registry);
   private memory: MemoryUse = { size: 0, calculatedSize: 0 };
+  private log: WatchedLog = { droppedLines: 0 };
 
   constructor(private readonly conditions: Conditions) {
     collectDefaultMetrics({ register: this.registry });
+    this.metrics.buildInfo.set({ version, node: process.version, ...(commit !== null && { commit }) }, 1);
   }
 
   get contentType(): string {
@@ -50,6 +58,8 @@ export class Metrics {
     this.gaugeRedis();
     this.metrics.cacheRecords.set(this.memory.size);
     this.metrics.cacheBytes.set(this.memory.calculatedSize);
+    this.metrics.logLinesDropped.reset();
+    this.metrics.logLinesDropped.inc(this.log.droppedLines);
     return this.registry.metrics();
   }
 
@@ -82,6 +92,11 @@ export class Metrics {
   /** What it holds is asked for whenever the metrics are read. */
   watchMemory(memory: MemoryUse): void {
     this.memory = memory;
+  }
+
+  /** What it lost is asked for whenever the metrics are read. */
+  watchLog(log: WatchedLog): void {
+    this.log = log;
   }
 
   recordEvicted(): void {

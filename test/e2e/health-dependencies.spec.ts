@@ -1,3 +1,4 @@
+import { version } from '../../src/lib/version';
 import { eventually } from '../support/eventually';
 import { ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
@@ -23,7 +24,7 @@ const readiness = async () => {
   return { status, body };
 };
 
-const allWell = { status: 'ready', interfaces: { statistics: 'up', order: 'up' }, redis: 'off' };
+const allWell = { status: 'ready', version, interfaces: { statistics: 'up', order: 'up' }, redis: 'off' };
 
 describe('readiness while an interface fails', () => {
   const dropIn = (n: number) => stage.ask(`/v1.0/dln/order/${orderId(n)}`);
@@ -55,7 +56,7 @@ describe('readiness while an interface fails', () => {
     await stage.startGateway({ BREAKER_MIN_CALLS: '1', REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
     await failOnce();
     expect((await stage.ask('/health/ready')).text).toBe(
-      '{"status":"ready","interfaces":{"statistics":"up","order":"down"},"redis":"down"}',
+      `{"status":"ready","version":"${version}","interfaces":{"statistics":"up","order":"down"},"redis":"down"}`,
     );
   });
 });

@@ -66,7 +66,12 @@ describe('readiness', () => {
     const before = await app.inject('/health/ready');
     expect({ status: before.statusCode, body: before.json<unknown>() }).toEqual({
       status: 503,
-      body: { status: 'starting', interfaces: { statistics: 'up', order: 'up' }, redis: 'off' },
+      body: {
+        status: 'starting',
+        version: 'development',
+        interfaces: { statistics: 'up', order: 'up' },
+        redis: 'off',
+      },
     });
     expect(before.headers['cache-control']).toBe('no-store');
     expect((await app.inject('/health/live')).statusCode).toBe(200);

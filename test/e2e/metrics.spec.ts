@@ -48,6 +48,8 @@ describe('/metrics', () => {
   });
 
   it.each<[string, string, number, Ask]>([
+    ['what runs', `build_info{version="development",node="${process.version}"}`, 1, asking()],
+    ['no lost line of the log', 'log_lines_dropped_total', 0, asking(view)],
     ['a request, by its route', request('/v1/orders/:orderId', 200), 1, asking(view)],
     ['a ready answer as well', request('/v1/orders/:orderId', 200), 5, asking(view, view, view, view, view)],
     [

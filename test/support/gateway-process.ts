@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { ask } from './http-client';
 
 /** `main.js`, running. */
 export interface GatewayProcess {
-  readonly process: ChildProcessWithoutNullStreams;
+  readonly process: ChildProcess;
   /** What the process has said so far, on both channels. */
   said(): string;
   /** Resolves once the process has said this, or has ended. */
@@ -22,9 +22,15 @@ export interface GatewayProcess {
 export const managementUrlOf = (said: string): string =>
   /Management at +(http:\/\/127\.0\.0\.1:\d+)\n/.exec(said)?.[1] ?? '';
 
-/** Where a process shows its metrics, as the greeting names it; null before it has greeted. */
-const metricsUrlOf = (said: string): string | null =>
-  managementUrlOf(said) || (/^Order gateway at +(\S+)/m.exec(said)?.[1] ?? null);
+/** The address of the gateway, as the greeting names it. */
+export const urlOf = (said: string): string => /^Order gateway at +(\S+)/m.exec(said)?.[1] ?? '';
+
+/** The lines of the log among what a process has said. */
+export const logLinesOf = (said: string): Record<string, unknown>[] =>
+  said
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 /** The gateway as it is shipped: compiled once a run, started in a folder of its own as often as a spec likes. */
 export class CompiledGateway {
@@ -38,11 +44,13 @@ export class CompiledGateway {
     return new CompiledGateway(await builtGateway());
   }
 
-  start(environment: Record<string, string>): GatewayProcess {
+  /** @param stdout a file to write to, of which nothing is heard then */
+  start(environment: Record<string, string>, stdout: number | 'pipe' = 'pipe'): GatewayProcess {
     configuredSecrets(environment).forEach(recordSecret);
     const child = spawn(process.execPath, [join(this.built, 'main.js')], {
       cwd: this.folder,
       env: { PATH: process.env.PATH, PORT: '0', WARM_UP: 'false', LOG_LEVEL: 'debug', ...environment },
+      stdio: ['pipe', stdout, 'pipe'],
     });
     let text = '';
     const listeners = new Set<() => void>();
@@ -52,8 +60,8 @@ export class CompiledGateway {
         listener();
       });
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
     const ended = new Promise<number | null>((end) => child.on('exit', end));
     const until = (wanted: string) =>
       new Promise<void>((found) => {
@@ -79,8 +87,8 @@ export class CompiledGateway {
 }
 
 async function recordAndEnd(run: GatewayProcess): Promise<void> {
-  const url = isRunning(run) ? metricsUrlOf(run.said()) : null;
-  if (url !== null) recordMetrics((await ask(url, '/metrics')).text);
+  const url = isRunning(run) ? managementUrlOf(run.said()) || urlOf(run.said()) : '';
+  if (url !== '') recordMetrics((await ask(url, '/metrics')).text);
   run.process.kill('SIGKILL');
   await run.ended;
   recordLog(`${run.said()}\n`);

@@ -4,6 +4,7 @@ import { createGateway } from '../../src/app.setup';
 import { type RawEnvironment } from '../../src/config/raw-environment';
 import { readEnvironment } from '../../src/config/read-environment';
 import { listen } from '../../src/listen';
+import { JsonLogger } from '../../src/logs/json-logger';
 import { Metrics } from '../../src/metrics/metrics';
 import { configuredSecrets } from '../run/configured-secrets';
 import { recordLog, recordMetrics, recordSecret } from '../run/run-records';
@@ -43,7 +44,9 @@ export async function startGateway(
     recordLog(line);
     if (isPrinted) process.stdout.write(line);
   };
-  const app = await createGateway(settings, { logDestination: { write } });
+  const app = await createGateway(settings, {
+    logger: new JsonLogger(settings.logLevel, { write, droppedLines: 0 }),
+  });
   const addresses = await listen(app);
   const server = app.getHttpServer();
   const connections = promisify(server.getConnections.bind(server));
