@@ -1,4 +1,5 @@
 import { type Settings } from './config/settings';
+import { commit, version } from './lib/version';
 import { type ListeningAt } from './listen';
 import { type Sandbox } from './sandbox/sandbox';
 
@@ -24,6 +25,24 @@ export function greeting(
     '',
     '',
   ].join('\n');
+}
+
+/** What the start says in production: a line of the log. */
+export function listeningFacts(
+  settings: Settings,
+  sandbox: Sandbox | null,
+  { url, managementUrl }: ListeningAt,
+): object {
+  const { statistics, order } = settings;
+  return {
+    url,
+    managementUrl,
+    version,
+    commit,
+    node: process.version,
+    sandbox: sandbox !== null,
+    interfaces: { statistics: hostOf(statistics.url), order: hostOf(order.url) },
+  };
 }
 
 /** Of real interfaces no order id is known at the start. */

@@ -4,11 +4,19 @@ import { createGateway } from './app.setup';
 import { type RawEnvironment } from './config/raw-environment';
 import { readEnvironment, wantsSandbox } from './config/read-environment';
 import { type Settings } from './config/settings';
-import { greeting } from './greeting';
+import { startFailure, uncaughtError } from './failure-report';
+import { greeting, listeningFacts } from './greeting';
 import { type Tracing } from './open-telemetry';
 import { listen } from './listen';
+import { JsonLogger } from './logs/json-logger';
+import { LogOutput } from './logs/log-output';
 import { type Sandbox } from './sandbox/sandbox';
-import { shutDown, toldToStop } from './shutdown';
+import { ignoreHangups, shutDown, toldToStop } from './shutdown';
+
+/** How long a reader of the log may take for what is left when the gateway has stopped. */
+const lastLinesMs = 1000;
+
+const output = new LogOutput(process.stdout);
 
 /** Runs the gateway until it is told to stop; with no upstream configured, the sandbox first. */
 async function main(): Promise<void> {
@@ -16,13 +24,17 @@ async function main(): Promise<void> {
   const sandbox = await sandboxOf(process.env);
   const settings = readEnvironment(process.env, sandbox);
   const tracing = await tracingOf(settings);
-  const app = await createGateway(settings, { alsoNote: tracing?.noteAnswered });
-  process.stdout.write(greeting(settings, sandbox, await listen(app)));
+  const logger = new JsonLogger(settings.logLevel, output);
+  const app = await createGateway(settings, { alsoNote: tracing?.noteAnswered, logger });
+  const listeningAt = await listen(app);
+  if (isProduction()) logger.listening(listeningFacts(settings, sandbox, listeningAt));
+  else output.write(greeting(settings, sandbox, listeningAt));
 
   await toldToStop();
   await shutDown(app, settings);
   await tracing?.stop();
   await sandbox?.close();
+  if (!(await output.flushed(lastLinesMs))) process.exit();
 }
 
 /** Nothing of the sandbox is even loaded unless it is wanted. */
@@ -39,14 +51,19 @@ async function tracingOf({ traceExporter }: Settings): Promise<Tracing | null> {
   return startTracing(traceExporter);
 }
 
-function giveUp(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+const isProduction = (): boolean => process.env.NODE_ENV === 'production';
+
+function giveUp(report: string): never {
+  process.stderr.write(report);
   process.exit(1);
 }
 
-// Node itself would print an error with all its members: that of a call has its URL and headers.
-process.on('uncaughtException', (error) => {
-  giveUp(error.stack ?? error.message);
+// Who reads it may be gone.
+process.stderr.on('error', () => undefined);
+process.on('exit', () => {
+  output.flush();
 });
+process.on('uncaughtException', (error) => giveUp(uncaughtError(error, isProduction())));
+ignoreHangups();
 
-main().catch(giveUp);
+main().catch((error: unknown) => giveUp(startFailure(error, isProduction())));

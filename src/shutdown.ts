@@ -1,8 +1,19 @@
+import { Logger } from '@nestjs/common';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Readiness } from './conditions/readiness';
 import { type Settings } from './config/settings';
 import { stopAccepting } from './stop-accepting';
+
+/**
+ * Goes on after SIGHUP, which would end a process: a closed terminal, a rotated log and a reload by habit mean no stop.
+ */
+export function ignoreHangups(): void {
+  const logger = new Logger('Process');
+  process.on('SIGHUP', () => {
+    logger.warn({ msg: 'SIGHUP is ignored', reason: 'nothing is read again while the gateway runs' });
+  });
+}
 
 /** Resolves once the process is told to stop. Told the same way again, it ends at once: Node's default. */
 export const toldToStop = (): Promise<void> =>

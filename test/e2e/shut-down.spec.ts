@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '../support/eventually';
 import { CompiledGateway, managementUrlOf } from '../support/gateway-process';
@@ -7,7 +8,8 @@ import { ask } from '../support/http-client';
 /** Longer than any test: a process that ends only because its time is up fails the test. */
 const noTimeout = { SHUTDOWN_TIMEOUT_MS: '60000' };
 
-const wellConnected = { interfaces: { statistics: 'up', order: 'up' }, redis: 'off' };
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const wellConnected = { version, interfaces: { statistics: 'up', order: 'up' }, redis: 'off' };
 
 describe('a process told to stop', () => {
   let gateway: CompiledGateway;
@@ -102,6 +104,31 @@ describe('a process told to stop', () => {
     },
     20_000,
   );
+
+  it('answers what is in flight, and goes on, on SIGHUP', async () => {
+    const { run, url, orderPath, control } = await started({
+      ...noTimeout,
+      LOG_LEVEL: 'warn',
+      UPSTREAM_ATTEMPT_TIMEOUT_MS: '4000',
+    });
+    const busy = open(url);
+    await inFlight(control, () => busy.get(orderPath));
+    run.process.kill('SIGHUP');
+    await run.until('SIGHUP is ignored');
+    await eventually('the answer is there', () => busy.received().startsWith('HTTP/1.1 200 '));
+    expect((await ask(url, '/health/ready')).status).toBe(200);
+    run.process.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+  }, 20_000);
+
+  it('ends at once when told to stop a second time', async () => {
+    const { run, url } = await started({ ...noTimeout, DRAIN_DELAY_MS: '50000' });
+    run.process.kill('SIGTERM');
+    await eventually('the gateway is unready', async () => (await readiness(url)).status === 503);
+    run.process.kill('SIGTERM');
+    expect(await run.ended).toBeNull();
+    expect(run.process.signalCode).toBe('SIGTERM');
+  }, 20_000);
 
   it('can be asked on the management port for health and metrics until the last answer is out', async () => {
     const { run, url, orderPath, control } = await started({

@@ -1,10 +1,17 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { selfSignedCertificate } from '../support/certificate';
 import { freePort } from '../support/free-port';
-import { CompiledGateway, type GatewayProcess, managementUrlOf } from '../support/gateway-process';
+import {
+  CompiledGateway,
+  type GatewayProcess,
+  logLinesOf,
+  managementUrlOf,
+} from '../support/gateway-process';
 import { describeWithRedis, RedisServer } from '../support/redis-server';
+
+const { version: packageVersion } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 describe('the process', () => {
   let gateway: CompiledGateway;
@@ -57,10 +64,63 @@ describe('the process', () => {
   );
 
   it('starts the sandbox in production only when asked', async () => {
-    const run = gateway.start({ NODE_ENV: 'production', SANDBOX: 'true' });
-    await run.until('limit=3');
-    expect(run.said()).toContain('the embedded sandbox');
+    const run = gateway.start({ NODE_ENV: 'production', SANDBOX: 'true', LOG_LEVEL: 'error' });
+    await run.until('"listening"');
+    expect(logLinesOf(run.said())).toMatchObject([{ msg: 'listening', sandbox: true }]);
   }, 20_000);
+
+  it('says in production where it listens, what it runs and whom it asks, in a line of the log', async () => {
+    const run = gateway.start({
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      STATS_URL: 'http://127.0.0.1:9/stats-path',
+      ORDER_URL: 'http://127.0.0.1:8',
+      ORDER_ACCESS_TOKEN: 'top-secret-90c3a5',
+      MANAGEMENT_PORT: '0',
+    });
+    await run.until('"listening"');
+    const [line] = logLinesOf(run.said());
+    expect(run.said()).toBe(`${JSON.stringify(line)}\n`);
+    expect(line).toMatchObject({
+      level: 'info',
+      context: 'Start',
+      version: packageVersion,
+      node: process.version,
+      sandbox: false,
+      interfaces: { statistics: '127.0.0.1:9', order: '127.0.0.1:8' },
+    });
+    for (const url of [line?.url, line?.managementUrl])
+      expect((await fetch(`${String(url)}/health/live`)).status).toBe(200);
+    expect(run.said()).not.toMatch(/stats-path|top-secret/);
+  }, 20_000);
+
+  it.each<[string, Record<string, string>, object]>([
+    [
+      'an environment that is wrong, with every complaint',
+      { SANDBOX: 'true', PORT: 'abc', SLOW_REQUEST_MS: 'soon' },
+      {
+        msg: 'the environment is invalid',
+        complaints: [expect.stringMatching(/^PORT must/), expect.stringMatching(/^SLOW_REQUEST_MS must/)],
+      },
+    ],
+    [
+      'an address that is none of this machine',
+      { HOST: '192.0.2.1', SANDBOX: 'true' },
+      { msg: 'start failed', reason: expect.stringContaining('EADDRNOTAVAIL') as string },
+    ],
+  ])(
+    'says in production that it cannot start for %s, in a line of JSON',
+    async (_, environment, facts) => {
+      const run = gateway.start({ NODE_ENV: 'production', LOG_LEVEL: 'error', ...environment });
+      expect(await run.ended).toBe(1);
+      const lines = logLinesOf(run.said());
+      expect(lines).toHaveLength(run.said().trim().split('\n').length);
+      expect(lines.filter(({ level }) => level === 'fatal')).toMatchObject([
+        { context: 'Process', ...facts },
+      ]);
+    },
+    20_000,
+  );
 
   it('reads .env of the folder it is started in', async () => {
     writeFileSync(join(gateway.folder, '.env'), 'SLOW_REQUEST_MS=soon\n');
@@ -100,18 +160,33 @@ describe('the process', () => {
     20_000,
   );
 
-  it('logs a rejection that nobody handles, and ends with code 1', async () => {
-    const rejecting = join(gateway.folder, 'rejecting.cjs');
-    writeFileSync(
-      rejecting,
-      "process.on('SIGUSR2', () => void Promise.reject(new Error('nobody handles this')));",
-    );
-    const run = gateway.start({ NODE_OPTIONS: `--require ${rejecting}` });
-    await run.until('limit=3');
-    run.process.kill('SIGUSR2');
-    expect(await run.ended).toBe(1);
-    expect(run.said()).toContain('nobody handles this');
-  }, 20_000);
+  it.each(['production', 'development'])(
+    'says in %s what nobody handled, never the members of the error, and ends with code 1',
+    async (NODE_ENV) => {
+      const rejecting = join(gateway.folder, 'rejecting.cjs');
+      writeFileSync(
+        rejecting,
+        `process.on('SIGUSR2', () => {
+          const error = new Error('nobody handles this', { cause: new Error('member-of-the-error') });
+          void Promise.reject(Object.assign(error, { url: 'member-of-the-error' }));
+        });`,
+      );
+      const run = gateway.start({ NODE_ENV, SANDBOX: 'true', NODE_OPTIONS: `--require ${rejecting}` });
+      await run.until(NODE_ENV === 'production' ? '"listening"' : 'limit=3');
+      run.process.kill('SIGUSR2');
+      expect(await run.ended).toBe(1);
+      expect(run.said()).toContain('nobody handles this');
+      expect(run.said()).not.toContain('member-of-the-error');
+      const lines = logLinesOf(run.said()).filter(({ level }) => level === 'fatal');
+      const line = {
+        context: 'Process',
+        msg: 'uncaught error',
+        stack: expect.stringMatching(/nobody handles this\n +at /) as string,
+      };
+      expect(lines).toMatchObject(NODE_ENV === 'production' ? [line] : []);
+    },
+    20_000,
+  );
 
   describeWithRedis('with a Redis that', () => {
     let redis: RedisServer;
