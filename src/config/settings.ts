@@ -28,6 +28,8 @@ export interface CallSettings {
   readonly maxRefreshesInFlight: number;
   readonly maxQueued: number;
   readonly queueTimeoutMs: number;
+  /** How long an interface may ask for a pause. */
+  readonly retryAfterMaxSeconds: number;
   readonly recordMaxBytes: number;
   readonly tokenListMaxBytes: number;
   readonly retry: {

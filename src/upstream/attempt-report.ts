@@ -42,6 +42,7 @@ export class AttemptReport {
       status: statusOf(outcome),
       attempt,
       ms: Math.round(ms),
+      ...retryAfterOf(outcome),
       ...loggedIdentity(identity.requestId, identity.trace),
     };
     // In an outage there are thousands of calls that were never made.
@@ -54,11 +55,21 @@ export class AttemptReport {
 function nameOf(outcome: AttemptOutcome, isGivenUp: boolean): string {
   if ('reply' in outcome) return `${Math.floor(outcome.reply.status / 100)}xx`;
   const { error } = outcome;
-  if (error instanceof UpstreamFailure) return error.kind === 'rate-limited' ? 'quota-spent' : 'breaker-open';
+  if (error instanceof UpstreamFailure && error.refusal) return error.refusal;
   return isGivenUp ? 'given-up' : transportFailureKind(error);
 }
 
 function statusOf(outcome: AttemptOutcome): number | null {
   if ('reply' in outcome) return outcome.reply.status;
   return outcome.error instanceof BrokenAnswer ? outcome.error.status : null;
+}
+
+/** For how long the interface asked for a pause, and what was wrong with that. */
+function retryAfterOf(outcome: AttemptOutcome): object | undefined {
+  if (!('reply' in outcome)) return undefined;
+  const { retryAfterSeconds, retryAfterFault } = outcome.reply;
+  return {
+    ...(retryAfterSeconds !== null && { retryAfterSeconds }),
+    ...(retryAfterFault !== null && { retryAfterFault }),
+  };
 }

@@ -2,12 +2,17 @@ import { LuaScript } from '../redis/lua-script';
 import { openSlidingLog } from '../redis/sliding-log';
 
 /**
- * Grants a request by the log of all gateways: answers 0, or after how many milliseconds to ask again. Keys:
- * the log, the closing. Values: the limit, and the window in milliseconds.
+ * Grants a request by the log of all gateways: answers 0; or after how many milliseconds to ask again; or, where the
+ * interface has asked for a pause, less than 0 by as many milliseconds as the pause goes on. Keys: the log, the
+ * pause. Values: the limit, the window and the longest pause, in milliseconds.
  */
 export const takeScript = new LuaScript(`
-local closedMs = redis.call('PTTL', KEYS[2])
-if closedMs > 0 then return closedMs end
+local pauseMs, maxPauseMs = redis.call('PTTL', KEYS[2]), tonumber(ARGV[3])
+if pauseMs > maxPauseMs then
+  redis.call('PEXPIRE', KEYS[2], maxPauseMs)
+  pauseMs = maxPauseMs
+end
+if pauseMs > 0 then return -pauseMs end
 ${openSlidingLog}
 if redis.call('LLEN', KEYS[1]) >= limit then
   return redis.call('LINDEX', KEYS[1], -limit) + windowMs - nowMs
@@ -16,10 +21,15 @@ append()
 return 0
 `);
 
-/** Closes for so many milliseconds, and never for less than it is closed already. Key: the closing. */
+/**
+ * Begins a pause of so many milliseconds, and never a shorter one than goes on already, nor a longer one than may be.
+ * Key: the pause. Values: its length, and the longest that may be.
+ */
 export const closeScript = new LuaScript(`
-if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[1]) then
-  redis.call('SET', KEYS[1], '1', 'PX', ARGV[1])
+local forMs, maxMs = tonumber(ARGV[1]), tonumber(ARGV[2])
+local pauseMs = redis.call('PTTL', KEYS[1])
+if pauseMs < forMs or pauseMs > maxMs then
+  redis.call('SET', KEYS[1], '1', 'PX', math.min(forMs, maxMs))
 end
 return 0
 `);

@@ -8,7 +8,7 @@ const callersShare = 0.2;
 
 /**
  * Grants at most so many requests to an interface in any minute (a sliding window, so that no burst passes at
- * its border), and none at all while the interface has asked to be left alone.
+ * its border), and none while the interface has asked for a pause.
  */
 export interface RequestQuota {
   /** Grants a request, or says after how many seconds to ask again; 0 is a grant. */
@@ -17,8 +17,12 @@ export interface RequestQuota {
   readonly perMinute: number | null;
   /** How many requests of callers this gateway would still grant; null for no limit. */
   leftAt(now: number): number | null;
-  /** The interface answered 429 with `Retry-After`: grants nothing for that long. */
+  /** The interface answered 429 with `Retry-After`: grants nothing for that long, then one probe at a time. */
   closeFor(seconds: number, now: number): void | Promise<void>;
+  /** Whether it is for a `Retry-After` that nothing is granted, rather than for the quota. */
+  readonly isPaused: boolean;
+  /** A granted request has ended: with an answer that is no 429, or without one. */
+  end(isAnswered: boolean, now: number): void;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { clock } from '../lib/clock';
 import { keyPrefix } from '../redis/key-prefix';
 import { type RedisConnection } from '../redis/redis-connection';
 import { LocalQuota } from './local-quota';
@@ -20,23 +21,31 @@ export class SharedQuota implements RequestQuota {
     readonly perMinute: number,
     private readonly windowMs: number,
     private readonly redis: RedisConnection,
+    private readonly maxPauseMs: number,
   ) {
     this.own = new LocalQuota(perMinute, windowMs);
     this.logKey = `${keyPrefix}:quota:${interfaceName}`;
     this.closingKey = `${this.logKey}:closed`;
   }
 
+  get isPaused(): boolean {
+    return this.own.isPaused;
+  }
+
   async take(lane: Lane, now: number): Promise<number> {
     const ownWaitSeconds = this.own.take(lane, now);
     if (ownWaitSeconds > 0) return ownWaitSeconds;
-    const values = [limitOf(lane, this.perMinute), this.windowMs];
+    const values = [limitOf(lane, this.perMinute), this.windowMs, this.maxPauseMs];
     const waitMs = await this.redis.bounded(
       (client) => takeScript.run(client, [this.logKey, this.closingKey], values),
       null,
     );
     if (waitMs === null || waitMs === 0) return 0;
-    this.own.giveBack(now);
-    return wholeSeconds(waitMs);
+    this.own.giveBack(now, clock.now());
+    if (waitMs > 0) return wholeSeconds(waitMs);
+    const pauseSeconds = wholeSeconds(-waitMs);
+    this.own.closeFor(pauseSeconds, clock.now());
+    return pauseSeconds;
   }
 
   /** As far as this gateway's own count tells: the log is asked only for grants. */
@@ -46,6 +55,11 @@ export class SharedQuota implements RequestQuota {
 
   async closeFor(seconds: number, now: number): Promise<void> {
     this.own.closeFor(seconds, now);
-    await this.redis.bounded((client) => closeScript.run(client, [this.closingKey], [seconds * 1000]), null);
+    const values = [seconds * 1000, this.maxPauseMs];
+    await this.redis.bounded((client) => closeScript.run(client, [this.closingKey], values), null);
+  }
+
+  end(isAnswered: boolean, now: number): void {
+    this.own.end(isAnswered, now);
   }
 }

@@ -4,6 +4,7 @@ import { type RequestIdentity } from '../tracing/request-identity';
 import { traceparentOf } from '../tracing/trace-context';
 import { type GivenUp } from './given-up';
 import { type ReceivedReply } from './reply-collector';
+import { readRetryAfter, type RetryAfter } from './retry-after';
 import { upstreamAdapter, type UpstreamRequestConfig } from './upstream-adapter';
 
 /** One request to an interface. `path` begins with a slash, is percent-encoded, and holds the query. */
@@ -22,7 +23,9 @@ export interface UpstreamReply {
   readonly status: number;
   /** Null where the upstream names none. */
   readonly contentType: string | null;
+  /** At most what this gateway waits; null where none is named, or none that can be read. */
   readonly retryAfterSeconds: number | null;
+  readonly retryAfterFault: RetryAfter['fault'];
   readonly body: Buffer;
 }
 
@@ -35,6 +38,7 @@ export const upstreamHttpOptions: HttpModuleOptions = { allowAbsoluteUrls: false
 interface ExchangeOptions {
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
+  readonly retryAfterMaxSeconds: number;
   /** Whether each exchange is a span, which then names itself in `traceparent`. */
   readonly isTraced: boolean;
 }
@@ -43,13 +47,15 @@ interface ExchangeOptions {
 export class UpstreamExchange {
   private readonly pool: Pool;
   private readonly isTraced: boolean;
+  private readonly retryAfterMaxSeconds: number;
 
   constructor(
     private readonly http: HttpService,
     url: string,
-    { maxConnections, connectTimeoutMs, isTraced }: ExchangeOptions,
+    { maxConnections, connectTimeoutMs, retryAfterMaxSeconds, isTraced }: ExchangeOptions,
   ) {
     this.isTraced = isTraced;
+    this.retryAfterMaxSeconds = retryAfterMaxSeconds;
     const base = new URL(url);
     this.pool = new Pool(base.origin, {
       connections: maxConnections,
@@ -79,10 +85,13 @@ export class UpstreamExchange {
     };
     const { data } = await this.http.axiosRef.request<ReceivedReply>(config);
     const { status, headers, body } = data;
+    const retryAfterText = headerText(headers['retry-after']);
+    const retryAfter = readRetryAfter(retryAfterText, Date.now(), this.retryAfterMaxSeconds);
     return {
       status,
       contentType: headerText(headers['content-type']),
-      retryAfterSeconds: readRetryAfter(headerText(headers['retry-after'])),
+      retryAfterSeconds: retryAfter.seconds,
+      retryAfterFault: retryAfter.fault,
       body,
     };
   }
@@ -104,11 +113,3 @@ export class UpstreamExchange {
 const sameHeaders = ['Accept-Encoding', 'gzip, br', 'User-Agent', 'order-gateway'] as const;
 
 const headerText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-/** `Retry-After` (RFC 9110, 10.2.3) in seconds, from seconds or a date; null when absent or unreadable. */
-function readRetryAfter(text: string | null): number | null {
-  if (text === null) return null;
-  if (/^\d{1,6}$/.test(text)) return Number(text);
-  const seconds = Math.ceil((Date.parse(text) - Date.now()) / 1000);
-  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
-}

@@ -25,6 +25,15 @@ export type FailureKind =
   /** The call was not made: too many run and wait already. */
   | 'overloaded';
 
+/** Why this gateway does not make a call. */
+export type Refusal = 'breaker-open' | 'paused' | 'quota-spent';
+
+const factsOfRefusal: Readonly<Record<Refusal, Pick<FailureFacts, 'kind' | 'reason'>>> = {
+  'breaker-open': { kind: 'unreachable', reason: 'the breaker is open' },
+  paused: { kind: 'rate-limited', reason: 'it asked for a pause' },
+  'quota-spent': { kind: 'rate-limited', reason: 'the quota is spent' },
+};
+
 /** An error as the interface words it (spec 7.1, 7.2): the members that its existing clients look for. */
 export interface NativeError {
   /** The code that tells errors of this interface apart. */
@@ -41,6 +50,8 @@ interface FailureFacts {
   readonly status: number | null;
   readonly native?: NativeError | null;
   readonly retryAfterSeconds?: number | null;
+  /** Null for a call that was made. */
+  readonly refusal?: Refusal | null;
   /** What happened, for the log; never shown to a caller. */
   readonly reason: string;
 }
@@ -56,6 +67,7 @@ export class UpstreamFailure extends Error {
   readonly status: number | null;
   readonly native: NativeError | null;
   readonly retryAfterSeconds: number | null;
+  readonly refusal: Refusal | null;
 
   constructor(facts: FailureFacts) {
     const { stackTraceLimit } = Error;
@@ -67,6 +79,22 @@ export class UpstreamFailure extends Error {
     this.status = facts.status;
     this.native = facts.native ?? null;
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
+    this.refusal = facts.refusal ?? null;
+  }
+
+  /** A call that this gateway does not make. */
+  static ofRefusal(
+    interfaceName: InterfaceName,
+    refusal: Refusal,
+    retryAfterSeconds: number,
+  ): UpstreamFailure {
+    return new UpstreamFailure({
+      interfaceName,
+      ...factsOfRefusal[refusal],
+      status: null,
+      retryAfterSeconds,
+      refusal,
+    });
   }
 
   /** Whether the interface answered well, and simply does not know what it was asked for. */

@@ -35,6 +35,7 @@ export const upstreamHttpOf = (interfaceName: InterfaceName): FactoryProvider<Up
     const exchange = new UpstreamExchange(http, settings[interfaceName].url, {
       maxConnections: calls.maxInFlight + calls.maxRefreshesInFlight,
       connectTimeoutMs: calls.connectTimeoutMs,
+      retryAfterMaxSeconds: calls.retryAfterMaxSeconds,
       isTraced: settings.traceExporter !== null,
     });
     const quota = quotaOf(interfaceName, settings, redis);
@@ -52,8 +53,9 @@ function quotaOf(
   redis: RedisConnection | null,
 ): RequestQuota {
   const { requestsPerMinute } = settings[interfaceName];
-  const windowMs = quotaWindowMs(settings.calls.attemptTimeoutMs);
+  const { calls } = settings;
+  const windowMs = quotaWindowMs(calls.attemptTimeoutMs);
   return redis === null || requestsPerMinute === null
     ? new LocalQuota(requestsPerMinute, windowMs)
-    : new SharedQuota(interfaceName, requestsPerMinute, windowMs, redis);
+    : new SharedQuota(interfaceName, requestsPerMinute, windowMs, redis, calls.retryAfterMaxSeconds * 1000);
 }

@@ -15,7 +15,7 @@ import { type Lane, type RequestQuota, wholeSeconds } from './request-quota';
 import { RetryBudget } from './retry-budget';
 import { BrokenAnswer, transportFailureKind } from './transport-failure';
 import { type UpstreamExchange, type UpstreamReply, type UpstreamRequest } from './upstream-exchange';
-import { type InterfaceName, UpstreamFailure } from './upstream-failure';
+import { type InterfaceName, type Refusal, UpstreamFailure } from './upstream-failure';
 
 /** For whom a call is made. */
 export interface CallFor {
@@ -114,8 +114,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
 
   private async attempt(call: Call): Promise<AttemptOutcome> {
     const admission = this.breaker.admit(clock.now());
-    if (typeof admission !== 'string')
-      return { error: this.refusal('unreachable', admission.waitMs, 'the breaker is open') };
+    if (typeof admission !== 'string') return { error: this.refusal('breaker-open', admission.waitMs) };
     const outcome = await outcomeOf(this.slots[call.lane].run(() => this.exchangeWithinQuota(call)));
     this.breaker.end(admission, endOf(outcome, call.givenUp?.aborted ?? false), clock.now());
     return outcome;
@@ -127,18 +126,21 @@ export class UpstreamHttp implements OnApplicationShutdown {
     const { request, lane, identity, deadline, givenUp } = call;
     const taken = this.quota.take(lane, clock.now());
     const waitSeconds = typeof taken === 'number' ? taken : await taken;
-    if (waitSeconds > 0) throw this.refusal('rate-limited', waitSeconds * 1000, 'the quota is spent');
+    if (waitSeconds > 0)
+      throw this.refusal(this.quota.isPaused ? 'paused' : 'quota-spent', waitSeconds * 1000);
     const timeoutMs = Math.max(0, Math.min(this.limits.attemptTimeoutMs, deadline - clock.now()));
     const sentAt = performance.now();
-    let reply: UpstreamReply;
+    let isAnswered = false;
     try {
-      reply = await this.exchange.send(request, identity, timeoutMs, givenUp);
+      const reply = await this.exchange.send(request, identity, timeoutMs, givenUp);
+      isAnswered = reply.status !== 429;
+      if (!isAnswered && reply.retryAfterSeconds)
+        await this.quota.closeFor(reply.retryAfterSeconds, clock.now());
+      return reply;
     } finally {
+      this.quota.end(isAnswered, clock.now());
       this.report.exchanged(performance.now() - sentAt);
     }
-    if (reply.status === 429 && reply.retryAfterSeconds)
-      await this.quota.closeFor(reply.retryAfterSeconds, clock.now());
-    return reply;
   }
 
   private replyOf(outcome: AttemptOutcome): UpstreamReply {
@@ -154,14 +156,8 @@ export class UpstreamHttp implements OnApplicationShutdown {
   }
 
   /** A call that this gateway does not make. */
-  private refusal(kind: 'unreachable' | 'rate-limited', waitMs: number, reason: string): UpstreamFailure {
-    const { interfaceName } = this;
-    return new UpstreamFailure({
-      interfaceName,
-      kind,
-      status: null,
-      retryAfterSeconds: wholeSeconds(waitMs),
-      reason,
-    });
+  private refusal(refusal: Refusal, waitMs: number): UpstreamFailure {
+    const retryAfterSeconds = wholeSeconds(waitMs);
+    return UpstreamFailure.ofRefusal(this.interfaceName, refusal, retryAfterSeconds);
   }
 }

@@ -1,5 +1,8 @@
+import { AdvancedClock } from '../support/clock';
+import { eventually } from '../support/eventually';
+import { readMetrics } from '../support/metrics';
 import { type RunningGateway, startGateway } from '../support/gateway';
-import { json, ScriptedUpstream } from '../support/scripted-upstream';
+import { held, json, ScriptedUpstream } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 describe('an interface with a quota', () => {
@@ -72,5 +75,55 @@ describe('an interface with a quota', () => {
     expect(second.status).toBe(503);
     expect(await second.json()).toMatchObject({ code: 'UPSTREAM_RATE_LIMITED', errorCode: 503 });
     expect(upstream.countOf('/api/')).toBe(1);
+  });
+
+  it.each(['999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'pauses an interface for no longer than RETRY_AFTER_MAX_SECONDS, and probes it then (%s)',
+    async (retryAfter) => {
+      await open({ RETRY_AFTER_MAX_SECONDS: '40' });
+      const ask = (n: number) => fetch(`${gateway.url}/api/Orders/${orderId(n)}`);
+      const clock = AdvancedClock.start();
+      const answers = held(json(200, jsonText(statisticsOrder(orderId(2)))));
+      try {
+        upstream.on(
+          '/api/',
+          json(429, { message: 'slow down', errorCode: 429 }, { 'retry-after': retryAfter }),
+        );
+        const first = await ask(1);
+        expect([first.status, first.headers.get('retry-after')]).toEqual([429, '40']);
+        clock.passSeconds(39);
+        expect((await ask(1)).status).toBe(503);
+        clock.passSeconds(1);
+        upstream.on('/api/', answers.behaviour);
+        const probe = ask(2);
+        await eventually('the probe is under way', () => answers.waiting === 1);
+        expect((await ask(3)).status).toBe(503);
+        answers.release();
+        expect((await probe).status).toBe(200);
+        upstream.on('/api/', json(200, jsonText(statisticsOrder(orderId(3)))));
+        expect((await ask(3)).status).toBe(200);
+      } finally {
+        clock.stop();
+      }
+    },
+  );
+
+  it('does not pause for what is no Retry-After', async () => {
+    await open({});
+    upstream.on('/api/', json(429, { message: 'slow down', errorCode: 429 }, { 'retry-after': 'in 2036' }));
+    expect((await fetch(`${gateway.url}/api/Orders/${orderId(1)}`)).headers.get('retry-after')).toBe('30');
+    upstream.on('/api/', json(200, jsonText(statisticsOrder(orderId(2)))));
+    expect((await fetch(`${gateway.url}/api/Orders/${orderId(2)}`)).status).toBe(200);
+  });
+
+  it('counts what a pause refuses apart from what a quota refuses', async () => {
+    await open({});
+    upstream.on('/api/', json(429, { message: 'slow down', errorCode: 429 }, { 'retry-after': '60' }));
+    await fetch(`${gateway.url}/api/Orders/${orderId(1)}`);
+    await fetch(`${gateway.url}/api/Orders/${orderId(2)}`);
+    const metrics = await readMetrics(gateway.url);
+    const attempts = (outcome: string) =>
+      metrics.get(`upstream_attempts_total{interface="statistics",outcome="${outcome}",attempt="1"}`);
+    expect([attempts('paused'), attempts('quota-spent')]).toEqual([1, undefined]);
   });
 });

@@ -24,6 +24,9 @@ export class CallVariables {
   @Milliseconds()
   UPSTREAM_QUEUE_TIMEOUT_MS = 200;
 
+  @WholeNumber(1, 86_400)
+  RETRY_AFTER_MAX_SECONDS = 300;
+
   @Bytes(1024)
   RECORD_MAX_BYTES = 1024 * 1024;
 
@@ -70,6 +73,7 @@ export const readCalls = (variables: CallVariables): Pick<Settings, 'calls' | 'j
     maxRefreshesInFlight: variables.UPSTREAM_MAX_REFRESHES_IN_FLIGHT,
     maxQueued: variables.UPSTREAM_MAX_QUEUED,
     queueTimeoutMs: variables.UPSTREAM_QUEUE_TIMEOUT_MS,
+    retryAfterMaxSeconds: variables.RETRY_AFTER_MAX_SECONDS,
     recordMaxBytes: variables.RECORD_MAX_BYTES,
     tokenListMaxBytes: variables.TOKEN_LIST_MAX_BYTES,
     retry: {

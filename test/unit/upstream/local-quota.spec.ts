@@ -44,7 +44,7 @@ describe('the quota that a gateway counts by itself', () => {
   it('grants again what was given back', () => {
     const quota = new LocalQuota(2, minuteMs);
     expect([quota.take('caller', start), quota.take('caller', start + 1)]).toEqual([0, 0]);
-    quota.giveBack(start);
+    quota.giveBack(start, start + 1);
     expect(quota.take('caller', start + 2)).toBe(0);
     expect(quota.take('caller', start + 3)).toBe(60);
   });
@@ -56,5 +56,22 @@ describe('the quota that a gateway counts by itself', () => {
     quota.closeFor(2, start);
     expect(quota.take('caller', start + 1_000)).toBe(4);
     expect(quota.take('caller', start + 5_000)).toBe(0);
+  });
+
+  it('says that it grants nothing for a pause, and not for the quota', () => {
+    const quota = new LocalQuota(2, minuteMs);
+    quota.closeFor(5, start);
+    expect([quota.isPaused, quota.leftAt(start)]).toEqual([true, 0]);
+    expect([quota.take('caller', start + 5_000), quota.take('caller', start + 5_000)]).toEqual([0, 1]);
+    quota.end(true, start + 5_100);
+    expect([quota.isPaused, quota.leftAt(start + 5_100)]).toEqual([false, 1]);
+  });
+
+  it('has no probe out that the quota did not grant', () => {
+    const quota = new LocalQuota(1, minuteMs);
+    expect(quota.take('caller', start)).toBe(0);
+    quota.closeFor(5, start);
+    expect(quota.take('caller', start + 6_000)).toBe(54);
+    expect(quota.take('caller', start + 60_000)).toBe(0);
   });
 });

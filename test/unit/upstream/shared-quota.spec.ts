@@ -4,6 +4,7 @@ import { eventually } from '../../support/eventually';
 import { describeWithRedis, RedisServer } from '../../support/redis-server';
 
 const logKey = 'order-gateway:1:quota:order';
+const pauseKey = `${logKey}:closed`;
 
 describeWithRedis('the quota that gateways share', () => {
   let redis: RedisServer;
@@ -22,7 +23,7 @@ describeWithRedis('the quota that gateways share', () => {
     await redis.kill();
   });
 
-  const quotaOf = (perMinute: number) => new SharedQuota('order', perMinute, 60_000, connection);
+  const quotaOf = (perMinute: number) => new SharedQuota('order', perMinute, 60_000, connection, 300_000);
 
   /** Puts grants of other gateways into the log, so many seconds old. */
   function grantedElsewhere(...agesSeconds: readonly number[]): void {
@@ -89,6 +90,31 @@ describeWithRedis('the quota that gateways share', () => {
     expect(waitSeconds).toBeGreaterThan(20);
     expect(waitSeconds).toBeLessThanOrEqual(30);
     expect(redis.command('EXISTS', logKey)).toBe('0');
+  });
+
+  it('tells every gateway that it is a pause, which ends with one probe of each', async () => {
+    await quotaOf(9).closeFor(30, Date.now());
+    const other = quotaOf(9);
+    expect(await other.take('caller', Date.now())).toBeGreaterThan(20);
+    expect(other.isPaused).toBe(true);
+    redis.command('DEL', pauseKey);
+    const later = Date.now() + 31_000;
+    expect([await other.take('caller', later), await other.take('caller', later)]).toEqual([0, 1]);
+    expect(redis.command('LLEN', logKey)).toBe('1');
+  });
+
+  it.each(['take', 'close'])('cuts a pause in Redis that is longer than may be (%s)', async (by) => {
+    redis.command('SET', pauseKey, '1', 'EX', '312876848');
+    const quota = quotaOf(9);
+    if (by === 'take') expect(await quota.take('caller', Date.now())).toBe(300);
+    else await quota.closeFor(10, Date.now());
+    expect(Number(redis.command('PTTL', pauseKey))).toBeLessThanOrEqual(300_000);
+    expect(Number(redis.command('PTTL', pauseKey))).toBeGreaterThan(0);
+  });
+
+  it('writes no pause that is longer than may be', async () => {
+    await quotaOf(9).closeFor(999_999, Date.now());
+    expect(Number(redis.command('PTTL', pauseKey))).toBeLessThanOrEqual(300_000);
   });
 
   it('goes on when Redis has forgotten the script', async () => {
