@@ -5,7 +5,7 @@ import { Answers } from './answers/answers';
 import { noDoorkeeper } from './answers/doorkeeper';
 import { serveReadyAnswers } from './answers/hit-path';
 import { keepAliveTimeoutMs, ResponseWriter } from './answers/response-writer';
-import { secureAnswers, securityHeadersOf } from './answers/security-headers';
+import { secureAnswers, securityHeadersOf, securityLinesOf } from './answers/security-headers';
 import { AppModule } from './app.module';
 import { WarmUp } from './cache/warm-up';
 import { Readiness } from './conditions/readiness';
@@ -21,16 +21,18 @@ import { requestLog } from './logs/request-log';
 import { ManagementServer } from './management/management-server';
 import { Metrics } from './metrics/metrics';
 import { serveOpenApiDocument } from './openapi/document';
-import { answerBrokenRequest } from './problems/broken-request';
 import { LoadShedder } from './overload/load-shedder';
 import { shedOverload } from './overload/shed-overload';
 import { ProblemFilter } from './problems/problem.filter';
+import { SocketResponder } from './problems/socket-responder';
 import { watchAllowedMethods } from './requests/allowed-methods';
 import { answeredRequest, type NoteAnswered } from './requests/answered-request';
 import { arrivalLimits } from './requests/arrival-limits';
+import { BrokenRequests } from './requests/broken-requests';
 import { parseJsonBodies } from './requests/json-bodies';
 import { requireAcceptableMedia } from './requests/media-negotiation';
 import { requirePlainRequests } from './requests/request-form';
+import { takeUnusualRequests } from './requests/unusual-requests';
 import { requestIdOf, returnRequestId } from './requests/request-id';
 import { createValidationPipe } from './requests/validation.pipe';
 
@@ -89,6 +91,10 @@ export async function createGateway(
     noteReply(request, reply);
     done();
   });
+  const broken = new BrokenRequests(new SocketResponder(securityLinesOf()), note);
+  const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });
+  for (const each of [server.server, ...(management ? [management.server] : [])])
+    takeUnusualRequests(each, broken, server.routing.bind(server));
   await lookAtRequests(server, app, settings, filter);
   app.useGlobalFilters(filter);
   app.useGlobalPipes(createValidationPipe());
@@ -118,7 +124,6 @@ const serverOptions = (settings: Settings) => {
     routerOptions: { maxParamLength: 1024 },
     // Whatever still comes on an open connection is answered, in the gateway's own words.
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
   };
 };
 

@@ -5,14 +5,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { type ManagementSettings } from '../config/settings';
-import { answerBrokenRequest } from '../problems/broken-request';
 import { Problem } from '../problems/problem';
 import { arrivalLimits } from '../requests/arrival-limits';
 import { isServedAt } from './served-routes';
 
 /** The port for those who run gateways: a second server before the same framework, with routes of its own. */
 export class ManagementServer implements OnApplicationShutdown {
-  private readonly server;
+  readonly server;
   private readonly arrivedHere = new WeakSet<IncomingMessage>();
 
   constructor(
@@ -25,7 +24,6 @@ export class ManagementServer implements OnApplicationShutdown {
   /** Has the framework answer this port's requests, and each port serve its own routes alone. */
   attachTo(framework: FastifyInstance): void {
     this.server.keepAliveTimeout = framework.initialConfig.keepAliveTimeout ?? this.server.keepAliveTimeout;
-    this.server.on('clientError', answerBrokenRequest.bind(framework));
     this.server.on('request', (request, response) => {
       this.arrivedHere.add(request);
       framework.routing(request, response);
