@@ -45,6 +45,8 @@ export interface CallSettings {
     readonly minCalls: number;
     /** The share of failed calls, of 1, from which on it opens. */
     readonly failureShare: number;
+    /** So many failures in a row open it, however few calls there are. */
+    readonly consecutiveFailures: number;
     /** How long it stays open at first; after a failed probe twice as long, and so on. */
     readonly openMs: number;
     readonly maxOpenMs: number;

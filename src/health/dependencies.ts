@@ -1,8 +1,8 @@
 import { type Conditions, type RedisCondition } from '../conditions/conditions';
 import { type InterfaceCondition } from '../conditions/interface-condition';
 
-/** Whether calls go to an interface: all of them, a few probes, or none. */
-export const interfaceStates = ['up', 'probing', 'down'] as const;
+/** How the calls to an interface went of late: well, not at all, or well again on trial. */
+export const interfaceStates = ['up', 'failing', 'probing'] as const;
 
 export type InterfaceState = (typeof interfaceStates)[number];
 
@@ -12,17 +12,21 @@ export interface Dependencies {
   readonly redis: RedisCondition;
 }
 
-const stateOfBreaker: Readonly<Record<InterfaceCondition['breaker'], InterfaceState>> = {
-  closed: 'up',
-  'half-open': 'probing',
-  open: 'down',
-};
+/**
+ * `failing` from five failures in a row, or the opening of the breaker, until a call succeeds; `probing` from then until
+ * the breaker is closed.
+ */
+function stateOf(condition: InterfaceCondition | undefined): InterfaceState {
+  if (!condition) return 'up';
+  if (condition.isFailing) return 'failing';
+  return condition.breaker === 'closed' ? 'up' : 'probing';
+}
 
 /** The words and nothing else: no address and no error, as everybody may ask. */
 export function dependenciesOf({
   interfaces,
   redis,
 }: Pick<Conditions, 'interfaces' | 'redis'>): Dependencies {
-  const stateOf = (name: string) => stateOfBreaker[interfaces.get(name)?.breaker ?? 'closed'];
-  return { interfaces: { statistics: stateOf('statistics'), order: stateOf('order') }, redis };
+  const [statistics, order] = [stateOf(interfaces.get('statistics')), stateOf(interfaces.get('order'))];
+  return { interfaces: { statistics, order }, redis };
 }

@@ -9,7 +9,7 @@ export class LivenessView {
 }
 
 const ofInterface =
-  'by its breaker: `up` while calls are made, `down` while it fails and none are, `probing` when the next few calls tell whether it is back.';
+  'by its latest calls: `up`; `failing` after five failures in a row, or once so many failed that none are made for a while, until a call succeeds; `probing` when one has, and the next few tell whether it is back.';
 
 /** How both interfaces stand. */
 export class InterfaceStatesView {

@@ -10,6 +10,9 @@ export type CallEnd = 'well' | 'badly' | 'untold';
 
 const secondMs = 1000;
 
+/** So many failures in a row make an interface a failing one, also where the breaker waits for more. */
+const failingAfter = 5;
+
 interface SecondOfCalls {
   readonly second: number;
   calls: number;
@@ -25,11 +28,21 @@ export class CircuitBreaker {
   /** Null while closed. */
   private opened: { until: number; forMs: number; probesOut: number; probesWell: number } | null = null;
 
+  private failuresInRow = 0;
+
   constructor(private readonly limits: CallSettings['breaker']) {}
 
   stateAt(now: number): BreakerState {
     if (!this.opened) return 'closed';
     return now < this.opened.until ? 'open' : 'half-open';
+  }
+
+  /**
+   * Whether the interface only fails: five failures in a row, or the breaker has opened, and no success since. It does
+   * not become false by the time that passes.
+   */
+  get isFailing(): boolean {
+    return this.failuresInRow >= failingAfter || this.opened?.probesWell === 0;
   }
 
   /** Grants a call, which has to be ended by {@link end}; or says for how many milliseconds not to ask. */
@@ -47,16 +60,22 @@ export class CircuitBreaker {
     else if (how !== 'untold' && !this.opened) this.count(how === 'badly', now);
   }
 
+  private noteInRow(isFailure: boolean): void {
+    this.failuresInRow = isFailure ? this.failuresInRow + 1 : 0;
+  }
+
   private endProbe(how: CallEnd, now: number): void {
     // Another probe may have decided already.
     if (!this.opened || now < this.opened.until) return;
     this.opened.probesOut -= 1;
+    if (how !== 'untold') this.noteInRow(how === 'badly');
     if (how === 'badly') this.open(Math.min(this.opened.forMs * 2, this.limits.maxOpenMs), now);
     if (how === 'well') this.opened.probesWell += 1;
     if (this.opened.probesWell >= this.limits.probes) this.opened = null;
   }
 
   private count(isFailure: boolean, now: number): void {
+    this.noteInRow(isFailure);
     const second = Math.floor(now / secondMs);
     const oldest = second - this.limits.windowMs / secondMs;
     this.seconds = this.seconds.filter((known) => known.second > oldest);
@@ -70,7 +89,8 @@ export class CircuitBreaker {
     if (isFailure) current.failures += 1;
     const calls = sum(this.seconds.map((known) => known.calls));
     const failures = sum(this.seconds.map((known) => known.failures));
-    if (calls >= this.limits.minCalls && failures >= calls * this.limits.failureShare)
+    const isShareReached = calls >= this.limits.minCalls && failures >= calls * this.limits.failureShare;
+    if (isShareReached || this.failuresInRow >= this.limits.consecutiveFailures)
       this.open(this.limits.openMs, now);
   }
 

@@ -74,6 +74,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
   conditionAt(now: number): InterfaceCondition {
     return {
       breaker: this.breaker.stateAt(now),
+      isFailing: this.breaker.isFailing,
       lanes: { caller: this.slots.caller.load, refresh: this.slots.refresh.load },
       quotaPerMinute: this.quota.perMinute,
       quotaLeft: this.quota.leftAt(now),

@@ -1,10 +1,11 @@
 import { version } from '../../src/lib/version';
+import { AdvancedClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { freePort } from '../support/free-port';
 import { describeWithRedis, RedisServer } from '../support/redis-server';
-import { json } from '../support/scripted-upstream';
+import { json, silence } from '../support/scripted-upstream';
 import { Stage } from '../support/stage';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 import { usesRedis } from '../support/uses-redis';
@@ -38,25 +39,61 @@ describe('readiness while an interface fails', () => {
     await stage.startGateway({ BREAKER_MIN_CALLS: '1', BREAKER_OPEN_MS: '60000' });
     expect(await readiness()).toEqual({ status: 200, body: allWell });
     await failOnce();
-    const down = { ...allWell, interfaces: { statistics: 'up', order: 'down' } };
-    expect(await readiness()).toEqual({ status: 200, body: down });
+    const failing = { ...allWell, interfaces: { statistics: 'up', order: 'failing' } };
+    expect(await readiness()).toEqual({ status: 200, body: failing });
   });
 
-  it('says that the next calls tell, and that all is well again after them', async () => {
-    await stage.startGateway({ BREAKER_MIN_CALLS: '1', BREAKER_OPEN_MS: '50', BREAKER_PROBES: '1' });
+  it('says that the next calls tell once one of them succeeded, and that all is well again after them', async () => {
+    await stage.startGateway({ BREAKER_MIN_CALLS: '1', BREAKER_OPEN_MS: '50', BREAKER_PROBES: '2' });
     await failOnce();
-    const probing = JSON.stringify({ ...allWell, interfaces: { statistics: 'up', order: 'probing' } });
-    await eventually('the wait is over', async () => (await stage.ask('/health/ready')).text === probing);
-    stage.order.on('/v1.0/dln/order/', json(200, jsonText(orderRecord(orderId(2)))));
-    expect((await dropIn(2)).status).toBe(200);
+    stage.order.on('/v1.0/dln/order/', (seen, ...exchange) =>
+      json(200, jsonText(orderRecord(seen.target.slice(seen.target.lastIndexOf('/') + 1))))(
+        seen,
+        ...exchange,
+      ),
+    );
+    await eventually('a probe succeeds', async () => (await dropIn(2)).status === 200);
+    const probing = { ...allWell, interfaces: { statistics: 'up', order: 'probing' } };
+    expect(await readiness()).toEqual({ status: 200, body: probing });
+    expect((await dropIn(3)).status).toBe(200);
     expect(await readiness()).toEqual({ status: 200, body: allWell });
+  });
+
+  it('says within a minute that an interface is failing that hangs, with a request every six seconds', async () => {
+    await stage.startGateway({
+      BREAKER_CONSECUTIVE_FAILURES: '5',
+      UPSTREAM_ATTEMPT_TIMEOUT_MS: '60',
+      JOIN_GRACE_MS: '100',
+    });
+    stage.statistics.on('/api/Orders/', silence);
+    stage.order.on('/v1.0/dln/order/', (seen, ...exchange) =>
+      json(200, jsonText(orderRecord(seen.target.slice(seen.target.lastIndexOf('/') + 1))))(
+        seen,
+        ...exchange,
+      ),
+    );
+    const failing = { ...allWell, interfaces: { statistics: 'failing', order: 'up' } };
+    const clock = AdvancedClock.start();
+    try {
+      for (let n = 1; n <= 9; n += 1) {
+        const { status, headers } = await stage.ask(`/v1/orders/${orderId(n)}`);
+        expect([status, headers['x-gateway-complete']]).toEqual([200, 'false']);
+        clock.passSeconds(6);
+      }
+      expect(await readiness()).toEqual({ status: 200, body: failing });
+      // It stays so while nobody asks.
+      clock.passSeconds(600);
+      expect(await readiness()).toEqual({ status: 200, body: failing });
+    } finally {
+      clock.stop();
+    }
   });
 
   it('names no host, no port and no error', async () => {
     await stage.startGateway({ BREAKER_MIN_CALLS: '1', REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
     await failOnce();
     expect((await stage.ask('/health/ready')).text).toBe(
-      `{"status":"ready","version":"${version}","interfaces":{"statistics":"up","order":"down"},"redis":"down"}`,
+      `{"status":"ready","version":"${version}","interfaces":{"statistics":"up","order":"failing"},"redis":"down"}`,
     );
   });
 });

@@ -51,6 +51,9 @@ export class CallVariables {
   @WholeNumber(1, 100)
   BREAKER_FAILURE_PERCENT = 50;
 
+  @Count()
+  BREAKER_CONSECUTIVE_FAILURES = 5;
+
   @Milliseconds(1)
   BREAKER_OPEN_MS = 5000;
 
@@ -85,6 +88,7 @@ export const readCalls = (variables: CallVariables): Pick<Settings, 'calls' | 'j
       windowMs: variables.BREAKER_WINDOW_MS,
       minCalls: variables.BREAKER_MIN_CALLS,
       failureShare: variables.BREAKER_FAILURE_PERCENT / 100,
+      consecutiveFailures: variables.BREAKER_CONSECUTIVE_FAILURES,
       openMs: variables.BREAKER_OPEN_MS,
       maxOpenMs: variables.BREAKER_MAX_OPEN_MS,
       probes: variables.BREAKER_PROBES,

@@ -5,6 +5,7 @@ const limits = {
   windowMs: 30_000,
   minCalls: 20,
   failureShare: 0.5,
+  consecutiveFailures: 1000,
   openMs: 5_000,
   maxOpenMs: 60_000,
   probes: 3,
@@ -123,5 +124,99 @@ describe('the circuit breaker', () => {
         expect(typeof some.admit(time + limits.maxOpenMs)).toBe('string');
       }),
     );
+  });
+
+  describe('in light traffic', () => {
+    beforeEach(() => {
+      breaker = new CircuitBreaker({ ...limits, consecutiveFailures: 5 });
+    });
+
+    const failEvery = (count: number, everyMs: number) => {
+      for (let n = 0; n < count; n += 1) {
+        now += everyMs;
+        call('badly');
+      }
+    };
+
+    it('opens after five failures in a row, however far apart', () => {
+      failEvery(4, 60_000);
+      expect(breaker.stateAt(now)).toBe('closed');
+      failEvery(1, 60_000);
+      expect(breaker.admit(now)).toEqual({ waitMs: 5_000 });
+    });
+
+    it('stays closed where a success comes in between', () => {
+      failEvery(4, 6_000);
+      call('well');
+      failEvery(4, 6_000);
+      expect(breaker.stateAt(now)).toBe('closed');
+    });
+
+    it('does not take a call that was never made for an end of the row', () => {
+      failEvery(4, 6_000);
+      breaker.end('call', 'untold', now);
+      failEvery(1, 6_000);
+      expect(breaker.stateAt(now)).toBe('open');
+    });
+
+    it('counts anew once it was closed again', () => {
+      failEvery(5, 6_000);
+      now += 5_000;
+      calls(3, 'well');
+      failEvery(4, 6_000);
+      expect(breaker.stateAt(now)).toBe('closed');
+    });
+
+    it('is closed after a success, and open after five failures in a row, whatever came before', () => {
+      const end = fc.record({ passMs: fc.nat(40_000), how: fc.constantFrom('well', 'badly', 'untold') });
+      fc.assert(
+        fc.property(fc.array(end, { maxLength: 60 }), (ends) => {
+          const some = new CircuitBreaker({ ...limits, minCalls: 1_000_000, consecutiveFailures: 5 });
+          let [time, inRow] = [0, 0];
+          for (const { passMs, how } of ends) {
+            time += passMs;
+            const wasClosed = some.stateAt(time) === 'closed';
+            const admission = some.admit(time);
+            if (typeof admission !== 'string') continue;
+            some.end(admission, how, time);
+            if (how !== 'untold') inRow = how === 'badly' ? inRow + 1 : 0;
+            if (wasClosed) expect(some.stateAt(time)).toBe(inRow >= 5 ? 'open' : 'closed');
+            if (how === 'well') expect(some.isFailing).toBe(false);
+            if (inRow >= 5) expect(some.isFailing).toBe(true);
+          }
+        }),
+      );
+    });
+  });
+
+  describe('an interface', () => {
+    it('is failing after five failures in a row until a success, also where the breaker waits for more', () => {
+      calls(4, 'badly');
+      expect(breaker.isFailing).toBe(false);
+      calls(1, 'badly');
+      expect([breaker.isFailing, breaker.stateAt(now)]).toEqual([true, 'closed']);
+      now += 3_600_000;
+      expect(breaker.isFailing).toBe(true);
+      call('well');
+      expect(breaker.isFailing).toBe(false);
+    });
+
+    it('is failing while the breaker is open, through its probes, until one of them succeeds', () => {
+      calls(10, 'well');
+      for (let n = 0; n < 10; n += 1) {
+        call('badly');
+        if (n < 9) call('well');
+      }
+      expect(breaker.isFailing).toBe(false);
+      calls(10, 'badly');
+      expect(breaker.isFailing).toBe(true);
+      now += 5_000;
+      expect([breaker.stateAt(now), breaker.isFailing]).toEqual(['half-open', true]);
+      call('badly');
+      expect(breaker.isFailing).toBe(true);
+      now += 10_000;
+      call('well');
+      expect([breaker.stateAt(now), breaker.isFailing]).toEqual(['half-open', false]);
+    });
   });
 });
