@@ -14,8 +14,8 @@ import { type SpeedOptions } from './options';
 import { uncachedConnections } from './speed-case';
 
 const bytesPerMebibyte = 1024 * 1024;
-/** CACHE_MAX_BYTES, unless set. */
-const cacheBoundMebibytes = 256;
+/** CACHE_MAX_BYTES and RESPONSE_CACHE_MAX_BYTES, unless set. */
+const cacheBoundMebibytes = 256 + 64;
 const [mostIdleMebibytes, mostAboveBoundMebibytes] = [150, 200];
 /** After its start a gateway still reads the lists. */
 const settleMs = 3000;
@@ -46,7 +46,9 @@ export async function memory({ seconds }: SpeedOptions): Promise<Outcome> {
     failures += (await ask({ paths: [], freshPercent: 100 }, fillSeconds)).failures;
     fills += 1;
   }
-  const cached = (await metricOf(url, 'cache_memory_bytes')) / bytesPerMebibyte;
+  const cachedBytes =
+    (await metricOf(url, 'cache_memory_bytes')) + (await metricOf(url, 'response_cache_bytes'));
+  const cached = cachedBytes / bytesPerMebibyte;
   const records = await metricOf(url, 'cache_memory_records');
   const isFull = (await evictions()) > 0;
 

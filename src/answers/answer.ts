@@ -6,6 +6,8 @@ export interface Answer {
   readonly status: number;
   readonly contentType: string | null;
   readonly body: Buffer;
+  /** The key of the entry whose own bytes the body is; null for a body made for this answer. */
+  readonly entryKey: string | null;
   /** What the entity tag covers: the data without what became of the interfaces. */
   readonly tagged: string | Buffer;
   /** Whether all that the answer should say is there. Null on the drop-in paths, which do not join. */
@@ -28,6 +30,7 @@ export const jsonAnswer = ({ says, tagged = says, complete, sources }: Made<stri
   status: 200,
   contentType: 'application/json; charset=utf-8',
   body: Buffer.from(says),
+  entryKey: null,
   tagged,
   complete,
   sources,
@@ -46,6 +49,7 @@ export const interfaceAnswer = (read: CachedRead<StoredAnswer>): Answer => ({
   status: read.value.status,
   contentType: read.value.contentType,
   body: read.value.body,
+  entryKey: read.key,
   tagged: read.value.body,
   complete: null,
   sources: [read],

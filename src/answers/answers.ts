@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type FastifyReply } from 'fastify';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Memory } from '../cache/memory';
 import { Settings } from '../config/settings';
@@ -7,9 +7,11 @@ import { clock } from '../lib/clock';
 import { routeOf } from '../requests/answered-request';
 import { type Answer } from './answer';
 import { type Storing } from './cache-headers';
+import { type CanonicalParameters, canonicalTarget, spelledTarget } from './canonical-target';
 import { checkedFieldLines } from './field-lines';
 import { type RawAnswer } from './raw-answer';
 import { ReadyAnswer } from './ready-answer';
+import { ResponseCache } from './response-cache';
 import { ResponseWriter } from './response-writer';
 import { securityLinesOf } from './security-headers';
 
@@ -20,8 +22,8 @@ export interface FoundAnswer {
 }
 
 /**
- * Sends answers to callers, and keeps them ready, by URL, for as long as nothing changes that they are made
- * of.
+ * Sends answers to callers, and keeps them ready, by route and canonical parameters, for as long as nothing changes
+ * that they are made of.
  */
 @Injectable()
 export class Answers {
@@ -29,8 +31,11 @@ export class Answers {
   private readonly storing: Storing;
   /** Which headers of the request an answer depends on, whatever it is. */
   private readonly vary: readonly string[];
+  /** The names of the parameters that tell the responses of a route apart, once it has answered. */
+  private readonly parameterNames = new Map<string, readonly string[]>();
 
   constructor(
+    private readonly responses: ResponseCache,
     private readonly memory: Memory,
     private readonly writer: ResponseWriter,
     settings: Settings,
@@ -39,17 +44,21 @@ export class Answers {
     this.storing = settings.apiKeys.length === 0 ? 'public' : 'private';
   }
 
-  async send(answer: Answer, reply: FastifyReply): Promise<void> {
-    const { raw } = reply.request;
+  /** @param parameters all that the answer depends on: the same answer has the same ones, however it is asked for */
+  async send(answer: Answer, parameters: CanonicalParameters, reply: FastifyReply): Promise<void> {
+    const { request } = reply;
+    const route = routeOf(request);
+    const target = canonicalTarget(route, parameters);
     const how = {
-      storing: this.storingOf(answer, raw),
-      route: routeOf(reply.request),
+      storing: this.storingOf(answer, request.raw),
+      route,
       vary: this.vary,
-      securityLines: securityLinesOf(raw.url),
+      securityLines: securityLinesOf(request.raw.url),
     };
-    const ready = new ReadyAnswer(answer, how, this.find(raw.url)?.representation);
-    this.keep(raw.url, ready);
-    const written = ready.first(raw.headers, clock.now()) ?? (await this.compressed(ready, raw));
+    const ready = new ReadyAnswer(answer, how, this.responses.find(target)?.representation);
+    if (how.storing !== 'no-store') this.keep(target, ready, parameters, request);
+    const written =
+      ready.first(request.raw.headers, clock.now()) ?? (await this.compressed(target, ready, request));
     const lines = linesGivenTo(reply);
     this.writer.end(reply.hijack().raw, written, lines);
   }
@@ -58,7 +67,7 @@ export class Answers {
    * The answer that is ready for a URL, unless something has changed since, or its copy has to be made first.
    */
   ready(url: string | undefined, headers: IncomingHttpHeaders): FoundAnswer | null {
-    const ready = this.find(url);
+    const ready = this.responses.find(url ?? '');
     const now = clock.now();
     if (!ready || now >= ready.unchangedUntil) return null;
     const raw = ready.again(headers, now);
@@ -67,25 +76,38 @@ export class Answers {
     return raw && { raw, route: ready.route };
   }
 
-  /** Whether what a URL asks for was answered before, and is stored: at most it waits for a refresh. */
-  isStored(url: string | undefined): boolean {
-    const ready = this.find(url);
+  /**
+   * Whether what a request asks for was answered before, and is stored: at most it waits for a refresh. Found without the
+   * checks of the route, so that a spelling which only those would recognise may be missed.
+   */
+  isStored(request: FastifyRequest): boolean {
+    const ready = this.responses.find(request.originalUrl) ?? this.findByRoute(request);
     return ready !== undefined && clock.now() < ready.servedUntil;
   }
 
-  private async compressed(ready: ReadyAnswer, { url, headers }: IncomingMessage): Promise<RawAnswer> {
-    const written = await ready.firstCompressed(headers);
-    this.keep(url, ready);
+  private findByRoute(request: FastifyRequest): ReadyAnswer | undefined {
+    const route = routeOf(request);
+    const names = this.parameterNames.get(route);
+    return names && this.responses.find(spelledTarget(route, names, parametersOf(request)));
+  }
+
+  private async compressed(target: string, ready: ReadyAnswer, { raw }: FastifyRequest): Promise<RawAnswer> {
+    const written = await ready.firstCompressed(raw.headers);
+    this.responses.recount(target, ready);
     return written;
   }
 
-  private find(url: string | undefined): ReadyAnswer | undefined {
-    return this.memory.get(url ?? '')?.value as ReadyAnswer | undefined;
-  }
-
-  /** The record is a new one each time, so that the memory weighs it again. */
-  private keep(url: string | undefined, ready: ReadyAnswer): void {
-    if (ready.storing !== 'no-store' && url) this.memory.set(url, { value: ready });
+  private keep(
+    target: string,
+    ready: ReadyAnswer,
+    parameters: CanonicalParameters,
+    request: FastifyRequest,
+  ): void {
+    this.responses.set(target, ready);
+    if (!this.parameterNames.has(ready.route)) this.parameterNames.set(ready.route, Object.keys(parameters));
+    if (request.originalUrl === target) return;
+    const isPlain = Object.keys(request.query as object).every((name) => Object.hasOwn(parameters, name));
+    this.responses.addAlias(request.originalUrl, target, isPlain);
   }
 
   private storingOf({ complete }: Answer, { method }: IncomingMessage): Storing {
@@ -93,6 +115,12 @@ export class Answers {
     return isSafe && complete !== false ? this.storing : 'no-store';
   }
 }
+
+/** What a request spells out, as the framework parsed it. */
+const parametersOf = ({ params, query }: FastifyRequest): Record<string, unknown> => ({
+  ...(query as Record<string, unknown>),
+  ...(params as Record<string, unknown>),
+});
 
 /**
  * The header fields that the framework's hooks gave. With what an answer varies, and how the connection goes on, is not

@@ -1,6 +1,5 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type CacheStatus } from '../cache/cached-resource';
-import { type SizedValue } from '../cache/memory';
 import { clock } from '../lib/clock';
 import { type Answer } from './answer';
 import { cacheHeaders, cacheHeadersUntil, statusByInterface, type Storing } from './cache-headers';
@@ -23,17 +22,18 @@ interface ReadyHow {
 /** In what an answer can be asked for: a coding, or word that it is still the same. */
 type Form = Coding | 'not-modified';
 
-const headersOfObjectBytes = 3072;
-
 /** An answer made ready: whatever does not depend on the caller and the moment is made once. */
-export class ReadyAnswer implements SizedValue {
+export class ReadyAnswer {
   /** Before that, asking again would bring the same answer. Epoch milliseconds. */
   readonly unchangedUntil: number;
   /** Before that, the cache has a stored value for each part. Epoch milliseconds. */
   readonly servedUntil: number;
   /** What of the cache it was made of. */
   readonly keys: readonly string[];
+  /** The key of the entry whose own bytes the body is, if it is one. */
+  readonly entryKey: string | null;
   readonly representation: Representation;
+  private readonly status: number;
   /** Null for an answer that nobody may store. */
   private readonly tag: string | null;
   private readonly statuses: readonly CacheStatus[];
@@ -42,15 +42,13 @@ export class ReadyAnswer implements SizedValue {
   private readonly typeLine: string;
   private readonly kept: Partial<Record<Form, KeptAnswer>> = {};
 
-  private readonly status: number;
-
   constructor(
     answer: Answer,
     private readonly how: ReadyHow,
     known?: Representation,
   ) {
-    const own = new Representation(answer.contentType, answer.body);
-    this.representation = known?.isSame(own) ? known : own;
+    this.entryKey = answer.entryKey;
+    this.representation = representationOf(answer, known);
     this.status = answer.status;
     this.unchangedUntil = Math.min(...answer.sources.map((source) => source.unchangedUntil));
     this.servedUntil = Math.min(...answer.sources.map((source) => source.servedUntil));
@@ -59,10 +57,6 @@ export class ReadyAnswer implements SizedValue {
     this.tag = how.storing === 'no-store' ? null : weakTag(answer.tagged);
     this.lines = this.linesOf(answer);
     this.typeLine = checkedFieldLines({ 'content-type': answer.contentType ?? undefined });
-  }
-
-  get sizeBytes(): number {
-    return this.representation.sizeBytes + headersOfObjectBytes;
   }
 
   get storing(): Storing {
@@ -141,4 +135,14 @@ export class ReadyAnswer implements SizedValue {
     });
     return securityLines + ownLines;
   }
+}
+
+/** A body that says the same as the one before it has the same compressed copies. */
+function representationOf(
+  { contentType, body, entryKey }: Answer,
+  known: Representation | undefined,
+): Representation {
+  if (entryKey !== null) return Representation.ofEntry(contentType, body);
+  const own = new Representation(contentType, body, false);
+  return known?.isSame(own) ? known : own;
 }

@@ -5,7 +5,11 @@ const maxTextBytes = 16 * 1024;
 
 export const isSentAsText = (copy: Buffer): boolean => copy.length <= maxTextBytes;
 
-const sizeOf = (copy: Buffer): number => (isSentAsText(copy) ? 2 * copy.length : copy.length);
+/** The text that a copy is sent as takes up as much again. */
+const textBytesOf = (copy: Buffer): number => (isSentAsText(copy) ? copy.length : 0);
+
+/** Of entries, by their bytes; each as long as somebody uses it. */
+const ofEntries = new WeakMap<Buffer, WeakRef<Representation>>();
 
 /**
  * The bytes of an answer and their compressed copies (RFC 9110, 3.2), each made once, when first asked for.
@@ -16,16 +20,30 @@ export class Representation {
   /** Copies in the making; null until there is one. */
   private compressing: Map<Coding, Promise<Buffer>> | null = null;
 
+  /** @param isOfEntry whether the body is an entry's own bytes, which count there and not here */
   constructor(
-    readonly contentType: string | null,
-    readonly body: Buffer,
+    private readonly contentType: string | null,
+    private readonly body: Buffer,
+    private readonly isOfEntry: boolean,
   ) {
     this.isCompressible = isCompressible(contentType, body.length);
     this.copies = { identity: body };
   }
 
+  /** The representation of an entry's own bytes: one for all answers in which they are sent. */
+  static ofEntry(contentType: string | null, body: Buffer): Representation {
+    const known = ofEntries.get(body)?.deref();
+    if (known?.contentType === contentType) return known;
+    const made = new Representation(contentType, body, true);
+    ofEntries.set(body, new WeakRef(made));
+    return made;
+  }
+
+  /** Without the bytes that an entry holds anyway. */
   get sizeBytes(): number {
-    return Object.values(this.copies).reduce((sum, copy) => sum + sizeOf(copy), 0);
+    const copies = Object.values(this.copies);
+    const bytes = copies.reduce((sum, copy) => sum + copy.length + textBytesOf(copy), 0);
+    return this.isOfEntry ? bytes - this.body.length : bytes;
   }
 
   isSame(other: Representation): boolean {

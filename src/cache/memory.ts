@@ -15,11 +15,14 @@ interface MemoryRecord {
 const recordOverheadBytes = 512;
 
 /**
- * The gateway's one memory: upstream answers by their keys, and ready answers to callers by their URLs, which
- * begin with a slash as no key does. Bounded in records and in bytes; the least recently used goes first.
+ * The upstream answers, and errors, that this process holds, by their keys. Bounded in records and in bytes; the least
+ * recently used goes first.
  */
 export class Memory extends LRUCache<string, MemoryRecord> {
-  /** @param onEvicted is told of each record that has to make room */
+  /** Is called with the key of each record that is gone, for whatever reason. */
+  onGone: (key: string) => void = () => undefined;
+
+  /** @param onEvicted is called for each record that has to make room */
   constructor(
     bounds: { readonly maxEntries: number; readonly maxBytes: number },
     onEvicted: () => void = () => undefined,
@@ -28,8 +31,9 @@ export class Memory extends LRUCache<string, MemoryRecord> {
       max: bounds.maxEntries,
       maxSize: bounds.maxBytes,
       sizeCalculation: ({ value }, key) => value.sizeBytes + key.length + recordOverheadBytes,
-      dispose: (_record, _key, reason) => {
+      dispose: (_record, key, reason) => {
         if (reason === 'evict') onEvicted();
+        if (reason !== 'set') this.onGone(key);
       },
     });
   }

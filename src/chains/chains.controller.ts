@@ -21,6 +21,6 @@ export class ChainsController {
   @ApiCacheable({ type: ChainsView, description: 'Every chain that is known by name.' })
   @ApiProblems()
   async list(@Query() _query: NoParameters, @Res() reply: FastifyReply): Promise<void> {
-    await this.answers.send(viewAnswer({ says: chains, complete: true, sources: [] }), reply);
+    await this.answers.send(viewAnswer({ says: chains, complete: true, sources: [] }), {}, reply);
   }
 }

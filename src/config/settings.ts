@@ -100,6 +100,8 @@ export class Settings {
     readonly maxBytes: number;
     /** How long a reader waits for a refresh before the stored copy is served. */
     readonly refreshWaitMs: number;
+    /** Of the answers to callers that are kept ready, apart from the entries. */
+    readonly responseMaxBytes: number;
     readonly freshness: FreshnessTable;
   };
   /** When new work is refused. */

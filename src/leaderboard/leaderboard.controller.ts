@@ -6,7 +6,7 @@ import { Answers } from '../answers/answers';
 import { ApiCacheable } from '../openapi/cacheable';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
 import { Caller, type WaitingCaller } from '../requests/caller.decorator';
-import { LeaderboardQuery } from './leaderboard.query';
+import { leaderboardParameters, LeaderboardQuery } from './leaderboard.query';
 import { LeaderboardService } from './leaderboard.service';
 import { LeaderboardView } from './leaderboard.view';
 
@@ -27,6 +27,7 @@ export class LeaderboardController {
     @Caller() caller: WaitingCaller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.answers.send(viewAnswer(await this.service.page(query, caller)), reply);
+    const made = await this.service.page(query, caller);
+    await this.answers.send(viewAnswer(made), leaderboardParameters(query), reply);
   }
 }

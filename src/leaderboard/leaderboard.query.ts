@@ -1,8 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
+import { type CanonicalParameters, queryParameters } from '../answers/canonical-target';
 import { exampleWallet } from '../openapi/examples';
 import { walletAddressPattern, walletAddressRule } from '../requests/wallet-address';
 import { maxOffset, WholeNumber } from '../requests/whole-number';
+import { canonicalAddress } from '../wire/address-text';
 
 export class LeaderboardQuery {
   @WholeNumber({ min: 1, max: 100, default: 20, description: 'How many users.' })
@@ -16,3 +18,9 @@ export class LeaderboardQuery {
   @Matches(walletAddressPattern, { message: walletAddressRule })
   wallet?: string;
 }
+
+/** What a page depends on: not the case in which a wallet's address is written. */
+export const leaderboardParameters = (query: LeaderboardQuery): CanonicalParameters => ({
+  ...queryParameters(query, new LeaderboardQuery()),
+  wallet: query.wallet && canonicalAddress(query.wallet),
+});

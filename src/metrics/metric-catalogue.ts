@@ -88,17 +88,32 @@ export const metricCatalogue = (registry: Registry) => {
     }),
     cacheBytes: new Gauge({
       name: 'cache_memory_bytes',
-      help: 'Bytes that the memory counts for its records.',
+      help: 'Bytes that the memory of entries counts for its records.',
       registers,
     }),
     cacheRecords: new Gauge({
       name: 'cache_memory_records',
-      help: 'Records in the memory: answers of interfaces, and answers kept ready.',
+      help: 'Records in the memory of entries: answers of interfaces, and remembered errors.',
       registers,
     }),
     cacheEvictions: new Counter({
       name: 'cache_evictions_total',
-      help: 'Records that had to make room for others.',
+      help: 'Records of the memory of entries that had to make room for others.',
+      registers,
+    }),
+    responseCacheBytes: new Gauge({
+      name: 'response_cache_bytes',
+      help: 'Bytes that the response cache counts for its records, without those that entries hold.',
+      registers,
+    }),
+    responseCacheRecords: new Gauge({
+      name: 'response_cache_records',
+      help: 'Records in the response cache: answers to callers, kept ready.',
+      registers,
+    }),
+    responseCacheEvictions: new Counter({
+      name: 'response_cache_evictions_total',
+      help: 'Records of the response cache that had to make room for others.',
       registers,
     }),
     orderJoins: new Counter({

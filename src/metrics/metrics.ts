@@ -21,7 +21,7 @@ interface AttemptFacts {
   readonly attempt: number;
 }
 
-/** What the memory holds: records, and the bytes that they count for. */
+/** What a memory holds: records, and the bytes that they count for. */
 interface MemoryUse {
   readonly size: number;
   readonly calculatedSize: number;
@@ -40,6 +40,7 @@ export class Metrics {
   private readonly metrics = metricCatalogue(this.registry);
   private memory: MemoryUse = { size: 0, calculatedSize: 0 };
   private log: WatchedLog = { droppedLines: 0 };
+  private responses: MemoryUse = { size: 0, calculatedSize: 0 };
 
   constructor(private readonly conditions: Conditions) {
     collectDefaultMetrics({ register: this.registry });
@@ -60,6 +61,8 @@ export class Metrics {
     this.metrics.cacheBytes.set(this.memory.calculatedSize);
     this.metrics.logLinesDropped.reset();
     this.metrics.logLinesDropped.inc(this.log.droppedLines);
+    this.metrics.responseCacheRecords.set(this.responses.size);
+    this.metrics.responseCacheBytes.set(this.responses.calculatedSize);
     return this.registry.metrics();
   }
 
@@ -101,6 +104,15 @@ export class Metrics {
 
   recordEvicted(): void {
     this.metrics.cacheEvictions.inc();
+  }
+
+  /** The same for the response cache. */
+  watchResponses(responses: MemoryUse): void {
+    this.responses = responses;
+  }
+
+  responseEvicted(): void {
+    this.metrics.responseCacheEvictions.inc();
   }
 
   orderJoined(agreement: string, isComplete: boolean): void {

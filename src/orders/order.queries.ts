@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, Length } from 'class-validator';
+import { type CanonicalParameters } from '../answers/canonical-target';
 import { exampleOrderId } from '../openapi/examples';
 
 const maxBatchSize = 50;
@@ -29,6 +30,19 @@ export class OrderQuery {
   @IsIn(['raw'], { message: 'must be raw' })
   expand?: 'raw';
 }
+
+/**
+ * What the view of an order depends on. Not `require`: only a complete view is kept, and that answers for both.
+ */
+export const orderParameters = (orderId: string, { fields, expand }: OrderQuery): CanonicalParameters => ({
+  orderId,
+  fields: fields && canonicalPaths(fields),
+  expand,
+});
+
+/** Neither the order of the paths nor a repeated one makes another answer. */
+const canonicalPaths = (fields: string): string =>
+  [...new Set(fields.split(',').map((path) => path.trim()))].sort().join(',');
 
 export class TransactionOrdersQuery {
   @ApiPropertyOptional({

@@ -17,7 +17,7 @@ import { ExpandedOrderView } from './expanded-order.view';
 import { orderAnswer } from './order-answer';
 import { listOrders } from './order-listing';
 import { BatchView } from './order-lists.view';
-import { BatchRequest, OrderQuery } from './order.queries';
+import { BatchRequest, orderParameters, OrderQuery } from './order.queries';
 import { OrderStatusView } from './order-status.view';
 import { orderBody, orderStatusBody } from './order-body';
 import { OrdersService } from './orders.service';
@@ -44,7 +44,7 @@ export class OrdersController {
   ): Promise<void> {
     const write = orderBody(query);
     const joined = await this.orders.order(orderId, caller, query.require === 'complete');
-    await this.answers.send(orderAnswer(joined, write), reply);
+    await this.answers.send(orderAnswer(joined, write), orderParameters(orderId, query), reply);
   }
 
   @Get(':orderId/status')
@@ -59,7 +59,7 @@ export class OrdersController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const joined = await this.orders.order(orderId, caller);
-    await this.answers.send(orderAnswer(joined, orderStatusBody), reply);
+    await this.answers.send(orderAnswer(joined, orderStatusBody), { orderId }, reply);
   }
 
   @Get(':orderId/external-call-cancellation')
@@ -93,6 +93,6 @@ export class OrdersController {
     const join = (orderId: string) => this.orders.order(orderId, caller);
     const listing = await listOrders(readBatch(request), join, caller.identity.requestId);
     const view: BatchView = { results: listing.orders };
-    await this.answers.send(viewAnswer({ ...listing, says: view }), reply);
+    await this.answers.send(viewAnswer({ ...listing, says: view }), {}, reply);
   }
 }

@@ -3,6 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { viewAnswer } from '../answers/answer';
 import { Answers } from '../answers/answers';
+import { queryParameters } from '../answers/canonical-target';
 import { ApiCacheable } from '../openapi/cacheable';
 import { ApiTransactionHash } from '../openapi/path-parameters';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
@@ -27,11 +28,12 @@ export class TransactionsController {
   @ApiProblems('TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async ordersOf(
     @Param('hash', new TransactionHashPipe()) transactionHash: string,
-    @Query() { expand }: TransactionOrdersQuery,
+    @Query() query: TransactionOrdersQuery,
     @Caller() caller: WaitingCaller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const made = await this.transactions.orders(transactionHash, expand !== 'none', caller);
-    await this.answers.send(viewAnswer(made), reply);
+    const made = await this.transactions.orders(transactionHash, query.expand !== 'none', caller);
+    const parameters = { hash: transactionHash, ...queryParameters(query, new TransactionOrdersQuery()) };
+    await this.answers.send(viewAnswer(made), parameters, reply);
   }
 }

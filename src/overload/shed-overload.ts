@@ -21,7 +21,7 @@ export function shedOverload(
   refuse: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   server.addHook('onRequest', (request, reply, done) => {
-    if (isCheap(request) || answers.isStored(request.raw.url)) {
+    if (isCheap(request) || answers.isStored(request)) {
       done();
     } else if (shedder.enter()) {
       reply.raw.once('close', () => {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
 import { interfaceAnswer } from '../answers/answer';
 import { Answers } from '../answers/answers';
+import { type CanonicalParameters } from '../answers/canonical-target';
 import { forbidStoring } from '../answers/storing';
 import { type CachedResource } from '../cache/cached-resource';
 import { ResourceCache } from '../cache/resource-cache';
@@ -16,10 +17,17 @@ export class DropInAnswers {
     private readonly answers: Answers,
   ) {}
 
-  /** Reads through the cache. */
-  async send(resource: CachedResource<StoredAnswer>, reply: FastifyReply): Promise<void> {
+  /**
+   * Reads through the cache.
+   * @param parameters those that the endpoint knows, in canonical form
+   */
+  async send(
+    resource: CachedResource<StoredAnswer>,
+    parameters: CanonicalParameters,
+    reply: FastifyReply,
+  ): Promise<void> {
     const read = await this.cache.read(resource, callerOf(reply));
-    await this.answers.send(interfaceAnswer(read), reply);
+    await this.answers.send(interfaceAnswer(read), parameters, reply);
   }
 
   /** Sends what must never be stored. */

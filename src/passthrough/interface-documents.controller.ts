@@ -35,6 +35,7 @@ export class InterfaceDocumentsController {
     const path = request.url.split('?')[0] ?? '';
     if (!plainPath.test(path) || path.length > maxPathLength)
       throw Problem.ofField('path', 'must be short, and made of plain segments');
-    await this.dropIns.send(this.resources.interfaceDocument(path), reply);
+    const { '*': below } = request.params as { '*'?: string };
+    await this.dropIns.send(this.resources.interfaceDocument(path), { '*': below }, reply);
   }
 }

@@ -31,7 +31,7 @@ export class OrderPassthroughController {
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.5).")
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
   async order(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
-    await this.dropIns.send(this.resources.orderRecord(id), reply);
+    await this.dropIns.send(this.resources.orderRecord(id), { id }, reply);
   }
 
   @Get('dln/order/:id/status')
@@ -40,7 +40,7 @@ export class OrderPassthroughController {
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.6).")
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
   async status(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
-    await this.dropIns.send(this.resources.orderStatus(id), reply);
+    await this.dropIns.send(this.resources.orderStatus(id), { id }, reply);
   }
 
   @Get('dln/order/:id/extcall-cancel-tx')
@@ -67,8 +67,8 @@ export class OrderPassthroughController {
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.10), in either shape.")
   @ApiProblems(...upstreamProblems)
   async tokenList(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
-    const asked = readChainParameter(query, this.settings.tokenList.chainParameter);
-    const chainId = requireTokenListChain(asked, this.settings);
-    await this.dropIns.send(this.resources.tokenList(chainId), reply);
+    const { chainParameter } = this.settings.tokenList;
+    const chainId = requireTokenListChain(readChainParameter(query, chainParameter), this.settings);
+    await this.dropIns.send(this.resources.tokenList(chainId), { [chainParameter]: chainId }, reply);
   }
 }

@@ -50,10 +50,11 @@ export class StatisticsPassthroughController {
   @ApiProblems('TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async orderIds(
     @Param('orderCreationTransactionHash', new TransactionHashPipe('orderCreationTransactionHash'))
-    hash: string,
+    orderCreationTransactionHash: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.dropIns.send(this.resources.transactionOrderIds(hash), reply);
+    const resource = this.resources.transactionOrderIds(orderCreationTransactionHash);
+    await this.dropIns.send(resource, { orderCreationTransactionHash }, reply);
   }
 
   @Get('TokenMetadata/popularTokens/:chainId')
@@ -68,7 +69,7 @@ export class StatisticsPassthroughController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const asked = { chainId: requireChainId(chainId), ...readPopularTokensQuery(query) };
-    await this.dropIns.send(this.resources.popularTokens(asked), reply);
+    await this.dropIns.send(this.resources.popularTokens(asked), asked, reply);
   }
 
   @Get('TokenMetadata/popularTokens')
@@ -77,7 +78,8 @@ export class StatisticsPassthroughController {
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).")
   @ApiProblems(...upstreamProblems)
   async popularTokens(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
-    await this.dropIns.send(this.resources.popularTokens(readPopularTokensQuery(query)), reply);
+    const asked = readPopularTokensQuery(query);
+    await this.dropIns.send(this.resources.popularTokens(asked), asked, reply);
   }
 
   @Post('Users/usersLeaderboard')
@@ -89,7 +91,7 @@ export class StatisticsPassthroughController {
   @ApiProblems(...bodyProblems, ...upstreamProblems)
   async usersLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const asked = readLeaderboardRequest(request.body);
-    await this.dropIns.send(this.resources.leaderboard(asked, forwardedBody(request)), reply);
+    await this.dropIns.send(this.resources.leaderboard(asked, forwardedBody(request)), {}, reply);
   }
 
   @Post('TermsAndConditions/signConditions')
@@ -114,6 +116,6 @@ export class StatisticsPassthroughController {
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.dropIns.send(this.resources.statisticsOrder(orderId), reply);
+    await this.dropIns.send(this.resources.statisticsOrder(orderId), { orderId }, reply);
   }
 }

@@ -1,9 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
+import { type CanonicalParameters, queryParameters } from '../answers/canonical-target';
 import { chainIdPattern } from '../config/chain-id-pattern';
 import { exampleChainId } from '../openapi/examples';
 import { chainIdRule } from '../requests/chain-id';
 import { maxOffset, WholeNumber } from '../requests/whole-number';
+import { canonicalAddress } from '../wire/address-text';
 
 class PageQuery {
   @WholeNumber({ min: 1, max: 500, default: 100, description: 'How many tokens.' })
@@ -37,6 +39,20 @@ export class TokensQuery extends PageQuery {
     message: 'must be 1 to 100 addresses, separated by commas',
   })
   addresses?: string;
+}
+
+/** The addresses asked for, each once. */
+export const addressesOf = ({ addresses }: TokensQuery): ReadonlySet<string> | undefined =>
+  addresses === undefined ? undefined : new Set(addresses.split(',').map(canonicalAddress));
+
+/** What a page of tokens depends on: neither the case of the search nor the order of the addresses. */
+export function tokensParameters(query: TokensQuery): CanonicalParameters {
+  const addresses = addressesOf(query);
+  return {
+    ...queryParameters(query, new TokensQuery()),
+    search: query.search?.toLowerCase(),
+    addresses: addresses && [...addresses].sort().join(','),
+  };
 }
 
 export class PopularTokensQuery extends PageQuery {

@@ -3,11 +3,12 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { viewAnswer } from '../answers/answer';
 import { Answers } from '../answers/answers';
+import { queryParameters } from '../answers/canonical-target';
 import { ApiCacheable } from '../openapi/cacheable';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
 import { Caller, type WaitingCaller } from '../requests/caller.decorator';
 import { TokensView } from './listed-token.view';
-import { PopularTokensQuery, TokensQuery } from './token.queries';
+import { PopularTokensQuery, tokensParameters, TokensQuery } from './token.queries';
 import { TokensService } from './tokens.service';
 
 @ApiTags('tokens')
@@ -27,7 +28,11 @@ export class TokensController {
     @Caller() caller: WaitingCaller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.answers.send(viewAnswer(await this.service.tokens(query, caller)), reply);
+    await this.answers.send(
+      viewAnswer(await this.service.tokens(query, caller)),
+      tokensParameters(query),
+      reply,
+    );
   }
 
   @Get('popular')
@@ -41,6 +46,7 @@ export class TokensController {
     @Caller() caller: WaitingCaller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.answers.send(viewAnswer(await this.service.popularTokens(query, caller)), reply);
+    const made = await this.service.popularTokens(query, caller);
+    await this.answers.send(viewAnswer(made), queryParameters(query, new PopularTokensQuery()), reply);
   }
 }

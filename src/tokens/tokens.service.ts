@@ -10,11 +10,10 @@ import { type TokenList } from '../upstream/order/order-record';
 import { type PopularToken, type PopularTokens } from '../upstream/statistics/statistics-lists';
 import { type UpstreamDocument } from '../upstream/upstream-document';
 import { UpstreamFailure } from '../upstream/upstream-failure';
-import { canonicalAddress } from '../wire/address-text';
 import { type ListedTokenView, listedTokenView, type TokensView } from './listed-token.view';
 import { TokenDirectory } from './token-directory';
 import { joinTokens, selectTokens } from './token-join';
-import { type PopularTokensQuery, type TokensQuery } from './token.queries';
+import { addressesOf, type PopularTokensQuery, type TokensQuery } from './token.queries';
 
 type PopularTokensRead = CachedRead<UpstreamDocument<PopularTokens>>;
 
@@ -57,8 +56,7 @@ export class TokensService {
       this.popularityOf(chainId, caller),
     ]);
     const all = this.join(chainId, list.value.value, popularity?.tokens ?? noPopularity);
-    const addresses = query.addresses?.split(',').map(canonicalAddress);
-    const found = selectTokens(all, query.search, addresses && new Set(addresses));
+    const found = selectTokens(all, query.search, addressesOf(query));
     return {
       says: pageOf(found, query),
       complete: popularity !== null,

@@ -72,7 +72,13 @@ describe('/metrics', () => {
     ['a look into the memory', 'cache_reads_total{level="memory",state="miss"}', 1, asking(dropIn)],
     ['a hit', 'cache_reads_total{level="memory",state="hit"}', 1, asking(dropIn, `${dropIn}?x=1`)],
     ['a load', 'cache_reads_total{level="upstream",state="miss"}', 2, asking(view)],
-    ['records: two answers and a ready one', 'cache_memory_records', 3, asking(view)],
+    ['records: two answers of interfaces', 'cache_memory_records', 2, asking(view)],
+    [
+      'responses, each once however it is spelled',
+      'response_cache_records',
+      2,
+      asking(view, dropIn, `${dropIn}?x=1`),
+    ],
     ['a join', 'order_joins_total{agreement="agree"}', 1, asking(view)],
     ['a quota', 'upstream_quota_per_minute{interface="order"}', 50, asking(dropIn)],
     ['what is left of it', 'upstream_quota_left{interface="order"}', 49, asking(dropIn)],
@@ -114,7 +120,9 @@ describe('/metrics', () => {
     await stage.startGateway({ CACHE_MAX_ENTRIES: '1' });
     await stage.ask(view);
     const shown = await metrics();
-    expect(shown.get('cache_evictions_total')).toBe(2);
+    expect(shown.get('cache_evictions_total')).toBe(1);
+    expect(shown.get('response_cache_evictions_total')).toBe(0);
+    expect(shown.get('response_cache_bytes')).toBeGreaterThan(0);
     expect(shown.get('cache_memory_bytes')).toBeGreaterThan(0);
   });
 

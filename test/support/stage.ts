@@ -1,5 +1,6 @@
 import { CACHE_MANAGER } from '@nestjs/cache-manager';
 import { type Cache } from 'cache-manager';
+import { ResponseCache } from '../../src/answers/response-cache';
 import { type RawEnvironment } from '../../src/config/raw-environment';
 import { type RunningGateway, startGateway } from './gateway';
 import { type Answer, ask, type Ask } from './http-client';
@@ -50,7 +51,9 @@ export class Stage {
     this.testsLeft -= 1;
     this.statistics.reset();
     this.order.reset();
-    await this.gateway.app.get<Cache>(CACHE_MANAGER, { strict: false }).clear();
+    const { app } = this.gateway;
+    await app.get<Cache>(CACHE_MANAGER, { strict: false }).clear();
+    app.get(ResponseCache, { strict: false }).clear();
   }
 
   /** Lets no later test have this gateway: it has learnt something that it should not know there. */

@@ -22,6 +22,9 @@ export class CacheVariables {
   @Milliseconds()
   REFRESH_WAIT_MS = 1000;
 
+  @Bytes(1024 * 1024)
+  RESPONSE_CACHE_MAX_BYTES = 64 * 1024 * 1024;
+
   @Flag()
   WARM_UP = true;
 
@@ -38,6 +41,7 @@ export const readCache = (
     maxEntries: variables.CACHE_MAX_ENTRIES,
     maxBytes: variables.CACHE_MAX_BYTES,
     refreshWaitMs: variables.REFRESH_WAIT_MS,
+    responseMaxBytes: variables.RESPONSE_CACHE_MAX_BYTES,
     freshness,
   },
   warmUp: { enabled: variables.WARM_UP, timeoutMs: variables.WARM_UP_TIMEOUT_MS },
