@@ -1,10 +1,11 @@
 import { type OrderRecord } from '../upstream/order/order-record';
 import { isUserFinal, type OrderState, orderStateOf, orderStates } from '../upstream/order-state';
-import { externalCallStateOf } from '../upstream/external-call-state';
+import { callStateIn, externalCallStateOf } from '../upstream/external-call-state';
 import { type StatisticsOrder, type TrackedEvent } from '../upstream/statistics/statistics-order';
 import { timestampText } from '../wire/timestamp';
 import { externalCallView, joinCallStates, type ToldCall } from './external-call-join';
 import { feesView, giveView, preswapView, takeView, type FindToken } from './offer-views';
+import { missingMembers } from './missing-members';
 import { nextEvent } from './next-event';
 import { conflict, recordConflicts } from './order-conflicts';
 import { type Agreement, type ConflictView, type SourceView } from './order-meta.view';
@@ -21,19 +22,6 @@ export interface OrderSources {
   readonly order: SourceAnswer<OrderRecord>;
 }
 
-/** The members of the view that the statistics record alone can fill. */
-const filledByStatisticsAlone: readonly (keyof OrderView)[] = [
-  'taker',
-  'fees',
-  'preswap',
-  'referralCode',
-  'metadata',
-  'timeline',
-  'createdAt',
-  'fulfilledAt',
-  'fulfillmentSeconds',
-];
-
 /**
  * Joins both records of an order into one view. Pure, and the same whichever record came first. What both
  * carry is taken from statistics, else from the order interface; of the states the further one wins.
@@ -48,17 +36,19 @@ export function joinOrder(orderId: string, sources: OrderSources, findToken: Fin
     trackedBranches(statistics?.events ?? []),
   );
   const call = joinCallStates(statistics?.externalCallState ?? null, order?.externalCallState ?? null);
+  // Of an unreadable call state nothing is known, which is not the same as no call.
+  const callState = call.state ?? callStateIn(statistics ?? {}) ?? callStateIn(order ?? {});
   const { phase, protocolFinal } = orderStates[states.state];
   const conflicts = statistics && order ? conflictsOf(statistics, order, states.chosen, call.chosen) : [];
   const timeline = timelineView(record);
   const give = giveView(record.give, findToken);
-  return {
+  const view: OrderView = {
     orderId,
     status: states.state,
     phase,
-    userFinal: isUserFinal(states.state, call.state),
+    userFinal: isUserFinal(states.state, callState),
     protocolFinal,
-    message: orderMessage(states.state, call.state),
+    message: orderMessage(states.state, callState),
     next: nextEvent(states.state, record.events),
     links: orderLinks(timeline),
     maker: { address: record.maker, nonce: record.makerNonce },
@@ -84,12 +74,14 @@ export function joinOrder(orderId: string, sources: OrderSources, findToken: Fin
     ...milestones(record.events),
     meta: {
       complete: statistics !== null && order !== null,
-      missing: statistics === null ? [...filledByStatisticsAlone] : [],
+      missing: [],
       agreement: agreementOf(states, conflicts),
       conflicts,
       sources: { statistics: sourceView(sources.statistics), order: sourceView(sources.order) },
     },
   };
+  view.meta.missing = missingMembers(view, { statistics, order });
+  return view;
 }
 
 /** Two states that this version does not know, and that are not the same, do not agree. */

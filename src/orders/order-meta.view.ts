@@ -45,9 +45,12 @@ export class OrderMetaView {
   @Field('boolean', 'Whether both interfaces gave their record.', true)
   complete!: boolean;
 
-  @Field('string', 'Top-level members that only the absent interface could have filled.', [], {
-    isArray: true,
-  })
+  @Field(
+    'string',
+    'Dot paths of the members that are null because an interface gave no record, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.',
+    [],
+    { isArray: true },
+  )
   missing!: string[];
 
   @Field('string', 'How the states of both records stand to each other.', 'agree', { enum: agreements })

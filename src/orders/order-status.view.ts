@@ -12,10 +12,7 @@ export class OrderStatusView extends OrderStateView {
   meta!: OrderMetaView;
 }
 
-/**
- * The status of an order. Each of its members comes from either record, none from one interface alone: so
- * nothing is `missing` from the status of a partial view.
- */
+/** The status of an order. Only the state of the external call can be missing from it. */
 export const orderStatusView = (order: OrderView): OrderStatusView => ({
   orderId: order.orderId,
   status: order.status,
@@ -23,5 +20,11 @@ export const orderStatusView = (order: OrderView): OrderStatusView => ({
   userFinal: order.userFinal,
   protocolFinal: order.protocolFinal,
   externalCallState: order.externalCall.state,
-  meta: { ...order.meta, missing: [] },
+  meta: {
+    complete: order.meta.complete,
+    missing: order.meta.missing.includes('externalCall.state') ? ['externalCallState'] : [],
+    agreement: order.meta.agreement,
+    conflicts: order.meta.conflicts,
+    sources: order.meta.sources,
+  },
 });

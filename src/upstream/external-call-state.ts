@@ -28,6 +28,18 @@ export const externalCallStateNames = Object.keys(externalCallStates) as Externa
 /** The statistics interface also says `OrderCancelled` (spec 3.2), which ends the call just the same. */
 const otherSpellings = new Map<string, ExternalCallState>([['OrderCancelled', 'Cancelled']]);
 
+/** The call state of a record, where it has one. */
+export interface WithCallState {
+  readonly externalCallState?: string | null;
+  readonly unreadable?: readonly string[];
+}
+
+/** The state of a record's call; null where the record has none, `Unknown` where it is unreadable. */
+export function callStateIn({ externalCallState, unreadable }: WithCallState): ExternalCallState | null {
+  if (typeof externalCallState === 'string') return externalCallStateOf(externalCallState);
+  return unreadable?.includes('externalCallState') ? 'Unknown' : null;
+}
+
 /** The state that an interface's text names; `Unknown` for a text that this version does not know. */
 export function externalCallStateOf(text: string): ExternalCallState {
   return otherSpellings.get(text) ?? externalCallStateNames.find((name) => name === text) ?? 'Unknown';

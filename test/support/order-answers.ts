@@ -18,6 +18,35 @@ export interface SeenOrder {
   };
 }
 
+/** The members of a Fulfilled order's view that statistics alone can fill. */
+export const filledByStatisticsAlone = [
+  'next.since',
+  'links.created',
+  'links.fulfilled',
+  'links.refunded',
+  'taker',
+  'give.finalAmount',
+  'take.finalAmount',
+  'take.fulfilledAmount',
+  'authorities.unlock',
+  'authorities.unlockBeneficiary',
+  'authorities.cancelBeneficiary',
+  'fees',
+  'preswap',
+  'referralCode',
+  'metadata',
+  'timeline',
+  'createdAt',
+  'fulfilledAt',
+  'fulfillmentSeconds',
+];
+
+/** The members of an offer that statistics or a token list can fill. */
+export const filledByTokenMetadata = (side: 'give' | 'take'): string[] => [
+  ...['symbol', 'name', 'decimals', 'logoURI'].map((name) => `${side}.token.${name}`),
+  ...['decimals', 'formatted'].map((name) => `${side}.amount.${name}`),
+];
+
 export const viewOf = (answer: Answer): SeenOrder => answer.body as unknown as SeenOrder;
 
 export const statisticsPath = (id: string): string => `/api/Orders/${id}`;

@@ -1,44 +1,11 @@
-import { type CacheStatus } from '../../../src/cache/cached-resource';
 import { orderBody, orderStatusBody, type WriteOrder } from '../../../src/orders/order-body';
 import { joinOrder, type OrderSources } from '../../../src/orders/order-join';
 import { readOrderRecord } from '../../../src/upstream/order/order-record.reader';
 import { readStatisticsOrder } from '../../../src/upstream/statistics/statistics-order.reader';
-import { type InterfaceName, UpstreamFailure } from '../../../src/upstream/upstream-failure';
-import { type AnswerReader } from '../../../src/upstream/document-reader';
-import { MemberReader } from '../../../src/wire/member-reader';
-import { readJson } from '../../../src/wire/read-json';
-import {
-  giveToken,
-  jsonText,
-  offer,
-  orderId,
-  orderRecord,
-  statisticsOrder,
-} from '../../support/upstream-records';
+import { present, unavailable } from '../../support/source-answers';
+import { giveToken, offer, orderId, orderRecord, statisticsOrder } from '../../support/upstream-records';
 
 const id = orderId(7);
-
-const present = <T>(source: InterfaceName, storedAt: number, record: object, read: AnswerReader<T>) => {
-  const status: CacheStatus = {
-    key: `${source}/${id}`,
-    source,
-    served: 'miss',
-    storedAt,
-    freshUntil: storedAt + 1000,
-    unchangedUntil: storedAt + 1000,
-    servedUntil: storedAt + 1000,
-  };
-  const body = Buffer.from(jsonText(record));
-  const value = readJson(body, (root) => read(root, new MemberReader()));
-  return { ...status, state: 'ok' as const, record: value, fetchedAt: storedAt, body };
-};
-
-const failure = new UpstreamFailure({
-  interfaceName: 'order',
-  kind: 'unreachable',
-  status: null,
-  reason: 'no connection',
-});
 
 const askedAt = (storedAt: number): OrderSources => ({
   // A text of the record's own that looks like what the writer searches for.
@@ -61,7 +28,7 @@ const staleAt = (storedAt: number): OrderSources => {
 
 const withoutOrder = (sources: OrderSources): OrderSources => ({
   ...sources,
-  order: { state: 'unavailable', record: null, failure },
+  order: unavailable('order'),
 });
 
 const smallOffer = offer(8453n, giveToken, 5n);
