@@ -5,7 +5,14 @@ import { ask as rawRequest } from '../support/http-client';
 import { filledByStatisticsAlone, filledByTokenMetadata } from '../support/order-answers';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { type Behaviour, bytes, json, reset, ScriptedUpstream } from '../support/scripted-upstream';
-import { giveToken, jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
+import {
+  giveToken,
+  jsonText,
+  orderId,
+  orderRecord,
+  statisticsOrder,
+  takeToken,
+} from '../support/upstream-records';
 import { orderViewWith } from '../support/view-shapes';
 import { at, orderWhere } from './sandbox-client';
 
@@ -217,13 +224,19 @@ describe('expand=raw', () => {
       await Promise.all([statistics.close(), order.close()]);
     });
 
+    const oddTakeOffer = `{"amount":"1" , "chainId":\t"42161","tokenAddress":"${takeToken}"}`;
+    const oddGiveOffer = `{ "tokenAddress":"${giveToken}","chainId":"8453","amount":${largestAmount}}`;
     const oddStatisticsOrder = [
       '\n{ "brandNew" :{"later":[1.50,1e2,-0.0]},\t"state" : "Created",',
-      ` "makerOrderNonce":${largestNonce} ,"takeOfferWithMetadata":null,`,
-      ` "giveOfferWithMetadata":{"symbol":"caf\\u00e9 \\/ é","amount": { "bigIntegerValue" :   ${largestAmount}\r\n} },`,
+      ` "makerOrderNonce":${largestNonce} ,"takeOfferWithMetadata":${oddTakeOffer},`,
+      ` "giveOfferWithMetadata":{"symbol":"caf\\u00e9 \\/ é","chainId":8453 ,"tokenAddress":"${giveToken}",`,
+      `"amount": { "bigIntegerValue" :   ${largestAmount}\r\n} },`,
       ` "orderId": {"stringValue":"${id}"} }\n\n`,
     ].join('\n');
-    const oddOrderRecord = `{"status":"Created"  ,"orderStruct":{"makerOrderNonce":\t${largestNonce}},"orderId":"${id}"}\n`;
+    const oddOrderRecord = [
+      `{"status":"Created"  ,"orderStruct":{"makerOrderNonce":\t${largestNonce},`,
+      ` "giveOffer":${oddGiveOffer},"takeOffer" :${oddTakeOffer}},"orderId":"${id}"}\n`,
+    ].join('\n');
 
     it('keeps every byte of both, and the whole is JSON', async () => {
       statistics.on('/api/Orders', bytes(200, 'application/json', oddStatisticsOrder));
