@@ -21,6 +21,7 @@ import { requestLog } from './logs/request-log';
 import { ManagementServer } from './management/management-server';
 import { Metrics } from './metrics/metrics';
 import { serveOpenApiDocument } from './openapi/document';
+import { Connections } from './overload/connections';
 import { LoadShedder } from './overload/load-shedder';
 import { shedOverload } from './overload/shed-overload';
 import { ProblemFilter } from './problems/problem.filter';
@@ -93,8 +94,19 @@ export async function createGateway(
   });
   const broken = new BrokenRequests(new SocketResponder(securityLinesOf()), note);
   const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });
-  for (const each of [server.server, ...(management ? [management.server] : [])])
+  const connections = app.get(Connections, { strict: false });
+  for (const [port, each] of [
+    ['main', server.server],
+    ['management', management?.server],
+  ] as const) {
+    if (!each) continue;
     takeUnusualRequests(each, broken, server.routing.bind(server));
+    connections.bound(each, port);
+  }
+  server.addHook('preClose', (done) => {
+    connections.beginClosing();
+    done();
+  });
   await lookAtRequests(server, app, settings, filter);
   app.useGlobalFilters(filter);
   app.useGlobalPipes(createValidationPipe());

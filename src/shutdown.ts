@@ -3,6 +3,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Readiness } from './conditions/readiness';
 import { type Settings } from './config/settings';
+import { Connections } from './overload/connections';
 import { stopAccepting } from './stop-accepting';
 
 /**
@@ -33,6 +34,7 @@ export async function shutDown(app: NestFastifyApplication, { server }: Settings
   setTimeout(() => process.exit(), server.shutdownTimeoutMs).unref();
   app.get(Readiness, { strict: false }).drain();
   await delay(server.drainDelayMs);
+  app.get(Connections, { strict: false }).beginClosing();
   await stopAccepting(app.getHttpServer());
   await app.close();
 }

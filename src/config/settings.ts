@@ -73,6 +73,10 @@ export class Settings {
     readonly requestBodyMaxBytes: number;
     /** How long a request, its body included, may take to arrive. */
     readonly requestTimeoutMs: number;
+    /** How long a caller may take none of the bytes that wait for it. */
+    readonly responseStallTimeoutMs: number;
+    /** How many callers may be connected at a time; null: as the limit of open files allows. */
+    readonly maxConnections: number | null;
     /** How long a stopping gateway may take in all: its drain delay, and what is in flight. */
     readonly shutdownTimeoutMs: number;
     /** How long it goes on accepting, unready, after a signal. */

@@ -26,6 +26,24 @@ export const metricCatalogue = (registry: Registry) => {
       help: 'Lines of the log that were lost: their reader had stopped or gone, or the disk was full.',
       registers,
     }),
+    connections: new Gauge({
+      name: 'http_connections',
+      help: 'Open connections of callers.',
+      labelNames: ['port'],
+      registers,
+    }),
+    connectionsRefused: new Counter({
+      name: 'http_connections_refused_total',
+      help: 'Connections closed as they were accepted, since the port had its most.',
+      labelNames: ['port'],
+      registers,
+    }),
+    connectionsStalled: new Counter({
+      name: 'http_connections_stalled_total',
+      help: 'Connections closed because their client took no byte of an answer for too long.',
+      labelNames: ['port'],
+      registers,
+    }),
     upstreamAttempts: new Counter({
       name: 'upstream_attempts_total',
       help: 'Attempts to call an interface, those that were refused before they were sent included.',

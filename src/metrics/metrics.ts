@@ -38,6 +38,7 @@ export class Metrics {
   private readonly registry = new Registry();
   private readonly requests = new RequestTally(this.registry);
   private readonly metrics = metricCatalogue(this.registry);
+  private readonly openConnections = new Map<string, () => number>();
   private memory: MemoryUse = { size: 0, calculatedSize: 0 };
   private log: WatchedLog = { droppedLines: 0 };
   private responses: MemoryUse = { size: 0, calculatedSize: 0 };
@@ -57,6 +58,9 @@ export class Metrics {
       this.gaugeInterface(name, condition);
     });
     this.gaugeRedis();
+    this.openConnections.forEach((open, port) => {
+      this.metrics.connections.set({ port }, open());
+    });
     this.metrics.cacheRecords.set(this.memory.size);
     this.metrics.cacheBytes.set(this.memory.calculatedSize);
     this.metrics.logLinesDropped.reset();
@@ -72,6 +76,21 @@ export class Metrics {
 
   requestShed(): void {
     this.metrics.requestsShed.inc();
+  }
+
+  /** How many are open is asked for whenever the metrics are read. */
+  watchConnections(port: string, open: () => number): void {
+    this.openConnections.set(port, open);
+    this.metrics.connectionsRefused.inc({ port }, 0);
+    this.metrics.connectionsStalled.inc({ port }, 0);
+  }
+
+  connectionRefused(port: string): void {
+    this.metrics.connectionsRefused.inc({ port });
+  }
+
+  connectionStalled(port: string): void {
+    this.metrics.connectionsStalled.inc({ port });
   }
 
   upstreamAttempted({ interface: name, outcome, attempt }: AttemptFacts): void {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { Connections } from './connections';
 import { LoadShedder } from './load-shedder';
 
-@Module({ providers: [LoadShedder] })
+@Module({ providers: [Connections, LoadShedder] })
 export class OverloadModule {}

@@ -1,7 +1,7 @@
 import { IsOptional, Matches } from 'class-validator';
 import { type ManagementSettings, type Settings } from '../settings';
 import { isTrustProxy, readTrustProxy } from '../trust-proxy';
-import { Bytes, Milliseconds, Satisfies, ToList, WholeNumber } from './variable-rules';
+import { Bytes, Count, Milliseconds, Satisfies, ToList, WholeNumber } from './variable-rules';
 
 const hostPattern = /^[A-Za-z0-9.:_-]+$/;
 const hostRule = '$property must be a host name or an IP address';
@@ -27,6 +27,13 @@ export class ServerVariables {
 
   @Milliseconds(100)
   REQUEST_TIMEOUT_MS = 15_000;
+
+  @Milliseconds(100)
+  RESPONSE_STALL_TIMEOUT_MS = 30_000;
+
+  @IsOptional()
+  @Count()
+  MAX_CONNECTIONS?: number;
 
   @Milliseconds(100)
   SHUTDOWN_TIMEOUT_MS = 12_000;
@@ -66,6 +73,8 @@ export const readServer = (variables: ServerVariables): Pick<Settings, 'server'>
     management: readManagement(variables),
     requestBodyMaxBytes: variables.REQUEST_BODY_MAX_BYTES,
     requestTimeoutMs: variables.REQUEST_TIMEOUT_MS,
+    responseStallTimeoutMs: variables.RESPONSE_STALL_TIMEOUT_MS,
+    maxConnections: variables.MAX_CONNECTIONS ?? null,
     shutdownTimeoutMs: variables.SHUTDOWN_TIMEOUT_MS,
     drainDelayMs: variables.DRAIN_DELAY_MS,
     trustProxy: readTrustProxy(variables.TRUST_PROXY),

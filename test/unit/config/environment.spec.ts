@@ -57,6 +57,8 @@ describe('the environment', () => {
       management: null,
       requestBodyMaxBytes: 16384,
       requestTimeoutMs: 15000,
+      responseStallTimeoutMs: 30000,
+      maxConnections: null,
       shutdownTimeoutMs: 12000,
       drainDelayMs: 0,
       trustProxy: 0,
