@@ -1,4 +1,5 @@
 import { type Settings } from './config/settings';
+import { describeAccess } from './doors/describe-access';
 import { commit, version } from './lib/version';
 import { type ListeningAt } from './listen';
 import { type Sandbox } from './sandbox/sandbox';
@@ -19,6 +20,7 @@ export function greeting(
     ...(managementUrl === null ? [] : [`Management at      ${managementUrl}`]),
     `Documentation at   ${managementUrl ?? url}/docs`,
     `Orders come from   ${source}`,
+    `Access             ${describeAccess(settings)}`,
     '',
     'Try:',
     ...curls,
@@ -40,6 +42,7 @@ export function listeningFacts(
     version,
     commit,
     node: process.version,
+    access: describeAccess(settings),
     sandbox: sandbox !== null,
     interfaces: { statistics: hostOf(statistics.url), order: hostOf(order.url) },
   };

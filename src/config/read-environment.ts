@@ -7,6 +7,7 @@ import { type Environment, environmentTopics } from './environment/environment';
 import { freshnessComplaints, readFreshness } from './environment/freshness-variables';
 import { readLog } from './environment/log-variables';
 import { serverComplaints, readServer } from './environment/server-variables';
+import { relatedNumberComplaints } from './environment/related-numbers';
 import { readOverload } from './environment/overload-variables';
 import { readTokenList } from './environment/token-list-variables';
 import { traceComplaints, traceExporterOf } from './environment/trace-variables';
@@ -16,7 +17,9 @@ import {
   readUpstreams,
   upstreamComplaints,
 } from './environment/upstream-variables';
+import { misspellingComplaints } from './misspelled-variables';
 import { type RawEnvironment, givenVariables } from './raw-environment';
+import { readSecretFiles } from './secret-files';
 import { Settings } from './settings';
 
 /** The environment cannot be run with. Each complaint names its variable. */
@@ -51,13 +54,16 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
   return Object.freeze(Object.assign(new Settings(), settings));
 }
 
-function validated(given: RawEnvironment): Environment {
+function validated(variables: RawEnvironment): Environment {
+  const { given, complaints: fileComplaints } = readSecretFiles(variables);
   const topics = Object.entries(environmentTopics).map(
     ([topic, Variables]) =>
       [topic, plainToInstance<object, unknown>(Variables, given, { exposeDefaultValues: true })] as const,
   );
   const environment = Object.fromEntries(topics) as unknown as Environment;
   const complaints = [
+    ...misspellingComplaints(variables),
+    ...fileComplaints,
     ...topics.flatMap(([, variables]) => complaintsAbout(variables)),
     ...freshnessComplaints(given),
     ...traceComplaints(given),
@@ -65,7 +71,11 @@ function validated(given: RawEnvironment): Environment {
   ];
   // Numbers are compared only once each is known to be one, and within its bounds.
   if (complaints.length === 0)
-    complaints.push(...serverComplaints(environment.server), ...doorComplaints(environment.doors));
+    complaints.push(
+      ...serverComplaints(environment.server),
+      ...doorComplaints(environment.doors),
+      ...relatedNumberComplaints(environment, given),
+    );
   if (complaints.length > 0) throw new InvalidEnvironment(complaints);
   return environment;
 }

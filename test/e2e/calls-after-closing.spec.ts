@@ -84,7 +84,7 @@ describe('a gateway that is closed, beside another one in its process', () => {
 
   it('makes none of the calls that wait for a slot, and takes no quota for them', async () => {
     const oneAtATime = { UPSTREAM_MAX_REFRESHES_IN_FLIGHT: '1', UPSTREAM_QUEUE_TIMEOUT_MS: '60000' };
-    await start({ ...oneAtATime, ORDER_REQUESTS_PER_MINUTE: '50' });
+    await start({ ...oneAtATime, UPSTREAM_BUDGET_MS: '60000', ORDER_REQUESTS_PER_MINUTE: '50' });
     const calls = held(anyOrder);
     stage.order.on('/v1.0/dln/order/', calls.behaviour);
     const cut = [1, 2, 3].map((n) => expect(refresh(closing, n)).rejects.toMatchObject(refused));

@@ -27,6 +27,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await Stage.set({
+    UPSTREAM_BUDGET_MS: String(attemptTimeoutMs),
     UPSTREAM_ATTEMPT_TIMEOUT_MS: String(attemptTimeoutMs),
     JOIN_GRACE_MS: String(graceMs),
   });
@@ -150,7 +151,11 @@ describe('the token list is slow while statistics is down', () => {
 
   const budgetMs = 1200;
   const spendBudget = async () => {
-    await stage.startGateway({ UPSTREAM_BUDGET_MS: String(budgetMs), JOIN_GRACE_MS: String(2 * budgetMs) });
+    await stage.startGateway({
+      UPSTREAM_BUDGET_MS: String(budgetMs),
+      UPSTREAM_ATTEMPT_TIMEOUT_MS: String(budgetMs),
+      JOIN_GRACE_MS: String(2 * budgetMs),
+    });
     script('statistics', silence);
     script('order', orderSays(id, 'Created'));
   };

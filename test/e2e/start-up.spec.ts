@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import {
   logLinesOf,
   managementUrlOf,
 } from '../support/gateway-process';
+import { ask } from '../support/http-client';
 import { describeWithRedis, RedisServer } from '../support/redis-server';
 
 const { version: packageVersion } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -51,6 +53,8 @@ describe('the process', () => {
     ['one interface alone', { STATS_URL: 'http://127.0.0.1:9' }, /ORDER_URL is missing/],
     ['production without interfaces', { NODE_ENV: 'production' }, /STATS_URL and ORDER_URL are missing/],
     ['a port that is none', { PORT: 'abc' }, /PORT must/],
+    ['a misspelt variable', { API_KEY: 'web:0' }, /API_KEY is not known, but close to API_KEYS/],
+    ['a secret in no file', { API_KEYS_FILE: '/nowhere' }, /API_KEYS_FILE names a file that .* \(ENOENT\)/],
     ['one port for both', { PORT: '3000', MANAGEMENT_PORT: '3000' }, /MANAGEMENT_PORT must be another port/],
   ])(
     'refuses to start with %s',
@@ -86,6 +90,8 @@ describe('the process', () => {
       context: 'Start',
       version: packageVersion,
       node: process.version,
+      access:
+        'API keys: off, anyone may ask; rate limit: off; CORS: off; trusted proxies: none; management port: its own',
       sandbox: false,
       interfaces: { statistics: '127.0.0.1:9', order: '127.0.0.1:8' },
     });
@@ -128,6 +134,18 @@ describe('the process', () => {
     expect(await run.ended).toBe(1);
     expect(run.said()).toMatch(/SLOW_REQUEST_MS must/);
     rmSync(join(gateway.folder, '.env'));
+  }, 20_000);
+
+  it('takes API keys from a file, and says who may come in', async () => {
+    const key = 'key-from-a-file-4d1b';
+    const file = join(gateway.folder, 'api-keys');
+    writeFileSync(file, `web:${createHash('sha256').update(key).digest('hex')}\n`);
+    const run = gateway.start({ API_KEYS_FILE: file });
+    await run.until('limit=3');
+    expect(run.said()).toMatch(/Access +API keys: 1; rate limit: off; CORS: off; trusted proxies: none; /);
+    const url = /Order gateway at +(\S+)/.exec(run.said())?.[1] ?? '';
+    expect((await ask(url, '/v1/chains')).status).toBe(401);
+    expect((await ask(url, '/v1/chains', { headers: { 'x-api-key': key } })).status).toBe(200);
   }, 20_000);
 
   it('names the management port, and the documentation there', async () => {

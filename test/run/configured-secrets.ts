@@ -1,8 +1,13 @@
-import { type RawEnvironment } from '../../src/config/raw-environment';
+import { givenVariables, type RawEnvironment } from '../../src/config/raw-environment';
+import { readSecretFiles } from '../../src/config/secret-files';
 import { type Secret } from './secret-forms';
 
-/** What of a gateway's environment is secret: tokens, hashes of keys, and the passwords of all URLs. */
-export const configuredSecrets = (environment: RawEnvironment): Secret[] => {
+/**
+ * What of a gateway's environment is secret: tokens, hashes of keys, and the passwords of all URLs, in variables and in
+ * the files that they name.
+ */
+export const configuredSecrets = (variables: RawEnvironment): Secret[] => {
+  const environment = readSecretFiles(givenVariables(variables)).given;
   const { ORDER_ACCESS_TOKEN: token, API_KEYS: keys } = environment;
   return [
     ...secretsAs('ORDER_ACCESS_TOKEN', token),

@@ -7,6 +7,7 @@ import { defaultFreshness, freshnessVariables } from '../../../src/config/freshn
 import { logLevels } from '../../../src/config/log-levels';
 import { type RawEnvironment } from '../../../src/config/raw-environment';
 import { InvalidEnvironment, readEnvironment, wantsSandbox } from '../../../src/config/read-environment';
+import { fileVariable, secretVariables } from '../../../src/config/secret-files';
 
 const topics = Object.values(environmentTopics);
 
@@ -283,6 +284,7 @@ describe('.env.example', () => {
   const known = [
     ...variables,
     ...freshnessVariables.map(({ variable }) => variable),
+    ...secretVariables.map(fileVariable),
     // One of OpenTelemetry's own, which stands for all of them.
     'OTEL_EXPORTER_OTLP_ENDPOINT',
   ];

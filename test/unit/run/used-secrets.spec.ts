@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { configuredSecrets } from '../../run/configured-secrets';
 import { sentSecrets, sentSecretsOfBytes } from '../../run/sent-secrets';
 
@@ -53,5 +56,16 @@ describe('what counts as a secret', () => {
     ['nothing', { REDIS_URL: 'redis://x:1', ORDER_ACCESS_TOKEN: '', STATS_URL: 'http://x/a@b' }, []],
   ])('in an environment: %s', (_, environment, expected) => {
     expect(configuredSecrets(environment)).toEqual(expected);
+  });
+
+  it('in the files that an environment names', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+    const path = join(folder, 'keys');
+    writeFileSync(path, 'mobile:a1\nweb:b2\n');
+    expect(configuredSecrets({ API_KEYS_FILE: path })).toEqual([
+      { kind: 'an entry of API_KEYS', text: 'a1' },
+      { kind: 'an entry of API_KEYS', text: 'b2' },
+    ]);
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,0 +1,40 @@
+import { type RawEnvironment } from '../raw-environment';
+import { type Environment } from './environment';
+
+type Numbers = Environment['calls'] & Environment['cache'];
+
+/** A number that must be at most another. */
+interface Bound {
+  readonly variable: keyof Numbers;
+  readonly times?: number;
+  readonly within: keyof Numbers;
+  /**
+   * Whether it is compared only where it is set: a deadline ends what is inside it anyway, so that a default there
+   * need not be lowered with it, but whoever sets a longer time expects to have it.
+   */
+  readonly onlyWhereSet?: boolean;
+}
+
+const bounds: readonly Bound[] = [
+  { variable: 'UPSTREAM_ATTEMPT_TIMEOUT_MS', within: 'UPSTREAM_BUDGET_MS', onlyWhereSet: true },
+  { variable: 'UPSTREAM_CONNECT_TIMEOUT_MS', within: 'UPSTREAM_ATTEMPT_TIMEOUT_MS', onlyWhereSet: true },
+  { variable: 'UPSTREAM_QUEUE_TIMEOUT_MS', within: 'UPSTREAM_BUDGET_MS', onlyWhereSet: true },
+  { variable: 'RETRY_MAX_DELAY_MS', within: 'UPSTREAM_BUDGET_MS', onlyWhereSet: true },
+  { variable: 'REFRESH_WAIT_MS', within: 'UPSTREAM_BUDGET_MS', onlyWhereSet: true },
+  { variable: 'RETRY_MIN_DELAY_MS', within: 'RETRY_MAX_DELAY_MS' },
+  { variable: 'BREAKER_OPEN_MS', within: 'BREAKER_MAX_OPEN_MS' },
+  // An entry counts three times its body. One that does not fit is never stored, and costs a call for each request.
+  { variable: 'TOKEN_LIST_MAX_BYTES', times: 3, within: 'CACHE_MAX_BYTES' },
+];
+
+/** Complaints about numbers that do not fit each other; each is one by now, and within its own bounds. */
+export function relatedNumberComplaints({ calls, cache }: Environment, given: RawEnvironment): string[] {
+  const numbers: Readonly<Record<string, unknown>> = { ...calls, ...cache };
+  return bounds.flatMap(({ variable, times = 1, within, onlyWhereSet = false }) => {
+    const [number, bound] = [Number(numbers[variable]), Number(numbers[within])];
+    if (number * times <= bound || (onlyWhereSet && given[variable] === undefined)) return [];
+    return times === 1
+      ? [`${variable} must be at most ${within} (${number} > ${bound})`]
+      : [`${variable}, three times, must be at most ${within} (${times} x ${number} > ${bound})`];
+  });
+}

@@ -1,0 +1,63 @@
+import { editDistance } from './edit-distance';
+import { knownVariables } from './known-variables';
+import { type RawEnvironment } from './raw-environment';
+import { secretVariables } from './secret-files';
+
+/** How many letters apart a misspelling may be. */
+const maxDistance = 2;
+
+/** Of a name as short as PORT, many words are two letters apart: there a swap alone is a misspelling. */
+const minLengthForDistance = 6;
+
+/** What Node, npm and OpenTelemetry read themselves, and what every process has. */
+const namesOfOthers = /^(NODE_|npm_|OTEL_|HOSTNAME$|HOME$|PATH$)/;
+
+/** What Kubernetes and Docker tell a container of the services beside it. */
+const namesOfServices = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
+const addressOfService = /^(tcp|udp|sctp):\/\//;
+
+/**
+ * Complains of each variable that looks like a misspelled one, or like the file of one that cannot be in a file: it
+ * would be ignored, and the gateway run without what it says.
+ */
+export function misspellingComplaints(given: RawEnvironment): string[] {
+  return Object.entries(given).flatMap(([name, value = '']) => {
+    if (knownVariables.has(name)) return [];
+    if (isFileOfKnown(name))
+      return [`${name} is not known: only ${listed(secretVariables)} can come from a file`];
+    const meant = isOfOthers(name, value) ? null : nearestTo(name);
+    return meant === null ? [] : [`${name} is not known, but close to ${meant}: correct it, or take it away`];
+  });
+}
+
+const isOfOthers = (name: string, value: string): boolean =>
+  namesOfOthers.test(name) ||
+  namesOfServices.test(name) ||
+  (name.endsWith('_PORT') && addressOfService.test(value));
+
+const isFileOfKnown = (name: string): boolean =>
+  name.endsWith('_FILE') && knownVariables.has(name.slice(0, -'_FILE'.length));
+
+/** The known variable that a name is a misspelling of; null where it is none. */
+function nearestTo(name: string): string | null {
+  const inCapitals = name.toUpperCase();
+  let nearest: string | null = null;
+  let nearestDistance = maxDistance + 1;
+  for (const known of knownVariables) {
+    if (Math.abs(known.length - name.length) > maxDistance) continue;
+    const distance = editDistance(inCapitals, known);
+    if (distance >= nearestDistance || !isTelling(inCapitals, known, distance)) continue;
+    [nearest, nearestDistance] = [known, distance];
+  }
+  return nearest;
+}
+
+/** Whether two names so many letters apart are rather one name than two. */
+const isTelling = (name: string, known: string, distance: number): boolean =>
+  known.length >= minLengthForDistance || distance === 0 || (distance === 1 && hasSameLetters(name, known));
+
+const hasSameLetters = (one: string, other: string): boolean => sorted(one) === sorted(other);
+
+const sorted = (text: string): string => [...text].sort().join('');
+
+const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { type RawEnvironment } from './raw-environment';
+
+/** The variables that may hold a secret. Each can come from a file instead: the one that `<name>_FILE` names. */
+export const secretVariables = ['ORDER_ACCESS_TOKEN', 'API_KEYS', 'REDIS_URL'] as const;
+
+type SecretVariable = (typeof secretVariables)[number];
+
+/** The variable that names the file of a secret. */
+export const fileVariable = (variable: SecretVariable): string => `${variable}_FILE`;
+
+/** The environment with the secrets that are in files, and what is wrong with those. */
+interface WithSecrets {
+  readonly given: RawEnvironment;
+  /** Never with anything that a file holds. */
+  readonly complaints: readonly string[];
+}
+
+/** Reads each secret that is in a file, at once. */
+export function readSecretFiles(given: RawEnvironment): WithSecrets {
+  const secrets: Record<string, string> = {};
+  const complaints: string[] = [];
+  for (const variable of secretVariables) {
+    const path = given[fileVariable(variable)];
+    if (path === undefined) continue;
+    if (given[variable] !== undefined) {
+      complaints.push(`${variable} and ${fileVariable(variable)} are both set; only one can hold`);
+      continue;
+    }
+    const content = readSecret(variable, path);
+    if ('reason' in content)
+      complaints.push(`${fileVariable(variable)} names a file that cannot be read (${content.reason})`);
+    else if (content.secret === '')
+      // Not the same as none: whoever names a file wants a secret.
+      complaints.push(`${fileVariable(variable)} names a file that holds nothing`);
+    else secrets[variable] = content.secret;
+  }
+  return { given: { ...given, ...secrets }, complaints };
+}
+
+/** Of an error its code alone: its message has the path, which may be a secret put there by mistake. */
+function readSecret(variable: SecretVariable, path: string): { secret: string } | { reason: string } {
+  try {
+    return { secret: secretIn(variable, readFileSync(path, 'utf8')) };
+  } catch (error) {
+    return { reason: codeOf(error) };
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'no reason given';
+
+/** A list may have an item on each line; any other secret is all that is there, but for the end of its line. */
+const secretIn = (variable: SecretVariable, content: string): string =>
+  variable === 'API_KEYS'
+    ? content
+        .split(/[,\r\n]/)
+        .map((item) => item.trim())
+        .filter((item) => item !== '')
+        .join(',')
+    : content.replace(/(\r?\n)+$/, '');

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { editDistance } from '../../../src/config/edit-distance';
+
+const words = fc.string({ unit: fc.constantFrom('A', 'B', '_'), maxLength: 8 });
+
+describe('the edit distance', () => {
+  it.each([
+    ['', '', 0],
+    ['PORT', 'PORT', 0],
+    ['PORT', 'PROT', 1],
+    ['PORT', 'SORT', 1],
+    ['PORT', 'PORTS', 1],
+    ['HOST', 'HOME', 2],
+    ['API_KEYS', 'APIKEY', 2],
+    ['HOST', 'HOSTNAME', 4],
+    ['', 'ABC', 3],
+    // One letter may be swapped once alone.
+    ['CA', 'ABC', 3],
+  ])('of %s and %s is %d', (one, other, distance) => {
+    expect(editDistance(one, other)).toBe(distance);
+  });
+
+  it('is the same both ways, and none of a word to itself alone', () => {
+    fc.assert(
+      fc.property(words, words, (one, other) => {
+        expect(editDistance(one, other)).toBe(editDistance(other, one));
+        expect(editDistance(one, other) === 0).toBe(one === other);
+      }),
+    );
+  });
+
+  it('is one more at most with each letter that is put in, taken out, changed or swapped', () => {
+    fc.assert(
+      fc.property(words, words, fc.nat({ max: 7 }), (one, other, place) => {
+        const changed = [
+          `${other.slice(0, place)}A${other.slice(place)}`,
+          other.slice(0, place) + other.slice(place + 1),
+          `${other.slice(0, place)}B${other.slice(place + 1)}`,
+        ];
+        for (const each of changed)
+          expect(Math.abs(editDistance(one, each) - editDistance(one, other))).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
