@@ -1,9 +1,10 @@
 import { Field, NullableField } from '../openapi/field';
+import { caip2Text, decimalText } from '../openapi/text-rules';
 import { caip2Of, explorerTemplate, type KnownChain, knownChain } from './chain-registry';
 
 /** A chain as it stands in an order. */
 export class ChainView {
-  @Field('string', "The service's internal chain id, in decimal.", '7565164')
+  @Field('string', "The service's internal chain id, in decimal.", '7565164', { rule: decimalText })
   id!: string;
 
   @NullableField('string', 'Name of the chain; null where it is not known here.', 'Solana')
@@ -13,6 +14,7 @@ export class ChainView {
     'string',
     'Id of the chain by CAIP-2; null where it is not known here.',
     'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    { rule: caip2Text },
   )
   caip2!: string | null;
 }
@@ -35,16 +37,16 @@ class ExplorerView {
 
 /** A chain of the registry. */
 export class RegisteredChainView {
-  @Field('string', "The service's internal chain id, in decimal.", '100000002')
+  @Field('string', "The service's internal chain id, in decimal.", '100000002', { rule: decimalText })
   id!: string;
 
   @Field('string', 'Name of the chain.', 'Gnosis')
   name!: string;
 
-  @Field('string', 'Id of the chain by CAIP-2.', 'eip155:100')
+  @Field('string', 'Id of the chain by CAIP-2.', 'eip155:100', { rule: caip2Text })
   caip2!: string;
 
-  @Field('string', "The chain's own id, in decimal.", '100')
+  @Field('string', "The chain's own id, in decimal.", '100', { rule: decimalText })
   originalChainId!: string;
 
   @Field(() => NativeCoinView, 'The native coin.')

@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { viewAnswer } from '../answers/answer';
 import { Answers } from '../answers/answers';
-import { ApiCacheable } from '../openapi/cacheable';
 import { ApiProblems } from '../openapi/problem-responses';
+import { ApiCacheable } from '../openapi/success-responses';
 import { NoParameters } from '../requests/no-parameters';
 import { knownChains } from './chain-registry';
 import { ChainsView, registeredChainView } from './chain.view';
@@ -17,7 +17,10 @@ export class ChainsController {
   constructor(private readonly answers: Answers) {}
 
   @Get()
-  @ApiOperation({ summary: 'The chain registry: names, ids by CAIP-2, native coins, explorers' })
+  @ApiOperation({
+    operationId: 'listChains',
+    summary: 'The chain registry: names, ids by CAIP-2, native coins, explorers',
+  })
   @ApiCacheable({ type: ChainsView, description: 'Every chain that is known by name.' })
   @ApiProblems()
   async list(@Query() _query: NoParameters, @Res() reply: FastifyReply): Promise<void> {

@@ -1,10 +1,12 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { Conditions } from '../conditions/conditions';
 import { Readiness } from '../conditions/readiness';
 import { AlwaysOpen } from '../doors/always-open';
 import { version } from '../lib/version';
+import { ApiOpenProblems } from '../openapi/problem-responses';
+import { ApiOpen } from '../openapi/success-responses';
 import { dependenciesOf } from './dependencies';
 import { LivenessView, ReadinessView } from './health.view';
 
@@ -20,8 +22,9 @@ export class HealthController {
 
   @Get('live')
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Whether the process runs', security: [] })
-  @ApiOkResponse({ type: LivenessView, description: 'It does.' })
+  @ApiOperation({ operationId: 'getLiveness', summary: 'Whether the process runs', security: [] })
+  @ApiOpen({ type: LivenessView, description: 'The process runs.' })
+  @ApiOpenProblems()
   live(): LivenessView {
     return { status: 'live' };
   }
@@ -29,14 +32,19 @@ export class HealthController {
   @Get('ready')
   @Header('cache-control', 'no-store')
   @ApiOperation({
-    summary: 'Whether this gateway wants requests, and how what it depends on stands',
+    operationId: 'getReadiness',
+    summary: 'Whether this gateway is ready for requests, and the state of what it depends on',
     security: [],
   })
-  @ApiOkResponse({ type: ReadinessView, description: 'It does.' })
-  @ApiServiceUnavailableResponse({
-    type: ReadinessView,
-    description: 'It does not: it is starting, or draining before it stops. No problem document.',
-  })
+  @ApiOpen({ type: ReadinessView, description: 'The gateway is ready.' })
+  @ApiOpen(
+    {
+      type: ReadinessView,
+      description: 'The gateway is starting, or draining before it stops. This is no problem document.',
+    },
+    503,
+  )
+  @ApiOpenProblems()
   ready(@Res({ passthrough: true }) reply: FastifyReply): ReadinessView {
     const { state } = this.readiness;
     if (state !== 'ready') reply.status(503);

@@ -1,8 +1,10 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { AlwaysOpen } from '../doors/always-open';
 import { Metrics } from '../metrics/metrics';
+import { ApiOpenProblems } from '../openapi/problem-responses';
+import { ApiOpen } from '../openapi/success-responses';
 
 /** For whoever watches gateways. */
 @ApiTags('health')
@@ -14,11 +16,12 @@ export class MetricsController {
   @Get()
   @Header('cache-control', 'no-store')
   @ApiOperation({
+    operationId: 'getMetrics',
     summary: 'Counts and measures of this gateway, in the text format of Prometheus',
     security: [],
   })
-  @ApiProduces('text/plain')
-  @ApiOkResponse({ description: 'The metrics.', schema: { type: 'string' } })
+  @ApiOpen({ description: 'The metrics.', content: { 'text/plain': { schema: { type: 'string' } } } })
+  @ApiOpenProblems()
   async text(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     reply.header('content-type', this.metrics.contentType);
     return this.metrics.text();

@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { viewAnswer } from '../answers/answer';
 import { Answers } from '../answers/answers';
-import { ApiCacheable } from '../openapi/cacheable';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
+import { ApiCacheable } from '../openapi/success-responses';
 import { Caller, type WaitingCaller } from '../requests/caller.decorator';
 import { leaderboardParameters, LeaderboardQuery } from './leaderboard.query';
 import { LeaderboardService } from './leaderboard.service';
@@ -19,7 +19,7 @@ export class LeaderboardController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'The users that generated the most fees' })
+  @ApiOperation({ operationId: 'getLeaderboard', summary: 'The users that generated the most fees' })
   @ApiCacheable({ type: LeaderboardView, description: 'A page of the leaderboard.' })
   @ApiProblems(...upstreamProblems)
   async page(

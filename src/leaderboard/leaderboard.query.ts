@@ -13,7 +13,12 @@ export class LeaderboardQuery {
   @WholeNumber({ min: 0, max: maxOffset, default: 0, description: 'How many users to pass over.' })
   offset = 0;
 
-  @ApiPropertyOptional({ description: 'A wallet whose own entry is wanted too.', example: exampleWallet })
+  @ApiPropertyOptional({
+    description: 'A wallet whose own entry is wanted too.',
+    type: 'string',
+    pattern: walletAddressPattern.source,
+    example: exampleWallet,
+  })
   @IsOptional()
   @Matches(walletAddressPattern, { message: walletAddressRule })
   wallet?: string;

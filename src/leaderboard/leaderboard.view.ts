@@ -1,21 +1,24 @@
 import { exampleWallet } from '../openapi/examples';
 import { Field, NullableField } from '../openapi/field';
+import { chainText } from '../openapi/text-rules';
 import { PageView } from '../openapi/page.view';
 
 export class LeaderboardEntryView {
-  @Field('string', 'Wallet of the user.', exampleWallet)
+  @Field('string', 'Wallet of the user.', exampleWallet, { rule: chainText })
   address!: string;
 
-  @Field('integer', 'Place on the leaderboard; 1 has generated the most fees.', 1)
+  @Field('integer', 'Place on the leaderboard; 1 has generated the most fees.', 1, {
+    rule: { minimum: 1 },
+  })
   rank!: number;
 
-  @Field('number', 'Volume of the executed orders, in US dollars.', 1250345.75)
+  @Field('number', 'Volume of the executed orders, in US dollars.', 1250345.75, { rule: { minimum: 0 } })
   volumeUsd!: number;
 
-  @Field('number', 'Fees of the executed orders, in US dollars.', 500.14)
+  @Field('number', 'Fees of the executed orders, in US dollars.', 500.14, { rule: { minimum: 0 } })
   feesUsd!: number;
 
-  @Field('integer', 'How many orders were executed.', 41)
+  @Field('integer', 'How many orders were executed.', 41, { rule: { minimum: 0 } })
   executedOrders!: number;
 }
 

@@ -1,33 +1,68 @@
 import { type INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { headers } from './headers';
+import { orderInterfaceShapes, statisticsListShapes } from './interface-list-shapes';
+import { introduction, tags } from './introduction';
+import { withParameterExamples } from './parameter-examples';
+import { withPartialSchemas } from './partial-schemas';
+import { problemExamples } from './problem-examples';
+import { inSchemaForm } from './schema-form';
+import { withSharedResponses } from './shared-responses';
+import { statisticsOrderShapes } from './statistics-order-shapes';
 
-const description = `One dependable place to ask about cross-chain token orders.
+/** The shape of which `fields` selects members. */
+const selectable = 'ExpandedOrderView';
 
-Two upstream interfaces report on orders. Below \`/v1\` the gateway joins what both say into one view; below
-\`/api\` and \`/v1.0\` it serves both interfaces at their own paths, bytes unchanged. Every answer that is not a
-success is \`application/problem+json\` (RFC 9457), save that of an unready gateway at \`/health/ready\`.
-Integers that can pass 2^53 are decimal text, times are RFC 3339 in UTC, and what is absent is \`null\`.`;
-
-/** Describes every path of the gateway (OpenAPI 3.0: the generator writes null types of 3.1 wrongly). */
+/** Describes every path of the gateway (OpenAPI 3.1). */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
-  const config = new DocumentBuilder()
+  const generated = withComponents(SwaggerModule.createDocument(app, settings()));
+  return withSharedResponses(withParameterExamples(withPartialSchemas(inSchemaForm(generated), selectable)));
+}
+
+function settings(): Omit<OpenAPIObject, 'paths'> {
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.1')
     .setTitle('Order gateway')
-    .setDescription(description)
+    .setDescription(introduction)
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/', 'This gateway')
     .addApiKey(
       {
         type: 'apiKey',
         in: 'header',
         name: 'X-API-Key',
-        description: 'Needed where the gateway is set up to let in known callers only.',
+        description: 'Needed only where the gateway is configured with API keys; without, everybody may ask.',
       },
       'apiKey',
     )
     .addSecurityRequirements({})
-    .addSecurityRequirements('apiKey')
-    .build();
-  return SwaggerModule.createDocument(app, config);
+    .addSecurityRequirements('apiKey');
+  tags.forEach(({ name, description }) => builder.addTag(name, description));
+  return builder.build();
+}
+
+/** Adds what the generator does not know of, since no class describes it. */
+const withComponents = (document: OpenAPIObject): OpenAPIObject => ({
+  ...document,
+  components: {
+    ...document.components,
+    schemas: {
+      ...document.components?.schemas,
+      ...statisticsOrderShapes,
+      ...statisticsListShapes,
+      ...orderInterfaceShapes,
+    },
+    headers: { ...headers },
+    examples: usedExamples(document),
+  },
+});
+
+/** The examples of the problems that some operation answers with. */
+function usedExamples({ paths }: OpenAPIObject): NonNullable<OpenAPIObject['components']>['examples'] {
+  const text = JSON.stringify(paths);
+  const used = Object.entries(problemExamples).filter(([name]) => text.includes(`/examples/${name}"`));
+  return Object.fromEntries(used);
 }
 
 /** Serves the description as a page at `/docs` and as JSON at `/docs/openapi.json`. */

@@ -1,25 +1,24 @@
-import { ApiOkResponse } from '@nestjs/swagger';
-import { ApiCacheable } from './cacheable';
+import { getSchemaPath } from '@nestjs/swagger';
+import { ApiCacheable, ApiUnstored } from './success-responses';
 
-const json = (description: string) => ({
-  description,
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        description: "The interface's own JSON, byte for byte.",
-        additionalProperties: true,
-      },
-    },
-  },
-});
+/** An interface's own JSON, byte for byte, in a shape of the components; in either of two for two. */
+const json = (description: string, shapes: readonly string[]) => {
+  const refs = shapes.map((shape) => ({ $ref: getSchemaPath(shape) }));
+  return {
+    description,
+    content: { 'application/json': { schema: refs.length === 1 ? { allOf: refs } : { anyOf: refs } } },
+  };
+};
 
-/** Documents that an interface's own JSON comes as it is: `description` says which. */
-export const ApiInterfaceJson = (description: string): MethodDecorator => ApiOkResponse(json(description));
+/** Documents that an interface's own JSON comes as it is, and is never stored. */
+export const ApiInterfaceJson = (description: string, ...shapes: readonly string[]): MethodDecorator =>
+  ApiUnstored(json(description, shapes));
 
 /** The same for an answer that may be stored. */
-export const ApiCacheableInterfaceJson = (description: string): MethodDecorator =>
-  ApiCacheable(json(description));
+export const ApiCacheableInterfaceJson = (
+  description: string,
+  ...shapes: readonly string[]
+): MethodDecorator => ApiCacheable(json(description, shapes));
 
 /** Documents that an interface's own page comes as it is. */
 export const ApiInterfacePage = (description: string): MethodDecorator =>

@@ -1,9 +1,15 @@
 import { type Type } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { type TextRule } from './text-rules';
 
-/** A primitive, several of them, or another shape. */
-type FieldType = Primitive | readonly Primitive[] | (() => Type);
-type Primitive = 'string' | 'integer' | 'number' | 'boolean' | 'object';
+/** A primitive, several of them, another shape, one of several shapes, or a shape of an interface by its name. */
+type FieldType =
+  | Primitive
+  | readonly Primitive[]
+  | (() => Type)
+  | { readonly oneOf: () => readonly Type[] }
+  | { readonly shape: string };
+type Primitive = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
 
 interface FieldOptions {
   nullable?: boolean;
@@ -11,6 +17,13 @@ interface FieldOptions {
   enum?: readonly string[];
   /** A member that is there only where it was asked for. */
   optional?: boolean;
+  /** What else holds of the value; of each item, where it is a list. */
+  rule?: TextRule | NumberRule;
+}
+
+interface NumberRule {
+  readonly minimum?: number;
+  readonly maximum?: number;
 }
 
 const fieldTypes = Symbol('types of the described members');
@@ -26,6 +39,7 @@ export const Field =
       ...(example !== undefined && { example }),
       ...(options.nullable && { nullable: true }),
       ...(options.isArray && { isArray: true }),
+      ...options.rule,
       required: !options.optional,
       ...(options.enum && { enum: [...options.enum] }),
     })(target, name);
@@ -34,12 +48,26 @@ export const Field =
 /** The generator knows a lazy shape by the name `type` of its function. */
 function describedType(type: FieldType): object {
   if (typeof type === 'function') return { type: () => type() };
-  return typeof type === 'string' ? { type } : { oneOf: type.map((one) => ({ type: one })) };
+  if (typeof type === 'object' && 'oneOf' in type) return { oneOf: type.oneOf().map(refOf) };
+  if (typeof type === 'object' && 'shape' in type) return { allOf: [refOf(type.shape)] };
+  return typeof type === 'string' ? ofPrimitive(type) : { oneOf: type.map(ofPrimitive) };
+}
+
+const refOf = (shape: Type | string): object => ({ $ref: getSchemaPath(shape) });
+
+/** An object or a list without a shape of its own may hold anything. */
+function ofPrimitive(type: Primitive): object {
+  if (type === 'object') return { type, additionalProperties: true };
+  return type === 'array' ? { type, items: {} } : { type };
 }
 
 /** Like {@link Field}, for a member that is null where the value is unknown or absent. */
-export const NullableField = (type: FieldType, description: string, example?: unknown): PropertyDecorator =>
-  Field(type, description, example, { nullable: true });
+export const NullableField = (
+  type: FieldType,
+  description: string,
+  example?: unknown,
+  options: FieldOptions = {},
+): PropertyDecorator => Field(type, description, example, { ...options, nullable: true });
 
 const fieldTypesOf = (prototype: object): Record<string, FieldType> =>
   (Reflect.getMetadata(fieldTypes, prototype) as Record<string, FieldType> | undefined) ?? {};

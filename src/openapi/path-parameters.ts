@@ -1,12 +1,13 @@
 import { ApiParam } from '@nestjs/swagger';
 import { exampleChainId, exampleOrderId, exampleTransactionHash } from './examples';
+import { anyOrderIdText, anyTransactionHashText, chainIdText } from './text-rules';
 
 /** Describes an order id in the path. */
-export const ApiOrderId = (name = 'orderId'): MethodDecorator =>
+export const ApiOrderId = (name = 'orderId', example = exampleOrderId): MethodDecorator =>
   ApiParam({
     name,
-    description: '0x and 64 hexadecimal digits, in any case.',
-    example: exampleOrderId,
+    description: 'Id of the order: 0x and 64 hexadecimal digits, in any case.',
+    schema: { type: 'string', ...anyOrderIdText, example },
   });
 
 /** Describes the hash of a creation transaction in the path. */
@@ -14,7 +15,7 @@ export const ApiTransactionHash = (name = 'hash'): MethodDecorator =>
   ApiParam({
     name,
     description: 'Hash of the creation transaction: 0x and 64 hex (EVM), 64 hex (Tron), base58 (Solana).',
-    example: exampleTransactionHash,
+    schema: { type: 'string', ...anyTransactionHashText, example: exampleTransactionHash },
   });
 
 /** Describes a chain id in the path. */
@@ -22,5 +23,5 @@ export const ApiChainId = (name = 'chainId'): MethodDecorator =>
   ApiParam({
     name,
     description: "The service's internal chain id, in decimal.",
-    example: exampleChainId,
+    schema: { type: 'string', ...chainIdText, example: exampleChainId },
   });

@@ -1,4 +1,5 @@
 import { problemCodes } from '../problems/problem-catalogue';
+import { exampleOrderId } from './examples';
 import { Field, NullableField } from './field';
 
 class FieldErrorView {
@@ -15,7 +16,9 @@ class UpstreamCauseView {
   })
   interface!: string;
 
-  @NullableField('integer', "The upstream's HTTP status; null when it did not answer.", 500)
+  @NullableField('integer', "The upstream's HTTP status; null when it did not answer.", 500, {
+    rule: { minimum: 100, maximum: 599 },
+  })
   status!: number | null;
 
   @NullableField(
@@ -35,19 +38,23 @@ class UpstreamCauseView {
 
 /** Every answer that is not a success (RFC 9457, `application/problem+json`). */
 export class ProblemView {
-  @Field('string', 'URN of the kind of problem.', 'urn:order-gateway:problem:upstream-timeout')
+  @Field('string', 'URN of the kind of problem.', 'urn:order-gateway:problem:upstream-timeout', {
+    rule: { pattern: '^urn:order-gateway:problem:[a-z-]+$' },
+  })
   type!: string;
 
   @Field('string', 'What the kind of problem is, in words.', 'The upstream interface did not answer in time.')
   title!: string;
 
-  @Field('integer', 'The HTTP status.', 504)
+  @Field('integer', 'The HTTP status.', 504, { rule: { minimum: 400, maximum: 599 } })
   status!: number;
 
   @Field('string', 'What happened to this request.', 'The upstream interface did not answer in time.')
   detail!: string;
 
-  @Field('string', 'The path of the request.', '/v1/orders/0x2a53c7d4…')
+  @Field('string', 'The path of the request.', `/v1/orders/${exampleOrderId}`, {
+    rule: { pattern: '^[/*]', maxLength: 1000 },
+  })
   instance!: string;
 
   @Field('string', 'The stable code to switch on.', 'UPSTREAM_TIMEOUT', { enum: problemCodes })
@@ -57,6 +64,7 @@ export class ProblemView {
     'string',
     'The id to give to the operators; also in `X-Request-Id`.',
     '8d3c2f0e-6a57-4a52-9d4f-0b1c2d3e4f50',
+    { rule: { pattern: '^[A-Za-z0-9._-]{8,64}$' } },
   )
   requestId!: string;
 
@@ -78,4 +86,47 @@ export class ProblemView {
     { isArray: true, optional: true },
   )
   errors?: FieldErrorView[];
+}
+
+/** A problem on a path of the statistics interface: with the members that its clients look for (spec 7.1). */
+export class StatisticsProblemView extends ProblemView {
+  @NullableField(
+    'string',
+    "What went wrong, in the interface's words if it gave any that can be shown.",
+    'Internal error',
+  )
+  message!: string | null;
+
+  @NullableField('integer', "The interface's own error code; else the HTTP status.", 500)
+  errorCode!: number | null;
+}
+
+/** A problem on a path of the order interface: with the members that its clients look for (spec 7.2). */
+export class OrderProblemView extends ProblemView {
+  @NullableField(
+    ['integer', 'string'],
+    "The interface's own error code; 15 for an unknown order, 2 for a bad request, else the HTTP status.",
+    15,
+  )
+  errorCode!: number | string | null;
+
+  @Field('string', "The interface's own error id, or the one that fits; the list is open.", 'UNKNOWN_ORDER')
+  errorId!: string;
+
+  @NullableField(
+    'string',
+    "What went wrong, in the interface's words if it gave any that can be shown.",
+    'Unknown order',
+  )
+  errorMessage!: string | null;
+
+  @NullableField(
+    ['object', 'array', 'string', 'number', 'boolean'],
+    'More about the error, as the interface gave it; usually null.',
+    null,
+  )
+  errorPayload!: unknown;
+
+  @Field('string', "The interface's own request id, where it gave one.", '3f1c9a52', { optional: true })
+  reqId?: string;
 }

@@ -1,18 +1,22 @@
 import { Field, NullableField } from '../openapi/field';
+import { decimalText, humanAmountText } from '../openapi/text-rules';
 import { formatTokenAmount, type TokenAmount } from '../wire/token-amount';
 
 /** An exact amount: `formatted` × 10^`decimals` = `value`. */
 export class AmountView implements TokenAmount {
-  @Field('string', 'The amount in base units, in decimal.', '22933323')
+  @Field('string', 'The amount in base units, in decimal.', '22933323', { rule: decimalText })
   value!: string;
 
-  @NullableField('integer', 'Decimals of the token; null where they are unknown.', 6)
+  @NullableField('integer', 'Decimals of the token; null where they are unknown.', 6, {
+    rule: { minimum: 0 },
+  })
   decimals!: number | null;
 
   @NullableField(
     'string',
     'The amount in human units, exact; null where the decimals are unknown.',
     '22.933323',
+    { rule: humanAmountText },
   )
   formatted!: string | null;
 }

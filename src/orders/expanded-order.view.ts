@@ -2,10 +2,16 @@ import { Field, NullableField } from '../openapi/field';
 import { OrderView } from './order.view';
 
 class RawRecordsView {
-  @NullableField('object', "The statistics interface's record as it is; null where it gave none.")
+  @NullableField(
+    { shape: 'StatisticsOrder' },
+    "The statistics interface's record as it is; null where it gave none.",
+  )
   statistics!: object | null;
 
-  @NullableField('object', "The order interface's record as it is; null where it gave none.")
+  @NullableField(
+    { shape: 'OrderInterfaceOrder' },
+    "The order interface's record as it is; null where it gave none.",
+  )
   order!: object | null;
 }
 

@@ -5,8 +5,9 @@ import { externalCallStateNames } from '../upstream/external-call-state';
 export class ExternalCallView {
   @NullableField(
     'string',
-    `State of the call, one of ${externalCallStateNames.join(', ')}; null where neither interface says.`,
+    'State of the call; `Unknown` for one that this version does not know, null where neither interface says.',
     'NoExtCall',
+    { enum: externalCallStateNames },
   )
   state!: string | null;
 
@@ -17,7 +18,9 @@ export class ExternalCallView {
   )
   data!: unknown;
 
-  @NullableField('string', 'keccak256 of the call, while only that is known.', `0x${'5c'.repeat(32)}`)
+  @NullableField('string', 'keccak256 of the call, while only that is known.', `0x${'5c'.repeat(32)}`, {
+    rule: { pattern: '^0x[0-9a-f]{64}$' },
+  })
   dataHash!: string | null;
 
   @Field('boolean', 'Whether the call can still be cancelled.', false)

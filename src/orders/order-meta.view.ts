@@ -1,4 +1,5 @@
 import { Field, NullableField } from '../openapi/field';
+import { timeText } from '../openapi/text-rules';
 
 const agreements = ['agree', 'lagging', 'conflict', 'single'] as const;
 /** How the two records stand to each other: `single` when only one is there. */
@@ -29,7 +30,9 @@ export class SourceView {
   @NullableField('string', 'The order state that it reports, in its own words.', 'Fulfilled')
   status!: string | null;
 
-  @NullableField('string', 'When it was asked (RFC 3339, UTC).', '2026-07-26T18:25:01.123Z')
+  @NullableField('string', 'When it was asked (RFC 3339, UTC).', '2026-07-26T18:25:01.123Z', {
+    rule: timeText,
+  })
   asOf!: string | null;
 }
 

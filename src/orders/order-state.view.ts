@@ -1,11 +1,14 @@
 import { exampleOrderId } from '../openapi/examples';
 import { Field } from '../openapi/field';
+import { orderIdText } from '../openapi/text-rules';
 import { orderStateNames } from '../upstream/order-state';
 import { phases } from './phases';
 
 /** How far an order is: what every view of one begins with. */
 export class OrderStateView {
-  @Field('string', 'Id of the order: 0x and 64 lower-case hexadecimal digits.', exampleOrderId)
+  @Field('string', 'Id of the order: 0x and 64 lower-case hexadecimal digits.', exampleOrderId, {
+    rule: orderIdText,
+  })
   orderId!: string;
 
   @Field('string', 'Lifecycle state; `Unknown` for one that this version does not know.', 'Fulfilled', {

@@ -1,11 +1,12 @@
 import { Field, NullableField } from '../openapi/field';
+import { externalCallStateNames } from '../upstream/external-call-state';
 import { OrderMetaView } from './order-meta.view';
 import { OrderStateView } from './order-state.view';
 import { type OrderView } from './order.view';
 
 /** The small view of an order, for polling. */
 export class OrderStatusView extends OrderStateView {
-  @NullableField('string', 'State of the external call.', 'NoExtCall')
+  @NullableField('string', 'State of the external call.', 'NoExtCall', { enum: externalCallStateNames })
   externalCallState!: string | null;
 
   @Field(() => OrderMetaView, 'Where the answer comes from, and how complete it is.')

@@ -1,38 +1,52 @@
 import { ChainView } from '../chains/chain.view';
 import { exampleWallet } from '../openapi/examples';
 import { Field, NullableField } from '../openapi/field';
+import { chainText, decimalText } from '../openapi/text-rules';
 import { TokenView } from '../tokens/token.view';
 import { AmountView } from './amount.view';
 
 export class AuthoritiesView {
-  @NullableField('string', 'Who may raise the give amount, on the source chain.', exampleWallet)
+  @NullableField('string', 'Who may raise the give amount, on the source chain.', exampleWallet, {
+    rule: chainText,
+  })
   givePatch!: string | null;
 
   @NullableField(
     'string',
     'Who may lower the take amount or cancel, on the destination chain.',
     exampleWallet,
+    { rule: chainText },
   )
   order!: string | null;
 
-  @NullableField('string', 'Who may send the unlock, on the destination chain.', exampleWallet)
+  @NullableField('string', 'Who may send the unlock, on the destination chain.', exampleWallet, {
+    rule: chainText,
+  })
   unlock!: string | null;
 
-  @NullableField('string', 'The only taker that may fulfil; null for any.', null)
+  @NullableField('string', 'The only taker that may fulfil; null for any.', null, {
+    rule: chainText,
+  })
   allowedTaker!: string | null;
 
-  @NullableField('string', 'The only receiver of a refund; null for any.', null)
+  @NullableField('string', 'The only receiver of a refund; null for any.', null, {
+    rule: chainText,
+  })
   allowedCancelBeneficiary!: string | null;
 
-  @NullableField('string', 'Who gets the give amount after fulfilment, on the source chain.', exampleWallet)
+  @NullableField('string', 'Who gets the give amount after fulfilment, on the source chain.', exampleWallet, {
+    rule: chainText,
+  })
   unlockBeneficiary!: string | null;
 
-  @NullableField('string', 'Who gets the refund after cancellation, on the source chain.', null)
+  @NullableField('string', 'Who gets the refund after cancellation, on the source chain.', null, {
+    rule: chainText,
+  })
   cancelBeneficiary!: string | null;
 }
 
 class AffiliateFeeView {
-  @NullableField('string', 'Who gets the affiliate fee.', exampleWallet)
+  @NullableField('string', 'Who gets the affiliate fee.', exampleWallet, { rule: chainText })
   beneficiary!: string | null;
 
   @NullableField(() => AmountView, 'The fee, in the give token.')
@@ -85,13 +99,16 @@ export class OrderMetadataView {
   @NullableField('string', 'Additional incentive for takers, in basis points.', '0')
   additionalTakerIncentiveBps!: string | null;
 
-  @NullableField('string', 'Operating expenses, in base units of the give token, in decimal.', '12345')
+  @NullableField('string', 'Operating expenses, in base units of the give token, in decimal.', '12345', {
+    rule: decimalText,
+  })
   operatingExpensesAmount!: string | null;
 
   @NullableField(
     'string',
     'Recommended take amount, in base units of the take token, in decimal.',
     '22900000',
+    { rule: decimalText },
   )
   recommendedTakeAmount!: string | null;
 
@@ -107,9 +124,13 @@ export class OrderMetadataView {
   @NullableField('string', "The partner's fee, in basis points.", '0')
   partnerFeeBps!: string | null;
 
-  @NullableField('string', 'Internal id of the source chain, in decimal.', '8453')
+  @NullableField('string', 'Internal id of the source chain, in decimal.', '8453', {
+    rule: decimalText,
+  })
   sourceChainId!: string | null;
 
-  @NullableField('string', 'Internal id of the destination chain, in decimal.', '42161')
+  @NullableField('string', 'Internal id of the destination chain, in decimal.', '42161', {
+    rule: decimalText,
+  })
   destinationChainId!: string | null;
 }

@@ -2,8 +2,10 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, Length } from 'class-validator';
 import { type CanonicalParameters } from '../answers/canonical-target';
 import { exampleOrderId } from '../openapi/examples';
+import { anyOrderIdText } from '../openapi/text-rules';
 
 const maxBatchSize = 50;
+const maxFieldsLength = 2000;
 
 export class OrderQuery {
   @ApiPropertyOptional({
@@ -16,10 +18,13 @@ export class OrderQuery {
 
   @ApiPropertyOptional({
     description: 'The members wanted, as dot paths separated by commas.',
+    type: 'string',
+    minLength: 1,
+    maxLength: maxFieldsLength,
     example: 'status,give.amount.formatted',
   })
   @IsOptional()
-  @Length(1, 2000, { message: 'must be dot paths, separated by commas' })
+  @Length(1, maxFieldsLength, { message: 'must be dot paths, separated by commas' })
   fields?: string;
 
   @ApiPropertyOptional({
@@ -58,7 +63,8 @@ export class TransactionOrdersQuery {
 export class BatchRequest {
   @ApiProperty({
     description: 'Order ids, in any case; duplicates are asked once.',
-    type: [String],
+    type: 'array',
+    items: { type: 'string', ...anyOrderIdText },
     minItems: 1,
     maxItems: maxBatchSize,
     example: [exampleOrderId],

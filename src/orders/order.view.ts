@@ -1,6 +1,7 @@
 import { ChainView } from '../chains/chain.view';
 import { exampleTransactionHash, exampleWallet } from '../openapi/examples';
 import { Field, NullableField } from '../openapi/field';
+import { chainText, decimalText, httpsUrl, timeText } from '../openapi/text-rules';
 import { TokenView } from '../tokens/token.view';
 import { AmountView } from './amount.view';
 import { ExternalCallView } from './external-call.view';
@@ -10,10 +11,14 @@ import { AuthoritiesView, FeesView, OrderMetadataView, PreswapView } from './ord
 import { NextEventView, TimelineEventView } from './timeline-event.view';
 
 class MakerView {
-  @NullableField('string', 'Wallet that created the order, on the source chain.', exampleWallet)
+  @NullableField('string', 'Wallet that created the order, on the source chain.', exampleWallet, {
+    rule: chainText,
+  })
   address!: string | null;
 
-  @NullableField('string', "Consecutive number of the maker's order (uint64), in decimal.", '1785090295706')
+  @NullableField('string', "Consecutive number of the maker's order (uint64), in decimal.", '1785090295706', {
+    rule: decimalText,
+  })
   nonce!: string | null;
 }
 
@@ -53,6 +58,7 @@ export class OrderLinksView {
     'string',
     "Explorer URL of the creation, on the source chain; null where the transaction or the chain's explorer is unknown.",
     `https://basescan.org/tx/${exampleTransactionHash}`,
+    { rule: httpsUrl },
   )
   created!: string | null;
 
@@ -60,6 +66,7 @@ export class OrderLinksView {
     'string',
     'Explorer URL of the fulfilment, on the destination chain; null until then.',
     `https://arbiscan.io/tx/${exampleTransactionHash}`,
+    { rule: httpsUrl },
   )
   fulfilled!: string | null;
 
@@ -67,6 +74,7 @@ export class OrderLinksView {
     'string',
     'Explorer URL of the refund to the maker, on the source chain; null until then.',
     null,
+    { rule: httpsUrl },
   )
   refunded!: string | null;
 }
@@ -92,13 +100,16 @@ export class OrderView extends OrderStateView {
   @Field(() => MakerView, 'Who created the order.')
   maker!: MakerView;
 
-  @NullableField('string', 'Who gets the take amount, on the destination chain.', exampleWallet)
+  @NullableField('string', 'Who gets the take amount, on the destination chain.', exampleWallet, {
+    rule: chainText,
+  })
   receiver!: string | null;
 
   @NullableField(
     'string',
     'Who fulfilled the order; null until then.',
     '0x555ce236c0220695b68341bc48c68d52210cc35b',
+    { rule: chainText },
   )
   taker!: string | null;
 
@@ -132,10 +143,14 @@ export class OrderView extends OrderStateView {
   @Field(() => TimelineEventView, 'The tracked chain events, in time order.', undefined, { isArray: true })
   timeline!: TimelineEventView[];
 
-  @NullableField('string', 'When the order was created (RFC 3339, UTC).', '2026-07-26T18:24:56Z')
+  @NullableField('string', 'When the order was created (RFC 3339, UTC).', '2026-07-26T18:24:56Z', {
+    rule: timeText,
+  })
   createdAt!: string | null;
 
-  @NullableField('string', 'When the order was fulfilled (RFC 3339, UTC).', '2026-07-26T18:24:59Z')
+  @NullableField('string', 'When the order was fulfilled (RFC 3339, UTC).', '2026-07-26T18:24:59Z', {
+    rule: timeText,
+  })
   fulfilledAt!: string | null;
 
   @NullableField('number', 'Seconds from creation to fulfilment.', 3)

@@ -1,11 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { viewAnswer } from '../answers/answer';
 import { Answers } from '../answers/answers';
-import { ApiCacheable } from '../openapi/cacheable';
+import { exampleCancellableOrderId } from '../openapi/examples';
+import { partialName } from '../openapi/partial-schemas';
 import { ApiOrderId } from '../openapi/path-parameters';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
+import { ApiCacheable, ApiUnstored } from '../openapi/success-responses';
 import { Caller, identityOf, type WaitingCaller } from '../requests/caller.decorator';
 import { OrderIdPipe } from '../requests/identifiers.pipe';
 import { NoParameters } from '../requests/no-parameters';
@@ -32,9 +34,22 @@ export class OrdersController {
   ) {}
 
   @Get(':orderId')
-  @ApiOperation({ summary: 'An order, joined from both interfaces' })
+  @ApiOperation({
+    operationId: 'getOrder',
+    summary: 'An order, joined from both interfaces',
+    description:
+      'The records of both interfaces as one view. If one interface is down, the view is partial: `meta.complete` is `false`, and `meta.missing` lists what is `null` for that reason.',
+  })
   @ApiOrderId()
-  @ApiCacheable({ type: ExpandedOrderView, description: 'The order.' })
+  @ApiExtraModels(ExpandedOrderView)
+  @ApiCacheable({
+    description: 'The order; with `fields`, only the members that were asked for.',
+    schema: {
+      anyOf: [ExpandedOrderView.name, partialName(ExpandedOrderView.name)].map((name) => ({
+        $ref: getSchemaPath(name),
+      })),
+    },
+  })
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,
@@ -48,7 +63,12 @@ export class OrdersController {
   }
 
   @Get(':orderId/status')
-  @ApiOperation({ summary: "An order's status, for polling; costs no call of its own" })
+  @ApiOperation({
+    operationId: 'getOrderStatus',
+    summary: "An order's status, for polling",
+    description:
+      'Made from the same cached records as the order, so it costs no further call to an interface. Stop polling when `userFinal` is `true`, or at `protocolFinal` if the settlement matters.',
+  })
   @ApiOrderId()
   @ApiCacheable({ type: OrderStatusView, description: 'The status.' })
   @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
@@ -64,10 +84,13 @@ export class OrdersController {
 
   @Get(':orderId/external-call-cancellation')
   @ApiOperation({
-    summary: "A transaction that cancels the order's external call; it expires, and is never stored",
+    operationId: 'getExternalCallCancellation',
+    summary: "A transaction that cancels the order's external call",
+    description:
+      'To be signed and sent on the destination chain by `from`. It expires, so it is asked for anew each time and never stored.',
   })
-  @ApiOrderId()
-  @ApiOkResponse({ type: CancellationView, description: 'The transaction to sign.' })
+  @ApiOrderId('orderId', exampleCancellableOrderId)
+  @ApiUnstored({ type: CancellationView, description: 'The transaction to sign.' })
   @ApiProblems('ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
   cancellation(
     @Param('orderId', new OrderIdPipe()) orderId: string,
@@ -81,8 +104,13 @@ export class OrdersController {
 
   @Post('batch')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Up to 50 orders at once' })
-  @ApiOkResponse({ type: BatchView, description: 'One result for each id.' })
+  @ApiOperation({
+    operationId: 'getOrderBatch',
+    summary: 'Up to 50 orders at once',
+    description:
+      'An order that fails stands as its own problem and does not affect the others: the answer is 200.',
+  })
+  @ApiUnstored({ type: BatchView, description: 'One result for each id, in the order of the request.' })
   @ApiProblems(...bodyProblems)
   async batch(
     @Body() request: BatchRequest,

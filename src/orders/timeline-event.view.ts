@@ -1,5 +1,6 @@
 import { exampleTransactionHash, exampleWallet } from '../openapi/examples';
 import { Field, NullableField } from '../openapi/field';
+import { chainText, decimalText, httpsUrl, timeText } from '../openapi/text-rules';
 import { orderStateNames } from '../upstream/order-state';
 
 /** What can happen to an order on chain; each event leads to the state of its name. */
@@ -24,6 +25,7 @@ export class NextEventView {
     'string',
     'Since when the order waits: the time of the event that led to its state (RFC 3339, UTC); null where none was tracked.',
     '2026-07-26T18:24:59Z',
+    { rule: timeText },
   )
   since!: string | null;
 }
@@ -36,31 +38,38 @@ export class TimelineEventView {
   @Field('string', 'On which side.', 'source', { enum: sides })
   side!: string;
 
-  @NullableField('string', 'Internal id of the chain, in decimal.', '8453')
+  @NullableField('string', 'Internal id of the chain, in decimal.', '8453', { rule: decimalText })
   chainId!: string | null;
 
-  @NullableField('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash)
+  @NullableField('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash, {
+    rule: chainText,
+  })
   transactionHash!: string | null;
 
-  @NullableField('string', 'Number of the block, in decimal.', '49150476')
+  @NullableField('string', 'Number of the block, in decimal.', '49150476', { rule: decimalText })
   blockNumber!: string | null;
 
-  @NullableField('string', 'Hash of the block, as its chain writes it.', `0x${'b7'.repeat(32)}`)
+  @NullableField('string', 'Hash of the block, as its chain writes it.', `0x${'b7'.repeat(32)}`, {
+    rule: chainText,
+  })
   blockHash!: string | null;
 
-  @NullableField('string', 'Time of the block (RFC 3339, UTC).', '2026-07-26T18:24:56Z')
+  @NullableField('string', 'Time of the block (RFC 3339, UTC).', '2026-07-26T18:24:56Z', { rule: timeText })
   timestamp!: string | null;
 
-  @NullableField('string', 'Who sent the transaction.', exampleWallet)
+  @NullableField('string', 'Who sent the transaction.', exampleWallet, { rule: chainText })
   initiator!: string | null;
 
-  @NullableField('string', 'Id of the cross-chain message, for the sent and claimed events.', null)
+  @NullableField('string', 'Id of the cross-chain message, for the sent and claimed events.', null, {
+    rule: chainText,
+  })
   submissionId!: string | null;
 
   @NullableField(
     'string',
     "The transaction on the chain's explorer.",
     `https://basescan.org/tx/${exampleTransactionHash}`,
+    { rule: httpsUrl },
   )
   explorerUrl!: string | null;
 }

@@ -4,9 +4,9 @@ import { type FastifyReply } from 'fastify';
 import { viewAnswer } from '../answers/answer';
 import { Answers } from '../answers/answers';
 import { queryParameters } from '../answers/canonical-target';
-import { ApiCacheable } from '../openapi/cacheable';
 import { ApiTransactionHash } from '../openapi/path-parameters';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
+import { ApiCacheable } from '../openapi/success-responses';
 import { Caller, type WaitingCaller } from '../requests/caller.decorator';
 import { TransactionHashPipe } from '../requests/identifiers.pipe';
 import { TransactionOrdersView } from './order-lists.view';
@@ -22,7 +22,12 @@ export class TransactionsController {
   ) {}
 
   @Get(':hash/orders')
-  @ApiOperation({ summary: 'Every order that a transaction created' })
+  @ApiOperation({
+    operationId: 'listTransactionOrders',
+    summary: 'Every order that a transaction created',
+    description:
+      'The way from a creation transaction to its orders. A transaction that is not indexed yet is a 404 with `Retry-After`, as is one that created no order.',
+  })
   @ApiTransactionHash()
   @ApiCacheable({ type: TransactionOrdersView, description: 'The orders.' })
   @ApiProblems('TRANSACTION_NOT_FOUND', ...upstreamProblems)

@@ -3,7 +3,7 @@ import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { ApiInterfacePage } from '../openapi/drop-in-responses';
-import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
+import { ApiDropInProblems, upstreamProblems } from '../openapi/problem-responses';
 import { Problem } from '../problems/problem';
 import { DropInAnswers } from './drop-in-answers';
 
@@ -21,11 +21,25 @@ export class InterfaceDocumentsController {
     private readonly resources: UpstreamResources,
   ) {}
 
-  @Get(['swagger', 'redoc'])
-  @ApiOperation({ summary: "The statistics interface's own description" })
+  @Get('swagger')
+  @ApiOperation({
+    operationId: 'getStatisticsSwaggerPage',
+    summary: "The statistics interface's own description, as Swagger shows it",
+  })
   @ApiInterfacePage('The page as it is.')
-  @ApiProblems(...upstreamProblems)
-  page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  @ApiDropInProblems('statistics', ...upstreamProblems)
+  swagger(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.document(request, reply);
+  }
+
+  @Get('redoc')
+  @ApiOperation({
+    operationId: 'getStatisticsRedocPage',
+    summary: "The statistics interface's own description, as Redoc shows it",
+  })
+  @ApiInterfacePage('The page as it is.')
+  @ApiDropInProblems('statistics', ...upstreamProblems)
+  redoc(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.document(request, reply);
   }
 

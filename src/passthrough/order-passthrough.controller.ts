@@ -4,9 +4,10 @@ import { type FastifyReply } from 'fastify';
 import { UpstreamResources } from '../cache/upstream-resources';
 import { Settings } from '../config/settings';
 import { ApiCacheableInterfaceJson, ApiInterfaceJson } from '../openapi/drop-in-responses';
-import { exampleChainId } from '../openapi/examples';
+import { exampleCancellableOrderId, exampleChainId } from '../openapi/examples';
 import { ApiOrderId } from '../openapi/path-parameters';
-import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
+import { ApiDropInProblems, upstreamProblems } from '../openapi/problem-responses';
+import { chainIdText } from '../openapi/text-rules';
 import { identityOf } from '../requests/caller.decorator';
 import { requireTokenListChain } from '../requests/chain-id';
 import { OrderIdPipe } from '../requests/identifiers.pipe';
@@ -26,28 +27,38 @@ export class OrderPassthroughController {
   ) {}
 
   @Get('dln/order/:id')
-  @ApiOperation({ summary: 'Endpoint 7: an order' })
+  @ApiOperation({
+    operationId: 'getOrderInterfaceOrder',
+    summary: 'An order, as the order interface gives it (its endpoint 7)',
+  })
   @ApiOrderId('id')
-  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.5).")
-  @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.5).", 'OrderInterfaceOrder')
+  @ApiDropInProblems('order', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async order(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
     await this.dropIns.send(this.resources.orderRecord(id), { id }, reply);
   }
 
   @Get('dln/order/:id/status')
-  @ApiOperation({ summary: "Endpoint 8: an order's status" })
+  @ApiOperation({
+    operationId: 'getOrderInterfaceStatus',
+    summary: "An order's status, as the order interface gives it (its endpoint 8)",
+  })
   @ApiOrderId('id')
-  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.6).")
-  @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.6).", 'OrderInterfaceStatus')
+  @ApiDropInProblems('order', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async status(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
     await this.dropIns.send(this.resources.orderStatus(id), { id }, reply);
   }
 
   @Get('dln/order/:id/extcall-cancel-tx')
-  @ApiOperation({ summary: "Endpoint 9: a transaction that cancels an order's external call; never stored" })
-  @ApiOrderId('id')
-  @ApiInterfaceJson("The interface's own answer (its section 2.7).")
-  @ApiProblems('ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
+  @ApiOperation({
+    operationId: 'getOrderInterfaceCancelTransaction',
+    summary: "A transaction that cancels an order's external call (endpoint 9 of the order interface)",
+    description: 'Never stored.',
+  })
+  @ApiOrderId('id', exampleCancellableOrderId)
+  @ApiInterfaceJson("The interface's own answer (its section 2.7).", 'OrderInterfaceCancelTransaction')
+  @ApiDropInProblems('order', 'ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
   async cancelTransaction(
     @Param('id', new OrderIdPipe('id')) id: string,
     @Res() reply: FastifyReply,
@@ -57,15 +68,21 @@ export class OrderPassthroughController {
   }
 
   @Get('token-list')
-  @ApiOperation({ summary: 'Endpoint 10: token list of a chain' })
+  @ApiOperation({
+    operationId: 'getOrderInterfaceTokenList',
+    summary: 'The token list of a chain, as the order interface gives it (its endpoint 10)',
+  })
   @ApiQuery({
     name: 'chainId',
     description: "The service's internal chain id, in decimal.",
-    type: String,
-    example: exampleChainId,
+    schema: { type: 'string', ...chainIdText, example: exampleChainId },
   })
-  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.10), in either shape.")
-  @ApiProblems(...upstreamProblems)
+  @ApiCacheableInterfaceJson(
+    "The interface's own answer (its section 2.10), in either shape.",
+    'OrderInterfaceTokenList',
+    'OrderInterfaceTokenMap',
+  )
+  @ApiDropInProblems('order', ...upstreamProblems)
   async tokenList(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
     const { chainParameter } = this.settings.tokenList;
     const chainId = requireTokenListChain(readChainParameter(query, chainParameter), this.settings);

@@ -1,10 +1,11 @@
 import { applyDecorators, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { UpstreamResources } from '../cache/upstream-resources';
-import { ApiCacheableInterfaceJson, ApiInterfaceJson } from '../openapi/drop-in-responses';
+import { ApiCacheableInterfaceJson } from '../openapi/drop-in-responses';
 import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../openapi/path-parameters';
-import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
+import { ApiDropInProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
+import { ApiUnstored } from '../openapi/success-responses';
 import { identityOf } from '../requests/caller.decorator';
 import { requireChainId } from '../requests/chain-id';
 import { OrderIdPipe, TransactionHashPipe } from '../requests/identifiers.pipe';
@@ -20,16 +21,14 @@ const ApiPaging = (): MethodDecorator =>
     ApiQuery({
       name: 'skip',
       required: false,
-      type: 'integer',
+      schema: { type: 'integer', minimum: 0, maximum: 999_999_999, default: 0 },
       description: 'How many tokens to pass over.',
-      example: 0,
     }),
     ApiQuery({
       name: 'take',
       required: false,
-      type: 'integer',
+      schema: { type: 'integer', minimum: 0, maximum: 999_999_999, examples: [20] },
       description: 'How many tokens.',
-      example: 20,
     }),
   );
 
@@ -44,10 +43,13 @@ export class StatisticsPassthroughController {
   ) {}
 
   @Get('Transaction/:orderCreationTransactionHash/orderIds')
-  @ApiOperation({ summary: 'Endpoint 1: ids of the orders that a transaction created' })
+  @ApiOperation({
+    operationId: 'getStatisticsOrderIds',
+    summary: 'Ids of the orders that a transaction created (endpoint 1 of the statistics interface)',
+  })
   @ApiTransactionHash('orderCreationTransactionHash')
-  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.1).")
-  @ApiProblems('TRANSACTION_NOT_FOUND', ...upstreamProblems)
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.1).", 'StatisticsOrderIds')
+  @ApiDropInProblems('statistics', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async orderIds(
     @Param('orderCreationTransactionHash', new TransactionHashPipe('orderCreationTransactionHash'))
     orderCreationTransactionHash: string,
@@ -58,11 +60,14 @@ export class StatisticsPassthroughController {
   }
 
   @Get('TokenMetadata/popularTokens/:chainId')
-  @ApiOperation({ summary: 'Endpoint 2: popular tokens of one chain' })
+  @ApiOperation({
+    operationId: 'listStatisticsPopularTokensOfChain',
+    summary: 'Popular tokens of one chain (endpoint 2 of the statistics interface)',
+  })
   @ApiChainId()
   @ApiPaging()
-  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).")
-  @ApiProblems(...upstreamProblems)
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).", 'StatisticsPopularTokens')
+  @ApiDropInProblems('statistics', ...upstreamProblems)
   async popularTokensOfChain(
     @Param('chainId') chainId: string,
     @Query() query: ParsedQuery,
@@ -73,10 +78,13 @@ export class StatisticsPassthroughController {
   }
 
   @Get('TokenMetadata/popularTokens')
-  @ApiOperation({ summary: 'Endpoint 3: popular tokens of all chains' })
+  @ApiOperation({
+    operationId: 'listStatisticsPopularTokens',
+    summary: 'Popular tokens of all chains (endpoint 3 of the statistics interface)',
+  })
   @ApiPaging()
-  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).")
-  @ApiProblems(...upstreamProblems)
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).", 'StatisticsPopularTokens')
+  @ApiDropInProblems('statistics', ...upstreamProblems)
   async popularTokens(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
     const asked = readPopularTokensQuery(query);
     await this.dropIns.send(this.resources.popularTokens(asked), asked, reply);
@@ -84,11 +92,14 @@ export class StatisticsPassthroughController {
 
   @Post('Users/usersLeaderboard')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Endpoint 4: users leaderboard' })
+  @ApiOperation({
+    operationId: 'getStatisticsLeaderboard',
+    summary: 'Users leaderboard (endpoint 4 of the statistics interface)',
+  })
   @ApiConsumes(...jsonMediaTypes)
   @ApiBody({ type: LeaderboardBody })
-  @ApiInterfaceJson("The interface's own answer (its section 2.9).")
-  @ApiProblems(...bodyProblems, ...upstreamProblems)
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.9).", 'StatisticsLeaderboard')
+  @ApiDropInProblems('statistics', ...bodyProblems, ...upstreamProblems)
   async usersLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const asked = readLeaderboardRequest(request.body);
     await this.dropIns.send(this.resources.leaderboard(asked, forwardedBody(request)), {}, reply);
@@ -96,11 +107,15 @@ export class StatisticsPassthroughController {
 
   @Post('TermsAndConditions/signConditions')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Endpoint 5: records a signature; forwarded once, never retried' })
+  @ApiOperation({
+    operationId: 'signStatisticsConditions',
+    summary: 'Records a signature over the terms (endpoint 5 of the statistics interface)',
+    description: 'Forwarded once, never retried, stored or logged.',
+  })
   @ApiConsumes(...jsonMediaTypes)
   @ApiBody({ type: SignatureBody })
-  @ApiOkResponse({ description: 'The signature is recorded; the interface gives no body.' })
-  @ApiProblems(...bodyProblems, ...upstreamProblems)
+  @ApiUnstored({ description: 'The signature is recorded; the interface gives no body.' })
+  @ApiDropInProblems('statistics', ...bodyProblems, ...upstreamProblems)
   async signConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     checkSignatureRequest(request.body);
     const answer = await this.client.signConditions(forwardedBody(request), identityOf(request));
@@ -108,10 +123,13 @@ export class StatisticsPassthroughController {
   }
 
   @Get('Orders/:orderId')
-  @ApiOperation({ summary: 'Endpoint 6: an order with its events' })
+  @ApiOperation({
+    operationId: 'getStatisticsOrder',
+    summary: 'An order with its events (endpoint 6 of the statistics interface)',
+  })
   @ApiOrderId()
-  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.2).")
-  @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.2).", 'StatisticsOrder')
+  @ApiDropInProblems('statistics', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Res() reply: FastifyReply,

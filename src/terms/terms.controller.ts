@@ -1,7 +1,8 @@
 import { Body, Controller, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
+import { ApiUnstored } from '../openapi/success-responses';
 import { forbidStoring } from '../answers/storing';
 import { identityOf } from '../requests/caller.decorator';
 import { NoParameters } from '../requests/no-parameters';
@@ -16,9 +17,11 @@ export class TermsController {
   @Post('signatures')
   @HttpCode(204)
   @ApiOperation({
-    summary: 'Records a signature over the terms and conditions; forwarded once, never retried',
+    operationId: 'recordTermsSignature',
+    summary: 'Records a signature over the terms and conditions',
+    description: 'Forwarded once, never retried, stored or logged.',
   })
-  @ApiNoContentResponse({ description: 'The signature is recorded.' })
+  @ApiUnstored({ description: 'The signature is recorded.' }, 204)
   @ApiProblems(...bodyProblems, ...upstreamProblems)
   async sign(
     @Body() signature: SignatureRequest,

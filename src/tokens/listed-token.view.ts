@@ -1,20 +1,23 @@
 import { Field, NullableField } from '../openapi/field';
+import { decimalText } from '../openapi/text-rules';
 import { PageView } from '../openapi/page.view';
 import { type ListedToken } from '../upstream/order/order-record';
 import { type PopularToken } from '../upstream/statistics/statistics-lists';
 import { tokenView, TokenView } from './token.view';
 
 class PopularityView {
-  @Field('integer', 'Place in the popularity list; 1 is the most popular.', 1)
+  @Field('integer', 'Place in the popularity list; 1 is the most popular.', 1, { rule: { minimum: 1 } })
   rank!: number;
 
-  @Field('integer', 'How often the token was transferred with the service.', 1840)
+  @Field('integer', 'How often the token was transferred with the service.', 1840, {
+    rule: { minimum: 0 },
+  })
   index!: number;
 }
 
 /** A token of a chain's list with its popularity. */
 export class ListedTokenView extends TokenView {
-  @Field('string', "The service's internal chain id, in decimal.", '8453')
+  @Field('string', "The service's internal chain id, in decimal.", '8453', { rule: decimalText })
   chainId!: string;
 
   @Field('string', 'Tags of the list.', ['stablecoin'], { isArray: true })

@@ -3,9 +3,14 @@ import { IsOptional, Matches } from 'class-validator';
 import { type CanonicalParameters, queryParameters } from '../answers/canonical-target';
 import { chainIdPattern } from '../config/chain-id-pattern';
 import { exampleChainId } from '../openapi/examples';
+import { chainIdText } from '../openapi/text-rules';
 import { chainIdRule } from '../requests/chain-id';
 import { maxOffset, WholeNumber } from '../requests/whole-number';
 import { canonicalAddress } from '../wire/address-text';
+
+/** No control characters. */
+const searchPattern = '^[^\\u0000-\\u001f\\u007f-\\u009f]{1,100}$';
+const addressesPattern = /^[A-Za-z0-9]{1,100}(,[A-Za-z0-9]{1,100}){0,99}$/;
 
 class PageQuery {
   @WholeNumber({ min: 1, max: 500, default: 100, description: 'How many tokens.' })
@@ -16,26 +21,35 @@ class PageQuery {
 }
 
 export class TokensQuery extends PageQuery {
-  @ApiProperty({ description: "The service's internal chain id, in decimal.", example: exampleChainId })
+  @ApiProperty({
+    description: "The service's internal chain id, in decimal: of a chain that has a token list.",
+    type: 'string',
+    ...chainIdText,
+    example: exampleChainId,
+  })
   @Matches(chainIdPattern, { message: chainIdRule })
   chainId!: string;
 
   @ApiPropertyOptional({
     description: 'A part of the symbol, the name or the address, in any case.',
+    type: 'string',
+    pattern: searchPattern,
     example: 'usd',
   })
   @IsOptional()
-  @Matches(/^[^\p{Cc}]{1,100}$/u, {
+  @Matches(new RegExp(searchPattern, 'u'), {
     message: 'must be 1 to 100 characters, none of them a control character',
   })
   search?: string;
 
   @ApiPropertyOptional({
     description: 'Up to 100 token addresses, separated by commas.',
+    type: 'string',
+    pattern: addressesPattern.source,
     example: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
   })
   @IsOptional()
-  @Matches(/^[A-Za-z0-9]{1,100}(,[A-Za-z0-9]{1,100}){0,99}$/, {
+  @Matches(addressesPattern, {
     message: 'must be 1 to 100 addresses, separated by commas',
   })
   addresses?: string;
@@ -58,6 +72,8 @@ export function tokensParameters(query: TokensQuery): CanonicalParameters {
 export class PopularTokensQuery extends PageQuery {
   @ApiPropertyOptional({
     description: "The service's internal chain id, in decimal; all chains if absent.",
+    type: 'string',
+    ...chainIdText,
     example: exampleChainId,
   })
   @IsOptional()

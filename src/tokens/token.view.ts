@@ -1,5 +1,6 @@
 import { isNativeAddress } from '../wire/address-text';
 import { Field, NullableField } from '../openapi/field';
+import { chainText } from '../openapi/text-rules';
 import { type TokenMetadata } from '../upstream/offer';
 
 /** A token as it stands in an order; metadata is null where it is not known. */
@@ -8,6 +9,7 @@ export class TokenView {
     'string',
     'Address of the token; the zero address for the native coin.',
     '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+    { rule: chainText },
   )
   address!: string;
 
@@ -17,10 +19,12 @@ export class TokenView {
   @NullableField('string', 'Name of the token.', 'USD Coin')
   name!: string | null;
 
-  @NullableField('integer', 'Decimals of the token.', 6)
+  @NullableField('integer', 'Decimals of the token.', 6, { rule: { minimum: 0 } })
   decimals!: number | null;
 
-  @NullableField('string', 'Logo of the token, by https or ipfs.', 'https://tokens.example.org/usdc.svg')
+  @NullableField('string', 'Logo of the token, by https or ipfs.', 'https://tokens.example.org/usdc.svg', {
+    rule: { pattern: '^([hH][tT][tT][pP][sS]|[iI][pP][fF][sS])://' },
+  })
   logoURI!: string | null;
 
   @Field('boolean', "Whether this is the chain's native coin.", false)

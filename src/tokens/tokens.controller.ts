@@ -4,8 +4,8 @@ import { type FastifyReply } from 'fastify';
 import { viewAnswer } from '../answers/answer';
 import { Answers } from '../answers/answers';
 import { queryParameters } from '../answers/canonical-target';
-import { ApiCacheable } from '../openapi/cacheable';
 import { ApiProblems, upstreamProblems } from '../openapi/problem-responses';
+import { ApiCacheable } from '../openapi/success-responses';
 import { Caller, type WaitingCaller } from '../requests/caller.decorator';
 import { TokensView } from './listed-token.view';
 import { PopularTokensQuery, tokensParameters, TokensQuery } from './token.queries';
@@ -20,7 +20,11 @@ export class TokensController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: "A chain's token list with popularity: most popular first, then by symbol" })
+  @ApiOperation({
+    operationId: 'listTokens',
+    summary: "A chain's token list with popularity",
+    description: 'The most popular tokens first, the others by symbol.',
+  })
   @ApiCacheable({ type: TokensView, description: 'A page of tokens.' })
   @ApiProblems(...upstreamProblems)
   async tokens(
@@ -37,7 +41,9 @@ export class TokensController {
 
   @Get('popular')
   @ApiOperation({
-    summary: 'The most popular tokens, of one chain or all, with what the token lists know of them',
+    operationId: 'listPopularTokens',
+    summary: 'The most popular tokens, of one chain or all',
+    description: 'With the metadata of the token lists; a token that is on no list has null metadata.',
   })
   @ApiCacheable({ type: TokensView, description: 'A page of tokens.' })
   @ApiProblems(...upstreamProblems)

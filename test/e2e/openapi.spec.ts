@@ -7,8 +7,8 @@ interface Schema {
   readonly enum?: unknown[];
   readonly required?: string[];
   readonly description?: string;
-  readonly example?: unknown;
-  readonly type?: string;
+  readonly examples?: readonly unknown[];
+  readonly type?: string | readonly string[];
   readonly properties?: Record<string, Schema>;
 }
 interface Parameter {
@@ -18,17 +18,22 @@ interface Parameter {
   readonly schema?: Schema;
 }
 interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary?: string;
   readonly parameters?: Parameter[];
   readonly responses: Record<string, { readonly description: string; readonly content?: object }>;
 }
 interface OpenApiDocument {
   readonly openapi: string;
+  readonly info: { readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Record<string, Record<string, Operation>>;
   readonly security: object[];
   readonly components: {
     readonly schemas: Record<string, Schema>;
     readonly securitySchemes: Record<string, object>;
+    readonly responses: Record<string, object>;
   };
 }
 
@@ -89,6 +94,37 @@ describe('the OpenAPI document', () => {
     Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, ...operation })),
   );
 
+  it('is OpenAPI 3.1, without the words that it does not have any more', () => {
+    expect(kept.openapi).toMatch(/^3\.1\./);
+    expect(JSON.stringify(kept)).not.toContain('"nullable":');
+  });
+
+  it('names each operation once, in camel case', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z]+)+$/.test(id))).toEqual([]);
+    expect(ids).toEqual(
+      expect.arrayContaining(['getOrder', 'getOrderStatus', 'listTransactionOrders', 'listTokens']),
+    );
+  });
+
+  it('introduces itself, and its groups in the order in which a newcomer needs them', () => {
+    expect(kept.info.description.length).toBeGreaterThan(2000);
+    expect(kept.tags.map(({ name }) => name)).toEqual([
+      'orders',
+      'tokens',
+      'chains',
+      'leaderboard',
+      'terms',
+      'statistics interface, drop-in',
+      'order interface, drop-in',
+      'health',
+    ]);
+    expect(kept.tags.filter(({ description }) => !description)).toEqual([]);
+    const known = new Set(kept.tags.map(({ name }) => name));
+    expect(operations.flatMap(({ tags }) => tags).filter((name) => !known.has(name))).toEqual([]);
+  });
+
   it('shows what every success with a body holds', () => {
     const successes = operations.flatMap(({ name, responses }) =>
       Object.entries(responses)
@@ -112,7 +148,7 @@ describe('the OpenAPI document', () => {
     expect(parameters.length).toBeGreaterThan(20);
     expect(parameters.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
     const bare = parameters.filter(
-      ({ example, schema }) => (example ?? schema?.example ?? schema?.default ?? schema?.enum) === undefined,
+      ({ example, schema }) => (example ?? schema?.examples ?? schema?.default ?? schema?.enum) === undefined,
     );
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
@@ -142,13 +178,13 @@ describe('the OpenAPI document', () => {
     expect(schemas.ExpandedOrderView?.required).not.toContain('raw');
     expect(schemas.OrderView?.properties).not.toHaveProperty('raw');
     expect(schemas.RawRecordsView?.properties).toMatchObject({
-      statistics: { type: 'object', nullable: true },
-      order: { type: 'object', nullable: true },
+      statistics: { anyOf: [{ $ref: '#/components/schemas/StatisticsOrder' }, { type: 'null' }] },
+      order: { anyOf: [{ $ref: '#/components/schemas/OrderInterfaceOrder' }, { type: 'null' }] },
     });
   });
 
   it('names every problem code', () => {
-    const text = JSON.stringify(kept.paths);
+    const text = JSON.stringify([kept.paths, kept.components.responses]);
     expect(problemCodes.filter((code) => !text.includes(`\`${code}\``))).toEqual(['ROUTE_NOT_FOUND']);
   });
 
@@ -158,7 +194,10 @@ describe('the OpenAPI document', () => {
     );
     expect(members.length).toBeGreaterThan(100);
     expect(members.filter(({ schema }) => !schema.description).map(({ name }) => name)).toEqual([]);
-    const plain = members.filter(({ schema }) => /^(string|integer|number|boolean)$/.test(schema.type ?? ''));
-    expect(plain.filter(({ schema }) => schema.example === undefined).map(({ name }) => name)).toEqual([]);
+    const plain = members.filter(({ schema }) =>
+      [schema.type].flat().some((type) => /^(string|integer|number|boolean)$/.test(type ?? '')),
+    );
+    expect(plain.length).toBeGreaterThan(100);
+    expect(plain.filter(({ schema }) => schema.examples === undefined).map(({ name }) => name)).toEqual([]);
   });
 });

@@ -1,0 +1,67 @@
+/** A header of an answer: what it says, and the type of its value. */
+const header = (description: string, example: string, schema: object = { type: 'string' }) => ({
+  description,
+  schema: { ...schema, examples: [example] },
+});
+
+/** Every header that an answer may have, beside those of HTTP itself and those for browsers. */
+export const headers = {
+  'X-Request-Id': header(
+    "The request's id: the caller's own if it was 8 to 64 letters, digits, dots, hyphens or underscores, else a new one. It is in the log and in every problem.",
+    '8d3c2f0e-6a57-4a52-9d4f-0b1c2d3e4f50',
+    { type: 'string', pattern: '^[A-Za-z0-9._-]{8,64}$' },
+  ),
+  'Cache-Control': header(
+    'How long the answer may be stored (RFC 9111): `no-store` on a partial one, on a problem, and on what is never stored; `private` where API keys are configured.',
+    'public, max-age=12',
+  ),
+  Age: {
+    description: 'Seconds since the oldest part of the answer was asked for (RFC 9111).',
+    schema: { type: 'integer', minimum: 0, examples: [3] },
+  },
+  'Cache-Status': header(
+    'How the cache got the data of each interface (RFC 9211); `ttl` is negative where it is stale.',
+    'order-gateway/statistics;hit;ttl=9, order-gateway/order;fwd=miss;stored',
+  ),
+  ETag: header(
+    'Weak tag of the data, for `If-None-Match`; absent on a partial answer.',
+    'W/"T9YkSKNl0oTbKjWa3FyqPc"',
+    { type: 'string', pattern: '^W/"[A-Za-z0-9_-]+"$' },
+  ),
+  Vary: header('Request headers that the answer depends on (RFC 9110).', 'accept-encoding'),
+  'X-Gateway-Complete': {
+    description: 'Whether all data is there: `false` on a partial view. Only under `/v1`.',
+    schema: { type: 'boolean', examples: [true] },
+  },
+  'RateLimit-Policy': header(
+    'The limit for each caller: `q` requests in `w` seconds. Only where one is configured.',
+    '"caller";q=600;w=60',
+    { type: 'string', pattern: '^"caller";q=[0-9]+;w=[0-9]+$' },
+  ),
+  RateLimit: header(
+    "What is left of the caller's limit: `r` requests, and `t` seconds until more are allowed. Only where one is configured.",
+    '"caller";r=599;t=60',
+    { type: 'string', pattern: '^"caller";r=[0-9]+;t=[0-9]+$' },
+  ),
+  'Retry-After': {
+    description: 'Seconds to wait before the same request is sent again (RFC 9110).',
+    schema: { type: 'integer', minimum: 0, examples: [3] },
+  },
+  Allow: header('The methods of the path (RFC 9110).', 'GET, HEAD', {
+    type: 'string',
+    pattern: '^[A-Z]+(, [A-Z]+)*$',
+  }),
+  'WWW-Authenticate': header('How to send the API key (RFC 9110).', 'ApiKey header="X-API-Key"'),
+} as const satisfies Record<string, object>;
+
+export type HeaderName = keyof typeof headers;
+
+/** Headers of every answer. */
+export const ofEveryAnswer: readonly HeaderName[] = ['X-Request-Id', 'Vary'];
+
+/** Headers of every answer to a caller who may be asked for a key, and may have a limit. */
+export const ofLimitedAnswers: readonly HeaderName[] = [...ofEveryAnswer, 'RateLimit-Policy', 'RateLimit'];
+
+/** The headers of a response, as references into the components. */
+export const headersOf = (...names: readonly HeaderName[]): Record<string, { $ref: string }> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -1,0 +1,107 @@
+import { type Face } from '../problems/native-members';
+import { Problem, type UpstreamCause } from '../problems/problem';
+import { type ProblemCode, problemCatalogue, problemCodes } from '../problems/problem-catalogue';
+import { problemDocument } from '../problems/problem-document';
+import { exampleOrderId } from './examples';
+
+interface Example {
+  readonly summary: string;
+  readonly value: object;
+}
+
+const faces: readonly Face[] = ['v1', 'statistics', 'order'];
+
+const pathOf: Readonly<Record<Face, string>> = {
+  v1: `/v1/orders/${exampleOrderId}`,
+  statistics: `/api/Orders/${exampleOrderId}`,
+  order: `/v1.0/dln/order/${exampleOrderId}`,
+};
+
+/** What the interfaces say in their own errors, by the problem that it becomes; null where they say nothing. */
+const causes: Partial<Record<ProblemCode, UpstreamCause>> = {
+  ORDER_NOT_FOUND: cause('order', 400, 'UNKNOWN_ORDER', 'Unknown order'),
+  TRANSACTION_NOT_FOUND: cause('statistics', 200),
+  EXTERNAL_CALL_NOT_CANCELLABLE: cause(
+    'order',
+    400,
+    'NO_EXTERNALCALL_ATTACHED',
+    'The order has no external call',
+  ),
+  UPSTREAM_REJECTED: cause('statistics', 422, 1207, 'The request cannot be processed'),
+  UPSTREAM_FAILED: cause('statistics', 500, 500, 'Internal error'),
+  UPSTREAM_INVALID_RESPONSE: cause('statistics', 200),
+  UPSTREAM_UNAVAILABLE: cause('statistics', null),
+  UPSTREAM_RATE_LIMITED: cause('order', 429),
+  UPSTREAM_TIMEOUT: cause('statistics', null),
+};
+
+function cause(
+  interfaceName: UpstreamCause['interface'],
+  status: number | null,
+  code: string | number | null = null,
+  message: string | null = null,
+): UpstreamCause {
+  return { interface: interfaceName, status, code, message };
+}
+
+/** On an interface's own paths, that interface is the one involved. */
+function causeOn(face: Face, code: ProblemCode): UpstreamCause | undefined {
+  const usual = causes[code];
+  if (usual === undefined || face === 'v1' || usual.interface === face) return usual;
+  return cause(face, usual.status);
+}
+
+function problemOf(face: Face, code: ProblemCode, status: number): Problem {
+  if (code === 'VALIDATION_FAILED') return Problem.ofField('orderId', 'must be 0x and 64 hexadecimal digits');
+  const upstream = causeOn(face, code);
+  return new Problem(code, {
+    status,
+    ...(upstream && { upstream: { ...upstream, ...kept(face, upstream, status) } }),
+  });
+}
+
+/** A refusal of the interface keeps its status on the interface's own paths. */
+const kept = (face: Face, { status: given }: UpstreamCause, status: number) =>
+  face !== 'v1' && given !== null && given >= 400 ? { status } : {};
+
+/** The name of an example among the components. */
+export const problemExampleName = (face: Face, code: ProblemCode, status: number): string =>
+  face === 'v1' ? code : `${code}.${face}.${status}`;
+
+const exampleOf = (face: Face, code: ProblemCode, status: number): Example => ({
+  summary: `${code}: ${problemCatalogue[code].title}`,
+  value: problemDocument(problemOf(face, code, status), {
+    face,
+    path: pathOf[face],
+    requestId: '8d3c2f0e-6a57-4a52-9d4f-0b1c2d3e4f50',
+  }),
+});
+
+/** The statuses of a problem on the paths of an interface, where they are not the catalogue's alone. */
+const dropInStatuses: Readonly<Record<Face, Partial<Record<ProblemCode, readonly number[]>>>> = {
+  v1: {},
+  statistics: { ORDER_NOT_FOUND: [400, 404], UPSTREAM_FAILED: [500, 502], UPSTREAM_RATE_LIMITED: [429, 503] },
+  order: {
+    ORDER_NOT_FOUND: [400],
+    EXTERNAL_CALL_NOT_CANCELLABLE: [400],
+    UPSTREAM_REJECTED: [400, 422],
+    UPSTREAM_FAILED: [500, 502],
+    UPSTREAM_RATE_LIMITED: [429, 503],
+  },
+};
+
+/** The statuses that a problem has on the paths of a face. */
+export const statusesOf = (face: Face, code: ProblemCode): readonly number[] =>
+  dropInStatuses[face][code] ?? [problemCatalogue[code].status];
+
+/** An example of every problem on every face, as the gateway writes it. */
+export const problemExamples: Readonly<Record<string, Example>> = Object.fromEntries(
+  faces.flatMap((face) =>
+    problemCodes.flatMap((code) =>
+      statusesOf(face, code).map((status) => [
+        problemExampleName(face, code, status),
+        exampleOf(face, code, status),
+      ]),
+    ),
+  ),
+);

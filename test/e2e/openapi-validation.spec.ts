@@ -1,0 +1,52 @@
+import { ApiDocument } from '../support/api-document';
+import { type RunningGateway, startGateway } from '../support/gateway';
+import { ask } from '../support/http-client';
+import { ordersOf } from './sandbox-client';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
+
+describe('answers against the served OpenAPI document', () => {
+  let sandbox: Sandbox;
+  let gateway: RunningGateway;
+  let api: ApiDocument;
+  let orderIds: readonly string[];
+
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    gateway = await startGateway(sandbox);
+    api = await ApiDocument.servedBy(gateway.url);
+    orderIds = (await ordersOf(sandbox.controlUrl)).map(({ orderId }) => orderId);
+  });
+
+  afterAll(async () => {
+    await gateway.close();
+    await sandbox.close();
+  });
+
+  /** What differs in the answers to a path of each order, one line for each order that differs. */
+  const differencesOver = async (target: (orderId: string) => string): Promise<string[]> => {
+    const found: string[] = [];
+    for (const orderId of orderIds) {
+      const path = target(orderId);
+      const answer = await ask(gateway.url, path);
+      const operation = api.operationOf('GET', path.split('?')[0]!);
+      const differences = operation ? api.differencesOf(operation, answer) : ['the path is not documented'];
+      if (differences.length > 0) found.push(`${path}: ${differences.join('; ')}`);
+    }
+    return found;
+  };
+
+  it.each([
+    ['views', (id: string) => `/v1/orders/${id}`],
+    ['views with raw records', (id: string) => `/v1/orders/${id}?expand=raw`],
+    ['selected members', (id: string) => `/v1/orders/${id}?fields=status,give.amount.formatted,meta.sources`],
+    ['statuses', (id: string) => `/v1/orders/${id}/status`],
+    ['cancellations', (id: string) => `/v1/orders/${id}/external-call-cancellation`],
+    ['records of the statistics interface', (id: string) => `/api/Orders/${id}`],
+    ['records of the order interface', (id: string) => `/v1.0/dln/order/${id}`],
+    ['statuses of the order interface', (id: string) => `/v1.0/dln/order/${id}/status`],
+    ['cancel transactions', (id: string) => `/v1.0/dln/order/${id}/extcall-cancel-tx`],
+  ])('validate strictly for every order of the sandbox: %s', async (_, target) => {
+    expect(orderIds.length).toBeGreaterThan(290);
+    expect(await differencesOver(target)).toEqual([]);
+  });
+});
