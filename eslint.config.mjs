@@ -40,7 +40,7 @@ const roomImports = {
   terms: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'tracing', 'config'],
   passthrough: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config'],
   doors: ['config', 'problems', 'redis'],
-  health: ['openapi', 'doors', 'metrics', 'conditions'],
+  health: ['openapi', 'answers', 'doors', 'metrics', 'conditions'],
   overload: ['answers', 'problems', 'metrics', 'config'],
   management: ['problems', 'requests', 'config'],
   sandbox: ['wire'],

@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
+import { compressors, preferredCoding } from '../answers/content-coding';
 import { AlwaysOpen } from '../doors/always-open';
 import { Metrics } from '../metrics/metrics';
 import { ApiOpenProblems } from '../openapi/problem-responses';
@@ -22,8 +23,13 @@ export class MetricsController {
   })
   @ApiOpen({ description: 'The metrics.', content: { 'text/plain': { schema: { type: 'string' } } } })
   @ApiOpenProblems()
-  async text(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    reply.header('content-type', this.metrics.contentType);
-    return this.metrics.text();
+  async text(@Res({ passthrough: true }) reply: FastifyReply): Promise<string | Buffer> {
+    const text = await this.metrics.text();
+    const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
+    reply.headers({ 'content-type': this.metrics.contentType, vary });
+    const coding = preferredCoding(reply.request.headers['accept-encoding']);
+    if (coding === 'identity') return text;
+    reply.header('content-encoding', coding);
+    return compressors[coding](Buffer.from(text));
   }
 }

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Conditions } from '../conditions/conditions';
 import { type InterfaceCondition } from '../conditions/interface-condition';
 import { commit, version } from '../lib/version';
+import { EventLoopDelay, eventLoopMetrics } from './event-loop-delay';
 import { metricCatalogue } from './metric-catalogue';
 import { type RequestFacts, RequestTally } from './request-tally';
 
@@ -34,7 +35,7 @@ interface WatchedLog {
 
 /** All that this gateway counts and measures, in a registry of its own. */
 @Injectable()
-export class Metrics {
+export class Metrics implements OnApplicationShutdown {
   private readonly registry = new Registry();
   private readonly requests = new RequestTally(this.registry);
   private readonly metrics = metricCatalogue(this.registry);
@@ -42,10 +43,18 @@ export class Metrics {
   private memory: MemoryUse = { size: 0, calculatedSize: 0 };
   private log: WatchedLog = { droppedLines: 0 };
   private responses: MemoryUse = { size: 0, calculatedSize: 0 };
+  private readonly eventLoopDelay: EventLoopDelay;
 
   constructor(private readonly conditions: Conditions) {
-    collectDefaultMetrics({ register: this.registry });
+    // Its own way to measure the event loop cannot be left out: it samples once an hour, and is not shown.
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 3_600_000 });
+    for (const name of eventLoopMetrics) this.registry.removeSingleMetric(name);
+    this.eventLoopDelay = new EventLoopDelay(this.registry);
     this.metrics.buildInfo.set({ version, node: process.version, ...(commit !== null && { commit }) }, 1);
+  }
+
+  onApplicationShutdown(): void {
+    this.eventLoopDelay.stop();
   }
 
   get contentType(): string {

@@ -1,4 +1,6 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { lettingIn, rightKey } from '../support/api-keys';
+import { eventually } from '../support/eventually';
 import { ask, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { json, reset } from '../support/scripted-upstream';
@@ -18,6 +20,12 @@ const asking =
 
 const request = (route: string, status: number, method = 'GET') =>
   `http_requests_total{route="${route}",method="${method}",status="${status}",caller="anonymous"}`;
+
+/** Keeps the event loop from its work, as a long computation does. */
+function holdEventLoop(ms: number): void {
+  const untilMs = performance.now() + ms;
+  while (performance.now() < untilMs);
+}
 
 describe('/metrics', () => {
   let stage: Stage;
@@ -45,6 +53,53 @@ describe('/metrics', () => {
     expect(answer.text).toContain('# TYPE http_requests_total counter');
     for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
       expect((await metrics()).get(name)).toEqual(expect.any(Number));
+  });
+
+  it('shows the delay of the event loop to each of two scrapers', async () => {
+    const names = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'];
+    const delays = async () => {
+      const shown = await metrics();
+      return names.map((name) => shown.get(`nodejs_eventloop_lag_${name}_seconds`));
+    };
+    await eventually('sampling has begun', async () => (await delays())[0]! > 0);
+    holdEventLoop(120);
+    await eventually('the delay was sampled', async () => (await delays())[1]! > 0.1);
+    for (const [min, max, mean, stddev, p50, p90, p99] of [await delays(), await delays()]) {
+      expect(max).toBeGreaterThan(0.1);
+      expect(max).toBeLessThan(60);
+      expect(stddev).toBeGreaterThan(0);
+      const ascending = [min, p50, p90, p99, max];
+      expect(ascending).toEqual([...ascending].sort((a, b) => a! - b!));
+      expect(mean).toBeGreaterThan(min!);
+    }
+    expect((await metrics()).get('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('has a bucket that ends with each deadline, and one that begins there', async () => {
+    await stage.ask(view);
+    const bounds = [...(await metrics()).keys()].flatMap(
+      (key) =>
+        /^http_request_duration_seconds_bucket\{route="\/v1\/orders\/:orderId",method="GET",le="(.*)"\}$/.exec(
+          key,
+        )?.[1] ?? [],
+    );
+    expect(bounds).toEqual(expect.arrayContaining(['1', '1.5', '2', '2.5', '4.5', '5', '10', '+Inf']));
+  });
+
+  it.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ])('comes in %s where that is asked for', async (coding, decompress) => {
+    const [compressed, plain] = await Promise.all(
+      [coding, 'identity'].map((accepted) =>
+        stage.gateway.app.inject({ url: '/metrics', headers: { 'accept-encoding': accepted } }),
+      ),
+    );
+    expect(compressed!.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' });
+    expect(decompress(compressed!.rawPayload).toString()).toContain('# TYPE http_requests_total counter');
+    expect(compressed!.rawPayload.length).toBeLessThan(plain!.rawPayload.length / 4);
+    expect(plain!.headers['content-encoding']).toBeUndefined();
+    expect(plain!.headers.vary).toBe('accept-encoding');
   });
 
   it.each<[string, string, number, Ask]>([
