@@ -36,6 +36,8 @@ describe('what watches the gateway', () => {
     await stage.ask(`/v1/orders/${id}`);
     stage.order.on('/v1.0/dln/order/', reset);
     await stage.ask(`/v1.0/dln/order/${orderId(8)}`);
+    stage.order.on('/v1.0/dln/order/', json(200, '{}'));
+    await stage.ask(`/v1.0/dln/order/${orderId(9)}`);
     await stage.ask('/health/ready');
     await readMetrics(stage.gateway.url);
     samples = await readMetrics(stage.gateway.url);
@@ -70,15 +72,15 @@ describe('what watches the gateway', () => {
     const filters = everyExpression.flatMap(([, text]) =>
       [...text.matchAll(/route!~"([^"]*)"/g)].map(([, filter]) => filter!),
     );
-    const routes = [...samples.keys()].flatMap(
-      (key) => /^http_requests_total\{route="([^"]*)"/.exec(key)?.[1] ?? [],
+    const routes = new Set(
+      [...samples.keys()].flatMap((key) => /^http_requests_total\{route="([^"]*)"/.exec(key)?.[1] ?? []),
     );
     for (const filter of new Set(filters))
-      expect(routes.filter((route) => !new RegExp(`^(?:${filter})$`).test(route)).sort()).toEqual([
+      expect([...routes].filter((route) => !new RegExp(`^(?:${filter})$`).test(route)).sort()).toEqual([
         '/v1.0/dln/order/:id',
         '/v1/orders/:orderId',
       ]);
-    expect(routes).toEqual(expect.arrayContaining(['/metrics', '/health/ready']));
+    expect([...routes]).toEqual(expect.arrayContaining(['/metrics', '/health/ready']));
   });
 
   it.each(Object.values(metricCatalogue(new Registry())).map((metric) => metric['name' as never] as string))(
