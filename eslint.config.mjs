@@ -19,7 +19,7 @@ const roomImports = {
   redis: ['conditions', 'config'],
   upstream: ['wire', 'redis', 'tracing', 'metrics', 'conditions', 'config'],
   cache: ['upstream', 'wire', 'redis', 'tracing', 'metrics', 'config'],
-  answers: ['cache', 'upstream', 'requests', 'metrics', 'conditions', 'config'],
+  answers: ['cache', 'problems', 'upstream', 'requests', 'metrics', 'conditions', 'config'],
   chains: ['openapi', 'requests', 'answers', 'wire', 'problems'],
   tokens: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config', 'chains'],
   orders: [

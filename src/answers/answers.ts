@@ -4,10 +4,12 @@ import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Memory } from '../cache/memory';
 import { Settings } from '../config/settings';
 import { clock } from '../lib/clock';
+import { Problem } from '../problems/problem';
 import { routeOf } from '../requests/answered-request';
 import { type Answer } from './answer';
 import { type Storing } from './cache-headers';
 import { type CanonicalParameters, canonicalTarget, spelledTarget } from './canonical-target';
+import { holdsIfMatch } from './entity-tag';
 import { checkedFieldLines } from './field-lines';
 import { type RawAnswer } from './raw-answer';
 import { ReadyAnswer } from './ready-answer';
@@ -44,9 +46,13 @@ export class Answers {
     this.storing = settings.apiKeys.length === 0 ? 'public' : 'private';
   }
 
-  /** @param parameters all that the answer depends on: the same answer has the same ones, however it is asked for */
+  /**
+   * @param parameters all that the answer depends on: the same answer has the same ones, however it is asked for
+   * @throws Problem `PRECONDITION_FAILED` where `If-Match` does not hold
+   */
   async send(answer: Answer, parameters: CanonicalParameters, reply: FastifyReply): Promise<void> {
     const { request } = reply;
+    if (!holdsIfMatch(request.headers['if-match'])) throw new Problem('PRECONDITION_FAILED');
     const route = routeOf(request);
     const target = canonicalTarget(route, parameters);
     const how = {

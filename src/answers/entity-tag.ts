@@ -29,4 +29,11 @@ export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean 
   return given.some((other) => opaque(other) === opaque(tag));
 }
 
+/**
+ * Whether `If-Match` (RFC 9110, 13.1.1) holds where there is an answer. It compares strongly, and all tags of the
+ * gateway are weak: it holds for `*` alone.
+ */
+export const holdsIfMatch = (ifMatch: string | undefined): boolean =>
+  ifMatch === undefined || ifMatch.trim() === '*';
+
 const opaque = (tag: string): string => tag.replace(/^W\//, '');

@@ -1,12 +1,11 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AnsweredRequest, type NoteAnswered } from '../requests/answered-request';
+import { acceptsAnswer } from '../requests/media-negotiation';
 import { requestIdOf } from '../requests/request-id';
 import { type Answers, type FoundAnswer } from './answers';
 import { type Admission, type Doorkeeper } from './doorkeeper';
 import { fieldLine, fieldLines } from './field-lines';
 import { type ResponseWriter } from './response-writer';
-
-const readyMediaTypes = /\*\/\*|application\/json/;
 
 /** What the hit path works with. */
 export interface HitPath {
@@ -60,9 +59,10 @@ function send(
   return { route, method, status, caller, ms, requestId, traceparent, url };
 }
 
-/** A read without a body, by someone who takes JSON. Anything else is for the framework to judge. */
-const isPlainRead = ({ method, headers }: IncomingMessage): boolean =>
+/** A read without a body, by someone who takes the answer as it is. Anything else is for the framework to judge. */
+const isPlainRead = ({ method, url = '', headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined &&
-  (headers.accept === undefined || readyMediaTypes.test(headers.accept));
+  headers['if-match'] === undefined &&
+  acceptsAnswer(headers.accept, url);

@@ -22,7 +22,7 @@ export class ChainsController {
     summary: 'The chain registry: names, ids by CAIP-2, native coins, explorers',
   })
   @ApiCacheable({ type: ChainsView, description: 'Every chain that is known by name.' })
-  @ApiProblems()
+  @ApiProblems('PRECONDITION_FAILED')
   async list(@Query() _query: NoParameters, @Res() reply: FastifyReply): Promise<void> {
     await this.answers.send(viewAnswer({ says: chains, complete: true, sources: [] }), {}, reply);
   }

@@ -21,7 +21,7 @@ export class LeaderboardController {
   @Get()
   @ApiOperation({ operationId: 'getLeaderboard', summary: 'The users that generated the most fees' })
   @ApiCacheable({ type: LeaderboardView, description: 'A page of the leaderboard.' })
-  @ApiProblems(...upstreamProblems)
+  @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
   async page(
     @Query() query: LeaderboardQuery,
     @Caller() caller: WaitingCaller,

@@ -24,7 +24,7 @@ export const headers = {
     'order-gateway/statistics;hit;ttl=9, order-gateway/order;fwd=miss;stored',
   ),
   ETag: header(
-    'Weak tag of the data, for `If-None-Match`; absent on a partial answer.',
+    'Weak tag of the data without `meta.sources`, for `If-None-Match`; absent on a partial answer.',
     'W/"T9YkSKNl0oTbKjWa3FyqPc"',
     { type: 'string', pattern: '^W/"[A-Za-z0-9_-]+"$' },
   ),

@@ -13,7 +13,6 @@ const ofEveryRequest: readonly ProblemCode[] = ['VALIDATION_FAILED', 'METHOD_NOT
 /** Problems of every endpoint for callers. */
 const ofEveryCaller: readonly ProblemCode[] = [
   ...ofEveryRequest,
-  'NOT_ACCEPTABLE',
   'UNAUTHENTICATED',
   'RATE_LIMITED',
   'OVERLOADED',
@@ -34,7 +33,7 @@ export const bodyProblems: readonly ProblemCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUP
 
 /** Documents which problems an endpoint of `/v1` answers with, beside those that every endpoint has. */
 export const ApiProblems = (...codes: readonly ProblemCode[]): MethodDecorator =>
-  apiProblems('v1', [...ofEveryCaller, ...codes]);
+  apiProblems('v1', [...ofEveryCaller, 'NOT_ACCEPTABLE', ...codes]);
 
 /** Documents the problems of an endpoint that is open to all and asks nobody. */
 export const ApiOpenProblems = (): MethodDecorator => apiProblems('v1', ofEveryRequest);

@@ -23,6 +23,12 @@ export const ApiCacheable = (success: Success): MethodDecorator =>
       required: false,
       schema: { type: 'string', examples: ['W/"T9YkSKNl0oTbKjWa3FyqPc"'] },
     }),
+    ApiHeader({
+      name: 'If-Match',
+      description: 'Holds for `*` alone, because all tags are weak (RFC 9110, 13.1.1).',
+      required: false,
+      schema: { type: 'string', examples: ['*'] },
+    }),
     ApiOkResponse({ ...success, headers: ofStoredAnswers }),
     ApiResponse({
       status: 304,

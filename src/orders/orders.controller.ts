@@ -50,7 +50,7 @@ export class OrdersController {
       })),
     },
   })
-  @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
+  @ApiProblems('PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Query() query: OrderQuery,
@@ -71,7 +71,7 @@ export class OrdersController {
   })
   @ApiOrderId()
   @ApiCacheable({ type: OrderStatusView, description: 'The status.' })
-  @ApiProblems('ORDER_NOT_FOUND', ...upstreamProblems)
+  @ApiProblems('PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async status(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Query() _query: NoParameters,

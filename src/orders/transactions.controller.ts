@@ -30,7 +30,7 @@ export class TransactionsController {
   })
   @ApiTransactionHash()
   @ApiCacheable({ type: TransactionOrdersView, description: 'The orders.' })
-  @ApiProblems('TRANSACTION_NOT_FOUND', ...upstreamProblems)
+  @ApiProblems('PRECONDITION_FAILED', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async ordersOf(
     @Param('hash', new TransactionHashPipe()) transactionHash: string,
     @Query() query: TransactionOrdersQuery,

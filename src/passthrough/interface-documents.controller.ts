@@ -27,7 +27,7 @@ export class InterfaceDocumentsController {
     summary: "The statistics interface's own description, as Swagger shows it",
   })
   @ApiInterfacePage('The page as it is.')
-  @ApiDropInProblems('statistics', ...upstreamProblems)
+  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
   swagger(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.document(request, reply);
   }
@@ -38,7 +38,7 @@ export class InterfaceDocumentsController {
     summary: "The statistics interface's own description, as Redoc shows it",
   })
   @ApiInterfacePage('The page as it is.')
-  @ApiDropInProblems('statistics', ...upstreamProblems)
+  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
   redoc(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.document(request, reply);
   }

@@ -33,7 +33,7 @@ export class OrderPassthroughController {
   })
   @ApiOrderId('id')
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.5).", 'OrderInterfaceOrder')
-  @ApiDropInProblems('order', 'ORDER_NOT_FOUND', ...upstreamProblems)
+  @ApiDropInProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async order(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
     await this.dropIns.send(this.resources.orderRecord(id), { id }, reply);
   }
@@ -45,7 +45,7 @@ export class OrderPassthroughController {
   })
   @ApiOrderId('id')
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.6).", 'OrderInterfaceStatus')
-  @ApiDropInProblems('order', 'ORDER_NOT_FOUND', ...upstreamProblems)
+  @ApiDropInProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async status(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
     await this.dropIns.send(this.resources.orderStatus(id), { id }, reply);
   }
@@ -82,7 +82,7 @@ export class OrderPassthroughController {
     'OrderInterfaceTokenList',
     'OrderInterfaceTokenMap',
   )
-  @ApiDropInProblems('order', ...upstreamProblems)
+  @ApiDropInProblems('order', 'PRECONDITION_FAILED', ...upstreamProblems)
   async tokenList(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
     const { chainParameter } = this.settings.tokenList;
     const chainId = requireTokenListChain(readChainParameter(query, chainParameter), this.settings);

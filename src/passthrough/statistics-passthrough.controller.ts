@@ -49,7 +49,7 @@ export class StatisticsPassthroughController {
   })
   @ApiTransactionHash('orderCreationTransactionHash')
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.1).", 'StatisticsOrderIds')
-  @ApiDropInProblems('statistics', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
+  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async orderIds(
     @Param('orderCreationTransactionHash', new TransactionHashPipe('orderCreationTransactionHash'))
     orderCreationTransactionHash: string,
@@ -67,7 +67,7 @@ export class StatisticsPassthroughController {
   @ApiChainId()
   @ApiPaging()
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).", 'StatisticsPopularTokens')
-  @ApiDropInProblems('statistics', ...upstreamProblems)
+  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
   async popularTokensOfChain(
     @Param('chainId') chainId: string,
     @Query() query: ParsedQuery,
@@ -84,7 +84,7 @@ export class StatisticsPassthroughController {
   })
   @ApiPaging()
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).", 'StatisticsPopularTokens')
-  @ApiDropInProblems('statistics', ...upstreamProblems)
+  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
   async popularTokens(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
     const asked = readPopularTokensQuery(query);
     await this.dropIns.send(this.resources.popularTokens(asked), asked, reply);
@@ -99,7 +99,7 @@ export class StatisticsPassthroughController {
   @ApiConsumes(...jsonMediaTypes)
   @ApiBody({ type: LeaderboardBody })
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.9).", 'StatisticsLeaderboard')
-  @ApiDropInProblems('statistics', ...bodyProblems, ...upstreamProblems)
+  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...bodyProblems, ...upstreamProblems)
   async usersLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const asked = readLeaderboardRequest(request.body);
     await this.dropIns.send(this.resources.leaderboard(asked, forwardedBody(request)), {}, reply);
@@ -129,7 +129,7 @@ export class StatisticsPassthroughController {
   })
   @ApiOrderId()
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.2).", 'StatisticsOrder')
-  @ApiDropInProblems('statistics', 'ORDER_NOT_FOUND', ...upstreamProblems)
+  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Res() reply: FastifyReply,

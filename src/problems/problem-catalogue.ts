@@ -21,6 +21,7 @@ export const problemCatalogue = {
   METHOD_NOT_ALLOWED: facts(405, 'The path does not have this method.'),
   NOT_ACCEPTABLE: facts(406, 'The answer cannot be given in a media type that the request accepts.'),
   EXTERNAL_CALL_NOT_CANCELLABLE: facts(409, 'The external call of this order cannot be cancelled.'),
+  PRECONDITION_FAILED: facts(412, 'The request has a precondition that does not hold.'),
   PAYLOAD_TOO_LARGE: facts(413, 'The request body is too large.'),
   UNSUPPORTED_MEDIA_TYPE: facts(415, 'The media type of the request body is not supported.'),
   UPSTREAM_REJECTED: facts(422, 'The upstream interface refuses the request.'),

@@ -1,29 +1,31 @@
 import { type FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { Problem } from '../problems/problem';
 import { problemMediaType } from '../problems/problem-document';
 
-const json = ['application/json', problemMediaType];
+/** What the gateway's own paths answer with. */
+const mediaTypes = ['application/json', 'application/json; charset=utf-8', problemMediaType];
 
-/** What paths answer with. Generated clients of the interfaces ask for JSON by its older names too. */
-const mediaTypesOf: readonly [RegExp, readonly string[]][] = [
-  [/^\/v1\//, json],
-  [/^\/(api|v1\.0)\//, [...json, 'text/json', 'text/plain']],
-];
+const ownPaths = '/v1/';
 
 /**
- * Refuses a request that accepts none of what its path answers with (RFC 9110, 12.5.1), before anything is
- * done for it.
+ * Whether a request takes what its path answers with (RFC 9110, 12.5.1). On drop-in paths every request does: the
+ * interfaces give their JSON whatever `Accept` says, and their clients rely on it.
  */
+export const acceptsAnswer = (accept: string | undefined, path: string): boolean =>
+  accept === undefined || accept === '*/*' || !path.startsWith(ownPaths) || takesJson.memo(accept);
+
+/** Callers send few different ones. */
+const takesJson = new LRUCache<string, boolean>({
+  max: 100,
+  memoMethod: (accept) => new Negotiator({ headers: { accept } }).mediaTypes([...mediaTypes]).length > 0,
+});
+
+/** Refuses a request that does not take what its path answers with, before anything is done for it. */
 export function requireAcceptableMedia(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
-    const { accept } = request.headers;
-    const isAny = accept === undefined || accept === '*/*';
-    done(isAny || accepts(accept, request.url) ? undefined : new Problem('NOT_ACCEPTABLE'));
+    const isAcceptable = acceptsAnswer(request.headers.accept, request.url);
+    done(isAcceptable ? undefined : new Problem('NOT_ACCEPTABLE'));
   });
-}
-
-function accepts(accept: string, path: string): boolean {
-  const offered = mediaTypesOf.find(([paths]) => paths.test(path))?.[1];
-  return offered === undefined || new Negotiator({ headers: { accept } }).mediaTypes([...offered]).length > 0;
 }

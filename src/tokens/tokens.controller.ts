@@ -26,7 +26,7 @@ export class TokensController {
     description: 'The most popular tokens first, the others by symbol.',
   })
   @ApiCacheable({ type: TokensView, description: 'A page of tokens.' })
-  @ApiProblems(...upstreamProblems)
+  @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
   async tokens(
     @Query() query: TokensQuery,
     @Caller() caller: WaitingCaller,
@@ -46,7 +46,7 @@ export class TokensController {
     description: 'With the metadata of the token lists; a token that is on no list has null metadata.',
   })
   @ApiCacheable({ type: TokensView, description: 'A page of tokens.' })
-  @ApiProblems(...upstreamProblems)
+  @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
   async popular(
     @Query() query: PopularTokensQuery,
     @Caller() caller: WaitingCaller,

@@ -85,6 +85,7 @@ const orderMembers = (errorId: string, errorCode = 2) => ({
 
 const oversized = post(`{"orderIds":["${'x'.repeat(17 * 1024)}"]}`);
 const plainText = post('{}', 'text/plain');
+const ifMatch: Ask = { headers: { 'if-match': '"tag"' } };
 const html: Ask = { headers: { accept: 'text/html' } };
 
 const v1Rows: readonly Row[] = [
@@ -106,6 +107,8 @@ const v1Rows: readonly Row[] = [
   },
   { code: 'METHOD_NOT_ALLOWED', target: '/v1/terms/signatures', status: 405, allow: 'POST' },
   { code: 'NOT_ACCEPTABLE', target: `/v1/orders/${id}`, how: html, status: 406 },
+  { code: 'NOT_ACCEPTABLE', target: '/v1/chains', how: html, status: 406 },
+  { code: 'PRECONDITION_FAILED', target: '/v1/chains', how: ifMatch, status: 412 },
   { code: 'PAYLOAD_TOO_LARGE', target: '/v1/orders/batch', how: oversized, status: 413 },
   { code: 'UNSUPPORTED_MEDIA_TYPE', target: '/v1/orders/batch', how: plainText, status: 415 },
   {
@@ -269,14 +272,6 @@ const dropInRows: readonly Row[] = [
     native: badParameters,
     allow: 'GET, HEAD',
   },
-  {
-    code: 'NOT_ACCEPTABLE',
-    target: `/api/Orders/${id}`,
-    how: html,
-    status: 406,
-    native: statisticsNative(406),
-  },
-  { code: 'NOT_ACCEPTABLE', target: `/v1.0/dln/order/${id}`, how: html, status: 406, native: badParameters },
   {
     code: 'PAYLOAD_TOO_LARGE',
     target: '/api/Users/usersLeaderboard',
