@@ -28,8 +28,7 @@ describe('answers against the served OpenAPI document', () => {
     for (const orderId of orderIds) {
       const path = target(orderId);
       const answer = await ask(gateway.url, path);
-      const operation = api.operationOf('GET', path.split('?')[0]!);
-      const differences = operation ? api.differencesOf(operation, answer) : ['the path is not documented'];
+      const differences = api.differencesOf('GET', path.split('?')[0]!, answer);
       if (differences.length > 0) found.push(`${path}: ${differences.join('; ')}`);
     }
     return found;

@@ -1,6 +1,7 @@
 import { OrdersService } from '../../src/orders/orders.service';
 import { type ProblemCode, problemCodes } from '../../src/problems/problem-catalogue';
 import { ResourceCache } from '../../src/cache/resource-cache';
+import { ApiDocument } from '../support/api-document';
 import { type Answer, ask, type Ask, post } from '../support/http-client';
 import { type ExpectedProblem, expectProblem, leaksOf } from '../support/problem-expectation';
 import { type Behaviour, bytes, json, reset, silence } from '../support/scripted-upstream';
@@ -10,7 +11,12 @@ import { orderId } from '../support/upstream-records';
 const accessToken = 'k3y-0f-the-0rder-1nterface';
 const id = orderId(7);
 const hash = `0x${'1f'.repeat(32)}`;
-const sweep: { readonly name: string; readonly answer: Answer }[] = [];
+const sweep: {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly answer: Answer;
+}[] = [];
 const provoked = new Set<ProblemCode>();
 let stage: Stage;
 
@@ -475,7 +481,8 @@ async function provoke(row: Row): Promise<Answer> {
   const answer = await stage.ask(row.target, row.how);
   if (row.code === 'UPSTREAM_RATE_LIMITED') stage.retireGateway();
   provoked.add(row.code);
-  sweep.push({ name: `${row.code} ${row.target}`, answer });
+  const [path = ''] = row.target.split('?');
+  sweep.push({ name: `${row.code} ${row.target}`, method: row.how?.method ?? 'GET', path, answer });
   return answer;
 }
 
@@ -696,6 +703,16 @@ describe('all of them together', () => {
       .filter(([, leaks]) => leaks.length > 0);
     expect(sweep.length).toBeGreaterThan(50);
     expect(found).toEqual([]);
+  });
+
+  it('all of them are as the OpenAPI document has them', async () => {
+    const api = await ApiDocument.servedBy(stage.gateway.url);
+    const differing = sweep.flatMap(({ name, method, path, answer }) => {
+      const differences = api.differencesOf(method, path, answer);
+      return differences.length > 0 ? [`${name}: ${differences.join('; ')}`] : [];
+    });
+    expect(sweep.length).toBeGreaterThan(50);
+    expect(differing).toEqual([]);
   });
 
   it('an answer without a body has the headers of the problem', async () => {

@@ -1,6 +1,7 @@
 import addFormats from 'ajv-formats';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { type IncomingHttpHeaders } from 'node:http';
+import { faceOfPath } from '../../src/problems/native-members';
 
 /** A node of a JSON document. */
 type Node = Readonly<Record<string, unknown>>;
@@ -70,21 +71,37 @@ export class ApiDocument {
     return new ApiDocument((await answer.json()) as Node);
   }
 
+  /**
+   * In what an answer differs from what is documented; empty if in nothing. A path's own operation stands for methods
+   * that the path does not have; on undocumented paths there are problems alone.
+   */
+  differencesOf(method: string, path: string, answer: SeenAnswer): string[] {
+    const [other] = this.operationsAt(path);
+    const operation = this.operationOf(method, path) ?? other;
+    if (operation) return this.differencesFromOperation(operation, answer, method === 'HEAD');
+    if (method === 'HEAD') return [];
+    const problem = problemsOf[faceOfPath(path)];
+    return this.differencesBy(problem, { $ref: `#/components/schemas/${problem}` }, JSON.parse(answer.text));
+  }
+
   /** The operations of the documented path that a request's path belongs to; none for an undocumented one. */
-  operationsAt(path: string): readonly DocumentedOperation[] {
+  private operationsAt(path: string): readonly DocumentedOperation[] {
     const fitting = this.operations.filter((operation) => isOf(operation.path, path));
     const plain = fitting.filter((operation) => operation.path === path);
     return plain.length > 0 ? plain : fitting;
   }
 
   /** The operation of a request; a HEAD is a GET without its body. */
-  operationOf(method: string, path: string): DocumentedOperation | undefined {
+  private operationOf(method: string, path: string): DocumentedOperation | undefined {
     const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
     return this.operationsAt(path).find((operation) => operation.method === asked);
   }
 
-  /** In what an answer differs from what is documented of its operation; empty if in nothing. */
-  differencesOf(operation: DocumentedOperation, answer: SeenAnswer, method = operation.method): string[] {
+  private differencesFromOperation(
+    operation: DocumentedOperation,
+    answer: SeenAnswer,
+    isHead: boolean,
+  ): string[] {
     const key = [String(answer.status), `${String(answer.status)[0]}XX`].find(
       (one) => one in operation.responses,
     );
@@ -92,15 +109,10 @@ export class ApiDocument {
     const response = this.resolved(operation.responses[key]!);
     return [
       ...this.differencesOfHeaders(response, answer.headers),
-      ...(method.toUpperCase() === 'HEAD'
+      ...(isHead
         ? []
         : this.differencesOfBody(response, `${operation.method} ${operation.path} ${key}`, answer)),
     ];
-  }
-
-  /** In what a value differs from a schema of the components. */
-  differencesFrom(schema: string, value: unknown): string[] {
-    return this.differencesBy(schema, { $ref: `#/components/schemas/${schema}` }, value);
   }
 
   private differencesOfHeaders({ headers = {} }: Node, seen: IncomingHttpHeaders): string[] {
@@ -150,6 +162,13 @@ export class ApiDocument {
       .reduce<Node>((at, name) => at[name] as Node, this.document);
   }
 }
+
+/** The problems of paths that the document does not have. */
+const problemsOf = {
+  v1: 'ProblemView',
+  statistics: 'StatisticsProblemView',
+  order: 'OrderProblemView',
+} as const;
 
 const base = 'https://gateway.example/openapi.json';
 
