@@ -20,7 +20,7 @@ const roomImports = {
   upstream: ['wire', 'redis', 'tracing', 'metrics', 'conditions', 'config'],
   cache: ['upstream', 'wire', 'redis', 'tracing', 'metrics', 'config'],
   answers: ['cache', 'problems', 'upstream', 'requests', 'metrics', 'conditions', 'config'],
-  chains: ['openapi', 'requests', 'answers', 'wire', 'problems'],
+  chains: ['openapi', 'requests', 'answers', 'wire', 'problems', 'config'],
   tokens: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config', 'chains'],
   orders: [
     'openapi',

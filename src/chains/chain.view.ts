@@ -49,6 +49,9 @@ export class RegisteredChainView {
   @Field('string', "The chain's own id, in decimal.", '100', { rule: decimalText })
   originalChainId!: string;
 
+  @Field('boolean', 'Whether `GET /v1/tokens` has a token list of the chain. Set by configuration.', true)
+  tokenList!: boolean;
+
   @Field(() => NativeCoinView, 'The native coin.')
   native!: NativeCoinView;
 
@@ -69,11 +72,12 @@ export function chainView(id: string): ChainView {
   return { id, name: chain?.name ?? null, caip2: chain ? caip2Of(chain) : null };
 }
 
-export const registeredChainView = (chain: KnownChain): RegisteredChainView => ({
+export const registeredChainView = (chain: KnownChain, tokenList: boolean): RegisteredChainView => ({
   id: chain.id,
   name: chain.name,
   caip2: caip2Of(chain),
   originalChainId: chain.originalChainId,
+  tokenList,
   native: { symbol: chain.nativeSymbol, decimals: chain.nativeDecimals },
   explorer: {
     transaction: explorerTemplate(chain, 'transaction'),

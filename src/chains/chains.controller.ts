@@ -3,27 +3,34 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { viewAnswer } from '../answers/answer';
 import { Answers } from '../answers/answers';
+import { Settings } from '../config/settings';
 import { ApiProblems } from '../openapi/problem-responses';
 import { ApiCacheable } from '../openapi/success-responses';
 import { NoParameters } from '../requests/no-parameters';
 import { knownChains } from './chain-registry';
 import { ChainsView, registeredChainView } from './chain.view';
 
-const chains: ChainsView = { items: knownChains.map(registeredChainView) };
-
 @ApiTags('chains')
 @Controller('v1/chains')
 export class ChainsController {
-  constructor(private readonly answers: Answers) {}
+  private readonly chains: ChainsView;
+
+  constructor(
+    private readonly answers: Answers,
+    { tokenList }: Settings,
+  ) {
+    const listed = new Set(tokenList.chainIds);
+    this.chains = { items: knownChains.map((chain) => registeredChainView(chain, listed.has(chain.id))) };
+  }
 
   @Get()
   @ApiOperation({
     operationId: 'listChains',
-    summary: 'The chain registry: names, ids by CAIP-2, native coins, explorers',
+    summary: 'The chain registry: names, ids by CAIP-2, token lists, native coins, explorers',
   })
   @ApiCacheable({ type: ChainsView, description: 'Every chain that is known by name.' })
   @ApiProblems('PRECONDITION_FAILED')
   async list(@Query() _query: NoParameters, @Res() reply: FastifyReply): Promise<void> {
-    await this.answers.send(viewAnswer({ says: chains, complete: true, sources: [] }), {}, reply);
+    await this.answers.send(viewAnswer({ says: this.chains, complete: true, sources: [] }), {}, reply);
   }
 }

@@ -14,5 +14,8 @@ export function requireChainId(value: unknown): string {
 export function requireTokenListChain(value: unknown, { tokenList }: Settings): string {
   const chainId = requireChainId(value);
   if (tokenList.chainIds.includes(chainId)) return chainId;
-  throw Problem.ofField('chainId', `must be one of ${tokenList.chainIds.join(', ')}`);
+  throw Problem.ofField(
+    'chainId',
+    `must be a chain with a token list (tokenList in /v1/chains): ${tokenList.chainIds.join(', ')}`,
+  );
 }

@@ -26,8 +26,8 @@ type ChainRow = [
 
 const milli = 10n ** 15n;
 
-/** The chains that the token list allows (spec 4, endpoint 10). */
-const rows: readonly ChainRow[] = [
+/** The chains that the specification's token list allows (spec 4, endpoint 10). */
+const specifiedRows: readonly ChainRow[] = [
   ['1', 'Ethereum', 'ETH', 'Ether', 18, milli, 1_438_269_973, 12_000],
   ['10', 'Optimism', 'ETH', 'Ether', 18, milli, 1_636_665_385, 2_000],
   ['56', 'BNB Chain', 'BNB', 'BNB', 18, 5n * milli, 1_598_671_449, 3_000],
@@ -54,6 +54,15 @@ const rows: readonly ChainRow[] = [
   ['100000028', 'Plasma', 'XPL', 'Plasma', 18, 1_000n * milli, 1_758_700_000, 1_000],
 ];
 
+/** Chains that the service has had since: they have a token list, and no order of the seed. */
+const laterRows: readonly ChainRow[] = [
+  ['4663', 'Robinhood', 'ETH', 'Ether', 18, milli, 1_770_700_000, 250],
+  ['100000019', 'Cronos', 'CRO', 'Cronos', 18, 10_000n * milli, 1_636_400_000, 1_000],
+  ['100000029', 'Injective', 'INJ', 'Injective', 18, 200n * milli, 1_762_800_000, 1_000],
+  ['100000030', 'Monad', 'MON', 'Monad', 18, 50_000n * milli, 1_763_900_000, 400],
+  ['100000031', 'MegaETH', 'ETH', 'Ether', 18, milli, 1_762_700_000, 1_000],
+];
+
 const fromRow = (row: ChainRow): Chain => {
   const [id, name, symbol, coin, decimals, fixFee, firstBlockSeconds, blockMs] = row;
   return {
@@ -68,7 +77,12 @@ const fromRow = (row: ChainRow): Chain => {
 };
 
 /** Every chain of the service, by internal id. */
-export const chains: ReadonlyMap<string, Chain> = new Map(rows.map((row) => [row[0], fromRow(row)]));
+export const chains: ReadonlyMap<string, Chain> = new Map(
+  [...specifiedRows, ...laterRows].map((row) => [row[0], fromRow(row)]),
+);
+
+/** The chains that orders of the seed run between. */
+export const seededChainIds: readonly string[] = specifiedRows.map(([id]) => id);
 
 /**
  * A chain by its internal id. An id that is on no list is still a chain, an EVM chain without a past: records

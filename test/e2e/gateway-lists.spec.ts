@@ -1,3 +1,4 @@
+import { type ChainsView } from '../../src/chains/chain.view';
 import { type LeaderboardView } from '../../src/leaderboard/leaderboard.view';
 import { type BatchView, type TransactionOrdersView } from '../../src/orders/order-lists.view';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
@@ -465,15 +466,18 @@ describe('GET /v1/tokens/popular', () => {
 
   it('keeps null metadata for a token that is on no list', async () => {
     await beginCold();
-    await send('POST', `${sandbox.controlUrl}/sandbox/orders`, { giveChainId: '4663', takeChainId: '8453' });
-    const response = await get('/v1/tokens/popular?chainId=4663');
+    await send('POST', `${sandbox.controlUrl}/sandbox/orders`, {
+      giveChainId: '123456',
+      takeChainId: '8453',
+    });
+    const response = await get('/v1/tokens/popular?chainId=123456');
     expect([response.status, response.headers.get('x-gateway-complete')]).toEqual([200, 'true']);
     const { items: listed, page } = (await response.json()) as TokensView;
     expect(page.total).toBe(1);
     expect(listed).toStrictEqual([listedToken]);
     expect(listed).toMatchObject([
       {
-        chainId: '4663',
+        chainId: '123456',
         symbol: null,
         name: null,
         decimals: null,
@@ -629,6 +633,7 @@ describe('GET /v1/chains', () => {
         name,
         caip2: caip2(id, originalChainId),
         originalChainId,
+        tokenList: true,
         native: { symbol: expect.stringMatching(/^x?[A-Z]{1,5}$/) as unknown, decimals: nativeDecimals(id) },
         explorer: {
           transaction: expect.stringMatching(/^https:\/\/[^ ]+\/\{transactionHash\}$/) as unknown,
@@ -637,6 +642,37 @@ describe('GET /v1/chains', () => {
       })),
     });
     expect(await callsOf(sandbox)).toMatchObject({ statistics: 0, order: 0 });
+  });
+
+  it('says which chains have a token list, and each of them has one', async () => {
+    const { items: known } = await read<ChainsView>('/v1/chains');
+    for (const { id, tokenList } of known) {
+      const { page } = await read<TokensView>(`/v1/tokens?chainId=${id}&limit=1`);
+      expect([id, tokenList, page.total > 0]).toEqual([id, true, true]);
+    }
+  });
+
+  it('says so by the configuration, as the refusal of a chain without a list does', async () => {
+    const narrow = await startGateway(sandbox, { TOKEN_LIST_CHAIN_IDS: '1,8453' });
+    try {
+      const { items: known } = (await (await fetch(`${narrow.url}/v1/chains`)).json()) as ChainsView;
+      expect(known.filter(({ tokenList }) => tokenList).map(({ id }) => id)).toEqual(['1', '8453']);
+      const refused = await fetch(`${narrow.url}/v1/tokens?chainId=10`);
+      expect([refused.status, await refused.json()]).toMatchObject([
+        400,
+        {
+          code: 'VALIDATION_FAILED',
+          errors: [
+            {
+              field: 'chainId',
+              message: 'must be a chain with a token list (tokenList in /v1/chains): 1, 8453',
+            },
+          ],
+        },
+      ]);
+    } finally {
+      await narrow.close();
+    }
   });
 
   it('refuses parameters', async () => {

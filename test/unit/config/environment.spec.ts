@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { getMetadataStorage } from 'class-validator';
+import { knownChains } from '../../../src/chains/chain-registry';
 import { environmentTopics } from '../../../src/config/environment/environment';
 import { defaultFreshness, freshnessVariables } from '../../../src/config/freshness-table';
 import { logLevels } from '../../../src/config/log-levels';
@@ -64,7 +65,7 @@ describe('the environment', () => {
       drainDelayMs: 0,
       trustProxy: 0,
     });
-    expect(settings.tokenList.chainIds).toHaveLength(24);
+    expect(settings.tokenList.chainIds).toEqual(knownChains.map(({ id }) => id));
     expect(settings.cache.freshness).toEqual(defaultFreshness);
     expect(settings.sandbox).toBe(false);
   });
