@@ -6,6 +6,7 @@ import { noDoorkeeper } from './answers/doorkeeper';
 import { serveReadyAnswers } from './answers/hit-path';
 import { keepAliveTimeoutMs, ResponseWriter } from './answers/response-writer';
 import { secureAnswers, securityHeadersOf, securityLinesOf } from './answers/security-headers';
+import { strictTransport, tlsByProxy } from './answers/transport-security';
 import { AppModule } from './app.module';
 import { WarmUp } from './cache/warm-up';
 import { Readiness } from './conditions/readiness';
@@ -54,10 +55,12 @@ export async function createGateway(
   }: Surroundings = {},
 ): Promise<NestFastifyApplication> {
   const filter = new ProblemFilter();
+  const cameByTls = tlsByProxy(trustedProxies(settings));
   const adapter = new FastifyAdapter({
     ...serverOptions(settings),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       reply.headers(securityHeadersOf(request.raw.url));
+      if (cameByTls(request.raw)) reply.headers(strictTransport);
       filter.answer(error, request, reply);
       // No hook sees these.
       noteReply(request, reply);
@@ -107,6 +110,8 @@ export async function createGateway(
     connections.beginClosing();
     done();
   });
+  returnRequestId(server);
+  secureAnswers(server, cameByTls);
   await lookAtRequests(server, app, settings, filter);
   app.useGlobalFilters(filter);
   app.useGlobalPipes(createValidationPipe());
@@ -118,6 +123,7 @@ export async function createGateway(
     answers,
     writer: app.get(ResponseWriter, { strict: false }),
     doorkeeper,
+    cameByTls,
     note,
   });
   return app;
@@ -146,8 +152,6 @@ async function lookAtRequests(
   settings: Settings,
   filter: ProblemFilter,
 ): Promise<void> {
-  returnRequestId(server);
-  secureAnswers(server);
   await allowOrigins(server, settings);
   const [shedder, answers] = [app.get(LoadShedder, { strict: false }), app.get(Answers, { strict: false })];
   shedOverload(server, shedder, answers, filter.answer.bind(filter));

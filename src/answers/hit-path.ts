@@ -6,12 +6,14 @@ import { type Answers, type FoundAnswer } from './answers';
 import { type Admission, type Doorkeeper } from './doorkeeper';
 import { fieldLine, fieldLines } from './field-lines';
 import { type ResponseWriter } from './response-writer';
+import { type CameByTls, strictTransportLine } from './transport-security';
 
 /** What the hit path works with. */
 export interface HitPath {
   readonly answers: Answers;
   readonly writer: ResponseWriter;
   readonly doorkeeper: Doorkeeper;
+  readonly cameByTls: CameByTls;
   readonly note: NoteAnswered;
 }
 
@@ -25,11 +27,12 @@ interface Exchange {
 /**
  * Stands in front of the framework: what is ready to be sent needs nothing of it, once the doorkeeper agrees.
  */
-export function serveReadyAnswers(server: Server, { answers, writer, doorkeeper, note }: HitPath): void {
+export function serveReadyAnswers(server: Server, path: HitPath): void {
+  const { answers, doorkeeper, note } = path;
   const [serveOthers] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   const serve = (exchange: Exchange, found: FoundAnswer | null, admission: Admission | null) => {
-    if (found && admission) note(send(writer, exchange, found, admission));
+    if (found && admission) note(send(path, exchange, found, admission));
     else serveOthers?.(exchange.request, exchange.response);
   };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -45,7 +48,7 @@ export function serveReadyAnswers(server: Server, { answers, writer, doorkeeper,
 }
 
 function send(
-  writer: ResponseWriter,
+  { writer, cameByTls }: HitPath,
   { request, response, arrivedAt }: Exchange,
   { raw, route }: FoundAnswer,
   { name: caller, headers: added }: Admission,
@@ -53,7 +56,8 @@ function send(
   const { method = 'GET', url = '' } = request;
   const requestId = requestIdOf(request);
   const { status } = raw.fixed;
-  writer.end(response, raw, fieldLine('x-request-id', requestId) + fieldLines(added));
+  const transportLine = cameByTls(request) ? strictTransportLine : '';
+  writer.end(response, raw, fieldLine('x-request-id', requestId) + fieldLines(added) + transportLine);
   const { traceparent } = request.headers;
   const ms = performance.now() - arrivedAt;
   return { route, method, status, caller, ms, requestId, traceparent, url };

@@ -3,11 +3,15 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { checkedFieldLines } from './field-lines';
+import { type CameByTls, strictTransport } from './transport-security';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Data is never a page: nothing may be loaded by it, and nobody may frame it. */
-const ofData = headersBy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
+/** Data is never a page: a browser may not guess that it is one, load anything by it, or frame it. */
+const ofData: Headers = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
 
 /** The documentation's own scripts and styles, some of them inline. */
 const ofPages = headersBy({
@@ -34,7 +38,11 @@ export const securityHeadersOf = (url = '/'): Headers => (isOfPages(url) ? ofPag
 export const securityLinesOf = (url = '/'): string => (isOfPages(url) ? linesOfPages : linesOfData);
 
 /** Gives every answer that the framework sends its security headers. */
-export function secureAnswers(server: FastifyInstance): void {
+export function secureAnswers(server: FastifyInstance, cameByTls: CameByTls): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    if (cameByTls(request.raw)) reply.headers(strictTransport);
+    done();
+  });
   server.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(securityHeadersOf(request.raw.url));
     done();
@@ -44,8 +52,8 @@ export function secureAnswers(server: FastifyInstance): void {
 function headersBy(directives: Record<string, string[]>): Headers {
   const options: HelmetOptions = {
     contentSecurityPolicy: { useDefaults: false, directives },
-    // Other hosts of the domain are not ours to speak for.
-    strictTransportSecurity: { includeSubDomains: false },
+    // Hangs on how the request came.
+    strictTransportSecurity: false,
   };
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

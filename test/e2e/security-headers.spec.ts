@@ -2,35 +2,76 @@ import { ask } from '../support/http-client';
 import { Stage } from '../support/stage';
 
 let stage: Stage;
+let trusting: string;
+let distrusting: string;
 
 beforeAll(async () => {
   stage = await Stage.set();
-  await stage.startGateway();
+  trusting = (await stage.startGateway({ TRUST_PROXY: '1' })).url;
+  distrusting = (await stage.startGateway()).url;
 });
 
 afterAll(() => stage.close());
 
-it.each([
+const answers: [string, string, number][] = [
   ['the first answer', '/v1/chains', 200],
   ['a ready one', '/v1/chains', 200],
   ['a problem', '/v1/chains?x=1', 400],
   ['no path', '/nothing', 404],
   ['a broken path', '/%zz', 400],
   ['health', '/health/live', 200],
-])('%s lets a browser load and frame nothing', async (_what, target, status) => {
-  const answer = await ask(stage.gateway.url, target);
-  expect(answer.status).toBe(status);
-  expect(answer.headers).toMatchObject({
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'strict-transport-security': 'max-age=31536000',
-    'referrer-policy': 'no-referrer',
-  });
-  expect(answer.headers['x-powered-by']).toBeUndefined();
-});
+];
+
+/** For browsers that show pages; data is none. */
+const ofPagesAlone = [
+  'referrer-policy',
+  'x-frame-options',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+it.each(answers)(
+  '%s lets a browser load, frame and guess nothing, in few words',
+  async (_what, target, status) => {
+    const answer = await ask(distrusting, target);
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answer.headers['x-powered-by']).toBeUndefined();
+    expect(ofPagesAlone.filter((name) => answer.headers[name] !== undefined)).toEqual([]);
+  },
+);
 
 it('the documentation may load what is its own', async () => {
-  const { status, headers } = await ask(stage.gateway.url, '/docs');
+  const { status, headers } = await ask(distrusting, '/docs');
   expect(status).toBe(200);
   expect(headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline'");
+  expect(ofPagesAlone.filter((name) => headers[name] === undefined)).toEqual([]);
+});
+
+describe('Strict-Transport-Security', () => {
+  const targets = [...answers, ['the documentation', '/docs', 200] as const];
+
+  it.each(targets)(
+    'is for callers who came by TLS, by the word of a trusted proxy: %s',
+    async (_, target) => {
+      const strict = async (url: string, protocol?: string) => {
+        const how = protocol === undefined ? {} : { headers: { 'x-forwarded-proto': protocol } };
+        return (await ask(url, target, how)).headers['strict-transport-security'];
+      };
+      expect(await strict(trusting, 'https')).toBe('max-age=31536000');
+      expect(await strict(trusting, 'http, HTTPS')).toBe('max-age=31536000');
+      expect(await strict(trusting, 'https, http')).toBeUndefined();
+      expect(await strict(trusting, 'http')).toBeUndefined();
+      expect(await strict(trusting)).toBeUndefined();
+      expect(await strict(distrusting, 'https')).toBeUndefined();
+    },
+  );
 });
