@@ -39,7 +39,7 @@ const roomImports = {
   leaderboard: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config'],
   terms: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'tracing', 'config'],
   passthrough: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config'],
-  doors: ['config', 'problems', 'redis'],
+  doors: ['config', 'problems', 'redis', 'requests'],
   health: ['openapi', 'answers', 'doors', 'metrics', 'conditions'],
   overload: ['answers', 'problems', 'metrics', 'config'],
   management: ['problems', 'requests', 'config'],

@@ -4,7 +4,7 @@ import { type Counted, type RequestCounts, windowSeconds } from './request-count
 export interface Allowance {
   /** When to look again: more are left then. */
   readonly resetSeconds: number;
-  /** The limit was spent before this request, which has not been counted. */
+  /** What was asked did not fit into what was left, and has not been counted. */
   readonly isBlocked: boolean;
   /** `RateLimit` and `RateLimit-Policy` (IETF draft): names and values in turn. */
   readonly headers: readonly [string, string, string, string];
@@ -15,26 +15,27 @@ export class CallerLimit {
   private readonly policy: string;
 
   constructor(
-    private readonly perMinute: number,
+    readonly perMinute: number,
     private readonly counts: RequestCounts,
   ) {
     this.policy = `"caller";q=${perMinute};w=${windowSeconds}`;
   }
 
-  /** Counts one request of a caller. Never rejects. */
-  count(caller: string): Allowance | Promise<Allowance> {
-    const counted = this.counts.count(caller, this.perMinute);
+  /** Counts so many requests of a caller, one unless given, if they fit. Never rejects. */
+  count(caller: string, requests = 1): Allowance | Promise<Allowance> {
+    const counted = this.counts.count(caller, this.perMinute, requests);
     return counted instanceof Promise
-      ? counted.then((each) => this.allowanceOf(each))
-      : this.allowanceOf(counted);
+      ? counted.then((each) => this.allowanceOf(each, requests))
+      : this.allowanceOf(counted, requests);
   }
 
-  private allowanceOf({ total, waitMs }: Counted): Allowance {
-    const left = Math.max(0, this.perMinute - total);
+  private allowanceOf({ total, waitMs }: Counted, requests: number): Allowance {
+    const isBlocked = total > this.perMinute;
+    const left = Math.max(0, this.perMinute - (isBlocked ? total - requests : total));
     const resetSeconds = Math.max(1, Math.ceil(waitMs / 1000));
     return {
       resetSeconds,
-      isBlocked: total > this.perMinute,
+      isBlocked,
       headers: ['ratelimit-policy', this.policy, 'ratelimit', `"caller";r=${left};t=${resetSeconds}`],
     };
   }

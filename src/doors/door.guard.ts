@@ -2,9 +2,10 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { Reflector } from '@nestjs/core';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem';
+import { noteClient, type RequestClient } from '../requests/request-client';
 import { isAlwaysOpen } from './always-open';
-import { CallerLimit } from './caller-limit';
-import { Callers } from './callers';
+import { type Allowance, CallerLimit } from './caller-limit';
+import { Callers, type KnownCaller } from './callers';
 
 /** Refuses unknown callers, and those whose limit is spent; all others learn what is left. */
 @Injectable()
@@ -18,16 +19,30 @@ export class DoorGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (isAlwaysOpen(this.reflector, context)) return true;
     const http = context.switchToHttp();
-    const caller = this.callers.of(http.getRequest<FastifyRequest>().raw);
+    const { raw } = http.getRequest<FastifyRequest>();
+    const caller = this.callers.of(raw);
     if (caller === null) throw new Problem('UNAUTHENTICATED');
-    if (this.limit) await this.spend(caller.countedBy, this.limit, http.getResponse());
+    const client = this.clientOf(caller, http.getResponse());
+    noteClient(raw, client);
+    await client.spend(1);
     return true;
   }
 
-  private async spend(caller: string, limit: CallerLimit, reply: FastifyReply): Promise<void> {
-    const allowance = await limit.count(caller);
-    const [policyName, policy, limitName, limitText] = allowance.headers;
-    reply.header(policyName, policy).header(limitName, limitText);
-    if (allowance.isBlocked) throw new Problem('RATE_LIMITED', { retryAfterSeconds: allowance.resetSeconds });
+  private clientOf({ countedBy: name }: KnownCaller, reply: FastifyReply): RequestClient {
+    const { limit } = this;
+    return {
+      name,
+      limitPerMinute: limit?.perMinute ?? null,
+      spend: async (requests) => {
+        if (limit) allow(await limit.count(name, requests), reply);
+      },
+    };
   }
+}
+
+/** Says what is left, of what was counted last. */
+function allow({ headers, isBlocked, resetSeconds }: Allowance, reply: FastifyReply): void {
+  const [policyName, policy, limitName, limitText] = headers;
+  reply.header(policyName, policy).header(limitName, limitText);
+  if (isBlocked) throw new Problem('RATE_LIMITED', { retryAfterSeconds: resetSeconds });
 }

@@ -15,6 +15,12 @@ import { SharedCounts } from './shared-counts';
 export const hasDoors = ({ apiKeys, rateLimitPerMinute, corsOrigins }: Settings): boolean =>
   apiKeys.length > 0 || rateLimitPerMinute !== null || corsOrigins.length > 0;
 
+/** Whether it matters who asks: also where callers share the quota of an interface. */
+const knowsCallers = (settings: Settings): boolean =>
+  hasDoors(settings) ||
+  settings.statistics.requestsPerMinute !== null ||
+  settings.order.requestsPerMinute !== null;
+
 /** Null where no limit is configured. */
 function createCallerLimit(
   { rateLimitPerMinute }: Settings,
@@ -41,7 +47,7 @@ const doors: Provider[] = [
 @Module({})
 export class DoorsModule {
   static of(settings: Settings): DynamicModule {
-    return hasDoors(settings)
+    return knowsCallers(settings)
       ? { module: DoorsModule, imports: [RedisModule], providers: doors }
       : { module: DoorsModule };
   }

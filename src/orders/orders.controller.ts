@@ -15,6 +15,7 @@ import { forbidStoring } from '../answers/storing';
 import { CancellationService } from './cancellation.service';
 import { CancellationView } from './cancellation.view';
 import { readBatch } from './batch';
+import { chargeOrders } from './charge-orders';
 import { ExpandedOrderView } from './expanded-order.view';
 import { orderAnswer } from './order-answer';
 import { listOrders } from './order-listing';
@@ -119,7 +120,9 @@ export class OrdersController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const join = (orderId: string) => this.orders.order(orderId, caller);
-    const listing = await listOrders(readBatch(request), join, caller.identity.requestId);
+    const orderIds = readBatch(request);
+    await chargeOrders(orderIds, caller, 'orderIds');
+    const listing = await listOrders(orderIds, join, caller.identity.requestId);
     const view: BatchView = { results: listing.orders };
     await this.answers.send(viewAnswer({ ...listing, says: view }), {}, reply);
   }

@@ -6,6 +6,7 @@ import { UpstreamResources } from '../cache/upstream-resources';
 import { type WaitingCaller } from '../requests/caller.decorator';
 import { type UpstreamDocument } from '../upstream/upstream-document';
 import { UpstreamFailure } from '../upstream/upstream-failure';
+import { chargeOrders } from './charge-orders';
 import { listedWithoutSources, listOrders } from './order-listing';
 import { type TransactionOrdersView } from './order-lists.view';
 import { OrdersService } from './orders.service';
@@ -31,6 +32,7 @@ export class TransactionsService {
     const orderIds = read.value.value;
     if (!isExpanded) return { says: { transactionHash, orderIds }, complete: true, sources: [read] };
     const expanded = orderIds.slice(0, maxExpandedOrders);
+    await chargeOrders(expanded, caller, 'expand');
     const join = (orderId: string) => this.joined.order(orderId, caller);
     const listing = await listOrders(expanded, join, caller.identity.requestId);
     return {

@@ -4,19 +4,23 @@ import { clock } from '../lib/clock';
 import { type RequestIdentity } from '../tracing/request-identity';
 import { newTrace, readTraceparent } from '../tracing/trace-context';
 import { GivenUp } from '../upstream/given-up';
+import { clientOf, type RequestClient } from './request-client';
 
 /** A caller who waits for an answer. */
 export interface WaitingCaller {
   readonly identity: RequestIdentity;
   /** Epoch milliseconds. */
   readonly askedAt: number;
+  /** Null where nothing is limited. */
+  readonly client: RequestClient | null;
   /** Said if the caller goes away before the answer is sent. */
   readonly gone: GivenUp;
 }
 
 /** By what a request is known: its own id, and the caller's trace if that is valid, else a new one. */
-export const identityOf = ({ id, headers }: FastifyRequest): RequestIdentity => ({
+export const identityOf = ({ id, headers, raw }: FastifyRequest): RequestIdentity => ({
   requestId: id,
+  client: clientOf(raw)?.name ?? null,
   trace: readTraceparent(headers.traceparent) ?? newTrace(),
 });
 
@@ -25,7 +29,8 @@ export function callerOf(reply: FastifyReply): WaitingCaller {
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.say();
   });
-  return { identity: identityOf(reply.request), askedAt: clock.now(), gone };
+  const { request } = reply;
+  return { identity: identityOf(request), client: clientOf(request.raw), askedAt: clock.now(), gone };
 }
 
 /** Gives a handler its caller. */

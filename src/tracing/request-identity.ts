@@ -5,10 +5,16 @@ import { newTrace, type TraceContext } from './trace-context';
 export interface RequestIdentity {
   readonly requestId: string;
   readonly trace: TraceContext;
+  /** Whose share of an interface's quota its calls take; null for nobody's. Never sent or logged. */
+  readonly client: string | null;
 }
 
 /** The identity of what no caller asked for. */
-export const newIdentity = (): RequestIdentity => ({ requestId: randomUUID(), trace: newTrace() });
+export const newIdentity = (): RequestIdentity => ({
+  requestId: randomUUID(),
+  trace: newTrace(),
+  client: null,
+});
 
 /** How a line of the log names a request. */
 export interface LoggedIdentity {

@@ -11,8 +11,11 @@ const callersShare = 0.2;
  * its border), and none while the interface has asked for a pause.
  */
 export interface RequestQuota {
-  /** Grants a request, or says after how many seconds to ask again; 0 is a grant. */
-  take(lane: Lane, now: number): number | Promise<number>;
+  /**
+   * Grants a request, or says after how many seconds to ask again; 0 is a grant. Where clients compete, each is granted
+   * as much as `ClientShares` says.
+   */
+  take(lane: Lane, now: number, client?: string | null): number | Promise<number>;
   /** What is configured; null for no limit. */
   readonly perMinute: number | null;
   /** How many requests of callers this gateway would still grant; null for no limit. */

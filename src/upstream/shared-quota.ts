@@ -9,7 +9,7 @@ import { type InterfaceName } from './upstream-failure';
 /**
  * One quota for all gateways that share a Redis. A request needs the grant of this gateway's own count first,
  * and then that of the log in Redis: what the own count refuses, the log would refuse as well, and where
- * Redis cannot say, the own grant stands.
+ * Redis cannot say, the own grant stands. Each gateway shares out between clients by its own count.
  */
 export class SharedQuota implements RequestQuota {
   private readonly own: LocalQuota;
@@ -32,8 +32,8 @@ export class SharedQuota implements RequestQuota {
     return this.own.isPaused;
   }
 
-  async take(lane: Lane, now: number): Promise<number> {
-    const ownWaitSeconds = this.own.take(lane, now);
+  async take(lane: Lane, now: number, client: string | null = null): Promise<number> {
+    const ownWaitSeconds = this.own.take(lane, now, client);
     if (ownWaitSeconds > 0) return ownWaitSeconds;
     const values = [limitOf(lane, this.perMinute), this.windowMs, this.maxPauseMs];
     const waitMs = await this.redis.bounded(
@@ -41,7 +41,7 @@ export class SharedQuota implements RequestQuota {
       null,
     );
     if (waitMs === null || waitMs === 0) return 0;
-    this.own.giveBack(now, clock.now());
+    this.own.giveBack(now, clock.now(), client);
     if (waitMs > 0) return wholeSeconds(waitMs);
     const pauseSeconds = wholeSeconds(-waitMs);
     this.own.closeFor(pauseSeconds, clock.now());

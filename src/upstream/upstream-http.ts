@@ -125,7 +125,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
   private async exchangeWithinQuota(call: Call): Promise<UpstreamReply> {
     if (this.isClosed) throw new GatewayClosed();
     const { request, lane, identity, deadline, givenUp } = call;
-    const taken = this.quota.take(lane, clock.now());
+    const taken = this.quota.take(lane, clock.now(), identity.client);
     const waitSeconds = typeof taken === 'number' ? taken : await taken;
     if (waitSeconds > 0)
       throw this.refusal(this.quota.isPaused ? 'paused' : 'quota-spent', waitSeconds * 1000);

@@ -39,7 +39,12 @@ describe('asking both interfaces for an order', () => {
         resources as unknown as UpstreamResources,
         Object.assign(new Settings(), { joinGraceMs: 1000 }),
       );
-      const answer = reader.read(id, patience, { identity: newIdentity(), gone: new GivenUp(), askedAt: 0 });
+      const answer = reader.read(id, patience, {
+        identity: newIdentity(),
+        client: null,
+        gone: new GivenUp(),
+        askedAt: 0,
+      });
       const settled = answer.catch((error: unknown) => error);
       reads.fail('order', new TypeError('unexpected'));
       await new Promise((resolve) => setImmediate(resolve));

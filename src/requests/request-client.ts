@@ -1,0 +1,21 @@
+import { type IncomingMessage } from 'node:http';
+
+/** Who makes a request, where that is limited. */
+export interface RequestClient {
+  /** The name of the API key, else the address: what limits and shares of quotas go by. */
+  readonly name: string;
+  /** How many requests a minute are allowed; null for no limit. */
+  readonly limitPerMinute: number | null;
+  /** Counts so many more requests. Rejects with `RATE_LIMITED`, and counts none, where they do not fit. */
+  spend(requests: number): Promise<void>;
+}
+
+const clients = new WeakMap<IncomingMessage, RequestClient>();
+
+/** Notes who makes a request, for what is done for it later. */
+export const noteClient = (request: IncomingMessage, client: RequestClient): void => {
+  clients.set(request, client);
+};
+
+/** Who makes a request; null where nothing is limited. */
+export const clientOf = (request: IncomingMessage): RequestClient | null => clients.get(request) ?? null;
