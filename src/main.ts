@@ -10,6 +10,7 @@ import { type Tracing } from './open-telemetry';
 import { listen } from './listen';
 import { JsonLogger } from './logs/json-logger';
 import { LogOutput } from './logs/log-output';
+import { boundedCachesLine, oldGenerationMaxBytes, withinHeap } from './overload/heap-bounds';
 import { type Sandbox } from './sandbox/sandbox';
 import { ignoreHangups, shutDown, toldToStop } from './shutdown';
 
@@ -22,10 +23,12 @@ const output = new LogOutput(process.stdout);
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const sandbox = await sandboxOf(process.env);
-  const settings = readEnvironment(process.env, sandbox);
+  const configured = readEnvironment(process.env, sandbox);
+  const settings = withinHeap(configured, oldGenerationMaxBytes());
   const tracing = await tracingOf(settings);
   const logger = new JsonLogger(settings.logLevel, output);
   const app = await createGateway(settings, { alsoNote: tracing?.noteAnswered, logger });
+  if (settings !== configured) logger.warn(boundedCachesLine(settings, configured), 'Start');
   const listeningAt = await listen(app);
   if (isProduction()) logger.listening(listeningFacts(settings, sandbox, listeningAt));
   else output.write(greeting(settings, sandbox, listeningAt));

@@ -112,7 +112,7 @@ export class Settings {
   readonly overload!: {
     /** How late the event loop may be. */
     readonly maxEventLoopDelayMs: number;
-    /** How much of the heap that Node allows may be in use, of 1. */
+    /** How much of the heap's old generation may be in use, of 1. */
     readonly maxHeapShare: number;
   };
   readonly logLevel!: LogLevelName;

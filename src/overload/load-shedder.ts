@@ -1,8 +1,8 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { getHeapStatistics } from 'node:v8';
 import { Settings } from '../config/settings';
 import { Metrics } from '../metrics/metrics';
 import { AdmissionLimit } from './admission-limit';
+import { oldGenerationMaxBytes, oldGenerationUsedBytes } from './heap-bounds';
 
 /** How often the event loop is looked at: by how much a look is late, it kept everything else waiting. */
 const lookEveryMs = 20;
@@ -33,7 +33,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
     private readonly metrics: Metrics,
   ) {
     this.limit = new AdmissionLimit(overload.maxEventLoopDelayMs);
-    this.maxHeapBytes = getHeapStatistics().heap_size_limit * overload.maxHeapShare;
+    this.maxHeapBytes = oldGenerationMaxBytes() * overload.maxHeapShare;
     this.timer = setInterval(() => {
       this.look(performance.now());
     }, lookEveryMs).unref();
@@ -67,7 +67,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
     this.mostInProgress = this.inProgress;
     if (now - this.reportedAt < reportEveryMs) return;
     this.reportedAt = now;
-    this.isHeapFull = getHeapStatistics().used_heap_size > this.maxHeapBytes;
+    this.isHeapFull = oldGenerationUsedBytes() > this.maxHeapBytes;
     this.report();
   }
 

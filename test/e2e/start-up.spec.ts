@@ -178,6 +178,26 @@ describe('the process', () => {
     20_000,
   );
 
+  it('bounds caches that its heap cannot hold, and says so', async () => {
+    const run = gateway.start({
+      NODE_ENV: 'production',
+      SANDBOX: 'true',
+      LOG_LEVEL: 'warn',
+      NODE_OPTIONS: '--max-old-space-size=160',
+      CACHE_MAX_BYTES: '134217728',
+      RESPONSE_CACHE_MAX_BYTES: '33554432',
+    });
+    await run.until('"listening"');
+    expect(logLinesOf(run.said())[0]).toMatchObject({
+      level: 'warn',
+      context: 'Start',
+      variables: {
+        CACHE_MAX_BYTES: { configured: 134217728, used: 67108864 },
+        RESPONSE_CACHE_MAX_BYTES: { configured: 33554432, used: 16777216 },
+      },
+    });
+  }, 20_000);
+
   it.each(['production', 'development'])(
     'says in %s what nobody handled, never the members of the error, and ends with code 1',
     async (NODE_ENV) => {
