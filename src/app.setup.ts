@@ -31,9 +31,11 @@ import { watchAllowedMethods } from './requests/allowed-methods';
 import { answeredRequest, type NoteAnswered } from './requests/answered-request';
 import { arrivalLimits } from './requests/arrival-limits';
 import { BrokenRequests } from './requests/broken-requests';
+import { FoldedPaths } from './requests/folded-paths';
 import { parseJsonBodies } from './requests/json-bodies';
 import { requireAcceptableMedia } from './requests/media-negotiation';
 import { requirePlainRequests } from './requests/request-form';
+import { refuseUnknownPaths } from './requests/unknown-paths';
 import { takeUnusualRequests } from './requests/unusual-requests';
 import { requestIdOf, returnRequestId } from './requests/request-id';
 import { createValidationPipe } from './requests/validation.pipe';
@@ -56,8 +58,10 @@ export async function createGateway(
 ): Promise<NestFastifyApplication> {
   const filter = new ProblemFilter();
   const cameByTls = tlsByProxy(trustedProxies(settings));
+  const foldedPaths = new FoldedPaths();
   const adapter = new FastifyAdapter({
     ...serverOptions(settings),
+    rewriteUrl: ({ url = '' }) => foldedPaths.canonical(url),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       reply.headers(securityHeadersOf(request.raw.url));
       if (cameByTls(request.raw)) reply.headers(strictTransport);
@@ -71,6 +75,7 @@ export async function createGateway(
     logger,
   });
   const server = adapter.getInstance<FastifyInstance>();
+  foldedPaths.learnFrom(server);
   const refuseOtherMethods = watchAllowedMethods(server);
   const readiness = app.get(Readiness, { strict: false });
   followServer(server, readiness, app.get(WarmUp, { strict: false }).finished);
@@ -125,6 +130,7 @@ export async function createGateway(
     doorkeeper,
     cameByTls,
     note,
+    canonicalUrl: (url) => foldedPaths.canonical(url),
   });
   return app;
 }
@@ -156,6 +162,7 @@ async function lookAtRequests(
   const [shedder, answers] = [app.get(LoadShedder, { strict: false }), app.get(Answers, { strict: false })];
   shedOverload(server, shedder, answers, filter.answer.bind(filter));
   requirePlainRequests(server);
+  refuseUnknownPaths(server);
   requireAcceptableMedia(server);
   // After all that refuses a request on any path: what a port does not serve looks like no path there.
   app.get<ManagementServer | null>(ManagementServer, { strict: false })?.attachTo(server);

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AnsweredRequest, type NoteAnswered } from '../requests/answered-request';
 import { acceptsAnswer } from '../requests/media-negotiation';
+import { hasHost } from '../requests/request-host';
 import { requestIdOf } from '../requests/request-id';
 import { type Answers, type FoundAnswer } from './answers';
 import { type Admission, type Doorkeeper } from './doorkeeper';
@@ -15,6 +16,8 @@ export interface HitPath {
   readonly doorkeeper: Doorkeeper;
   readonly cameByTls: CameByTls;
   readonly note: NoteAnswered;
+  /** The spelling of a URL that its route has. */
+  readonly canonicalUrl: (url: string) => string;
 }
 
 interface Exchange {
@@ -28,16 +31,22 @@ interface Exchange {
  * Stands in front of the framework: what is ready to be sent needs nothing of it, once the doorkeeper agrees.
  */
 export function serveReadyAnswers(server: Server, path: HitPath): void {
-  const { answers, doorkeeper, note } = path;
+  const { answers, doorkeeper, note, canonicalUrl } = path;
   const [serveOthers] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
+  const find = ({ url = '', headers }: IncomingMessage): FoundAnswer | null => {
+    const found = answers.ready(url, headers);
+    if (found) return found;
+    const canonical = canonicalUrl(url);
+    return canonical === url ? null : answers.ready(canonical, headers);
+  };
   const serve = (exchange: Exchange, found: FoundAnswer | null, admission: Admission | null) => {
     if (found && admission) note(send(path, exchange, found, admission));
     else serveOthers?.(exchange.request, exchange.response);
   };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const exchange = { request, response, arrivedAt: performance.now() };
-    const found = isPlainRead(request) ? answers.ready(request.url, request.headers) : null;
+    const found = isPlainRead(request) ? find(request) : null;
     const admission = found && doorkeeper.admit(request);
     if (admission instanceof Promise)
       void admission.then((later) => {
@@ -68,5 +77,6 @@ const isPlainRead = ({ method, url = '', headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined &&
+  hasHost(headers.host) &&
   headers['if-match'] === undefined &&
   acceptsAnswer(headers.accept, url);

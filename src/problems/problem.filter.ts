@@ -19,8 +19,8 @@ export class ProblemFilter implements ExceptionFilter {
 
   /** Answers a request with the problem of an error, also where Nest has no part in it. */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const path = request.raw.url?.split('?')[0] ?? '/';
-    const face = faceOfPath(path);
+    const face = faceOfPath(request.raw.url ?? '/');
+    const path = request.originalUrl.split('?', 1).join('');
     const problem = problemOfError(error, face !== 'v1');
     if (problem.status >= 500) this.log(problem, error, request);
     void reply

@@ -24,6 +24,10 @@ interface ProblemDetails {
   readonly retryAfterSeconds?: number;
   /** The methods that the path has, for 405. */
   readonly allow?: readonly string[];
+  /** The coding that a body may have instead, for 415 (RFC 9110, 15.5.16). */
+  readonly acceptEncoding?: string;
+  /** The media types that a body may have instead, for 415. */
+  readonly acceptPost?: readonly string[];
   /** The upstream's own error members, for clients of the drop-in paths. */
   readonly nativeMembers?: Readonly<Record<string, unknown>>;
 }

@@ -7,7 +7,7 @@ const methods = METHODS.filter((name) => name !== 'CONNECT');
 
 /**
  * Notes every route as it is registered. The function returned answers each path's other methods with 405
- * and `Allow` (RFC 9110, 15.5.6); call it once all routes are there.
+ * and `Allow` (RFC 9110, 15.5.6), and `OPTIONS` with `Allow` alone (9.3.7); call it once all routes are there.
  */
 export function watchAllowedMethods(server: FastifyInstance): () => void {
   const allowedByPath = new Map<string, Set<string>>();
@@ -20,14 +20,16 @@ export function watchAllowedMethods(server: FastifyInstance): () => void {
     const unsupported = methods.filter((name) => !server.supportedMethods.includes(name));
     unsupported.forEach((name) => server.addHttpMethod(name));
     for (const [url, allowed] of [...allowedByPath]) {
-      const allow = [...allowed];
+      const allow = [...allowed, 'OPTIONS'];
       const others = methods.filter((name) => !allowed.has(name)) as HTTPMethods[];
       if (others.length === 0 || url.includes('*')) continue;
       server.route({
         method: others,
         url,
-        onRequest: (_request, _reply, done) => {
-          done(new Problem('METHOD_NOT_ALLOWED', { detail: `The path has ${allow.join(', ')}.`, allow }));
+        onRequest: (request, reply, done) => {
+          if (request.method === 'OPTIONS') void reply.status(204).header('allow', allow.join(', ')).send();
+          else
+            done(new Problem('METHOD_NOT_ALLOWED', { detail: `The path has ${allow.join(', ')}.`, allow }));
         },
         handler: () => undefined,
       });

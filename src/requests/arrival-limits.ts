@@ -3,4 +3,7 @@ export const arrivalLimits = (requestTimeoutMs: number) => ({
   requestTimeout: requestTimeoutMs,
   headersTimeout: requestTimeoutMs,
   connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
+  // The framework refuses these, with a problem.
+  requireHostHeader: false,
+  joinDuplicateHeaders: true,
 });

@@ -1,5 +1,6 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem';
+import { hasBody, isContinueExpected } from './request-form';
 
 /** The media types of JSON bodies that both interfaces take (spec 4, endpoints 4 and 5). */
 export const jsonMediaTypes = [
@@ -13,6 +14,9 @@ const jsonMediaType = /^(application\/([\w.+*-]+\+)?json|text\/json)\s*(;|$)/i;
 
 const rawBody = Symbol('raw body');
 
+/** What a 415 offers instead: those of the list that are no patterns. */
+const offeredMediaTypes = jsonMediaTypes.filter((type) => !type.includes('*'));
+
 /** The bytes of a request's body as they came. */
 export const rawBodyOf = (request: FastifyRequest): Buffer =>
   (request as { [rawBody]?: Buffer })[rawBody] ?? Buffer.alloc(0);
@@ -20,10 +24,41 @@ export const rawBodyOf = (request: FastifyRequest): Buffer =>
 /** Deeper bodies than any endpoint takes; checkers recurse. */
 const maxDepth = 8;
 
+/**
+ * Judges a body by its header fields, before a byte of it is read. Only then a client that waits for `100 Continue` gets
+ * it (RFC 9110, 10.1.1).
+ */
+function requireReadableBodies(server: FastifyInstance): void {
+  server.addHook('preParsing', (request, reply, payload, done) => {
+    const { headers } = request.raw;
+    const problem = hasBody(headers) ? problemOfBody(request) : null;
+    if (problem) {
+      done(problem);
+      return;
+    }
+    if (hasBody(headers) && isContinueExpected(headers.expect)) reply.raw.writeContinue();
+    done(null, payload);
+  });
+}
+
+function problemOfBody({ headers, routeOptions }: FastifyRequest): Problem | null {
+  const { 'content-encoding': coding = 'identity', 'content-type': type = '' } = headers;
+  if (coding.trim().toLowerCase() !== 'identity')
+    return new Problem('UNSUPPORTED_MEDIA_TYPE', {
+      detail: 'The body must not be compressed.',
+      acceptEncoding: 'identity',
+    });
+  if (!jsonMediaType.test(type))
+    return new Problem('UNSUPPORTED_MEDIA_TYPE', { acceptPost: offeredMediaTypes });
+  const isTooLarge = Number(headers['content-length'] ?? 0) > routeOptions.bodyLimit;
+  return isTooLarge ? new Problem('PAYLOAD_TOO_LARGE') : null;
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Parses JSON bodies of every accepted media type, keeps their bytes, and refuses all other media types. */
 export function parseJsonBodies(server: FastifyInstance): void {
+  requireReadableBodies(server);
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(jsonMediaType, { parseAs: 'buffer' }, (request, body: Buffer, done) => {

@@ -109,9 +109,9 @@ const v1Rows: readonly Row[] = [
     target: `/v1/orders/${id}`,
     how: { method: 'DELETE' },
     status: 405,
-    allow: 'GET, HEAD',
+    allow: 'GET, HEAD, OPTIONS',
   },
-  { code: 'METHOD_NOT_ALLOWED', target: '/v1/terms/signatures', status: 405, allow: 'POST' },
+  { code: 'METHOD_NOT_ALLOWED', target: '/v1/terms/signatures', status: 405, allow: 'POST, OPTIONS' },
   { code: 'NOT_ACCEPTABLE', target: `/v1/orders/${id}`, how: html, status: 406 },
   { code: 'NOT_ACCEPTABLE', target: '/v1/chains', how: html, status: 406 },
   { code: 'PRECONDITION_FAILED', target: '/v1/chains', how: ifMatch, status: 412 },
@@ -248,7 +248,7 @@ const v1Rows: readonly Row[] = [
 const dropInRows: readonly Row[] = [
   {
     code: 'VALIDATION_FAILED',
-    target: '/api/Orders/nope',
+    target: '/api/Orders/0x12',
     status: 400,
     fields: ['orderId'],
     native: statisticsNative(400),
@@ -268,7 +268,7 @@ const dropInRows: readonly Row[] = [
     how: { method: 'POST' },
     status: 405,
     native: statisticsNative(405),
-    allow: 'GET, HEAD',
+    allow: 'GET, HEAD, OPTIONS',
   },
   {
     code: 'METHOD_NOT_ALLOWED',
@@ -276,7 +276,7 @@ const dropInRows: readonly Row[] = [
     how: { method: 'PUT' },
     status: 405,
     native: badParameters,
-    allow: 'GET, HEAD',
+    allow: 'GET, HEAD, OPTIONS',
   },
   {
     code: 'PAYLOAD_TOO_LARGE',

@@ -1,0 +1,170 @@
+import { gzipSync } from 'node:zlib';
+import { eventually } from '../support/eventually';
+import { type Ask, ask, exchangeBytes, parseRawAnswer, post } from '../support/http-client';
+import { readMetrics } from '../support/metrics';
+import { closeRawConnections, openRaw } from '../support/raw-connection';
+import { Stage } from '../support/stage';
+import { orderId } from '../support/upstream-records';
+
+const id = orderId(7);
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.set({ MANAGEMENT_PORT: '0' });
+  await stage.startGateway();
+});
+
+afterEach(closeRawConnections);
+
+afterAll(() => stage.close());
+
+const management = () => stage.gateway.managementUrl ?? '';
+const send = async (head: readonly string[], url = stage.gateway.url) =>
+  parseRawAnswer(await exchangeBytes(url, [...head, 'connection: close', '', ''].join('\r\n')));
+
+describe('Host', () => {
+  it.each([
+    ['none', ['GET /v1/chains HTTP/1.1']],
+    ['two', ['GET /v1/chains HTTP/1.1', 'host: a', 'host: b']],
+    ['two that are the same', ['GET /v1/chains HTTP/1.1', 'host: a', 'host: a']],
+    ['two hosts in one', ['GET /v1/chains HTTP/1.1', 'host: a, b']],
+    ['what is none', ['GET /v1/chains HTTP/1.1', 'host: a/b']],
+    ['what is none, for a body', ['POST /v1/orders/batch HTTP/1.1', 'host: a b', 'content-length: 2']],
+  ])('%s: a problem like any other, ready answers or not', async (_what, head) => {
+    const requests = () => readMetrics(management()).then((samples) => sumOf(samples, 'status="400"'));
+    const before = await requests();
+    await ask(stage.gateway.url, '/v1/chains');
+    const answer = await send([...head, 'x-request-id: abcdefgh']);
+    expect(answer).toMatchObject({
+      status: 400,
+      headers: { 'x-request-id': 'abcdefgh', 'x-content-type-options': 'nosniff' },
+      body: { code: 'VALIDATION_FAILED', instance: head[0]?.split(' ')[1], errors: [{ field: 'Host' }] },
+    });
+    expect(await requests()).toBe(before + 1);
+  });
+
+  it.each([
+    ['a name and a port', ['GET /v1/chains HTTP/1.1', 'host: gateway.example:8080']],
+    ['an address', ['GET /v1/chains HTTP/1.1', 'host: [::1]:80']],
+    ['an empty one', ['GET /v1/chains HTTP/1.1', 'host:']],
+    ['none, in HTTP/1.0', ['GET /v1/chains HTTP/1.0']],
+  ])('%s will do', async (_what, head) => {
+    expect((await send(head)).status).toBe(200);
+  });
+
+  it('is wanted on the management port as well', async () => {
+    expect(await send(['GET /metrics HTTP/1.1'], management())).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'Host', message: 'is missing' }] },
+    });
+  });
+});
+
+const sumOf = (samples: ReadonlyMap<string, number>, label: string): number =>
+  [...samples].reduce(
+    (sum, [name, value]) =>
+      name.startsWith('http_requests_total') && name.includes(label) ? sum + value : sum,
+    0,
+  );
+
+describe('Expect', () => {
+  const batchHead = ['POST /v1/orders/batch HTTP/1.1', 'host: g', 'expect: 100-continue'];
+
+  it.each(['/v1/chains', '/metrics'])('of something unknown: a problem (%s)', async (path) => {
+    const url = path === '/metrics' ? management() : stage.gateway.url;
+    expect(await send([`GET ${path} HTTP/1.1`, 'host: g', 'expect: banana'], url)).toMatchObject({
+      status: 417,
+      headers: { 'content-type': 'application/problem+json', 'x-content-type-options': 'nosniff' },
+      body: { code: 'VALIDATION_FAILED', instance: path, errors: [{ field: 'Expect' }] },
+    });
+    const counted = `http_requests_total{route="${path}",method="GET",status="417",caller="anonymous"}`;
+    expect((await readMetrics(management())).get(counted)).toBe(1);
+  });
+
+  it('of 100-continue: the body is asked for', async () => {
+    const { socket, received } = await openRaw(
+      stage.gateway.url,
+      [...batchHead, 'content-type: application/json', 'content-length: 15', '', ''].join('\r\n'),
+    );
+    await eventually('it is asked for', () => received() === 'HTTP/1.1 100 Continue\r\n\r\n');
+    socket.write('{"orderIds":[]}');
+    await eventually('it is answered', () => received().includes('HTTP/1.1 400'));
+  });
+
+  it.each([
+    ['a body that is too large', ['content-type: application/json', 'content-length: 99999'], 413],
+    ['a media type that is none', ['content-type: text/plain', 'content-length: 15'], 415],
+    [
+      'a compressed body',
+      ['content-type: application/json', 'content-encoding: gzip', 'content-length: 15'],
+      415,
+    ],
+  ])('of 100-continue for %s: the answer comes at once', async (_what, head, status) => {
+    const answer = await send([...batchHead, ...head]);
+    expect([answer.status, answer.headers.connection]).toEqual([status, 'close']);
+  });
+
+  it.each([
+    ['a path that is none', 'POST /v1/nothing HTTP/1.1', 404],
+    ['a method that is none', 'POST /v1/chains HTTP/1.1', 405],
+    ['nothing to send', 'GET /v1/chains HTTP/1.1', 200],
+  ])('of 100-continue for %s: nothing is asked for', async (_what, line, status) => {
+    const body = line.startsWith('POST') ? ['content-type: application/json', 'content-length: 15'] : [];
+    expect((await send([line, 'host: g', 'expect: 100-continue', ...body])).status).toBe(status);
+  });
+});
+
+describe('a body that is not taken', () => {
+  const gzipped = (coding: string): Ask => {
+    const asked = post(gzipSync(JSON.stringify({ orderIds: [id] })));
+    return { ...asked, headers: { ...asked.headers, 'content-encoding': coding } };
+  };
+
+  it.each(['gzip', 'br', 'GZIP', 'gzip, identity', 'nonsense'])('its coding is %s', async (coding) => {
+    const answer = await stage.ask('/v1/orders/batch', gzipped(coding));
+    expect(answer).toMatchObject({
+      status: 415,
+      headers: { 'accept-encoding': 'identity' },
+      body: { code: 'UNSUPPORTED_MEDIA_TYPE', detail: 'The body must not be compressed.' },
+    });
+    expect(answer.headers['accept-post']).toBeUndefined();
+  });
+
+  it('its media type is another', async () => {
+    const answer = await stage.ask('/api/Users/usersLeaderboard', post('{}', 'text/plain'));
+    expect(answer.status).toBe(415);
+    expect(answer.headers['accept-post']).toBe('application/json, application/json-patch+json, text/json');
+    expect(answer.headers['accept-encoding']).toBeUndefined();
+  });
+
+  it('the coding identity is none', async () => {
+    const asked = post({ orderIds: [] });
+    const answer = await stage.ask('/v1/orders/batch', {
+      ...asked,
+      headers: { ...asked.headers, 'content-encoding': 'identity' },
+    });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('OPTIONS', () => {
+  it.each([
+    ['/v1/chains', 'GET, HEAD, OPTIONS'],
+    [`/v1/orders/${id}`, 'GET, HEAD, OPTIONS'],
+    ['/v1/orders/batch', 'POST, OPTIONS'],
+    [`/api/orders/${id}`, 'GET, HEAD, OPTIONS'],
+    ['/api/Users/usersLeaderboard', 'POST, OPTIONS'],
+    ['/v1.0/token-list', 'GET, HEAD, OPTIONS'],
+    ['*', 'GET, HEAD, POST, OPTIONS'],
+  ])('%s: 204 with what it has', async (target, allow) => {
+    const answer = await stage.ask(target, { method: 'OPTIONS' });
+    expect([answer.status, answer.headers.allow, answer.text]).toEqual([204, allow, '']);
+    expect(answer.headers['x-request-id']).toBeDefined();
+  });
+});
+
+it('an upgrade is passed over', async () => {
+  const head = ['GET /v1/chains HTTP/1.1', 'host: g', 'upgrade: h2c', 'connection: upgrade'];
+  const { received } = await openRaw(stage.gateway.url, [...head, '', ''].join('\r\n'));
+  await eventually('it is answered', () => received().startsWith('HTTP/1.1 200'));
+});

@@ -1,0 +1,106 @@
+import { post } from '../support/http-client';
+import { json } from '../support/scripted-upstream';
+import { Stage } from '../support/stage';
+import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
+
+const id = orderId(7);
+const hash = `0x${'1f'.repeat(32)}`;
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.set();
+});
+
+beforeEach(async () => {
+  await stage.renewGateway();
+  stage.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
+  stage.statistics.on('/api/Transaction/', json(200, { orderIds: [{ stringValue: id }] }));
+  stage.statistics.on('/api/TokenMetadata/', json(200, { tokens: [], totalCount: 0 }));
+  stage.statistics.on('/api/Users/', json(200, {}));
+});
+
+afterAll(() => stage.close());
+
+it.each([
+  [
+    '/api/Orders/',
+    `/api/Orders/${id}`,
+    [`/api/orders/${id}?t=1`, `/API/ORDERS/${id.toUpperCase().replace('0X', '0x')}`, `/%61pi/Orders/${id}/`],
+  ],
+  ['/api/Transaction/', `/api/Transaction/${hash}/orderIds`, [`/api/transaction/${hash}/OrderIDs/?x`]],
+  [
+    '/api/TokenMetadata/',
+    '/api/TokenMetadata/popularTokens/1?skip=0&take=2',
+    [
+      '/api/tokenmetadata/populartokens/1?TAKE=2&Skip=0',
+      '/Api/TokenMetadata/popularTokens/1/?skip=0&%54ake=2',
+    ],
+  ],
+])('below %s the paths are one, whatever their letters', async (_what, usual, others) => {
+  const first = await stage.ask(usual);
+  expect(first.status).toBe(200);
+  for (const target of others) {
+    const answer = await stage.ask(target);
+    expect([target, answer.status, answer.text]).toEqual([target, 200, first.text]);
+    expect(answer.headers['cache-status']).toContain('hit');
+  }
+  expect(stage.upstreamCalls).toBe(1);
+});
+
+it('a body is taken there, too', async () => {
+  await stage.ask('/api/users/USERSleaderboard/', post({ skip: 0, take: 1 }));
+  expect(stage.statistics.requests.map(({ target }) => target)).toEqual(['/api/Users/usersLeaderboard']);
+});
+
+it('a parameter in two spellings is given twice', async () => {
+  const answer = await stage.ask('/api/TokenMetadata/popularTokens?skip=1&SKIP=2');
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'skip', message: 'must be given once' }] },
+  });
+});
+
+it('problems have the native members, and the path that was asked for', async () => {
+  expect((await stage.ask('/API/orders/0x1')).body).toMatchObject({
+    instance: '/API/orders/0x1',
+    errorCode: 400,
+    errors: [{ field: 'orderId' }],
+  });
+  expect((await stage.ask('/API/nothing')).body).toMatchObject({ code: 'ROUTE_NOT_FOUND', errorCode: 404 });
+  expect(await stage.ask(`/api/ORDERS/${id}`, { method: 'PUT' })).toMatchObject({
+    status: 405,
+    headers: { allow: 'GET, HEAD, OPTIONS' },
+  });
+});
+
+it.each([
+  '/V1/chains',
+  '/v1/chains/',
+  `/v1.0/DLN/order/${id}`,
+  '/v1.0/token-list/?chainId=1',
+  '/v1.0/Token-List?chainId=1',
+])('elsewhere letters and slashes count: %s', async (target) => {
+  expect(await stage.ask(target)).toMatchObject({ status: 404, body: { code: 'ROUTE_NOT_FOUND' } });
+});
+
+it.each([
+  '/v1.0/dln/order/create-tx',
+  '/v1.0/dln/order/quote',
+  '/api/Orders/filteredList',
+  '/api/orders/filteredlist/',
+  '/v1/nothing',
+  '/nothing',
+])('%s is not served: 404 for any method and body', async (target) => {
+  for (const how of [{}, { method: 'DELETE' }, { method: 'OPTIONS' }, post({}), post('x', 'text/plain')]) {
+    const answer = await stage.ask(`${target}?a=1`, how);
+    expect([answer.status, answer.body.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+  }
+});
+
+it.each(['/v1.0/dln/order/0x12', '/v1.0/dln/order/abc', '/v1.0/dln/order/12', '/api/Orders/0xnothing'])(
+  '%s is meant as an id',
+  async (target) => {
+    expect((await stage.ask(target)).status).toBe(400);
+    expect((await stage.ask(target, { method: 'DELETE' })).status).toBe(405);
+  },
+);
