@@ -1,8 +1,8 @@
 /**
  * How many letters must be put in, taken out, changed, or swapped with the next, to make one text of the other
- * (Damerau-Levenshtein, no part changed twice).
+ * (Damerau-Levenshtein, no part changed twice). More than `most` counts as Infinity, and is found out at less cost.
  */
-export function editDistance(one: string, other: string): number {
+export function editDistance(one: string, other: string, most = Infinity): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 1; row <= one.length; row += 1) {
@@ -20,9 +20,12 @@ export function editDistance(one: string, other: string): number {
         ),
       );
     }
+    // No later row gets below both the last and this one.
+    if (Math.min(...last, ...current) > most) return Infinity;
     [beforeLast, last] = [last, current];
   }
-  return at(last, other.length);
+  const distance = at(last, other.length);
+  return distance > most ? Infinity : distance;
 }
 
 const at = (row: readonly number[], column: number): number => row[column] ?? Infinity;

@@ -45,7 +45,7 @@ function nearestTo(name: string): string | null {
   let nearestDistance = maxDistance + 1;
   for (const known of knownVariables) {
     if (Math.abs(known.length - name.length) > maxDistance) continue;
-    const distance = editDistance(inCapitals, known);
+    const distance = editDistance(inCapitals, known, maxDistance);
     if (distance >= nearestDistance || !isTelling(inCapitals, known, distance)) continue;
     [nearest, nearestDistance] = [known, distance];
   }

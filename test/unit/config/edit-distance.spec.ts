@@ -42,4 +42,13 @@ describe('the edit distance', () => {
       }),
     );
   });
+
+  it('is Infinity above what it may be at most', () => {
+    fc.assert(
+      fc.property(words, words, fc.nat({ max: 4 }), (one, other, most) => {
+        const distance = editDistance(one, other);
+        expect(editDistance(one, other, most)).toBe(distance > most ? Infinity : distance);
+      }),
+    );
+  });
 });

@@ -15,6 +15,24 @@ function directive(name: string, source = text): string {
   return values[0]!;
 }
 
+interface Location {
+  readonly pattern: RegExp;
+  /** None where it is the server's. */
+  readonly readTimeout: string | undefined;
+}
+
+/** The locations of requests, in the order in which nginx tries them: by expressions, then the one for all. */
+const locations = [...text.matchAll(/location (?:(~\*?) )?([^@{]+) \{([^}]*)\}/g)]
+  .map(([, kind, path, body]): Location => {
+    const pattern = kind === undefined ? /^/ : new RegExp(path!, kind === '~*' ? 'i' : '');
+    return { pattern, readTimeout: /proxy_read_timeout ([^;]+);/.exec(body!)?.[1] };
+  })
+  .sort((one, other) => Number(one.pattern.source === '^') - Number(other.pattern.source === '^'));
+
+const locationOf = (path: string): Location => locations.find(({ pattern }) => pattern.test(path))!;
+
+const serverReadTimeout = /^ {4}proxy_read_timeout ([^;]+);/m.exec(text)![1]!;
+
 const seconds = (value: string): number => Number(/^(\d+)s$/.exec(value)?.[1]);
 
 describe('nginx.conf', () => {
@@ -29,9 +47,28 @@ describe('nginx.conf', () => {
     expect(seconds(directive('keepalive_timeout', upstream)) * 1000).toBeLessThan(gatewayMs);
   });
 
-  it('waits longer than the slowest request: the orders of a transaction, after it four turns of calls', () => {
-    const callMs = calls.queueTimeoutMs + calls.attemptTimeoutMs;
-    expect(seconds(directive('proxy_read_timeout')) * 1000).toBeGreaterThan(5 * callMs);
+  describe('waits for a gateway', () => {
+    const orders = '/v1/orders/0x5a';
+    const readTimeoutMs = (path: string) => seconds(locationOf(path).readTimeout ?? serverReadTimeout) * 1000;
+
+    it('longer than one call with all its attempts', () => {
+      for (const path of [orders, '/v1/terms/signatures', '/v1/tokens', '/v1.0/token-list', '/health/ready'])
+        expect(readTimeoutMs(path)).toBeGreaterThan(calls.budgetMs + 1000);
+    });
+
+    it('as long as the slowest list may take: the orders of a transaction, after it four turns of calls', () => {
+      const slowestMs = 5 * (calls.queueTimeoutMs + calls.attemptTimeoutMs);
+      for (const path of ['/v1/transactions/0x5a/orders', '/v1/orders/batch', '/v1/orders'])
+        expect(readTimeoutMs(path)).toBeGreaterThanOrEqual(slowestMs);
+    });
+
+    it('11 seconds at most, and then there is still time to ask the other', () => {
+      const timeoutsMs = [...text.matchAll(/proxy_read_timeout (\S+);/g)].map(([, value]) => seconds(value!));
+      for (const timeout of timeoutsMs) {
+        expect(timeout).toBeLessThanOrEqual(11);
+        expect(timeout).toBeLessThan(seconds(directive('proxy_next_upstream_timeout')));
+      }
+    });
   });
 
   it('gives a request as long to arrive as a gateway does', () => {
@@ -46,8 +83,8 @@ describe('nginx.conf', () => {
   });
 
   it('asks another gateway again only with what carries nothing out', () => {
-    const again = [...text.matchAll(/location ([^{]+) \{\s*proxy_next_upstream [^;]*non_idempotent;/g)];
-    expect(again.map(([, paths]) => paths)).toEqual(['~ ^/(v1/orders/batch|api/Users/usersLeaderboard)$']);
+    const again = [...text.matchAll(/location ([^{]+) \{[^}]*\bproxy_next_upstream [^;]*non_idempotent;/g)];
+    expect(again.map(([, paths]) => paths)).toEqual(['~* ^/(v1/orders/batch|api/Users/usersLeaderboard)/?$']);
   });
 
   it.each(['abcdefgh', 'A.b_c-1234', 'short', 'x'.repeat(64), 'x'.repeat(65), 'with space', '"quoted""'])(
