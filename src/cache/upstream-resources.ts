@@ -35,15 +35,18 @@ const jsonBody = (members: object): RequestBody => ({
   contentType: 'application/json',
 });
 
-/** JSON with its members in order and without null ones, so that equal requests share an entry. */
+const knownMembers: readonly string[] = ['skip', 'take', 'walletAddress'];
+
+/**
+ * JSON with its members in order and without known ones that are null, so that equal requests share an entry. What a null
+ * member means that nobody knows is for the interface to say.
+ */
 const canonicalJson = (members: object): string =>
   JSON.stringify(
     Object.entries(members)
-      .filter(([, value]) => value !== null && value !== undefined)
+      .filter(([name, value]) => value !== undefined && (value !== null || !knownMembers.includes(name)))
       .sort(),
   );
-
-const knownMembers: readonly string[] = ['skip', 'take', 'walletAddress'];
 
 /**
  * The canonical form, unless parsing has lost something that the interface may heed: a rounded integer, a

@@ -330,6 +330,15 @@ describe('the cache behind the ten endpoints', () => {
   });
 
   it.each([
+    ['of another name', '{"skip":0,"take":5,"x":null}', '{"skip":0,"take":5,"y":null}'],
+    ['and without it', '{"skip":0,"take":5,"x":null}', page],
+  ])('the leaderboard asked with an unknown null member %s is two questions', async (_how, first, second) => {
+    await ask('/api/Users/usersLeaderboard', first);
+    await ask('/api/Users/usersLeaderboard', second);
+    expect(await callCount()).toBe(2);
+  });
+
+  it.each([
     ['/api/TokenMetadata/popularTokens/8453', '/api/TokenMetadata/popularTokens/42161'],
     ['/api/TokenMetadata/popularTokens', '/api/TokenMetadata/popularTokens?take=1'],
     ['/api/TokenMetadata/popularTokens?take=1', '/api/TokenMetadata/popularTokens?skip=1'],
