@@ -13,7 +13,7 @@ const maxDelayMs = 60_000;
 /** Nearly as many as may call an interface at once. */
 const inProgress = 60;
 const openOrderFreshSeconds = 2;
-const settled = orderId(1);
+const settled = orderId(0xabcdef);
 const open = orderId(2);
 
 const idOf = (target: string) => target.slice(target.lastIndexOf('/') + 1);
@@ -52,6 +52,8 @@ describe('an overloaded gateway', () => {
     stage.statistics.on('/api/Orders/', record);
     stage.order.on('/v1.0/dln/order/', record);
     for (const id of [settled, open]) expect((await view(id)).status).toBe(200);
+    for (const path of ['/v1.0/dln/order/', '/api/Orders/'])
+      expect((await stage.ask(`${path}${settled}`)).status).toBe(200);
     // Calls that the interface does not answer keep requests in progress.
     calls = held(record);
     stage.order.on('/v1.0/dln/order/', calls.behaviour);
@@ -86,6 +88,14 @@ describe('an overloaded gateway', () => {
     expect((await view(settled)).status).toBe(200);
     clock.passSeconds(openOrderFreshSeconds + 1);
     expect((await view(open)).status).toBe(200);
+  });
+
+  it.each([
+    ['in other letters', `/v1/orders/0x${settled.slice(2).toUpperCase()}`],
+    ['with a cache buster', `/v1.0/dln/order/${settled}?t=1`],
+    ['with a secret gone astray', `/api/Orders/%30x${settled.slice(2)}?accesstoken=x`],
+  ])('answers what is stored in a spelling that is new: %s', async (_, target) => {
+    expect((await stage.ask(target)).status).toBe(200);
   });
 
   it.each([
