@@ -32,6 +32,9 @@ interface ProblemDetails {
   readonly nativeMembers?: Readonly<Record<string, unknown>>;
 }
 
+/** No answer names more fields: a small request must not make a large answer. */
+export const maxFieldErrors = 20;
+
 /** An answer that is not a success (RFC 9457). Thrown where it is known, written once by the filter. */
 export class Problem extends Error {
   readonly status: number;
@@ -49,9 +52,11 @@ export class Problem extends Error {
     return Problem.ofFields([{ field, message }]);
   }
 
-  /** A 400 that names every field at fault. */
+  /** A 400 that names every field at fault, up to {@link maxFieldErrors}. */
   static ofFields(given: readonly FieldError[]): Problem {
-    const errors = given.map(({ field, message }) => ({ field: plainName(field), message }));
+    const errors = given
+      .slice(0, maxFieldErrors)
+      .map(({ field, message }) => ({ field: plainName(field), message }));
     const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ');
     return new Problem('VALIDATION_FAILED', { detail, errors });
   }

@@ -12,8 +12,8 @@ const maxPaths = 100;
 /** Reads `a,b.c` into a selection of a view's members. Refuses paths that the view does not have. */
 export function parseSelection(text: string, view: Type): Selection {
   const paths = text.split(',').map((path) => path.trim());
-  const unknown = paths.filter((path) => !isFieldPath(view, path));
   if (paths.length > maxPaths) throw Problem.ofField('fields', `must be at most ${maxPaths} paths`);
+  const unknown = paths.filter((path) => !isFieldPath(view, path));
   if (unknown.length > 0) {
     throw Problem.ofFields(
       unknown

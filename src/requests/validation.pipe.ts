@@ -1,6 +1,6 @@
 import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
-import { type ValidationError } from 'class-validator';
-import { type FieldError, Problem } from '../problems/problem';
+import { getMetadataStorage, type ValidationError } from 'class-validator';
+import { type FieldError, maxFieldErrors, Problem } from '../problems/problem';
 import { requireJsonObject } from './json-object';
 
 /** Names that the transformation into a class passes over without a word. */
@@ -13,6 +13,7 @@ const passedOver = ['__proto__', 'constructor', 'prototype'];
 class StrictValidationPipe extends ValidationPipe {
   /** Classes of which an empty query has been found to be one: there is nothing in it to check again. */
   private readonly madeOfNothing = new Set<Type>();
+  private readonly namesByType = new Map<Type, ReadonlySet<string>>();
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
@@ -22,9 +23,28 @@ class StrictValidationPipe extends ValidationPipe {
     if (isEmptyQuery && metatype && this.madeOfNothing.has(metatype)) return new metatype();
     const strange = passedOver.filter((name) => Object.hasOwn(members, name));
     if (strange.length > 0) throw Problem.ofFields(strange.map(unknownField));
+    // Where nothing is declared, names are for the handler to judge.
+    if (metatype && metatype !== Object) this.refuseManyUnknown(members, metatype);
     const checked: unknown = await super.transform(value, metadata);
     if (isEmptyQuery && metatype) this.madeOfNothing.add(metatype);
     return checked;
+  }
+
+  /** Checking costs class-validator far more for a name that it does not know than the name costs the caller. */
+  private refuseManyUnknown(members: object, type: Type): void {
+    const known = this.namesOf(type);
+    const unknown = Object.keys(members).filter((name) => !known.has(name));
+    if (unknown.length > maxFieldErrors)
+      throw Problem.ofFields(unknown.slice(0, maxFieldErrors).map(unknownField));
+  }
+
+  private namesOf(type: Type): ReadonlySet<string> {
+    const known = this.namesByType.get(type);
+    if (known) return known;
+    const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+    const names = new Set(rules.map(({ propertyName }) => propertyName));
+    this.namesByType.set(type, names);
+    return names;
   }
 }
 
