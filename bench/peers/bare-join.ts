@@ -86,10 +86,13 @@ export function bareJoin(orderId: string, statisticsText: string, orderText: str
     createdSrcEventMetadata: created,
   } = statistics;
   const createdAt = `${new Date(created.blockTimeStamp * 1000).toISOString().slice(0, 19)}Z`;
+  const event = createdEvent(created, text(give.chainId) ?? '', createdAt);
   return JSON.stringify({
     orderId,
     status: statistics.state,
     ...settled,
+    next: null,
+    links: { created: event.explorerUrl, fulfilled: null, refunded: null },
     maker: { address: text(statistics.makerSrc), nonce: String(statistics.makerOrderNonce) },
     receiver: text(statistics.receiverDst),
     taker: text(statistics.taker),
@@ -114,7 +117,7 @@ export function bareJoin(orderId: string, statisticsText: string, orderText: str
     preswap: null,
     referralCode: statistics.referralCode,
     metadata: null,
-    timeline: [createdEvent(created, text(give.chainId) ?? '', createdAt)],
+    timeline: [event],
     createdAt,
     fulfilledAt: null,
     fulfillmentSeconds: null,

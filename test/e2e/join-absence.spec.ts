@@ -291,6 +291,19 @@ describe('the token list stands in for what statistics knows of tokens', () => {
   });
 });
 
+it('an unreadable member that no record fills is null and missing; the view has both records', async () => {
+  const changes = { actualFulfillAmount: 'much', makerSrc: 7, fixFee: { stringValue: 'some' } };
+  script(statisticsSays(id, 'Fulfilled', changes), orderGood);
+  const answer = await stage.ask(`/v1/orders/${id}`);
+  expect(answer.headers['x-gateway-complete']).toBe('true');
+  expect(answer.body).toMatchObject({
+    maker: { address: '0x00000000000000000000000000000000000000a1' },
+    take: { fulfilledAmount: null },
+    fees: { fixed: null },
+    meta: { complete: true, missing: ['take.fulfilledAmount', 'fees.fixed'] },
+  });
+});
+
 describe('the order record fills what statistics leaves out', () => {
   it('party by party, offer by offer', async () => {
     const changes = { makerSrc: null, receiverDst: null, givePatchAuthoritySrc: null };
