@@ -1,13 +1,24 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Seconds; no attempt takes longer than the attempt timeout. */
-const attemptBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
+/** Seconds. */
+const usualBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** No attempt takes longer than its timeout: those that end there have a bucket of their own, right around it. */
+const bucketsUpTo = (attemptTimeoutMs: number): number[] => {
+  const timeout = attemptTimeoutMs / 1000;
+  const around = [0.95, 1.05].map((share) => Number((timeout * share).toFixed(4)));
+  return [
+    ...usualBuckets.filter((most) => most < timeout * 0.95),
+    ...around,
+    Number((timeout * 2).toFixed(4)),
+  ];
+};
 
 /**
  * Every metric that this gateway adds to those of its process: names as Prometheus recommends them, base
  * units, and labels that have few values, whatever callers send.
  */
-export const metricCatalogue = (registry: Registry) => {
+export const metricCatalogue = (registry: Registry, attemptTimeoutMs: number) => {
   const registers = [registry];
   return {
     buildInfo: new Gauge({
@@ -54,13 +65,19 @@ export const metricCatalogue = (registry: Registry) => {
       name: 'upstream_request_duration_seconds',
       help: 'From sending a request to an interface until its answer, or its failure.',
       labelNames: ['interface'],
-      buckets: attemptBuckets,
+      buckets: bucketsUpTo(attemptTimeoutMs),
       registers,
     }),
     upstreamUnreadable: new Counter({
       name: 'upstream_unreadable_total',
       help: 'Members of answers of an interface that could not be read.',
       labelNames: ['interface', 'member'],
+      registers,
+    }),
+    upstreamCredentialsRefused: new Counter({
+      name: 'upstream_credentials_refused_total',
+      help: 'Answers 401, 403 and 407 of an interface: it refuses this gateway.',
+      labelNames: ['interface'],
       registers,
     }),
     breakerState: new Gauge({

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Conditions } from '../conditions/conditions';
 import { type InterfaceCondition } from '../conditions/interface-condition';
 import { commit, version } from '../lib/version';
+import { Settings } from '../config/settings';
 import { EventLoopDelay, eventLoopMetrics } from './event-loop-delay';
 import { metricCatalogue } from './metric-catalogue';
 import { type RequestFacts, RequestTally } from './request-tally';
@@ -38,14 +39,18 @@ interface WatchedLog {
 export class Metrics implements OnApplicationShutdown {
   private readonly registry = new Registry();
   private readonly requests = new RequestTally(this.registry);
-  private readonly metrics = metricCatalogue(this.registry);
+  private readonly metrics: ReturnType<typeof metricCatalogue>;
   private readonly openConnections = new Map<string, () => number>();
   private memory: MemoryUse = { size: 0, calculatedSize: 0 };
   private log: WatchedLog = { droppedLines: 0 };
   private responses: MemoryUse = { size: 0, calculatedSize: 0 };
   private readonly eventLoopDelay: EventLoopDelay;
 
-  constructor(private readonly conditions: Conditions) {
+  constructor(
+    private readonly conditions: Conditions,
+    { calls }: Settings,
+  ) {
+    this.metrics = metricCatalogue(this.registry, calls.attemptTimeoutMs);
     // Its own way to measure the event loop cannot be left out: it samples once an hour, and is not shown.
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 3_600_000 });
     for (const name of eventLoopMetrics) this.registry.removeSingleMetric(name);
@@ -109,6 +114,10 @@ export class Metrics implements OnApplicationShutdown {
   /** An exchange with an interface has ended, well or not. */
   upstreamExchanged(interfaceName: string, ms: number): void {
     this.metrics.upstreamDuration.observe({ interface: interfaceName }, ms / 1000);
+  }
+
+  upstreamCredentialsRefused(interfaceName: string): void {
+    this.metrics.upstreamCredentialsRefused.inc({ interface: interfaceName });
   }
 
   /** `member` is a dot path that a reader has for it. */

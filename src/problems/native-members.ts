@@ -15,14 +15,17 @@ export const faceOfPath = (path: string): Face =>
 
 /**
  * The members that existing clients of an interface look for in an error (spec 7). The upstream's own where
- * it gave some; else the gateway's failure in the interface's words.
+ * it gave some; else the gateway's failure in the interface's words. Where the order interface gave no `reqId`, it is
+ * the request id.
  */
-export function nativeMembers(face: Face, problem: Problem): Record<string, unknown> {
-  if (problem.details.nativeMembers) return problem.details.nativeMembers;
-  if (face === 'statistics') return { message: problem.message, errorCode: problem.status };
-  if (face === 'order')
-    return { ...orderErrorOf(problem), errorMessage: problem.message, errorPayload: null };
-  return {};
+export function nativeMembers(face: Face, problem: Problem, requestId: string): Record<string, unknown> {
+  const given = problem.details.nativeMembers;
+  if (face === 'order') {
+    const own = { ...orderErrorOf(problem), errorMessage: problem.message, errorPayload: null };
+    return { reqId: requestId, ...(given ?? own) };
+  }
+  if (given) return given;
+  return face === 'statistics' ? { message: problem.message, errorCode: problem.status } : {};
 }
 
 /** The order interface's own error ids where one fits (spec 7.2); else an internal error. */

@@ -17,7 +17,7 @@ export function problemDocument(problem: Problem, context: ProblemContext): Reco
   const { title, retryable } = problemCatalogue[problem.code];
   const { upstream, errors } = problem.details;
   return {
-    ...nativeMembers(context.face, problem),
+    ...nativeMembers(context.face, problem, context.requestId),
     type: problemType(problem.code),
     title,
     status: problem.status,

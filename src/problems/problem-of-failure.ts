@@ -10,9 +10,11 @@ const problemOfKind: Readonly<Record<FailureKind, { code: ProblemCode; retryAfte
   'not-cancellable': { code: 'EXTERNAL_CALL_NOT_CANCELLABLE' },
   'rate-limited': { code: 'UPSTREAM_RATE_LIMITED', retryAfterSeconds: 30 },
   failed: { code: 'UPSTREAM_FAILED' },
+  'credentials-refused': { code: 'UPSTREAM_FAILED' },
   invalid: { code: 'UPSTREAM_INVALID_RESPONSE' },
   unreachable: { code: 'UPSTREAM_UNAVAILABLE', retryAfterSeconds: 5 },
   timeout: { code: 'UPSTREAM_TIMEOUT' },
+  'given-up': { code: 'UPSTREAM_TIMEOUT' },
   overloaded: { code: 'OVERLOADED', retryAfterSeconds: 1 },
 };
 
@@ -43,7 +45,9 @@ export function dropInProblemOfFailure(failure: UpstreamFailure): Problem {
 
 function dropInStatus({ status, kind }: UpstreamFailure, isErrorInsideSuccess: boolean): number {
   if (isErrorInsideSuccess) return problemCatalogue.UPSTREAM_REJECTED.status;
-  return isErrorStatus(status) ? status : problemCatalogue[problemOfKind[kind].code].status;
+  // A caller would take a refusal of the gateway's credentials for one of its own.
+  const isPassedOn = isErrorStatus(status) && kind !== 'credentials-refused';
+  return isPassedOn ? status : problemCatalogue[problemOfKind[kind].code].status;
 }
 
 const isErrorStatus = (status: number | null): status is number =>

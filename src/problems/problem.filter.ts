@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { loggedIdentity } from '../tracing/request-identity';
 import { readTraceparent } from '../tracing/trace-context';
+import { UpstreamFailure } from '../upstream/upstream-failure';
 import { faceOfPath } from './native-members';
 import { type Problem } from './problem';
 import { problemDocument, problemHeaders, problemMediaType } from './problem-document';
@@ -38,11 +39,13 @@ export class ProblemFilter implements ExceptionFilter {
     const identity = loggedIdentity(request.id, readTraceparent(request.headers.traceparent));
     const line = { msg: 'problem', code, status, ...identity, route: request.routeOptions.url };
     if (code === 'INTERNAL_ERROR') this.logger.error({ ...line, stack: stackOf(error) });
-    // Under overload, a line for each would be more of it.
-    else if (code === 'OVERLOADED') this.logger.debug(line);
+    // Under overload, a line for each would be more of it; a caller who has left gets no answer.
+    else if (code === 'OVERLOADED' || isGivenUp(error)) this.logger.debug(line);
     else this.logger.warn(line);
   }
 }
+
+const isGivenUp = (error: unknown): boolean => error instanceof UpstreamFailure && error.kind === 'given-up';
 
 const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);

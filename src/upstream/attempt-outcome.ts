@@ -1,7 +1,8 @@
 import { NoFreeSlot } from './call-slots';
 import { type CallEnd } from './circuit-breaker';
+import { CallGivenUp } from './given-up';
 import { GatewayClosed } from './gateway-closed';
-import { BrokenAnswer, transportFailureKind } from './transport-failure';
+import { BrokenAnswer, LostConnection, transportFailureKind } from './transport-failure';
 import { UpstreamFailure } from './upstream-failure';
 import { type UpstreamReply } from './upstream-exchange';
 
@@ -15,8 +16,8 @@ export const outcomeOf = (attempt: Promise<UpstreamReply>): Promise<AttemptOutco
     (error: unknown) => ({ error }),
   );
 
-/** Statuses below 500 that say that the interface is not well, rather than the request. */
-const failingStatuses: readonly number[] = [408, 429];
+/** Statuses below 500 that are no word on the request: on the gateway's credentials, its quota, the interface's time. */
+const failingStatuses: readonly number[] = [401, 403, 407, 408, 429];
 
 /**
  * What an outcome tells the breaker. An attempt that was never sent, or that its caller gave up, tells
@@ -27,11 +28,18 @@ export function endOf(outcome: AttemptOutcome, isGivenUp: boolean): CallEnd {
     const { status } = outcome.reply;
     return status >= 500 || failingStatuses.includes(status) ? 'badly' : 'well';
   }
-  return wasNeverSent(outcome.error) || isGivenUp ? 'untold' : 'badly';
+  return wasNeverSent(outcome.error) || isLostConnection(outcome) || isGivenUp ? 'untold' : 'badly';
 }
 
 const wasNeverSent = (error: unknown): boolean =>
-  error instanceof UpstreamFailure || error instanceof NoFreeSlot || error instanceof GatewayClosed;
+  error instanceof UpstreamFailure ||
+  error instanceof NoFreeSlot ||
+  error instanceof GatewayClosed ||
+  error instanceof CallGivenUp;
+
+/** Whether the attempt has shown no more than that a kept connection is gone. */
+export const isLostConnection = (outcome: AttemptOutcome): boolean =>
+  'error' in outcome && outcome.error instanceof LostConnection;
 
 /** Statuses of something in between that may not be there a moment later. */
 const passingStatuses: readonly number[] = [502, 503, 504];

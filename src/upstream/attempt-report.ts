@@ -3,7 +3,7 @@ import { type Metrics } from '../metrics/metrics';
 import { loggedIdentity, type RequestIdentity } from '../tracing/request-identity';
 import { type AttemptOutcome, endOf } from './attempt-outcome';
 import { failureOfReply } from './failure-of-reply';
-import { BrokenAnswer, transportFailureKind } from './transport-failure';
+import { BrokenAnswer, errorCode, LostConnection, transportFailureKind } from './transport-failure';
 import { type InterfaceName, UpstreamFailure } from './upstream-failure';
 
 interface AttemptFacts {
@@ -40,13 +40,18 @@ export class AttemptReport {
       interface: this.interfaceName,
       kind: 'reply' in outcome ? failureOfReply(outcome.reply) : name,
       status: statusOf(outcome),
+      ...('error' in outcome && codeOf(outcome.error)),
       attempt,
       ms: Math.round(ms),
       ...retryAfterOf(outcome),
       ...loggedIdentity(identity.requestId, identity.trace),
     };
+    if (line.kind === 'credentials-refused') {
+      this.metrics.upstreamCredentialsRefused(this.interfaceName);
+      this.logger.error(line);
+    }
     // In an outage there are thousands of calls that were never made.
-    if (end === 'badly') this.logger.warn(line);
+    else if (end === 'badly') this.logger.warn(line);
     else this.logger.debug(line);
   }
 }
@@ -56,12 +61,19 @@ function nameOf(outcome: AttemptOutcome, isGivenUp: boolean): string {
   if ('reply' in outcome) return `${Math.floor(outcome.reply.status / 100)}xx`;
   const { error } = outcome;
   if (error instanceof UpstreamFailure && error.refusal) return error.refusal;
+  if (error instanceof LostConnection) return 'connection-lost';
   return isGivenUp ? 'given-up' : transportFailureKind(error);
 }
 
 function statusOf(outcome: AttemptOutcome): number | null {
   if ('reply' in outcome) return outcome.reply.status;
   return outcome.error instanceof BrokenAnswer ? outcome.error.status : null;
+}
+
+/** Why there was no answer, as the system, TLS or the HTTP client names it: not by a message, which may name a host. */
+function codeOf(error: unknown): { readonly code: string } | undefined {
+  const code = errorCode(error);
+  return code === null ? undefined : { code };
 }
 
 /** For how long the interface asked for a pause, and what was wrong with that. */

@@ -1,3 +1,5 @@
+import { CallGivenUp, type GivenUp } from './given-up';
+
 /** More calls want to run than may run or wait. */
 export class NoFreeSlot extends Error {
   constructor() {
@@ -14,7 +16,8 @@ interface SlotLimits {
 
 interface Waiting {
   readonly start: () => void;
-  readonly timer: NodeJS.Timeout;
+  /** Ends the waiting for anything but a slot. */
+  readonly stop: () => void;
 }
 
 /** Bounds how many calls run at once; a few more may wait a little, first come first served. */
@@ -30,10 +33,11 @@ export class CallSlots {
   }
 
   /**
-   * Runs the call once there is a slot. Throws {@link NoFreeSlot} if the queue is full or the wait too long.
+   * Runs the call once there is a slot. Throws {@link NoFreeSlot} if the queue is full or the wait too long, and
+   * {@link CallGivenUp} if nobody waits for the call any longer while it waits.
    */
-  async run<T>(call: () => Promise<T>): Promise<T> {
-    if (this.inFlight >= this.limits.maxInFlight) await this.waitForSlot();
+  async run<T>(call: () => Promise<T>, givenUp?: GivenUp): Promise<T> {
+    if (this.inFlight >= this.limits.maxInFlight) await this.waitForSlot(givenUp);
     else this.inFlight += 1;
     try {
       return await call();
@@ -42,14 +46,28 @@ export class CallSlots {
     }
   }
 
-  private waitForSlot(): Promise<void> {
+  private waitForSlot(givenUp: GivenUp | undefined): Promise<void> {
+    if (givenUp?.aborted) throw new CallGivenUp();
     if (this.queue.size >= this.limits.maxQueued) throw new NoFreeSlot();
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const leave = (error: Error) => {
         this.queue.delete(waiting);
-        reject(new NoFreeSlot());
+        waiting.stop();
+        reject(error);
+      };
+      const timer = setTimeout(() => {
+        leave(new NoFreeSlot());
       }, this.limits.queueTimeoutMs);
-      const waiting: Waiting = { start: resolve, timer };
+      const stopListening = givenUp?.listen(() => {
+        leave(new CallGivenUp());
+      });
+      const waiting: Waiting = {
+        start: resolve,
+        stop: () => {
+          clearTimeout(timer);
+          stopListening?.();
+        },
+      };
       this.queue.add(waiting);
     });
   }
@@ -62,7 +80,7 @@ export class CallSlots {
       return;
     }
     this.queue.delete(next);
-    clearTimeout(next.timer);
+    next.stop();
     next.start();
   }
 }

@@ -1,3 +1,13 @@
+/** A call has ended because nobody waits for it any longer. Made for each, it carries no stack. */
+export class CallGivenUp extends Error {
+  constructor() {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super('nobody waits any longer');
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /**
  * Word that nobody waits any longer, for an answer or for a call. It is as much of an `AbortSignal` as axios asks for:
  * Node 20 takes longer over making a real one than over parsing a record, and a join would need five.

@@ -1,7 +1,8 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher } from 'undici';
-import { type GivenUp } from './given-up';
-import { BrokenAnswer } from './transport-failure';
+import { CallGivenUp, type GivenUp } from './given-up';
+import { BrokenAnswer, LostConnection } from './transport-failure';
+import { type ConnectionListener, type ConnectionUse } from './upstream-pool';
 
 /** A reply as it came over the connection. */
 export interface ReceivedReply {
@@ -14,7 +15,7 @@ export interface ReceivedReply {
  * Collects one reply as undici receives it, without a stream in between. Ends the exchange when its time is over, when
  * it is given up, and when the body grows too long.
  */
-export class ReplyCollector implements Dispatcher.DispatchHandler {
+export class ReplyCollector implements Dispatcher.DispatchHandler, ConnectionListener {
   /** Its body is still in its content coding. */
   readonly reply: Promise<ReceivedReply>;
   private readonly chunks: Buffer[] = [];
@@ -26,6 +27,8 @@ export class ReplyCollector implements Dispatcher.DispatchHandler {
   private endedBy: Error | null = null;
   private head: Omit<ReceivedReply, 'body'> | null = null;
   private bytes = 0;
+  private use: ConnectionUse | null = null;
+  private isOverKept = false;
 
   constructor(
     private readonly maxBytes: number,
@@ -40,18 +43,24 @@ export class ReplyCollector implements Dispatcher.DispatchHandler {
       this.end(new DOMException('The deadline has passed.', 'TimeoutError'));
     }, timeoutMs);
     this.stopListening = givenUp?.listen(() => {
-      this.end(new DOMException('Nobody waits any longer.', 'AbortError'));
+      this.end(new CallGivenUp());
     });
+  }
+
+  goesOver(use: ConnectionUse): void {
+    this.use = use;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
+    this.isOverKept = (this.use?.answers ?? 0) > 0;
     if (this.endedBy) controller.abort(this.endedBy);
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     // Those below are only word that the answer is on its way (RFC 9110, 15.2).
     if (status >= 200) this.head = { status, headers };
+    else if (status < 100) this.end(BrokenAnswer.withoutStatus(status));
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -63,6 +72,7 @@ export class ReplyCollector implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.stopWaiting();
+    if (this.use) this.use.answers += 1;
     const [first] = this.chunks;
     const body = first && this.chunks.length === 1 ? first : Buffer.concat(this.chunks, this.bytes);
     if (this.head) this.resolve({ status: this.head.status, headers: this.head.headers, body });
@@ -81,7 +91,8 @@ export class ReplyCollector implements Dispatcher.DispatchHandler {
 
   private fail(error: Error): void {
     this.stopWaiting();
-    this.reject(this.head ? BrokenAnswer.unlessAborted(error, this.head.status) : error);
+    if (this.head) this.reject(BrokenAnswer.unlessAborted(error, this.head.status));
+    else this.reject(this.isOverKept ? LostConnection.ifReset(error) : error);
   }
 
   private stopWaiting(): void {

@@ -1,3 +1,5 @@
+import { type GivenUp } from './given-up';
+
 /** Whom a call is for: a caller that waits, or the cache that refreshes behind. */
 export type Lane = 'caller' | 'refresh';
 
@@ -13,9 +15,10 @@ const callersShare = 0.2;
 export interface RequestQuota {
   /**
    * Grants a request, or says after how many seconds to ask again; 0 is a grant. Where clients compete, each is granted
-   * as much as `ClientShares` says.
+   * as much as `ClientShares` says. Rejects with `CallGivenUp`, and grants nothing, where nobody waits for the request
+   * any longer by the time that the answer is there.
    */
-  take(lane: Lane, now: number, client?: string | null): number | Promise<number>;
+  take(lane: Lane, now: number, client?: string | null, givenUp?: GivenUp): number | Promise<number>;
   /** What is configured; null for no limit. */
   readonly perMinute: number | null;
   /** How many requests of callers this gateway would still grant; null for no limit. */

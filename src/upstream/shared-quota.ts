@@ -1,6 +1,7 @@
 import { clock } from '../lib/clock';
 import { keyPrefix } from '../redis/key-prefix';
 import { type RedisConnection } from '../redis/redis-connection';
+import { CallGivenUp, type GivenUp } from './given-up';
 import { LocalQuota } from './local-quota';
 import { closeScript, takeScript } from './quota-scripts';
 import { type Lane, limitOf, type RequestQuota, wholeSeconds } from './request-quota';
@@ -32,14 +33,19 @@ export class SharedQuota implements RequestQuota {
     return this.own.isPaused;
   }
 
-  async take(lane: Lane, now: number, client: string | null = null): Promise<number> {
+  async take(lane: Lane, now: number, client: string | null = null, givenUp?: GivenUp): Promise<number> {
     const ownWaitSeconds = this.own.take(lane, now, client);
     if (ownWaitSeconds > 0) return ownWaitSeconds;
     const values = [limitOf(lane, this.perMinute), this.windowMs, this.maxPauseMs];
     const waitMs = await this.redis.bounded(
-      (client) => takeScript.run(client, [this.logKey, this.closingKey], values),
+      (redis) => takeScript.run(redis, [this.logKey, this.closingKey], values),
       null,
     );
+    if (givenUp?.aborted) {
+      if (waitMs === 0) await this.giveBackShared();
+      this.own.giveBack(now, clock.now(), client);
+      throw new CallGivenUp();
+    }
     if (waitMs === null || waitMs === 0) return 0;
     this.own.giveBack(now, clock.now(), client);
     if (waitMs > 0) return wholeSeconds(waitMs);
@@ -61,5 +67,10 @@ export class SharedQuota implements RequestQuota {
 
   end(isAnswered: boolean, now: number): void {
     this.own.end(isAnswered, now);
+  }
+
+  /** Takes the newest grant out of the log: the one to be given back, or another gateway's of the same moment. */
+  private async giveBackShared(): Promise<void> {
+    await this.redis.bounded((client) => client.rPop(this.logKey), null);
   }
 }

@@ -5,6 +5,7 @@ import { type Pool } from 'undici';
 import { type GivenUp } from './given-up';
 import { type ReceivedReply, ReplyCollector } from './reply-collector';
 import { BrokenAnswer } from './transport-failure';
+import { type FollowedRequest } from './upstream-pool';
 
 /** What the adapter is told of a request. The data of its answer is a {@link ReceivedReply}, decompressed. */
 interface AdapterConfig {
@@ -35,7 +36,8 @@ export function upstreamAdapter(pool: Pool, basePath: string): AxiosAdapter {
     const { rawHeaders, timeout, signal } = config as InternalAxiosRequestConfig & AdapterConfig;
     const maxBytes = config.maxContentLength ?? 0;
     const collector = new ReplyCollector(maxBytes, timeout, signal);
-    const request = {
+    const request: FollowedRequest = {
+      listener: collector,
       path: `${basePath}${config.url ?? ''}`,
       method: (config.method ?? 'get').toUpperCase(),
       headers: rawHeaders as string[],

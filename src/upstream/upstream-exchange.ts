@@ -1,11 +1,12 @@
 import { type HttpModuleOptions, type HttpService } from '@nestjs/axios';
-import { Pool } from 'undici';
+import { type Pool } from 'undici';
 import { type RequestIdentity } from '../tracing/request-identity';
 import { traceparentOf } from '../tracing/trace-context';
 import { type GivenUp } from './given-up';
 import { type ReceivedReply } from './reply-collector';
 import { readRetryAfter, type RetryAfter } from './retry-after';
 import { upstreamAdapter, type UpstreamRequestConfig } from './upstream-adapter';
+import { upstreamPool } from './upstream-pool';
 
 /** One request to an interface. `path` begins with a slash, is percent-encoded, and holds the query. */
 export interface UpstreamRequest {
@@ -57,7 +58,7 @@ export class UpstreamExchange {
     this.isTraced = isTraced;
     this.retryAfterMaxSeconds = retryAfterMaxSeconds;
     const base = new URL(url);
-    this.pool = new Pool(base.origin, {
+    this.pool = upstreamPool(base.origin, {
       connections: maxConnections,
       connect: { timeout: connectTimeoutMs },
     });

@@ -20,8 +20,12 @@ export type FailureKind =
   | 'invalid'
   /** No connection, or no answer over it. */
   | 'unreachable'
+  /** HTTP 401, 403, 407: the interface refuses this gateway, whoever asks it. */
+  | 'credentials-refused'
   /** The deadline passed. */
   | 'timeout'
+  /** Nobody waits for the call any longer. */
+  | 'given-up'
   /** The call was not made: too many run and wait already. */
   | 'overloaded';
 

@@ -5,12 +5,12 @@ import { type InterfaceCondition } from '../conditions/interface-condition';
 import { type CallSettings } from '../config/settings';
 import { clock } from '../lib/clock';
 import { type RequestIdentity } from '../tracing/request-identity';
-import { type AttemptOutcome, endOf, isPassing, outcomeOf } from './attempt-outcome';
+import { type AttemptOutcome, endOf, isLostConnection, isPassing, outcomeOf } from './attempt-outcome';
 import { type AttemptReport } from './attempt-report';
 import { CallSlots } from './call-slots';
 import { CircuitBreaker } from './circuit-breaker';
 import { GatewayClosed } from './gateway-closed';
-import { type GivenUp } from './given-up';
+import { CallGivenUp, type GivenUp } from './given-up';
 import { type Lane, type RequestQuota, wholeSeconds } from './request-quota';
 import { RetryBudget } from './retry-budget';
 import { BrokenAnswer, transportFailureKind } from './transport-failure';
@@ -67,7 +67,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
     this.retries.noteCall();
     const first = await this.reportedAttempt(call, 1);
     if (!this.maySendAgain(call, first)) return this.replyOf(first);
-    const mayStill = await this.waitToSendAgain();
+    const mayStill = isLostConnection(first) || (await this.waitToSendAgain(givenUp));
     return this.replyOf(mayStill ? await this.reportedAttempt(call, 2) : first);
   }
 
@@ -87,17 +87,28 @@ export class UpstreamHttp implements OnApplicationShutdown {
     await this.exchange.close();
   }
 
+  /** Where only a kept connection was lost, the second attempt is as good as the first, and needs no budget. */
   private maySendAgain({ request, deadline, givenUp }: Call, first: AttemptOutcome): boolean {
     const isInTime = clock.now() + this.limits.retry.maxDelayMs < deadline;
     const isWanted = !givenUp?.aborted && !this.isClosed;
-    return request.isRepeatable && isPassing(first) && isInTime && isWanted && this.retries.take();
+    if (!request.isRepeatable || !isInTime || !isWanted) return false;
+    return isLostConnection(first) || (isPassing(first) && this.retries.take());
   }
 
-  /** Resolves with false, and at once, when the gateway closes meanwhile. */
-  private waitToSendAgain(): Promise<boolean> {
+  /** Resolves with false, and at once, when the gateway closes meanwhile, or nobody waits any longer. */
+  private async waitToSendAgain(givenUp: GivenUp | undefined): Promise<boolean> {
     const { minDelayMs, maxDelayMs } = this.limits.retry;
     const delayMs = minDelayMs + Math.random() * (maxDelayMs - minDelayMs);
-    return delay(delayMs, true, { signal: this.closing.signal }).catch(() => false);
+    const ending = new AbortController();
+    const end = () => {
+      ending.abort();
+    };
+    const stopListening = givenUp?.listen(end);
+    this.closing.signal.addEventListener('abort', end);
+    const isOver = await delay(delayMs, true, { signal: ending.signal }).catch(() => false);
+    this.closing.signal.removeEventListener('abort', end);
+    stopListening?.();
+    return isOver;
   }
 
   private get isClosed(): boolean {
@@ -114,9 +125,11 @@ export class UpstreamHttp implements OnApplicationShutdown {
   }
 
   private async attempt(call: Call): Promise<AttemptOutcome> {
+    if (call.givenUp?.aborted) return { error: new CallGivenUp() };
     const admission = this.breaker.admit(clock.now());
     if (typeof admission !== 'string') return { error: this.refusal('breaker-open', admission.waitMs) };
-    const outcome = await outcomeOf(this.slots[call.lane].run(() => this.exchangeWithinQuota(call)));
+    const slots = this.slots[call.lane];
+    const outcome = await outcomeOf(slots.run(() => this.exchangeWithinQuota(call), call.givenUp));
     this.breaker.end(admission, endOf(outcome, call.givenUp?.aborted ?? false), clock.now());
     return outcome;
   }
@@ -125,7 +138,8 @@ export class UpstreamHttp implements OnApplicationShutdown {
   private async exchangeWithinQuota(call: Call): Promise<UpstreamReply> {
     if (this.isClosed) throw new GatewayClosed();
     const { request, lane, identity, deadline, givenUp } = call;
-    const taken = this.quota.take(lane, clock.now(), identity.client);
+    if (givenUp?.aborted) throw new CallGivenUp();
+    const taken = this.quota.take(lane, clock.now(), identity.client, givenUp);
     const waitSeconds = typeof taken === 'number' ? taken : await taken;
     if (waitSeconds > 0)
       throw this.refusal(this.quota.isPaused ? 'paused' : 'quota-spent', waitSeconds * 1000);

@@ -654,3 +654,18 @@ describe('an access token for the order interface', () => {
     expect(answer.text).not.toContain('s3cret');
   });
 });
+
+it('a problem below /v1.0 has a reqId: the request id, where the interface gave none', async () => {
+  const order = await ScriptedUpstream.start();
+  const gateway = await startGateway({ statisticsUrl: order.url, orderUrl: order.url });
+  const headers = { 'x-request-id': 'asked-by-a-test' };
+  const reqIdOf = async (target: string) => (await rawRequest(gateway.url, target, { headers })).body.reqId;
+  expect(await reqIdOf('/v1.0/dln/order/none')).toBe('asked-by-a-test');
+  expect(await reqIdOf('/api/Orders/none')).toBeUndefined();
+  order.on('/v1.0/', json(400, { errorId: 'UNKNOWN_ORDER', errorCode: 15, errorMessage: 'unknown' }));
+  expect(await reqIdOf(`/v1.0/dln/order/${orderId(7)}`)).toBe('asked-by-a-test');
+  order.on('/v1.0/', json(400, { errorId: 'UNKNOWN_ORDER', errorCode: 15, reqId: 'their-own' }));
+  expect(await reqIdOf(`/v1.0/dln/order/${orderId(8)}`)).toBe('their-own');
+  await gateway.close();
+  await order.close();
+});

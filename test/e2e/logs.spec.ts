@@ -1,5 +1,14 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:https';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { selfSignedCertificate } from '../support/certificate';
+import { eventually } from '../support/eventually';
 import { post } from '../support/http-client';
-import { after, json, reset } from '../support/scripted-upstream';
+import { readMetrics } from '../support/metrics';
+import { after, held, json, reset } from '../support/scripted-upstream';
 import { Stage } from '../support/stage';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 
@@ -46,6 +55,71 @@ describe('the log', () => {
   it('says nothing where all goes well', async () => {
     await stage.startGateway();
     await askFor(dropIn);
+    expect(lines()).toEqual([]);
+  });
+
+  it.each([
+    ['is refused', 'http://127.0.0.1:1', 'ECONNREFUSED'],
+    ['has no address', 'http://nowhere.invalid', /^(ENOTFOUND|EAI_AGAIN)$/],
+  ])('says by a code alone why a connection %s', async (_, orderUrl, code) => {
+    await stage.startGateway({}, { orderUrl });
+    expect((await askFor(dropIn)).status).toBe(503);
+    const [attempt] = lines();
+    expect(attempt).toMatchObject({ msg: 'failed attempt', kind: 'unreachable' });
+    expect(attempt?.code).toEqual(typeof code === 'string' ? code : expect.stringMatching(code));
+    expect(written).not.toMatch(/127\.0\.0\.1|nowhere/);
+  });
+
+  it('says by a code that a certificate is not trusted', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+    const { keyFile, certificateFile } = selfSignedCertificate(folder);
+    const tls = { key: readFileSync(keyFile), cert: readFileSync(certificateFile) };
+    const server = createServer(tls, (_, response) => response.end('{}'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await stage.startGateway({}, { orderUrl: `https://127.0.0.1:${port}` });
+    await askFor(dropIn);
+    server.close();
+    rmSync(folder, { recursive: true });
+    expect(lines()[0]).toMatchObject({ kind: 'unreachable', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  });
+
+  it.each([401, 403, 407])(
+    'calls a %i of an interface an error of the gateway, and counts it',
+    async (status) => {
+      stage.order.on(
+        dropIn,
+        json(status, { errorId: 'X', errorCode: 1, errorMessage: 'the access token has expired' }),
+      );
+      const { url } = await stage.startGateway();
+      const answer = await askFor(dropIn);
+      expect([answer.status, answer.body.code, answer.body.errorCode]).toEqual([502, 'UPSTREAM_FAILED', 502]);
+      expect(answer.text).not.toContain('expired');
+      expect(answer.body.upstream).toEqual({ interface: 'order', status, code: null, message: null });
+      expect(lines()[0]).toMatchObject({
+        level: 'error',
+        kind: 'credentials-refused',
+        interface: 'order',
+        status,
+      });
+      expect((await readMetrics(url)).get('upstream_credentials_refused_total{interface="order"}')).toBe(1);
+    },
+  );
+
+  it('warns of nothing where a caller leaves', async () => {
+    const waiting = held(json(200, jsonText(orderRecord(id))));
+    stage.order.on(dropIn, waiting.behaviour);
+    const { url } = await stage.startGateway();
+    const exchange = request(`${url}${dropIn}`).on('error', () => undefined);
+    exchange.end();
+    await eventually('the interface is asked', () => waiting.waiting === 1);
+    exchange.destroy();
+    await eventually('the call is given up', () => waiting.waiting === 0);
+    await eventually('it is counted', async () =>
+      (await readMetrics(url)).has(
+        'upstream_attempts_total{interface="order",outcome="given-up",attempt="1"}',
+      ),
+    );
     expect(lines()).toEqual([]);
   });
 

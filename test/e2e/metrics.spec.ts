@@ -102,6 +102,24 @@ describe('/metrics', () => {
     expect(plain!.headers.vary).toBe('accept-encoding');
   });
 
+  it('has buckets of an interface right around its deadline', async () => {
+    await stage.startGateway({ UPSTREAM_ATTEMPT_TIMEOUT_MS: '300' });
+    await stage.ask(dropIn);
+    const after = (await stage.ask('/metrics')).text;
+    const ofOrder = [...after.matchAll(/_request_duration_seconds_bucket\{le="([^"]+)",interface="order"/g)];
+    expect(ofOrder.map(([, le]) => le)).toEqual([
+      '0.01',
+      '0.025',
+      '0.05',
+      '0.1',
+      '0.25',
+      '0.285',
+      '0.315',
+      '0.6',
+      '+Inf',
+    ]);
+  });
+
   it.each<[string, string, number, Ask]>([
     ['what runs', `build_info{version="development",node="${process.version}"}`, 1, asking()],
     ['no lost line of the log', 'log_lines_dropped_total', 0, asking(view)],

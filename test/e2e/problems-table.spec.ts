@@ -173,16 +173,23 @@ const v1Rows: readonly Row[] = [
   {
     code: 'UPSTREAM_REJECTED',
     target: '/v1/tokens?chainId=1',
-    meanwhile: orderError(401, 'INVALID_QUERY_PARAMETERS'),
+    meanwhile: orderError(400, 'INVALID_QUERY_PARAMETERS'),
     status: 422,
-    upstream: of('order', 401, 'INVALID_QUERY_PARAMETERS', 'in its own words'),
+    upstream: of('order', 400, 'INVALID_QUERY_PARAMETERS', 'in its own words'),
   },
   {
-    code: 'UPSTREAM_REJECTED',
+    code: 'UPSTREAM_FAILED',
+    target: '/v1/tokens?chainId=1',
+    meanwhile: orderError(401, 'INVALID_QUERY_PARAMETERS'),
+    status: 502,
+    upstream: of('order', 401),
+  },
+  {
+    code: 'UPSTREAM_FAILED',
     target: '/v1/leaderboard',
     meanwhile: statisticsError(403, 403, null),
-    status: 422,
-    upstream: of('statistics', 403, 403),
+    status: 502,
+    upstream: of('statistics', 403),
   },
   {
     code: 'UPSTREAM_FAILED',

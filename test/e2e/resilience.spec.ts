@@ -1,6 +1,8 @@
 import { request } from 'node:http';
+import { type Socket } from 'node:net';
 import { eventually } from '../support/eventually';
 import { post } from '../support/http-client';
+import { readMetrics } from '../support/metrics';
 import { type Behaviour, held, json, reset } from '../support/scripted-upstream';
 import { Stage } from '../support/stage';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
@@ -87,6 +89,42 @@ describe('calls upstream', () => {
       stage.order.on('/v1.0/dln/order/', reset);
       for (let n = 1; n <= 20; n += 1) expect((await dropIn(n)).status).toBe(503);
       expect(stage.order.requests).toHaveLength(24);
+    });
+
+    /** Answers the first request of each connection, and cuts the connection at the second. */
+    const forgetful = (then: Behaviour): Behaviour => {
+      const used = new WeakSet<Socket>();
+      return (seen, response, socket) => {
+        if (used.has(socket)) return reset(seen, response, socket);
+        used.add(socket);
+        return then(seen, response, socket);
+      };
+    };
+
+    it('are made a second time, budget or not, where a kept connection is gone', async () => {
+      await stage.startGateway({ RETRY_BUDGET_PERCENT: '0', BREAKER_CONSECUTIVE_FAILURES: '1' });
+      stage.order.on('/v1.0/dln/order/', forgetful(anyOrder));
+      for (let n = 1; n <= 8; n += 1) expect((await dropIn(n)).status).toBe(200);
+      const metrics = await readMetrics(stage.gateway.url);
+      const lost = metrics.get(
+        'upstream_attempts_total{interface="order",outcome="connection-lost",attempt="1"}',
+      );
+      expect(lost).toBe(7);
+    });
+
+    it('are not made a second time where a new connection is cut', async () => {
+      await stage.startGateway({ RETRY_BUDGET_PERCENT: '0' });
+      stage.order.on('/v1.0/dln/order/', reset);
+      for (let n = 1; n <= 3; n += 1) expect((await dropIn(n)).status).toBe(503);
+      expect(stage.order.requests).toHaveLength(3);
+    });
+
+    it('are not made a second time with a signature over a kept connection that is gone', async () => {
+      await stage.startGateway();
+      await stage.ask(`/api/Orders/${orderId(1)}`);
+      stage.statistics.on('/api/TermsAndConditions/signConditions', reset);
+      expect((await stage.ask('/v1/terms/signatures', post(signature))).status).toBe(503);
+      expect(stage.statistics.countOf('/api/TermsAndConditions/signConditions')).toBe(1);
     });
 
     it('are not made a second time with a signature', async () => {
@@ -183,6 +221,46 @@ describe('calls upstream', () => {
       leave();
       await eventually('the call is given up', () => Promise.resolve(waiting.waiting === 0));
       waiting.release();
+      expect((await dropIn(7)).status).toBe(200);
+      expect(stage.order.requests).toHaveLength(2);
+    });
+
+    it('leave the queue, and are never made', async () => {
+      const waiting = held(anyOrder);
+      stage.order.on('/v1.0/dln/order/', waiting.behaviour);
+      const { url } = await stage.startGateway({
+        UPSTREAM_MAX_IN_FLIGHT: '1',
+        UPSTREAM_QUEUE_TIMEOUT_MS: '1900',
+        ORDER_REQUESTS_PER_MINUTE: '2',
+      });
+      const queued = async () =>
+        (await readMetrics(url)).get('upstream_calls_queued{interface="order",lane="caller"}');
+      const one = dropIn(1);
+      await eventually('the interface is asked', () => waiting.waiting === 1);
+      const leave = askAndLeave(path);
+      await eventually('another call waits', async () => (await queued()) === 1);
+      leave();
+      await eventually('it does not wait any longer', async () => (await queued()) === 0);
+      waiting.release();
+      expect((await one).status).toBe(200);
+      expect((await readMetrics(url)).get('upstream_quota_left{interface="order"}')).toBe(1);
+      expect(stage.order.requests).toHaveLength(1);
+    });
+
+    it('are not made a second time', async () => {
+      const { url } = await stage.startGateway({
+        RETRY_BUDGET_PERCENT: '100',
+        RETRY_MIN_DELAY_MS: '1500',
+        RETRY_MAX_DELAY_MS: '1500',
+      });
+      stage.order.on('/v1.0/dln/order/', json(503, {}));
+      const leave = askAndLeave(path);
+      const failures = async () =>
+        (await readMetrics(url)).get('upstream_attempts_total{interface="order",outcome="5xx",attempt="1"}');
+      await eventually('the first attempt has failed', async () => (await failures()) === 1);
+      leave();
+      await eventually('the caller has gone', async () => (await stage.gateway.connections()) === 0);
+      stage.order.on('/v1.0/dln/order/', anyOrder);
       expect((await dropIn(7)).status).toBe(200);
       expect(stage.order.requests).toHaveLength(2);
     });

@@ -111,14 +111,6 @@ export const disconnecting: readonly [name: string, Misbehaviour][] = [
       socket.end();
     },
   ],
-  // RFC 9110, 15.2 lets an interim 100 be ignored; the HTTP client in use (undici) hangs up on it instead.
-  [
-    '100, though nobody expected it',
-    (good) => (request, response, socket) => {
-      response.writeContinue();
-      return json(200, good)(request, response, socket);
-    },
-  ],
 ];
 
 const head = (...lines: string[]): string => ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n');
@@ -152,6 +144,20 @@ export const unusable: readonly [name: string, Misbehaviour][] = [
   ['a redirect that keeps the method', () => bytes(307, 'text/html', '', { location: '/elsewhere' })],
   ['304 that nobody asked for', () => bytes(304, 'application/json', '')],
   ['a huge header', () => json(200, {}, { 'x-padding': 'x'.repeat(100_000) })],
+  ['206 that nobody asked for', (good) => json(206, good, { 'content-range': 'bytes 0-9/100' })],
+  [
+    '101 that nobody asked for',
+    () => raw(`HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n`),
+  ],
+  // RFC 9110, 15.2 lets an interim 100 be ignored; the HTTP client in use (undici) hangs up on it instead.
+  [
+    '100, though nobody expected it',
+    (good) => (request, response, socket) => {
+      response.writeContinue();
+      return json(200, good)(request, response, socket);
+    },
+  ],
+  ['a status below 100', () => raw('HTTP/1.1 099 Odd\r\ncontent-length: 2\r\n\r\n{}')],
   ['bytes of another protocol', () => raw('SSH-2.0-OpenSSH_9.6\r\n')],
   ['a status that is none', () => raw('HTTP/1.1 abc Fine\r\ncontent-length: 2\r\n\r\n{}')],
   ['bare JSON without a header', (good) => raw(good)],

@@ -34,6 +34,8 @@ export function expectProblem(answer: Answered, expected: ExpectedProblem): void
     cacheControl: 'no-store',
     fields,
     body: {
+      // Given to every caller of the order interface's paths, also where the interface gave none.
+      ...(instance.startsWith('/v1.0/') && { reqId: answer.headers['x-request-id'] }),
       ...native,
       type: urn(code),
       title: problemCatalogue[code].title,

@@ -5,8 +5,7 @@ import { Memory, storeInMemory } from '../../src/cache/memory';
 import { ResourceCache } from '../../src/cache/resource-cache';
 import { SharedEntries } from '../../src/cache/shared-entries';
 import { noSharedStore } from '../../src/cache/shared-store';
-import { Conditions } from '../../src/conditions/conditions';
-import { Metrics } from '../../src/metrics/metrics';
+import { ownMetrics } from './own-metrics';
 
 const windows = { freshSeconds: 10, staleSeconds: 20, staleOnErrorSeconds: 100 };
 
@@ -45,7 +44,7 @@ export function isolatedCache(): { readonly cache: ResourceCache; readonly store
     createCache({ stores: [store as never] }),
     memory,
     new SharedEntries(noSharedStore),
-    new Metrics(new Conditions()),
+    ownMetrics(),
   );
   return { cache, store };
 }

@@ -54,7 +54,8 @@ export const transportFailures: readonly Absence[] = [
   ['invalid JSON', json(200, '{"orderId":'), invalid],
   ['HTML inside 200', bytes(200, 'text/html', htmlPage), invalid],
   ['503 with HTML', bytes(503, 'text/html', htmlPage), failed],
-  ['403 with HTML', bytes(403, 'text/html', htmlPage), invalid],
+  ['403 with HTML', bytes(403, 'text/html', htmlPage), failed],
+  ['401', json(401, { message: 'your token has expired', errorCode: 401 }), failed],
   ['429', tooManyRequests, rateLimited],
   ['302', bytes(302, 'text/html', htmlPage, { location: '/elsewhere' }), invalid],
 ];

@@ -23,11 +23,13 @@ export function orderFailure(reply: UpstreamReply, secrets: readonly RegExp[]): 
   const native = decodeOrderError(reply.body, secrets);
   const kindOfStatus = failureOfReply(reply);
   if (!native && !kindOfStatus) return null;
+  const kind = kindOf(kindOfStatus, native);
   return new UpstreamFailure({
     interfaceName: 'order',
-    kind: kindOf(kindOfStatus, native),
+    kind,
     status: reply.status,
-    native,
+    // What it says of the gateway's credentials is not for callers.
+    native: kind === 'credentials-refused' ? null : native,
     retryAfterSeconds: reply.retryAfterSeconds,
     reason: `HTTP ${reply.status} ${String(native?.code ?? 'without an error body')}`,
   });

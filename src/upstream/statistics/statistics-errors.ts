@@ -14,7 +14,8 @@ export function statisticsFailure(reply: UpstreamReply, secrets: readonly RegExp
     interfaceName: 'statistics',
     kind,
     status: reply.status,
-    native,
+    // What it says of the gateway's credentials is not for callers.
+    native: kind === 'credentials-refused' ? null : native,
     retryAfterSeconds: reply.retryAfterSeconds,
     reason: `HTTP ${reply.status} ${String(native?.code ?? 'without an error body')}`,
   });

@@ -1,3 +1,4 @@
+import { CallGivenUp, GivenUp } from '../../../src/upstream/given-up';
 import { CallSlots, NoFreeSlot } from '../../../src/upstream/call-slots';
 
 /** A call that ends when the test says so. */
@@ -48,5 +49,38 @@ describe('call slots', () => {
     const slots = new CallSlots({ ...limits, maxInFlight: 1, maxQueued: 0 });
     await expect(slots.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await slots.run(() => Promise.resolve('next'))).toBe('next');
+  });
+
+  it('lets a call leave the queue that nobody waits for any longer, and never runs it', async () => {
+    const slots = new CallSlots(limits);
+    const [a, b, c, d] = [pendingCall(), pendingCall(), pendingCall(), pendingCall()];
+    const givenUp = new GivenUp();
+    const running = [slots.run(a.call), slots.run(b.call)];
+    const waiting = slots.run(c.call, givenUp);
+    expect(slots.load).toEqual({ inFlight: 2, queued: 1 });
+    givenUp.say();
+    await expect(waiting).rejects.toBeInstanceOf(CallGivenUp);
+    expect(slots.load).toEqual({ inFlight: 2, queued: 0 });
+    const next = slots.run(d.call);
+    a.end('a');
+    await settle();
+    expect([c.isStarted(), d.isStarted()]).toEqual([false, true]);
+    b.end('b');
+    d.end('d');
+    expect(await Promise.all([...running, next])).toEqual(['a', 'b', 'd']);
+    expect(slots.load).toEqual({ inFlight: 0, queued: 0 });
+  });
+
+  it('keeps the slot of a call that was given up too late to leave', async () => {
+    const slots = new CallSlots(limits);
+    const [a, b, c] = [pendingCall(), pendingCall(), pendingCall()];
+    const givenUp = new GivenUp();
+    const runs = [slots.run(a.call), slots.run(b.call), slots.run(c.call, givenUp)];
+    a.end('a');
+    await settle();
+    givenUp.say();
+    c.end('c');
+    b.end('b');
+    expect(await Promise.all(runs)).toEqual(['a', 'b', 'c']);
   });
 });

@@ -1,6 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { Conditions } from '../../../src/conditions/conditions';
-import { Metrics } from '../../../src/metrics/metrics';
+import { type Metrics } from '../../../src/metrics/metrics';
 import { DocumentReader } from '../../../src/upstream/document-reader';
 import { readOrderReading } from '../../../src/upstream/order-reading';
 import {
@@ -11,6 +10,7 @@ import { readPopularTokens } from '../../../src/upstream/statistics/statistics-l
 import { newIdentity } from '../../../src/tracing/request-identity';
 import { type MemberReader } from '../../../src/wire/member-reader';
 import { type JsonNode } from '../../../src/wire/json-node';
+import { ownMetrics } from '../../support/own-metrics';
 import { samplesOf } from '../../support/metrics';
 import { jsonText, orderId, statisticsOrder } from '../../support/upstream-records';
 
@@ -29,7 +29,7 @@ describe('reading an answer', () => {
   let logged: Record<'warn' | 'error', Record<string, unknown>[]>;
 
   beforeEach(() => {
-    metrics = new Metrics(new Conditions());
+    metrics = ownMetrics();
     reader = new DocumentReader('statistics', metrics);
     logged = { warn: [], error: [] };
     for (const level of ['warn', 'error'] as const)

@@ -1,4 +1,5 @@
 import { RedisConnection } from '../../../src/redis/redis-connection';
+import { CallGivenUp, GivenUp } from '../../../src/upstream/given-up';
 import { SharedQuota } from '../../../src/upstream/shared-quota';
 import { eventually } from '../../support/eventually';
 import { describeWithRedis, RedisServer } from '../../support/redis-server';
@@ -90,6 +91,17 @@ describeWithRedis('the quota that gateways share', () => {
     expect(waitSeconds).toBeGreaterThan(20);
     expect(waitSeconds).toBeLessThanOrEqual(30);
     expect(redis.command('EXISTS', logKey)).toBe('0');
+  });
+
+  it('takes nothing for a call that is given up while Redis is asked', async () => {
+    const quota = quotaOf(2);
+    const now = Date.now();
+    const [kept, leaving] = [new GivenUp(), new GivenUp()];
+    const grants = [quota.take('caller', now, null, kept), quota.take('caller', now, null, leaving)];
+    leaving.say();
+    expect(await grants[0]).toBe(0);
+    await expect(grants[1]).rejects.toBeInstanceOf(CallGivenUp);
+    expect([redis.command('LLEN', logKey), quota.leftAt(now)]).toEqual(['1', 1]);
   });
 
   it('tells every gateway that it is a pause, which ends with one probe of each', async () => {
