@@ -166,6 +166,8 @@ export class Metrics implements OnApplicationShutdown {
 
   private gaugeInterface(name: string, condition: InterfaceCondition): void {
     const { breaker, lanes, quotaPerMinute, quotaLeft } = condition;
+    // From the start, so that the first refusal is an increase.
+    this.metrics.upstreamCredentialsRefused.inc({ interface: name }, 0);
     this.metrics.breakerState.set({ interface: name }, breakerNumbers[breaker]);
     for (const [lane, { inFlight, queued }] of Object.entries(lanes)) {
       this.metrics.callsInFlight.set({ interface: name, lane }, inFlight);

@@ -127,6 +127,10 @@ export class OrderProblemView extends ProblemView {
   )
   errorPayload!: unknown;
 
-  @Field('string', "The interface's own request id, where it gave one.", '3f1c9a52', { optional: true })
-  reqId?: string;
+  @Field(
+    'string',
+    "The interface's own request id; the gateway's, as in `requestId`, where it gave none.",
+    '3f1c9a52',
+  )
+  reqId!: string;
 }

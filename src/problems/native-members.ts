@@ -22,7 +22,7 @@ export function nativeMembers(face: Face, problem: Problem, requestId: string): 
   const given = problem.details.nativeMembers;
   if (face === 'order') {
     const own = { ...orderErrorOf(problem), errorMessage: problem.message, errorPayload: null };
-    return { reqId: requestId, ...(given ?? own) };
+    return { ...(given ?? own), reqId: given?.reqId ?? requestId };
   }
   if (given) return given;
   return face === 'statistics' ? { message: problem.message, errorCode: problem.status } : {};
