@@ -1,5 +1,6 @@
 import { type INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { type ExampleAnswers, exampleAnswers, withExampleAnswers } from './example-answers';
 import { headers } from './headers';
 import { orderInterfaceShapes, statisticsListShapes } from './interface-list-shapes';
 import { introduction, tags } from './introduction';
@@ -13,10 +14,14 @@ import { statisticsOrderShapes } from './statistics-order-shapes';
 /** The shape of which `fields` selects members. */
 const selectable = 'ExpandedOrderView';
 
-/** Describes every path of the gateway (OpenAPI 3.1). */
-export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
+/** Describes every path of the gateway (OpenAPI 3.1), with `answers` as the examples. */
+export function createOpenApiDocument(
+  app: INestApplication,
+  answers: ExampleAnswers = exampleAnswers,
+): OpenAPIObject {
   const generated = withComponents(SwaggerModule.createDocument(app, settings()));
-  return withSharedResponses(withParameterExamples(withPartialSchemas(inSchemaForm(generated), selectable)));
+  const described = withPartialSchemas(inSchemaForm(generated), selectable);
+  return withExampleAnswers(withSharedResponses(withParameterExamples(described)), answers);
 }
 
 function settings(): Omit<OpenAPIObject, 'paths'> {

@@ -1,5 +1,5 @@
 import { getSchemaPath } from '@nestjs/swagger';
-import { ApiCacheable, ApiUnstored } from './success-responses';
+import { ApiCacheable, ApiFromCache, ApiUnstored } from './success-responses';
 
 /** An interface's own JSON, byte for byte, in a shape of the components; in either of two for two. */
 const json = (description: string, shapes: readonly string[]) => {
@@ -19,6 +19,12 @@ export const ApiCacheableInterfaceJson = (
   description: string,
   ...shapes: readonly string[]
 ): MethodDecorator => ApiCacheable(json(description, shapes));
+
+/** The same for an answer to a POST: from the gateway's cache, but not stored by callers. */
+export const ApiInterfaceJsonFromCache = (
+  description: string,
+  ...shapes: readonly string[]
+): MethodDecorator => ApiFromCache(json(description, shapes));
 
 /** Documents that an interface's own page comes as it is. */
 export const ApiInterfacePage = (description: string): MethodDecorator =>

@@ -45,6 +45,13 @@ export const ApiUnstored = (success: Success, status = 200): MethodDecorator =>
     headers: headersOf(...ofLimitedAnswers, 'Cache-Control', 'X-Gateway-Complete'),
   });
 
+/** Documents an answer that callers may not store, though it is made from what the gateway has stored. */
+export const ApiFromCache = (success: Success): MethodDecorator =>
+  ApiOkResponse({
+    ...success,
+    headers: headersOf(...ofLimitedAnswers, 'Cache-Control', 'Age', 'Cache-Status', 'X-Gateway-Complete'),
+  });
+
 /** Documents an answer that is open to all, about this gateway alone. */
 export const ApiOpen = (success: Success, status = 200): MethodDecorator =>
   ApiResponse({ ...success, status, headers: headersOf(...ofEveryAnswer, 'Cache-Control') });

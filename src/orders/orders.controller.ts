@@ -7,7 +7,7 @@ import { exampleCancellableOrderId } from '../openapi/examples';
 import { partialName } from '../openapi/partial-schemas';
 import { ApiOrderId } from '../openapi/path-parameters';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
-import { ApiCacheable, ApiUnstored } from '../openapi/success-responses';
+import { ApiCacheable, ApiFromCache, ApiUnstored } from '../openapi/success-responses';
 import { Caller, identityOf, type WaitingCaller } from '../requests/caller.decorator';
 import { OrderIdPipe } from '../requests/identifiers.pipe';
 import { NoParameters } from '../requests/no-parameters';
@@ -111,7 +111,7 @@ export class OrdersController {
     description:
       'An order that fails stands as its own problem and does not affect the others: the answer is 200.',
   })
-  @ApiUnstored({ type: BatchView, description: 'One result for each id, in the order of the request.' })
+  @ApiFromCache({ type: BatchView, description: 'One result for each id, in the order of the request.' })
   @ApiProblems(...bodyProblems)
   async batch(
     @Body() request: BatchRequest,

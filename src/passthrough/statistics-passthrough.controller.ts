@@ -2,7 +2,7 @@ import { applyDecorators, Controller, Get, HttpCode, Param, Post, Query, Req, Re
 import { ApiBody, ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { UpstreamResources } from '../cache/upstream-resources';
-import { ApiCacheableInterfaceJson } from '../openapi/drop-in-responses';
+import { ApiCacheableInterfaceJson, ApiInterfaceJsonFromCache } from '../openapi/drop-in-responses';
 import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../openapi/path-parameters';
 import { ApiDropInProblems, bodyProblems, upstreamProblems } from '../openapi/problem-responses';
 import { ApiUnstored } from '../openapi/success-responses';
@@ -98,7 +98,7 @@ export class StatisticsPassthroughController {
   })
   @ApiConsumes(...jsonMediaTypes)
   @ApiBody({ type: LeaderboardBody })
-  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.9).", 'StatisticsLeaderboard')
+  @ApiInterfaceJsonFromCache("The interface's own answer (its section 2.9).", 'StatisticsLeaderboard')
   @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...bodyProblems, ...upstreamProblems)
   async usersLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const asked = readLeaderboardRequest(request.body);

@@ -190,7 +190,9 @@ describe('random requests', () => {
           const asked = method ?? operation.method;
           const target = path + (query.length > 0 ? `?${query.join('&')}` : '');
           const how: Ask =
-            asked === 'POST' ? { method: asked, headers, body: text } : { method: asked, headers };
+            asked === 'POST'
+              ? { method: asked, headers: { 'content-type': 'application/json', ...headers }, body: text }
+              : { method: asked, headers };
           const answer = await ask(gateway.url, target, how);
           const seen = `${asked} ${target} → ${answer.status} ${answer.text.slice(0, 200)}`;
           const differing = api.differencesOf(asked, path, answer);

@@ -80,8 +80,12 @@ export class ApiDocument {
     const operation = this.operationOf(method, path) ?? other;
     if (operation) return this.differencesFromOperation(operation, answer, method === 'HEAD');
     if (method === 'HEAD') return [];
-    const problem = problemsOf[faceOfPath(path)];
-    return this.differencesBy(problem, { $ref: `#/components/schemas/${problem}` }, JSON.parse(answer.text));
+    return this.differencesFrom(problemsOf[faceOfPath(path)], JSON.parse(answer.text));
+  }
+
+  /** In what a value differs from a schema of the components. */
+  differencesFrom(schema: string, value: unknown): string[] {
+    return this.differencesBy(schema, { $ref: `#/components/schemas/${schema}` }, value);
   }
 
   /** The operations of the documented path that a request's path belongs to; none for an undocumented one. */

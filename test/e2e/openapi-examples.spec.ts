@@ -1,0 +1,98 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { readFileSync } from 'node:fs';
+import {
+  asExample,
+  exampleAnswers,
+  exampleClockMs,
+  exampleRequests,
+} from '../../src/openapi/example-answers';
+import { type TrialRequest, trialRequests } from '../../src/openapi/trial-requests';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
+import { ApiDocument } from '../support/api-document';
+import { type RunningGateway, startGateway } from '../support/gateway';
+import { ask, post } from '../support/http-client';
+
+const kept = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenAPIObject;
+
+interface Stage {
+  readonly sandbox: Sandbox;
+  readonly gateway: RunningGateway;
+}
+
+const onStage = async (clock?: () => number): Promise<Stage> => {
+  const sandbox = await startSandbox(clock && { clock });
+  return { sandbox, gateway: await startGateway(sandbox) };
+};
+
+const endStage = async ({ gateway, sandbox }: Stage): Promise<void> => {
+  await gateway.close();
+  await sandbox.close();
+};
+
+const send = (gateway: RunningGateway, { method, target, body }: TrialRequest) =>
+  ask(gateway.url, target, body ? { ...post(body), method } : { method });
+
+describe('the examples of the OpenAPI document', () => {
+  let stage: Stage;
+  let api: ApiDocument;
+
+  beforeAll(async () => {
+    stage = await onStage();
+    api = await ApiDocument.servedBy(stage.gateway.url);
+  });
+
+  afterAll(() => endStage(stage));
+
+  it.each(trialRequests(kept).map((request) => [request.method, request.target, request] as const))(
+    'answer with a success when tried out: %s %s',
+    async (method, target, request) => {
+      const answer = await send(stage.gateway, request);
+      expect([answer.status, answer.text]).toEqual([
+        request.operationId === 'recordTermsSignature' ? 204 : 200,
+        answer.text,
+      ]);
+      expect(api.differencesOf(method, target.split('?')[0]!, answer)).toEqual([]);
+    },
+  );
+
+  it('fill in what is needed alone', () => {
+    const parameters = Object.values(kept.paths).flatMap(({ get }) => get?.parameters ?? []) as {
+      name: string;
+      required?: boolean;
+      example?: unknown;
+    }[];
+    expect(parameters.filter(({ required, example }) => !required && example !== undefined)).toEqual([]);
+    expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['fields', 'If-None-Match']));
+  });
+
+  it('of successes are what the sandbox answers (npm run openapi)', async () => {
+    const still = await onStage(() => exampleClockMs);
+    const seen: Record<string, unknown> = {};
+    for (const request of exampleRequests(kept))
+      seen[request.operationId] = asExample((await send(still.gateway, request)).text);
+    await endStage(still);
+    expect(Object.keys(seen).length).toBeGreaterThan(15);
+    expect(seen).toEqual(exampleAnswers);
+  });
+
+  it('of problems are each of its own code and status, with members where they occur alone', () => {
+    const { responses = {}, examples = {} } = kept.components ?? {};
+    const shown = Object.entries(responses).flatMap(([name, response]) => {
+      const [media] = Object.values((response as { content: Record<string, { examples?: object }> }).content);
+      return Object.entries((media?.examples ?? {}) as Record<string, { $ref: string }>).map(
+        ([code, { $ref }]) => ({
+          name,
+          code,
+          value: (examples[$ref.split('/').at(-1)!] as { value: Record<string, unknown> }).value,
+        }),
+      );
+    });
+    expect(shown.length).toBeGreaterThan(50);
+    for (const { name, code, value } of shown) {
+      const [schema = '', status] = name.split('.');
+      expect([name, value.code, String(value.status)]).toEqual([name, code, status]);
+      expect([name, 'errors' in value]).toEqual([name, code === 'VALIDATION_FAILED']);
+      expect([name, api.differencesFrom(schema, value)]).toEqual([name, []]);
+    }
+  });
+});
