@@ -16,7 +16,7 @@ const roomImports = {
   openapi: ['problems'],
   requests: ['openapi', 'problems', 'upstream', 'tracing', 'config'],
   problems: ['upstream', 'tracing', 'metrics', 'config'],
-  redis: ['conditions', 'config'],
+  redis: ['conditions', 'metrics', 'config'],
   upstream: ['wire', 'redis', 'tracing', 'metrics', 'conditions', 'config'],
   cache: ['upstream', 'wire', 'redis', 'tracing', 'metrics', 'config'],
   answers: ['cache', 'problems', 'upstream', 'requests', 'metrics', 'conditions', 'config'],

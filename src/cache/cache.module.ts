@@ -47,9 +47,13 @@ class MemoryModule {}
     WarmUp,
     {
       provide: SharedEntries,
-      inject: [RedisConnection],
-      useFactory: async (redis: RedisConnection | null) =>
-        new SharedEntries(redis === null ? noSharedStore : await RedisStore.on(redis)),
+      inject: [RedisConnection, Settings, Metrics],
+      useFactory: (redis: RedisConnection | null, { calls }: Settings, metrics: Metrics) =>
+        new SharedEntries(
+          redis === null ? noSharedStore : new RedisStore(redis, calls.tokenListMaxBytes),
+          calls.budgetMs,
+          metrics,
+        ),
     },
   ],
   exports: [ResourceCache, UpstreamResources, MemoryModule, StatisticsModule, OrderModule],

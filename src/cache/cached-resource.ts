@@ -4,7 +4,8 @@ import { type GivenUp } from '../upstream/given-up';
 import { type Lane } from '../upstream/request-quota';
 import { type FetchHow } from '../upstream/upstream-document';
 import { type InterfaceName } from '../upstream/upstream-failure';
-import { type CacheEntry, type RefreshPolicy } from './freshness';
+import { type CodedAnswer } from './document-codec';
+import { type RefreshPolicy } from './freshness';
 
 /** Something that can be read through the cache: its key, its lifetimes and its source stand side by side. */
 export interface CachedResource<T> {
@@ -15,18 +16,22 @@ export interface CachedResource<T> {
   /** Fetches and validates the value; what it resolves with may be stored. It may be the known one itself. */
   load(how: FetchHow<T>): Promise<T>;
   freshness(value: T): FreshnessWindows;
-  /** Whether a loaded value is an older one than what is stored: a replica of the upstream may lag. */
-  isOlder(loaded: T, stored: T): boolean;
+  /** Whether a loaded value says less than what is stored, for which that goes on serving as long as it may. */
+  isLesser(loaded: T, stored: T): boolean;
+  /** Whether a loaded value is an earlier state than what is stored: a replica of the upstream may lag. */
+  isEarlier(loaded: T, stored: T): boolean;
   /**
    * Whether a loaded value says the same as what is stored: then that stays, with all that was made of it.
    */
   isSame(loaded: T, stored: T): boolean;
   /** Bytes that the value takes up in memory, about. */
   sizeBytes(value: T): number;
-  /** Writes an entry for the store that gateways share. */
-  encode(entry: CacheEntry<T>): Promise<string>;
-  /** Reads and validates what another gateway wrote. Rejects for what cannot be used. */
-  decode(text: string): Promise<CacheEntry<T>>;
+  /** Writes a value for the store that gateways share. */
+  encode(value: T): Promise<CodedAnswer>;
+  /**
+   * Reads and validates what another gateway wrote; may be the known value itself. Rejects for what cannot be used.
+   */
+  decode(coded: CodedAnswer, known: T | undefined): Promise<T>;
   /** How long an error answers for the resource; null for one that must not be remembered. */
   rememberError(error: unknown): FreshnessWindows | null;
 }

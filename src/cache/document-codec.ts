@@ -1,9 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { clock } from '../lib/clock';
 import { type StoredAnswer } from '../upstream/upstream-document';
-import { JsonNode } from '../wire/json-node';
-import { type CacheEntry } from './freshness';
+import { JsonNode, UnreadableRecord } from '../wire/json-node';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -11,42 +9,42 @@ const decompress = promisify(gunzip);
 /** Smaller bodies gain nothing from compression. */
 const compressFromBytes = 2048;
 
-/**
- * Writes an entry as text: its times by the wall clock, which other gateways have too, and the answer's bytes as they
- * came, compressed if it pays.
- */
-export async function encodeEntry({ value, ...times }: CacheEntry<StoredAnswer>): Promise<string> {
-  const isCompressed = value.body.length >= compressFromBytes;
-  const body = isCompressed ? await compress(value.body) : value.body;
-  return JSON.stringify({
-    storedAt: clock.toWallClock(times.storedAt),
-    freshUntil: clock.toWallClock(times.freshUntil),
-    staleUntil: clock.toWallClock(times.staleUntil),
-    errorUntil: clock.toWallClock(times.errorUntil),
-    status: value.status,
-    contentType: value.contentType,
-    isCompressed,
-    body: body.toString('base64'),
-  });
+/** What a field of HTTP may hold (RFC 9110, 5.5). */
+const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** A success with content (RFC 9110, 15.3). */
+const hasContent = (status: number): boolean =>
+  Number.isInteger(status) && status >= 200 && status <= 299 && status !== 204 && status !== 205;
+
+/** An answer for the store that gateways share. */
+export interface CodedAnswer {
+  /** JSON: its status, content type, and whether the body is compressed. */
+  readonly head: string;
+  /** The bytes as they came, compressed if it pays. */
+  readonly body: Buffer;
 }
 
-/** Reads an entry; throws for a text that is none. */
-export async function decodeEntry(text: string, maxBytes: number): Promise<CacheEntry<StoredAnswer>> {
-  const node = new JsonNode(JSON.parse(text));
-  const number = (name: string) => node.member(name).decimal() ?? node.refuse(`has no ${name}`);
-  const time = (name: string) => clock.fromWallClock(number(name));
-  const body = Buffer.from(node.member('body').requiredText(), 'base64');
+export async function encodeAnswer({ status, contentType, body }: StoredAnswer): Promise<CodedAnswer> {
+  const isCompressed = body.length >= compressFromBytes;
   return {
-    storedAt: time('storedAt'),
-    freshUntil: time('freshUntil'),
-    staleUntil: time('staleUntil'),
-    errorUntil: time('errorUntil'),
-    restUntil: 0,
-    isOverdue: false,
-    value: {
-      status: number('status'),
-      contentType: node.member('contentType').text(),
-      body: node.member('isCompressed').flag() ? await decompress(body, { maxOutputLength: maxBytes }) : body,
-    },
+    head: JSON.stringify({ status, contentType, isCompressed }),
+    body: isCompressed ? await compress(body) : body,
+  };
+}
+
+/** Reads an answer; throws for what none can be. A body may have so many bytes once it is unpacked. */
+export async function decodeAnswer({ head, body }: CodedAnswer, maxBytes: number): Promise<StoredAnswer> {
+  const node = new JsonNode(JSON.parse(head));
+  const status = node.member('status').decimal();
+  const contentType = node.member('contentType').text();
+  if (status === null || !hasContent(status))
+    throw new UnreadableRecord('status', 'is not that of a success');
+  if (contentType !== null && !fieldValue.test(contentType))
+    throw new UnreadableRecord('contentType', 'is not a field value');
+  const isCompressed = node.member('isCompressed').flag();
+  return {
+    status,
+    contentType,
+    body: isCompressed ? await decompress(body, { maxOutputLength: maxBytes }) : body,
   };
 }

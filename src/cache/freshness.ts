@@ -19,6 +19,10 @@ export interface CacheEntry<T> {
    * in time.
    */
   readonly isOverdue: boolean;
+  /** Since when the upstream has answered with an earlier state than the stored one; null where it has not. */
+  readonly earlierSince: number | null;
+  /** Names the copy in the store that gateways share; null for an entry that is not there. */
+  readonly sharedId: string | null;
 }
 
 /** When a reader starts a refresh, and which readers wait for it. */
@@ -82,7 +86,13 @@ const expiryOf = (entry: CacheEntry<unknown>): number =>
  * Makes the entry of an answer. `jitter` (0.9–1.1) spreads the ends of the fresh windows, so that answers
  * stored together are not refreshed together.
  */
-export function newEntry<T>(value: T, windows: FreshnessWindows, now: number, jitter: number): CacheEntry<T> {
+export function newEntry<T>(
+  value: T,
+  windows: FreshnessWindows,
+  now: number,
+  jitter: number,
+  sharedId: string | null = null,
+): CacheEntry<T> {
   const freshUntil = Math.round(now + windows.freshSeconds * 1000 * jitter);
   return {
     value,
@@ -92,6 +102,8 @@ export function newEntry<T>(value: T, windows: FreshnessWindows, now: number, ji
     errorUntil: freshUntil + windows.staleOnErrorSeconds * 1000,
     restUntil: 0,
     isOverdue: false,
+    earlierSince: null,
+    sharedId,
   };
 }
 

@@ -1,28 +1,20 @@
-import { Keyv } from 'keyv';
 import { keyPrefix } from '../redis/key-prefix';
-import { type RedisConnection } from '../redis/redis-connection';
-import { type SharedStore } from './shared-store';
+import { type RedisConnection, type RedisUse } from '../redis/redis-connection';
+import { getOrLockScript, putScript, unlockScript } from './entry-scripts';
+import { type SharedCopy, type SharedReply, type SharedRequest, type SharedStore } from './shared-store';
 
-/** A shared store on Redis or Valkey, through Keyv. */
+/** More are not remembered: they end by themselves within seconds. */
+const maxLeftLocks = 1000;
+
+/** A shared store on Redis or Valkey: each entry a hash, each step a script. Its clock is that of Redis. */
 export class RedisStore implements SharedStore {
-  private constructor(
-    private readonly redis: RedisConnection,
-    private readonly entries: Keyv<string>,
-  ) {}
+  /** Locks by their keys that this gateway could not let go of, because Redis was away. */
+  private readonly leftLocks = new Map<string, string>();
 
-  /** Loads the adapter: a gateway without Redis starts without it. */
-  static async on(redis: RedisConnection): Promise<RedisStore> {
-    const { default: KeyvRedis } = await import('@keyv/redis');
-    const entries = new Keyv<string>({
-      store: new KeyvRedis(redis.client, { throwOnErrors: true }),
-      namespace: keyPrefix,
-      useKeyPrefix: false,
-      throwOnErrors: true,
-    });
-    // Errors show where an operation fails; without a listener they would end the process.
-    entries.on('error', () => undefined);
-    return new RedisStore(redis, entries);
-  }
+  constructor(
+    private readonly redis: RedisConnection,
+    private readonly maxBodyBytes: number,
+  ) {}
 
   get isOpen(): boolean {
     return this.redis.isOpen;
@@ -32,25 +24,65 @@ export class RedisStore implements SharedStore {
     return this.redis.tried;
   }
 
-  async get(key: string): Promise<string | null> {
-    return (await this.redis.bounded(() => this.entries.get(key), null)) ?? null;
+  async getOrLock(key: string, request: SharedRequest): Promise<SharedReply> {
+    const { token, lockMs, knownId, knownAgeMs } = request;
+    const values = [token, lockMs, knownId ?? '', knownAgeMs ?? '', this.maxBodyBytes];
+    const reply = await this.redis.bounded(
+      (client) => getOrLockScript.runForBytes(client, keysOf(key), values),
+      [],
+      'cache-read',
+    );
+    if (reply.length > 0 && this.leftLocks.size > 0) this.unlockLeft();
+    return { lock: this.lockOf(reply[0]?.toString()), copy: copyOf(reply) };
   }
 
-  async set(key: string, text: string, lifetimeMs: number): Promise<void> {
-    await this.redis.bounded(() => this.entries.set(key, text, lifetimeMs), undefined);
+  async put(key: string, copy: SharedCopy, token: string, lifetimeMs: number): Promise<void> {
+    const { id, ageMs, freshMs, head, body } = copy;
+    const values = [token, id, ageMs, freshMs, head, body, lifetimeMs];
+    const reply = await this.redis.bounded(
+      (client) => putScript.runForBytes(client, keysOf(key), values),
+      [],
+      'cache-write',
+    );
+    if (reply.length === 0) this.leaveLock(key, token);
+    this.noteRefusal(reply[0]?.toString(), 'cache-write');
   }
 
-  async lock(key: string, lifetimeMs: number): Promise<'taken' | 'held' | 'unknown'> {
-    const options = { condition: 'NX', expiration: { type: 'PX', value: lifetimeMs } } as const;
-    return this.redis.bounded(async (client) => {
-      const answer = await client.set(lockKey(key), '1', options);
-      return answer === null ? 'held' : 'taken';
-    }, 'unknown');
+  async unlock(key: string, token: string): Promise<void> {
+    const lockKey = keysOf(key).slice(1);
+    const reply = await this.redis.bounded(
+      (client) => unlockScript.runForBytes(client, lockKey, [token]),
+      [],
+    );
+    if (reply.length === 0) this.leaveLock(key, token);
   }
 
-  async unlock(key: string): Promise<void> {
-    await this.redis.bounded((client) => client.del(lockKey(key)), undefined);
+  /** Until it ends by itself, others wait in vain: it is let go of as soon as Redis answers. */
+  private leaveLock(key: string, token: string): void {
+    if (this.leftLocks.size < maxLeftLocks) this.leftLocks.set(key, token);
+  }
+
+  private unlockLeft(): void {
+    const left = [...this.leftLocks];
+    this.leftLocks.clear();
+    for (const [key, token] of left) void this.unlock(key, token);
+  }
+
+  private lockOf(answer: string | undefined): SharedReply['lock'] {
+    if (answer === 'taken' || answer === 'held' || answer === 'not-needed') return answer;
+    this.noteRefusal(answer, 'cache-read');
+    return 'unknown';
+  }
+
+  private noteRefusal(message: string | undefined, use: RedisUse): void {
+    if (message) this.redis.noteRefusal(new Error(message), use);
   }
 }
 
-const lockKey = (key: string): string => `${keyPrefix}:lock:${key}`;
+/** The entry and its lock. The braces keep both on one node of a cluster. */
+const keysOf = (key: string): string[] => [`${keyPrefix}:entry:{${key}}`, `${keyPrefix}:lock:{${key}}`];
+
+function copyOf([, id, age, freshMs, head, body]: readonly Buffer[]): SharedCopy | null {
+  if (!id || !head || !body) return null;
+  return { id: id.toString(), ageMs: Number(age), freshMs: Number(freshMs), head: head.toString(), body };
+}

@@ -8,21 +8,20 @@ import { newIdentity } from '../tracing/request-identity';
 import { type CallFor } from '../upstream/upstream-http';
 import { readOf, readOfStored, stateOf } from './cached-read';
 import { type CachedRead, type CachedResource, type ReadFor } from './cached-resource';
+import { type Envelope, envelope, resting } from './envelope';
 import { type CacheEntry, decide, type Decision, lifetimeMs, newEntry } from './freshness';
-import { Memory, type SizedValue } from './memory';
+import { Memory } from './memory';
 import { RunningLoad } from './running-load';
-import { SharedEntries } from './shared-entries';
+import { type LoadHere, SharedEntries } from './shared-entries';
 
-/** How long a failed refresh lets the stale value serve before the upstream is asked again. */
-const refreshRestMs = 1000;
+/** For how long an earlier state than the stored one is not believed. */
+const disbelieveMs = 60_000;
 
 /** How far the fresh windows of answers stored together are spread. */
 const jitterShare = 0.1;
 
 /** What a remembered error takes up in memory, about. */
 const errorBytes = 1024;
-
-type Envelope<T> = CacheEntry<T> & SizedValue;
 
 /**
  * Reads resources through the cache: fresh answers are served at once, stale ones while a refresh runs or
@@ -33,7 +32,6 @@ type Envelope<T> = CacheEntry<T> & SizedValue;
 export class ResourceCache {
   private readonly logger = new Logger(ResourceCache.name);
   private readonly loads = new Map<string, RunningLoad<unknown>>();
-  private readonly lookUps = new Map<string, Promise<unknown>>();
 
   constructor(
     @Inject(CACHE_MANAGER) private readonly store: Cache,
@@ -47,9 +45,9 @@ export class ResourceCache {
    * nobody waits for any longer, because all its callers have gone, is given up.
    */
   async read<T>(resource: CachedResource<T>, reader: ReadFor = {}): Promise<CachedRead<T>> {
-    const newest = await this.newestEntry(resource);
-    // Meanwhile a load may have ended. From here on nothing else gets its turn before a load is under way.
-    const decision = decideFor(resource, this.stored<T>(resource.key) ?? newest);
+    const own = this.stored<T>(resource.key);
+    this.metrics.cacheRead('memory', stateOf(own));
+    const decision = decideFor(resource, own);
     switch (decision.action) {
       case 'serve-fresh':
       case 'serve-stale':
@@ -61,7 +59,7 @@ export class ResourceCache {
         return this.waitForRefresh(resource, decision.entry, reader);
       case 'load':
         this.refuseIfKnownToFail(resource);
-        return this.runningLoad(resource, reader).join(reader.gone);
+        return this.loadOrCopy(resource, reader);
     }
   }
 
@@ -71,34 +69,25 @@ export class ResourceCache {
     return decision.action === 'load' ? null : readOfStored(resource, decision.entry);
   }
 
-  /** The entry in memory, unless it wants refreshing and another gateway has a newer one. */
-  private async newestEntry<T>(resource: CachedResource<T>): Promise<Envelope<T> | undefined> {
-    const own = await this.store.get<Envelope<T>>(resource.key);
-    const { action } = decideFor(resource, own);
-    this.metrics.cacheRead('memory', stateOf(own));
-    if (action === 'serve-fresh' || action === 'serve-stale' || !this.shared.isOpen) return own;
-    const shared = await once(this.lookUps, resource.key, () => this.findShared(resource));
-    return shared && shared.storedAt > (own?.storedAt ?? 0) ? this.keep(resource, shared, own) : own;
-  }
-
-  private async findShared<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
-    const found = await this.shared.find(resource);
-    this.metrics.cacheRead('shared', stateOf(found));
-    return found;
+  /** Waits for a load. Where another gateway has a stale copy, that is treated like one of this gateway's own. */
+  private async loadOrCopy<T>(resource: CachedResource<T>, reader: ReadFor): Promise<CachedRead<T>> {
+    const running = this.runningLoad(resource, reader);
+    const loaded = running.join(reader.gone);
+    if (!this.shared.isOpen) return loaded;
+    const read = await Promise.race([loaded, running.copyFound]);
+    if (read) return read;
+    return this.stored(resource.key) ? this.read(resource, reader) : loaded;
   }
 
   /**
-   * Waits for the refresh until it is overdue, counted from its start. Past the stale window the refresh counts as a
-   * call for its reader, as if nothing were stored.
+   * Waits for the refresh until it is overdue, counted from its start.
    */
   private async waitForRefresh<T>(
     resource: CachedResource<T>,
     entry: Envelope<T>,
     { lane, identity }: ReadFor,
   ): Promise<CachedRead<T>> {
-    const isStale = clock.now() < entry.staleUntil;
-    const how = { lane: isStale ? 'refresh' : lane, identity } as const;
-    const { startedAt, result } = this.refresh(resource, entry, how);
+    const { startedAt, result } = this.refresh(resource, entry, { lane, identity });
     const readCopy = () => readOfStored(resource, this.stored<T>(resource.key) ?? entry);
     const leftMs = startedAt + resource.refresh.waitMs - clock.now();
     return leftMs > 0 ? unlessLate(result.catch(readCopy), leftMs, readCopy) : readCopy();
@@ -130,9 +119,9 @@ export class ResourceCache {
     const forget = () => {
       if (this.loads.get(key) === started) this.loads.delete(key);
     };
-    const started = new RunningLoad<CachedRead<T>>(async (givenUp) => {
+    const started = new RunningLoad<CachedRead<T>>(async (givenUp, noteCopy) => {
       try {
-        return await this.load(resource, { lane, identity, givenUp }, known);
+        return await this.load(resource, { lane, identity, givenUp }, known, noteCopy);
       } finally {
         forget();
       }
@@ -145,39 +134,66 @@ export class ResourceCache {
     resource: CachedResource<T>,
     how: CallFor,
     known: Envelope<T> | undefined,
+    noteCopy: () => void,
   ): Promise<CachedRead<T>> {
     const overdueAt = clock.now() + resource.refresh.waitMs;
+    let copy = known;
+    const onStale = async (found: CacheEntry<T>): Promise<void> => {
+      copy = await this.keep(resource, this.believed(resource, found, copy), copy);
+      noteCopy();
+    };
+    const loadHere = async ({ deadline, sharedId }: LoadHere): Promise<CacheEntry<T>> => {
+      this.metrics.cacheRead('upstream', 'miss');
+      // Past the stale window it counts as a call for its reader, as if nothing were stored.
+      const lane = copy && clock.now() < copy.staleUntil ? 'refresh' : how.lane;
+      const { identity, givenUp } = how;
+      const value = await resource.load({ lane, identity, givenUp, deadline, known: copy?.value });
+      const loaded = newEntry(value, resource.freshness(value), clock.now(), jitter(), sharedId);
+      return this.believed(resource, loaded, copy);
+    };
     try {
-      const entry = await this.shared.loadUnlessElsewhere(resource, async () => {
-        this.metrics.cacheRead('upstream', 'miss');
-        const { lane, identity, givenUp } = how;
-        const value = await resource.load({ lane, identity, givenUp, known: known?.value });
-        // An upstream may answer with less than it knew before: then the stored value goes on serving.
-        if (known && resource.isOlder(value, known.value)) return resting(known);
-        const loaded = newEntry(value, resource.freshness(value), clock.now(), jitter());
-        await this.shared.put(resource, loaded);
-        return loaded;
-      });
-      const isOverdue = known !== undefined && clock.now() > overdueAt;
-      const kept = await this.keep(resource, entry, known, isOverdue);
-      return kept.storedAt === known?.storedAt
-        ? readOfStored(resource, kept)
-        : readOf(resource, kept, 'miss');
+      const wait = { givenUp: how.givenUp, onStale };
+      const { entry, isLoaded } = await this.shared.loadUnlessElsewhere(resource, known, wait, loadHere);
+      const accepted = isLoaded ? entry : this.believed(resource, entry, copy);
+      const isOverdue = copy !== undefined && clock.now() > overdueAt;
+      const kept = await this.keep(resource, accepted, copy, isOverdue);
+      const isNew = isLoaded && kept.storedAt !== copy?.storedAt;
+      return isNew ? readOf(resource, kept, 'miss') : readOfStored(resource, kept);
     } catch (error) {
       await this.remember(resource, error);
-      if (known) await this.restAfterFailure(resource, error, known);
+      if (copy) await this.restAfterFailure(resource, error, copy);
       throw error;
     }
+  }
+
+  /**
+   * What to keep of a newer entry. An upstream may answer with less than it knew before, or with an earlier state: then
+   * the stored entry goes on serving, in the second case for a minute.
+   */
+  private believed<T>(
+    resource: CachedResource<T>,
+    newer: CacheEntry<T>,
+    stored: CacheEntry<T> | undefined,
+  ): CacheEntry<T> {
+    if (!stored) return newer;
+    if (resource.isLesser(newer.value, stored.value)) return resting(stored);
+    if (!resource.isEarlier(newer.value, stored.value)) return newer;
+    const now = clock.now();
+    const earlierSince = stored.earlierSince ?? now;
+    const isBelieved = now - earlierSince >= disbelieveMs;
+    this.metrics.earlierState(resource.source, isBelieved);
+    return isBelieved ? newer : { ...resting(stored), earlierSince };
   }
 
   /** What is stored serves at once from now on, and for a while nothing is asked. */
   private async restAfterFailure<T>(
     { key }: CachedResource<T>,
     error: unknown,
-    known: Envelope<T>,
+    copy: Envelope<T>,
   ): Promise<void> {
     this.logger.debug(`serving stale: ${String(error)}`);
-    await this.put(key, { ...resting(this.stored<T>(key) ?? known), isOverdue: true });
+    const stored = this.stored<T>(key) ?? copy;
+    if (stored.storedAt === copy.storedAt) await this.put(key, { ...resting(stored), isOverdue: true });
   }
 
   private async remember<T>(resource: CachedResource<T>, error: unknown): Promise<void> {
@@ -213,33 +229,6 @@ export class ResourceCache {
     await this.store.set(key, entry, lifetimeMs(entry));
   }
 }
-
-/** Starts what is not already running under the key; all who ask meanwhile get the same answer. */
-function once<T>(running: Map<string, Promise<unknown>>, key: string, start: () => Promise<T>): Promise<T> {
-  const known = running.get(key) as Promise<T> | undefined;
-  if (known) return known;
-  const started = start().finally(() => running.delete(key));
-  running.set(key, started);
-  return started;
-}
-
-/** Member by member: a literal that spreads another object makes Node 20 describe each one anew. */
-const envelope = <T>(entry: CacheEntry<T>, value: T, sizeBytes: number, isOverdue = false): Envelope<T> => ({
-  value,
-  storedAt: entry.storedAt,
-  freshUntil: entry.freshUntil,
-  staleUntil: entry.staleUntil,
-  errorUntil: entry.errorUntil,
-  restUntil: entry.restUntil,
-  isOverdue,
-  sizeBytes,
-});
-
-/** Lets a stale entry serve for a while before the upstream is asked again. */
-const resting = <E extends CacheEntry<unknown>>(entry: E): E => ({
-  ...entry,
-  restUntil: clock.now() + refreshRestMs,
-});
 
 const errorKey = (key: string): string => `error:${key}`;
 

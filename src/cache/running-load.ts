@@ -6,15 +6,19 @@ export class RunningLoad<T> {
   readonly result: Promise<T>;
   /** Epoch milliseconds. */
   readonly startedAt = clock.now();
+  /** Resolves if something that may be served is found before the load has ended. */
+  readonly copyFound: Promise<void>;
   private readonly givenUp = new GivenUp();
   private waiting = 0;
 
   /** @param onGivenUp is told before the load is: whoever comes now needs another one */
   constructor(
-    load: (givenUp: GivenUp) => Promise<T>,
+    load: (givenUp: GivenUp, noteCopy: () => void) => Promise<T>,
     private readonly onGivenUp: () => void,
   ) {
-    this.result = load(this.givenUp);
+    let noteCopy: () => void = () => undefined;
+    this.copyFound = new Promise((resolve) => (noteCopy = resolve));
+    this.result = load(this.givenUp, noteCopy);
     // Of a load that goes on behind nobody may be there to see it fail.
     this.result.catch(() => undefined);
   }

@@ -1,20 +1,52 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import { clock } from '../lib/clock';
+import { type Metrics } from '../metrics/metrics';
+import { type GivenUp } from '../upstream/given-up';
+import { type InterfaceName, UpstreamFailure } from '../upstream/upstream-failure';
+import { stateOf } from './cached-read';
 import { type CachedResource } from './cached-resource';
-import { type CacheEntry, decide, isExpired, lifetimeMs } from './freshness';
-import { type SharedStore } from './shared-store';
+import { type CacheEntry, isExpired, lifetimeMs, newEntry } from './freshness';
+import { type SharedCopy, type SharedStore } from './shared-store';
 
-/** How often a gateway looks whether the load of another one is done. */
-const pollIntervalMs = 20;
+/** How often a gateway looks whether the load of another one is done: at first, and in the end. */
+const firstPollMs = 20;
+const lastPollMs = 100;
 
-/** A lock outlives the longest load, and not by much: its holder may have died. */
-const lockLifetimeMs = 3000;
+/** How long a holder of the lock may take beside its call: to read the answer, to compress and to store it. */
+const lockMarginMs = 1000;
 
-/**
- * Entries in the store that gateways share, and who of them loads. Nothing here rejects or waits for long.
- */
+/** Fresh windows are spread by so much. */
+const maxJitter = 1.1;
+
+/** Who waits for an entry. */
+export interface SharedWait<T> {
+  readonly givenUp: GivenUp | undefined;
+  /** Is told of a newer entry that the store has, and that wants refreshing. */
+  readonly onStale: (entry: CacheEntry<T>) => Promise<void>;
+}
+
+/** How a gateway loads what no other one has loaded. */
+export interface LoadHere {
+  /** Names the copy that will be shared; null where none will. */
+  readonly sharedId: string | null;
+  /** By when the call must have ended. Epoch milliseconds. */
+  readonly deadline: number;
+}
+
+/** An entry, and whether this gateway has loaded it. */
+interface Loaded<T> {
+  readonly entry: CacheEntry<T>;
+  readonly isLoaded: boolean;
+}
+
+/** Entries in the store that gateways share, and which gateway loads. */
 export class SharedEntries {
-  constructor(private readonly store: SharedStore) {}
+  /** @param budgetMs how long a load may take, the wait for another gateway's included */
+  constructor(
+    private readonly store: SharedStore,
+    private readonly budgetMs: number,
+    private readonly metrics: Metrics,
+  ) {}
 
   /** Resolves once it is known whether there is a store at all. */
   get tried(): Promise<void> {
@@ -26,69 +58,113 @@ export class SharedEntries {
     return this.store.isOpen;
   }
 
-  /** Null for what is not there, is past its windows, or cannot be read. */
-  async find<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
-    const text = await this.store.get(resource.key);
-    if (text === null) return null;
+  /**
+   * Resolves with a fresh entry of another gateway, or else with what `load` brings, which is then shared. While
+   * another gateway loads, waits for its entry; rejects with an {@link UpstreamFailure} when the deadline passes
+   * meanwhile, or nobody waits any longer.
+   */
+  async loadUnlessElsewhere<T>(
+    resource: CachedResource<T>,
+    known: CacheEntry<T> | undefined,
+    wait: SharedWait<T>,
+    load: (how: LoadHere) => Promise<CacheEntry<T>>,
+  ): Promise<Loaded<T>> {
+    const deadline = clock.now() + this.budgetMs;
+    if (!this.store.isOpen) return { entry: await load({ sharedId: null, deadline }), isLoaded: true };
+    const token = randomUUID();
+    const elsewhere = await this.freshElsewhere(resource, known, token, deadline, wait);
+    if (elsewhere) return { entry: elsewhere, isLoaded: false };
     try {
-      const entry = await resource.decode(text);
+      const entry = await load({ sharedId: token, deadline });
+      void this.share(resource, entry, token);
+      return { entry, isLoaded: true };
+    } catch (error) {
+      void this.store.unlock(resource.key, token);
+      throw error;
+    }
+  }
+
+  /** A fresh entry of another gateway; null where this one has to load. */
+  private async freshElsewhere<T>(
+    resource: CachedResource<T>,
+    known: CacheEntry<T> | undefined,
+    token: string,
+    deadline: number,
+    { givenUp, onStale }: SharedWait<T>,
+  ): Promise<CacheEntry<T> | null> {
+    const lockMs = this.budgetMs + lockMarginMs;
+    let newest = known;
+    let knownId = known?.sharedId ?? null;
+    for (let looks = 0; ; looks += 1) {
+      const knownAgeMs = newest ? clock.now() - newest.storedAt : null;
+      const { copy, lock } = await this.store.getOrLock(resource.key, { knownId, knownAgeMs, token, lockMs });
+      const found = copy && (await this.read(resource, copy, newest));
+      if (looks === 0) this.metrics.cacheRead('shared', stateOf(found));
+      if (found && lock !== 'taken' && clock.now() < found.freshUntil) return found;
+      if (found) await onStale(found);
+      if (lock === 'taken' || lock === 'unknown') return null;
+      newest = found ?? newest;
+      // A copy that is fresh for its writer alone is not wanted a second time.
+      knownId = copy?.id ?? knownId;
+      if (lock === 'held') await pause(resource, looks, deadline, givenUp);
+    }
+  }
+
+  /** Null for a copy that cannot be read, or is past its windows. Those are this gateway's own. */
+  private async read<T>(
+    resource: CachedResource<T>,
+    { id, ageMs, freshMs, head, body }: SharedCopy,
+    known: CacheEntry<T> | undefined,
+  ): Promise<CacheEntry<T> | null> {
+    if (!(ageMs >= 0 && freshMs >= 0)) return null;
+    try {
+      const storedAt = clock.now() - ageMs;
+      const value = await resource.decode({ head, body }, known?.value);
+      const windows = resource.freshness(value);
+      const jitter = Math.min(maxJitter, freshMs / Math.max(1, windows.freshSeconds * 1000));
+      const entry = newEntry(value, windows, storedAt, jitter, id);
       return isExpired(entry, clock.now()) ? null : entry;
     } catch {
       return null;
     }
   }
 
-  async put<T>(resource: CachedResource<T>, entry: CacheEntry<T>): Promise<void> {
-    if (!this.store.isOpen) return;
-    await this.store.set(resource.key, await resource.encode(entry), lifetimeMs(entry));
-  }
-
-  /**
-   * Loads, unless another gateway does: then waits for its entry. If that one fails, or takes longer than
-   * its lock lives, loads after all.
-   */
-  loadUnlessElsewhere<T>(
-    resource: CachedResource<T>,
-    load: () => Promise<CacheEntry<T>>,
-  ): Promise<CacheEntry<T>> {
-    return this.store.isOpen ? this.loadOrWait(resource, load) : load();
-  }
-
-  private async loadOrWait<T>(
-    resource: CachedResource<T>,
-    load: () => Promise<CacheEntry<T>>,
-  ): Promise<CacheEntry<T>> {
-    const lock = await this.store.lock(resource.key, lockLifetimeMs);
-    if (lock === 'unknown') return load();
-    const elsewhere = lock === 'held' ? await this.waitForEntry(resource) : null;
-    return elsewhere ?? this.loadLocked(resource, load);
-  }
-
-  /** Null once the lock is this gateway's, or the wait has been too long. */
-  private async waitForEntry<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
-    const giveUpAt = clock.now() + lockLifetimeMs;
-    while (clock.now() < giveUpAt) {
-      await delay(pollIntervalMs);
-      const entry = await this.findFresh(resource);
-      if (entry || (await this.store.lock(resource.key, lockLifetimeMs)) !== 'held') return entry;
-    }
-    return null;
-  }
-
-  private async loadLocked<T>(
-    resource: CachedResource<T>,
-    load: () => Promise<CacheEntry<T>>,
-  ): Promise<CacheEntry<T>> {
+  private async share<T>(resource: CachedResource<T>, entry: CacheEntry<T>, token: string): Promise<void> {
+    const { key } = resource;
+    if (entry.sharedId !== token) return this.store.unlock(key, token);
     try {
-      // The lock may have come free because another gateway has just stored its entry.
-      return (await this.findFresh(resource)) ?? (await load());
-    } finally {
-      await this.store.unlock(resource.key);
+      const coded = await resource.encode(entry.value);
+      const ageMs = clock.now() - entry.storedAt;
+      const copy = { id: token, ageMs, freshMs: entry.freshUntil - entry.storedAt, ...coded };
+      await this.store.put(key, copy, token, Math.max(1, lifetimeMs(entry) - ageMs));
+    } catch {
+      await this.store.unlock(key, token);
     }
-  }
-
-  private async findFresh<T>(resource: CachedResource<T>): Promise<CacheEntry<T> | null> {
-    const entry = await this.find(resource);
-    return entry && decide(entry, clock.now(), resource.refresh).action === 'serve-fresh' ? entry : null;
   }
 }
+
+/** Waits a little longer each time. */
+async function pause(
+  { source }: CachedResource<unknown>,
+  looks: number,
+  deadline: number,
+  givenUp: GivenUp | undefined,
+): Promise<void> {
+  const leftMs = deadline - clock.now();
+  if (leftMs <= 0) throw waitEnded(source, 'another gateway has not loaded it in time');
+  const pollMs = Math.min(lastPollMs, firstPollMs * 1.5 ** looks, leftMs);
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(() => {
+      unlisten?.();
+      resolve();
+    }, pollMs);
+    const unlisten = givenUp?.listen(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  if (givenUp?.aborted) throw waitEnded(source, 'nobody waits any longer');
+}
+
+const waitEnded = (interfaceName: InterfaceName, reason: string): UpstreamFailure =>
+  new UpstreamFailure({ interfaceName, kind: 'timeout', status: null, reason });

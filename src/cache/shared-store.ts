@@ -1,3 +1,34 @@
+/** A copy of an entry as the shared store holds it. Whoever can write there wrote it: nothing of it is checked yet. */
+export interface SharedCopy {
+  /** Tells it from every other copy. */
+  readonly id: string;
+  /** How long ago the value was loaded, by the store's own clock. */
+  readonly ageMs: number;
+  /** How long after that it is fresh. */
+  readonly freshMs: number;
+  /** What is known of the value beside its bytes. */
+  readonly head: string;
+  readonly body: Buffer;
+}
+
+/** What a gateway asks of the shared store before it loads. */
+export interface SharedRequest {
+  /** The copy that this gateway has already; null for none. */
+  readonly knownId: string | null;
+  /** Only what is younger is wanted; null where this gateway has nothing. */
+  readonly knownAgeMs: number | null;
+  /** Whose the lock is then; no two are equal. */
+  readonly token: string;
+  readonly lockMs: number;
+}
+
+/** A copy where there is one that is wanted, and who loads. */
+export interface SharedReply {
+  readonly copy: SharedCopy | null;
+  /** Nobody needs the lock where there is a fresh copy. */
+  readonly lock: 'taken' | 'held' | 'not-needed' | 'unknown';
+}
+
 /**
  * A store that gateways share. It is a help and never a need: no operation rejects, each ends within a
  * bound, and a store that is down answers as an empty one.
@@ -7,22 +38,19 @@ export interface SharedStore {
   readonly isOpen: boolean;
   /** Resolves once it is known whether it is, for the first time. */
   readonly tried: Promise<void>;
-  /** Null if there is nothing, or the store cannot say. */
-  get(key: string): Promise<string | null>;
-  set(key: string, text: string, lifetimeMs: number): Promise<void>;
-  /**
-   * Takes the lock for a while: `taken`, `held` by another gateway, or `unknown` where the store cannot say.
-   */
-  lock(key: string, lifetimeMs: number): Promise<'taken' | 'held' | 'unknown'>;
-  unlock(key: string): Promise<void>;
+  /** In one step: gives the wanted copy, and takes the lock unless the copy is fresh. */
+  getOrLock(key: string, request: SharedRequest): Promise<SharedReply>;
+  /** In one step: keeps a copy, unless another gateway loads by now, and lets go of the lock. */
+  put(key: string, copy: SharedCopy, token: string, lifetimeMs: number): Promise<void>;
+  /** Lets go of the lock if it is still this token's. */
+  unlock(key: string, token: string): Promise<void>;
 }
 
 /** Stands in where no shared store is configured. */
 export const noSharedStore: SharedStore = {
   isOpen: false,
   tried: Promise.resolve(),
-  get: () => Promise.resolve(null),
-  set: () => Promise.resolve(),
-  lock: () => Promise.resolve('unknown'),
+  getOrLock: () => Promise.resolve({ copy: null, lock: 'unknown' }),
+  put: () => Promise.resolve(),
   unlock: () => Promise.resolve(),
 };

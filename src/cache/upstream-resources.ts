@@ -16,8 +16,9 @@ import {
 import { type DocumentCall, isSameAnswer, type UpstreamDocument } from '../upstream/upstream-document';
 import { type InterfaceName, UpstreamFailure } from '../upstream/upstream-failure';
 import { type CachedResource } from './cached-resource';
-import { decodeEntry, encodeEntry } from './document-codec';
+import { decodeAnswer, encodeAnswer } from './document-codec';
 import { type RefreshPolicy } from './freshness';
+import { leaderboardKey } from './leaderboard-key';
 import { orderFreshness } from './order-freshness';
 
 type DocumentResource<T> = CachedResource<UpstreamDocument<T>>;
@@ -35,34 +36,7 @@ const jsonBody = (members: object): RequestBody => ({
   contentType: 'application/json',
 });
 
-const knownMembers: readonly string[] = ['skip', 'take', 'walletAddress'];
-
-/**
- * JSON with its members in order and without known ones that are null, so that equal requests share an entry. What a null
- * member means that nobody knows is for the interface to say.
- */
-const canonicalJson = (members: object): string =>
-  JSON.stringify(
-    Object.entries(members)
-      .filter(([name, value]) => value !== undefined && (value !== null || !knownMembers.includes(name)))
-      .sort(),
-  );
-
-/**
- * The canonical form, unless parsing has lost something that the interface may heed: a rounded integer, a
- * repeated member. Then the bytes themselves. Of members that nobody knows, and that may be a secret gone
- * astray, the key has only a hash.
- */
-const leaderboardKey = (members: object, { bytes }: RequestBody): string => {
-  const isParsedWhole = JSON.stringify(members) === bytes.toString().replace(/\s/g, '');
-  if (!isParsedWhole) return `as-sent/${sha256(bytes)}`;
-  const canonical = canonicalJson(members);
-  return Object.keys(members).every((name) => knownMembers.includes(name))
-    ? canonical
-    : `unknown-members/${sha256(canonical)}`;
-};
-
-const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
 
 interface WithState {
   readonly state: string;
@@ -70,9 +44,9 @@ interface WithState {
 
 /** A record without its offers is data for no view: one that is whole goes on serving as long as it may. */
 const isLesser = <T>(loaded: OrderReading<T>, stored: OrderReading<T>): boolean =>
-  isBehind(loaded, stored) || (loaded.record === null && stored.record !== null);
+  loaded.record === null && stored.record !== null;
 
-const isBehind = (loaded: WithState, stored: WithState): boolean =>
+const isEarlier = (loaded: WithState, stored: WithState): boolean =>
   isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
 
 /** What tells one resource from another. */
@@ -82,7 +56,8 @@ interface ResourceFacts<T> {
   readonly name: string;
   readonly call: DocumentCall<T>;
   readonly freshness: (value: T) => FreshnessWindows;
-  readonly isOlder?: (loaded: T, stored: T) => boolean;
+  readonly isLesser?: (loaded: T, stored: T) => boolean;
+  readonly isEarlier?: (loaded: T, stored: T) => boolean;
   readonly refresh: Omit<RefreshPolicy, 'waitMs'>;
 }
 
@@ -95,6 +70,8 @@ const refreshOfOrders = { aheadShare: 0.25, servesStaleAtOnce: false };
 const refreshOfHotLists = { aheadShare: 0.1, servesStaleAtOnce: true };
 
 const refreshOfOthers = { aheadShare: 0, servesStaleAtOnce: true };
+
+const never = (): boolean => false;
 
 /** Read values take up about twice the bytes that they were read from, beside those bytes. */
 const memoryPerBodyByte = 3;
@@ -138,7 +115,7 @@ export class UpstreamResources {
   leaderboard(members: LeaderboardRequest, body = jsonBody(members)): DocumentResource<Leaderboard> {
     return this.resource({
       source: 'statistics',
-      name: `leaderboard/${leaderboardKey(members, body)}`,
+      name: `leaderboard/${leaderboardKey(members, body.bytes)}`,
       call: this.statistics.leaderboard(body),
       freshness: () => this.freshness.leaderboard,
       refresh: refreshOfHotLists,
@@ -173,7 +150,7 @@ export class UpstreamResources {
       name: `status/${orderId}`,
       call: this.order.orderStatus(orderId),
       freshness: (status) => orderFreshness(this.freshness, status),
-      isOlder: isBehind,
+      isEarlier,
       refresh: refreshOfOrders,
     });
   }
@@ -200,23 +177,24 @@ export class UpstreamResources {
     // A record that lacks its offers may have them a moment later, whatever its state.
     const freshness = ({ record }: OrderReading<T>) =>
       record === null ? this.freshness.orderOpen : orderFreshness(this.freshness, record);
-    return this.resource({ source, name, call, freshness, isOlder: isLesser, refresh: refreshOfOrders });
+    return this.resource({ source, name, call, freshness, isLesser, isEarlier, refresh: refreshOfOrders });
   }
 
   private resource<T>(facts: ResourceFacts<T>): DocumentResource<T> {
-    const { source, name, call, freshness, isOlder = () => false, refresh } = facts;
+    const { source, name, call, freshness, isLesser = never, isEarlier = never, refresh } = facts;
     return {
       key: `${source}/${name}`,
       source,
       refresh: { ...refresh, waitMs: this.settings.cache.refreshWaitMs },
       load: call.fetch,
       freshness: (document) => freshness(document.value),
-      isOlder: (loaded, stored) => isOlder(loaded.value, stored.value),
+      isLesser: (loaded, stored) => isLesser(loaded.value, stored.value),
+      isEarlier: (loaded, stored) => isEarlier(loaded.value, stored.value),
       isSame: isSameAnswer,
-      encode: encodeEntry,
-      decode: async (text) => {
-        const entry = await decodeEntry(text, this.settings.calls.tokenListMaxBytes);
-        return { ...entry, value: await call.read(entry.value) };
+      encode: encodeAnswer,
+      decode: async (coded, known) => {
+        const answer = await decodeAnswer(coded, this.settings.calls.tokenListMaxBytes);
+        return known && isSameAnswer(answer, known) ? known : call.read(answer);
       },
       sizeBytes: ({ body }) => body.length * memoryPerBodyByte,
       rememberError: (error) =>

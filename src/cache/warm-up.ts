@@ -4,11 +4,21 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Settings } from '../config/settings';
+import { clock } from '../lib/clock';
 import { type CachedResource } from './cached-resource';
 import { ResourceCache } from './resource-cache';
 import { SharedEntries } from './shared-entries';
 import { UpstreamResources } from './upstream-resources';
+
+const minuteMs = 60_000;
+
+/** The part of a quota that the warm-up takes. */
+const quotaShare = 0.25;
+
+/** How soon it is noticed that the gateway closes. */
+const lookEveryMs = 500;
 
 /**
  * The page that callers of the leaderboard see first: `skip` and `take` as `/v1/leaderboard` has them by
@@ -18,7 +28,8 @@ const firstLeaderboardPage = { skip: 0, take: 20 };
 
 /**
  * Reads what nearly every caller needs before the first of them comes: the token lists, their popularity and
- * the first leaderboard page. One call at a time to each interface, in the lane of the refreshes.
+ * the first leaderboard page. One call at a time to each interface, in the lane of the refreshes, and of a
+ * quota a quarter a minute.
  */
 @Injectable()
 export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -55,29 +66,57 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   private async readAll(): Promise<void> {
-    const { chainIds } = this.settings.tokenList;
+    const { statistics, order, tokenList } = this.settings;
+    const { chainIds } = tokenList;
     // What another gateway has read already need not be asked for again.
     await this.shared.tried;
     await Promise.all([
-      this.readInTurn(chainIds.map((chainId) => this.resources.tokenList(chainId))),
-      this.readInTurn([
-        this.resources.popularTokens({}),
-        this.resources.leaderboard(firstLeaderboardPage),
-        ...chainIds.map((chainId) => this.resources.popularTokens({ chainId })),
-      ]),
+      this.readInTurn(
+        chainIds.map((chainId) => this.resources.tokenList(chainId)),
+        order.requestsPerMinute,
+      ),
+      this.readInTurn(
+        [
+          this.resources.popularTokens({}),
+          this.resources.leaderboard(firstLeaderboardPage),
+          ...chainIds.map((chainId) => this.resources.popularTokens({ chainId })),
+        ],
+        statistics.requestsPerMinute,
+      ),
     ]);
   }
 
-  /** What fails is left to the first caller who asks for it. */
-  private async readInTurn(resources: readonly CachedResource<unknown>[]): Promise<void> {
+  /** What fails is left to the first caller who asks for it. Of a quota a minute's calls take a part alone. */
+  private async readInTurn(
+    resources: readonly CachedResource<unknown>[],
+    quotaPerMinute: number | null,
+  ): Promise<void> {
     const failures: string[] = [];
+    const callsPerMinute = Math.max(1, Math.floor((quotaPerMinute ?? Infinity) * quotaShare));
+    const calledAt: number[] = [];
     for (const resource of resources) {
+      await this.waitUntil((calledAt.at(-callsPerMinute) ?? -Infinity) + minuteMs);
       if (this.isStopped) return;
+      const noted = noteLoad(resource, () => calledAt.push(clock.now()));
       await this.cache
-        .read(resource, { lane: 'refresh' })
+        .read(noted, { lane: 'refresh' })
         .catch((error: unknown) => failures.push(String(error)));
     }
     if (failures.length > 0)
       this.logger.warn(`${failures.length} of ${resources.length} were not read ahead: ${failures[0]}`);
   }
+
+  private async waitUntil(time: number): Promise<void> {
+    while (!this.isStopped && clock.now() < time)
+      await delay(Math.min(lookEveryMs, time - clock.now()), undefined, { ref: false });
+  }
 }
+
+/** The same resource, of which each call to the interface is noted: what another gateway has costs none. */
+const noteLoad = <T>(resource: CachedResource<T>, note: () => void): CachedResource<T> => ({
+  ...resource,
+  load: (how) => {
+    note();
+    return resource.load(how);
+  },
+});

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type InterfaceCondition } from './interface-condition';
 
-/** Whether operations go to Redis at present; `off` where none is configured. */
-export const redisConditions = ['up', 'down', 'off'] as const;
+/**
+ * Whether operations go to Redis at present, and whether it refuses them, so that a quota or the cache is not shared;
+ * `off` where none is configured.
+ */
+export const redisConditions = ['up', 'refusing', 'down', 'off'] as const;
 
 export type RedisCondition = (typeof redisConditions)[number];
 

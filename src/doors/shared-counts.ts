@@ -18,6 +18,7 @@ export class SharedCounts implements RequestCounts {
     const counted = await this.redis.bounded(
       (client) => countScript.runForList(client, [key], [limit, requests, windowSeconds * 1000]),
       null,
+      'caller-limit',
     );
     if (counted === null) return this.own.count(caller, limit, requests);
     const [total = 0, waitMs = 0] = counted;

@@ -34,7 +34,7 @@ export class ReadinessView {
 
   @Field(
     'string',
-    'The shared Redis: `up` while it is used, `down` while it is left alone until it answers, `off` where none is configured. It has no part in `status`.',
+    'The shared Redis: `up` while it is used, `refusing` while it answers and refuses operations, so that each gateway counts or caches on its own, `down` while it is left alone until it answers, `off` where none is configured. It has no part in `status`.',
     'off',
     { enum: redisConditions },
   )

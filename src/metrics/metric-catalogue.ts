@@ -115,6 +115,18 @@ export const metricCatalogue = (registry: Registry, attemptTimeoutMs: number) =>
       help: 'Whether operations go to Redis at present, where one is configured: 0 no, 1 yes.',
       registers,
     }),
+    redisRefusals: new Counter({
+      name: 'redis_refusals_total',
+      help: 'Operations that Redis answered and refused, by the word that it began with.',
+      labelNames: ['kind'],
+      registers,
+    }),
+    earlierStates: new Counter({
+      name: 'order_earlier_states_total',
+      help: 'Answers with an earlier state of an order than the stored one; believed after a minute.',
+      labelNames: ['interface', 'outcome'],
+      registers,
+    }),
     cacheReads: new Counter({
       name: 'cache_reads_total',
       help: 'Looks into a level of the cache; upstream is the last level, and always a miss.',

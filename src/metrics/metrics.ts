@@ -129,6 +129,18 @@ export class Metrics implements OnApplicationShutdown {
     this.metrics.cacheReads.inc({ level, state });
   }
 
+  redisRefused(kind: string): void {
+    this.metrics.redisRefusals.inc({ kind });
+  }
+
+  /** An interface answered with an earlier state of an order than the stored one. */
+  earlierState(interfaceName: string, isBelieved: boolean): void {
+    this.metrics.earlierStates.inc({
+      interface: interfaceName,
+      outcome: isBelieved ? 'believed' : 'disbelieved',
+    });
+  }
+
   /** What it holds is asked for whenever the metrics are read. */
   watchMemory(memory: MemoryUse): void {
     this.memory = memory;
@@ -161,7 +173,7 @@ export class Metrics implements OnApplicationShutdown {
   private gaugeRedis(): void {
     const { redis } = this.conditions;
     if (redis === 'off') this.metrics.redisUp.remove();
-    else this.metrics.redisUp.set(redis === 'up' ? 1 : 0);
+    else this.metrics.redisUp.set(redis === 'down' ? 0 : 1);
   }
 
   private gaugeInterface(name: string, condition: InterfaceCondition): void {

@@ -1,2 +1,2 @@
 /** Values of another form live under another version, so that gateways of two versions share one Redis. */
-export const keyPrefix = 'order-gateway:1';
+export const keyPrefix = 'order-gateway:2';

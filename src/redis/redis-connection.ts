@@ -2,6 +2,7 @@ import { type OnApplicationShutdown } from '@nestjs/common';
 import { type RedisClientType } from '@keyv/redis';
 import { ConnectionReport } from './connection-report';
 import { DeadlinePassed, withDeadline } from './deadline';
+import { refusalKind } from './error-kind';
 import { withoutCredentials } from './without-credentials';
 
 /** How often a Redis that failed is asked whether it is back; no request asks it before. */
@@ -9,6 +10,9 @@ const probeIntervalMs = 1000;
 
 const connectTimeoutMs = 1000;
 const socketTimeoutMs = 5000;
+
+/** What an operation is for. */
+export type RedisUse = 'cache-read' | 'cache-write' | 'quota' | 'caller-limit';
 
 /**
  * The one connection of this process to Redis or Valkey. The client connects in the background. An operation
@@ -19,6 +23,7 @@ export class RedisConnection implements OnApplicationShutdown {
   /** Resolves once Redis has answered or failed for the first time. */
   readonly tried: Promise<void>;
   private noteTried: () => void = () => undefined;
+  private readonly refusedUses = new Set<RedisUse>();
   private isShut = true;
   private isClosed = false;
   private probe: NodeJS.Timeout | undefined;
@@ -26,6 +31,7 @@ export class RedisConnection implements OnApplicationShutdown {
   private constructor(
     readonly client: RedisClientType,
     private readonly report: ConnectionReport,
+    private readonly countRefusal: (kind: string) => void,
   ) {
     this.tried = new Promise((resolve) => (this.noteTried = resolve));
     // Without a listener an error would end the process.
@@ -40,8 +46,13 @@ export class RedisConnection implements OnApplicationShutdown {
    * Begins to connect. The client is loaded here: a gateway on its own starts without it.
    *
    * @param report takes what an operator should know; it holds no credentials
+   * @param countRefusal is told the kind of each operation that Redis answers and refuses
    */
-  static async to(url: string, report: (message: string) => void): Promise<RedisConnection> {
+  static async to(
+    url: string,
+    report: (message: string) => void,
+    countRefusal: (kind: string) => void = () => undefined,
+  ): Promise<RedisConnection> {
     const { createClient } = await import('@keyv/redis');
     const clean = withoutCredentials(url);
     const client: RedisClientType = createClient({
@@ -57,7 +68,7 @@ export class RedisConnection implements OnApplicationShutdown {
     const cleanReport = new ConnectionReport((message) => {
       report(clean(message));
     });
-    return new RedisConnection(client, cleanReport);
+    return new RedisConnection(client, cleanReport, countRefusal);
   }
 
   /** Whether operations go to Redis at present. */
@@ -65,17 +76,36 @@ export class RedisConnection implements OnApplicationShutdown {
     return !this.isShut;
   }
 
+  /** `refusing` while Redis answers, and refused the last operation of some use. */
+  get condition(): 'up' | 'refusing' | 'down' {
+    if (this.isShut) return 'down';
+    return this.refusedUses.size > 0 ? 'refusing' : 'up';
+  }
+
   /**
    * Runs an operation, and never rejects: gives `otherwise` where Redis is away, refuses, or takes too long.
    */
-  async bounded<T, O>(operation: (client: RedisClientType) => Promise<T>, otherwise: O): Promise<T | O> {
+  async bounded<T, O>(
+    operation: (client: RedisClientType) => Promise<T>,
+    otherwise: O,
+    use?: RedisUse,
+  ): Promise<T | O> {
     if (this.isShut) return otherwise;
     try {
-      return await withDeadline(() => operation(this.client));
+      const answer = await withDeadline(() => operation(this.client));
+      if (use && this.refusedUses.size > 0) this.refusedUses.delete(use);
+      return answer;
     } catch (error) {
-      this.meet(asError(error));
+      this.meet(asError(error), use);
       return otherwise;
     }
+  }
+
+  /** Redis refused a part of an operation, which itself went on. */
+  noteRefusal(error: Error, use?: RedisUse): void {
+    if (use) this.refusedUses.add(use);
+    this.countRefusal(refusalKind(error));
+    this.report.refused(error);
   }
 
   /** After the server has closed: requests in flight still share. */
@@ -87,9 +117,9 @@ export class RedisConnection implements OnApplicationShutdown {
   }
 
   /** What Redis itself refuses (memory full, a key of another type, garbage) says nothing of its health. */
-  private meet(error: Error): void {
+  private meet(error: Error, use?: RedisUse): void {
     if (error instanceof DeadlinePassed || !this.client.isReady) this.shut(error);
-    else this.report.refused(error);
+    else this.noteRefusal(error, use);
   }
 
   private shut(reason: Error): void {

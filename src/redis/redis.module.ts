@@ -1,25 +1,30 @@
 import { Logger, Module } from '@nestjs/common';
 import { Conditions } from '../conditions/conditions';
 import { Settings } from '../config/settings';
+import { Metrics } from '../metrics/metrics';
 import { RedisConnection } from './redis-connection';
 
 /** Null where no Redis is configured: then each gateway is on its own. */
 async function createRedisConnection(
   { redisUrl }: Settings,
   conditions: Conditions,
+  metrics: Metrics,
 ): Promise<RedisConnection | null> {
   if (redisUrl === null) return null;
   const logger = new Logger('Redis');
-  const connection = await RedisConnection.to(redisUrl, (message) => {
+  const report = (message: string): void => {
     logger.warn(message);
+  };
+  const connection = await RedisConnection.to(redisUrl, report, (kind) => {
+    metrics.redisRefused(kind);
   });
-  conditions.watchRedis(() => (connection.isOpen ? 'up' : 'down'));
+  conditions.watchRedis(() => connection.condition);
   return connection;
 }
 
 @Module({
   providers: [
-    { provide: RedisConnection, inject: [Settings, Conditions], useFactory: createRedisConnection },
+    { provide: RedisConnection, inject: [Settings, Conditions, Metrics], useFactory: createRedisConnection },
   ],
   exports: [RedisConnection],
 })

@@ -25,7 +25,8 @@ export class SharedQuota implements RequestQuota {
     private readonly maxPauseMs: number,
   ) {
     this.own = new LocalQuota(perMinute, windowMs);
-    this.logKey = `${keyPrefix}:quota:${interfaceName}`;
+    // The braces keep both keys of a script on one node of a cluster.
+    this.logKey = `${keyPrefix}:quota:{${interfaceName}}`;
     this.closingKey = `${this.logKey}:closed`;
   }
 
@@ -40,6 +41,7 @@ export class SharedQuota implements RequestQuota {
     const waitMs = await this.redis.bounded(
       (redis) => takeScript.run(redis, [this.logKey, this.closingKey], values),
       null,
+      'quota',
     );
     if (givenUp?.aborted) {
       if (waitMs === 0) await this.giveBackShared();

@@ -24,6 +24,8 @@ export interface CallFor {
   readonly identity: RequestIdentity;
   /** Ends the call before its time, when nobody waits for it any longer. */
   readonly givenUp?: GivenUp | undefined;
+  /** By when it must have ended, if that is before the end of its budget. Epoch milliseconds. */
+  readonly deadline?: number;
 }
 
 /** A call, with all its attempts. */
@@ -62,8 +64,10 @@ export class UpstreamHttp implements OnApplicationShutdown {
   }
 
   /** Sends a request. Any HTTP answer resolves; no answer is an {@link UpstreamFailure}. */
-  async send(request: UpstreamRequest, { lane, identity, givenUp }: CallFor): Promise<UpstreamReply> {
-    const call = { request, lane, identity, givenUp, deadline: clock.now() + this.limits.budgetMs };
+  async send(request: UpstreamRequest, callFor: CallFor): Promise<UpstreamReply> {
+    const { lane, identity, givenUp } = callFor;
+    const deadline = Math.min(clock.now() + this.limits.budgetMs, callFor.deadline ?? Infinity);
+    const call = { request, lane, identity, givenUp, deadline };
     this.retries.noteCall();
     const first = await this.reportedAttempt(call, 1);
     if (!this.maySendAgain(call, first)) return this.replyOf(first);

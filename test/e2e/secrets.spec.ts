@@ -341,7 +341,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
     // There is something to search in.
     expect(gateways[0]!.run.said()).toContain('"context":"Access"');
     expect(redisContents(redis, redisPassword.text)).toMatch(/"symbol":"\w+"/);
-    expect(commandText).toContain('order-gateway:1:');
+    expect(commandText).toContain('order-gateway:2:');
   }, 120_000);
 
   /** A gateway of which both interfaces are played by the test. */

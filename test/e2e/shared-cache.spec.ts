@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { AdvancedClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
 import { describeWithRedis, RedisServer } from '../support/redis-server';
@@ -105,28 +106,99 @@ describeWithRedis('gateways that share a Redis', () => {
     });
   });
 
-  it.each([
-    ['garbage', 'not json at all'],
-    ['JSON of another form', JSON.stringify({ value: JSON.stringify({ hello: 'world' }) })],
-    ['an entry whose body is another order', 'other'],
-  ])('%s in a key is as good as nothing', async (_, text) => {
+  /** Puts a hash where gateways keep an order of the statistics interface. */
+  function storeCopy(n: number, changes: Record<string, string>): void {
+    const [seconds = '0'] = redis.command('TIME').split('\n');
+    const copy = {
+      id: 'written-by-the-test',
+      storedAt: `${seconds}000`,
+      freshMs: '60000',
+      head: JSON.stringify({ status: 200, contentType: 'application/json', isCompressed: false }),
+      body: jsonText(statisticsOrder(orderId(n))),
+      ...changes,
+    };
+    redis.command('HSET', statisticsKeyOf(n), ...Object.entries(copy).flat());
+  }
+
+  const headWith = (changes: object) =>
+    JSON.stringify({ status: 200, contentType: 'application/json', isCompressed: false, ...changes });
+
+  it('a copy that is whole is served', async () => {
     const gateway = await stage.connectedGateway();
-    const other = JSON.stringify({
-      value: JSON.stringify({
-        storedAt: Date.now(),
-        freshUntil: Date.now() + 60_000,
-        staleUntil: Date.now() + 60_000,
-        errorUntil: Date.now() + 60_000,
-        status: 200,
-        contentType: 'application/json',
-        isCompressed: false,
-        body: Buffer.from(jsonText(statisticsOrder(orderId(99)))).toString('base64'),
-      }),
-    });
-    redis.command('SET', statisticsKeyOf(5), text === 'other' ? other : text);
+    storeCopy(5, {});
     const answer = await fetch(`${gateway.url}/api/Orders/${orderId(5)}`);
     expect(await answer.text()).toBe(jsonText(statisticsOrder(orderId(5))));
+    expect(upstream.countOf(`/api/Orders/${orderId(5)}`)).toBe(0);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['the body of another order', { body: jsonText(statisticsOrder(orderId(99))) }],
+    ['a body that is none', { body: 'not json at all' }],
+    ['a body without end', { body: `"${'x'.repeat(17 * 1024)}"` }],
+    ['a head that is none', { head: 'not json at all' }],
+    ['a head without end', { head: headWith({ more: 'x'.repeat(5000) }) }],
+    ...[-1, 0, 100, 199, 204, 205, 304, 500, 999, 200.5, '200', null].map(
+      (status): [string, Record<string, string>] => [
+        `the status ${JSON.stringify(status)}`,
+        { head: headWith({ status }) },
+      ],
+    ),
+    ['a content type of two lines', { head: headWith({ contentType: 'text/plain\r\nx: y' }) }],
+    ['a content type that is a number', { head: headWith({ contentType: 7 }) }],
+    ['a body that is not compressed, as its head says', { head: headWith({ isCompressed: true }) }],
+    ['a time without end', { storedAt: '1e300' }],
+    ['a time that is none', { storedAt: 'nan' }],
+    ['a time a minute ahead', { storedAt: String(Date.now() + 60_000) }],
+    ['fresh for a negative time', { freshMs: '-1e300' }],
+    ['an id without end', { id: 'x'.repeat(100) }],
+  ])('a copy with %s is as good as nothing', async (_, changes) => {
+    const gateway = await stage.connectedGateway({ TOKEN_LIST_MAX_BYTES: '16384' });
+    storeCopy(5, changes);
+    const answer = await fetch(`${gateway.url}/api/Orders/${orderId(5)}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(jsonText(statisticsOrder(orderId(5))));
     expect(upstream.countOf(`/api/Orders/${orderId(5)}`)).toBe(1);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['text', ['SET', statisticsKeyOf(5), 'not a hash']],
+    ['list', ['RPUSH', statisticsKeyOf(5), 'not a hash']],
+  ])('a %s under the key of an entry is as good as nothing, and gives way to one', async (_, command) => {
+    const gateway = await stage.connectedGateway();
+    redis.command(...command);
+    expect((await fetch(`${gateway.url}/api/Orders/${orderId(5)}`)).status).toBe(200);
+    await eventually('the entry is there', () => redis.command('TYPE', statisticsKeyOf(5)) === 'hash');
+  });
+
+  it.each([2, 3])(
+    '%d gateways make one call that takes longer than an attempt usually may',
+    async (count) => {
+      const patient = { UPSTREAM_BUDGET_MS: '9000', UPSTREAM_ATTEMPT_TIMEOUT_MS: '8000' };
+      const all = await Promise.all(Array.from({ length: count }, () => stage.connectedGateway(patient)));
+      const path = `/v1.0/dln/order/${orderId(50)}`;
+      upstream.on(path, after(5000, json(200, jsonText(orderRecord(orderId(50))))));
+      const statuses = await Promise.all(all.map(async ({ url }) => (await fetch(`${url}${path}`)).status));
+      expect(statuses).toEqual(Array(count).fill(200));
+      expect(upstream.countOf(path)).toBe(1);
+      await eventually('no lock is left', () => redis.command('KEYS', '*:lock:*') === '');
+    },
+    30_000,
+  );
+
+  it('a gateway whose wall clock is ahead makes nothing fresh for longer', async () => {
+    const clock = AdvancedClock.start();
+    try {
+      clock.setWallClock(60);
+      const first = await stage.connectedGateway();
+      await fetch(`${first.url}/v1.0/dln/order/${orderId(51)}`);
+      clock.setWallClock(-60);
+      const second = await stage.connectedGateway();
+      const { headers } = await fetch(`${second.url}/v1.0/dln/order/${orderId(51)}`);
+      expect(Number(/max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1])).toBeLessThanOrEqual(3);
+      expect(upstream.countOf(`/v1.0/dln/order/${orderId(51)}`)).toBe(1);
+    } finally {
+      clock.stop();
+    }
   });
 
   describe('when Redis', () => {
@@ -176,6 +248,16 @@ describeWithRedis('gateways that share a Redis', () => {
       await stage.untilUsedBy(gateway);
     }, 20_000);
 
+    it('takes 90 ms, a cold read is answered after one step with it', async () => {
+      link = await SlowLink.to(redis.port);
+      const gateway = await stage.startGateway({ REDIS_URL: `redis://127.0.0.1:${link.port}` });
+      await stage.untilUsedBy(gateway);
+      link.delayMs = 80;
+      const took = await coldReads(gateway, 10, 10);
+      const mean = took.reduce((sum, ms) => sum + ms, 0) / took.length;
+      expect(mean).toBeLessThan(2 * link.delayMs + 40);
+    }, 20_000);
+
     it('is killed and started again, no request fails or waits, and it is used again', async () => {
       const gateway = await stage.connectedGateway();
       await redis.kill();
@@ -220,7 +302,7 @@ describeWithRedis('gateways that share a Redis', () => {
       });
       await stage.untilUsedBy(gateway, guarded);
       await coldReads(gateway, 30, 2);
-      expect(guarded.command('LLEN', 'order-gateway:1:quota:order')).toBe('2');
+      expect(guarded.command('LLEN', 'order-gateway:2:quota:{order}')).toBe('2');
       const stranger = await stage.startGateway({
         REDIS_URL: `redis://gateway:guessed-by-a-stranger@127.0.0.1:${guarded.port}`,
       });
@@ -231,9 +313,9 @@ describeWithRedis('gateways that share a Redis', () => {
     }, 20_000);
   });
 
-  it('a lock whose holder died holds nobody up for long', async () => {
+  it('a lock whose holder died holds nobody up once it has ended', async () => {
     const gateway = await stage.connectedGateway();
-    redis.command('SET', `order-gateway:1:lock:order/order/${orderId(7)}`, '1', 'PX', '200');
+    redis.command('SET', `order-gateway:2:lock:{order/order/${orderId(7)}}`, '1', 'PX', '200');
     expect((await fetch(`${gateway.url}/v1.0/dln/order/${orderId(7)}`)).status).toBe(200);
     expect(upstream.countOf(`/v1.0/dln/order/${orderId(7)}`)).toBe(1);
   });

@@ -1,5 +1,8 @@
+import { AdvancedClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
+import { ask } from '../support/http-client';
+import { readMetrics } from '../support/metrics';
 import { describeWithRedis, type RedisServer } from '../support/redis-server';
 import { RedisStage } from '../support/redis-stage';
 import { json, type ScriptedUpstream } from '../support/scripted-upstream';
@@ -11,10 +14,12 @@ describeWithRedis('a quota that gateways share through Redis', () => {
   let stage: RedisStage;
   let upstream: ScriptedUpstream;
   let redis: RedisServer;
+  let clock: AdvancedClock;
 
   beforeAll(async () => {
     stage = await RedisStage.set();
     ({ upstream, redis } = stage);
+    clock = AdvancedClock.start();
   });
 
   beforeEach(() => {
@@ -24,9 +29,15 @@ describeWithRedis('a quota that gateways share through Redis', () => {
     });
   });
 
-  afterEach(() => stage.clear());
+  afterEach(async () => {
+    clock.reset();
+    await stage.clear();
+  });
 
-  afterAll(() => stage.close());
+  afterAll(async () => {
+    clock.stop();
+    await stage.close();
+  });
 
   /** Two gateways that have been seen to use Redis. */
   const pair = async (perMinute: number, environment: Record<string, string> = {}) => {
@@ -34,11 +45,11 @@ describeWithRedis('a quota that gateways share through Redis', () => {
     return [await stage.connectedGateway(all), await stage.connectedGateway(all)] as const;
   };
 
-  const ask = (gateway: RunningGateway, n: number) => fetch(`${gateway.url}${orderPath}${orderId(n)}`);
+  const askFor = (gateway: RunningGateway, n: number) => fetch(`${gateway.url}${orderPath}${orderId(n)}`);
 
   /** Asks for so many orders at once, and tells how many answers had which status. */
   async function askForMany(gateway: RunningGateway, from: number, count: number) {
-    const answers = await Promise.all(Array.from({ length: count }, (_, n) => ask(gateway, from + n)));
+    const answers = await Promise.all(Array.from({ length: count }, (_, n) => askFor(gateway, from + n)));
     const statuses = answers.map(({ status }) => status);
     return {
       served: statuses.filter((status) => status === 200).length,
@@ -48,7 +59,9 @@ describeWithRedis('a quota that gateways share through Redis', () => {
 
   it('is spent by both together, and callers are told when to come back', async () => {
     const [first, second] = await pair(5);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n % 2 ? first : second, n)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => askFor(n % 2 ? first : second, n)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     const refused = answers.filter(({ status }) => status === 503);
     expect(refused).toHaveLength(15);
@@ -84,8 +97,8 @@ describeWithRedis('a quota that gateways share through Redis', () => {
   it('is closed for both by the 429 that one meets', async () => {
     const [first, second] = await pair(100);
     upstream.on(orderPath, json(429, { errorId: 'TOO_MANY_REQUESTS' }, { 'retry-after': '60' }));
-    expect((await ask(first, 1)).status).toBe(429);
-    const refused = await ask(second, 2);
+    expect((await askFor(first, 1)).status).toBe(429);
+    const refused = await askFor(second, 2);
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ code: 'UPSTREAM_RATE_LIMITED' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30);
@@ -130,14 +143,22 @@ describeWithRedis('a quota that gateways share through Redis', () => {
 
   it('is counted by each gateway alone while something else lies under its key', async () => {
     const [first] = await pair(5);
-    redis.command('SET', 'order-gateway:1:quota:order', 'garbage');
+    redis.command('SET', 'order-gateway:2:quota:{order}', 'garbage');
     expect(await askForMany(first, 0, 8)).toEqual({ served: 5, refused: 3 });
+    const readiness = async () => (await ask(first.url, '/health/ready')).body;
+    expect(await readiness()).toMatchObject({ status: 'ready', redis: 'refusing' });
+    const refusals = (await readMetrics(first.url)).get('redis_refusals_total{kind="WRONGTYPE"}');
+    expect(refusals).toBeGreaterThan(0);
+    redis.command('DEL', 'order-gateway:2:quota:{order}');
+    clock.passSeconds(120);
+    expect(await askForMany(first, 20, 1)).toEqual({ served: 1, refused: 0 });
+    expect(await readiness()).toMatchObject({ redis: 'up' });
   });
 
   it('costs no word with Redis where there is none', async () => {
     const gateway = await stage.connectedGateway();
     redis.command('CONFIG', 'RESETSTAT');
     expect(await askForMany(gateway, 0, 5)).toEqual({ served: 5, refused: 0 });
-    expect(redis.command('INFO', 'commandstats')).not.toMatch(/cmdstat_eval/);
+    expect(redis.command('INFO', 'commandstats')).not.toMatch(/cmdstat_(pttl|rpush|llen)/);
   });
 });

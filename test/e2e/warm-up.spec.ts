@@ -94,6 +94,18 @@ describe('the warm-up', () => {
     expect((await get('/v1.0/token-list?chainId=8453')).status).toBe(200);
   });
 
+  it('takes a quarter of a quota a minute, and keeps nobody waiting for the rest', async () => {
+    const quota = { ORDER_REQUESTS_PER_MINUTE: '8', TOKEN_LIST_CHAIN_IDS: '1,10,56,137,8453' };
+    await stage.startGateway({ ...quota, WARM_UP_TIMEOUT_MS: '1500' });
+    await eventually('a quarter is spent', () => order.requests.length === 2);
+    await eventually('the gateway is ready', async () => (await get('/health/ready')).status === 200, 5000);
+    expect(order.requests).toHaveLength(2);
+    clock.passSeconds(61);
+    await eventually('the next quarter is spent', () => order.requests.length === 4);
+    clock.passSeconds(61);
+    await eventually('everything is read', () => order.requests.length === 5);
+  });
+
   it('is followed by refreshes ahead of the end of freshness, for what is asked for', async () => {
     await stage.startGateway({ TOKEN_LIST_FRESH_SECONDS: '100' });
     await eventually('everything is read', isWarm);

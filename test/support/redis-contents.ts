@@ -1,14 +1,19 @@
 import { gunzipSync } from 'node:zlib';
 import { type RedisServer } from './redis-server';
 
-/** Each key, and each value of whatever type on a line of its own. */
+/** Each key, and each value of whatever type on a line of its own, in hexadecimal digits. */
 const everything = `
   local found = {}
+  local function hex(text)
+    return (string.gsub(tostring(text), '.', function(c) return string.format('%02x', string.byte(c)) end))
+  end
   local readers = { string = {'GET'}, zset = {'ZRANGE', 0, -1}, hash = {'HGETALL'}, list = {'LRANGE', 0, -1}, set = {'SMEMBERS'} }
   for _, key in ipairs(redis.call('KEYS', '*')) do
-    table.insert(found, key)
+    table.insert(found, hex(key))
     local command = readers[redis.call('TYPE', key).ok]
-    table.insert(found, redis.call(command[1], key, unpack(command, 2)))
+    local value = redis.call(command[1], key, unpack(command, 2))
+    if type(value) ~= 'table' then value = { value } end
+    for _, part in ipairs(value) do table.insert(found, hex(part)) end
   end
   return found`;
 
@@ -18,11 +23,9 @@ export function redisContents(redis: RedisServer, password: string): string {
   return text.split('\n').map(unpacked).join('\n');
 }
 
-/** An entry of the shared cache, in the envelope of its store, with its body readable; anything else as it is. */
+const gzipStart = '1f8b';
+
 function unpacked(line: string): string {
-  if (!line.startsWith('{"value"')) return line;
-  const { value } = JSON.parse(line) as { value: string };
-  const { body, isCompressed } = JSON.parse(value) as { body: string; isCompressed: boolean };
-  const bytes = Buffer.from(body, 'base64');
-  return `${line}\n${(isCompressed ? gunzipSync(bytes) : bytes).toString()}`;
+  const bytes = Buffer.from(line, 'hex');
+  return (line.startsWith(gzipStart) ? gunzipSync(bytes) : bytes).toString();
 }

@@ -4,8 +4,12 @@ import { type CachedResource } from '../../src/cache/cached-resource';
 import { Memory, storeInMemory } from '../../src/cache/memory';
 import { ResourceCache } from '../../src/cache/resource-cache';
 import { SharedEntries } from '../../src/cache/shared-entries';
-import { noSharedStore } from '../../src/cache/shared-store';
+import { noSharedStore, type SharedStore } from '../../src/cache/shared-store';
+import { type Metrics } from '../../src/metrics/metrics';
 import { ownMetrics } from './own-metrics';
+
+/** How long a load may take. */
+export const budgetMs = 4500;
 
 const windows = { freshSeconds: 10, staleSeconds: 20, staleOnErrorSeconds: 100 };
 
@@ -26,25 +30,32 @@ export class ScriptedSource {
       return this.say();
     },
     freshness: () => windows,
-    isOlder: (loaded) => loaded === 'older',
+    isLesser: (loaded) => loaded === 'lesser',
+    isEarlier: (loaded) => loaded === 'earlier',
     isSame: (loaded, stored) => loaded.toLowerCase() === stored.toLowerCase(),
     sizeBytes: (value) => value.length,
-    encode: () => Promise.reject(new Error('nothing is shared here')),
-    decode: () => Promise.reject(new Error('nothing is shared here')),
+    encode: (value) => Promise.resolve({ head: '{}', body: Buffer.from(value) }),
+    decode: ({ body }) =>
+      body.includes('unreadable') ? Promise.reject(new Error('unreadable')) : Promise.resolve(String(body)),
     rememberError: (error) =>
       error instanceof Unknown ? { freshSeconds: 3, staleSeconds: 0, staleOnErrorSeconds: 0 } : null,
   };
 }
 
-/** A cache on its own, and its store. */
-export function isolatedCache(): { readonly cache: ResourceCache; readonly store: Keyv } {
+/** A cache, on its own unless it has a shared store, and its memory. */
+export function scriptedCache(shared: SharedStore = noSharedStore): {
+  readonly cache: ResourceCache;
+  readonly store: Keyv;
+  readonly metrics: Metrics;
+} {
   const memory = new Memory({ maxEntries: 100, maxBytes: 1_000_000 });
   const store = storeInMemory(memory);
+  const metrics = ownMetrics();
   const cache = new ResourceCache(
     createCache({ stores: [store as never] }),
     memory,
-    new SharedEntries(noSharedStore),
-    ownMetrics(),
+    new SharedEntries(shared, budgetMs, metrics),
+    metrics,
   );
-  return { cache, store };
+  return { cache, store, metrics };
 }

@@ -5,7 +5,7 @@ import { json, type ScriptedUpstream } from './scripted-upstream';
 import { jsonText, orderId, statisticsOrder } from './upstream-records';
 
 /** Where gateways keep an order of the statistics interface. */
-export const statisticsKeyOf = (n: number) => `order-gateway:1::statistics/order/${orderId(n)}`;
+export const statisticsKeyOf = (n: number) => `order-gateway:2:entry:{statistics/order/${orderId(n)}}`;
 
 let lastOrder = 1000;
 

@@ -75,6 +75,8 @@ describe('the freshness decision', () => {
         freshUntil: fresh,
         staleUntil: fresh + stale,
         errorUntil: fresh + error,
+        earlierSince: null,
+        sharedId: null,
         ...rest,
       }));
     fc.assert(

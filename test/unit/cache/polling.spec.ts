@@ -3,7 +3,7 @@ import { type CachedResource } from '../../../src/cache/cached-resource';
 import { defaultFreshness } from '../../../src/config/freshness-table';
 import { clock } from '../../../src/lib/clock';
 import { SeededRandom } from '../../../src/sandbox/seeded-random';
-import { isolatedCache, ScriptedSource } from '../../support/scripted-source';
+import { scriptedCache, ScriptedSource } from '../../support/scripted-source';
 
 const changes = 40;
 
@@ -29,7 +29,7 @@ describe('a change of an open order is visible to one who polls it', () => {
       key,
       refresh: { aheadShare: 0.25, servesStaleAtOnce: false, waitMs: 1000 },
       freshness: () => defaultFreshness.orderOpen,
-      isOlder: () => false,
+      isEarlier: () => false,
       isSame: (loaded, stored) => loaded === stored,
       load: async () => {
         await new Promise((resolve) => setTimeout(resolve, interfaceMs / 2));
@@ -42,7 +42,7 @@ describe('a change of an open order is visible to one who polls it', () => {
 
   /** How long after a change a poller sees it in either record. Milliseconds. */
   async function delayMs(intervalMs: number, interfaceMs: number, random: SeededRandom): Promise<number> {
-    const { cache } = isolatedCache();
+    const { cache } = scriptedCache();
     const changedAt = Date.now() + 4 * intervalMs + random.below(6000);
     const records = bothRecords(interfaceMs, () => (Date.now() < changedAt ? 'Created' : 'Fulfilled'));
     for (;;) {

@@ -3,7 +3,7 @@ import { type CachedResource } from '../../../src/cache/cached-resource';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
 import { clock } from '../../../src/lib/clock';
 import { GivenUp } from '../../../src/upstream/given-up';
-import { isolatedCache, ScriptedSource } from '../../support/scripted-source';
+import { scriptedCache, ScriptedSource } from '../../support/scripted-source';
 
 /** Fresh for 10 s, stale for 20 more, on error for 100 more; jitter is off. */
 const freshMs = 10_000;
@@ -22,7 +22,7 @@ describe('waiting for a refresh', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
     jest.spyOn(clock, 'now').mockImplementation(Date.now);
-    ({ cache } = isolatedCache());
+    ({ cache } = scriptedCache());
     source = new ScriptedSource();
     resource = { ...source.resource, refresh: { aheadShare: 0.25, servesStaleAtOnce: false, waitMs } };
     await cache.read(resource);

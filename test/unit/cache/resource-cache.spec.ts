@@ -4,8 +4,9 @@ import { type Keyv } from 'keyv';
 import { type CachedResource } from '../../../src/cache/cached-resource';
 import { Memory, storeInMemory } from '../../../src/cache/memory';
 import { clock } from '../../../src/lib/clock';
+import { type Metrics } from '../../../src/metrics/metrics';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
-import { isolatedCache, ScriptedSource, Unknown } from '../../support/scripted-source';
+import { scriptedCache, ScriptedSource, Unknown } from '../../support/scripted-source';
 
 const refreshedAhead = <T>(resource: CachedResource<T>, aheadShare: number): CachedResource<T> => ({
   ...resource,
@@ -16,6 +17,7 @@ describe('the resource cache', () => {
   let cache: ResourceCache;
   let store: Keyv;
   let source: ScriptedSource;
+  let metrics: Metrics;
 
   beforeAll(() => {
     Logger.overrideLogger(false);
@@ -25,7 +27,7 @@ describe('the resource cache', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
     jest.spyOn(clock, 'now').mockImplementation(Date.now);
-    ({ cache, store } = isolatedCache());
+    ({ cache, store, metrics } = scriptedCache());
     source = new ScriptedSource();
   });
 
@@ -132,9 +134,9 @@ describe('the resource cache', () => {
     expect(await read()).toEqual({ value: 'back', served: 'hit' });
   });
 
-  it('does not let an older value take the place of a newer one', async () => {
+  it('does not let a lesser value take the place of a whole one', async () => {
     await read();
-    source.say = () => Promise.resolve('older');
+    source.say = () => Promise.resolve('lesser');
     passSeconds(11);
     expect(await read()).toEqual({ value: 'first', served: 'stale' });
     await settle();
@@ -144,7 +146,79 @@ describe('the resource cache', () => {
     passSeconds(40);
     expect(await read()).toEqual({ value: 'first', served: 'stale' });
     passSeconds(100);
-    expect(await read()).toEqual({ value: 'older', served: 'miss' });
+    expect(await read()).toEqual({ value: 'lesser', served: 'miss' });
+  });
+
+  it('disbelieves an earlier state for a minute, and believes it then; both are counted', async () => {
+    const earlier = async (outcome: string) => {
+      const text = await metrics.text();
+      const sample = `order_earlier_states_total{interface="order",outcome="${outcome}"} `;
+      return Number(text.split(sample)[1]?.split('\n')[0] ?? 0);
+    };
+    await read();
+    passSeconds(31);
+    source.say = () => Promise.resolve('earlier');
+    expect(await read()).toEqual({ value: 'first', served: 'stale' });
+    for (let n = 0; n < 5; n += 1) {
+      passSeconds(10);
+      expect(await read()).toEqual({ value: 'first', served: 'stale' });
+    }
+    passSeconds(9);
+    expect((await read()).value).toBe('first');
+    expect(await earlier('believed')).toBe(0);
+    expect(await earlier('disbelieved')).toBeGreaterThan(4);
+    passSeconds(2);
+    expect(await read()).toEqual({ value: 'earlier', served: 'miss' });
+    expect(await earlier('believed')).toBe(1);
+  });
+
+  it('begins the minute anew where the newer state comes between', async () => {
+    await read();
+    passSeconds(31);
+    source.say = () => Promise.resolve('earlier');
+    await read();
+    passSeconds(31);
+    source.say = () => Promise.resolve('first');
+    await read();
+    passSeconds(31);
+    source.say = () => Promise.resolve('earlier');
+    expect((await read()).value).toBe('first');
+    passSeconds(31);
+    expect((await read()).value).toBe('first');
+  });
+
+  it('lets no failed refresh overwrite what is newer by then', async () => {
+    await read();
+    passSeconds(31);
+    let fail: (error: Error) => void = () => undefined;
+    source.say = () => new Promise((_, reject) => (fail = reject));
+    const reading = read();
+    await settle();
+    const stored = await store.get<object>('key');
+    const newer = { ...stored, value: 'newer', storedAt: Date.now(), freshUntil: Date.now() + 10_000 };
+    await store.set('key', newer);
+    fail(new Error('down'));
+    expect(await reading).toEqual({ value: 'newer', served: 'hit' });
+    expect(await read()).toEqual({ value: 'newer', served: 'hit' });
+  });
+
+  it('lets no late load overwrite what is newer by then', async () => {
+    await read();
+    passSeconds(31);
+    let end: (value: string) => void = () => undefined;
+    source.say = () => new Promise((resolve) => (end = resolve));
+    const reading = read();
+    await settle();
+    const stored = await store.get<object>('key');
+    await store.set('key', {
+      ...stored,
+      value: 'newer',
+      storedAt: Date.now() + 5,
+      freshUntil: Date.now() + 9000,
+    });
+    end('lesser');
+    expect((await reading).value).toBe('newer');
+    expect((await read()).value).toBe('newer');
   });
 
   it('keeps the value that it has when a refresh brings the same', async () => {

@@ -4,7 +4,7 @@ import { RedisConnection } from '../../../src/redis/redis-connection';
 import { eventually } from '../../support/eventually';
 import { describeWithRedis, RedisServer } from '../../support/redis-server';
 
-const key = 'order-gateway:1:requests:somebody';
+const key = 'order-gateway:2:requests:somebody';
 
 describeWithRedis("the count of a caller's requests that gateways share", () => {
   let redis: RedisServer;

@@ -4,7 +4,7 @@ import { SharedQuota } from '../../../src/upstream/shared-quota';
 import { eventually } from '../../support/eventually';
 import { describeWithRedis, RedisServer } from '../../support/redis-server';
 
-const logKey = 'order-gateway:1:quota:order';
+const logKey = 'order-gateway:2:quota:{order}';
 const pauseKey = `${logKey}:closed`;
 
 describeWithRedis('the quota that gateways share', () => {

@@ -1,0 +1,142 @@
+import { RedisStore } from '../../../src/cache/redis-store';
+import { type SharedRequest } from '../../../src/cache/shared-store';
+import { RedisConnection } from '../../../src/redis/redis-connection';
+import { eventually } from '../../support/eventually';
+import { describeWithRedis, RedisServer } from '../../support/redis-server';
+
+const entryKey = 'order-gateway:2:entry:{key}';
+const lockKey = 'order-gateway:2:lock:{key}';
+const copy = { id: 'first', ageMs: 0, freshMs: 60_000, head: '{}', body: Buffer.from([0, 255, 10, 13]) };
+
+const wanting = (changes: Partial<SharedRequest> = {}): SharedRequest => ({
+  knownId: null,
+  knownAgeMs: null,
+  token: 'mine',
+  lockMs: 5000,
+  ...changes,
+});
+
+describeWithRedis('entries in Redis', () => {
+  let redis: RedisServer;
+  let connection: RedisConnection;
+  let store: RedisStore;
+  let refusals: string[];
+
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+    connection = await RedisConnection.to(
+      redis.url,
+      () => undefined,
+      (kind) => refusals.push(kind),
+    );
+    await eventually('Redis is connected', () => connection.isOpen, 10_000);
+  });
+
+  beforeEach(() => {
+    refusals = [];
+    store = new RedisStore(connection, 1000);
+  });
+
+  afterEach(() => redis.command('FLUSHALL'));
+
+  afterAll(async () => {
+    connection.onApplicationShutdown();
+    await redis.kill();
+  });
+
+  it('are found as they were put, byte for byte, and live for their time', async () => {
+    await store.put('key', copy, 'mine', 90_000);
+    const { copy: found, lock } = await store.getOrLock('key', wanting());
+    expect(found).toMatchObject({ id: 'first', freshMs: 60_000, head: '{}', body: copy.body });
+    expect(found?.ageMs).toBeLessThan(1000);
+    expect(lock).toBe('not-needed');
+    expect(Number(redis.command('PTTL', entryKey))).toBeGreaterThan(80_000);
+    expect(redis.command('EXISTS', lockKey)).toBe('0');
+  });
+
+  it('age by the clock of Redis', async () => {
+    await store.put('key', { ...copy, ageMs: 30_000 }, 'mine', 90_000);
+    const { copy: found } = await store.getOrLock('key', wanting());
+    expect(found?.ageMs).toBeGreaterThanOrEqual(30_000);
+    expect(found?.ageMs).toBeLessThan(31_000);
+  });
+
+  it.each<[string, Partial<SharedRequest>, number]>([
+    ['is known', { knownId: 'first' }, 0],
+    ['is older than what is known', { knownAgeMs: 1000 }, 30_000],
+  ])('are not sent where the copy %s: then the lock is taken', async (_, known, ageMs) => {
+    await store.put('key', { ...copy, ageMs }, 'mine', 90_000);
+    expect(await store.getOrLock('key', wanting(known))).toEqual({ copy: null, lock: 'taken' });
+  });
+
+  it('are not sent where they are larger than allowed', async () => {
+    await store.put('key', { ...copy, body: Buffer.alloc(1001) }, 'mine', 90_000);
+    expect(await store.getOrLock('key', wanting())).toEqual({ copy: null, lock: 'taken' });
+  });
+
+  it('are sent stale together with the lock, which one gateway gets', async () => {
+    await store.put('key', { ...copy, ageMs: 61_000 }, 'mine', 90_000);
+    expect(await store.getOrLock('key', wanting())).toMatchObject({ copy: { id: 'first' }, lock: 'taken' });
+    expect(await store.getOrLock('key', wanting({ token: 'other' }))).toMatchObject({
+      copy: { id: 'first' },
+      lock: 'held',
+    });
+    const leftMs = Number(redis.command('PTTL', lockKey));
+    expect(leftMs).toBeGreaterThan(4000);
+    expect(leftMs).toBeLessThanOrEqual(5000);
+  });
+
+  it('are let go of by their holder alone', async () => {
+    await store.getOrLock('key', wanting());
+    await store.unlock('key', 'other');
+    expect(redis.command('GET', lockKey)).toBe('mine');
+    await store.unlock('key', 'mine');
+    expect(redis.command('EXISTS', lockKey)).toBe('0');
+  });
+
+  it('are put by whoever has the lock, or where nobody has', async () => {
+    await store.getOrLock('key', wanting());
+    await store.put('key', copy, 'late', 90_000);
+    expect([redis.command('EXISTS', entryKey), redis.command('GET', lockKey)]).toEqual(['0', 'mine']);
+    await store.put('key', copy, 'mine', 90_000);
+    expect([redis.command('EXISTS', entryKey), redis.command('EXISTS', lockKey)]).toEqual(['1', '0']);
+    await store.put('key', { ...copy, id: 'late' }, 'late', 90_000);
+    expect(redis.command('HGET', entryKey, 'id')).toBe('late');
+  });
+
+  it.each([
+    ['text', ['SET', entryKey, 'x']],
+    ['list', ['RPUSH', entryKey, 'x']],
+  ])('take the place of a %s', async (_, command) => {
+    redis.command(...command);
+    expect(await store.getOrLock('key', wanting())).toEqual({ copy: null, lock: 'taken' });
+    await store.put('key', copy, 'mine', 90_000);
+    expect(await store.getOrLock('key', wanting())).toMatchObject({ copy: { id: 'first' } });
+  });
+
+  it('are read where Redis refuses to write; the refusal is counted, and the condition says so', async () => {
+    await store.put('key', { ...copy, ageMs: 61_000 }, 'mine', 90_000);
+    expect(connection.condition).toBe('up');
+    redis.command('CONFIG', 'SET', 'maxmemory', '1');
+    expect(await store.getOrLock('key', wanting())).toMatchObject({ copy: { id: 'first' }, lock: 'unknown' });
+    await store.put('key', { ...copy, id: 'second' }, 'mine', 90_000);
+    expect(redis.command('HGET', entryKey, 'id')).toBe('first');
+    expect(refusals).toEqual(['OOM', 'OOM']);
+    expect(connection.condition).toBe('refusing');
+    redis.command('CONFIG', 'SET', 'maxmemory', '0');
+    await store.getOrLock('key', wanting());
+    await store.put('key', copy, 'mine', 90_000);
+    expect(connection.condition).toBe('up');
+  });
+
+  it('whose lock could not be let go of are let go of once Redis answers', async () => {
+    await store.getOrLock('key', wanting({ lockMs: 60_000 }));
+    redis.freeze();
+    await store.unlock('key', 'mine');
+    expect(connection.condition).toBe('down');
+    redis.thaw();
+    await eventually('Redis answers', () => connection.isOpen, 10_000);
+    await store.getOrLock('another', wanting());
+    await eventually('the lock is gone', () => redis.command('EXISTS', lockKey) === '0');
+  }, 20_000);
+});
