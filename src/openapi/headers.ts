@@ -51,6 +51,8 @@ export const headers = {
     type: 'string',
     pattern: '^[A-Z]+(, [A-Z]+)*$',
   }),
+  'Accept-Post': header('The media types that the path takes in a body.', 'application/json'),
+  'Accept-Encoding': header('The codings that the path takes in a body (RFC 9110).', 'identity'),
   'WWW-Authenticate': header('How to send the API key (RFC 9110).', 'ApiKey header="X-API-Key"'),
 } as const satisfies Record<string, object>;
 

@@ -28,7 +28,8 @@ with 404 \`ROUTE_NOT_FOUND\`.
 **Polling.** Poll \`GET /v1/orders/{orderId}/status\` every 2 to 5 seconds with the last \`ETag\` in \`If-None-Match\`; while
 nothing changes the answer is 304. Stop when \`userFinal\` is \`true\`: the money has arrived, or is back.
 
-**HTTP.** Each \`GET\` path answers \`HEAD\` too, with the same headers and no body. Answers are compressed with gzip or
+**HTTP.** Each \`GET\` path answers \`HEAD\` too, with the same headers and no body; each path answers \`OPTIONS\` with 204
+and its methods in \`Allow\`. Answers are compressed with gzip or
 brotli on request. All answers carry headers that tell browsers to load and frame nothing; answers to the origins in
 \`CORS_ORIGINS\` carry those of CORS. An API key is needed only where the gateway is configured with keys.`;
 

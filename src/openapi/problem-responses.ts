@@ -102,6 +102,7 @@ const problemOf = (status: number, codes: readonly ProblemCode[]) => ({
 
 function ownHeaders(code: ProblemCode): HeaderName[] {
   if (code === 'METHOD_NOT_ALLOWED') return ['Allow'];
+  if (code === 'UNSUPPORTED_MEDIA_TYPE') return ['Accept-Post', 'Accept-Encoding'];
   if (code === 'UNAUTHENTICATED') return ['WWW-Authenticate'];
   return problemCatalogue[code].retryable || code.startsWith('UPSTREAM_') ? ['Retry-After'] : [];
 }

@@ -76,6 +76,11 @@ export class ApiDocument {
    * that the path does not have; on undocumented paths there are problems alone.
    */
   differencesOf(method: string, path: string, answer: SeenAnswer): string[] {
+    // The introduction describes OPTIONS, for all paths together.
+    if (method === 'OPTIONS' && answer.status === 204 && answer.headers.allow) {
+      const { headers } = this.document.components as Node;
+      return this.differencesOfHeaders({ headers }, answer.headers);
+    }
     const [other] = this.operationsAt(path);
     const operation = this.operationOf(method, path) ?? other;
     if (operation) return this.differencesFromOperation(operation, answer, method === 'HEAD');
