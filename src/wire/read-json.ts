@@ -1,4 +1,4 @@
-import { parse } from 'lossless-json';
+import { parseExactJson } from './exact-json';
 import { JsonNode, RoundedInteger, UnreadableRecord } from './json-node';
 
 /** Turns a parsed body into a typed record, or throws {@link UnreadableRecord}. */
@@ -17,7 +17,7 @@ export function decodeText(body: Uint8Array): string {
 
 /**
  * Parsed JSON, to be read exactly. `JSON.parse` is several times faster than a lossless parser, and an
- * integer above 2^53 never parses to a safe integer: so the lossless parse runs only when the reader meets
+ * integer above 2^53 never parses to a safe integer: so the exact parse runs only when the reader meets
  * such an integer in a place that it uses.
  */
 export class ParsedJson {
@@ -27,7 +27,7 @@ export class ParsedJson {
   /** Throws {@link UnreadableRecord} for what is not JSON in UTF-8. */
   constructor(body: Uint8Array) {
     this.text = decodeText(body);
-    this.value = parseJson(this.text, JSON.parse);
+    this.value = parseJson(this.text);
   }
 
   read<T>(read: Reader<T>): T {
@@ -35,7 +35,7 @@ export class ParsedJson {
       return read(new JsonNode(this.value));
     } catch (error) {
       if (!(error instanceof RoundedInteger)) throw error;
-      return read(new JsonNode(parseJson(this.text, parseLossless)));
+      return read(new JsonNode(parseExactJson(this.text)));
     }
   }
 }
@@ -43,23 +43,9 @@ export class ParsedJson {
 /** Parses JSON and reads it, exactly. */
 export const readJson = <T>(body: Uint8Array, read: Reader<T>): T => new ParsedJson(body).read(read);
 
-/** Integers become bigints; of a repeated member the last counts, as for `JSON.parse`. */
-const parseLossless = (text: string): unknown =>
-  parse(text, undefined, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
-
-/**
- * An integer in another notation than digits, that a double cannot hold, stays text: no reader takes it for
- * one.
- */
-function exactNumber(text: string): unknown {
-  if (/^-?\d+$/.test(text)) return BigInt(text);
-  const value = Number(text);
-  return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value;
-}
-
-function parseJson(text: string, parser: (text: string) => unknown): unknown {
+function parseJson(text: string): unknown {
   try {
-    return parser(text);
+    return JSON.parse(text);
   } catch {
     throw new UnreadableRecord('', 'is not JSON');
   }

@@ -1,5 +1,6 @@
 import { readJson } from '../../wire/read-json';
 import { type JsonNode, UnreadableRecord } from '../../wire/json-node';
+import { isShortPayload, mayBeError } from '../error-body';
 import { failureOfReply } from '../failure-of-reply';
 import { isSafeJson, safeErrorText } from '../safe-error-text';
 import { type FailureKind, type NativeError, UpstreamFailure } from '../upstream-failure';
@@ -45,7 +46,7 @@ function kindOf(kindOfStatus: FailureKind | null, native: NativeError | null): F
  * Decodes `{errorCode, errorId, errorMessage, errorPayload, reqId}`; null for anything without an `errorId`.
  */
 function decodeOrderError(body: Buffer, secrets: readonly RegExp[]): NativeError | null {
-  if (!body.includes('"errorId"')) return null;
+  if (!mayBeError(body, 'errorId')) return null;
   try {
     return readJson(body, (root) => readOrderError(root, secrets));
   } catch (error) {
@@ -67,7 +68,7 @@ function readOrderError(root: JsonNode, secrets: readonly RegExp[]): NativeError
       errorCode: root.member('errorCode').exactJson(),
       errorId,
       errorMessage: message,
-      errorPayload: isSafeJson(payload, secrets) ? payload : null,
+      errorPayload: isShortPayload(payload) && isSafeJson(payload, secrets) ? payload : null,
       ...(requestId !== null && { reqId: requestId }),
     },
   };

@@ -1,5 +1,6 @@
 import { UnreadableRecord } from '../../wire/json-node';
 import { readJson } from '../../wire/read-json';
+import { mayBeError } from '../error-body';
 import { failureOfReply } from '../failure-of-reply';
 import { safeErrorText } from '../safe-error-text';
 import { type NativeError, UpstreamFailure } from '../upstream-failure';
@@ -39,7 +40,7 @@ export function isUnknown(asked: keyof typeof unknownStatuses, reply: UpstreamRe
 
 /** Decodes `{message, errorCode}`; null for anything without an `errorCode`. */
 function decodeStatisticsError(body: Buffer, secrets: readonly RegExp[]): NativeError | null {
-  if (!body.includes('"errorCode"')) return null;
+  if (!mayBeError(body, 'errorCode')) return null;
   try {
     return readJson(body, (root) => {
       const errorCode = root.member('errorCode');
