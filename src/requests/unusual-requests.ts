@@ -3,6 +3,7 @@ import { type Socket } from 'node:net';
 import { type ParseError } from '../problems/broken-request';
 import { Problem } from '../problems/problem';
 import { type BrokenRequests } from './broken-requests';
+import { answerHalfClosedSenders } from './half-closed-senders';
 
 /** What some path of the gateway has. */
 export const servedMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
@@ -16,6 +17,7 @@ export function takeUnusualRequests(
   broken: BrokenRequests,
   framework: RequestListener,
 ): void {
+  answerHalfClosedSenders(server);
   server.removeAllListeners('clientError');
   server.on('clientError', (error: ParseError, socket: Socket) => {
     void broken.answer(error, socket);
