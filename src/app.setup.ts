@@ -5,7 +5,7 @@ import { Answers } from './answers/answers';
 import { noDoorkeeper } from './answers/doorkeeper';
 import { serveReadyAnswers } from './answers/hit-path';
 import { keepAliveTimeoutMs, ResponseWriter } from './answers/response-writer';
-import { secureAnswers, securityHeadersOf, securityLinesOf } from './answers/security-headers';
+import { ofData, secureAnswers, securityLinesOf } from './answers/security-headers';
 import { strictTransport, tlsByProxy } from './answers/transport-security';
 import { AppModule } from './app.module';
 import { WarmUp } from './cache/warm-up';
@@ -63,7 +63,7 @@ export async function createGateway(
     ...serverOptions(settings),
     rewriteUrl: ({ url = '' }) => foldedPaths.canonical(url),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      reply.headers(securityHeadersOf(request.raw.url));
+      reply.headers(ofData);
       if (cameByTls(request.raw)) reply.headers(strictTransport);
       filter.answer(error, request, reply);
       // No hook sees these.

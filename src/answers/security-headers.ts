@@ -2,13 +2,14 @@ import { type FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { problemMediaType } from '../problems/problem-document';
 import { checkedFieldLines } from './field-lines';
 import { type CameByTls, strictTransport } from './transport-security';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Data is never a page: a browser may not guess that it is one, load anything by it, or frame it. */
-const ofData: Headers = {
+/** Data, problems included, is never a page: a browser may not guess that it is one, load anything by it, or frame it. */
+export const ofData: Headers = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
@@ -28,13 +29,7 @@ const isOfPages = (url: string): boolean => /^\/(docs|swagger|redoc)([/?]|$)/.te
 const linesOfPages = checkedFieldLines(ofPages);
 const linesOfData = checkedFieldLines(ofData);
 
-/**
- * What tells browsers to take an answer for nothing but what it is. Made once; which of the two, the path
- * says.
- */
-export const securityHeadersOf = (url = '/'): Headers => (isOfPages(url) ? ofPages : ofData);
-
-/** The same, written out. */
+/** The header fields of a success, written out; which of the two, the path says. */
 export const securityLinesOf = (url = '/'): string => (isOfPages(url) ? linesOfPages : linesOfData);
 
 /** Gives every answer that the framework sends its security headers. */
@@ -44,7 +39,8 @@ export function secureAnswers(server: FastifyInstance, cameByTls: CameByTls): vo
     done();
   });
   server.addHook('onSend', (request, reply, _payload, done) => {
-    reply.headers(securityHeadersOf(request.raw.url));
+    const isPage = isOfPages(request.raw.url ?? '/') && reply.getHeader('content-type') !== problemMediaType;
+    reply.headers(isPage ? ofPages : ofData);
     done();
   });
 }

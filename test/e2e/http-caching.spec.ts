@@ -123,8 +123,8 @@ describe('HTTP caching for callers', () => {
   it('calls a stale answer stale, and lets nobody take it for fresh', async () => {
     const get = await start({ ORDER_OPEN_FRESH_SECONDS: '2', ORDER_OPEN_STALE_SECONDS: '0' });
     await get(path);
-    statistics.on('/api/Orders/', reset);
-    order.on(`/v1.0/dln/order/${id}`, reset);
+    statistics.on('/api/Orders/', json(500, {}));
+    order.on(`/v1.0/dln/order/${id}`, json(500, {}));
     clock.passSeconds(60);
     for (let n = 0; n < 3; n += 1) {
       const { status, headers, body } = await get(path);

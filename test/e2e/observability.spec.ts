@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
 import { metricCatalogue } from '../../src/metrics/metric-catalogue';
+import { Metrics } from '../../src/metrics/metrics';
 import { readMetrics } from '../support/metrics';
 import { metricsOf } from '../support/promql';
 import { json, reset } from '../support/scripted-upstream';
@@ -38,6 +39,9 @@ describe('what watches the gateway', () => {
     await stage.ask(`/v1.0/dln/order/${orderId(8)}`);
     stage.order.on('/v1.0/dln/order/', json(200, '{}'));
     await stage.ask(`/v1.0/dln/order/${orderId(9)}`);
+    const metrics = stage.gateway.app.get(Metrics, { strict: false });
+    metrics.redisRefused('MOVED');
+    metrics.earlierState('order', false);
     await stage.ask('/health/ready');
     await readMetrics(stage.gateway.url);
     samples = await readMetrics(stage.gateway.url);

@@ -92,7 +92,10 @@ describe('the response cache', () => {
   const cacheOf = <T>(type: Type<T>): T => stage.gateway.app.get(type, { strict: false });
 
   it('loses nothing to a thousand spellings of one URL, compresses once, and keeps no secret of them', async () => {
-    await stage.startGateway({ CACHE_MAX_BYTES: String(8 * 1024 * 1024) });
+    await stage.startGateway({
+      CACHE_MAX_BYTES: String(8 * 1024 * 1024),
+      TOKEN_LIST_MAX_BYTES: String(2 * 1024 * 1024),
+    });
     const compress = jest.spyOn(compressors, 'br');
     expect(await tally(fetchedBefore, statusOf)).toEqual({ 200: 40 });
     const kindOf = ({ status, bytes, headers }: Answer) => `${status} ${bytes.length} ${headers.etag ?? ''}`;

@@ -377,7 +377,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
   }, 120_000);
 
   it.each([
-    ['a broken request line', () => `GET /${inHeader.text} HTTP/9.9 ${inHeader.text}\r\n\r\n`],
+    ['a broken request line', () => `GET /${inPath.text} HTTP/9.9 ${inHeader.text}\r\n\r\n`],
     ['a broken header', () => `GET / HTTP/1.1\r\nX ${inHeader.text}: ${inHeader.text}\r\n\r\n`],
     ['a method that is none', () => `${inHeader.text} / HTTP/1.1\r\nhost: x\r\n\r\n`],
     ['a whole URL', () => `GET http://u:${inPath.text}@x/ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`],
