@@ -42,6 +42,12 @@ local body = redis.call('HGET', KEYS[1], 'body')
 return { lock, copy.id, tostring(copy.age), tostring(copy.freshMs), copy.head, body }
 `);
 
+/** Prolongs a lock if it is still the token's. Key: the lock. Values: the token, the milliseconds that it lives from now. */
+export const renewScript = new LuaScript(`
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return ''
+`);
+
 /**
  * Keeps a copy, unless another token has the lock, and lets go of the lock. Answers with why Redis refused the copy, or
  * with nothing. Keys: the entry, its lock. Values: the token, the copy's id, age, fresh milliseconds, head and body, and

@@ -1,6 +1,6 @@
 import { keyPrefix } from '../redis/key-prefix';
 import { type RedisConnection, type RedisUse } from '../redis/redis-connection';
-import { getOrLockScript, putScript, unlockScript } from './entry-scripts';
+import { getOrLockScript, putScript, renewScript, unlockScript } from './entry-scripts';
 import { type SharedCopy, type SharedReply, type SharedRequest, type SharedStore } from './shared-store';
 
 /** More are not remembered: they end by themselves within seconds. */
@@ -34,6 +34,11 @@ export class RedisStore implements SharedStore {
     );
     if (reply.length > 0 && this.leftLocks.size > 0) this.unlockLeft();
     return { lock: this.lockOf(reply[0]?.toString()), copy: copyOf(reply) };
+  }
+
+  async renew(key: string, token: string, lockMs: number): Promise<void> {
+    const lockKey = keysOf(key).slice(1);
+    await this.redis.bounded((client) => renewScript.runForBytes(client, lockKey, [token, lockMs]), []);
   }
 
   async put(key: string, copy: SharedCopy, token: string, lifetimeMs: number): Promise<void> {

@@ -6,14 +6,12 @@ import { type InterfaceName, UpstreamFailure } from '../upstream/upstream-failur
 import { stateOf } from './cached-read';
 import { type CachedResource } from './cached-resource';
 import { type CacheEntry, isExpired, lifetimeMs, newEntry } from './freshness';
+import { lockLeaseMs, whileRenewing } from './lock-lease';
 import { type SharedCopy, type SharedStore } from './shared-store';
 
 /** How often a gateway looks whether the load of another one is done: at first, and in the end. */
 const firstPollMs = 20;
 const lastPollMs = 100;
-
-/** How long a holder of the lock may take beside its call: to read the answer, to compress and to store it. */
-const lockMarginMs = 1000;
 
 /** Fresh windows are spread by so much. */
 const maxJitter = 1.1;
@@ -75,7 +73,8 @@ export class SharedEntries {
     const elsewhere = await this.freshElsewhere(resource, known, token, deadline, wait);
     if (elsewhere) return { entry: elsewhere, isLoaded: false };
     try {
-      const entry = await load({ sharedId: token, deadline });
+      const lock = { key: resource.key, token, deadline };
+      const entry = await whileRenewing(this.store, lock, () => load({ sharedId: token, deadline }));
       void this.share(resource, entry, token);
       return { entry, isLoaded: true };
     } catch (error) {
@@ -92,12 +91,12 @@ export class SharedEntries {
     deadline: number,
     { givenUp, onStale }: SharedWait<T>,
   ): Promise<CacheEntry<T> | null> {
-    const lockMs = this.budgetMs + lockMarginMs;
     let newest = known;
     let knownId = known?.sharedId ?? null;
     for (let looks = 0; ; looks += 1) {
       const knownAgeMs = newest ? clock.now() - newest.storedAt : null;
-      const { copy, lock } = await this.store.getOrLock(resource.key, { knownId, knownAgeMs, token, lockMs });
+      const request = { knownId, knownAgeMs, token, lockMs: lockLeaseMs };
+      const { copy, lock } = await this.store.getOrLock(resource.key, request);
       const found = copy && (await this.read(resource, copy, newest));
       if (looks === 0) this.metrics.cacheRead('shared', stateOf(found));
       if (found && lock !== 'taken' && clock.now() < found.freshUntil) return found;

@@ -19,6 +19,7 @@ export interface SharedRequest {
   readonly knownAgeMs: number | null;
   /** Whose the lock is then; no two are equal. */
   readonly token: string;
+  /** How long the lock lives unless it is renewed. */
   readonly lockMs: number;
 }
 
@@ -40,6 +41,8 @@ export interface SharedStore {
   readonly tried: Promise<void>;
   /** In one step: gives the wanted copy, and takes the lock unless the copy is fresh. */
   getOrLock(key: string, request: SharedRequest): Promise<SharedReply>;
+  /** Has the lock live for `lockMs` from now if it is still this token's. A lock that has ended is not taken again. */
+  renew(key: string, token: string, lockMs: number): Promise<void>;
   /** In one step: keeps a copy, unless another gateway loads by now, and lets go of the lock. */
   put(key: string, copy: SharedCopy, token: string, lifetimeMs: number): Promise<void>;
   /** Lets go of the lock if it is still this token's. */
@@ -51,6 +54,7 @@ export const noSharedStore: SharedStore = {
   isOpen: false,
   tried: Promise.resolve(),
   getOrLock: () => Promise.resolve({ copy: null, lock: 'unknown' }),
+  renew: () => Promise.resolve(),
   put: () => Promise.resolve(),
   unlock: () => Promise.resolve(),
 };

@@ -320,6 +320,20 @@ describeWithRedis('gateways that share a Redis', () => {
     expect(upstream.countOf(`/v1.0/dln/order/${orderId(7)}`)).toBe(1);
   });
 
+  it('whoever waits for a gateway that is cut off from Redis while it loads answers in time', async () => {
+    const link = await SlowLink.to(redis.port);
+    const cutOff = await stage.connectedGateway({ REDIS_URL: `redis://127.0.0.1:${link.port}` });
+    const waiting = await stage.connectedGateway();
+    const path = `/v1.0/dln/order/${orderId(52)}`;
+    upstream.on(path, silence);
+    const stuck = fetch(`${cutOff.url}${path}`);
+    await eventually('it loads', () => upstream.countOf(path) === 1);
+    await link.close();
+    upstream.on(path, json(200, jsonText(orderRecord(orderId(52)))));
+    expect((await fetch(`${waiting.url}${path}`)).status).toBe(200);
+    await stuck;
+  }, 30_000);
+
   it('a refusal by the upstream is never shared', async () => {
     const [first, second] = [await stage.connectedGateway(), await stage.connectedGateway()];
     upstream.on('/api/Orders', silence).on('/api/Orders', json(404, { errorCode: 404, message: 'unknown' }));

@@ -35,6 +35,13 @@ export class FakeSharedStore implements SharedStore {
     return { copy, lock: 'taken' };
   }
 
+  async renew(key: string, token: string, lockMs: number): Promise<void> {
+    await this.step(`renew ${key}`);
+    const holder = this.locks.get(key);
+    if (holder?.token !== token || Date.now() >= holder.until) return;
+    this.locks.set(key, { token, until: Date.now() + lockMs });
+  }
+
   async put(key: string, copy: SharedCopy, token: string): Promise<void> {
     await this.step(`put ${key}`);
     const holder = this.locks.get(key);

@@ -94,6 +94,21 @@ describeWithRedis('entries in Redis', () => {
     expect(redis.command('EXISTS', lockKey)).toBe('0');
   });
 
+  it('have their lock prolonged by its holder alone', async () => {
+    await store.getOrLock('key', wanting());
+    await store.renew('key', 'other', 60_000);
+    expect(Number(redis.command('PTTL', lockKey))).toBeLessThanOrEqual(5000);
+    await store.renew('key', 'mine', 60_000);
+    expect(redis.command('GET', lockKey)).toBe('mine');
+    expect(Number(redis.command('PTTL', lockKey))).toBeGreaterThan(50_000);
+  });
+
+  it('get no lock by a renewal: one that has ended is not taken again', async () => {
+    await store.renew('key', 'mine', 60_000);
+    expect(redis.command('EXISTS', lockKey)).toBe('0');
+    expect(refusals).toEqual([]);
+  });
+
   it('are put by whoever has the lock, or where nobody has', async () => {
     await store.getOrLock('key', wanting());
     await store.put('key', copy, 'late', 90_000);
@@ -128,6 +143,16 @@ describeWithRedis('entries in Redis', () => {
     await store.put('key', copy, 'mine', 90_000);
     expect(connection.condition).toBe('up');
   });
+
+  it('are no matter where Redis does not answer to a renewal: it ends, and does nothing', async () => {
+    await store.getOrLock('key', wanting({ lockMs: 60_000 }));
+    redis.freeze();
+    await expect(store.renew('key', 'mine', 1500)).resolves.toBeUndefined();
+    await expect(store.renew('key', 'mine', 1500)).resolves.toBeUndefined();
+    redis.thaw();
+    await eventually('Redis answers', () => connection.isOpen, 10_000);
+    expect(refusals).toEqual([]);
+  }, 20_000);
 
   it('whose lock could not be let go of are let go of once Redis answers', async () => {
     await store.getOrLock('key', wanting({ lockMs: 60_000 }));

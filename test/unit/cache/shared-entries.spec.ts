@@ -3,7 +3,7 @@ import { type CachedResource } from '../../../src/cache/cached-resource';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
 import { type SharedCopy } from '../../../src/cache/shared-store';
 import { clock } from '../../../src/lib/clock';
-import { GivenUp } from '../../../src/upstream/given-up';
+import { CallGivenUp, GivenUp } from '../../../src/upstream/given-up';
 import { FakeSharedStore } from '../../support/fake-shared-store';
 import { budgetMs, scriptedCache, ScriptedSource } from '../../support/scripted-source';
 
@@ -44,6 +44,7 @@ describe('gateways with a shared store', () => {
     cache.read(source.resource, gone && { gone }).then(({ value }) => value);
   const outcome = (reading: Promise<string>) =>
     reading.catch((error: unknown) => (error instanceof Error ? error.message : 'rejected'));
+  const renewals = () => shared.asked.filter((what) => what.startsWith('renew')).length;
   const loadsOf = (all: readonly Gateway[]) => all.reduce((sum, { source }) => sum + source.loads, 0);
 
   it.each([2, 3])('%d of them make one call that takes longer than any fixed lock', async (count) => {
@@ -82,17 +83,139 @@ describe('gateways with a shared store', () => {
   });
 
   it('waits for another one no longer than its caller does', async () => {
-    const [dead, waiting] = gateways(2) as [Gateway, Gateway];
-    dead.source.say = () => new Promise(() => undefined);
-    void read(dead);
+    const [stuck, waiting] = gateways(2) as [Gateway, Gateway];
+    stuck.source.say = () => new Promise(() => undefined);
+    void read(stuck);
     await pass(0);
     const reading = outcome(read(waiting));
     await pass(budgetMs + 100);
     expect(await reading).toContain('another gateway has not loaded it in time');
     expect(waiting.source.loads).toBe(0);
-    // The lock of whoever died ends by itself.
+    // The lock of a load that does not end is renewed until its deadline, and ends then.
     await pass(1000);
     expect(await read(waiting)).toBe('first');
+  });
+
+  it('a key whose holder has died is loaded by whoever waits for it, in time', async () => {
+    const [dead, waiting] = gateways(2) as [Gateway, Gateway];
+    dead.source.say = () => new Promise(() => undefined);
+    void read(dead);
+    await pass(700);
+    shared.renew = () => Promise.resolve();
+    waiting.source.say = answersAfter(400, 'second');
+    const startedAt = Date.now();
+    const reading = outcome(read(waiting)).then((value) => [value, Date.now() - startedAt]);
+    await pass(budgetMs + 100);
+    const [value, tookMs] = await reading;
+    expect(value).toBe('second');
+    expect(tookMs).toBeLessThanOrEqual(1500 + 100 + 400);
+    expect(loadsOf([dead, waiting])).toBe(2);
+  });
+
+  it('the lock is renewed every 500 ms while the load runs, and no more after it', async () => {
+    const one = gateway();
+    const atRest = jest.getTimerCount();
+    one.source.say = answersAfter(1800, 'first');
+    const reading = read(one);
+    await pass(0);
+    expect(shared.locks.get('key')?.until).toBe(Date.now() + 1500);
+    await pass(1750);
+    expect(renewals()).toBe(3);
+    expect(shared.locks.get('key')?.until).toBe(Date.now() + 1250);
+    await pass(100);
+    expect(await reading).toBe('first');
+    await pass(10_000);
+    expect(shared.asked).toEqual(['get key', 'renew key', 'renew key', 'renew key', 'put key']);
+    expect(jest.getTimerCount()).toBe(atRest);
+  });
+
+  it('a load that ends within 500 ms costs no renewal', async () => {
+    const one = gateway();
+    one.source.say = answersAfter(490, 'first');
+    const reading = read(one);
+    await pass(2000);
+    expect(await reading).toBe('first');
+    expect(shared.asked).toEqual(['get key', 'put key']);
+  });
+
+  it('the lock of a load that fails is renewed no more', async () => {
+    const one = gateway();
+    const atRest = jest.getTimerCount();
+    one.source.say = failsAfter(700);
+    const reading = outcome(read(one));
+    await pass(5000);
+    expect(await reading).toBe('down');
+    expect(shared.asked).toEqual(['get key', 'renew key', 'unlock key']);
+    expect(jest.getTimerCount()).toBe(atRest);
+  });
+
+  it('the lock of a load that is given up is renewed no more', async () => {
+    const { cache, source } = gateway();
+    const atRest = jest.getTimerCount();
+    const untilGivenUp: CachedResource<string> = {
+      ...source.resource,
+      load: ({ givenUp }) =>
+        new Promise((_, reject) => {
+          givenUp?.listen(() => {
+            reject(new CallGivenUp());
+          });
+        }),
+    };
+    const gone = new GivenUp();
+    const reading = outcome(cache.read(untilGivenUp, { gone }).then(({ value }) => value));
+    await pass(700);
+    gone.say();
+    await pass(5000);
+    expect(await reading).toBe('nobody waits any longer');
+    expect(shared.asked).toEqual(['get key', 'renew key', 'unlock key']);
+    expect(jest.getTimerCount()).toBe(atRest);
+  });
+
+  it('the lock of a load that does not end is renewed until its deadline', async () => {
+    const one = gateway();
+    const atRest = jest.getTimerCount();
+    one.source.say = () => new Promise(() => undefined);
+    void read(one);
+    await pass(budgetMs + 10_000);
+    expect(renewals()).toBe(8);
+    expect(jest.getTimerCount()).toBe(atRest);
+  });
+
+  it('a load goes on where the store does not answer to a renewal', async () => {
+    const one = gateway();
+    shared.renew = () => new Promise(() => undefined);
+    one.source.say = answersAfter(2000, 'first');
+    const reading = read(one);
+    await pass(2100);
+    expect(await reading).toBe('first');
+    expect(String(shared.copies.get('key')?.copy.body)).toBe('first');
+  });
+
+  it('whoever lost the lock while it was blocked neither takes it back nor puts its entry', async () => {
+    const [blocked, successor] = gateways(2) as [Gateway, Gateway];
+    blocked.source.say = answersAfter(2500, 'late');
+    const late = read(blocked);
+    await pass(0);
+    const renew = shared.renew.bind(shared);
+    shared.renew = () => Promise.resolve();
+    await pass(1600);
+    successor.source.say = answersAfter(2000, 'second');
+    const reading = read(successor);
+    await pass(0);
+    const lock = shared.locks.get('key');
+    shared.renew = renew;
+    // The renewal of the blocked one at 2,000 ms, and its entry at 2,500 ms, are refused.
+    await pass(450);
+    expect(renewals()).toBe(1);
+    expect(shared.locks.get('key')).toBe(lock);
+    await pass(500);
+    expect(await late).toBe('late');
+    expect(shared.copies.size).toBe(0);
+    expect(shared.locks.get('key')?.token).toBe(lock?.token);
+    await pass(2000);
+    expect(await reading).toBe('second');
+    expect(String(shared.copies.get('key')?.copy.body)).toBe('second');
+    expect(shared.locks.size).toBe(0);
   });
 
   it('asks no more once its caller has gone', async () => {
@@ -100,6 +223,7 @@ describe('gateways with a shared store', () => {
     dead.source.say = () => new Promise(() => undefined);
     void read(dead);
     await pass(0);
+    shared.renew = () => Promise.resolve();
     const gone = new GivenUp();
     const reading = outcome(read(waiting, gone));
     await pass(1000);
