@@ -17,6 +17,8 @@ module.exports = {
   testEnvironment: 'node',
   // Whole spreads of orders over real sockets, on a machine that may be busy.
   testTimeout: 20_000,
+  // Most of the time is waiting. More than two at once are not tested to be quick enough for specs about time.
+  maxWorkers: 2,
   globalSetup: '<rootDir>/test/run/begin-run.ts',
   globalTeardown: '<rootDir>/test/run/end-run.ts',
   testMatch: ['<rootDir>/test/**/*.spec.ts'],
