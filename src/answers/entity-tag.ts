@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isLongBody } from './representation';
 
 /** Characters of a tag: 132 bits of a SHA-256. */
 const tagLength = 22;
@@ -10,14 +11,15 @@ export const weakTag = (data: string | Buffer): string =>
 const tagOf = (data: string | Buffer): string =>
   `W/"${hash('sha256', data, 'base64url').slice(0, tagLength)}"`;
 
-const tags = new WeakMap<Buffer, string>();
+const tagsOfLongBodies = new WeakMap<Buffer, string>();
 
-/** The bytes of an entry are served many times and hashed once: a token list has megabytes. */
+/** A long body is served many times and hashed once: a token list has megabytes. */
 function tagOfBody(body: Buffer): string {
-  const known = tags.get(body);
+  if (!isLongBody(body)) return tagOf(body);
+  const known = tagsOfLongBodies.get(body);
   if (known !== undefined) return known;
   const tag = tagOf(body);
-  tags.set(body, tag);
+  tagsOfLongBodies.set(body, tag);
   return tag;
 }
 

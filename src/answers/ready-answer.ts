@@ -142,7 +142,7 @@ function representationOf(
   { contentType, body, entryKey }: Answer,
   known: Representation | undefined,
 ): Representation {
-  if (entryKey !== null) return Representation.ofEntry(contentType, body);
+  if (entryKey !== null) return Representation.ofEntry(contentType, body, known);
   const own = new Representation(contentType, body, false);
   return known?.isSame(own) ? known : own;
 }

@@ -8,8 +8,16 @@ export const isSentAsText = (copy: Buffer): boolean => copy.length <= maxTextByt
 /** The text that a copy is sent as takes up as much again. */
 const textBytesOf = (copy: Buffer): number => (isSentAsText(copy) ? copy.length : 0);
 
+/**
+ * From there on compressing and hashing are dear enough to remember what they made of an entry's bytes. Not of each body:
+ * tens of thousands of weak references would slow every garbage collection.
+ */
+const longBodyBytes = 64 * 1024;
+
+export const isLongBody = (body: Buffer): boolean => body.length >= longBodyBytes;
+
 /** Of entries, by their bytes; each as long as somebody uses it. */
-const ofEntries = new WeakMap<Buffer, WeakRef<Representation>>();
+const ofLongEntries = new WeakMap<Buffer, WeakRef<Representation>>();
 
 /**
  * The bytes of an answer and their compressed copies (RFC 9110, 3.2), each made once, when first asked for.
@@ -30,12 +38,15 @@ export class Representation {
     this.copies = { identity: body };
   }
 
-  /** The representation of an entry's own bytes: one for all answers in which they are sent. */
-  static ofEntry(contentType: string | null, body: Buffer): Representation {
-    const known = ofEntries.get(body)?.deref();
-    if (known?.contentType === contentType) return known;
+  /**
+   * The representation of an entry's own bytes. Of a long body there is one for all answers in which it is sent; of
+   * a short one the known representation of the same answer, if its bytes are the same.
+   */
+  static ofEntry(contentType: string | null, body: Buffer, known?: Representation): Representation {
+    const found = isLongBody(body) ? ofLongEntries.get(body)?.deref() : known;
+    if (found?.body === body && found.contentType === contentType) return found;
     const made = new Representation(contentType, body, true);
-    ofEntries.set(body, new WeakRef(made));
+    if (isLongBody(body)) ofLongEntries.set(body, new WeakRef(made));
     return made;
   }
 

@@ -10,12 +10,14 @@ export interface RequestClient {
   spend(requests: number): Promise<void>;
 }
 
-const clients = new WeakMap<IncomingMessage, RequestClient>();
+const client = Symbol('client');
+
+type RequestOfClient = IncomingMessage & { [client]?: RequestClient };
 
 /** Notes who makes a request, for what is done for it later. */
-export const noteClient = (request: IncomingMessage, client: RequestClient): void => {
-  clients.set(request, client);
+export const noteClient = (request: RequestOfClient, known: RequestClient): void => {
+  request[client] = known;
 };
 
 /** Who makes a request; null where nothing is limited. */
-export const clientOf = (request: IncomingMessage): RequestClient | null => clients.get(request) ?? null;
+export const clientOf = (request: RequestOfClient): RequestClient | null => request[client] ?? null;

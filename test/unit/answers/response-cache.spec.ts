@@ -78,8 +78,8 @@ describe('the response cache', () => {
     expect([responses.find('/a'), responses.size]).toEqual([undefined, 1]);
   });
 
-  it('has one representation for all answers with the bytes of an entry', () => {
-    const body = Buffer.alloc(5000, 'a');
+  it('has one representation for all answers with the bytes of a long entry', () => {
+    const body = Buffer.alloc(100_000, 'a');
     const answer = { status: 200, contentType: 'application/json', body, tagged: body, complete: null };
     const make = () => new ReadyAnswer({ ...answer, entryKey: 'order/a', sources: [] }, how);
     expect(make().representation).toBe(make().representation);
