@@ -41,14 +41,16 @@ export class LoadShedder implements BeforeApplicationShutdown {
 
   /** Whether one more request may be let in; each that was has to {@link leave}. */
   enter(): boolean {
-    if (this.isHeapFull || !this.limit.admits(this.inProgress)) {
-      this.shedCount += 1;
-      this.metrics.requestShed();
-      return false;
-    }
+    if (this.isHeapFull || !this.limit.admits(this.inProgress)) return false;
     this.inProgress += 1;
     this.mostInProgress = Math.max(this.mostInProgress, this.inProgress);
     return true;
+  }
+
+  /** Counts a request that was refused. */
+  countShed(): void {
+    this.shedCount += 1;
+    this.metrics.requestShed();
   }
 
   leave(): void {

@@ -21,14 +21,17 @@ export function shedOverload(
   refuse: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   server.addHook('onRequest', (request, reply, done) => {
-    if (isCheap(request) || answers.isStored(request)) {
+    if (isCheap(request)) {
       done();
     } else if (shedder.enter()) {
       reply.raw.once('close', () => {
         shedder.leave();
       });
       done();
+    } else if (answers.isStored(request)) {
+      done();
     } else {
+      shedder.countShed();
       refuse(overloaded, request, reply);
     }
   });

@@ -1,4 +1,4 @@
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, type preParsingHookHandler } from 'fastify';
 import { Problem } from '../problems/problem';
 import { hasBody, isContinueExpected } from './request-form';
 
@@ -24,22 +24,26 @@ export const rawBodyOf = (request: FastifyRequest): Buffer =>
 /** Deeper bodies than any endpoint takes; checkers recurse. */
 const maxDepth = 8;
 
-/**
- * Judges a body by its header fields, before a byte of it is read. Only then a client that waits for `100 Continue` gets
- * it (RFC 9110, 10.1.1).
- */
+/** Has the routes that take bodies judge them by their header fields; reads without a body pass by no hook for that. */
 function requireReadableBodies(server: FastifyInstance): void {
-  server.addHook('preParsing', (request, reply, payload, done) => {
-    const { headers } = request.raw;
-    const problem = hasBody(headers) ? problemOfBody(request) : null;
-    if (problem) {
-      done(problem);
-      return;
-    }
-    if (hasBody(headers) && isContinueExpected(headers.expect)) reply.raw.writeContinue();
-    done(null, payload);
+  server.addHook('onRoute', (route) => {
+    if ([route.method].flat().includes('POST')) route.preParsing = judgeBody;
   });
 }
+
+/**
+ * Judges a body before a byte of it is read. Only then a client that waits for `100 Continue` gets it (RFC 9110, 10.1.1).
+ */
+const judgeBody: preParsingHookHandler = (request, reply, payload, done) => {
+  const { headers } = request.raw;
+  const problem = hasBody(headers) ? problemOfBody(request) : null;
+  if (problem) {
+    done(problem);
+    return;
+  }
+  if (hasBody(headers) && isContinueExpected(headers.expect)) reply.raw.writeContinue();
+  done(null, payload);
+};
 
 function problemOfBody({ headers, routeOptions }: FastifyRequest): Problem | null {
   const { 'content-encoding': coding = 'identity', 'content-type': type = '' } = headers;
