@@ -33,9 +33,10 @@ import { arrivalLimits } from './requests/arrival-limits';
 import { BrokenRequests } from './requests/broken-requests';
 import { FoldedPaths } from './requests/folded-paths';
 import { parseJsonBodies } from './requests/json-bodies';
-import { requireAcceptableMedia } from './requests/media-negotiation';
-import { requirePlainRequests } from './requests/request-form';
-import { refuseUnknownPaths } from './requests/unknown-paths';
+import { unacceptableMedia } from './requests/media-negotiation';
+import { checkRequests } from './requests/request-checks';
+import { malformedRequest } from './requests/request-form';
+import { unknownPath } from './requests/unknown-paths';
 import { takeUnusualRequests } from './requests/unusual-requests';
 import { requestIdOf, returnRequestId } from './requests/request-id';
 import { createValidationPipe } from './requests/validation.pipe';
@@ -80,6 +81,7 @@ export async function createGateway(
   const readiness = app.get(Readiness, { strict: false });
   followServer(server, readiness, app.get(WarmUp, { strict: false }).finished);
   const doorkeeper = hasDoors(settings) ? app.get(ReadyAnswerDoorkeeper, { strict: false }) : noDoorkeeper;
+  const { nameOf } = settings.apiKeys.length > 0 ? doorkeeper : noDoorkeeper;
   const answers = app.get(Answers, { strict: false });
   const metrics = app.get(Metrics, { strict: false });
   metrics.watchLog(logger);
@@ -94,7 +96,7 @@ export async function createGateway(
     alsoNote(request);
   };
   const noteReply = (request: FastifyRequest, reply: FastifyReply) => {
-    note(answeredRequest(request, reply, doorkeeper.nameOf(request.raw)));
+    note(answeredRequest(request, reply, nameOf(request.raw)));
   };
   server.addHook('onResponse', (request, reply, done) => {
     noteReply(request, reply);
@@ -116,7 +118,7 @@ export async function createGateway(
     done();
   });
   returnRequestId(server);
-  secureAnswers(server, cameByTls);
+  secureAnswers(server, settings.server.trustProxy === 0 ? null : cameByTls);
   await lookAtRequests(server, app, settings, filter);
   app.useGlobalFilters(filter);
   app.useGlobalPipes(createValidationPipe());
@@ -161,10 +163,10 @@ async function lookAtRequests(
   await allowOrigins(server, settings);
   const [shedder, answers] = [app.get(LoadShedder, { strict: false }), app.get(Answers, { strict: false })];
   shedOverload(server, shedder, answers, filter.answer.bind(filter));
-  requirePlainRequests(server);
-  refuseUnknownPaths(server);
-  requireAcceptableMedia(server);
+  const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });
+  management?.attachTo(server);
+  const checks = [malformedRequest, unknownPath, unacceptableMedia];
   // After all that refuses a request on any path: what a port does not serve looks like no path there.
-  app.get<ManagementServer | null>(ManagementServer, { strict: false })?.attachTo(server);
+  checkRequests(server, management ? [...checks, management.wrongPort] : checks);
   parseJsonBodies(server);
 }

@@ -1,4 +1,5 @@
 import { type CacheStatus } from '../cache/cached-resource';
+import { fieldLine } from './field-lines';
 import { interfaceNames } from '../upstream/upstream-failure';
 
 /** How an answer may be stored: by anyone, by its caller alone, or by nobody. */
@@ -9,6 +10,8 @@ const ownAnswerMaxAgeSeconds = 3600;
 
 /** One status for each interface: the oldest and soonest stale of what came from it. */
 export function statusByInterface(sources: readonly CacheStatus[]): CacheStatus[] {
+  // What nearly all answers are made of.
+  if (sources.length === 1) return [...sources];
   return interfaceNames.flatMap((name) => {
     const own = sources.filter(({ source }) => source === name);
     return own.length === 0 ? [] : [own.reduce(worseOf)];
@@ -23,7 +26,7 @@ const worseOf = (a: CacheStatus, b: CacheStatus): CacheStatus => ({
 });
 
 /**
- * `Age`, `Cache-Control` (RFC 9111) and `Cache-Status` (RFC 9211) at a moment. `max-age` less `Age` is what
+ * The lines of `Age`, `Cache-Control` (RFC 9111) and `Cache-Status` (RFC 9211) at a moment. `max-age` less `Age` is what
  * is left of the freshness, in whole seconds and never rounded up. Only the first to get an answer is told of
  * a miss.
  */
@@ -32,15 +35,15 @@ export function cacheHeaders(
   storing: Storing,
   now: number,
   isFirst: boolean,
-): Record<string, string> {
-  if (sources.length === 0) return { 'cache-control': cacheControl(storing, ownAnswerMaxAgeSeconds) };
+): string {
+  if (sources.length === 0) return fieldLine('cache-control', cacheControl(storing, ownAnswerMaxAgeSeconds));
   const ageSeconds = Math.max(0, ...sources.map(({ storedAt }) => Math.floor((now - storedAt) / 1000)));
   const leftSeconds = Math.min(...sources.map((source) => secondsLeft(source, now)));
-  return {
-    age: String(ageSeconds),
-    'cache-control': cacheControl(storing, leftSeconds > 0 ? ageSeconds + leftSeconds : 0),
-    'cache-status': sources.map((source) => memberOf(source, now, isFirst)).join(', '),
-  };
+  return (
+    fieldLine('age', String(ageSeconds)) +
+    fieldLine('cache-control', cacheControl(storing, leftSeconds > 0 ? ageSeconds + leftSeconds : 0)) +
+    fieldLine('cache-status', sources.map((source) => memberOf(source, now, isFirst)).join(', '))
+  );
 }
 
 const cacheControl = (storing: Storing, maxAgeSeconds: number): string =>

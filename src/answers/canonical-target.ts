@@ -9,7 +9,9 @@ export type CanonicalParameters = Readonly<Record<string, string | number | unde
 export function canonicalTarget(route: string, parameters: CanonicalParameters): string {
   const inQuery: string[] = [];
   let path = route;
-  for (const name of Object.keys(parameters).sort()) {
+  const names = Object.keys(parameters);
+  if (names.length > 1) names.sort();
+  for (const name of names) {
     const value = parameters[name];
     if (value === undefined) continue;
     const place = name === '*' ? '*' : `:${name}`;

@@ -13,7 +13,7 @@ export interface Doorkeeper {
   /** Null where the framework has to judge. Does not reject. */
   admit(request: IncomingMessage): Admission | null | Promise<Admission | null>;
   /** The name of the caller's API key, or `anonymous`. */
-  nameOf(request: IncomingMessage): string;
+  readonly nameOf: (request: IncomingMessage) => string;
 }
 
 const anybody: Admission = { name: 'anonymous', headers: [] };

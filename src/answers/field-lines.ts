@@ -4,15 +4,17 @@ import { type OutgoingHttpHeader, validateHeaderValue } from 'node:http';
 export const fieldLine = (name: string, value: string): string => `${name}: ${value}\r\n`;
 
 /** The lines of those that have a value; throws where it could not be one. */
-export const checkedFieldLines = (fields: Readonly<Partial<Record<string, OutgoingHttpHeader>>>): string =>
-  Object.entries(fields)
-    .map(([name, given]) => {
-      if (given === undefined) return '';
-      const value = String(given);
-      validateHeaderValue(name, value);
-      return fieldLine(name, value);
-    })
-    .join('');
+export function checkedFieldLines(fields: Readonly<Partial<Record<string, OutgoingHttpHeader>>>): string {
+  let lines = '';
+  for (const name of Object.keys(fields)) {
+    const given = fields[name];
+    if (given === undefined) continue;
+    const value = String(given);
+    validateHeaderValue(name, value);
+    lines += fieldLine(name, value);
+  }
+  return lines;
+}
 
 /** The lines of names and values in turn. */
 export function fieldLines(namesAndValues: readonly string[]): string {

@@ -120,20 +120,18 @@ export class ReadyAnswer {
   }
 
   private withTimes(fixed: FixedAnswer, now: number, isFirst: boolean): RawAnswer {
-    const headers = cacheHeaders(this.statuses, this.storing, now, isFirst);
+    const lines = cacheHeaders(this.statuses, this.storing, now, isFirst);
     // Joined, and not added: V8 would put a sum together anew for each answer that it is sent with.
-    return { fixed, head: [fixed.lines, checkedFieldLines(headers)].join('') };
+    return { fixed, head: [fixed.lines, lines].join('') };
   }
 
   private linesOf({ complete }: Answer): string {
     const { vary, securityLines } = this.how;
     const varied = this.representation.isCompressible ? [...vary, 'accept-encoding'] : vary;
-    const ownLines = checkedFieldLines({
-      'x-gateway-complete': complete === null ? undefined : String(complete),
-      etag: this.tag ?? undefined,
-      vary: varied.length === 0 ? undefined : varied.join(', '),
-    });
-    return securityLines + ownLines;
+    const completeLine = complete === null ? '' : fieldLine('x-gateway-complete', String(complete));
+    const tagLine = this.tag === null ? '' : fieldLine('etag', this.tag);
+    const varyLine = varied.length === 0 ? '' : fieldLine('vary', varied.join(', '));
+    return securityLines + completeLine + tagLine + varyLine;
   }
 }
 

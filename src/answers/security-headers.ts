@@ -32,12 +32,16 @@ const linesOfData = checkedFieldLines(ofData);
 /** The header fields of a success, written out; which of the two, the path says. */
 export const securityLinesOf = (url = '/'): string => (isOfPages(url) ? linesOfPages : linesOfData);
 
-/** Gives every answer that the framework sends its security headers. */
-export function secureAnswers(server: FastifyInstance, cameByTls: CameByTls): void {
-  server.addHook('onRequest', (request, reply, done) => {
-    if (cameByTls(request.raw)) reply.headers(strictTransport);
-    done();
-  });
+/**
+ * Gives every answer that the framework sends its security headers.
+ * @param cameByTls null where no proxy before the gateway can say so
+ */
+export function secureAnswers(server: FastifyInstance, cameByTls: CameByTls | null): void {
+  if (cameByTls)
+    server.addHook('onRequest', (request, reply, done) => {
+      if (cameByTls(request.raw)) reply.headers(strictTransport);
+      done();
+    });
   server.addHook('onSend', (request, reply, _payload, done) => {
     const isPage = isOfPages(request.raw.url ?? '/') && reply.getHeader('content-type') !== problemMediaType;
     reply.headers(isPage ? ofPages : ofData);

@@ -58,18 +58,18 @@ interface ResourceFacts<T> {
   readonly freshness: (value: T) => FreshnessWindows;
   readonly isLesser?: (loaded: T, stored: T) => boolean;
   readonly isEarlier?: (loaded: T, stored: T) => boolean;
-  readonly refresh: Omit<RefreshPolicy, 'waitMs'>;
+  readonly refresh: keyof typeof refreshPolicies;
 }
 
-/**
- * A reader of an order waits for news rather than get what its own last read brought. In the last quarter of two
- * seconds an interface has the time to answer, so that nobody waits for an order that many read.
- */
-const refreshOfOrders = { aheadShare: 0.25, servesStaleAtOnce: false };
-
-const refreshOfHotLists = { aheadShare: 0.1, servesStaleAtOnce: true };
-
-const refreshOfOthers = { aheadShare: 0, servesStaleAtOnce: true };
+const refreshPolicies = {
+  /**
+   * A reader of an order waits for news rather than get what its own last read brought. In the last quarter of two
+   * seconds an interface has the time to answer, so that nobody waits for an order that many read.
+   */
+  orders: { aheadShare: 0.25, servesStaleAtOnce: false },
+  hotLists: { aheadShare: 0.1, servesStaleAtOnce: true },
+  others: { aheadShare: 0, servesStaleAtOnce: true },
+} as const;
 
 const never = (): boolean => false;
 
@@ -82,11 +82,20 @@ const memoryPerBodyByte = 3;
  */
 @Injectable()
 export class UpstreamResources {
+  private readonly refreshPolicies: Readonly<Record<keyof typeof refreshPolicies, RefreshPolicy>>;
+
   constructor(
     private readonly statistics: StatisticsClient,
     private readonly order: OrderClient,
     private readonly settings: Settings,
-  ) {}
+  ) {
+    const waitMs = settings.cache.refreshWaitMs;
+    this.refreshPolicies = {
+      orders: { ...refreshPolicies.orders, waitMs },
+      hotLists: { ...refreshPolicies.hotLists, waitMs },
+      others: { ...refreshPolicies.others, waitMs },
+    };
+  }
 
   /** The ids of the orders that a transaction created. The hash must be canonical. */
   transactionOrderIds(transactionHash: string): DocumentResource<string[]> {
@@ -96,7 +105,7 @@ export class UpstreamResources {
       name: `transaction/${transactionHash}`,
       call: this.statistics.transactionOrderIds(transactionHash),
       freshness: (orderIds) => (orderIds.length === 0 ? transactionEmpty : transaction),
-      refresh: refreshOfOthers,
+      refresh: 'others',
     });
   }
 
@@ -107,7 +116,7 @@ export class UpstreamResources {
       name: `popular-tokens/${chainId}/${skip}/${take}`,
       call: this.statistics.popularTokens(query),
       freshness: () => this.freshness.popularTokens,
-      refresh: refreshOfHotLists,
+      refresh: 'hotLists',
     });
   }
 
@@ -118,7 +127,7 @@ export class UpstreamResources {
       name: `leaderboard/${leaderboardKey(members, body.bytes)}`,
       call: this.statistics.leaderboard(body),
       freshness: () => this.freshness.leaderboard,
-      refresh: refreshOfHotLists,
+      refresh: 'hotLists',
     });
   }
 
@@ -136,7 +145,7 @@ export class UpstreamResources {
       name: `document/${sha256(path)}`,
       call: this.statistics.interfaceDocument(path),
       freshness: () => this.freshness.interfaceDocument,
-      refresh: refreshOfOthers,
+      refresh: 'others',
     });
   }
 
@@ -151,7 +160,7 @@ export class UpstreamResources {
       call: this.order.orderStatus(orderId),
       freshness: (status) => orderFreshness(this.freshness, status),
       isEarlier,
-      refresh: refreshOfOrders,
+      refresh: 'orders',
     });
   }
 
@@ -161,7 +170,7 @@ export class UpstreamResources {
       name: `token-list/${chainId}`,
       call: this.order.tokenList(chainId),
       freshness: () => this.freshness.tokenList,
-      refresh: refreshOfHotLists,
+      refresh: 'hotLists',
     });
   }
 
@@ -177,7 +186,7 @@ export class UpstreamResources {
     // A record that lacks its offers may have them a moment later, whatever its state.
     const freshness = ({ record }: OrderReading<T>) =>
       record === null ? this.freshness.orderOpen : orderFreshness(this.freshness, record);
-    return this.resource({ source, name, call, freshness, isLesser, isEarlier, refresh: refreshOfOrders });
+    return this.resource({ source, name, call, freshness, isLesser, isEarlier, refresh: 'orders' });
   }
 
   private resource<T>(facts: ResourceFacts<T>): DocumentResource<T> {
@@ -185,7 +194,7 @@ export class UpstreamResources {
     return {
       key: `${source}/${name}`,
       source,
-      refresh: { ...refresh, waitMs: this.settings.cache.refreshWaitMs },
+      refresh: this.refreshPolicies[refresh],
       load: call.fetch,
       freshness: (document) => freshness(document.value),
       isLesser: (loaded, stored) => isLesser(loaded.value, stored.value),

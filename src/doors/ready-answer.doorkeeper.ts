@@ -34,9 +34,7 @@ export class ReadyAnswerDoorkeeper {
   }
 
   /** The name of the caller's API key, or `anonymous`. */
-  nameOf(request: IncomingMessage): string {
-    return this.callers.of(request)?.name ?? 'anonymous';
-  }
+  readonly nameOf = (request: IncomingMessage): string => this.callers.of(request)?.name ?? 'anonymous';
 }
 
 const admission = (name: string, { isBlocked, headers }: Allowance): Admission | null =>

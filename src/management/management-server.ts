@@ -1,5 +1,5 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
-import { type FastifyInstance } from 'fastify';
+import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -21,18 +21,20 @@ export class ManagementServer implements OnApplicationShutdown {
     this.server = createServer(arrivalLimits(requestTimeoutMs));
   }
 
-  /** Has the framework answer this port's requests, and each port serve its own routes alone. */
+  /** Has the framework answer this port's requests. */
   attachTo(framework: FastifyInstance): void {
     this.server.keepAliveTimeout = framework.initialConfig.keepAliveTimeout ?? this.server.keepAliveTimeout;
     this.server.on('request', (request, response) => {
       this.arrivedHere.add(request);
       framework.routing(request, response);
     });
-    framework.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
-      const port = this.arrivedHere.has(raw) ? 'management' : 'main';
-      done(isServedAt(port, routeOptions.url) ? undefined : new Problem('ROUTE_NOT_FOUND'));
-    });
   }
+
+  /** Refuses a request for a route that its port does not serve; one that matches no route is not judged. */
+  readonly wrongPort = ({ raw, routeOptions: { url: route } }: FastifyRequest): Problem | undefined => {
+    const port = this.arrivedHere.has(raw) ? 'management' : 'main';
+    return route === undefined || isServedAt(port, route) ? undefined : new Problem('ROUTE_NOT_FOUND');
+  };
 
   /** Opens the port, and gives its URL. Throws where that is not possible, with the reason. */
   async listen(): Promise<string> {

@@ -6,6 +6,6 @@ const portsOfRoutes: readonly [RegExp, readonly Port[]][] = [
   [/^\/(metrics|docs)(\/|$)/, ['management']],
 ];
 
-/** Whether a route is there on a port; `route` is its pattern, undefined for a path that matches none. */
-export const isServedAt = (port: Port, route = ''): boolean =>
+/** Whether a route is there on a port; `route` is its pattern. */
+export const isServedAt = (port: Port, route: string): boolean =>
   (portsOfRoutes.find(([routes]) => routes.test(route))?.[1] ?? ['main']).includes(port);

@@ -1,3 +1,5 @@
+import { BucketCounts } from './bucket-counts';
+
 /** Requests that were alike. */
 export interface Count {
   readonly status: number;
@@ -16,17 +18,14 @@ interface Outcome {
  * Seconds. An answer that is ready takes less than the first. Who waited until a deadline ends just after it, in a bucket
  * that begins with it: 1 s for a refresh, 2 s for an attempt, 4.5 s for a call with all its attempts.
  */
-const buckets: readonly number[] = [
+const requestBuckets: readonly number[] = [
   0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 4.5, 5, 10,
 ];
 
 /** Counts and times the requests of one method to one route. */
 export class MethodTally {
   private readonly countsByCaller = new Map<string, Count[]>();
-  /** How many took no longer than each bucket, but longer than the one before. */
-  private readonly perBucket = buckets.map(() => 0);
-  private requests = 0;
-  private seconds = 0;
+  readonly durations = new BucketCounts(requestBuckets);
 
   constructor(
     readonly route: string,
@@ -38,28 +37,8 @@ export class MethodTally {
   }
 
   note({ status, caller, ms }: Outcome): void {
-    const seconds = ms / 1000;
-    const bucket = buckets.findIndex((most) => seconds <= most);
-    if (bucket !== -1) this.perBucket[bucket] = (this.perBucket[bucket] ?? 0) + 1;
-    this.requests += 1;
-    this.seconds += seconds;
+    this.durations.observe(ms / 1000);
     this.countOf(status, caller).requests += 1;
-  }
-
-  /** What Prometheus makes of a histogram: each bucket holds those before it, too. */
-  samples(name: string) {
-    const { route, method, requests, seconds } = this;
-    const labels = { route, method };
-    return [
-      ...buckets.map((most, index) => ({
-        metricName: `${name}_bucket`,
-        labels: { ...labels, le: String(most) },
-        value: sum(this.perBucket.slice(0, index + 1)),
-      })),
-      { metricName: `${name}_bucket`, labels: { ...labels, le: '+Inf' }, value: requests },
-      { metricName: `${name}_sum`, labels, value: seconds },
-      { metricName: `${name}_count`, labels, value: requests },
-    ];
   }
 
   private countOf(status: number, caller: string): Count {
@@ -80,5 +59,3 @@ export function listIn<T>(lists: Map<string, T[]>, key: string): T[] {
   lists.set(key, list);
   return list;
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

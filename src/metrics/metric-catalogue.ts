@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { LabelledHistogram, RecordedCounter } from './recorded-metrics';
 
 /** Seconds. */
 const usualBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -55,16 +56,15 @@ export const metricCatalogue = (registry: Registry, attemptTimeoutMs: number) =>
       labelNames: ['port'],
       registers,
     }),
-    upstreamAttempts: new Counter({
+    upstreamAttempts: new RecordedCounter({
       name: 'upstream_attempts_total',
       help: 'Attempts to call an interface, those that were refused before they were sent included.',
       labelNames: ['interface', 'outcome', 'attempt'],
       registers,
     }),
-    upstreamDuration: new Histogram({
+    upstreamDuration: new LabelledHistogram('interface', {
       name: 'upstream_request_duration_seconds',
       help: 'From sending a request to an interface until its answer, or its failure.',
-      labelNames: ['interface'],
       buckets: bucketsUpTo(attemptTimeoutMs),
       registers,
     }),
@@ -127,7 +127,7 @@ export const metricCatalogue = (registry: Registry, attemptTimeoutMs: number) =>
       labelNames: ['interface', 'outcome'],
       registers,
     }),
-    cacheReads: new Counter({
+    cacheReads: new RecordedCounter({
       name: 'cache_reads_total',
       help: 'Looks into a level of the cache; upstream is the last level, and always a miss.',
       labelNames: ['level', 'state'],
@@ -163,7 +163,7 @@ export const metricCatalogue = (registry: Registry, attemptTimeoutMs: number) =>
       help: 'Records of the response cache that had to make room for others.',
       registers,
     }),
-    orderJoins: new Counter({
+    orderJoins: new RecordedCounter({
       name: 'order_joins_total',
       help: 'Orders joined, by how the states of both records stood to each other.',
       labelNames: ['agreement'],

@@ -108,12 +108,12 @@ export class Metrics implements OnApplicationShutdown {
   }
 
   upstreamAttempted({ interface: name, outcome, attempt }: AttemptFacts): void {
-    this.metrics.upstreamAttempts.inc({ interface: name, outcome, attempt });
+    this.metrics.upstreamAttempts.inc(name, outcome, String(attempt));
   }
 
   /** An exchange with an interface has ended, well or not. */
   upstreamExchanged(interfaceName: string, ms: number): void {
-    this.metrics.upstreamDuration.observe({ interface: interfaceName }, ms / 1000);
+    this.metrics.upstreamDuration.observe(interfaceName, ms / 1000);
   }
 
   upstreamCredentialsRefused(interfaceName: string): void {
@@ -126,7 +126,7 @@ export class Metrics implements OnApplicationShutdown {
   }
 
   cacheRead(level: 'memory' | 'shared' | 'upstream', state: 'hit' | 'stale' | 'miss'): void {
-    this.metrics.cacheReads.inc({ level, state });
+    this.metrics.cacheReads.inc(level, state);
   }
 
   redisRefused(kind: string): void {
@@ -165,7 +165,7 @@ export class Metrics implements OnApplicationShutdown {
   }
 
   orderJoined(agreement: string, isComplete: boolean): void {
-    this.metrics.orderJoins.inc({ agreement });
+    this.metrics.orderJoins.inc(agreement);
     if (!isComplete) this.metrics.partialViews.inc();
   }
 

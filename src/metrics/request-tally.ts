@@ -1,5 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 import { listIn, MethodTally } from './method-tally';
+import { RecordedHistogram } from './recorded-metrics';
 
 /** A request that was answered; `route` is the pattern that it matched. */
 export interface RequestFacts {
@@ -10,13 +11,6 @@ export interface RequestFacts {
   readonly caller: string;
   readonly ms: number;
 }
-
-const duration = {
-  name: 'http_request_duration_seconds',
-  help: 'From the arrival of a request until its answer was handed over.',
-  type: 'histogram',
-  aggregator: 'sum',
-} as const;
 
 /**
  * Counts and times the answered requests. Noting one costs two looks into maps, by texts that are not made for it:
@@ -40,10 +34,16 @@ export class RequestTally {
             this.inc({ route, method, status, caller }, requests);
       },
     });
-    const values = () => tallies().flatMap((tally) => tally.samples(duration.name));
-    const histogram = { ...duration, get: () => Promise.resolve({ ...duration, values: values() }) };
-    // The registry asks no more of a metric than this.
-    registry.registerMetric(histogram as never);
+    new RecordedHistogram(
+      {
+        name: 'http_request_duration_seconds',
+        help: 'From the arrival of a request until its answer was handed over.',
+        labelNames: ['route', 'method'],
+        registers: [registry],
+      },
+      () =>
+        tallies().map(({ route, method, durations }) => ({ labels: { route, method }, counts: durations })),
+    );
   }
 
   note(request: RequestFacts): void {

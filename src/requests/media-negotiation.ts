@@ -1,4 +1,4 @@
-import { type FastifyInstance } from 'fastify';
+import { type FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { Problem } from '../problems/problem';
@@ -23,9 +23,5 @@ const takesJson = new LRUCache<string, boolean>({
 });
 
 /** Refuses a request that does not take what its path answers with, before anything is done for it. */
-export function requireAcceptableMedia(server: FastifyInstance): void {
-  server.addHook('onRequest', (request, _reply, done) => {
-    const isAcceptable = acceptsAnswer(request.headers.accept, request.url);
-    done(isAcceptable ? undefined : new Problem('NOT_ACCEPTABLE'));
-  });
-}
+export const unacceptableMedia = ({ headers, url }: FastifyRequest): Problem | undefined =>
+  acceptsAnswer(headers.accept, url) ? undefined : new Problem('NOT_ACCEPTABLE');

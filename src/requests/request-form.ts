@@ -1,4 +1,4 @@
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem';
 import { hasHost } from './request-host';
 
@@ -9,11 +9,9 @@ const maxTargetBytes = 8 * 1024;
  * Refuses what no path of the gateway takes, whatever path it is: a request without one `Host` (RFC 9112, 3.2), a whole
  * URL (3.2.2), a target that is too long, an expectation that is unknown (RFC 9110, 10.1.1), and a read with a body.
  */
-export function requirePlainRequests(server: FastifyInstance): void {
-  server.addHook('onRequest', (request, _reply, done) => {
-    const complaint = complaintAbout(request);
-    done(complaint ? Problem.ofField(...complaint) : unknownExpectation(request));
-  });
+export function malformedRequest(request: FastifyRequest): Problem | undefined {
+  const complaint = complaintAbout(request);
+  return complaint ? Problem.ofField(...complaint) : unknownExpectation(request);
 }
 
 function complaintAbout({ raw }: FastifyRequest): [field: string, message: string] | null {

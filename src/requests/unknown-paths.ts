@@ -1,6 +1,6 @@
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem';
-import { servedMethods } from './unusual-requests';
+import { isForWholeServer } from './request-checks';
 
 /**
  * Routes of the interfaces that end in an order id. The interfaces have other paths beside them (`create-tx`, `quote`,
@@ -14,17 +14,11 @@ const idsAtTheEnd: Readonly<Partial<Record<string, string>>> = {
 /** Letters and hyphens that are not hexadecimal: a word. What begins with `0x`, or has other characters, is meant as an id. */
 const word = /^(?![0-9a-f]+$)[a-z][a-z-]*$/i;
 
-/**
- * Answers for paths that are not served: 404 whatever the method and the body, before the method is judged.
- * `OPTIONS *` asks for the server as a whole (RFC 9110, 9.3.7).
- */
-export function refuseUnknownPaths(server: FastifyInstance): void {
-  server.addHook('onRequest', (request, reply, done) => {
-    if (request.method === 'OPTIONS' && request.raw.url === '*')
-      void reply.status(204).header('allow', servedMethods.join(', ')).send();
-    else done(request.is404 || hasWordForId(request) ? new Problem('ROUTE_NOT_FOUND') : undefined);
-  });
-}
+/** Refuses paths that are not served: 404 whatever the method and the body, before the method is judged. */
+export const unknownPath = (request: FastifyRequest): Problem | undefined =>
+  (request.is404 && !isForWholeServer(request)) || hasWordForId(request)
+    ? new Problem('ROUTE_NOT_FOUND')
+    : undefined;
 
 function hasWordForId({ routeOptions, params }: FastifyRequest): boolean {
   const parameter = idsAtTheEnd[routeOptions.url ?? ''];

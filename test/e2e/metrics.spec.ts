@@ -79,7 +79,7 @@ describe('/metrics', () => {
     await stage.ask(view);
     const bounds = [...(await metrics()).keys()].flatMap(
       (key) =>
-        /^http_request_duration_seconds_bucket\{route="\/v1\/orders\/:orderId",method="GET",le="(.*)"\}$/.exec(
+        /^http_request_duration_seconds_bucket\{le="(.*)",route="\/v1\/orders\/:orderId",method="GET"\}$/.exec(
           key,
         )?.[1] ?? [],
     );

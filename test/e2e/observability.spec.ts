@@ -87,15 +87,19 @@ describe('what watches the gateway', () => {
     expect([...routes]).toEqual(expect.arrayContaining(['/metrics', '/health/ready']));
   });
 
-  it.each(
-    Object.values(metricCatalogue(new Registry(), 2000)).map((metric) => metric['name' as never] as string),
-  )('has %s on the dashboard', (name) => {
+  it.each(catalogueNames())('has %s on the dashboard', (name) => {
     const onDashboard = dashboardExpressions.flatMap(({ expr }) =>
       metricsOf(expr).map(({ metric }) => metric),
     );
     expect(onDashboard.map((metric) => metric.replace(/_(bucket|sum|count)$/, ''))).toContain(name);
   });
 });
+
+function catalogueNames(): string[] {
+  const registry = new Registry();
+  metricCatalogue(registry, 2000);
+  return registry.getMetricsAsArray().map(({ name }) => name);
+}
 
 function labelsByMetric(keys: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();

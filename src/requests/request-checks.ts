@@ -1,0 +1,31 @@
+import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type Problem } from '../problems/problem';
+import { servedMethods } from './unusual-requests';
+
+/** Finds what is wrong with a request, whatever its route would make of it. */
+export type RequestCheck = (request: FastifyRequest) => Problem | undefined;
+
+/**
+ * Refuses a request with the problem that the first of the checks finds. One hook for all of them: the framework takes
+ * longer for a hook than for a check. `OPTIONS *` asks for the server as a whole (RFC 9110, 9.3.7).
+ */
+export function checkRequests(server: FastifyInstance, checks: readonly RequestCheck[]): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    const problem = firstProblem(request, checks);
+    if (!problem && isForWholeServer(request))
+      void reply.status(204).header('allow', servedMethods.join(', ')).send();
+    else done(problem);
+  });
+}
+
+function firstProblem(request: FastifyRequest, checks: readonly RequestCheck[]): Problem | undefined {
+  for (const check of checks) {
+    const problem = check(request);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+/** Whether a request is `OPTIONS *`. */
+export const isForWholeServer = ({ method, raw }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && raw.url === '*';
