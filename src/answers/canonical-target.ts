@@ -22,7 +22,13 @@ export function canonicalTarget(route: string, parameters: CanonicalParameters):
 }
 
 /** Commas stay: lists are usually sent with them. */
-const encoded = (value: string | number): string => encodeURIComponent(value).replaceAll('%2C', ',');
+const encoded = (value: string | number): string =>
+  typeof value === 'number' || plain.test(value)
+    ? String(value)
+    : encodeURIComponent(value).replaceAll('%2C', ',');
+
+/** What needs no encoding: ids, names, numbers, and lists of these. */
+const plain = /^[\w.~,-]*$/;
 
 /**
  * The members of a query as canonical parameters: one that has its default counts as absent, so that a request which
