@@ -1,18 +1,18 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
-import { createGateway } from './app.setup';
+import { createGateway } from './bootstrap/app.setup';
 import { type RawEnvironment } from './config/raw-environment';
 import { readEnvironment, wantsSandbox } from './config/read-environment';
 import { type Settings } from './config/settings';
-import { startFailure, uncaughtError } from './failure-report';
-import { greeting, listeningFacts } from './greeting';
-import { type Tracing } from './open-telemetry';
-import { listen } from './listen';
-import { JsonLogger } from './logs/json-logger';
-import { LogOutput } from './logs/log-output';
-import { boundedCachesLine, oldGenerationMaxBytes, withinHeap } from './overload/heap-bounds';
+import { startFailure, uncaughtError } from './bootstrap/failure-report';
+import { greeting, listeningFacts } from './bootstrap/greeting';
+import { type Tracing } from './bootstrap/open-telemetry';
+import { listen } from './bootstrap/listen';
+import { JsonLogger } from './observability/json-logger';
+import { LogOutput } from './observability/log-output';
+import { boundedCachesLine, oldGenerationMaxBytes, withinHeap } from './http/overload/heap-bounds';
 import { type Sandbox } from './sandbox/sandbox';
-import { ignoreHangups, shutDown, toldToStop } from './shutdown';
+import { ignoreHangups, shutDown, toldToStop } from './bootstrap/shutdown';
 
 /** How long a reader of the log may take for what is left when the gateway has stopped. */
 const lastLinesMs = 1000;
@@ -50,7 +50,7 @@ async function sandboxOf(environment: RawEnvironment): Promise<Sandbox | null> {
 /** Nothing of OpenTelemetry is even loaded unless it is asked for. */
 async function tracingOf({ traceExporter }: Settings): Promise<Tracing | null> {
   if (traceExporter === null) return null;
-  const { startTracing } = await import('./open-telemetry.js');
+  const { startTracing } = await import('./bootstrap/open-telemetry.js');
   return startTracing(traceExporter);
 }
 

@@ -1,4 +1,4 @@
-import { problemCatalogue, problemCodes, problemType } from '../../src/problems/problem-catalogue';
+import { problemCatalogue, problemCodes, problemType } from '../../src/http/problems/problem-catalogue';
 import { type Answer } from '../load/load';
 
 /** Codes after which a caller is told when to come back. */

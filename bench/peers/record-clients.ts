@@ -1,8 +1,8 @@
 import axios, { type AxiosInstance } from 'axios';
 import { Agent } from 'node:http';
 import { Pool } from 'undici';
-import { type ReceivedReply } from '../../src/upstream/reply-collector';
-import { upstreamAdapter, type UpstreamRequestConfig } from '../../src/upstream/upstream-adapter';
+import { type ReceivedReply } from '../../src/upstream/transport/reply-collector';
+import { upstreamAdapter, type UpstreamRequestConfig } from '../../src/upstream/transport/upstream-adapter';
 
 /** Fetches what is at a path of one interface; rejects for anything but a 200. */
 export type FetchBytes = (path: string) => Promise<Buffer>;

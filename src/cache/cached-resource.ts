@@ -1,9 +1,9 @@
 import { type FreshnessWindows } from '../config/freshness-table';
-import { type RequestIdentity } from '../tracing/request-identity';
-import { type GivenUp } from '../upstream/given-up';
-import { type Lane } from '../upstream/request-quota';
+import { type RequestIdentity } from '../observability/request-identity';
+import { type GivenUp } from '../lib/given-up';
+import { type Lane } from '../upstream/resilience/request-quota';
 import { type FetchHow } from '../upstream/upstream-document';
-import { type InterfaceName } from '../upstream/upstream-failure';
+import { type InterfaceName } from '../upstream/transport/upstream-failure';
 import { type CodedAnswer } from './document-codec';
 import { type RefreshPolicy } from './freshness';
 

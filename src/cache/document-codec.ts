@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type StoredAnswer } from '../upstream/upstream-document';
-import { JsonNode, UnreadableRecord } from '../wire/json-node';
+import { JsonNode, UnreadableRecord } from '../codec/json-node';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);

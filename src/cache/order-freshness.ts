@@ -1,6 +1,6 @@
 import { type FreshnessTable, type FreshnessWindows } from '../config/freshness-table';
-import { callStateIn, type WithCallState } from '../upstream/external-call-state';
-import { isUserFinal, orderStateOf, orderStates } from '../upstream/order-state';
+import { callStateIn, type WithCallState } from '../domain/external-call-state';
+import { isUserFinal, orderStateOf, orderStates } from '../domain/order-state';
 
 /** The lifetimes of an order's record, by its own states, as the view's `userFinal` and `protocolFinal` are. */
 export function orderFreshness(

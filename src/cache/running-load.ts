@@ -1,5 +1,5 @@
 import { clock } from '../lib/clock';
-import { GivenUp } from '../upstream/given-up';
+import { GivenUp } from '../lib/given-up';
 
 /** A load under way, and who waits for it: once everyone has gone, it is given up. */
 export class RunningLoad<T> {

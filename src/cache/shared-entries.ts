@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { clock } from '../lib/clock';
-import { type Metrics } from '../metrics/metrics';
-import { type GivenUp } from '../upstream/given-up';
-import { type InterfaceName, UpstreamFailure } from '../upstream/upstream-failure';
+import { type Metrics } from '../observability/metrics';
+import { type GivenUp } from '../lib/given-up';
+import { type InterfaceName, UpstreamFailure } from '../upstream/transport/upstream-failure';
 import { stateOf } from './cached-read';
 import { type CachedResource } from './cached-resource';
 import { type CacheEntry, isExpired, lifetimeMs, newEntry } from './freshness';

@@ -5,7 +5,7 @@ import { Settings } from '../config/settings';
 import { OrderClient } from '../upstream/order/order.client';
 import { type OrderRecord, type OrderStatusRecord, type TokenList } from '../upstream/order/order-record';
 import { type OrderReading } from '../upstream/order-reading';
-import { isBefore, orderStateOf } from '../upstream/order-state';
+import { isBefore, orderStateOf } from '../domain/order-state';
 import { type Leaderboard, type PopularTokens } from '../upstream/statistics/statistics-lists';
 import { type StatisticsOrder } from '../upstream/statistics/statistics-order';
 import {
@@ -14,7 +14,7 @@ import {
   StatisticsClient,
 } from '../upstream/statistics/statistics.client';
 import { type DocumentCall, isSameAnswer, type UpstreamDocument } from '../upstream/upstream-document';
-import { type InterfaceName, UpstreamFailure } from '../upstream/upstream-failure';
+import { type InterfaceName, UpstreamFailure } from '../upstream/transport/upstream-failure';
 import { type CachedResource } from './cached-resource';
 import { decodeAnswer, encodeAnswer } from './document-codec';
 import { type RefreshPolicy } from './freshness';

@@ -1,7 +1,7 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
 import { type RedisClientType } from '@keyv/redis';
 import { ConnectionReport } from './connection-report';
-import { DeadlinePassed, withDeadline } from './deadline';
+import { DeadlinePassed, withDeadline } from '../lib/deadline';
 import { refusalKind } from './error-kind';
 import { withoutCredentials } from './without-credentials';
 

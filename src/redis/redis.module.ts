@@ -1,7 +1,7 @@
 import { Logger, Module } from '@nestjs/common';
-import { Conditions } from '../conditions/conditions';
+import { Conditions } from '../observability/conditions';
 import { Settings } from '../config/settings';
-import { Metrics } from '../metrics/metrics';
+import { Metrics } from '../observability/metrics';
 import { RedisConnection } from './redis-connection';
 
 /** Null where no Redis is configured: then each gateway is on its own. */

@@ -1,4 +1,4 @@
-import { type ChainFamily, familyOf } from '../wire/chain-family';
+import { type ChainFamily, familyOf } from '../domain/chain-family';
 
 /** A chain of the service, by its internal id (decimal text). */
 export interface Chain {

@@ -1,5 +1,5 @@
-import { hashFromBytes } from '../wire/address-text';
-import { type ChainFamily } from '../wire/chain-family';
+import { hashFromBytes } from '../codec/address-text';
+import { type ChainFamily } from '../domain/chain-family';
 import { blockNumberAt, chainOf } from './chain-catalogue';
 import { type Order } from './order';
 import { type Milestone } from './order-lifecycle';

@@ -1,5 +1,5 @@
-import { canonicalAddress } from '../wire/address-text';
-import { type ChainFamily } from '../wire/chain-family';
+import { canonicalAddress } from '../codec/address-text';
+import { type ChainFamily } from '../domain/chain-family';
 import { encodeAddress } from '../wire/value-encoders';
 import { chainOf } from './chain-catalogue';
 import { grossAmountOf, percentFeeOf } from './order-fees';

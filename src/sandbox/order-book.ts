@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils';
-import { hashToBytes } from '../wire/address-text';
+import { hashToBytes } from '../codec/address-text';
 import { type Order } from './order';
 import { type InterfaceName, type OrderView, type ViewOverride, viewOf } from './order-view';
 

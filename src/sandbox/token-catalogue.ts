@@ -1,4 +1,4 @@
-import { type ChainFamily } from '../wire/chain-family';
+import { type ChainFamily } from '../domain/chain-family';
 import { chainOf } from './chain-catalogue';
 import { knownTokens } from './known-tokens';
 import { SeededRandom } from './seeded-random';

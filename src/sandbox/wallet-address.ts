@@ -1,5 +1,5 @@
-import { addressFromBytes } from '../wire/address-text';
-import { type ChainFamily } from '../wire/chain-family';
+import { addressFromBytes } from '../codec/address-text';
+import { type ChainFamily } from '../domain/chain-family';
 import { SeededRandom } from './seeded-random';
 
 const tronPrefix = 0x41;

@@ -1,12 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Metrics } from '../metrics/metrics';
-import { loggedIdentity, type RequestIdentity } from '../tracing/request-identity';
-import { type JsonNode } from '../wire/json-node';
-import { MemberReader } from '../wire/member-reader';
-import { ParsedJson } from '../wire/read-json';
+import { type Metrics } from '../observability/metrics';
+import { loggedIdentity, type RequestIdentity } from '../observability/request-identity';
+import { type JsonNode } from '../codec/json-node';
+import { MemberReader } from '../codec/member-reader';
+import { ParsedJson } from '../codec/read-json';
 import { type StoredAnswer, type UpstreamDocument } from './upstream-document';
-import { type InterfaceName, UpstreamFailure } from './upstream-failure';
+import { type InterfaceName, UpstreamFailure } from './transport/upstream-failure';
 
 /**
  * Turns a parsed body into a typed value. Throws `UnreadableRecord` where it cannot; what it can do without is read

@@ -1,5 +1,5 @@
-import { type JsonNode, RoundedInteger } from '../wire/json-node';
-import { type MemberReader } from '../wire/member-reader';
+import { type JsonNode, RoundedInteger } from '../codec/json-node';
+import { type MemberReader } from '../codec/member-reader';
 
 /** What every record of an order says, be it of the one interface or the other. */
 interface OrderHead {

@@ -1,6 +1,6 @@
-import { type JsonNode } from '../wire/json-node';
-import { type MemberReader } from '../wire/member-reader';
-import { type TokenMetadata } from './offer';
+import { type JsonNode } from '../codec/json-node';
+import { type MemberReader } from '../codec/member-reader';
+import { type TokenMetadata } from '../domain/offer';
 
 /** The four metadata members of an offer (spec 2.3) or a token (spec 2.10); a logo only by https or ipfs. */
 export const readTokenMetadata = (node: JsonNode): TokenMetadata => ({

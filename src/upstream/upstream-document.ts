@@ -1,4 +1,4 @@
-import { type CallFor } from './upstream-http';
+import { type CallFor } from './transport/upstream-http';
 
 /** A good answer of an upstream, its bytes as they came: what can be stored, and read again. */
 export interface StoredAnswer {

@@ -1,6 +1,6 @@
-import { addressToBytes, hashToBytes } from './address-text';
-import { bytesToBase64, bytesToList, hexToBytes } from './byte-text';
-import { type ChainFamily } from './chain-family';
+import { addressToBytes, hashToBytes } from '../codec/address-text';
+import { bytesToBase64, bytesToList, hexToBytes } from '../codec/byte-text';
+import { type ChainFamily } from '../domain/chain-family';
 
 /** A number as the statistics interface wraps it (spec 2.1). `bigIntegerValue` is a bare JSON integer. */
 export interface NumberValue {

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { type ProblemCode } from '../../src/problems/problem-catalogue';
+import { type ProblemCode } from '../../src/http/problems/problem-catalogue';
 import { type Answer, type Ask, exchangeBytes, parseRawAnswer, post } from '../support/http-client';
 import { expectProblem, leaksOf } from '../support/problem-expectation';
 import { Stage } from '../support/stage';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Settings } from '../../src/config/settings';
-import { ApiKeys } from '../../src/doors/api-keys';
+import { ApiKeys } from '../../src/http/access/api-keys';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
 

@@ -1,5 +1,5 @@
-import { Metrics } from '../../src/metrics/metrics';
-import { newIdentity } from '../../src/tracing/request-identity';
+import { Metrics } from '../../src/observability/metrics';
+import { newIdentity } from '../../src/observability/request-identity';
 import { OrderClient } from '../../src/upstream/order/order.client';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { problemCodes } from '../../src/problems/problem-catalogue';
+import { problemCodes } from '../../src/http/problems/problem-catalogue';
 import { encodeNumber } from '../../src/wire/value-encoders';
 import { json } from '../support/scripted-upstream';
 import { Stage } from '../support/stage';

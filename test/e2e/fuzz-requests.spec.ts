@@ -8,8 +8,8 @@ import {
   exampleSignature,
   exampleTransactionHash,
   exampleWallet,
-} from '../../src/openapi/examples';
-import { problemCodes } from '../../src/problems/problem-catalogue';
+} from '../../src/http/openapi/examples';
+import { problemCodes } from '../../src/http/problems/problem-catalogue';
 import { ApiDocument } from '../support/api-document';
 import { ask, type Ask } from '../support/http-client';
 import { type RunningGateway, startGateway } from '../support/gateway';

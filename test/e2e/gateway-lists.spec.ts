@@ -1,8 +1,8 @@
-import { type ChainsView } from '../../src/chains/chain.view';
-import { type LeaderboardView } from '../../src/leaderboard/leaderboard.view';
-import { type BatchView, type TransactionOrdersView } from '../../src/orders/order-lists.view';
+import { type ChainsView } from '../../src/features/chains/chain.view';
+import { type LeaderboardView } from '../../src/features/leaderboard/leaderboard.view';
+import { type BatchView, type TransactionOrdersView } from '../../src/features/orders/order-lists.view';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
-import { type ListedTokenView, type TokensView } from '../../src/tokens/listed-token.view';
+import { type ListedTokenView, type TokensView } from '../../src/features/tokens/listed-token.view';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { bytes, json, ScriptedUpstream } from '../support/scripted-upstream';

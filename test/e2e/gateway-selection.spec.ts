@@ -1,4 +1,4 @@
-import { type OrderView } from '../../src/orders/order.view';
+import { type OrderView } from '../../src/features/orders/order.view';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask as rawRequest } from '../support/http-client';

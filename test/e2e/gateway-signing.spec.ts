@@ -1,6 +1,6 @@
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
 import { signTerms } from '../support/sign-terms';
-import { type CancellationView } from '../../src/orders/cancellation.view';
+import { type CancellationView } from '../../src/features/orders/cancellation.view';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { type Answer, ask as askGateway, post } from '../support/http-client';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';

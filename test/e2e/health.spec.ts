@@ -1,6 +1,6 @@
-import { createGateway } from '../../src/app.setup';
+import { createGateway } from '../../src/bootstrap/app.setup';
 import { readEnvironment } from '../../src/config/read-environment';
-import { Readiness } from '../../src/conditions/readiness';
+import { Readiness } from '../../src/observability/readiness';
 import { lettingIn, rightKey } from '../support/api-keys';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask } from '../support/http-client';

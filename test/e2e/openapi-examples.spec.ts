@@ -5,8 +5,8 @@ import {
   exampleAnswers,
   exampleClockMs,
   exampleRequests,
-} from '../../src/openapi/example-answers';
-import { type TrialRequest, trialRequests } from '../../src/openapi/trial-requests';
+} from '../../src/http/openapi/example-answers';
+import { type TrialRequest, trialRequests } from '../../src/http/openapi/trial-requests';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
 import { ApiDocument } from '../support/api-document';
 import { type RunningGateway, startGateway } from '../support/gateway';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type RunningGateway, startGateway } from '../support/gateway';
-import { problemCodes } from '../../src/problems/problem-catalogue';
+import { problemCodes } from '../../src/http/problems/problem-catalogue';
 
 interface Schema {
   readonly default?: unknown;

@@ -1,4 +1,4 @@
-import { LoadShedder } from '../../src/overload/load-shedder';
+import { LoadShedder } from '../../src/http/overload/load-shedder';
 import { AdvancedClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';

@@ -1,6 +1,6 @@
 import { type Type } from '@nestjs/common';
-import { compressors } from '../../src/answers/content-coding';
-import { ResponseCache } from '../../src/answers/response-cache';
+import { compressors } from '../../src/http/responses/content-coding';
+import { ResponseCache } from '../../src/http/responses/response-cache';
 import { Memory } from '../../src/cache/memory';
 import { AdvancedClock } from '../support/clock';
 import { type Answer, type Ask } from '../support/http-client';

@@ -1,7 +1,7 @@
 import addFormats from 'ajv-formats';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { type IncomingHttpHeaders } from 'node:http';
-import { faceOfPath } from '../../src/problems/native-members';
+import { faceOfPath } from '../../src/http/problems/native-members';
 
 /** A node of a JSON document. */
 type Node = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { promisify } from 'node:util';
-import { createGateway } from '../../src/app.setup';
+import { createGateway } from '../../src/bootstrap/app.setup';
 import { type RawEnvironment } from '../../src/config/raw-environment';
 import { readEnvironment } from '../../src/config/read-environment';
-import { listen } from '../../src/listen';
-import { JsonLogger } from '../../src/logs/json-logger';
-import { Metrics } from '../../src/metrics/metrics';
+import { listen } from '../../src/bootstrap/listen';
+import { JsonLogger } from '../../src/observability/json-logger';
+import { Metrics } from '../../src/observability/metrics';
 import { configuredSecrets } from '../run/configured-secrets';
 import { recordLog, recordMetrics, recordSecret } from '../run/run-records';
 

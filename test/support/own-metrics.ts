@@ -1,6 +1,6 @@
-import { Conditions } from '../../src/conditions/conditions';
+import { Conditions } from '../../src/observability/conditions';
 import { Settings } from '../../src/config/settings';
-import { Metrics } from '../../src/metrics/metrics';
+import { Metrics } from '../../src/observability/metrics';
 
 /** Metrics for a part of a gateway that a test runs by itself. */
 export const ownMetrics = (attemptTimeoutMs = 2000): Metrics =>

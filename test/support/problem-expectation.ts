@@ -1,4 +1,4 @@
-import { type ProblemCode, problemCatalogue } from '../../src/problems/problem-catalogue';
+import { type ProblemCode, problemCatalogue } from '../../src/http/problems/problem-catalogue';
 import { type Answer } from './http-client';
 
 export interface ExpectedProblem {

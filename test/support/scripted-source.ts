@@ -5,7 +5,7 @@ import { Memory, storeInMemory } from '../../src/cache/memory';
 import { ResourceCache } from '../../src/cache/resource-cache';
 import { SharedEntries } from '../../src/cache/shared-entries';
 import { noSharedStore, type SharedStore } from '../../src/cache/shared-store';
-import { type Metrics } from '../../src/metrics/metrics';
+import { type Metrics } from '../../src/observability/metrics';
 import { ownMetrics } from './own-metrics';
 
 /** How long a load may take. */

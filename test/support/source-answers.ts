@@ -1,9 +1,9 @@
 import { type CacheStatus } from '../../src/cache/cached-resource';
-import { type SourceAnswer } from '../../src/orders/source-answer';
+import { type SourceAnswer } from '../../src/features/orders/source-answer';
 import { type AnswerReader } from '../../src/upstream/document-reader';
-import { type InterfaceName, UpstreamFailure } from '../../src/upstream/upstream-failure';
-import { MemberReader } from '../../src/wire/member-reader';
-import { readJson } from '../../src/wire/read-json';
+import { type InterfaceName, UpstreamFailure } from '../../src/upstream/transport/upstream-failure';
+import { MemberReader } from '../../src/codec/member-reader';
+import { readJson } from '../../src/codec/read-json';
 import { jsonText } from './upstream-records';
 
 /** An interface's good answer, with the record as its reader reads it. */

@@ -1,6 +1,6 @@
 import { CACHE_MANAGER } from '@nestjs/cache-manager';
 import { type Cache } from 'cache-manager';
-import { ResponseCache } from '../../src/answers/response-cache';
+import { ResponseCache } from '../../src/http/responses/response-cache';
 import { type RawEnvironment } from '../../src/config/raw-environment';
 import { type RunningGateway, startGateway } from './gateway';
 import { type Answer, ask, type Ask } from './http-client';

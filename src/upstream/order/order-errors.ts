@@ -1,10 +1,10 @@
-import { readJson } from '../../wire/read-json';
-import { type JsonNode, UnreadableRecord } from '../../wire/json-node';
-import { isShortPayload, mayBeError } from '../error-body';
-import { failureOfReply } from '../failure-of-reply';
-import { isSafeJson, safeErrorText } from '../safe-error-text';
-import { type FailureKind, type NativeError, UpstreamFailure } from '../upstream-failure';
-import { type UpstreamReply } from '../upstream-exchange';
+import { readJson } from '../../codec/read-json';
+import { type JsonNode, UnreadableRecord } from '../../codec/json-node';
+import { isShortPayload, mayBeError } from '../transport/error-body';
+import { failureOfReply } from '../transport/failure-of-reply';
+import { isSafeJson, safeErrorText } from '../transport/safe-error-text';
+import { type FailureKind, type NativeError, UpstreamFailure } from '../transport/upstream-failure';
+import { type UpstreamReply } from '../transport/upstream-exchange';
 
 /** What the interface's error ids mean beside a success or a refusal; other ids go by the status. */
 const kindOfErrorId = new Map<string, FailureKind>([

@@ -1,14 +1,14 @@
-import { type ChainFamily, familyOf } from '../../wire/chain-family';
-import { type JsonNode } from '../../wire/json-node';
-import { type MemberReader } from '../../wire/member-reader';
+import { type ChainFamily, familyOf } from '../../domain/chain-family';
+import { type JsonNode } from '../../codec/json-node';
+import { type MemberReader } from '../../codec/member-reader';
 import {
   readAddressValue,
   readNumberValue,
   readOrderId,
   readText,
   readUnsignedText,
-} from '../../wire/value-readers';
-import { type Offer } from '../offer';
+} from '../../codec/value-readers';
+import { type Offer } from '../../domain/offer';
 import { type CancelTransaction, type OrderRecord, type OrderStatusRecord } from './order-record';
 
 /**

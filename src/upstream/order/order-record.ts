@@ -1,4 +1,4 @@
-import { type Offer } from '../offer';
+import { type Offer } from '../../domain/offer';
 
 /** An order as the order interface tells it (spec 2.5). */
 export interface OrderRecord {

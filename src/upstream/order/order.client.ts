@@ -1,9 +1,9 @@
 import { type Settings } from '../../config/settings';
-import { type RequestIdentity } from '../../tracing/request-identity';
+import { type RequestIdentity } from '../../observability/request-identity';
 import { type AnswerReader, type DocumentReader } from '../document-reader';
 import { type OrderReading, readOrderReading } from '../order-reading';
 import { type DocumentCall, isSameAnswer, type StoredAnswer } from '../upstream-document';
-import { type UpstreamHttp } from '../upstream-http';
+import { type UpstreamHttp } from '../transport/upstream-http';
 import { orderFailure } from './order-errors';
 import {
   type CancelTransaction,

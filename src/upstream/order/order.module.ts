@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings';
-import { Metrics } from '../../metrics/metrics';
+import { Metrics } from '../../observability/metrics';
 import { RedisModule } from '../../redis/redis.module';
 import { DocumentReader } from '../document-reader';
-import { secretsOf } from '../secrets';
-import { UpstreamHttp } from '../upstream-http';
-import { upstreamHttpModule, upstreamHttpOf } from '../upstream-http.provider';
+import { secretsOf } from '../transport/secrets';
+import { UpstreamHttp } from '../transport/upstream-http';
+import { upstreamHttpModule, upstreamHttpOf } from '../transport/upstream-http.provider';
 import { OrderClient } from './order.client';
 
 @Module({

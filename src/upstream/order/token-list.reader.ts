@@ -1,5 +1,5 @@
-import { canonicalAddress } from '../../wire/address-text';
-import { type JsonNode } from '../../wire/json-node';
+import { canonicalAddress } from '../../codec/address-text';
+import { type JsonNode } from '../../codec/json-node';
 import { readTokenMetadata } from '../token-metadata.reader';
 import { type ListedToken, type TokenList } from './order-record';
 

@@ -1,10 +1,10 @@
-import { UnreadableRecord } from '../../wire/json-node';
-import { readJson } from '../../wire/read-json';
-import { mayBeError } from '../error-body';
-import { failureOfReply } from '../failure-of-reply';
-import { safeErrorText } from '../safe-error-text';
-import { type NativeError, UpstreamFailure } from '../upstream-failure';
-import { type UpstreamReply } from '../upstream-exchange';
+import { UnreadableRecord } from '../../codec/json-node';
+import { readJson } from '../../codec/read-json';
+import { mayBeError } from '../transport/error-body';
+import { failureOfReply } from '../transport/failure-of-reply';
+import { safeErrorText } from '../transport/safe-error-text';
+import { type NativeError, UpstreamFailure } from '../transport/upstream-failure';
+import { type UpstreamReply } from '../transport/upstream-exchange';
 
 /** The failure that a reply of the statistics interface stands for (spec 7.1); null for a success. */
 export function statisticsFailure(reply: UpstreamReply, secrets: readonly RegExp[]): UpstreamFailure | null {

@@ -1,6 +1,6 @@
-import { familyOf } from '../../wire/chain-family';
-import { type JsonNode } from '../../wire/json-node';
-import { readAddressValue, readNumberValue, readOrderId } from '../../wire/value-readers';
+import { familyOf } from '../../domain/chain-family';
+import { type JsonNode } from '../../codec/json-node';
+import { readAddressValue, readNumberValue, readOrderId } from '../../codec/value-readers';
 import { type Leaderboard, type LeaderboardEntry, type PopularTokens } from './statistics-lists';
 
 /**

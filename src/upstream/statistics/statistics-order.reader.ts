@@ -1,13 +1,13 @@
-import { type ChainFamily, familyOf } from '../../wire/chain-family';
-import { type JsonNode } from '../../wire/json-node';
-import { type MemberReader } from '../../wire/member-reader';
+import { type ChainFamily, familyOf } from '../../domain/chain-family';
+import { type JsonNode } from '../../codec/json-node';
+import { type MemberReader } from '../../codec/member-reader';
 import {
   readAddressValue,
   readNumberValue,
   readOrderId,
   readText,
   readUnsignedText,
-} from '../../wire/value-readers';
+} from '../../codec/value-readers';
 import { readOfferToken, readTokenMetadata } from '../token-metadata.reader';
 import { readTrackedEvents } from './tracked-events.reader';
 import {

@@ -1,4 +1,4 @@
-import { type Offer, type TokenMetadata } from '../offer';
+import { type Offer, type TokenMetadata } from '../../domain/offer';
 
 /**
  * An order as the statistics interface tells it (spec 2.2), wrappers unwrapped. Amounts: base units in

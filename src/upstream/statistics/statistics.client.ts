@@ -1,12 +1,12 @@
 import { type CallSettings } from '../../config/settings';
-import { type RequestIdentity } from '../../tracing/request-identity';
+import { type RequestIdentity } from '../../observability/request-identity';
 import { type AnswerReader, type DocumentReader } from '../document-reader';
 import { type OrderReading, readOrderReading } from '../order-reading';
 import { type DocumentCall, isSameAnswer, type StoredAnswer } from '../upstream-document';
-import { UpstreamFailure } from '../upstream-failure';
-import { type UpstreamReply, type UpstreamRequest } from '../upstream-exchange';
-import { sentTexts } from '../secrets';
-import { type UpstreamHttp } from '../upstream-http';
+import { UpstreamFailure } from '../transport/upstream-failure';
+import { type UpstreamReply, type UpstreamRequest } from '../transport/upstream-exchange';
+import { sentTexts } from '../transport/secrets';
+import { type UpstreamHttp } from '../transport/upstream-http';
 import { isUnknown, statisticsFailure } from './statistics-errors';
 import { type Leaderboard, type PopularTokens } from './statistics-lists';
 import { readLeaderboard, readOrderIds, readPopularTokens } from './statistics-lists.reader';

@@ -1,8 +1,8 @@
-import { type ChainFamily } from '../../wire/chain-family';
-import { type JsonNode } from '../../wire/json-node';
-import { type MemberReader } from '../../wire/member-reader';
-import { readTimestamp } from '../../wire/timestamp';
-import { readAddressValue, readHashValue, readUnsignedText } from '../../wire/value-readers';
+import { type ChainFamily } from '../../domain/chain-family';
+import { type JsonNode } from '../../codec/json-node';
+import { type MemberReader } from '../../codec/member-reader';
+import { readTimestamp } from '../../codec/timestamp';
+import { readAddressValue, readHashValue, readUnsignedText } from '../../codec/value-readers';
 import { type EventType, type TrackedEvent } from './statistics-order';
 
 interface EventMember {

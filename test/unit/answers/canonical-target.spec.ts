@@ -1,4 +1,8 @@
-import { canonicalTarget, queryParameters, spelledTarget } from '../../../src/answers/canonical-target';
+import {
+  canonicalTarget,
+  queryParameters,
+  spelledTarget,
+} from '../../../src/http/responses/canonical-target';
 
 const id = `0x${'ab'.repeat(32)}`;
 

@@ -1,5 +1,5 @@
-import { ReadyAnswer } from '../../../src/answers/ready-answer';
-import { ResponseCache } from '../../../src/answers/response-cache';
+import { ReadyAnswer } from '../../../src/http/responses/ready-answer';
+import { ResponseCache } from '../../../src/http/responses/response-cache';
 
 const how = { storing: 'public', route: '/path', vary: [], securityLines: '' } as const;
 

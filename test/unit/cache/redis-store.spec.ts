@@ -5,8 +5,8 @@ import { eventually } from '../../support/eventually';
 import { describeWithRedis, RedisServer } from '../../support/redis-server';
 
 // What is tested is what the scripts do, on a machine that may be too busy for the bound that requests have.
-jest.mock('../../../src/redis/deadline', () => {
-  const actual = jest.requireActual<{ DeadlinePassed: new () => Error }>('../../../src/redis/deadline');
+jest.mock('../../../src/lib/deadline', () => {
+  const actual = jest.requireActual<{ DeadlinePassed: new () => Error }>('../../../src/lib/deadline');
   const passed = () =>
     new Promise((_, reject) => {
       setTimeout(() => {

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { type CachedResource } from '../../../src/cache/cached-resource';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
 import { clock } from '../../../src/lib/clock';
-import { GivenUp } from '../../../src/upstream/given-up';
+import { GivenUp } from '../../../src/lib/given-up';
 import { scriptedCache, ScriptedSource } from '../../support/scripted-source';
 
 /** Fresh for 10 s, stale for 20 more, on error for 100 more; jitter is off. */

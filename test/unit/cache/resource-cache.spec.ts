@@ -4,7 +4,7 @@ import { type Keyv } from 'keyv';
 import { type CachedResource } from '../../../src/cache/cached-resource';
 import { Memory, storeInMemory } from '../../../src/cache/memory';
 import { clock } from '../../../src/lib/clock';
-import { type Metrics } from '../../../src/metrics/metrics';
+import { type Metrics } from '../../../src/observability/metrics';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
 import { scriptedCache, ScriptedSource, Unknown } from '../../support/scripted-source';
 

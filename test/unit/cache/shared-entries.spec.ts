@@ -3,7 +3,7 @@ import { type CachedResource } from '../../../src/cache/cached-resource';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
 import { type SharedCopy } from '../../../src/cache/shared-store';
 import { clock } from '../../../src/lib/clock';
-import { CallGivenUp, GivenUp } from '../../../src/upstream/given-up';
+import { CallGivenUp, GivenUp } from '../../../src/lib/given-up';
 import { FakeSharedStore } from '../../support/fake-shared-store';
 import { budgetMs, scriptedCache, ScriptedSource } from '../../support/scripted-source';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { getMetadataStorage } from 'class-validator';
-import { knownChains } from '../../../src/chains/chain-registry';
+import { knownChains } from '../../../src/domain/chain-registry';
 import { environmentTopics } from '../../../src/config/environment/environment';
 import { defaultFreshness, freshnessVariables } from '../../../src/config/freshness-table';
 import { logLevels } from '../../../src/config/log-levels';

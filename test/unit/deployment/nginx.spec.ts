@@ -1,8 +1,12 @@
 import fastify from 'fastify';
 import { readFileSync } from 'node:fs';
 import { readEnvironment } from '../../../src/config/read-environment';
-import { type ProblemCode, problemCatalogue, problemType } from '../../../src/problems/problem-catalogue';
-import { requestIdOf } from '../../../src/requests/request-id';
+import {
+  type ProblemCode,
+  problemCatalogue,
+  problemType,
+} from '../../../src/http/problems/problem-catalogue';
+import { requestIdOf } from '../../../src/http/requests/request-id';
 import { gatewayServices } from '../../support/compose-file';
 
 const text = readFileSync('deploy/nginx/nginx.conf', 'utf8');

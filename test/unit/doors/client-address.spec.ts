@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { clientOfAddress } from '../../../src/doors/client-address';
+import { clientOfAddress } from '../../../src/http/access/client-address';
 
 describe('the client of an address', () => {
   it.each([

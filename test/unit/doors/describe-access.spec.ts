@@ -1,6 +1,6 @@
 import { type RawEnvironment } from '../../../src/config/raw-environment';
 import { readEnvironment } from '../../../src/config/read-environment';
-import { describeAccess } from '../../../src/doors/describe-access';
+import { describeAccess } from '../../../src/http/access/describe-access';
 
 const accessWith = (raw: RawEnvironment) =>
   describeAccess(

@@ -1,12 +1,12 @@
-import { OwnCounts } from '../../../src/doors/own-counts';
-import { SharedCounts } from '../../../src/doors/shared-counts';
+import { OwnCounts } from '../../../src/http/access/own-counts';
+import { SharedCounts } from '../../../src/http/access/shared-counts';
 import { RedisConnection } from '../../../src/redis/redis-connection';
 import { eventually } from '../../support/eventually';
 import { describeWithRedis, RedisServer } from '../../support/redis-server';
 
 // What is tested is what the scripts count, on a machine that may be too busy for the bound that requests have.
-jest.mock('../../../src/redis/deadline', () => ({
-  ...jest.requireActual<object>('../../../src/redis/deadline'),
+jest.mock('../../../src/lib/deadline', () => ({
+  ...jest.requireActual<object>('../../../src/lib/deadline'),
   withDeadline: (operation: () => Promise<unknown>) => operation(),
 }));
 

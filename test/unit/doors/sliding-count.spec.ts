@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SlidingCount } from '../../../src/doors/sliding-count';
+import { SlidingCount } from '../../../src/http/access/sliding-count';
 
 const startMs = 7_000_000;
 

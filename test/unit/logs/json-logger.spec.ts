@@ -1,4 +1,4 @@
-import { JsonLogger } from '../../../src/logs/json-logger';
+import { JsonLogger } from '../../../src/observability/json-logger';
 import { AdvancedClock } from '../../support/clock';
 
 const timeout = { msg: 'failed attempt', interface: 'order', kind: 'timeout' };

@@ -1,4 +1,4 @@
-import { LineSampler } from '../../../src/logs/line-sampler';
+import { LineSampler } from '../../../src/observability/line-sampler';
 
 const windowMs = 10_000;
 const timeout = { context: 'Upstream', msg: 'failed attempt', interface: 'order', kind: 'timeout' };

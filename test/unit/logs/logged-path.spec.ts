@@ -1,4 +1,4 @@
-import { loggedPath } from '../../../src/logs/logged-path';
+import { loggedPath } from '../../../src/observability/logged-path';
 
 const orderId = `0x${'ab'.repeat(32)}`;
 const solanaHash = '5'.repeat(88);

@@ -1,8 +1,8 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
-import { withParameterExamples } from '../../../src/openapi/parameter-examples';
-import { withPartialSchemas } from '../../../src/openapi/partial-schemas';
-import { inSchemaForm } from '../../../src/openapi/schema-form';
-import { withSharedResponses } from '../../../src/openapi/shared-responses';
+import { withParameterExamples } from '../../../src/http/openapi/parameter-examples';
+import { withPartialSchemas } from '../../../src/http/openapi/partial-schemas';
+import { inSchemaForm } from '../../../src/http/openapi/schema-form';
+import { withSharedResponses } from '../../../src/http/openapi/shared-responses';
 
 type Node = Record<string, unknown>;
 

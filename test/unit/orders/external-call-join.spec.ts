@@ -1,5 +1,5 @@
-import { type OrderState } from '../../../src/upstream/order-state';
-import { externalCallView, joinCallStates } from '../../../src/orders/external-call-join';
+import { type OrderState } from '../../../src/domain/order-state';
+import { externalCallView, joinCallStates } from '../../../src/features/orders/external-call-join';
 
 const hash = `0x${'ab'.repeat(32)}`;
 const longCall = `0x${'cd'.repeat(80)}`;

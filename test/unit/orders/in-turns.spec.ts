@@ -1,4 +1,4 @@
-import { inTurns } from '../../../src/orders/in-turns';
+import { inTurns } from '../../../src/lib/in-turns';
 
 describe('inTurns', () => {
   it('keeps the order of the items and does at most so many at a time', async () => {

@@ -1,8 +1,8 @@
-import { joinOrder, type OrderSources } from '../../../src/orders/order-join';
-import { type FindToken } from '../../../src/orders/offer-views';
-import { orderStatusView } from '../../../src/orders/order-status.view';
-import { OrderView } from '../../../src/orders/order.view';
-import { isFieldPath } from '../../../src/openapi/field';
+import { joinOrder, type OrderSources } from '../../../src/features/orders/order-join';
+import { type FindToken } from '../../../src/features/orders/offer-views';
+import { orderStatusView } from '../../../src/features/orders/order-status.view';
+import { OrderView } from '../../../src/features/orders/order.view';
+import { isFieldPath } from '../../../src/http/openapi/field';
 import { encodeOrderRecord } from '../../../src/sandbox/order-record.encoder';
 import { OrderSeed } from '../../../src/sandbox/order-seed';
 import { viewOf } from '../../../src/sandbox/order-view';

@@ -1,5 +1,5 @@
-import { nextEvent } from '../../../src/orders/next-event';
-import { type OrderState, orderStateNames, orderStates } from '../../../src/upstream/order-state';
+import { nextEvent } from '../../../src/features/orders/next-event';
+import { type OrderState, orderStateNames, orderStates } from '../../../src/domain/order-state';
 import { type EventType, type TrackedEvent } from '../../../src/upstream/statistics/statistics-order';
 
 const tracked = (type: EventType, timestamp: string | null): TrackedEvent => ({

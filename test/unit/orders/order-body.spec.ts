@@ -1,5 +1,5 @@
-import { orderBody, orderStatusBody, type WriteOrder } from '../../../src/orders/order-body';
-import { joinOrder, type OrderSources } from '../../../src/orders/order-join';
+import { orderBody, orderStatusBody, type WriteOrder } from '../../../src/features/orders/order-body';
+import { joinOrder, type OrderSources } from '../../../src/features/orders/order-join';
 import { readOrderRecord } from '../../../src/upstream/order/order-record.reader';
 import { readStatisticsOrder } from '../../../src/upstream/statistics/statistics-order.reader';
 import { present, unavailable } from '../../support/source-answers';

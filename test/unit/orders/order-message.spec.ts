@@ -1,16 +1,11 @@
 import fc from 'fast-check';
-import { orderMessage } from '../../../src/orders/order-message';
+import { orderMessage } from '../../../src/features/orders/order-message';
 import {
   type ExternalCallState,
   externalCallStateNames,
   externalCallStates,
-} from '../../../src/upstream/external-call-state';
-import {
-  isUserFinal,
-  type OrderState,
-  orderStateNames,
-  orderStates,
-} from '../../../src/upstream/order-state';
+} from '../../../src/domain/external-call-state';
+import { isUserFinal, type OrderState, orderStateNames, orderStates } from '../../../src/domain/order-state';
 
 const state = fc.constantFrom(...orderStateNames);
 const call = fc.constantFrom(null, ...externalCallStateNames);

@@ -2,9 +2,9 @@ import { type CachedRead } from '../../../src/cache/cached-resource';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
 import { type UpstreamResources } from '../../../src/cache/upstream-resources';
 import { Settings } from '../../../src/config/settings';
-import { OrderSourcesReader, type Patience } from '../../../src/orders/order-sources.reader';
-import { GivenUp } from '../../../src/upstream/given-up';
-import { newIdentity } from '../../../src/tracing/request-identity';
+import { OrderSourcesReader, type Patience } from '../../../src/features/orders/order-sources.reader';
+import { GivenUp } from '../../../src/lib/given-up';
+import { newIdentity } from '../../../src/observability/request-identity';
 import { orderId } from '../../support/upstream-records';
 
 const id = orderId(7);

@@ -6,14 +6,14 @@ import {
   knowledgeOf,
   type LifeKnowledge,
   stateOfKnowledge,
-} from '../../../src/orders/state-join';
+} from '../../../src/features/orders/state-join';
 import {
   type OrderState,
   isBefore,
   orderStateNames,
   orderStateOf,
   orderStates,
-} from '../../../src/upstream/order-state';
+} from '../../../src/domain/order-state';
 
 const state = fc.constantFrom(...orderStateNames);
 const knowledge: fc.Arbitrary<LifeKnowledge> = fc

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AdmissionLimit } from '../../../src/overload/admission-limit';
+import { AdmissionLimit } from '../../../src/http/overload/admission-limit';
 
 const maxDelayMs = 30;
 const late = maxDelayMs + 1;

@@ -1,6 +1,10 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 import { readEnvironment } from '../../../src/config/read-environment';
-import { oldGenerationMaxBytes, oldGenerationUsedBytes, withinHeap } from '../../../src/overload/heap-bounds';
+import {
+  oldGenerationMaxBytes,
+  oldGenerationUsedBytes,
+  withinHeap,
+} from '../../../src/http/overload/heap-bounds';
 
 const mebibytes = (count: number) => count * 1024 * 1024;
 const upstreams = { STATS_URL: 'http://127.0.0.1:1', ORDER_URL: 'http://127.0.0.1:2' };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { DeadlinePassed, withDeadline } from '../../../src/redis/deadline';
+import { DeadlinePassed, withDeadline } from '../../../src/lib/deadline';
 
 const longerThanTheDeadlineMs = 150;
 

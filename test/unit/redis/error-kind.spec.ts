@@ -1,4 +1,4 @@
-import { DeadlinePassed } from '../../../src/redis/deadline';
+import { DeadlinePassed } from '../../../src/lib/deadline';
 import { errorKind } from '../../../src/redis/error-kind';
 
 describe('the kind of an error', () => {

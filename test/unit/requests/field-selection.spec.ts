@@ -1,6 +1,6 @@
-import { OrderView } from '../../../src/orders/order.view';
-import { Problem } from '../../../src/problems/problem';
-import { parseSelection, selectFields } from '../../../src/requests/field-selection';
+import { OrderView } from '../../../src/features/orders/order.view';
+import { Problem } from '../../../src/http/problems/problem';
+import { parseSelection, selectFields } from '../../../src/http/requests/field-selection';
 
 const select = (value: unknown, fields: string) => selectFields(value, parseSelection(fields, OrderView));
 

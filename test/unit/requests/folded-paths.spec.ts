@@ -1,4 +1,4 @@
-import { FoldedPaths } from '../../../src/requests/folded-paths';
+import { FoldedPaths } from '../../../src/http/requests/folded-paths';
 
 const paths = new FoldedPaths();
 [

@@ -1,4 +1,4 @@
-import { addressToBytes, isNativeAddress } from '../../../src/wire/address-text';
+import { addressToBytes, isNativeAddress } from '../../../src/codec/address-text';
 import { chainOf, chains } from '../../../src/sandbox/chain-catalogue';
 import { amountWorth, centsOf, centsPerToken } from '../../../src/sandbox/price-table';
 import { longTailToken, nativeToken, pricedToken, pricedTokens } from '../../../src/sandbox/token-catalogue';

@@ -1,4 +1,4 @@
-import { joinTokens, selectTokens } from '../../../src/tokens/token-join';
+import { joinTokens, selectTokens } from '../../../src/features/tokens/token-join';
 import { type ListedToken } from '../../../src/upstream/order/order-record';
 
 const token = (address: string, symbol: string, name = symbol): [string, ListedToken] => [

@@ -1,5 +1,5 @@
-import { CallGivenUp, GivenUp } from '../../../src/upstream/given-up';
-import { CallSlots, NoFreeSlot } from '../../../src/upstream/call-slots';
+import { CallGivenUp, GivenUp } from '../../../src/lib/given-up';
+import { CallSlots, NoFreeSlot } from '../../../src/upstream/resilience/call-slots';
 
 /** A call that ends when the test says so. */
 function pendingCall() {

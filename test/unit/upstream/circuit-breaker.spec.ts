@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CircuitBreaker } from '../../../src/upstream/circuit-breaker';
+import { CircuitBreaker } from '../../../src/upstream/resilience/circuit-breaker';
 
 const limits = {
   windowMs: 30_000,

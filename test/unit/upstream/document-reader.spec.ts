@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { type Metrics } from '../../../src/metrics/metrics';
+import { type Metrics } from '../../../src/observability/metrics';
 import { DocumentReader } from '../../../src/upstream/document-reader';
 import { readOrderReading } from '../../../src/upstream/order-reading';
 import {
@@ -7,9 +7,9 @@ import {
   readStatisticsOrder,
 } from '../../../src/upstream/statistics/statistics-order.reader';
 import { readPopularTokens } from '../../../src/upstream/statistics/statistics-lists.reader';
-import { newIdentity } from '../../../src/tracing/request-identity';
-import { type MemberReader } from '../../../src/wire/member-reader';
-import { type JsonNode } from '../../../src/wire/json-node';
+import { newIdentity } from '../../../src/observability/request-identity';
+import { type MemberReader } from '../../../src/codec/member-reader';
+import { type JsonNode } from '../../../src/codec/json-node';
 import { ownMetrics } from '../../support/own-metrics';
 import { samplesOf } from '../../support/metrics';
 import { jsonText, orderId, statisticsOrder } from '../../support/upstream-records';

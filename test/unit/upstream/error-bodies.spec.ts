@@ -1,6 +1,6 @@
 import { orderFailure } from '../../../src/upstream/order/order-errors';
 import { statisticsFailure } from '../../../src/upstream/statistics/statistics-errors';
-import { type UpstreamReply } from '../../../src/upstream/upstream-exchange';
+import { type UpstreamReply } from '../../../src/upstream/transport/upstream-exchange';
 
 const reply = (body: object, status = 400): UpstreamReply => ({
   status,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LocalQuota } from '../../../src/upstream/local-quota';
+import { LocalQuota } from '../../../src/upstream/resilience/local-quota';
 
 const windowMs = 60_000;
 const start = 1_000_000;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RateLimitPause } from '../../../src/upstream/rate-limit-pause';
+import { RateLimitPause } from '../../../src/upstream/resilience/rate-limit-pause';
 
 describe('the pause that an interface asks for', () => {
   let pause: RateLimitPause;

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { Pool } from 'undici';
-import { CallGivenUp, GivenUp } from '../../../src/upstream/given-up';
-import { ReplyCollector } from '../../../src/upstream/reply-collector';
-import { BrokenAnswer } from '../../../src/upstream/transport-failure';
+import { CallGivenUp, GivenUp } from '../../../src/lib/given-up';
+import { ReplyCollector } from '../../../src/upstream/transport/reply-collector';
+import { BrokenAnswer } from '../../../src/upstream/transport/transport-failure';
 import { eventually } from '../../support/eventually';
 
 const longMs = 60_000;

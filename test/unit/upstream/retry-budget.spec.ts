@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RetryBudget } from '../../../src/upstream/retry-budget';
+import { RetryBudget } from '../../../src/upstream/resilience/retry-budget';
 
 describe('the retry budget', () => {
   it('grants one retry for five calls', () => {

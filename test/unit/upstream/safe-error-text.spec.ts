@@ -1,6 +1,6 @@
 import { readEnvironment } from '../../../src/config/read-environment';
-import { isSafeJson, safeErrorText } from '../../../src/upstream/safe-error-text';
-import { secretsOf } from '../../../src/upstream/secrets';
+import { isSafeJson, safeErrorText } from '../../../src/upstream/transport/safe-error-text';
+import { secretsOf } from '../../../src/upstream/transport/secrets';
 
 const secrets = secretsOf(
   readEnvironment({

@@ -1,12 +1,12 @@
 import { RedisConnection } from '../../../src/redis/redis-connection';
-import { CallGivenUp, GivenUp } from '../../../src/upstream/given-up';
-import { SharedQuota } from '../../../src/upstream/shared-quota';
+import { CallGivenUp, GivenUp } from '../../../src/lib/given-up';
+import { SharedQuota } from '../../../src/upstream/resilience/shared-quota';
 import { eventually } from '../../support/eventually';
 import { describeWithRedis, RedisServer } from '../../support/redis-server';
 
 // What is tested is what the scripts count, on a machine that may be too busy for the bound that requests have.
-jest.mock('../../../src/redis/deadline', () => ({
-  ...jest.requireActual<object>('../../../src/redis/deadline'),
+jest.mock('../../../src/lib/deadline', () => ({
+  ...jest.requireActual<object>('../../../src/lib/deadline'),
   withDeadline: (operation: () => Promise<unknown>) => operation(),
 }));
 

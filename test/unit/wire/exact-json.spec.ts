@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { stringify } from 'lossless-json';
-import { parseExactJson } from '../../../src/wire/exact-json';
+import { parseExactJson } from '../../../src/codec/exact-json';
 
 describe('parsing JSON exactly', () => {
   it.each<[string, unknown]>([

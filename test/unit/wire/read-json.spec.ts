@@ -1,6 +1,6 @@
-import { type JsonNode, UnreadableRecord } from '../../../src/wire/json-node';
-import { readJson } from '../../../src/wire/read-json';
-import { readTimestamp, timestampText } from '../../../src/wire/timestamp';
+import { type JsonNode, UnreadableRecord } from '../../../src/codec/json-node';
+import { readJson } from '../../../src/codec/read-json';
+import { readTimestamp, timestampText } from '../../../src/codec/timestamp';
 
 const body = (text: string) => Buffer.from(text);
 const nonce = (root: JsonNode) => root.member('nonce').unsignedText();

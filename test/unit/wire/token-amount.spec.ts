@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatTokenAmount } from '../../../src/wire/token-amount';
+import { formatTokenAmount } from '../../../src/codec/token-amount';
 
 /** Exact inverse of the formatting, on integers alone. */
 function toBaseUnits(formatted: string, decimals: number): bigint {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { addressFromBytes, canonicalAddress } from '../../../src/wire/address-text';
-import { type ChainFamily } from '../../../src/wire/chain-family';
-import { JsonNode, UnreadableRecord } from '../../../src/wire/json-node';
-import { readJson } from '../../../src/wire/read-json';
+import { addressFromBytes, canonicalAddress } from '../../../src/codec/address-text';
+import { type ChainFamily } from '../../../src/domain/chain-family';
+import { JsonNode, UnreadableRecord } from '../../../src/codec/json-node';
+import { readJson } from '../../../src/codec/read-json';
 import {
   encodeAddress,
   encodeHash,
@@ -14,7 +14,7 @@ import {
   readHashValue,
   readNumberValue,
   readOrderId,
-} from '../../../src/wire/value-readers';
+} from '../../../src/codec/value-readers';
 import { stringify } from 'lossless-json';
 
 const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });

@@ -1,0 +1,35 @@
+import 'reflect-metadata';
+import { writeFile } from 'node:fs/promises';
+import { createGateway } from './app.setup';
+import { readEnvironment } from '../config/read-environment';
+import { listen } from './listen';
+import { createOpenApiDocument } from '../http/openapi/document';
+import { asExample, exampleClockMs, exampleRequests } from '../http/openapi/example-answers';
+import { startSandbox } from '../sandbox/sandbox';
+
+/**
+ * Writes the OpenAPI document to `docs/openapi.json`, and the sandbox's answers that it shows to
+ * `src/http/openapi/example-answers.json`.
+ */
+async function main(): Promise<void> {
+  const sandbox = await startSandbox({ clock: () => exampleClockMs });
+  const upstreams = { STATS_URL: sandbox.statisticsUrl, ORDER_URL: sandbox.orderUrl, WARM_UP: 'false' };
+  const app = await createGateway(readEnvironment({ ...upstreams, PORT: '0', LOG_LEVEL: 'silent' }));
+  const { url } = await listen(app);
+  const answers: Record<string, unknown> = {};
+  for (const { operationId, method, target, body } of exampleRequests(createOpenApiDocument(app))) {
+    const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const answer = await fetch(url + target, { method, ...sent });
+    if (!answer.ok) throw new Error(`${method} ${target}: ${answer.status} ${await answer.text()}`);
+    answers[operationId] = asExample(await answer.text());
+  }
+  await write('src/http/openapi/example-answers.json', answers);
+  await write('docs/openapi.json', createOpenApiDocument(app, answers));
+  await app.close();
+  await sandbox.close();
+}
+
+const write = (path: string, value: unknown): Promise<void> =>
+  writeFile(path, `${JSON.stringify(value, null, 2)}\n`);
+
+void main();

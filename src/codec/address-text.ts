@@ -1,0 +1,67 @@
+import {
+  base58checkToBytes,
+  base58ToBytes,
+  bytesToBase58,
+  bytesToBase58check,
+  bytesToHex,
+  hexToBytes,
+} from './byte-text';
+import { type ChainFamily } from '../domain/chain-family';
+
+const tronPrefix = 0x41;
+
+const isHex = (text: string): boolean => /^0x[0-9a-f]*$/i.test(text);
+
+const addressLengths: readonly number[] = [20, 21, 32];
+
+/** Whether that many bytes can be an address: of EVM, Tron or Solana. */
+export const isAddressLength = (length: number): boolean => addressLengths.includes(length);
+
+/**
+ * The text of an address from its bytes: `0x` hex for 20 bytes, base58check for Tron (21 bytes, or 20 on
+ * a Tron chain), base58 for 32 bytes (Solana). Other lengths are no address (see {@link isAddressLength}).
+ */
+export function addressFromBytes(bytes: Uint8Array, family: ChainFamily): string {
+  if (bytes.length === 20 && family === 'tron')
+    return bytesToBase58check(Uint8Array.of(tronPrefix, ...bytes));
+  if (bytes.length === 21 && bytes[0] === tronPrefix) return bytesToBase58check(bytes);
+  if (bytes.length === 32) return bytesToBase58(bytes);
+  return bytesToHex(bytes);
+}
+
+/**
+ * The bytes of an address text: 20 for EVM, 21 for Tron, 32 for Solana. Throws on a text that is no address.
+ */
+export function addressToBytes(text: string, family: ChainFamily): Uint8Array {
+  if (isHex(text)) return hexToBytes(text);
+  return family === 'tron' ? base58checkToBytes(text) : base58ToBytes(text);
+}
+
+/** One spelling per address: hex in lower case, base58 as it is (its case matters). */
+export const canonicalAddress = (text: string): string => (isHex(text) ? text.toLowerCase() : text);
+
+const zeroAddresses = new Set([
+  '0x0000000000000000000000000000000000000000',
+  '11111111111111111111111111111111',
+  'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+]);
+
+/** Whether an address stands for the chain's native coin (EVM, Solana or Tron zero address). */
+export const isNativeAddress = (address: string): boolean => zeroAddresses.has(canonicalAddress(address));
+
+/**
+ * The text of a hash from its bytes: hex with 0x (EVM), bare hex (Tron transactions), base58 (Solana).
+ */
+export function hashFromBytes(bytes: Uint8Array, family: ChainFamily): string {
+  if (family === 'solana') return bytesToBase58(bytes);
+  return family === 'tron' ? bytesToHex(bytes).slice(2) : bytesToHex(bytes);
+}
+
+/** The bytes of a hash text in any of the three spellings. */
+export function hashToBytes(text: string): Uint8Array {
+  return isHex(text) || /^[0-9a-f]{64}$/i.test(text) ? hexToBytes(text) : base58ToBytes(text);
+}
+
+/** One spelling per hash: hex in lower case, base58 as it is. */
+export const canonicalHash = (text: string): string =>
+  isHex(text) || /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : text;

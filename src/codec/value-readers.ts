@@ -1,0 +1,84 @@
+import {
+  addressFromBytes,
+  canonicalAddress,
+  canonicalHash,
+  hashFromBytes,
+  isAddressLength,
+} from './address-text';
+import { base64ToBytes, bytesToHex, listToBytes } from './byte-text';
+import { type ChainFamily } from '../domain/chain-family';
+import { type JsonNode } from './json-node';
+
+/** A bare text; null when absent. */
+export const readText = (node: JsonNode): string | null => node.text();
+
+/** A bare unsigned integer or decimal text, as exact decimal text; null when absent. */
+export const readUnsignedText = (node: JsonNode): string | null => node.unsignedText();
+
+/** A number value holds 32 bytes (spec 2.1). */
+const maxNumberBytes = 32;
+
+/** The longest hash: a Solana transaction's. Base58 takes time by the square of the length. */
+const maxHashBytes = 64;
+
+/**
+ * A number value (spec 2.1), or a bare integer or decimal text, as exact decimal text. The text is read
+ * first, then the 32 big-endian bytes, then the bare integer.
+ */
+export function readNumberValue(node: JsonNode): string | null {
+  if (!node.isObject) return node.unsignedText();
+  const text = node.member('stringValue').unsignedText();
+  if (text !== null) return text;
+  const bytes = readBytes(node, 'bytesValue');
+  if (bytes === null) return node.member('bigIntegerValue').unsignedText();
+  if (bytes.length > maxNumberBytes) return node.refuse(`has more than ${maxNumberBytes} bytes`);
+  return BigInt(bytesToHex(bytes)).toString();
+}
+
+/** An address value (spec 2.1), or a plain address text: one spelling per address; null when absent. */
+export function readAddressValue(node: JsonNode, family: ChainFamily): string | null {
+  if (!node.isObject) return canonicalText(node.text(), canonicalAddress);
+  const text = canonicalText(node.member('stringValue').text(), canonicalAddress);
+  if (text !== null) return text;
+  const bytes = readBytes(node, 'Base64Value');
+  if (bytes === null) return null;
+  if (isAddressLength(bytes.length)) return addressFromBytes(bytes, family);
+  // A short list beside two nulls stands for an absent address.
+  return node.member('Base64Value').text() ? node.refuse('is not an address') : null;
+}
+
+/** A hash value, transaction hash property or submission id (spec 2.1), spelled as its chain does. */
+export function readHashValue(node: JsonNode, family: ChainFamily): string | null {
+  if (!node.isObject) return canonicalText(node.text(), canonicalHash);
+  const text = canonicalText(node.member('stringValue').text(), canonicalHash);
+  if (text !== null) return text;
+  const bytes = readBytes(node, 'bytesValue');
+  if (bytes === null) return null;
+  if (bytes.length > maxHashBytes) return node.refuse(`has more than ${maxHashBytes} bytes`);
+  return hashFromBytes(bytes, family);
+}
+
+/** An order id from a hash value, a generic property value or a bare text: `0x` and 64 lower-case hex. */
+export function readOrderId(node: JsonNode): string {
+  const id = readHashValue(node, 'evm') ?? node.refuse('is missing');
+  const bareHex = id.replace(/^0x/, '');
+  return /^[0-9a-f]{64}$/.test(bareHex) ? `0x${bareHex}` : node.refuse('is not an order id');
+}
+
+function canonicalText(text: string | null, canonical: (text: string) => string): string | null {
+  return text === null || text === '' || text === '0x' ? null : canonical(text);
+}
+
+/** The bytes of a wrapper: base64 first, the textual list next; null when both are absent or empty. */
+function readBytes(wrapper: JsonNode, base64Member: string): Uint8Array | null {
+  const base64 = wrapper.member(base64Member);
+  const base64Text = base64.text();
+  if (base64Text) {
+    const bytes = base64ToBytes(base64Text) ?? base64.refuse('is not base64');
+    // A lone character decodes to nothing.
+    if (bytes.length > 0) return bytes;
+  }
+  const list = wrapper.member('bytesArrayValue');
+  const listText = list.text();
+  return listText?.match(/\d/) ? (listToBytes(listText) ?? list.refuse('is not a list of bytes')) : null;
+}

@@ -1,0 +1,35 @@
+import { Controller, Get, Header, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply } from 'fastify';
+import { compressors, preferredCoding } from '../../http/responses/content-coding';
+import { AlwaysOpen } from '../../http/access/always-open';
+import { Metrics } from '../../observability/metrics';
+import { ApiOpenProblems } from '../../http/openapi/problem-responses';
+import { ApiOpen } from '../../http/openapi/success-responses';
+
+/** For whoever watches gateways. */
+@ApiTags('health')
+@AlwaysOpen()
+@Controller('metrics')
+export class MetricsController {
+  constructor(private readonly metrics: Metrics) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  @ApiOperation({
+    operationId: 'getMetrics',
+    summary: 'Counts and measures of this gateway, in the text format of Prometheus',
+    security: [],
+  })
+  @ApiOpen({ description: 'The metrics.', content: { 'text/plain': { schema: { type: 'string' } } } })
+  @ApiOpenProblems()
+  async text(@Res({ passthrough: true }) reply: FastifyReply): Promise<string | Buffer> {
+    const text = await this.metrics.text();
+    const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
+    reply.headers({ 'content-type': this.metrics.contentType, vary });
+    const coding = preferredCoding(reply.request.headers['accept-encoding']);
+    if (coding === 'identity') return text;
+    reply.header('content-encoding', coding);
+    return compressors[coding](Buffer.from(text));
+  }
+}

@@ -1,0 +1,31 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, Matches } from 'class-validator';
+import { type CanonicalParameters, queryParameters } from '../../http/responses/canonical-target';
+import { exampleWallet } from '../../http/openapi/examples';
+import { walletAddressPattern, walletAddressRule } from '../../http/requests/wallet-address';
+import { maxOffset, WholeNumber } from '../../http/requests/whole-number';
+import { canonicalAddress } from '../../codec/address-text';
+
+export class LeaderboardQuery {
+  @WholeNumber({ min: 1, max: 100, default: 20, description: 'How many users.' })
+  limit = 20;
+
+  @WholeNumber({ min: 0, max: maxOffset, default: 0, description: 'How many users to pass over.' })
+  offset = 0;
+
+  @ApiPropertyOptional({
+    description: 'A wallet whose own entry is wanted too.',
+    type: 'string',
+    pattern: walletAddressPattern.source,
+    example: exampleWallet,
+  })
+  @IsOptional()
+  @Matches(walletAddressPattern, { message: walletAddressRule })
+  wallet?: string;
+}
+
+/** What a page depends on: not the case in which a wallet's address is written. */
+export const leaderboardParameters = (query: LeaderboardQuery): CanonicalParameters => ({
+  ...queryParameters(query, new LeaderboardQuery()),
+  wallet: query.wallet && canonicalAddress(query.wallet),
+});

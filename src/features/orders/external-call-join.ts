@@ -1,0 +1,67 @@
+import {
+  type ExternalCallState,
+  externalCallStateOf,
+  externalCallStates,
+} from '../../domain/external-call-state';
+import { type OrderState, orderStates } from '../../domain/order-state';
+import { type ExternalCallView } from './external-call.view';
+
+export interface JoinedCallState {
+  readonly state: ExternalCallState | null;
+  readonly chosen: 'statistics' | 'order';
+}
+
+/**
+ * Joins the external call states of both records: the later one; of two different ends, that of statistics.
+ */
+export function joinCallStates(statistics: string | null, order: string | null): JoinedCallState {
+  const ofStatistics = statistics === null ? null : externalCallStateOf(statistics);
+  const ofOrder = order === null ? null : externalCallStateOf(order);
+  const isOrderFurther = rankOf(ofOrder) > rankOf(ofStatistics);
+  return isOrderFurther ? { state: ofOrder, chosen: 'order' } : { state: ofStatistics, chosen: 'statistics' };
+}
+
+const rankOf = (state: ExternalCallState | null): number =>
+  state === null ? -1 : externalCallStates[state].rank;
+
+/** What one record says of the external call, and the state of the order in that record. */
+export interface ToldCall {
+  readonly orderState: OrderState;
+  readonly call: unknown;
+}
+
+/**
+ * The external call in the view. A record whose order is not fulfilled may tell only the call's hash
+ * (spec 2.2), so 32 bytes are one there; the other record may hold the call itself meanwhile.
+ */
+export function externalCallView(
+  state: ExternalCallState | null,
+  told: readonly ToldCall[],
+): ExternalCallView {
+  const hash = told.filter(isHash).map(({ call }) => callOf(call))[0];
+  const data = told
+    .filter((one) => !isHash(one))
+    .map(({ call }) => callOf(call))
+    .find((call) => call !== null);
+  return {
+    state,
+    data: data ?? null,
+    dataHash: typeof hash === 'string' ? hash.toLowerCase() : null,
+    cancellable: state !== null && externalCallStates[state].cancellable,
+  };
+}
+
+function isHash({ orderState, call }: ToldCall): boolean {
+  const text = callOf(call);
+  const isThirtyTwoBytes = typeof text === 'string' && /^0x[0-9a-f]{64}$/i.test(text);
+  return isThirtyTwoBytes && orderStates[orderState].branch !== 'fulfilment';
+}
+
+/** A call as hex text or as the structure given; wrappers (spec 2.1) are unwrapped, empty ones are none. */
+function callOf(given: unknown): unknown {
+  const text = isWrapper(given) ? given.stringValue : given;
+  return text === undefined || text === '' || text === '0x' ? null : text;
+}
+
+const isWrapper = (given: unknown): given is { stringValue: unknown } =>
+  typeof given === 'object' && given !== null && 'stringValue' in given;

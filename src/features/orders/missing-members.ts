@@ -1,0 +1,165 @@
+import { type OrderRecord } from '../../upstream/order/order-record';
+import { type EventType, type StatisticsOrder } from '../../upstream/statistics/statistics-order';
+import { type OrderView } from './order.view';
+
+/** Both records that a view was joined from; null where an interface gave none. */
+export interface JoinedRecords {
+  readonly statistics: StatisticsOrder | null;
+  readonly order: OrderRecord | null;
+}
+
+/** A member of the view that can be null, and the members of the records that fill it. */
+interface FilledMember {
+  /** Dot path in the view; through a list, the member of each item. */
+  readonly path: string;
+  /** Dot paths in the interface's record, as its `unreadable` has them; null where that record does not fill it. */
+  readonly statistics: readonly string[] | null;
+  readonly order: readonly string[] | null;
+  /** Whether one record's null is enough to know that the order has none. */
+  readonly isOptional?: boolean;
+  /** Whether an order such as this can have it; always, if absent. */
+  readonly isExpected?: (view: OrderView) => boolean;
+}
+
+const fromStatistics = (path: string, ...names: string[]): FilledMember => ({
+  path,
+  statistics: names,
+  order: null,
+});
+
+const fromEither = (path: string, name: string): FilledMember => ({
+  path,
+  statistics: [name],
+  order: [name],
+});
+
+const eventTypes: readonly EventType[] = [
+  'Created',
+  'Fulfilled',
+  'SentUnlock',
+  'ClaimedUnlock',
+  'OrderCancelled',
+  'SentOrderCancel',
+  'ClaimedOrderCancel',
+];
+
+/** A member of the timeline's items. An event that is unreadable as a whole has no item. */
+const fromEachEvent = (path: string, name: string): FilledMember =>
+  fromStatistics(path, ...eventTypes.map((type) => `events.${type}.${name}`));
+
+/** Made of one event, or of several: null if one of them is unreadable as a whole, too. */
+const fromEvents = (path: string, name: string, types: readonly EventType[]): FilledMember =>
+  fromStatistics(path, ...types.flatMap((type) => [`events.${type}`, `events.${type}.${name}`]));
+
+/** What an amount has by the decimals of its token. */
+const inHumanUnits = (amount: string, decimals: string): FilledMember[] => [
+  fromStatistics(`${amount}.decimals`, decimals),
+  fromStatistics(`${amount}.formatted`, decimals),
+];
+
+const amountFromStatistics = (path: string, name: string, decimals: string): FilledMember[] => [
+  fromStatistics(path, name),
+  ...inHumanUnits(path, decimals),
+];
+
+/** Chain, address and amount are in every record; statistics also describes the token, as a token list may. */
+const offerMembers = (side: 'give' | 'take'): FilledMember[] => [
+  ...['symbol', 'name', 'decimals', 'logoURI'].map((name) =>
+    fromStatistics(`${side}.token.${name}`, `${side}.token.${name}`),
+  ),
+  ...inHumanUnits(`${side}.amount`, `${side}.token.decimals`),
+  ...amountFromStatistics(`${side}.finalAmount`, `${side}.finalAmount`, `${side}.token.decimals`),
+];
+
+const hasCall = ({ externalCall }: OrderView): boolean => externalCall.state !== 'NoExtCall';
+
+/** Which record fills which member of the view. Members that are not here do not depend on a record. */
+const filledMembers: readonly FilledMember[] = [
+  fromEither('next.type', 'state'),
+  fromEither('next.side', 'state'),
+  fromEvents('next.since', 'timestamp', eventTypes),
+  fromEvents('links.created', 'transactionHash', ['Created']),
+  fromEvents('links.fulfilled', 'transactionHash', ['Fulfilled']),
+  fromEvents('links.refunded', 'transactionHash', ['ClaimedOrderCancel']),
+  fromEither('maker.address', 'maker'),
+  fromEither('maker.nonce', 'makerNonce'),
+  fromEither('receiver', 'receiver'),
+  fromStatistics('taker', 'taker'),
+  ...offerMembers('give'),
+  ...offerMembers('take'),
+  ...amountFromStatistics('take.fulfilledAmount', 'fulfilledAmount', 'take.token.decimals'),
+  fromEither('externalCall.state', 'externalCallState'),
+  { ...fromEither('externalCall.data', 'externalCall'), isExpected: hasCall },
+  {
+    ...fromStatistics('externalCall.dataHash', 'externalCall'),
+    isExpected: (view) => hasCall(view) && view.phase !== 'completed',
+  },
+  fromEither('authorities.givePatch', 'givePatchAuthority'),
+  fromEither('authorities.order', 'orderAuthority'),
+  fromStatistics('authorities.unlock', 'unlockAuthority'),
+  { ...fromEither('authorities.allowedTaker', 'allowedTaker'), isOptional: true },
+  { ...fromEither('authorities.allowedCancelBeneficiary', 'allowedCancelBeneficiary'), isOptional: true },
+  fromStatistics('authorities.unlockBeneficiary', 'unlockBeneficiary'),
+  fromStatistics('authorities.cancelBeneficiary', 'cancelBeneficiary'),
+  fromStatistics('fees'),
+  fromStatistics('fees.fixed', 'fixedFee'),
+  ...amountFromStatistics('fees.percent', 'percentFee', 'give.token.decimals'),
+  ...amountFromStatistics('fees.finalPercent', 'finalPercentFee', 'give.token.decimals'),
+  fromStatistics('fees.affiliate', 'affiliateFee'),
+  ...inHumanUnits('fees.affiliate.amount', 'give.token.decimals'),
+  fromStatistics('preswap', 'preswap'),
+  fromStatistics('referralCode', 'referralCode'),
+  fromStatistics('metadata', 'metadata'),
+  fromStatistics('timeline'),
+  fromEachEvent('timeline.transactionHash', 'transactionHash'),
+  fromEachEvent('timeline.blockNumber', 'blockNumber'),
+  fromEachEvent('timeline.blockHash', 'blockHash'),
+  fromEachEvent('timeline.timestamp', 'timestamp'),
+  fromEachEvent('timeline.initiator', 'initiator'),
+  fromEachEvent('timeline.submissionId', 'submissionId'),
+  fromEachEvent('timeline.explorerUrl', 'transactionHash'),
+  fromEvents('createdAt', 'timestamp', ['Created']),
+  fromEvents('fulfilledAt', 'timestamp', ['Fulfilled']),
+  fromEvents('fulfillmentSeconds', 'timestamp', ['Created', 'Fulfilled']),
+];
+
+const wholeEvents = new Set(eventTypes.map((type) => `events.${type}`));
+
+/**
+ * The members of the view, as dot paths, that are null (a timeline: empty) because a record is absent or its member
+ * unreadable; also a timeline that lacks an unreadable event. A path covers all that lies below it.
+ */
+export function missingMembers(view: OrderView, records: JoinedRecords): string[] {
+  const { statistics, order } = records;
+  if (statistics?.unreadable.length === 0 && order?.unreadable.length === 0) return [];
+  const missing = filledMembers
+    .filter((member) => isUnknown(member, records) && isEmpty(view, member.path.split('.')))
+    .filter(({ isExpected }) => isExpected?.(view) ?? true)
+    .map(({ path }) => path);
+  const lacksEvent = statistics?.unreadable.some((name) => wholeEvents.has(name)) === true;
+  return lacksEvent ? [...missing, 'timeline'] : missing;
+}
+
+/** Whether a record that may have filled the member is absent, or its own member unreadable. */
+function isUnknown(member: FilledMember, { statistics, order }: JoinedRecords): boolean {
+  const unknown = [isUnknownTo(statistics, member.statistics), isUnknownTo(order, member.order)];
+  const filling = unknown.filter((one) => one !== null);
+  return member.isOptional ? filling.every(Boolean) : filling.some(Boolean);
+}
+
+/** Null where such a record does not fill it. */
+function isUnknownTo(
+  record: StatisticsOrder | OrderRecord | null,
+  names: readonly string[] | null,
+): boolean | null {
+  if (names === null) return null;
+  return record === null || names.some((name) => record.unreadable.includes(name));
+}
+
+/** Whether the value at the path is null or an empty list; of the items of a list, whether any is. */
+function isEmpty(value: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return value === null || (Array.isArray(value) && value.length === 0);
+  if (Array.isArray(value)) return value.some((item) => isEmpty(item, [step, ...rest]));
+  if (typeof value !== 'object' || value === null) return false;
+  return isEmpty((value as Readonly<Record<string, unknown>>)[step], rest);
+}

@@ -1,0 +1,82 @@
+import { chainView } from '../chains/chain.view';
+import { knownChain } from '../../domain/chain-registry';
+import { type TokenView, tokenView } from '../tokens/token.view';
+import { type TokenMetadata } from '../../domain/offer';
+import { type Preswap, type StatisticsOffer } from '../../upstream/statistics/statistics-order';
+import { isNativeAddress } from '../../codec/address-text';
+import { amountView } from './amount.view';
+import { type FeesView, type PreswapView } from './order-terms.view';
+import { type GiveView, type TakeView } from './order.view';
+import { type MergedRecord } from './record-merge';
+
+/** What the token list knows of a token; null where it knows nothing. */
+export type FindToken = (chainId: string, address: string) => TokenMetadata | null;
+
+/**
+ * What an offer's token is known by: the record's own words, else the token list's, else the registry's for a
+ * native coin.
+ */
+function describedToken(
+  chainId: string | null,
+  address: string | null,
+  own: TokenMetadata,
+  findToken: FindToken,
+): TokenView | null {
+  if (address === null) return null;
+  const listed = chainId === null ? null : findToken(chainId, address);
+  const native = isNativeAddress(address) ? knownChain(chainId) : null;
+  return tokenView(address, {
+    symbol: own.symbol ?? listed?.symbol ?? native?.nativeSymbol ?? null,
+    name: own.name ?? listed?.name ?? null,
+    decimals: own.decimals ?? listed?.decimals ?? native?.nativeDecimals ?? null,
+    logoURI: own.logoURI ?? listed?.logoURI ?? null,
+  });
+}
+
+const offerChain = (chainId: string | null) => (chainId === null ? null : chainView(chainId));
+
+export function giveView(offer: StatisticsOffer, findToken: FindToken): GiveView {
+  const token = describedToken(offer.chainId, offer.tokenAddress, offer.token, findToken);
+  const decimals = token?.decimals ?? null;
+  return {
+    chain: offerChain(offer.chainId),
+    token,
+    amount: amountView(offer.amount, decimals),
+    finalAmount: amountView(offer.finalAmount, decimals),
+  };
+}
+
+export function takeView(
+  offer: StatisticsOffer,
+  fulfilledAmount: string | null,
+  findToken: FindToken,
+): TakeView {
+  const { chain, token, amount, finalAmount } = giveView(offer, findToken);
+  const fulfilled = amountView(fulfilledAmount, token?.decimals ?? null);
+  return { chain, token, amount, finalAmount, fulfilledAmount: fulfilled };
+}
+
+/** Fees: the fixed one in the source chain's native coin, all others in the give token. */
+export function feesView(record: MergedRecord, give: GiveView): FeesView {
+  const decimals = give.token?.decimals ?? null;
+  const { affiliateFee } = record;
+  return {
+    fixed: amountView(record.fixedFee, knownChain(record.give.chainId)?.nativeDecimals ?? null),
+    percent: amountView(record.percentFee, decimals),
+    finalPercent: amountView(record.finalPercentFee, decimals),
+    affiliate: affiliateFee && {
+      beneficiary: affiliateFee.beneficiary,
+      amount: amountView(affiliateFee.amount, decimals),
+    },
+  };
+}
+
+export function preswapView(preswap: Preswap, findToken: FindToken): PreswapView {
+  const input = describedToken(preswap.chainId, preswap.inTokenAddress, preswap.inToken, findToken);
+  const output = describedToken(preswap.chainId, preswap.outTokenAddress, preswap.outToken, findToken);
+  return {
+    chain: offerChain(preswap.chainId),
+    in: { token: input, amount: amountView(preswap.inAmount, input?.decimals ?? null) },
+    out: { token: output, amount: amountView(preswap.outAmount, output?.decimals ?? null) },
+  };
+}

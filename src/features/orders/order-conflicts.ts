@@ -1,0 +1,49 @@
+import { type OrderRecord } from '../../upstream/order/order-record';
+import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
+import { type ConflictView } from './order-meta.view';
+
+interface SharedField {
+  readonly field: string;
+  readonly statistics: (record: StatisticsOrder) => string | null;
+  readonly order: (record: OrderRecord) => string | null;
+}
+
+/** The fields that both records carry, beside the states. Readers give both in one spelling. */
+const sharedFields: readonly SharedField[] = [
+  { field: 'maker.address', statistics: (s) => s.maker, order: (o) => o.maker },
+  { field: 'maker.nonce', statistics: (s) => s.makerNonce, order: (o) => o.makerNonce },
+  { field: 'receiver', statistics: (s) => s.receiver, order: (o) => o.receiver },
+  { field: 'give.chain.id', statistics: (s) => s.give.chainId, order: (o) => o.give.chainId },
+  { field: 'give.token.address', statistics: (s) => s.give.tokenAddress, order: (o) => o.give.tokenAddress },
+  { field: 'give.amount.value', statistics: (s) => s.give.amount, order: (o) => o.give.amount },
+  { field: 'take.chain.id', statistics: (s) => s.take.chainId, order: (o) => o.take.chainId },
+  { field: 'take.token.address', statistics: (s) => s.take.tokenAddress, order: (o) => o.take.tokenAddress },
+  { field: 'take.amount.value', statistics: (s) => s.take.amount, order: (o) => o.take.amount },
+  {
+    field: 'authorities.givePatch',
+    statistics: (s) => s.givePatchAuthority,
+    order: (o) => o.givePatchAuthority,
+  },
+  { field: 'authorities.order', statistics: (s) => s.orderAuthority, order: (o) => o.orderAuthority },
+  { field: 'authorities.allowedTaker', statistics: (s) => s.allowedTaker, order: (o) => o.allowedTaker },
+  {
+    field: 'authorities.allowedCancelBeneficiary',
+    statistics: (s) => s.allowedCancelBeneficiary,
+    order: (o) => o.allowedCancelBeneficiary,
+  },
+];
+
+/** For each shared field the conflict, or null. The view follows statistics there. */
+export const recordConflicts = (statistics: StatisticsOrder, order: OrderRecord): (ConflictView | null)[] =>
+  sharedFields.map((shared) =>
+    conflict(shared.field, shared.statistics(statistics), shared.order(order), 'statistics'),
+  );
+
+/** Null where either side is silent or both say the same. */
+export const conflict = (
+  field: string,
+  statistics: string | null,
+  order: string | null,
+  chosen: 'statistics' | 'order',
+): ConflictView | null =>
+  statistics === null || order === null || statistics === order ? null : { field, statistics, order, chosen };

@@ -1,0 +1,135 @@
+import { type OrderRecord } from '../../upstream/order/order-record';
+import { isUserFinal, type OrderState, orderStateOf, orderStates } from '../../domain/order-state';
+import { callStateIn, externalCallStateOf } from '../../domain/external-call-state';
+import { type StatisticsOrder, type TrackedEvent } from '../../upstream/statistics/statistics-order';
+import { timestampText } from '../../codec/timestamp';
+import { externalCallView, joinCallStates, type ToldCall } from './external-call-join';
+import { feesView, giveView, preswapView, takeView, type FindToken } from './offer-views';
+import { missingMembers } from './missing-members';
+import { nextEvent } from './next-event';
+import { conflict, recordConflicts } from './order-conflicts';
+import { type Agreement, type ConflictView, type SourceView } from './order-meta.view';
+import { orderMessage } from './order-message';
+import { type OrderView } from './order.view';
+import { mergeRecords } from './record-merge';
+import { type SourceAnswer } from './source-answer';
+import { type JoinedState, joinStates } from './state-join';
+import { milestones, orderLinks, timelineView } from './timeline';
+
+/** Both interfaces' answers for one order; at least one holds a record. */
+export interface OrderSources {
+  readonly statistics: SourceAnswer<StatisticsOrder>;
+  readonly order: SourceAnswer<OrderRecord>;
+}
+
+/**
+ * Joins both records of an order into one view. Pure, and the same whichever record came first. What both
+ * carry is taken from statistics, else from the order interface; of the states the further one wins.
+ */
+export function joinOrder(orderId: string, sources: OrderSources, findToken: FindToken): OrderView {
+  const statistics = sources.statistics.record;
+  const order = sources.order.record;
+  const record = mergeRecords(statistics, order);
+  const states = joinStates(
+    statistics && orderStateOf(statistics.state),
+    order && orderStateOf(order.state),
+    trackedBranches(statistics?.events ?? []),
+  );
+  const call = joinCallStates(statistics?.externalCallState ?? null, order?.externalCallState ?? null);
+  // Of an unreadable call state nothing is known, which is not the same as no call.
+  const callState = call.state ?? callStateIn(statistics ?? {}) ?? callStateIn(order ?? {});
+  const { phase, protocolFinal } = orderStates[states.state];
+  const conflicts = statistics && order ? conflictsOf(statistics, order, states.chosen, call.chosen) : [];
+  const timeline = timelineView(record);
+  const give = giveView(record.give, findToken);
+  const view: OrderView = {
+    orderId,
+    status: states.state,
+    phase,
+    userFinal: isUserFinal(states.state, callState),
+    protocolFinal,
+    message: orderMessage(states.state, callState),
+    next: nextEvent(states.state, record.events),
+    links: orderLinks(timeline),
+    maker: { address: record.maker, nonce: record.makerNonce },
+    receiver: record.receiver,
+    taker: record.taker,
+    give,
+    take: takeView(record.take, record.fulfilledAmount, findToken),
+    externalCall: externalCallView(call.state, toldCalls(statistics, order)),
+    authorities: {
+      givePatch: record.givePatchAuthority,
+      order: record.orderAuthority,
+      unlock: record.unlockAuthority,
+      allowedTaker: record.allowedTaker,
+      allowedCancelBeneficiary: record.allowedCancelBeneficiary,
+      unlockBeneficiary: record.unlockBeneficiary,
+      cancelBeneficiary: record.cancelBeneficiary,
+    },
+    fees: statistics && feesView(record, give),
+    preswap: record.preswap && preswapView(record.preswap, findToken),
+    referralCode: record.referralCode,
+    metadata: record.metadata,
+    timeline,
+    ...milestones(record.events),
+    meta: {
+      complete: statistics !== null && order !== null,
+      missing: [],
+      agreement: agreementOf(states, conflicts),
+      conflicts,
+      sources: { statistics: sourceView(sources.statistics), order: sourceView(sources.order) },
+    },
+  };
+  view.meta.missing = missingMembers(view, { statistics, order });
+  return view;
+}
+
+/** Two states that this version does not know, and that are not the same, do not agree. */
+const agreementOf = ({ state, agreement }: JoinedState, conflicts: readonly ConflictView[]): Agreement =>
+  state === 'Unknown' && conflicts.some(({ field }) => field === 'status') ? 'conflict' : agreement;
+
+/** Statistics first, like all that both records carry. */
+const toldCalls = (statistics: StatisticsOrder | null, order: OrderRecord | null): ToldCall[] =>
+  [statistics, order]
+    .filter((record) => record !== null)
+    .map((record) => ({ orderState: orderStateOf(record.state), call: record.externalCall }));
+
+type Side = 'statistics' | 'order';
+
+const conflictsOf = (
+  statistics: StatisticsOrder,
+  order: OrderRecord,
+  chosenState: Side,
+  chosenCall: Side,
+): ConflictView[] =>
+  [
+    conflict('status', stateText(statistics.state), stateText(order.state), chosenState),
+    conflict(
+      'externalCall.state',
+      callStateText(statistics.externalCallState),
+      callStateText(order.externalCallState),
+      chosenCall,
+    ),
+    ...recordConflicts(statistics, order),
+  ].filter((found) => found !== null);
+
+/** The state in this gateway's spelling; one that it does not know stays in the interface's words. */
+const stateText = (state: string): string => {
+  const known: OrderState = orderStateOf(state);
+  return known === 'Unknown' ? state : known;
+};
+
+const callStateText = (state: string | null): string | null => {
+  const known = state === null ? 'Unknown' : externalCallStateOf(state);
+  return known === 'Unknown' ? state : known;
+};
+
+/** The branches on which an event was tracked. Event types carry the names of states (spec 6). */
+const trackedBranches = (events: readonly TrackedEvent[]): Set<string> =>
+  new Set(events.map((event) => orderStates[event.type].branch));
+
+const sourceView = (answer: SourceAnswer<{ readonly state: string }>): SourceView => ({
+  state: answer.state,
+  status: answer.record === null ? null : stateText(answer.record.state),
+  asOf: answer.record === null ? null : timestampText(answer.fetchedAt),
+});

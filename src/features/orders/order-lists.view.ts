@@ -1,0 +1,59 @@
+import { ApiExtraModels } from '@nestjs/swagger';
+import { exampleOrderId, exampleTransactionHash } from '../../http/openapi/examples';
+import { Field } from '../../http/openapi/field';
+import { ProblemView } from '../../http/problems/problem.view';
+import { chainText, orderIdText } from '../../http/openapi/text-rules';
+import { OrderView } from './order.view';
+
+/** An order of a list. */
+export class FoundOrderView {
+  @Field('string', 'Id of the order.', exampleOrderId, { rule: orderIdText })
+  orderId!: string;
+
+  @Field(() => OrderView, 'The order.')
+  order!: OrderView;
+}
+
+/** An order of a list that met a problem. */
+export class FailedOrderView {
+  @Field('string', 'Id of the order.', exampleOrderId, { rule: orderIdText })
+  orderId!: string;
+
+  @Field(() => ProblemView, 'The problem that the order met.')
+  problem!: ProblemView;
+}
+
+const listedOrders = () => [FoundOrderView, FailedOrderView];
+
+/** One order of a list: the order, or the problem that it met. */
+export type ListedOrderView = Partial<Omit<FoundOrderView & FailedOrderView, 'orderId'>> & {
+  readonly orderId: string;
+};
+
+@ApiExtraModels(FoundOrderView, FailedOrderView)
+export class BatchView {
+  @Field({ oneOf: listedOrders }, 'One result for each id, in the order of the request.', undefined, {
+    isArray: true,
+  })
+  results!: ListedOrderView[];
+}
+
+@ApiExtraModels(FoundOrderView, FailedOrderView)
+export class TransactionOrdersView {
+  @Field('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash, {
+    rule: chainText,
+  })
+  transactionHash!: string;
+
+  @Field('string', 'Ids of the orders that the transaction created.', [exampleOrderId], {
+    isArray: true,
+    rule: orderIdText,
+  })
+  orderIds!: string[];
+
+  @Field({ oneOf: listedOrders }, 'The first 50 orders; absent with `expand=none`.', undefined, {
+    isArray: true,
+    optional: true,
+  })
+  orders?: ListedOrderView[];
+}

@@ -1,0 +1,69 @@
+import { Field, NullableField } from '../../http/openapi/field';
+import { timeText } from '../../http/openapi/text-rules';
+
+const agreements = ['agree', 'lagging', 'conflict', 'single'] as const;
+/** How the two records stand to each other: `single` when only one is there. */
+export type Agreement = (typeof agreements)[number];
+
+const sourceStates = ['ok', 'stale', 'not-found', 'unavailable', 'invalid'] as const;
+/** What became of asking one interface. */
+export type SourceState = (typeof sourceStates)[number];
+
+export class ConflictView {
+  @Field('string', 'Dot path of the field.', 'status')
+  field!: string;
+
+  @Field('string', 'What the statistics interface says.', 'Created')
+  statistics!: string;
+
+  @Field('string', 'What the order interface says.', 'Fulfilled')
+  order!: string;
+
+  @Field('string', 'Whose word the view follows.', 'order', { enum: ['statistics', 'order'] })
+  chosen!: string;
+}
+
+export class SourceView {
+  @Field('string', 'What became of asking this interface.', 'ok', { enum: sourceStates })
+  state!: SourceState;
+
+  @NullableField('string', 'The order state that it reports, in its own words.', 'Fulfilled')
+  status!: string | null;
+
+  @NullableField('string', 'When it was asked (RFC 3339, UTC).', '2026-07-26T18:25:01.123Z', {
+    rule: timeText,
+  })
+  asOf!: string | null;
+}
+
+class SourcesView {
+  @Field(() => SourceView, 'The statistics interface.')
+  statistics!: SourceView;
+
+  @Field(() => SourceView, 'The order interface.')
+  order!: SourceView;
+}
+
+export class OrderMetaView {
+  @Field('boolean', 'Whether both interfaces gave their record.', true)
+  complete!: boolean;
+
+  @Field(
+    'string',
+    'Dot paths of the members that are null because an interface gave no record, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.',
+    [],
+    { isArray: true },
+  )
+  missing!: string[];
+
+  @Field('string', 'How the states of both records stand to each other.', 'agree', { enum: agreements })
+  agreement!: Agreement;
+
+  @Field(() => ConflictView, 'Where the records differ, and whose word was taken.', undefined, {
+    isArray: true,
+  })
+  conflicts!: ConflictView[];
+
+  @Field(() => SourcesView, 'Both interfaces.')
+  sources!: SourcesView;
+}

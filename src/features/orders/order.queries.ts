@@ -1,0 +1,76 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, Length } from 'class-validator';
+import { type CanonicalParameters } from '../../http/responses/canonical-target';
+import { exampleOrderId } from '../../http/openapi/examples';
+import { anyOrderIdText } from '../../http/openapi/text-rules';
+
+const maxBatchSize = 50;
+const maxFieldsLength = 2000;
+
+export class OrderQuery {
+  @ApiPropertyOptional({
+    enum: ['complete'],
+    description: "Turns a partial view into the failing source's problem.",
+  })
+  @IsOptional()
+  @IsIn(['complete'], { message: 'must be complete' })
+  require?: 'complete';
+
+  @ApiPropertyOptional({
+    description: 'The members wanted, as dot paths separated by commas.',
+    type: 'string',
+    minLength: 1,
+    maxLength: maxFieldsLength,
+    example: 'status,give.amount.formatted',
+  })
+  @IsOptional()
+  @Length(1, maxFieldsLength, { message: 'must be dot paths, separated by commas' })
+  fields?: string;
+
+  @ApiPropertyOptional({
+    enum: ['raw'],
+    description: 'Adds both upstream records, byte for byte, under `raw`.',
+  })
+  @IsOptional()
+  @IsIn(['raw'], { message: 'must be raw' })
+  expand?: 'raw';
+}
+
+/**
+ * What the view of an order depends on. Not `require`: only a complete view is kept, and that answers for both.
+ */
+export const orderParameters = (orderId: string, { fields, expand }: OrderQuery): CanonicalParameters => ({
+  orderId,
+  fields: fields && canonicalPaths(fields),
+  expand,
+});
+
+/** Neither the order of the paths nor a repeated one makes another answer. */
+const canonicalPaths = (fields: string): string =>
+  [...new Set(fields.split(',').map((path) => path.trim()))].sort().join(',');
+
+export class TransactionOrdersQuery {
+  @ApiPropertyOptional({
+    enum: ['orders', 'none'],
+    default: 'orders',
+    description: '`none` gives the ids alone.',
+  })
+  @IsOptional()
+  @IsIn(['orders', 'none'], { message: 'must be orders or none' })
+  expand: 'orders' | 'none' = 'orders';
+}
+
+export class BatchRequest {
+  @ApiProperty({
+    description: 'Order ids, in any case; duplicates are asked once.',
+    type: 'array',
+    items: { type: 'string', ...anyOrderIdText },
+    minItems: 1,
+    maxItems: maxBatchSize,
+    example: [exampleOrderId],
+  })
+  @IsArray({ message: 'must be a list of order ids' })
+  @ArrayMinSize(1, { message: 'must hold at least one order id' })
+  @ArrayMaxSize(maxBatchSize, { message: `must hold at most ${maxBatchSize} order ids` })
+  orderIds!: unknown[];
+}

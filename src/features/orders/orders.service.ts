@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '../../observability/metrics';
+import { type WaitingCaller } from '../../http/requests/caller.decorator';
+import { TokenDirectory } from '../tokens/token-directory';
+import { type FindToken } from './offer-views';
+import { joinOrder, type OrderSources } from './order-join';
+import { type OrderView } from './order.view';
+import { OrderSourcesReader } from './order-sources.reader';
+import { failureOfBoth } from './source-answer';
+
+/** An order with the answers that it was joined from. */
+export interface JoinedOrder {
+  readonly view: OrderView;
+  readonly sources: OrderSources;
+}
+
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly reader: OrderSourcesReader,
+    private readonly directory: TokenDirectory,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /**
+   * Joins an order; partial where one interface gives no record. Throws an `UpstreamFailure` if neither does,
+   * or, where a complete view is required, if either does not.
+   */
+  async order(orderId: string, caller: WaitingCaller, requireComplete = false): Promise<JoinedOrder> {
+    const patience = requireComplete ? 'whole-call' : 'grace';
+    const sources = await this.reader.read(orderId, patience, caller);
+    refuseAbsence(sources, requireComplete);
+    const findToken = sources.statistics.record ? noToken : await this.findTokenOf(sources.order, caller);
+    const view = joinOrder(orderId, sources, findToken);
+    this.metrics.orderJoined(view.meta.agreement, view.meta.complete);
+    return { view, sources };
+  }
+
+  /** Only the order record lacks what a token is called; its chains are where to look that up. */
+  private async findTokenOf({ record }: OrderSources['order'], caller: WaitingCaller): Promise<FindToken> {
+    const chainIds = [record?.give.chainId, record?.take.chainId].filter((id) => typeof id === 'string');
+    const tokens = await this.directory.lookupFor(chainIds, caller);
+    return (chainId, address) => tokens.find(chainId, address);
+  }
+}
+
+const noToken: FindToken = () => null;
+
+function refuseAbsence({ statistics, order }: OrderSources, requireComplete: boolean): void {
+  if (!statistics.record && !order.record) throw failureOfBoth(statistics.failure, order.failure);
+  if (!requireComplete) return;
+  if (!statistics.record) throw statistics.failure;
+  if (!order.record) throw order.failure;
+}

@@ -1,0 +1,44 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply } from 'fastify';
+import { viewAnswer } from '../../http/responses/answer';
+import { Answers } from '../../http/responses/answers';
+import { queryParameters } from '../../http/responses/canonical-target';
+import { ApiTransactionHash } from '../../http/openapi/path-parameters';
+import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
+import { ApiCacheable } from '../../http/openapi/success-responses';
+import { Caller, type WaitingCaller } from '../../http/requests/caller.decorator';
+import { TransactionHashPipe } from '../../http/requests/identifiers.pipe';
+import { TransactionOrdersView } from './order-lists.view';
+import { TransactionOrdersQuery } from './order.queries';
+import { TransactionsService } from './transactions.service';
+
+@ApiTags('orders')
+@Controller('v1/transactions')
+export class TransactionsController {
+  constructor(
+    private readonly transactions: TransactionsService,
+    private readonly answers: Answers,
+  ) {}
+
+  @Get(':hash/orders')
+  @ApiOperation({
+    operationId: 'listTransactionOrders',
+    summary: 'Every order that a transaction created',
+    description:
+      'The way from a creation transaction to its orders. A transaction that is not indexed yet is a 404 with `Retry-After`, as is one that created no order.',
+  })
+  @ApiTransactionHash()
+  @ApiCacheable({ type: TransactionOrdersView, description: 'The orders.' })
+  @ApiProblems('PRECONDITION_FAILED', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
+  async ordersOf(
+    @Param('hash', new TransactionHashPipe()) transactionHash: string,
+    @Query() query: TransactionOrdersQuery,
+    @Caller() caller: WaitingCaller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const made = await this.transactions.orders(transactionHash, query.expand !== 'none', caller);
+    const parameters = { hash: transactionHash, ...queryParameters(query, new TransactionOrdersQuery()) };
+    await this.answers.send(viewAnswer(made), parameters, reply);
+  }
+}

@@ -1,0 +1,34 @@
+import { chainIdPattern } from '../../config/chain-id-pattern';
+import { Problem } from '../../http/problems/problem';
+import { chainIdRule } from '../../http/requests/chain-id';
+import { type PopularTokensQuery } from '../../upstream/statistics/statistics.client';
+
+/** The query as the server parsed it: a repeated parameter is a list. */
+export type ParsedQuery = Readonly<Record<string, string | string[] | undefined>>;
+
+/** A parameter that an endpoint knows: once or not at all, and of the right form. */
+function parameter(query: ParsedQuery, name: string, pattern: RegExp, rule: string): string | undefined {
+  const value = query[name];
+  if (value === undefined) return undefined;
+  if (Array.isArray(value)) throw Problem.ofField(name, 'must be given once');
+  if (!pattern.test(value)) throw Problem.ofField(name, rule);
+  return value;
+}
+
+function wholeNumber(query: ParsedQuery, name: string): number | undefined {
+  const text = parameter(query, name, /^\d{1,9}$/, 'must be a whole number');
+  return text === undefined ? undefined : Number(text);
+}
+
+/** What the popular-tokens endpoints know; the rest (cache busters) is dropped. */
+export const readPopularTokensQuery = (query: ParsedQuery): Omit<PopularTokensQuery, 'chainId'> => ({
+  skip: wholeNumber(query, 'skip'),
+  take: wholeNumber(query, 'take'),
+});
+
+/** The chain id of the token list under the configured name of its parameter. */
+export function readChainParameter(query: ParsedQuery, name: string): string {
+  const chainId = parameter(query, name, chainIdPattern, chainIdRule);
+  if (chainId === undefined) throw Problem.ofField(name, 'is missing');
+  return chainId;
+}

@@ -1,0 +1,55 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { UpstreamResources } from '../../cache/upstream-resources';
+import { ApiInterfacePage } from '../../http/openapi/drop-in-responses';
+import { ApiDropInProblems, upstreamProblems } from '../../http/openapi/problem-responses';
+import { Problem } from '../../http/problems/problem';
+import { DropInAnswers } from './drop-in-answers';
+
+/** Letters, digits and what file names hold; no empty or dot segment, no encoded character. */
+const plainPath = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+\/?$/;
+
+const maxPathLength = 256;
+
+/** The statistics interface's own description (spec 4): whatever it serves below `/swagger` and `/redoc`. */
+@ApiTags('statistics interface, drop-in')
+@Controller()
+export class InterfaceDocumentsController {
+  constructor(
+    private readonly dropIns: DropInAnswers,
+    private readonly resources: UpstreamResources,
+  ) {}
+
+  @Get('swagger')
+  @ApiOperation({
+    operationId: 'getStatisticsSwaggerPage',
+    summary: "The statistics interface's own description, as Swagger shows it",
+  })
+  @ApiInterfacePage('The page as it is.')
+  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
+  swagger(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.document(request, reply);
+  }
+
+  @Get('redoc')
+  @ApiOperation({
+    operationId: 'getStatisticsRedocPage',
+    summary: "The statistics interface's own description, as Redoc shows it",
+  })
+  @ApiInterfacePage('The page as it is.')
+  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
+  redoc(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.document(request, reply);
+  }
+
+  @Get(['swagger/*', 'redoc/*'])
+  @ApiExcludeEndpoint()
+  async document(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const path = request.url.split('?')[0] ?? '';
+    if (!plainPath.test(path) || path.length > maxPathLength)
+      throw Problem.ofField('path', 'must be short, and made of plain segments');
+    const { '*': below } = request.params as { '*'?: string };
+    await this.dropIns.send(this.resources.interfaceDocument(path), { '*': below }, reply);
+  }
+}

@@ -1,0 +1,91 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply } from 'fastify';
+import { UpstreamResources } from '../../cache/upstream-resources';
+import { Settings } from '../../config/settings';
+import { ApiCacheableInterfaceJson, ApiInterfaceJson } from '../../http/openapi/drop-in-responses';
+import { exampleCancellableOrderId, exampleChainId } from '../../http/openapi/examples';
+import { ApiOrderId } from '../../http/openapi/path-parameters';
+import { ApiDropInProblems, upstreamProblems } from '../../http/openapi/problem-responses';
+import { chainIdText } from '../../http/openapi/text-rules';
+import { identityOf } from '../../http/requests/caller.decorator';
+import { requireTokenListChain } from '../../http/requests/chain-id';
+import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
+import { OrderClient } from '../../upstream/order/order.client';
+import { DropInAnswers } from './drop-in-answers';
+import { type ParsedQuery, readChainParameter } from './drop-in-query';
+
+/** The order interface at its own paths (spec 4, endpoints 7–10): bytes unchanged, behind the cache. */
+@ApiTags('order interface, drop-in')
+@Controller('v1.0')
+export class OrderPassthroughController {
+  constructor(
+    private readonly dropIns: DropInAnswers,
+    private readonly resources: UpstreamResources,
+    private readonly client: OrderClient,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get('dln/order/:id')
+  @ApiOperation({
+    operationId: 'getOrderInterfaceOrder',
+    summary: 'An order, as the order interface gives it (its endpoint 7)',
+  })
+  @ApiOrderId('id')
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.5).", 'OrderInterfaceOrder')
+  @ApiDropInProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
+  async order(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
+    await this.dropIns.send(this.resources.orderRecord(id), { id }, reply);
+  }
+
+  @Get('dln/order/:id/status')
+  @ApiOperation({
+    operationId: 'getOrderInterfaceStatus',
+    summary: "An order's status, as the order interface gives it (its endpoint 8)",
+  })
+  @ApiOrderId('id')
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.6).", 'OrderInterfaceStatus')
+  @ApiDropInProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
+  async status(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
+    await this.dropIns.send(this.resources.orderStatus(id), { id }, reply);
+  }
+
+  @Get('dln/order/:id/extcall-cancel-tx')
+  @ApiOperation({
+    operationId: 'getOrderInterfaceCancelTransaction',
+    summary: "A transaction that cancels an order's external call (endpoint 9 of the order interface)",
+    description: 'Never stored.',
+  })
+  @ApiOrderId('id', exampleCancellableOrderId)
+  @ApiInterfaceJson("The interface's own answer (its section 2.7).", 'OrderInterfaceCancelTransaction')
+  @ApiDropInProblems('order', 'ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
+  async cancelTransaction(
+    @Param('id', new OrderIdPipe('id')) id: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const how = { lane: 'caller', identity: identityOf(reply.request) } as const;
+    this.dropIns.sendUnstored(await this.client.cancelTransaction(id).fetch(how), reply);
+  }
+
+  @Get('token-list')
+  @ApiOperation({
+    operationId: 'getOrderInterfaceTokenList',
+    summary: 'The token list of a chain, as the order interface gives it (its endpoint 10)',
+  })
+  @ApiQuery({
+    name: 'chainId',
+    description: "The service's internal chain id, in decimal.",
+    schema: { type: 'string', ...chainIdText, example: exampleChainId },
+  })
+  @ApiCacheableInterfaceJson(
+    "The interface's own answer (its section 2.10), in either shape.",
+    'OrderInterfaceTokenList',
+    'OrderInterfaceTokenMap',
+  )
+  @ApiDropInProblems('order', 'PRECONDITION_FAILED', ...upstreamProblems)
+  async tokenList(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
+    const { chainParameter } = this.settings.tokenList;
+    const chainId = requireTokenListChain(readChainParameter(query, chainParameter), this.settings);
+    await this.dropIns.send(this.resources.tokenList(chainId), { [chainParameter]: chainId }, reply);
+  }
+}

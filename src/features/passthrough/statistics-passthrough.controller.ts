@@ -1,0 +1,139 @@
+import { applyDecorators, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { UpstreamResources } from '../../cache/upstream-resources';
+import { ApiCacheableInterfaceJson, ApiInterfaceJsonFromCache } from '../../http/openapi/drop-in-responses';
+import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../../http/openapi/path-parameters';
+import { ApiDropInProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
+import { ApiUnstored } from '../../http/openapi/success-responses';
+import { identityOf } from '../../http/requests/caller.decorator';
+import { requireChainId } from '../../http/requests/chain-id';
+import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
+import { jsonMediaTypes } from '../../http/requests/json-bodies';
+import { StatisticsClient } from '../../upstream/statistics/statistics.client';
+import { DropInAnswers } from './drop-in-answers';
+import { LeaderboardBody, SignatureBody } from './drop-in-body.view';
+import { checkSignatureRequest, forwardedBody, readLeaderboardRequest } from './drop-in-body';
+import { type ParsedQuery, readPopularTokensQuery } from './drop-in-query';
+
+const ApiPaging = (): MethodDecorator =>
+  applyDecorators(
+    ApiQuery({
+      name: 'skip',
+      required: false,
+      schema: { type: 'integer', minimum: 0, maximum: 999_999_999, default: 0 },
+      description: 'How many tokens to pass over.',
+    }),
+    ApiQuery({
+      name: 'take',
+      required: false,
+      schema: { type: 'integer', minimum: 0, maximum: 999_999_999, examples: [20] },
+      description: 'How many tokens.',
+    }),
+  );
+
+/** The statistics interface at its own paths (spec 4, endpoints 1–6): bytes unchanged, behind the cache. */
+@ApiTags('statistics interface, drop-in')
+@Controller('api')
+export class StatisticsPassthroughController {
+  constructor(
+    private readonly dropIns: DropInAnswers,
+    private readonly resources: UpstreamResources,
+    private readonly client: StatisticsClient,
+  ) {}
+
+  @Get('Transaction/:orderCreationTransactionHash/orderIds')
+  @ApiOperation({
+    operationId: 'getStatisticsOrderIds',
+    summary: 'Ids of the orders that a transaction created (endpoint 1 of the statistics interface)',
+  })
+  @ApiTransactionHash('orderCreationTransactionHash')
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.1).", 'StatisticsOrderIds')
+  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
+  async orderIds(
+    @Param('orderCreationTransactionHash', new TransactionHashPipe('orderCreationTransactionHash'))
+    orderCreationTransactionHash: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const resource = this.resources.transactionOrderIds(orderCreationTransactionHash);
+    await this.dropIns.send(resource, { orderCreationTransactionHash }, reply);
+  }
+
+  @Get('TokenMetadata/popularTokens/:chainId')
+  @ApiOperation({
+    operationId: 'listStatisticsPopularTokensOfChain',
+    summary: 'Popular tokens of one chain (endpoint 2 of the statistics interface)',
+  })
+  @ApiChainId()
+  @ApiPaging()
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).", 'StatisticsPopularTokens')
+  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
+  async popularTokensOfChain(
+    @Param('chainId') chainId: string,
+    @Query() query: ParsedQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const asked = { chainId: requireChainId(chainId), ...readPopularTokensQuery(query) };
+    await this.dropIns.send(this.resources.popularTokens(asked), asked, reply);
+  }
+
+  @Get('TokenMetadata/popularTokens')
+  @ApiOperation({
+    operationId: 'listStatisticsPopularTokens',
+    summary: 'Popular tokens of all chains (endpoint 3 of the statistics interface)',
+  })
+  @ApiPaging()
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).", 'StatisticsPopularTokens')
+  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
+  async popularTokens(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
+    const asked = readPopularTokensQuery(query);
+    await this.dropIns.send(this.resources.popularTokens(asked), asked, reply);
+  }
+
+  @Post('Users/usersLeaderboard')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'getStatisticsLeaderboard',
+    summary: 'Users leaderboard (endpoint 4 of the statistics interface)',
+  })
+  @ApiConsumes(...jsonMediaTypes)
+  @ApiBody({ type: LeaderboardBody })
+  @ApiInterfaceJsonFromCache("The interface's own answer (its section 2.9).", 'StatisticsLeaderboard')
+  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...bodyProblems, ...upstreamProblems)
+  async usersLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const asked = readLeaderboardRequest(request.body);
+    await this.dropIns.send(this.resources.leaderboard(asked, forwardedBody(request)), {}, reply);
+  }
+
+  @Post('TermsAndConditions/signConditions')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'signStatisticsConditions',
+    summary: 'Records a signature over the terms (endpoint 5 of the statistics interface)',
+    description: 'Forwarded once, never retried, stored or logged.',
+  })
+  @ApiConsumes(...jsonMediaTypes)
+  @ApiBody({ type: SignatureBody })
+  @ApiUnstored({ description: 'The signature is recorded; the interface gives no body.' })
+  @ApiDropInProblems('statistics', ...bodyProblems, ...upstreamProblems)
+  async signConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    checkSignatureRequest(request.body);
+    const answer = await this.client.signConditions(forwardedBody(request), identityOf(request));
+    this.dropIns.sendUnstored(answer, reply);
+  }
+
+  @Get('Orders/:orderId')
+  @ApiOperation({
+    operationId: 'getStatisticsOrder',
+    summary: 'An order with its events (endpoint 6 of the statistics interface)',
+  })
+  @ApiOrderId()
+  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.2).", 'StatisticsOrder')
+  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
+  async order(
+    @Param('orderId', new OrderIdPipe()) orderId: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.dropIns.send(this.resources.statisticsOrder(orderId), { orderId }, reply);
+  }
+}

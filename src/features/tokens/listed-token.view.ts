@@ -1,0 +1,60 @@
+import { Field, NullableField } from '../../http/openapi/field';
+import { decimalText } from '../../http/openapi/text-rules';
+import { PageView } from '../../http/openapi/page.view';
+import { type ListedToken } from '../../upstream/order/order-record';
+import { type PopularToken } from '../../upstream/statistics/statistics-lists';
+import { tokenView, TokenView } from './token.view';
+
+class PopularityView {
+  @Field('integer', 'Place in the popularity list; 1 is the most popular.', 1, { rule: { minimum: 1 } })
+  rank!: number;
+
+  @Field('integer', 'How often the token was transferred with the service.', 1840, {
+    rule: { minimum: 0 },
+  })
+  index!: number;
+}
+
+/** A token of a chain's list with its popularity. */
+export class ListedTokenView extends TokenView {
+  @Field('string', "The service's internal chain id, in decimal.", '8453', { rule: decimalText })
+  chainId!: string;
+
+  @Field('string', 'Tags of the list.', ['stablecoin'], { isArray: true })
+  tags!: string[];
+
+  @NullableField(() => PopularityView, 'How popular the token is; null for one that was never transferred.')
+  popularity!: PopularityView | null;
+}
+
+export class TokensView {
+  @Field(() => ListedTokenView, 'The tokens of the page.', undefined, { isArray: true })
+  items!: ListedTokenView[];
+
+  @Field(() => PageView, 'Which part of the list this is.')
+  page!: PageView;
+}
+
+/** A popular token with its place in the popularity list it came from. */
+export interface RankedToken {
+  readonly token: PopularToken;
+  readonly rank: number;
+}
+
+/**
+ * A token as both lists know it; `listed` is null for one that is on no list, `ranked` for one without
+ * popularity.
+ */
+export function listedTokenView(
+  chainId: string,
+  address: string,
+  listed: ListedToken | null,
+  ranked: RankedToken | null,
+): ListedTokenView {
+  return {
+    chainId,
+    ...tokenView(address, listed),
+    tags: [...(listed?.tags ?? [])],
+    popularity: ranked && { rank: ranked.rank, index: ranked.token.popularityIndex },
+  };
+}

@@ -1,0 +1,50 @@
+import { type TokenList } from '../../upstream/order/order-record';
+import { type PopularToken } from '../../upstream/statistics/statistics-lists';
+import { type ListedTokenView, listedTokenView } from './listed-token.view';
+
+/**
+ * Joins a chain's token list with its popularity: most popular first, then by symbol, then by address. Pure.
+ */
+export function joinTokens(
+  chainId: string,
+  list: TokenList,
+  popular: readonly PopularToken[],
+): ListedTokenView[] {
+  const ranked = new Map(
+    popular
+      .filter((token) => token.chainId === chainId)
+      .map((token, index) => [token.tokenAddress, { token, rank: index + 1 }]),
+  );
+  return [...list.values()]
+    .map((token) => listedTokenView(chainId, token.address, token, ranked.get(token.address) ?? null))
+    .map((token) => ({ token, rank: token.popularity?.rank ?? Infinity, text: sortText(token) }))
+    .sort(byRankThenText)
+    .map(({ token }) => token);
+}
+
+const sortText = ({ symbol, address }: ListedTokenView): string => `${symbol ?? '\uffff'} ${address}`;
+
+interface Sortable {
+  readonly rank: number;
+  readonly text: string;
+}
+
+function byRankThenText(a: Sortable, b: Sortable): number {
+  if (a.rank !== b.rank) return a.rank - b.rank;
+  return a.text < b.text ? -1 : Number(a.text > b.text);
+}
+
+/** Keeps the tokens that the caller looks for: by a part of symbol, name or address; by exact addresses. */
+export function selectTokens(
+  tokens: readonly ListedTokenView[],
+  search: string | undefined,
+  addresses: ReadonlySet<string> | undefined,
+): readonly ListedTokenView[] {
+  const needle = search?.toLowerCase();
+  return tokens.filter(
+    (token) =>
+      (addresses === undefined || addresses.has(token.address)) &&
+      (needle === undefined ||
+        [token.symbol, token.name, token.address].some((text) => text?.toLowerCase().includes(needle))),
+  );
+}

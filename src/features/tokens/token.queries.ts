@@ -1,0 +1,82 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, Matches } from 'class-validator';
+import { type CanonicalParameters, queryParameters } from '../../http/responses/canonical-target';
+import { chainIdPattern } from '../../config/chain-id-pattern';
+import { exampleChainId } from '../../http/openapi/examples';
+import { chainIdText } from '../../http/openapi/text-rules';
+import { chainIdRule } from '../../http/requests/chain-id';
+import { maxOffset, WholeNumber } from '../../http/requests/whole-number';
+import { canonicalAddress } from '../../codec/address-text';
+
+/** No control characters. */
+const searchPattern = '^[^\\u0000-\\u001f\\u007f-\\u009f]{1,100}$';
+const addressesPattern = /^[A-Za-z0-9]{1,100}(,[A-Za-z0-9]{1,100}){0,99}$/;
+
+class PageQuery {
+  @WholeNumber({ min: 1, max: 500, default: 100, description: 'How many tokens.' })
+  limit = 100;
+
+  @WholeNumber({ min: 0, max: maxOffset, default: 0, description: 'How many tokens to pass over.' })
+  offset = 0;
+}
+
+export class TokensQuery extends PageQuery {
+  @ApiProperty({
+    description: "The service's internal chain id, in decimal: of a chain that has a token list.",
+    type: 'string',
+    ...chainIdText,
+    example: exampleChainId,
+  })
+  @Matches(chainIdPattern, { message: chainIdRule })
+  chainId!: string;
+
+  @ApiPropertyOptional({
+    description: 'A part of the symbol, the name or the address, in any case.',
+    type: 'string',
+    pattern: searchPattern,
+    example: 'usd',
+  })
+  @IsOptional()
+  @Matches(new RegExp(searchPattern, 'u'), {
+    message: 'must be 1 to 100 characters, none of them a control character',
+  })
+  search?: string;
+
+  @ApiPropertyOptional({
+    description: 'Up to 100 token addresses, separated by commas.',
+    type: 'string',
+    pattern: addressesPattern.source,
+    example: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+  })
+  @IsOptional()
+  @Matches(addressesPattern, {
+    message: 'must be 1 to 100 addresses, separated by commas',
+  })
+  addresses?: string;
+}
+
+/** The addresses asked for, each once. */
+export const addressesOf = ({ addresses }: TokensQuery): ReadonlySet<string> | undefined =>
+  addresses === undefined ? undefined : new Set(addresses.split(',').map(canonicalAddress));
+
+/** What a page of tokens depends on: neither the case of the search nor the order of the addresses. */
+export function tokensParameters(query: TokensQuery): CanonicalParameters {
+  const addresses = addressesOf(query);
+  return {
+    ...queryParameters(query, new TokensQuery()),
+    search: query.search?.toLowerCase(),
+    addresses: addresses && [...addresses].sort().join(','),
+  };
+}
+
+export class PopularTokensQuery extends PageQuery {
+  @ApiPropertyOptional({
+    description: "The service's internal chain id, in decimal; all chains if absent.",
+    type: 'string',
+    ...chainIdText,
+    example: exampleChainId,
+  })
+  @IsOptional()
+  @Matches(chainIdPattern, { message: chainIdRule })
+  chainId?: string;
+}

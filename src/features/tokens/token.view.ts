@@ -1,0 +1,41 @@
+import { isNativeAddress } from '../../codec/address-text';
+import { Field, NullableField } from '../../http/openapi/field';
+import { chainText } from '../../http/openapi/text-rules';
+import { type TokenMetadata } from '../../domain/offer';
+
+/** A token as it stands in an order; metadata is null where it is not known. */
+export class TokenView {
+  @Field(
+    'string',
+    'Address of the token; the zero address for the native coin.',
+    '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+    { rule: chainText },
+  )
+  address!: string;
+
+  @NullableField('string', 'Symbol of the token.', 'USDC')
+  symbol!: string | null;
+
+  @NullableField('string', 'Name of the token.', 'USD Coin')
+  name!: string | null;
+
+  @NullableField('integer', 'Decimals of the token.', 6, { rule: { minimum: 0 } })
+  decimals!: number | null;
+
+  @NullableField('string', 'Logo of the token, by https or ipfs.', 'https://tokens.example.org/usdc.svg', {
+    rule: { pattern: '^([hH][tT][tT][pP][sS]|[iI][pP][fF][sS])://' },
+  })
+  logoURI!: string | null;
+
+  @Field('boolean', "Whether this is the chain's native coin.", false)
+  native!: boolean;
+}
+
+export const tokenView = (address: string, metadata: TokenMetadata | null): TokenView => ({
+  address,
+  symbol: metadata?.symbol ?? null,
+  name: metadata?.name ?? null,
+  decimals: metadata?.decimals ?? null,
+  logoURI: metadata?.logoURI ?? null,
+  native: isNativeAddress(address),
+});

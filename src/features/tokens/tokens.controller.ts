@@ -1,0 +1,58 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply } from 'fastify';
+import { viewAnswer } from '../../http/responses/answer';
+import { Answers } from '../../http/responses/answers';
+import { queryParameters } from '../../http/responses/canonical-target';
+import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
+import { ApiCacheable } from '../../http/openapi/success-responses';
+import { Caller, type WaitingCaller } from '../../http/requests/caller.decorator';
+import { TokensView } from './listed-token.view';
+import { PopularTokensQuery, tokensParameters, TokensQuery } from './token.queries';
+import { TokensService } from './tokens.service';
+
+@ApiTags('tokens')
+@Controller('v1/tokens')
+export class TokensController {
+  constructor(
+    private readonly service: TokensService,
+    private readonly answers: Answers,
+  ) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'listTokens',
+    summary: "A chain's token list with popularity",
+    description: 'The most popular tokens first, the others by symbol.',
+  })
+  @ApiCacheable({ type: TokensView, description: 'A page of tokens.' })
+  @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
+  async tokens(
+    @Query() query: TokensQuery,
+    @Caller() caller: WaitingCaller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.answers.send(
+      viewAnswer(await this.service.tokens(query, caller)),
+      tokensParameters(query),
+      reply,
+    );
+  }
+
+  @Get('popular')
+  @ApiOperation({
+    operationId: 'listPopularTokens',
+    summary: 'The most popular tokens, of one chain or all',
+    description: 'With the metadata of the token lists; a token that is on no list has null metadata.',
+  })
+  @ApiCacheable({ type: TokensView, description: 'A page of tokens.' })
+  @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
+  async popular(
+    @Query() query: PopularTokensQuery,
+    @Caller() caller: WaitingCaller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const made = await this.service.popularTokens(query, caller);
+    await this.answers.send(viewAnswer(made), queryParameters(query, new PopularTokensQuery()), reply);
+  }
+}

@@ -1,0 +1,108 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { type Face } from '../problems/native-members';
+import { type ProblemCode, problemCatalogue } from '../problems/problem-catalogue';
+import { problemMediaType } from '../problems/problem-document';
+import { headersOf, type HeaderName, ofLimitedAnswers } from './headers';
+import { problemExampleName, statusesOf } from './problem-examples';
+import { OrderProblemView, ProblemView, StatisticsProblemView } from '../problems/problem.view';
+
+/** Problems that any request can meet. */
+const ofEveryRequest: readonly ProblemCode[] = ['VALIDATION_FAILED', 'METHOD_NOT_ALLOWED', 'INTERNAL_ERROR'];
+
+/** Problems of every endpoint for callers. */
+const ofEveryCaller: readonly ProblemCode[] = [
+  ...ofEveryRequest,
+  'UNAUTHENTICATED',
+  'RATE_LIMITED',
+  'OVERLOADED',
+];
+
+/** Problems of every endpoint that asks an upstream interface. */
+export const upstreamProblems: readonly ProblemCode[] = [
+  'UPSTREAM_REJECTED',
+  'UPSTREAM_FAILED',
+  'UPSTREAM_INVALID_RESPONSE',
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_RATE_LIMITED',
+  'UPSTREAM_TIMEOUT',
+];
+
+/** Problems of every endpoint that takes a body. */
+export const bodyProblems: readonly ProblemCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+
+/** Documents which problems an endpoint of `/v1` answers with, beside those that every endpoint has. */
+export const ApiProblems = (...codes: readonly ProblemCode[]): MethodDecorator =>
+  apiProblems('v1', [...ofEveryCaller, 'NOT_ACCEPTABLE', ...codes]);
+
+/** Documents the problems of an endpoint that is open to all and asks nobody. */
+export const ApiOpenProblems = (): MethodDecorator => apiProblems('v1', ofEveryRequest);
+
+/**
+ * Documents the problems of an interface's own path. There the status of the interface is kept, so any other is
+ * possible too.
+ */
+export const ApiDropInProblems = (
+  face: 'statistics' | 'order',
+  ...codes: readonly ProblemCode[]
+): MethodDecorator =>
+  applyDecorators(
+    apiProblems(face, [...ofEveryCaller, ...codes]),
+    ...['4XX', '5XX'].map((range) =>
+      ApiResponse({
+        status: range as '4XX' | '5XX',
+        description: 'Any other refusal or failure of the interface, with the status that it gave.',
+        headers: headersOf(...ofLimitedAnswers, 'Cache-Control', 'Retry-After'),
+        content: { [problemMediaType]: { schema: { $ref: getSchemaPath(viewOf[face]) } } },
+      }),
+    ),
+  );
+
+const viewOf: Readonly<Record<Face, Type>> = {
+  v1: ProblemView,
+  statistics: StatisticsProblemView,
+  order: OrderProblemView,
+};
+
+function apiProblems(face: Face, codes: readonly ProblemCode[]): MethodDecorator {
+  const statuses = [...new Set(codes.flatMap((code) => statusesOf(face, code)))];
+  return applyDecorators(
+    ApiExtraModels(viewOf[face]),
+    ...statuses.map((status) => {
+      const ofStatus = codes.filter((code) => statusesOf(face, code).includes(status));
+      return apiProblem(face, status, ofStatus);
+    }),
+  );
+}
+
+const apiProblem = (face: Face, status: number, codes: readonly ProblemCode[]): MethodDecorator =>
+  ApiResponse({
+    status,
+    description: codes.map((code) => `\`${code}\`: ${problemCatalogue[code].title}`).join('\n\n'),
+    headers: headersOf(...ofLimitedAnswers, 'Cache-Control', ...codes.flatMap(ownHeaders)),
+    content: {
+      [problemMediaType]: {
+        schema: face === 'v1' ? problemOf(status, codes) : { $ref: getSchemaPath(viewOf[face]) },
+        examples: Object.fromEntries(
+          codes.map((code) => [
+            code,
+            { $ref: `#/components/examples/${problemExampleName(face, code, status)}` },
+          ]),
+        ),
+      },
+    },
+  });
+
+/** Under `/v1` the status says which codes are possible. */
+const problemOf = (status: number, codes: readonly ProblemCode[]) => ({
+  $ref: getSchemaPath(ProblemView),
+  type: 'object',
+  properties: { status: { const: status }, code: { enum: codes } },
+});
+
+function ownHeaders(code: ProblemCode): HeaderName[] {
+  if (code === 'METHOD_NOT_ALLOWED') return ['Allow'];
+  if (code === 'UNSUPPORTED_MEDIA_TYPE') return ['Accept-Post', 'Accept-Encoding'];
+  if (code === 'UNAUTHENTICATED') return ['WWW-Authenticate'];
+  return problemCatalogue[code].retryable || code.startsWith('UPSTREAM_') ? ['Retry-After'] : [];
+}

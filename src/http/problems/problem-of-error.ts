@@ -1,0 +1,45 @@
+import { HttpException } from '@nestjs/common';
+import { UpstreamFailure } from '../../upstream/transport/upstream-failure';
+import { dropInProblemOfFailure, problemOfFailure } from './problem-of-failure';
+import { Problem } from './problem';
+import { type ProblemCode } from './problem-catalogue';
+
+/** What Fastify's own refusals mean, by their codes; the rest of them go by status. */
+const problemOfFrameworkCode: Readonly<Record<string, () => Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('PAYLOAD_TOO_LARGE'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem('UNSUPPORTED_MEDIA_TYPE'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => Problem.ofField('body', 'must not be empty'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => Problem.ofField('body', 'must be JSON'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    Problem.ofField('Content-Length', 'must be the length of the body'),
+  FST_ERR_MAX_PARAM_LENGTH: () => Problem.ofField('path', 'must have shorter segments'),
+  FST_ERR_BAD_URL: () => Problem.ofField('path', 'must be correctly percent-encoded'),
+};
+
+const problemOfStatus: Readonly<Record<number, ProblemCode>> = {
+  // The documentation's files: what lies outside them is not there.
+  403: 'ROUTE_NOT_FOUND',
+  404: 'ROUTE_NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  406: 'NOT_ACCEPTABLE',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+/** Turns whatever was thrown into a problem. What nobody foresaw is an `INTERNAL_ERROR` without detail. */
+export function problemOfError(error: unknown, isDropIn: boolean): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof UpstreamFailure)
+    return isDropIn ? dropInProblemOfFailure(error) : problemOfFailure(error);
+  return problemOfFramework(error) ?? new Problem('INTERNAL_ERROR');
+}
+
+function problemOfFramework(error: unknown): Problem | null {
+  const cause = error instanceof HttpException ? (error.cause ?? error) : error;
+  const known = problemOfFrameworkCode[String((cause as { code?: unknown } | null)?.code)];
+  if (known) return known();
+  const status = error instanceof HttpException ? error.getStatus() : 500;
+  const code = problemOfStatus[status];
+  if (code) return new Problem(code);
+  return status === 400 ? Problem.ofField('body', 'cannot be read') : null;
+}

@@ -1,0 +1,21 @@
+import { chainIdPattern } from '../../config/chain-id-pattern';
+import { type Settings } from '../../config/settings';
+import { Problem } from '../problems/problem';
+
+export const chainIdRule = 'must be a chain id in decimal';
+
+/** Refuses what is no chain id. */
+export function requireChainId(value: unknown): string {
+  if (typeof value === 'string' && chainIdPattern.test(value)) return value;
+  throw Problem.ofField('chainId', chainIdRule);
+}
+
+/** Refuses a chain that the configuration has no token list for. */
+export function requireTokenListChain(value: unknown, { tokenList }: Settings): string {
+  const chainId = requireChainId(value);
+  if (tokenList.chainIds.includes(chainId)) return chainId;
+  throw Problem.ofField(
+    'chainId',
+    `must be a chain with a token list (tokenList in /v1/chains): ${tokenList.chainIds.join(', ')}`,
+  );
+}
