@@ -6,6 +6,7 @@ FROM packages AS build
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json nest-cli.json bundle.mjs ./
 COPY src src
+COPY sandbox sandbox
 RUN npm run build
 
 FROM packages AS production

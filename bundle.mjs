@@ -45,8 +45,7 @@ const withOwnNames = (text) =>
 const { version } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
 
 const { outputFiles } = await build({
-  entryPoints: ['main.js', 'sandbox/main.js'].map((program) => `${from}/${program}`),
-  outbase: from,
+  entryPoints: { main: `${from}/src/main.js`, 'sandbox/main': `${from}/sandbox/main.js` },
   outdir: to,
   write: false,
   bundle: true,

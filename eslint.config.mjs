@@ -107,7 +107,7 @@ export default tseslint.config(
   },
   ...rooms.map(directionOf),
   {
-    files: ['test/**/*.ts'],
+    files: ['test/**/*.ts', 'sandbox/test/**/*.ts'],
     rules: { 'max-lines': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },
 );

@@ -21,7 +21,7 @@ module.exports = {
   maxWorkers: 2,
   globalSetup: '<rootDir>/test/run/begin-run.ts',
   globalTeardown: '<rootDir>/test/run/end-run.ts',
-  testMatch: ['<rootDir>/test/**/*.spec.ts'],
+  testMatch: ['<rootDir>/test/**/*.spec.ts', '<rootDir>/sandbox/test/**/*.spec.ts'],
   transform: {
     '\\.[cm]?[jt]s$': [
       '@swc/jest',
@@ -38,7 +38,7 @@ module.exports = {
     ],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
-  collectCoverageFrom: ['src/**/*.ts'],
+  collectCoverageFrom: ['src/**/*.ts', 'sandbox/*.ts'],
   coverageThreshold: { global: { lines: 90 } },
   coverageReporters: ['text-summary', 'lcovonly'],
 };

@@ -11,7 +11,7 @@ import { listen } from './bootstrap/listen';
 import { JsonLogger } from './observability/json-logger';
 import { LogOutput } from './observability/log-output';
 import { boundedCachesLine, oldGenerationMaxBytes, withinHeap } from './http/overload/heap-bounds';
-import { type Sandbox } from './sandbox/sandbox';
+import { type Sandbox } from '../sandbox/sandbox';
 import { ignoreHangups, shutDown, toldToStop } from './bootstrap/shutdown';
 
 /** How long a reader of the log may take for what is left when the gateway has stopped. */
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 /** Nothing of the sandbox is even loaded unless it is wanted. */
 async function sandboxOf(environment: RawEnvironment): Promise<Sandbox | null> {
   if (!wantsSandbox(environment)) return null;
-  const { startSandbox } = await import('./sandbox/sandbox.js');
+  const { startSandbox } = await import('../sandbox/sandbox.js');
   return startSandbox();
 }
 

@@ -1,5 +1,5 @@
-import { type FaultKind } from '../../src/sandbox/fault';
-import { SeededRandom } from '../../src/sandbox/seeded-random';
+import { type FaultKind } from '../../sandbox/fault';
+import { SeededRandom } from '../../sandbox/seeded-random';
 
 /** A fault as the sandbox's control API takes it, without the interface. */
 export interface InterfaceFault {

@@ -1,5 +1,5 @@
-import { chains } from '../../src/sandbox/chain-catalogue';
-import { type SeededRandom } from '../../src/sandbox/seeded-random';
+import { chains } from '../../sandbox/chain-catalogue';
+import { type SeededRandom } from '../../sandbox/seeded-random';
 import { signTerms } from '../../test/support/sign-terms';
 import { type Answer, type Ask } from '../load/load';
 import { hasAmountsOf, type KnownOrder } from './known-orders';

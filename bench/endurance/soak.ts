@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { SeededRandom } from '../../src/sandbox/seeded-random';
+import { SeededRandom } from '../../sandbox/seeded-random';
 import { exchange } from '../load/load';
 import { steadyLoad } from '../load/steady-load';
 import { type GatewayProgram, startGateway } from '../processes/gateway';

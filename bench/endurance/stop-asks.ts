@@ -1,4 +1,4 @@
-import { SeededRandom } from '../../src/sandbox/seeded-random';
+import { SeededRandom } from '../../sandbox/seeded-random';
 import { type Ask } from '../load/load';
 import { type SandboxOrder } from '../processes/sandbox';
 

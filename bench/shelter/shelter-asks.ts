@@ -1,4 +1,4 @@
-import { chains } from '../../src/sandbox/chain-catalogue';
+import { chains } from '../../sandbox/chain-catalogue';
 import { type Ask } from '../load/load';
 
 /** Everything that can be asked of one order and may be cached: the view, its status, and each interface's own. */

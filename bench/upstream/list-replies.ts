@@ -1,6 +1,6 @@
-import { chainOf } from '../../src/sandbox/chain-catalogue';
-import { longTailToken } from '../../src/sandbox/token-catalogue';
-import { encodeAddress, encodeNumber } from '../../src/wire/value-encoders';
+import { chainOf } from '../../sandbox/chain-catalogue';
+import { longTailToken } from '../../sandbox/token-catalogue';
+import { encodeAddress, encodeNumber } from '../../sandbox/value-encoders';
 import { jsonText, maker } from '../../test/support/upstream-records';
 import { type Reply } from './reply';
 

@@ -1,6 +1,6 @@
 import { jsonText, orderRecord, statisticsOrder } from '../../test/support/upstream-records';
-import { encodeHash } from '../../src/wire/value-encoders';
-import { orderErrorBody } from '../../src/sandbox/order-failure';
+import { encodeHash } from '../../sandbox/value-encoders';
+import { orderErrorBody } from '../../sandbox/order-failure';
 import { type BenchState, stateOf } from './bench-orders';
 import { type Reply } from './reply';
 

@@ -2,7 +2,7 @@ import { type Settings } from '../config/settings';
 import { describeAccess } from '../http/access/describe-access';
 import { commit, version } from '../lib/version';
 import { type ListeningAt } from './listen';
-import { type Sandbox } from '../sandbox/sandbox';
+import { type Sandbox } from '../../sandbox/sandbox';
 
 /** What the start tells a person: where the orders come from, where the gateway is, and what to try. */
 export function greeting(

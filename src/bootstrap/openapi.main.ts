@@ -5,7 +5,7 @@ import { readEnvironment } from '../config/read-environment';
 import { listen } from './listen';
 import { createOpenApiDocument } from '../http/openapi/document';
 import { asExample, exampleClockMs, exampleRequests } from '../http/openapi/example-answers';
-import { startSandbox } from '../sandbox/sandbox';
+import { startSandbox } from '../../sandbox/sandbox';
 
 /**
  * Writes the OpenAPI document to `docs/openapi.json`, and the sandbox's answers that it shows to

@@ -2,7 +2,7 @@ import { readMetrics } from '../support/metrics';
 import { orderPath, statisticsPath, viewOf } from '../support/order-answers';
 import { json } from '../support/scripted-upstream';
 import { Stage } from '../support/stage';
-import { encodeHash } from '../../src/wire/value-encoders';
+import { encodeHash } from '../../sandbox/value-encoders';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);

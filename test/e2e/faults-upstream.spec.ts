@@ -32,7 +32,7 @@ import {
   statisticsOrder,
   takeToken,
 } from '../support/upstream-records';
-import { encodeAddress } from '../../src/wire/value-encoders';
+import { encodeAddress } from '../../sandbox/value-encoders';
 
 const id = orderId(7);
 /** Long enough that only what is meant to be late is late on a busy machine. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { problemCodes } from '../../src/http/problems/problem-catalogue';
-import { encodeNumber } from '../../src/wire/value-encoders';
+import { encodeNumber } from '../../sandbox/value-encoders';
 import { json } from '../support/scripted-upstream';
 import { Stage } from '../support/stage';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';

@@ -13,7 +13,7 @@ import { problemCodes } from '../../src/http/problems/problem-catalogue';
 import { ApiDocument } from '../support/api-document';
 import { ask, type Ask } from '../support/http-client';
 import { type RunningGateway, startGateway } from '../support/gateway';
-import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 
 /** `FUZZ_RUNS=100000 npx jest fuzz-requests` looks further than every day. */
 const runs = Number(process.env.FUZZ_RUNS ?? 500);

@@ -1,13 +1,13 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { signTerms } from '../support/sign-terms';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { type Answer, ask as rawRequest, type Ask, post } from '../support/http-client';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { bytes, json, ScriptedUpstream } from '../support/scripted-upstream';
 import { creationHash, jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
-import { at, type OrderSummary, ordersOf, orderWhere } from './sandbox-client';
-import { externalCallStates, orderStates } from './sandbox-records';
+import { at, type OrderSummary, ordersOf, orderWhere } from '../support/sandbox-client';
+import { externalCallStates, orderStates } from '../support/sandbox-records';
 
 const listedChainIds = (
   '1 10 56 137 8453 42161 43114 59144 7565164 100000001 100000002 100000008 100000009 100000013 100000014 ' +

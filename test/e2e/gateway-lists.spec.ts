@@ -1,7 +1,7 @@
 import { type ChainsView } from '../../src/features/chains/chain.view';
 import { type LeaderboardView } from '../../src/features/leaderboard/leaderboard.view';
 import { type BatchView, type TransactionOrdersView } from '../../src/features/orders/order-lists.view';
-import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { type ListedTokenView, type TokensView } from '../../src/features/tokens/listed-token.view';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
@@ -15,7 +15,7 @@ import {
   statisticsOrder,
 } from '../support/upstream-records';
 import { leaderboardEntry, listedToken, orderViewWith, wholeNumber } from '../support/view-shapes';
-import { ask, at, items, type OrderSummary, orderWhere, ordersOf, send } from './sandbox-client';
+import { ask, at, items, type OrderSummary, orderWhere, ordersOf, send } from '../support/sandbox-client';
 
 /** The clock stands still, so that no live order moves between two looks at it. */
 const nowMs = Date.parse('2026-08-01T12:00:00Z');

@@ -1,13 +1,13 @@
 import { keccak_256 } from '@noble/hashes/sha3';
 import { type OrderView } from '../../src/features/orders/order.view';
 import { type OrderStatusView } from '../../src/features/orders/order-status.view';
-import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { json, ScriptedUpstream } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord, orderStruct, statisticsOrder } from '../support/upstream-records';
 import { orderStatusView, orderViewWith } from '../support/view-shapes';
-import { ask, at, type OrderSummary, ordersOf } from './sandbox-client';
+import { ask, at, type OrderSummary, ordersOf } from '../support/sandbox-client';
 
 /** The clock stands still, so that no live order moves while the gateway is compared with its upstreams. */
 const nowMs = Date.parse('2026-08-01T12:00:00Z');

@@ -1,5 +1,5 @@
 import { type OrderView } from '../../src/features/orders/order.view';
-import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask as rawRequest } from '../support/http-client';
 import { filledByStatisticsAlone, filledByTokenMetadata } from '../support/order-answers';
@@ -14,7 +14,7 @@ import {
   takeToken,
 } from '../support/upstream-records';
 import { orderViewWith } from '../support/view-shapes';
-import { at, orderWhere } from './sandbox-client';
+import { at, orderWhere } from '../support/sandbox-client';
 
 const largestAmount = (2n ** 256n - 1n).toString();
 const largestNonce = (2n ** 64n - 1n).toString();

@@ -1,4 +1,4 @@
-import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { signTerms } from '../support/sign-terms';
 import { type CancellationView } from '../../src/features/orders/cancellation.view';
 import { type RunningGateway, startGateway } from '../support/gateway';
@@ -6,7 +6,7 @@ import { type Answer, ask as askGateway, post } from '../support/http-client';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { json, reset, ScriptedUpstream } from '../support/scripted-upstream';
 import { orderId } from '../support/upstream-records';
-import { ask, at, items, orderWhere, send } from './sandbox-client';
+import { ask, at, items, orderWhere, send } from '../support/sandbox-client';
 
 const nowMs = Date.parse('2026-08-01T12:00:00Z');
 const unknownId = `0x${'ab'.repeat(32)}`;

@@ -23,7 +23,7 @@ import {
   tooManyRequests,
 } from '../support/upstream-faults';
 import { giveToken, orderId, orderRecord, statisticsOrder, takeToken } from '../support/upstream-records';
-import { at } from './sandbox-client';
+import { at } from '../support/sandbox-client';
 
 const id = orderId(7);
 let stage: Stage;

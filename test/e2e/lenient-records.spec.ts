@@ -1,4 +1,4 @@
-import { encodeAddress } from '../../src/wire/value-encoders';
+import { encodeAddress } from '../../sandbox/value-encoders';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { json, ScriptedUpstream } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';

@@ -7,7 +7,7 @@ import {
   exampleRequests,
 } from '../../src/http/openapi/example-answers';
 import { type TrialRequest, trialRequests } from '../../src/http/openapi/trial-requests';
-import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { ApiDocument } from '../support/api-document';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask, post } from '../support/http-client';

@@ -1,8 +1,8 @@
 import { ApiDocument } from '../support/api-document';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
-import { ordersOf } from './sandbox-client';
-import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox';
+import { ordersOf } from '../support/sandbox-client';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 
 describe('answers against the served OpenAPI document', () => {
   let sandbox: Sandbox;

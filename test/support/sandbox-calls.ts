@@ -1,4 +1,4 @@
-import { type Sandbox } from '../../src/sandbox/sandbox';
+import { type Sandbox } from '../../sandbox/sandbox';
 
 /** What reached the sandbox's interfaces, in all and by path. */
 export interface SandboxCalls {

@@ -1,8 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { keccak_256 } from '@noble/hashes/sha3';
 import { bytesToHex } from '@noble/hashes/utils';
-import { type TermsSignature } from '../../src/sandbox/terms-signature';
-import { termsText } from '../../src/sandbox/terms-text';
+import { type TermsSignature } from '../../sandbox/terms-signature';
+import { termsText } from '../../sandbox/terms-text';
 
 /** Signs the terms as a wallet would with `personal_sign` (EIP-191, version 0x45). The key is 32 bytes. */
 export function signTerms(privateKey: Uint8Array): TermsSignature {

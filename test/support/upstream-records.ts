@@ -1,5 +1,5 @@
 import { stringify } from 'lossless-json';
-import { encodeAddress, encodeHash, encodeNumber, encodeSubmissionId } from '../../src/wire/value-encoders';
+import { encodeAddress, encodeHash, encodeNumber, encodeSubmissionId } from '../../sandbox/value-encoders';
 
 /** Order ids that read well in a failure: `orderId(7)` is 0x00…07. */
 export const orderId = (n: number): string => `0x${n.toString(16).padStart(64, '0')}`;

@@ -1,4 +1,4 @@
-import { matching, nullable, oneOf, text } from '../e2e/sandbox-shapes';
+import { matching, nullable, oneOf, text } from './sandbox-shapes';
 
 /** The answers of `/v1`, member by member, as shapes for `toStrictEqual`: no member missing, none besides. */
 

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { type CachedResource } from '../../../src/cache/cached-resource';
 import { defaultFreshness } from '../../../src/config/freshness-table';
 import { clock } from '../../../src/lib/clock';
-import { SeededRandom } from '../../../src/sandbox/seeded-random';
+import { SeededRandom } from '../../../sandbox/seeded-random';
 import { scriptedCache, ScriptedSource } from '../../support/scripted-source';
 
 const changes = 40;

@@ -2,7 +2,7 @@ import { knownVariables } from '../../../src/config/known-variables';
 import { misspellingComplaints } from '../../../src/config/misspelled-variables';
 import { type RawEnvironment } from '../../../src/config/raw-environment';
 import { InvalidEnvironment, readEnvironment } from '../../../src/config/read-environment';
-import { standaloneOptions } from '../../../src/sandbox/standalone-options';
+import { standaloneOptions } from '../../../sandbox/standalone-options';
 
 const upstreams = { STATS_URL: 'http://statistics.example', ORDER_URL: 'http://orders.example' };
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readEnvironment } from '../../../src/config/read-environment';
-import { standaloneOptions } from '../../../src/sandbox/standalone-options';
+import { standaloneOptions } from '../../../sandbox/standalone-options';
 import { composeFile, gatewayServices } from '../../support/compose-file';
 
 const { services, networks, volumes } = composeFile;

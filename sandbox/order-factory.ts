@@ -1,0 +1,115 @@
+import { type ChainFamily } from '../src/domain/chain-family';
+import { chainOf } from './chain-catalogue';
+import { type CallOutcome, type ExternalCall, type ExternalCallState } from './external-call';
+import { drawParties } from './order-parties';
+import { grossAmountOf, lessTakerMargin } from './order-fees';
+import { type Affiliate, maxAmount, type Order, type Preswap, type TokenAmount } from './order';
+import { type OrderLife } from './order-lifecycle';
+import { amountWorth, centsOf } from './price-table';
+import { SeededRandom } from './seeded-random';
+import { type Token } from './token';
+import { nativeToken, pricedToken, pricedTokens } from './token-catalogue';
+import { walletAddress } from './wallet-address';
+
+/** What is decided about an order beforehand; all else is drawn from `seed`. */
+export interface OrderRecipe {
+  seed: string;
+  giveChainId: string;
+  takeChainId: string;
+  life: OrderLife;
+  callState: ExternalCallState;
+  giveToken?: Token;
+  giveAmount?: bigint;
+  nonce?: bigint;
+  /** The seed of the transaction and its maker, where several orders share them. */
+  transactionSeed?: string;
+  withPreswap?: boolean;
+  withAffiliate?: boolean;
+  withMetadata?: boolean;
+  claimedWithoutSubmission?: boolean;
+}
+
+const usualNonceLeadMs = 1_000;
+const affiliateCount = 4;
+
+/** Amounts are 256-bit words on chain; a larger one is cut to the largest. */
+const inWord = (amount: bigint): bigint => (amount > maxAmount ? maxAmount : amount);
+
+const drawTransaction = (seed: string, family: ChainFamily): Uint8Array =>
+  new SeededRandom(`${seed}:transaction`).bytes(family === 'solana' ? 64 : 32);
+
+function drawGive(recipe: OrderRecipe, random: SeededRandom): TokenAmount {
+  const token = recipe.giveToken ?? random.pick(pricedTokens(recipe.giveChainId));
+  const drawn = amountWorth(BigInt(random.between(500, 2_000_000)), token);
+  return { token, amount: recipe.giveAmount ?? drawn };
+}
+
+function drawTake(recipe: OrderRecipe, give: TokenAmount, random: SeededRandom): TokenAmount {
+  const token = random.pick(pricedTokens(recipe.takeChainId));
+  const cents = centsOf(give.amount, give.token);
+  return { token, amount: inWord(amountWorth(lessTakerMargin(cents === 0n ? 10_000n : cents), token)) };
+}
+
+function drawPreswap(recipe: OrderRecipe, give: TokenAmount, random: SeededRandom): Preswap | null {
+  const wanted = recipe.withPreswap ?? random.chance(25);
+  if (!wanted) return null;
+  const output = { token: give.token, amount: inWord(grossAmountOf(give.amount)) };
+  const native = nativeToken(recipe.giveChainId);
+  const token = give.token.isNative ? pricedToken(recipe.giveChainId, 'USDC') : native;
+  return { input: { token, amount: inWord(amountWorth(centsOf(output.amount, give.token), token)) }, output };
+}
+
+function drawAffiliate(recipe: OrderRecipe, give: TokenAmount, random: SeededRandom): Affiliate | null {
+  const beneficiary = `affiliate:${random.below(affiliateCount)}`;
+  const wanted = recipe.withAffiliate ?? random.chance(20);
+  if (!wanted) return null;
+  return {
+    beneficiary: walletAddress(beneficiary, chainOf(recipe.giveChainId).family),
+    amount: give.amount / 1_000n,
+  };
+}
+
+const outcomes: readonly string[] = [
+  'AwaitingExecution',
+  'Executing',
+  'Completed',
+  'Failed',
+  'Cancelled',
+] satisfies CallOutcome[];
+const isOutcome = (state: ExternalCallState): state is CallOutcome => outcomes.includes(state);
+
+/** The call that is, or will come to be, in `state`. */
+function drawCall(state: ExternalCallState, random: SeededRandom): ExternalCall | null {
+  if (state === 'NoExtCall') return null;
+  return {
+    data: random.hex(random.between(2, 6) * 32 + 4),
+    outcome: isOutcome(state) ? state : 'Completed',
+    afterCancel: state === 'OrderCancelled' ? 'OrderCancelled' : 'Cancelled',
+  };
+}
+
+/** Draws an order from its recipe: the same recipe gives the same order. */
+export function drawOrder(recipe: OrderRecipe): Order {
+  const random = new SeededRandom(recipe.seed);
+  const transactionSeed = recipe.transactionSeed ?? recipe.seed;
+  const orderId = random.hex(32);
+  const give = drawGive(recipe, random);
+  const take = drawTake(recipe, give, random);
+  const parties = drawParties(recipe.giveChainId, recipe.takeChainId, transactionSeed, random);
+  const createdAtMs = recipe.life.past[0]?.atMs ?? 0;
+  return {
+    orderId,
+    transactionBytes: drawTransaction(transactionSeed, chainOf(recipe.giveChainId).family),
+    nonce: recipe.nonce ?? BigInt(Math.max(0, createdAtMs - usualNonceLeadMs)) + BigInt(random.below(1_000)),
+    give,
+    take,
+    parties,
+    preswap: drawPreswap(recipe, give, random),
+    affiliate: drawAffiliate(recipe, give, random),
+    referralCode: random.pick([0, 0, 110_000_002, 31_805]),
+    externalCall: drawCall(recipe.callState, random),
+    hasMetadata: random.chance(80) || recipe.withMetadata === true,
+    claimedWithoutSubmission: recipe.claimedWithoutSubmission ?? false,
+    life: recipe.life,
+  };
+}

@@ -1,0 +1,55 @@
+import { type AddressValue, encodeAddress, encodeNumber, type NumberValue } from './value-encoders';
+import { chainOf } from './chain-catalogue';
+import { type Preswap, type TokenAmount } from './order';
+import { type Token } from './token';
+
+/** What an order record says of a token (spec 2.3). */
+export interface TokenMetadata {
+  decimals: number;
+  name: string;
+  symbol: string;
+  logoURI: string;
+}
+
+/** Offer with metadata (spec 2.3): the four values of `metadata` come once more beside it. */
+export interface OfferWithMetadata extends TokenMetadata {
+  chainId: NumberValue;
+  tokenAddress: AddressValue;
+  amount: NumberValue;
+  finalAmount: NumberValue;
+  metadata: TokenMetadata;
+}
+
+const metadataOf = ({ decimals, name, symbol, logoURI }: Token): TokenMetadata => ({
+  decimals,
+  name,
+  symbol,
+  logoURI,
+});
+
+const encodeTokenAddress = ({ chainId, address }: Token): AddressValue =>
+  encodeAddress(address, chainOf(chainId).family);
+
+export function encodeOffer({ token, amount }: TokenAmount): OfferWithMetadata {
+  return {
+    chainId: encodeNumber(BigInt(token.chainId)),
+    tokenAddress: encodeTokenAddress(token),
+    amount: encodeNumber(amount),
+    finalAmount: encodeNumber(amount),
+    metadata: metadataOf(token),
+    ...metadataOf(token),
+  };
+}
+
+/** The swap before the order, as recorded: spec 2.2 leaves its members open. */
+export function encodePreswap({ input, output }: Preswap): Record<string, unknown> {
+  return {
+    chainId: encodeNumber(BigInt(input.token.chainId)),
+    inTokenAddress: encodeTokenAddress(input.token),
+    inAmount: encodeNumber(input.amount),
+    tokenInMetadata: metadataOf(input.token),
+    outTokenAddress: encodeTokenAddress(output.token),
+    outAmount: encodeNumber(output.amount),
+    tokenOutMetadata: metadataOf(output.token),
+  };
+}

@@ -1,0 +1,74 @@
+import { type FastifyInstance } from 'fastify';
+import { encodeHash } from './value-encoders';
+import { createJsonServer, type Failure } from './json-server';
+import { acceptJsonMediaTypes } from './json-media-types';
+import { encodeLeaderboard } from './leaderboard-of-orders';
+import { type OrderBook } from './order-book';
+import { encodePopularTokens } from './popularity-of-tokens';
+import { acceptSignature } from './sign-conditions';
+import { type SignatureRegister } from './signature-register';
+import { describeInterface } from './statistics-description.routes';
+import { StatisticsFailure } from './statistics-failure';
+import {
+  readLeaderboardBody,
+  readPageQuery,
+  requireChainId,
+  requireOrderId,
+  requireTransactionHash,
+} from './statistics-input';
+import { encodeStatisticsOrder } from './statistics-order.encoder';
+import { termsText } from './terms-text';
+
+/** A failure in the format of the statistics interface (spec 7.1). */
+const describeFailure = (error: Error, status: number): Failure =>
+  error instanceof StatisticsFailure
+    ? { status: error.status, body: { message: error.message, errorCode: error.errorCode } }
+    : { status, body: { message: status === 500 ? null : error.message, errorCode: status } };
+
+interface Query {
+  Querystring: Record<string, unknown>;
+}
+
+/** The statistics interface: endpoints 1 to 6 of the spec, its descriptions, and the terms as plain text. */
+export function createStatisticsServer(book: OrderBook, signatures: SignatureRegister): FastifyInstance {
+  const server = createJsonServer(describeFailure);
+  acceptJsonMediaTypes(server);
+  describeInterface(server);
+
+  server.get<{ Params: { hash: string } }>('/api/Transaction/:hash/orderIds', (request) => {
+    const views = book.viewsInTransaction(requireTransactionHash(request.params.hash), 'statistics');
+    return { orderIds: views.map(({ order }) => encodeHash(order.orderId)) };
+  });
+
+  server.get<Query & { Params: { chainId: string } }>(
+    '/api/TokenMetadata/popularTokens/:chainId',
+    ({ params, query }) =>
+      encodePopularTokens(book.views('statistics'), readPageQuery(query), requireChainId(params.chainId)),
+  );
+
+  server.get<Query>('/api/TokenMetadata/popularTokens', ({ query }) =>
+    encodePopularTokens(book.views('statistics'), readPageQuery(query), null),
+  );
+
+  server.post('/api/Users/usersLeaderboard', (request) => {
+    const { page, walletAddress } = readLeaderboardBody(request.body);
+    return encodeLeaderboard(book.views('statistics'), page, walletAddress);
+  });
+
+  server.post('/api/TermsAndConditions/signConditions', (request, reply) => {
+    signatures.add(acceptSignature(request.body));
+    return reply.status(200).send();
+  });
+
+  server.get('/api/TermsAndConditions/terms', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(termsText),
+  );
+
+  server.get<{ Params: { orderId: string } }>('/api/Orders/:orderId', (request) => {
+    const view = book.view(requireOrderId(request.params.orderId), 'statistics');
+    if (view === null) throw new StatisticsFailure(404, 'Order not found');
+    return encodeStatisticsOrder(view);
+  });
+
+  return server;
+}

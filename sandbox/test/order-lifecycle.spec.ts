@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { lifeAdvancedTo, lifeShownIn, type OrderLife, reachedBy, stateAfter } from '../order-lifecycle';
+import { isAhead, nextState, type OrderState, orderStates, pathTo } from '../order-states';
+import { freshlyRestingLife, movingLife, restingLife } from '../order-timing';
+import { SeededRandom } from '../seeded-random';
+
+const bornAtMs = 1_785_000_000_000;
+const anyState = fc.constantFrom(...orderStates);
+const anyLife: fc.Arbitrary<OrderLife> = fc.oneof(
+  fc
+    .constantFrom<['ClaimedUnlock', 'ClaimedOrderCancel']>('ClaimedUnlock', 'ClaimedOrderCancel')
+    .map((end) => movingLife(end, bornAtMs)),
+  anyState.map((state) => restingLife(state, bornAtMs, new SeededRandom(state))),
+);
+const anyTime = fc.integer({ min: bornAtMs, max: bornAtMs + 300_000 });
+const stateAt = (life: OrderLife, nowMs: number): OrderState => stateAfter(reachedBy(life, nowMs));
+
+describe('order states', () => {
+  it('lead from None to the end of a branch by next states', () => {
+    const walk = (from: OrderState): OrderState[] => {
+      const next = nextState(from);
+      return next === undefined ? [from] : [from, ...walk(next)];
+    };
+    expect(walk('None')).toEqual(['None', ...pathTo.ClaimedUnlock]);
+    expect(walk('OrderCancelled')).toEqual(pathTo.ClaimedOrderCancel.slice(1));
+  });
+
+  it('are ahead of each other in a strict order that never crosses branches', () => {
+    fc.assert(
+      fc.property(anyState, anyState, anyState, (one, other, third) => {
+        expect(isAhead(one, other) && isAhead(other, one)).toBe(false);
+        if (isAhead(one, other) && isAhead(other, third)) expect(isAhead(one, third)).toBe(true);
+      }),
+    );
+    expect(isAhead('Fulfilled', 'OrderCancelled')).toBe(false);
+    expect(isAhead('OrderCancelled', 'ClaimedUnlock')).toBe(false);
+  });
+});
+
+describe('an order’s life', () => {
+  it('only ever moves forward with the clock', () => {
+    fc.assert(
+      fc.property(anyLife, anyTime, anyTime, (life, one, other) => {
+        const [earlier, later] = [stateAt(life, Math.min(one, other)), stateAt(life, Math.max(one, other))];
+        expect(earlier === later || isAhead(earlier, later)).toBe(true);
+      }),
+    );
+  });
+
+  it('consists of the events on the path to its state, in time order', () => {
+    fc.assert(
+      fc.property(anyLife, anyTime, (life, nowMs) => {
+        const reached = reachedBy(life, nowMs);
+        expect(reached.map(({ state }) => state)).toEqual(pathTo[stateAt(life, nowMs)]);
+        const times = reached.map(({ atMs }) => atMs);
+        expect(times).toEqual([...times].sort((one, other) => one - other));
+      }),
+    );
+  });
+
+  it('shown in a state stands there for good, with the times of the events it shares', () => {
+    fc.assert(
+      fc.property(anyLife, anyState, anyTime, (life, state, nowMs) => {
+        const shown = lifeShownIn(life, state, nowMs);
+        expect(stateAt(shown, nowMs)).toBe(state);
+        expect(stateAt(shown, Infinity)).toBe(state);
+        for (const milestone of reachedBy(life, nowMs)) {
+          if (pathTo[state].includes(milestone.state)) expect(shown.past).toContainEqual(milestone);
+        }
+      }),
+    );
+  });
+
+  it('shown in its own state changes nothing', () => {
+    fc.assert(
+      fc.property(anyLife, anyTime, (life, nowMs) => {
+        expect(lifeShownIn(life, stateAt(life, nowMs), nowMs).past).toEqual(reachedBy(life, nowMs));
+      }),
+    );
+  });
+
+  it('rests again after an advance only if the call had already been decided', () => {
+    const created = restingLife('Created', bornAtMs, new SeededRandom('x'));
+    const fulfilled = restingLife('Fulfilled', bornAtMs, new SeededRandom('x'));
+    expect(lifeAdvancedTo(created, 'Fulfilled', bornAtMs).atRest).toBe(false);
+    expect(lifeAdvancedTo(fulfilled, 'SentUnlock', bornAtMs).atRest).toBe(true);
+  });
+
+  it('ends now when it is freshly at rest', () => {
+    const { past } = freshlyRestingLife('ClaimedUnlock', bornAtMs, new SeededRandom('fresh'));
+    expect(past.at(-1)?.atMs).toBe(bornAtMs);
+    expect(freshlyRestingLife('None', bornAtMs, new SeededRandom('fresh')).past).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { addressFromBytes } from '../src/codec/address-text';
+import { type ChainFamily } from '../src/domain/chain-family';
+import { SeededRandom } from './seeded-random';
+
+const tronPrefix = 0x41;
+
+/** An address drawn from a seed text, as the chain family spells it: 20 bytes, 32 on Solana, 21 on Tron. */
+export function drawAddress(seed: string, family: ChainFamily): string {
+  const random = new SeededRandom(`${seed}@${family}`);
+  if (family === 'solana') return addressFromBytes(random.bytes(32), family);
+  const bytes = random.bytes(20);
+  return addressFromBytes(family === 'tron' ? Uint8Array.of(tronPrefix, ...bytes) : bytes, family);
+}
+
+const wallets = new Map<string, string>();
+
+/**
+ * The address of a named wallet. There are few wallets and they meet often, so each address is drawn once.
+ */
+export function walletAddress(name: string, family: ChainFamily): string {
+  const key = `${name}@${family}`;
+  const address = wallets.get(key) ?? drawAddress(name, family);
+  wallets.set(key, address);
+  return address;
+}

@@ -1,0 +1,71 @@
+import { type OrderState } from '../../../../src/domain/order-state';
+import { externalCallView, joinCallStates } from '../../../../src/features/orders/external-call-join';
+
+const hash = `0x${'ab'.repeat(32)}`;
+const longCall = `0x${'cd'.repeat(80)}`;
+
+describe('joining external call states', () => {
+  it.each([
+    ['NoExtCall', 'NoExtCall', 'NoExtCall', 'statistics'],
+    ['AwaitingExecution', 'AwaitingOrderFulfillment', 'AwaitingExecution', 'statistics'],
+    ['AwaitingExecution', 'Completed', 'Completed', 'order'],
+    ['Completed', 'Failed', 'Completed', 'statistics'],
+    ['OrderCancelled', 'AwaitingOrderFulfillment', 'Cancelled', 'statistics'],
+    [null, 'Executing', 'Executing', 'order'],
+    ['Executing', null, 'Executing', 'statistics'],
+    ['Dreaming', 'NoExtCall', 'NoExtCall', 'order'],
+    [null, null, null, 'statistics'],
+  ])('%s and %s → %s', (statistics, order, state, chosen) => {
+    expect(joinCallStates(statistics, order)).toEqual({ state, chosen });
+  });
+});
+
+describe('the external call in the view', () => {
+  it('takes 32 bytes before fulfilment for the hash of the call', () => {
+    expect(externalCallView('AwaitingOrderFulfillment', [{ orderState: 'Created', call: hash }])).toEqual({
+      state: 'AwaitingOrderFulfillment',
+      data: null,
+      dataHash: hash,
+      cancellable: true,
+    });
+  });
+
+  it('takes 32 bytes after fulfilment for the call', () => {
+    const told = [{ orderState: 'Fulfilled', call: hash } as const];
+    expect(externalCallView('Completed', told)).toMatchObject({ data: hash, dataHash: null });
+  });
+
+  it.each<[OrderState, OrderState]>([
+    ['Created', 'Fulfilled'],
+    ['Created', 'Created'],
+    ['ClaimedOrderCancel', 'ClaimedOrderCancel'],
+  ])('takes the hash from a %s record and the call from a %s one', (statistics, order) => {
+    const told = [
+      { orderState: statistics, call: hash },
+      { orderState: order, call: longCall },
+    ];
+    expect(externalCallView('AwaitingExecution', told)).toMatchObject({ data: longCall, dataHash: hash });
+    expect(externalCallView('AwaitingExecution', [...told].reverse())).toMatchObject({
+      data: longCall,
+      dataHash: hash,
+    });
+  });
+
+  it.each<[string, unknown, string | null, unknown]>([
+    ['a text', longCall, null, longCall],
+    ['a wrapper', { stringValue: longCall, bytesValue: '' }, null, longCall],
+    ['a structure', { to: '0x1' }, null, { to: '0x1' }],
+    ['the order interface alone', null, longCall, longCall],
+    ['nothing', null, '0x', null],
+    ['an empty wrapper', { stringValue: null }, '', null],
+  ])('reads %s', (_, statistics, order, data) => {
+    const told = [statistics, order].map((call) => ({ orderState: 'Fulfilled', call }) as const);
+    expect(externalCallView('Completed', told)).toMatchObject({ data });
+  });
+
+  it('is cancellable only while it awaits', () => {
+    expect(externalCallView('AwaitingExecution', []).cancellable).toBe(true);
+    expect(externalCallView('Executing', []).cancellable).toBe(false);
+    expect(externalCallView(null, []).cancellable).toBe(false);
+  });
+});

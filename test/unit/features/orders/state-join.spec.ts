@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import {
+  isContradictory,
+  joinKnowledge,
+  joinStates,
+  knowledgeOf,
+  type LifeKnowledge,
+  stateOfKnowledge,
+} from '../../../../src/features/orders/state-join';
+import {
+  type OrderState,
+  isBefore,
+  orderStateNames,
+  orderStateOf,
+  orderStates,
+} from '../../../../src/domain/order-state';
+
+const state = fc.constantFrom(...orderStateNames);
+const knowledge: fc.Arbitrary<LifeKnowledge> = fc
+  .array(state, { maxLength: 4 })
+  .map((states) =>
+    states.map(knowledgeOf).reduce(joinKnowledge, { trunk: 0, fulfilment: 0, cancellation: 0 }),
+  );
+
+describe('joining what is known of an order', () => {
+  it('is commutative', () => {
+    fc.assert(
+      fc.property(knowledge, knowledge, (a, b) => {
+        expect(joinKnowledge(a, b)).toEqual(joinKnowledge(b, a));
+      }),
+    );
+  });
+
+  it('is associative', () => {
+    fc.assert(
+      fc.property(knowledge, knowledge, knowledge, (a, b, c) => {
+        expect(joinKnowledge(joinKnowledge(a, b), c)).toEqual(joinKnowledge(a, joinKnowledge(b, c)));
+      }),
+    );
+  });
+
+  it('is idempotent', () => {
+    fc.assert(
+      fc.property(knowledge, (a) => {
+        expect(joinKnowledge(a, a)).toEqual(a);
+      }),
+    );
+  });
+
+  it('never moves an order backwards', () => {
+    fc.assert(
+      fc.property(state, state, (a, b) => {
+        const joined = joinStates(a, b, new Set()).state;
+        expect(orderStates[joined].rank).toBeGreaterThanOrEqual(
+          Math.min(orderStates[a].rank, orderStates[b].rank),
+        );
+        const sameWay = !isContradictory(joinKnowledge(knowledgeOf(a), knowledgeOf(b)));
+        if (sameWay) {
+          const furthest = Math.max(orderStates[a].rank, orderStates[b].rank);
+          expect(orderStates[joined].rank).toBe(furthest);
+        }
+      }),
+    );
+  });
+
+  it('gives each state back', () => {
+    for (const name of orderStateNames) {
+      expect(stateOfKnowledge(knowledgeOf(name), 'fulfilment')).toBe(name);
+      expect(stateOfKnowledge(knowledgeOf(name), 'cancellation')).toBe(name);
+    }
+  });
+});
+
+describe('joining the states of both records', () => {
+  const none = new Set<string>();
+  it.each<[OrderState | null, OrderState | null, ReadonlySet<string>, OrderState, string, string]>([
+    ['Created', 'Created', none, 'Created', 'agree', 'statistics'],
+    ['Fulfilled', 'Created', none, 'Fulfilled', 'lagging', 'statistics'],
+    ['Created', 'Fulfilled', none, 'Fulfilled', 'lagging', 'order'],
+    ['Created', 'ClaimedOrderCancel', none, 'ClaimedOrderCancel', 'lagging', 'order'],
+    ['SentUnlock', 'ClaimedUnlock', none, 'ClaimedUnlock', 'lagging', 'order'],
+    ['None', 'Created', none, 'Created', 'lagging', 'order'],
+    ['Unknown', 'Created', none, 'Created', 'lagging', 'order'],
+    ['Fulfilled', 'OrderCancelled', new Set(['trunk', 'fulfilment']), 'Fulfilled', 'conflict', 'statistics'],
+    [
+      'Fulfilled',
+      'OrderCancelled',
+      new Set(['trunk', 'cancellation']),
+      'OrderCancelled',
+      'conflict',
+      'order',
+    ],
+    ['OrderCancelled', 'ClaimedUnlock', new Set(['fulfilment']), 'ClaimedUnlock', 'conflict', 'order'],
+    ['Fulfilled', 'OrderCancelled', none, 'Fulfilled', 'conflict', 'statistics'],
+    ['OrderCancelled', 'Fulfilled', none, 'OrderCancelled', 'conflict', 'statistics'],
+    [
+      'Fulfilled',
+      'OrderCancelled',
+      new Set(['fulfilment', 'cancellation']),
+      'Fulfilled',
+      'conflict',
+      'statistics',
+    ],
+    ['Fulfilled', null, none, 'Fulfilled', 'single', 'statistics'],
+    [null, 'SentUnlock', none, 'SentUnlock', 'single', 'order'],
+  ])('%s and %s with events on %j → %s, %s', (statistics, order, tracked, joined, agreement, chosen) => {
+    expect(joinStates(statistics, order, tracked)).toEqual({ state: joined, agreement, chosen });
+  });
+});
+
+describe('which state lies before which', () => {
+  it.each<[OrderState, OrderState, boolean]>([
+    ['Created', 'Fulfilled', true],
+    ['Created', 'OrderCancelled', true],
+    ['Fulfilled', 'ClaimedUnlock', true],
+    ['None', 'Created', true],
+    ['Fulfilled', 'Fulfilled', false],
+    ['SentUnlock', 'Fulfilled', false],
+    ['Fulfilled', 'ClaimedOrderCancel', false],
+    ['Unknown', 'Fulfilled', false],
+    ['Created', 'Unknown', false],
+  ])('%s before %s: %s', (first, second, expected) => {
+    expect(isBefore(first, second)).toBe(expected);
+  });
+});
+
+describe('order states', () => {
+  it.each([
+    ['Created', 'Created'],
+    ['SentOrderCancelled', 'SentOrderCancel'],
+    ['Teleported', 'Unknown'],
+    ['created', 'Unknown'],
+    ['constructor', 'Unknown'],
+  ])('read %s as %s', (text, name) => {
+    expect(orderStateOf(text)).toBe(name);
+  });
+});

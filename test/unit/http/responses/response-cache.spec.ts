@@ -1,0 +1,87 @@
+import { ReadyAnswer } from '../../../../src/http/responses/ready-answer';
+import { ResponseCache } from '../../../../src/http/responses/response-cache';
+
+const how = { storing: 'public', route: '/path', vary: [], securityLines: '' } as const;
+
+const response = (bytes: number, entryKey: string | null = null): ReadyAnswer => {
+  const body = Buffer.alloc(bytes, 'a');
+  const answer = { status: 200, contentType: 'application/json', body, tagged: body, complete: true };
+  return new ReadyAnswer({ ...answer, entryKey, sources: [] }, how);
+};
+
+const megabyte = 1024 * 1024;
+
+describe('the response cache', () => {
+  it('finds a response by its target and by other spellings of it', () => {
+    const responses = new ResponseCache(megabyte);
+    const chains = response(10);
+    responses.set('/v1/chains', chains);
+    responses.addAlias('/v1/chains?', '/v1/chains', true);
+    responses.addAlias('/v1/chains?key=secret', '/v1/chains', false);
+    for (const target of ['/v1/chains', '/v1/chains?', '/v1/chains?key=secret'])
+      expect(responses.find(target)).toBe(chains);
+    expect(responses.find('/v1/chains?key=other')).toBeUndefined();
+    expect(responses.keys().join()).not.toContain('secret');
+  });
+
+  it('counts no bytes that an entry holds', () => {
+    const responses = new ResponseCache(megabyte);
+    responses.set('/of-entry', response(megabyte / 2, 'order/token-list/1'));
+    expect(responses.calculatedSize).toBeLessThan(10_000);
+    responses.set('/own', response(megabyte / 2));
+    expect(responses.calculatedSize).toBeGreaterThan(megabyte / 2);
+  });
+
+  it('counts a compressed copy once it is there', async () => {
+    const responses = new ResponseCache(megabyte);
+    const list = response(megabyte / 2, 'order/token-list/1');
+    responses.set('/list', list);
+    const before = responses.calculatedSize;
+    const copy = await list.representation.copyMade('gzip');
+    responses.recount('/list', list);
+    expect(responses.calculatedSize).toBeGreaterThanOrEqual(before + copy.length);
+  });
+
+  it('does not put a response back that another one has replaced', () => {
+    const responses = new ResponseCache(megabyte);
+    const [older, newer] = [response(10), response(10)];
+    responses.set('/path', older);
+    responses.set('/path', newer);
+    responses.recount('/path', older);
+    expect(responses.find('/path')).toBe(newer);
+  });
+
+  it('evicts the least recently used response, and says so', () => {
+    let evicted = 0;
+    const responses = new ResponseCache(megabyte, () => (evicted += 1));
+    for (let n = 0; n < 3; n += 1) responses.set(`/${n}`, response(megabyte / 3));
+    expect(evicted).toBe(1);
+    expect([responses.find('/0'), responses.size]).toEqual([undefined, 2]);
+  });
+
+  it('evicts aliases alone under a flood of spellings', () => {
+    const responses = new ResponseCache(megabyte);
+    responses.set('/path', response(10));
+    for (let n = 0; n < 25_000; n += 1) responses.addAlias(`/path?t=${n}`, '/path', n % 2 === 0);
+    expect(responses.size).toBe(1);
+    expect(responses.find('/path?t=24999')).toBe(responses.find('/path'));
+    expect(responses.find('/path?t=0')).toBeUndefined();
+    expect(responses.keys()).toHaveLength(10_001);
+  });
+
+  it('forgets the response of an entry that is gone, and no other', () => {
+    const responses = new ResponseCache(megabyte);
+    responses.set('/a', response(10, 'order/a'));
+    responses.set('/b', response(10, 'order/b'));
+    responses.forgetEntry('order/a');
+    responses.forgetEntry('order/unknown');
+    expect([responses.find('/a'), responses.size]).toEqual([undefined, 1]);
+  });
+
+  it('has one representation for all answers with the bytes of a long entry', () => {
+    const body = Buffer.alloc(100_000, 'a');
+    const answer = { status: 200, contentType: 'application/json', body, tagged: body, complete: null };
+    const make = () => new ReadyAnswer({ ...answer, entryKey: 'order/a', sources: [] }, how);
+    expect(make().representation).toBe(make().representation);
+  });
+});

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { CircuitBreaker } from '../../../../src/upstream/resilience/circuit-breaker';
+
+const limits = {
+  windowMs: 30_000,
+  minCalls: 20,
+  failureShare: 0.5,
+  consecutiveFailures: 1000,
+  openMs: 5_000,
+  maxOpenMs: 60_000,
+  probes: 3,
+};
+
+describe('the circuit breaker', () => {
+  let breaker: CircuitBreaker;
+  let now: number;
+
+  beforeEach(() => {
+    breaker = new CircuitBreaker(limits);
+    now = 1_000_000;
+  });
+
+  const call = (how: 'well' | 'badly') => {
+    const admission = breaker.admit(now);
+    if (typeof admission === 'string') breaker.end(admission, how, now);
+    return admission;
+  };
+  const calls = (count: number, how: 'well' | 'badly') => Array.from({ length: count }, () => call(how));
+
+  it.each<[string, string, number, number, number]>([
+    ['too few calls', 'closed', 19, 0, 0],
+    ['twenty failures', 'open', 20, 0, 0],
+    ['half of them failed', 'open', 10, 10, 0],
+    ['less than half failed', 'closed', 10, 11, 0],
+    ['failures that are past the window', 'closed', 19, 0, 31_000],
+  ])('%s → %s', (_, state, failed, well, thenPassMs) => {
+    calls(well, 'well');
+    calls(failed, 'badly');
+    now += thenPassMs;
+    if (thenPassMs > 0) call('badly');
+    expect(breaker.stateAt(now)).toBe(state);
+  });
+
+  it('says how long it stays open', () => {
+    calls(20, 'badly');
+    now += 2_000;
+    expect(breaker.admit(now)).toEqual({ waitMs: 3_000 });
+  });
+
+  it('lets three probes through, and closes when all went well', () => {
+    calls(20, 'badly');
+    now += 5_000;
+    expect(breaker.stateAt(now)).toBe('half-open');
+    expect([1, 2, 3].map(() => breaker.admit(now))).toEqual(['probe', 'probe', 'probe']);
+    expect(breaker.admit(now)).toEqual({ waitMs: 1_000 });
+    breaker.end('probe', 'well', now);
+    breaker.end('probe', 'well', now);
+    expect(breaker.stateAt(now)).toBe('half-open');
+    breaker.end('probe', 'well', now);
+    expect(breaker.stateAt(now)).toBe('closed');
+    expect(calls(19, 'badly')).toEqual(Array(19).fill('call'));
+    expect(breaker.stateAt(now)).toBe('closed');
+  });
+
+  it('opens twice as long after each failed probe, up to a minute', () => {
+    calls(20, 'badly');
+    const openForMs = [10_000, 20_000, 40_000, 60_000, 60_000].map(() => {
+      const waited = breaker.admit(now);
+      now += typeof waited === 'string' ? 0 : waited.waitMs;
+      expect(call('badly')).toBe('probe');
+      const wait = breaker.admit(now);
+      return typeof wait === 'string' ? 0 : wait.waitMs;
+    });
+    expect(openForMs).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
+  });
+
+  it('starts with the short time again once it was closed', () => {
+    calls(20, 'badly');
+    now += 5_000;
+    call('badly');
+    now += 10_000;
+    calls(3, 'well');
+    calls(20, 'badly');
+    expect(breaker.admit(now)).toEqual({ waitMs: 5_000 });
+  });
+
+  it('gives a probe that was never made back', () => {
+    calls(20, 'badly');
+    now += 5_000;
+    for (let n = 0; n < 10; n += 1) {
+      expect(breaker.admit(now)).toBe('probe');
+      breaker.end('probe', 'untold', now);
+    }
+  });
+
+  it('does not mind the ends of calls from before it opened', () => {
+    const late = Array.from({ length: 30 }, () => breaker.admit(now));
+    calls(20, 'badly');
+    now += 5_000;
+    late.forEach(() => {
+      breaker.end('call', 'badly', now);
+    });
+    expect(calls(3, 'well')).toEqual(['probe', 'probe', 'probe']);
+    expect(breaker.stateAt(now)).toBe('closed');
+  });
+
+  it('always lets a call through again, sooner or later, and never more than three probes at once', () => {
+    const step = fc.record({
+      passMs: fc.constantFrom(0, 10, 1_000, 5_000, 70_000),
+      calls: fc.nat(30),
+      how: fc.constantFrom('well', 'badly', 'untold'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const some = new CircuitBreaker(limits);
+        let time = 0;
+        for (const { passMs, calls: count, how } of steps) {
+          time += passMs;
+          const admissions = Array.from({ length: count }, () => some.admit(time));
+          expect(admissions.filter((admission) => admission === 'probe').length).toBeLessThanOrEqual(3);
+          for (const admission of admissions)
+            if (typeof admission === 'string') some.end(admission, how, time);
+        }
+        expect(typeof some.admit(time + limits.maxOpenMs)).toBe('string');
+      }),
+    );
+  });
+
+  describe('in light traffic', () => {
+    beforeEach(() => {
+      breaker = new CircuitBreaker({ ...limits, consecutiveFailures: 5 });
+    });
+
+    const failEvery = (count: number, everyMs: number) => {
+      for (let n = 0; n < count; n += 1) {
+        now += everyMs;
+        call('badly');
+      }
+    };
+
+    it('opens after five failures in a row, however far apart', () => {
+      failEvery(4, 60_000);
+      expect(breaker.stateAt(now)).toBe('closed');
+      failEvery(1, 60_000);
+      expect(breaker.admit(now)).toEqual({ waitMs: 5_000 });
+    });
+
+    it('stays closed where a success comes in between', () => {
+      failEvery(4, 6_000);
+      call('well');
+      failEvery(4, 6_000);
+      expect(breaker.stateAt(now)).toBe('closed');
+    });
+
+    it('does not take a call that was never made for an end of the row', () => {
+      failEvery(4, 6_000);
+      breaker.end('call', 'untold', now);
+      failEvery(1, 6_000);
+      expect(breaker.stateAt(now)).toBe('open');
+    });
+
+    it('counts anew once it was closed again', () => {
+      failEvery(5, 6_000);
+      now += 5_000;
+      calls(3, 'well');
+      failEvery(4, 6_000);
+      expect(breaker.stateAt(now)).toBe('closed');
+    });
+
+    it('is closed after a success, and open after five failures in a row, whatever came before', () => {
+      const end = fc.record({ passMs: fc.nat(40_000), how: fc.constantFrom('well', 'badly', 'untold') });
+      fc.assert(
+        fc.property(fc.array(end, { maxLength: 60 }), (ends) => {
+          const some = new CircuitBreaker({ ...limits, minCalls: 1_000_000, consecutiveFailures: 5 });
+          let [time, inRow] = [0, 0];
+          for (const { passMs, how } of ends) {
+            time += passMs;
+            const wasClosed = some.stateAt(time) === 'closed';
+            const admission = some.admit(time);
+            if (typeof admission !== 'string') continue;
+            some.end(admission, how, time);
+            if (how !== 'untold') inRow = how === 'badly' ? inRow + 1 : 0;
+            if (wasClosed) expect(some.stateAt(time)).toBe(inRow >= 5 ? 'open' : 'closed');
+            if (how === 'well') expect(some.isFailing).toBe(false);
+            if (inRow >= 5) expect(some.isFailing).toBe(true);
+          }
+        }),
+      );
+    });
+  });
+
+  describe('an interface', () => {
+    it('is failing after five failures in a row until a success, also where the breaker waits for more', () => {
+      calls(4, 'badly');
+      expect(breaker.isFailing).toBe(false);
+      calls(1, 'badly');
+      expect([breaker.isFailing, breaker.stateAt(now)]).toEqual([true, 'closed']);
+      now += 3_600_000;
+      expect(breaker.isFailing).toBe(true);
+      call('well');
+      expect(breaker.isFailing).toBe(false);
+    });
+
+    it('is failing while the breaker is open, through its probes, until one of them succeeds', () => {
+      calls(10, 'well');
+      for (let n = 0; n < 10; n += 1) {
+        call('badly');
+        if (n < 9) call('well');
+      }
+      expect(breaker.isFailing).toBe(false);
+      calls(10, 'badly');
+      expect(breaker.isFailing).toBe(true);
+      now += 5_000;
+      expect([breaker.stateAt(now), breaker.isFailing]).toEqual(['half-open', true]);
+      call('badly');
+      expect(breaker.isFailing).toBe(true);
+      now += 10_000;
+      call('well');
+      expect([breaker.stateAt(now), breaker.isFailing]).toEqual(['half-open', false]);
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { RateLimitPause } from '../../../../src/upstream/resilience/rate-limit-pause';
+
+describe('the pause that an interface asks for', () => {
+  let pause: RateLimitPause;
+
+  beforeEach(() => {
+    pause = new RateLimitPause();
+  });
+
+  it('lets everything through before', () => {
+    expect([pause.isOn, pause.admit(0), pause.admit(0)]).toEqual([false, 0, 0]);
+  });
+
+  it('lets one call through when it is over, and all once that was answered', () => {
+    pause.begin(5_000, 0);
+    expect(pause.admit(1_000)).toBe(4_000);
+    expect([pause.admit(5_000), pause.admit(5_000)]).toEqual([0, 1_000]);
+    expect(pause.isOn).toBe(true);
+    pause.end(true, 5_100);
+    expect([pause.isOn, pause.admit(5_100), pause.admit(5_100)]).toEqual([false, 0, 0]);
+  });
+
+  it('lets the next one through where the probe had no answer', () => {
+    pause.begin(5_000, 0);
+    expect(pause.admit(5_000)).toBe(0);
+    pause.end(false, 7_000);
+    expect([pause.admit(7_000), pause.admit(7_000)]).toEqual([0, 1_000]);
+  });
+
+  it('begins anew where the probe met another 429', () => {
+    pause.begin(5_000, 0);
+    pause.admit(5_000);
+    pause.begin(10_000, 5_100);
+    pause.end(false, 5_100);
+    expect(pause.admit(6_000)).toBe(9_100);
+  });
+
+  it('does not end by the answers of calls from before it', () => {
+    pause.begin(5_000, 0);
+    pause.end(true, 100);
+    expect(pause.admit(1_000)).toBe(4_000);
+  });
+
+  it('never has two probes out, and always lets one through sooner or later', () => {
+    const step = fc.record({
+      passMs: fc.constantFrom(0, 100, 1_000, 20_000),
+      calls: fc.nat(5),
+      isAnswered: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const some = new RateLimitPause();
+        let now = 0;
+        some.begin(10_000, now);
+        for (const { passMs, calls, isAnswered } of steps) {
+          now += passMs;
+          const wasOn = some.isOn;
+          const through = Array.from({ length: calls }, () => some.admit(now)).filter((wait) => wait === 0);
+          if (wasOn) expect(through.length).toBeLessThanOrEqual(1);
+          if (through.length > 0) some.end(isAnswered, now);
+        }
+        expect(some.admit(now + 10_000)).toBe(0);
+      }),
+    );
+  });
+});

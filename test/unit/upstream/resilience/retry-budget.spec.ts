@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { RetryBudget } from '../../../../src/upstream/resilience/retry-budget';
+
+describe('the retry budget', () => {
+  it('grants one retry for five calls', () => {
+    const budget = new RetryBudget(0.2);
+    expect(budget.take()).toBe(false);
+    for (let call = 0; call < 5; call += 1) budget.noteCall();
+    expect([budget.take(), budget.take()]).toEqual([true, false]);
+  });
+
+  it('saves up ten at most', () => {
+    const budget = new RetryBudget(0.2);
+    for (let call = 0; call < 10_000; call += 1) budget.noteCall();
+    expect(Array.from({ length: 12 }, () => budget.take()).filter(Boolean)).toHaveLength(10);
+  });
+
+  it('never lets retries be more than their share', () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { maxLength: 500 }), (isRetryWanted) => {
+        const budget = new RetryBudget(0.2);
+        let retries = 0;
+        isRetryWanted.forEach((wanted, index) => {
+          budget.noteCall();
+          if (wanted && budget.take()) retries += 1;
+          expect(retries).toBeLessThanOrEqual((index + 1) * 0.2 + 1e-9);
+        });
+      }),
+    );
+  });
+});
