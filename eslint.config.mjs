@@ -1,87 +1,79 @@
 import eslint from '@eslint/js';
+import { readdirSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
 
 /**
- * Which rooms of src/ each room may import. Imports point one way; nothing else is allowed.
- * Files directly in src/ compose the application and may import every room; every room may import lib/, which imports
- * nothing of the gateway.
+ * Which way imports point: what is in src/ imports its own folder and those on the lines below, and a feature only the
+ * other features that are named for it. Of the gateway, sandbox/ imports `codec` and `domain`. The gateway imports only
+ * types of the sandbox, where it starts it, and loads the rest by `import()`. Pure layers know no framework.
  */
-const roomImports = {
-  wire: [],
-  config: [],
-  conditions: [],
-  metrics: ['conditions', 'config'],
-  tracing: [],
-  logs: ['requests', 'tracing', 'config'],
-  openapi: ['problems'],
-  requests: ['openapi', 'problems', 'upstream', 'tracing', 'config'],
-  problems: ['upstream', 'tracing', 'metrics', 'config'],
-  redis: ['conditions', 'metrics', 'config'],
-  upstream: ['wire', 'redis', 'tracing', 'metrics', 'conditions', 'config'],
-  cache: ['upstream', 'wire', 'redis', 'tracing', 'metrics', 'config'],
-  answers: ['cache', 'problems', 'upstream', 'requests', 'metrics', 'conditions', 'config'],
-  chains: ['openapi', 'requests', 'answers', 'wire', 'problems', 'config'],
-  tokens: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config', 'chains'],
-  orders: [
-    'openapi',
-    'requests',
-    'answers',
-    'upstream',
-    'cache',
-    'wire',
-    'problems',
-    'tracing',
-    'metrics',
-    'config',
-    'chains',
-    'tokens',
-  ],
-  leaderboard: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config'],
-  terms: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'tracing', 'config'],
-  passthrough: ['openapi', 'requests', 'answers', 'upstream', 'cache', 'wire', 'problems', 'config'],
-  doors: ['config', 'problems', 'redis', 'requests'],
-  health: ['openapi', 'answers', 'doors', 'metrics', 'conditions'],
-  overload: ['answers', 'problems', 'metrics', 'config'],
-  management: ['problems', 'requests', 'config'],
-  sandbox: ['wire'],
+const layers = [
+  ['main.ts'],
+  ['bootstrap'],
+  ['app.module.ts'],
+  ['features'],
+  ['http'],
+  ['cache'],
+  ['upstream'],
+  ['redis'],
+  ['observability', 'codec'],
+  ['config', 'lib', 'domain'],
+];
+const featureImports = { orders: ['chains', 'tokens'] };
+const sandboxImports = ['codec', 'domain'];
+const sandboxStarters = ['main.ts', 'bootstrap'];
+const pureLayers = ['codec', 'lib', 'domain'];
+
+const features = readdirSync(new URL('src/features', import.meta.url));
+
+const forbid = (files, ...patterns) => ({
+  files: [files],
+  rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
+});
+
+const notBelow = (layer) => {
+  const line = layers.findIndex((names) => names.includes(layer));
+  const others = layers.slice(0, line + 1).flat();
+  const names = others.filter((other) => other !== layer).map((other) => other.replace('.ts', ''));
+  const from = layer.endsWith('.ts') ? '\\./' : '(\\.\\./)+';
+  return { regex: `^${from}(${names.join('|')})(/|$)`, message: `Not below ${layer} (see layers).` };
 };
 
-const rooms = Object.keys(roomImports);
+const sandboxOf = (layer) => ({
+  regex: '^(\\.\\./)+sandbox/',
+  allowTypeImports: sandboxStarters.includes(layer),
+  message: 'The sandbox is loaded where it is wanted.',
+});
 
-const directionOf = (room) => {
-  const forbidden = rooms.filter((other) => other !== room && !roomImports[room].includes(other));
-  const sandboxOnlyEncodes =
-    room === 'sandbox'
-      ? [
-          {
-            regex: '/wire/(?!value-encoders|address-text|chain-family)',
-            message: 'The sandbox imports the value encoders alone.',
-          },
-        ]
-      : [];
-  const pureRooms =
-    room === 'wire'
-      ? [{ regex: '^(@nestjs|axios|fastify)', message: 'The wire room is pure: no framework.' }]
-      : [];
-  return {
-    files: [`src/${room}/**/*.ts`],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              regex: `^(\\.\\./)+(${forbidden.join('|')})/`,
-              message: `src/${room} may not import this room (see roomImports).`,
-            },
-            ...sandboxOnlyEncodes,
-            ...pureRooms,
-          ],
-        },
-      ],
-    },
-  };
+const frameworks = { regex: '^(@nestjs|@?fastify|axios)(/|$)', message: 'A pure layer knows no framework.' };
+
+const directionOf = (layer) =>
+  forbid(
+    layer.endsWith('.ts') ? `src/${layer}` : `src/${layer}/**/*.ts`,
+    notBelow(layer),
+    sandboxOf(layer),
+    ...(pureLayers.includes(layer) ? [frameworks] : []),
+  );
+
+const directionOfFeature = (feature) => {
+  const allowed = [feature, ...(featureImports[feature] ?? [])];
+  const others = features.filter((other) => !allowed.includes(other));
+  return forbid(`src/features/${feature}/**/*.ts`, notBelow('features'), sandboxOf('features'), {
+    regex: `^(\\.\\./)+(${others.join('|')})/`,
+    message: 'Not named for this feature (see featureImports).',
+  });
 };
+
+const directions = [
+  ...layers.flat().map(directionOf),
+  ...features.map(directionOfFeature),
+  // A program of its own, which always has the sandbox.
+  forbid('src/bootstrap/openapi.main.ts', notBelow('bootstrap')),
+  forbid('sandbox/**/*.ts', {
+    regex: `^(\\.\\./)+src/(?!(${sandboxImports.join('|')})/)`,
+    message: 'Not for the sandbox (see sandboxImports).',
+  }),
+];
 
 export default tseslint.config(
   { ignores: ['build', 'dist', 'dist-bench', 'coverage', 'node_modules', '*.js', '*.mjs'] },
@@ -105,7 +97,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
     },
   },
-  ...rooms.map(directionOf),
+  ...directions,
   {
     files: ['test/**/*.ts', 'sandbox/test/**/*.ts'],
     rules: { 'max-lines': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
