@@ -24,7 +24,7 @@ interface Kind {
   readonly drainDelayMs: number;
 }
 
-/** One interval, one failure, and a second more: the drain delay as docs/deployment.md wants it. */
+/** One interval, one failure, and a second more: the drain delay as docs/deploy.md wants it. */
 const kinds: readonly Kind[] = [
   {
     balancer: 'looks at readiness',

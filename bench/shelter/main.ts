@@ -11,7 +11,7 @@ import { quota } from './quota';
 const scenario = (name: string, play: Scenario): NamedScenario => ({
   name,
   play,
-  document: 'docs/shelter.md',
+  document: 'docs/load-tests.md',
 });
 
 /** What callers cost the upstreams, the longest last. */

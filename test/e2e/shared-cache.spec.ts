@@ -18,9 +18,9 @@ const tokenList = jsonText({
   ),
 });
 
-/** What an ACL has to allow, as docs/caching.md has it. */
+/** What an ACL has to allow, as docs/cache.md has it. */
 const documentedCommands =
-  /`(\+get [^`]+)`/.exec(readFileSync('docs/caching.md', 'utf8'))?.[1]?.split(' ') ?? [];
+  /`(\+get [^`]+)`/.exec(readFileSync('docs/cache.md', 'utf8'))?.[1]?.split(' ') ?? [];
 
 describeWithRedis('gateways that share a Redis', () => {
   let stage: RedisStage;

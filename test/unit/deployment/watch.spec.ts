@@ -12,7 +12,7 @@ import {
   scrapeConfigs,
 } from '../../support/watch-files';
 
-const headings = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^#+ (.*)$/gm)].map(
+const headings = [...readFileSync('docs/observe.md', 'utf8').matchAll(/^#+ (.*)$/gm)].map(
   ([, title]) => title,
 );
 
@@ -27,7 +27,7 @@ describe('deploy/prometheus', () => {
   });
 
   it.each(byName)('has one runbook for %s, and says how urgent it is', (name, { annotations, labels }) => {
-    expect(annotations.runbook).toBe(`docs/operations.md#${name.toLowerCase()}`);
+    expect(annotations.runbook).toBe(`docs/observe.md#${name.toLowerCase()}`);
     expect(headings).toContain(name);
     expect(['page', 'ticket']).toContain(labels.severity);
   });
