@@ -1,6 +1,8 @@
 /** ESM-only packages that Jest on Node 20 cannot load as they are. */
 const esmPackages = [
   '@nestjs',
+  '@noble',
+  '@scure',
   '@borewit',
   '@tokenizer',
   'fast-check',

@@ -1,4 +1,4 @@
-import { bytesToHex } from '@noble/hashes/utils';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { hashToBytes } from '../src/codec/address-text';
 import { type Order } from './order';
 import { type InterfaceName, type OrderView, type ViewOverride, viewOf } from './order-view';

@@ -1,5 +1,5 @@
-import { bytesToHex } from '@noble/hashes/utils';
-import { keccak_256 } from '@noble/hashes/sha3';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type AddressValue, encodeAddress, encodeHash, encodeNumber } from './value-encoders';
 import { chainOf } from './chain-catalogue';
 import { percentFeeOf } from './order-fees';

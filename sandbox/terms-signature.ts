@@ -1,7 +1,7 @@
-import { ecdsa } from '@noble/curves/abstract/weierstrass';
-import { secp256k1 } from '@noble/curves/secp256k1';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
-import { keccak_256 } from '@noble/hashes/sha3';
+import { ecdsa } from '@noble/curves/abstract/weierstrass.js';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { termsText } from './terms-text';
 
 /** A signatory's consent: an EVM address and the 65 bytes r, s, v of an EIP-191 signature, `0x` hex. */

@@ -1,4 +1,4 @@
-import { bytesToHex } from '@noble/hashes/utils';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { isSignatureText, signatoryOf } from '../terms-signature';
 import { signTerms } from '../../test/support/sign-terms';

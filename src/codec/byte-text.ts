@@ -1,5 +1,5 @@
 import { base58, createBase58check, hex } from '@scure/base';
-import { sha256 } from '@noble/hashes/sha2';
+import { sha256 } from '@noble/hashes/sha2.js';
 
 const base58check = createBase58check(sha256);
 

@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type OrderView } from '../../src/features/orders/order.view';
 import { type OrderStatusView } from '../../src/features/orders/order-status.view';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
