@@ -38,16 +38,20 @@ export class CompiledGateway {
   readonly folder = mkdtempSync(join(tmpdir(), 'gateway-'));
   private readonly runs: GatewayProcess[] = [];
 
-  private constructor(private readonly built: string) {}
+  private constructor(
+    private readonly built: string,
+    private readonly node: string,
+  ) {}
 
-  static async compile(): Promise<CompiledGateway> {
-    return new CompiledGateway(await builtGateway());
+  /** @param node the program of Node that runs it */
+  static async compile(node = process.execPath): Promise<CompiledGateway> {
+    return new CompiledGateway(await builtGateway(), node);
   }
 
   /** @param stdout a file to write to, of which nothing is heard then */
   start(environment: Record<string, string>, stdout: number | 'pipe' = 'pipe'): GatewayProcess {
     configuredSecrets(environment).forEach(recordSecret);
-    const child = spawn(process.execPath, [join(this.built, 'main.js')], {
+    const child = spawn(this.node, [join(this.built, 'main.js')], {
       cwd: this.folder,
       env: { PATH: process.env.PATH, PORT: '0', WARM_UP: 'false', LOG_LEVEL: 'debug', ...environment },
       stdio: ['pipe', stdout, 'pipe'],
