@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
+
+/** A document without its code blocks, in which brackets are no links and `#` begins no heading. */
+const proseOf = (file: string): string => readFileSync(file, 'utf8').replace(/^```.*?^```$/gms, '');
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+
+const anchorsOf = (file: string): string[] =>
+  [...proseOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+const relativeLinksOf = (file: string): string[] =>
+  [...proseOf(file).matchAll(/\[[^\]]*\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target));
+
+/** Why a link leads nowhere; null if it leads somewhere. */
+function faultOf(file: string, link: string): string | null {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? file : normalize(join(dirname(file), path));
+  if (!existsSync(target)) return `${link}: no such file`;
+  if (anchor === undefined || !target.endsWith('.md')) return null;
+  return anchorsOf(target).includes(anchor) ? null : `${link}: no such heading`;
+}
+
+describe('documents', () => {
+  it.each(documents)('%s has only links that lead to a file and a heading', (file) => {
+    const faults = relativeLinksOf(file)
+      .map((link) => faultOf(file, link))
+      .filter((fault) => fault !== null);
+    expect(faults).toEqual([]);
+  });
+
+  it('are all reachable from the index', () => {
+    const linked = relativeLinksOf('docs/README.md').map((link) => normalize(join('docs', link)));
+    expect(linked).toEqual(
+      expect.arrayContaining(
+        documents.filter((file) => file !== 'docs/README.md' && dirname(file) === 'docs'),
+      ),
+    );
+  });
+});
