@@ -21,8 +21,8 @@ module.exports = {
   testTimeout: 20_000,
   // Most of the time is waiting. More than two at once are not tested to be quick enough for specs about time.
   maxWorkers: 2,
-  globalSetup: '<rootDir>/test/run/begin-run.ts',
-  globalTeardown: '<rootDir>/test/run/end-run.ts',
+  globalSetup: '<rootDir>/test/global/global-setup.ts',
+  globalTeardown: '<rootDir>/test/global/global-teardown.ts',
   testMatch: ['<rootDir>/test/**/*.spec.ts', '<rootDir>/sandbox/test/**/*.spec.ts'],
   transform: {
     '\\.[cm]?[jt]s$': [

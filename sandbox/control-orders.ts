@@ -3,10 +3,10 @@ import { callStatesOf, externalCallStates } from './external-call';
 import { ControlFailure, ControlInput } from './control-input';
 import { drawOrder } from './order-factory';
 import { maxAmount, maxNonce, type Order } from './order';
-import { type OrderBook } from './order-book';
+import { type OrderStore } from './order-store';
 import { lifeAdvancedTo, reachedBy, stateAfter } from './order-lifecycle';
 import { isAhead, nextState, orderStates } from './order-states';
-import { freshlyRestingLife, movingLife } from './order-timing';
+import { settledLifecycle, progressingLifecycle } from './order-timing';
 import { type OrderView, type ViewOverride } from './order-view';
 import { SeededRandom } from './seeded-random';
 
@@ -21,11 +21,11 @@ export const summaryOf = ({ order, state, externalCallState }: OrderView): Recor
   giveAmount: order.give.amount.toString(),
   makerOrderNonce: order.nonce.toString(),
   walletAddress: order.parties.maker,
-  live: !order.life.atRest,
+  live: !order.life.isSettled,
 });
 
 /** The orders that fit a query: by state, external call state, source and destination chain. */
-export function listOrders(book: OrderBook, query: unknown): Record<string, unknown>[] {
+export function listOrders(book: OrderStore, query: unknown): Record<string, unknown>[] {
   const names = ['state', 'externalCallState', 'sourceChainId', 'destinationChainId'];
   const input = new ControlInput(query, names);
   const state = input.choice('state', orderStates);
@@ -33,7 +33,7 @@ export function listOrders(book: OrderBook, query: unknown): Record<string, unkn
   const source = input.chainId('sourceChainId');
   const destination = input.chainId('destinationChainId');
   return book
-    .truths()
+    .groundTruth()
     .filter(
       (view) =>
         view.state === (state ?? view.state) &&
@@ -72,8 +72,8 @@ export function orderFrom(body: unknown, seed: string, nowMs: number): Order {
     takeChainId,
     callState,
     life: isLive
-      ? movingLife('ClaimedUnlock', nowMs)
-      : freshlyRestingLife(state, nowMs, new SeededRandom(seed)),
+      ? progressingLifecycle('ClaimedUnlock', nowMs)
+      : settledLifecycle(state, nowMs, new SeededRandom(seed)),
     giveAmount: input.decimal('amount', maxAmount),
     nonce: input.decimal('makerOrderNonce', maxNonce),
   });

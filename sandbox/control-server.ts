@@ -4,18 +4,18 @@ import { creationHashOf } from './chain-event';
 import { faultFrom } from './control-faults';
 import { ControlFailure } from './control-input';
 import { advancedOrder, listOrders, orderFrom, overrideFrom, summaryOf } from './control-orders';
-import { type FaultBoard } from './fault';
+import { type FaultRegistry } from './fault';
 import { createJsonServer } from './json-server';
 import { type Order } from './order';
-import { type OrderBook } from './order-book';
+import { type OrderStore } from './order-store';
 import { type InterfaceName, interfaceNames, viewOf } from './order-view';
 import { type SignatureRegister } from './signature-register';
 
 /** Everything that the control API can see and change. */
 export interface SandboxState {
-  book: OrderBook;
+  book: OrderStore;
   seed: number;
-  faults: FaultBoard;
+  faults: FaultRegistry;
   calls: CallCounter;
   signatures: SignatureRegister;
 }
@@ -28,7 +28,7 @@ interface ByView {
   Params: { id: string; interface: string };
 }
 
-function requireOrder(book: OrderBook, id: string): Order {
+function requireOrder(book: OrderStore, id: string): Order {
   const order = book.find(id);
   if (order === undefined) throw new ControlFailure(404, 'There is no such order.');
   return order;

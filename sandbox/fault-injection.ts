@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type Fault, type FaultBoard } from './fault';
+import { type Fault, type FaultRegistry } from './fault';
 import { distort } from './fault-body';
 import { type InterfaceName } from './order-view';
 import { pathOf } from './request-path';
@@ -60,13 +60,13 @@ async function beginFault(
 export function injectFaults(
   server: FastifyInstance,
   name: InterfaceName,
-  faults: FaultBoard,
+  faults: FaultRegistry,
   errorBody: (status: number, request: FastifyRequest) => unknown,
 ): void {
   const struck = new WeakMap<FastifyRequest, Fault>();
 
   server.addHook('onRequest', async (request, reply) => {
-    const fault = faults.strike(name, pathOf(request));
+    const fault = faults.match(name, pathOf(request));
     if (fault === undefined) return;
     struck.set(request, fault);
     await beginFault(fault, request, reply, errorBody);

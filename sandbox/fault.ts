@@ -35,7 +35,7 @@ const strikes = (fault: Fault, name: InterfaceName, path: string): boolean =>
   (fault.interface === 'both' || fault.interface === name) && path.startsWith(fault.pathPrefix);
 
 /** The faults in force, oldest first; a used-up fault is gone. */
-export class FaultBoard {
+export class FaultRegistry {
   private faults: Fault[] = [];
   private made = 0;
 
@@ -64,7 +64,7 @@ export class FaultBoard {
   }
 
   /** The oldest fault that strikes this request; it is counted as one strike. */
-  strike(name: InterfaceName, path: string): Fault | undefined {
+  match(name: InterfaceName, path: string): Fault | undefined {
     const fault = this.faults.find((candidate) => strikes(candidate, name, path));
     if (fault === undefined || fault.remaining === null) return fault;
     fault.remaining -= 1;

@@ -4,7 +4,7 @@ import { type CallOutcome, type ExternalCall, type ExternalCallState } from './e
 import { drawParties } from './order-parties';
 import { grossAmountOf, lessTakerMargin } from './order-fees';
 import { type Affiliate, maxAmount, type Order, type Preswap, type TokenAmount } from './order';
-import { type OrderLife } from './order-lifecycle';
+import { type OrderLifecycle } from './order-lifecycle';
 import { amountWorth, centsOf } from './price-table';
 import { SeededRandom } from './seeded-random';
 import { type Token } from './token';
@@ -16,7 +16,7 @@ export interface OrderRecipe {
   seed: string;
   giveChainId: string;
   takeChainId: string;
-  life: OrderLife;
+  life: OrderLifecycle;
   callState: ExternalCallState;
   giveToken?: Token;
   giveAmount?: bigint;

@@ -3,7 +3,7 @@ import { seededChainIds } from './chain-catalogue';
 import { drawOrder, type OrderRecipe } from './order-factory';
 import { maxAmount, maxNonce, type Order } from './order';
 import { type OrderState, orderStates } from './order-states';
-import { movingLife, restingLife } from './order-timing';
+import { progressingLifecycle, historicLifecycle } from './order-timing';
 import { SeededRandom } from './seeded-random';
 import { longTailToken, pricedToken } from './token-catalogue';
 
@@ -111,7 +111,7 @@ export class OrderSeed {
 
   private live(index: number): Order {
     const route = routes[index % routes.length] ?? ['8453', '42161'];
-    const life = movingLife(index % 4 === 3 ? 'ClaimedOrderCancel' : 'ClaimedUnlock', this.startMs);
+    const life = progressingLifecycle(index % 4 === 3 ? 'ClaimedOrderCancel' : 'ClaimedUnlock', this.startMs);
     return this.draw(route, { life, callState: index % 3 === 0 ? 'AwaitingOrderFulfillment' : 'NoExtCall' });
   }
 
@@ -121,7 +121,7 @@ export class OrderSeed {
     chosen: Partial<OrderRecipe> = {},
     createdAtMs = this.nextCreatedAtMs(),
   ): Order {
-    const life = restingLife(state, createdAtMs, new SeededRandom(this.text(`life:${this.drawn}`)));
+    const life = historicLifecycle(state, createdAtMs, new SeededRandom(this.text(`life:${this.drawn}`)));
     return this.draw(route, { life, callState, ...chosen });
   }
 

@@ -2,7 +2,7 @@ import { type FastifyInstance } from 'fastify';
 import { encodeCancelTransaction } from './cancel-transaction';
 import { chains } from './chain-catalogue';
 import { createJsonServer } from './json-server';
-import { type OrderBook } from './order-book';
+import { type OrderStore } from './order-store';
 import { OrderFailure, orderErrorBody } from './order-failure';
 import { type OrderView } from './order-view';
 import { encodeOrderRecord, encodeOrderStatus } from './order-record.encoder';
@@ -11,7 +11,7 @@ import { TokenListBodies } from './token-list';
 const errorIdOf = (status: number): 'INVALID_QUERY_PARAMETERS' | 'INTERNAL_SERVER_ERROR' =>
   status < 500 ? 'INVALID_QUERY_PARAMETERS' : 'INTERNAL_SERVER_ERROR';
 
-function requireView(book: OrderBook, id: string): OrderView {
+function requireView(book: OrderStore, id: string): OrderView {
   if (!/^0x[0-9a-f]{64}$/i.test(id)) {
     throw new OrderFailure('INVALID_QUERY_PARAMETERS', 'id must be 0x and 64 hex digits.');
   }
@@ -32,7 +32,7 @@ interface ById {
 }
 
 /** The order interface: endpoints 7 to 10 of the spec. */
-export function createOrderServer(book: OrderBook): FastifyInstance {
+export function createOrderServer(book: OrderStore): FastifyInstance {
   const tokenLists = new TokenListBodies();
   const server = createJsonServer((error, status, request) =>
     error instanceof OrderFailure

@@ -1,4 +1,4 @@
-import { type Milestone, type OrderLife } from './order-lifecycle';
+import { type Milestone, type OrderLifecycle } from './order-lifecycle';
 import { type EventState, type OrderState, pathTo } from './order-states';
 import { type SeededRandom } from './seeded-random';
 
@@ -33,20 +33,27 @@ function milestonesTo(state: OrderState, startMs: number, waitOf: (step: EventSt
 }
 
 /** The life of an order that came to `state` and stays there. */
-export function restingLife(state: OrderState, createdAtMs: number, random: SeededRandom): OrderLife {
+export function historicLifecycle(
+  state: OrderState,
+  createdAtMs: number,
+  random: SeededRandom,
+): OrderLifecycle {
   const past = milestonesTo(state, createdAtMs, (step) => random.between(...waitSeconds[step]));
-  return { past, upcoming: [], atRest: true };
+  return { past, upcoming: [], isSettled: true };
 }
 
 /** The life of an order that has just come to `state` and stays there. */
-export function freshlyRestingLife(state: OrderState, nowMs: number, random: SeededRandom): OrderLife {
-  const life = restingLife(state, 0, random);
+export function settledLifecycle(state: OrderState, nowMs: number, random: SeededRandom): OrderLifecycle {
+  const life = historicLifecycle(state, 0, random);
   const lastMs = life.past.at(-1)?.atMs ?? 0;
   return { ...life, past: life.past.map((event) => ({ ...event, atMs: nowMs - lastMs + event.atMs })) };
 }
 
 /** The life of an order that is created at `bornAtMs` and moves to the end of a branch by the clock. */
-export function movingLife(end: 'ClaimedUnlock' | 'ClaimedOrderCancel', bornAtMs: number): OrderLife {
+export function progressingLifecycle(
+  end: 'ClaimedUnlock' | 'ClaimedOrderCancel',
+  bornAtMs: number,
+): OrderLifecycle {
   const [created, ...upcoming] = milestonesTo(end, bornAtMs, (step) => liveWaitSeconds[step]);
-  return { past: created === undefined ? [] : [created], upcoming, atRest: false };
+  return { past: created === undefined ? [] : [created], upcoming, isSettled: false };
 }

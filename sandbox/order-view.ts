@@ -34,7 +34,7 @@ export function viewOf(order: Order, override: ViewOverride, nowMs: number): Ord
         : { ...order, give: { ...order.give, amount: override.giveAmount } },
     state: stateAfter(milestones),
     externalCallState: externalCallStateOf(order.externalCall, milestones, (milestone) =>
-      life.atRest ? Infinity : nowMs - milestone.atMs,
+      life.isSettled ? Infinity : nowMs - milestone.atMs,
     ),
     milestones,
   };

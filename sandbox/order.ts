@@ -1,5 +1,5 @@
 import { type ExternalCall } from './external-call';
-import { type OrderLife } from './order-lifecycle';
+import { type OrderLifecycle } from './order-lifecycle';
 import { type Token } from './token';
 
 /** The largest amount that a wrapper's 32 bytes can hold. */
@@ -59,5 +59,5 @@ export interface Order {
   hasMetadata: boolean;
   /** Whether the claim of the unlock was tracked without its submission id. */
   claimedWithoutSubmission: boolean;
-  life: OrderLife;
+  life: OrderLifecycle;
 }

@@ -2,10 +2,10 @@ import { type FastifyInstance } from 'fastify';
 import { CallCounter } from './call-counter';
 import { creationHashOf } from './chain-event';
 import { createControlServer } from './control-server';
-import { FaultBoard } from './fault';
+import { FaultRegistry } from './fault';
 import { injectFaults } from './fault-injection';
 import { listen } from './json-server';
-import { OrderBook } from './order-book';
+import { OrderStore } from './order-store';
 import { orderErrorBody } from './order-failure';
 import { OrderSeed } from './order-seed';
 import { createOrderServer } from './order-server';
@@ -46,9 +46,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   if (example === undefined) throw new Error('The seed has no orders.');
 
   const state = {
-    book: new OrderBook(orders, clock),
+    book: new OrderStore(orders, clock),
     seed,
-    faults: new FaultBoard(),
+    faults: new FaultRegistry(),
     calls: new CallCounter(),
     signatures: new SignatureRegister(),
   };

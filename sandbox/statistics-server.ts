@@ -3,7 +3,7 @@ import { encodeHash } from './value-encoders';
 import { createJsonServer, type Failure } from './json-server';
 import { acceptJsonMediaTypes } from './json-media-types';
 import { encodeLeaderboard } from './leaderboard-of-orders';
-import { type OrderBook } from './order-book';
+import { type OrderStore } from './order-store';
 import { encodePopularTokens } from './popularity-of-tokens';
 import { acceptSignature } from './sign-conditions';
 import { type SignatureRegister } from './signature-register';
@@ -30,7 +30,7 @@ interface Query {
 }
 
 /** The statistics interface: endpoints 1 to 6 of the spec, its descriptions, and the terms as plain text. */
-export function createStatisticsServer(book: OrderBook, signatures: SignatureRegister): FastifyInstance {
+export function createStatisticsServer(book: OrderStore, signatures: SignatureRegister): FastifyInstance {
   const server = createJsonServer(describeFailure);
   acceptJsonMediaTypes(server);
   describeInterface(server);

@@ -1,9 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ChainsModule } from './features/chains/chains.module';
-import { ConditionsModule } from './observability/conditions.module';
+import { DependencyStatusModule } from './observability/dependency-status.module';
 import { ConfigModule } from './config/config.module';
 import { type Settings } from './config/settings';
-import { DoorsModule } from './http/access/doors.module';
+import { AccessModule } from './http/access/access.module';
 import { HealthModule } from './features/health/health.module';
 import { LeaderboardModule } from './features/leaderboard/leaderboard.module';
 import { ManagementModule } from './http/management/management.module';
@@ -22,9 +22,9 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.of(settings),
-        ConditionsModule,
+        DependencyStatusModule,
         MetricsModule,
-        DoorsModule.of(settings),
+        AccessModule.of(settings),
         HealthModule,
         OverloadModule,
         ManagementModule,

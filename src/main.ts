@@ -1,18 +1,18 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
-import { createGateway } from './bootstrap/app.setup';
+import { createGateway } from './bootstrap/create-gateway';
 import { type RawEnvironment } from './config/raw-environment';
 import { readEnvironment, wantsSandbox } from './config/read-environment';
 import { type Settings } from './config/settings';
 import { startFailure, uncaughtError } from './bootstrap/failure-report';
-import { greeting, listeningFacts } from './bootstrap/greeting';
+import { startupBanner, listeningFacts } from './bootstrap/startup-banner';
 import { type Tracing } from './bootstrap/open-telemetry';
 import { listen } from './bootstrap/listen';
 import { JsonLogger } from './observability/json-logger';
 import { LogOutput } from './observability/log-output';
 import { boundedCachesLine, oldGenerationMaxBytes, withinHeap } from './http/overload/heap-bounds';
 import { type Sandbox } from '../sandbox/sandbox';
-import { ignoreHangups, shutDown, toldToStop } from './bootstrap/shutdown';
+import { ignoreHangups, shutDown, waitForShutdownSignal } from './bootstrap/shutdown';
 
 /** How long a reader of the log may take for what is left when the gateway has stopped. */
 const lastLinesMs = 1000;
@@ -27,13 +27,13 @@ async function main(): Promise<void> {
   const settings = withinHeap(configured, oldGenerationMaxBytes());
   const tracing = await tracingOf(settings);
   const logger = new JsonLogger(settings.logLevel, output);
-  const app = await createGateway(settings, { alsoNote: tracing?.noteAnswered, logger });
+  const app = await createGateway(settings, { onRequestCompleted: tracing?.onRequestCompleted, logger });
   if (settings !== configured) logger.warn(boundedCachesLine(settings, configured), 'Start');
   const listeningAt = await listen(app);
   if (isProduction()) logger.listening(listeningFacts(settings, sandbox, listeningAt));
-  else output.write(greeting(settings, sandbox, listeningAt));
+  else output.write(startupBanner(settings, sandbox, listeningAt));
 
-  await toldToStop();
+  await waitForShutdownSignal();
   await shutDown(app, settings);
   await tracing?.stop();
   await sandbox?.close();
@@ -56,7 +56,7 @@ async function tracingOf({ traceExporter }: Settings): Promise<Tracing | null> {
 
 const isProduction = (): boolean => process.env.NODE_ENV === 'production';
 
-function giveUp(report: string): never {
+function exitWithError(report: string): never {
   process.stderr.write(report);
   process.exit(1);
 }
@@ -66,7 +66,7 @@ process.stderr.on('error', () => undefined);
 process.on('exit', () => {
   output.flush();
 });
-process.on('uncaughtException', (error) => giveUp(uncaughtError(error, isProduction())));
+process.on('uncaughtException', (error) => exitWithError(uncaughtError(error, isProduction())));
 ignoreHangups();
 
-main().catch((error: unknown) => giveUp(startFailure(error, isProduction())));
+main().catch((error: unknown) => exitWithError(startFailure(error, isProduction())));

@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance } from 'axios';
 import { Agent } from 'node:http';
 import { Pool } from 'undici';
-import { type ReceivedReply } from '../../src/upstream/transport/reply-collector';
+import { type RawResponse } from '../../src/upstream/transport/buffering-response-handler';
 import { upstreamAdapter, type UpstreamRequestConfig } from '../../src/upstream/transport/upstream-adapter';
 
 /** Fetches what is at a path of one interface; rejects for anything but a 200. */
@@ -38,7 +38,7 @@ function byAxiosOverUndici(url: string): FetchBytes {
       timeout: 2000,
       rawHeaders: ['Accept', 'application/json'],
     };
-    const { data } = await instance.request<ReceivedReply>(config);
+    const { data } = await instance.request<RawResponse>(config);
     return goodBytes(path, data.status, data.body);
   };
 }

@@ -1,7 +1,7 @@
 import { drawOrder } from '../order-factory';
 import { type Order } from '../order';
 import { type OrderState } from '../order-states';
-import { restingLife } from '../order-timing';
+import { historicLifecycle } from '../order-timing';
 import { type OrderView, viewOf } from '../order-view';
 import { rankWallets } from '../leaderboard-of-orders';
 import { rankTokens } from '../popularity-of-tokens';
@@ -22,7 +22,7 @@ function viewWith(
     seed: `order ${drawn}`,
     giveChainId: giveToken.chainId,
     takeChainId: '42161',
-    life: restingLife(state, 1_785_000_000_000, new SeededRandom('life')),
+    life: historicLifecycle(state, 1_785_000_000_000, new SeededRandom('life')),
     callState: 'NoExtCall',
     giveToken,
     giveAmount,

@@ -1,6 +1,6 @@
 import { drawOrder, type OrderRecipe } from '../order-factory';
 import { maxAmount } from '../order';
-import { restingLife } from '../order-timing';
+import { historicLifecycle } from '../order-timing';
 import { SeededRandom } from '../seeded-random';
 import { nativeToken, pricedToken } from '../token-catalogue';
 
@@ -8,7 +8,7 @@ const recipe: OrderRecipe = {
   seed: 'one',
   giveChainId: '8453',
   takeChainId: '42161',
-  life: restingLife('Created', 1_785_000_000_000, new SeededRandom('life')),
+  life: historicLifecycle('Created', 1_785_000_000_000, new SeededRandom('life')),
   callState: 'NoExtCall',
 };
 

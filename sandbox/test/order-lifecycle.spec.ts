@@ -1,19 +1,19 @@
 import fc from 'fast-check';
-import { lifeAdvancedTo, lifeShownIn, type OrderLife, reachedBy, stateAfter } from '../order-lifecycle';
+import { lifeAdvancedTo, lifeShownIn, type OrderLifecycle, reachedBy, stateAfter } from '../order-lifecycle';
 import { isAhead, nextState, type OrderState, orderStates, pathTo } from '../order-states';
-import { freshlyRestingLife, movingLife, restingLife } from '../order-timing';
+import { settledLifecycle, progressingLifecycle, historicLifecycle } from '../order-timing';
 import { SeededRandom } from '../seeded-random';
 
 const bornAtMs = 1_785_000_000_000;
 const anyState = fc.constantFrom(...orderStates);
-const anyLife: fc.Arbitrary<OrderLife> = fc.oneof(
+const anyLife: fc.Arbitrary<OrderLifecycle> = fc.oneof(
   fc
     .constantFrom<['ClaimedUnlock', 'ClaimedOrderCancel']>('ClaimedUnlock', 'ClaimedOrderCancel')
-    .map((end) => movingLife(end, bornAtMs)),
-  anyState.map((state) => restingLife(state, bornAtMs, new SeededRandom(state))),
+    .map((end) => progressingLifecycle(end, bornAtMs)),
+  anyState.map((state) => historicLifecycle(state, bornAtMs, new SeededRandom(state))),
 );
 const anyTime = fc.integer({ min: bornAtMs, max: bornAtMs + 300_000 });
-const stateAt = (life: OrderLife, nowMs: number): OrderState => stateAfter(reachedBy(life, nowMs));
+const stateAt = (life: OrderLifecycle, nowMs: number): OrderState => stateAfter(reachedBy(life, nowMs));
 
 describe('order states', () => {
   it('lead from None to the end of a branch by next states', () => {
@@ -80,15 +80,15 @@ describe('an order’s life', () => {
   });
 
   it('rests again after an advance only if the call had already been decided', () => {
-    const created = restingLife('Created', bornAtMs, new SeededRandom('x'));
-    const fulfilled = restingLife('Fulfilled', bornAtMs, new SeededRandom('x'));
-    expect(lifeAdvancedTo(created, 'Fulfilled', bornAtMs).atRest).toBe(false);
-    expect(lifeAdvancedTo(fulfilled, 'SentUnlock', bornAtMs).atRest).toBe(true);
+    const created = historicLifecycle('Created', bornAtMs, new SeededRandom('x'));
+    const fulfilled = historicLifecycle('Fulfilled', bornAtMs, new SeededRandom('x'));
+    expect(lifeAdvancedTo(created, 'Fulfilled', bornAtMs).isSettled).toBe(false);
+    expect(lifeAdvancedTo(fulfilled, 'SentUnlock', bornAtMs).isSettled).toBe(true);
   });
 
   it('ends now when it is freshly at rest', () => {
-    const { past } = freshlyRestingLife('ClaimedUnlock', bornAtMs, new SeededRandom('fresh'));
+    const { past } = settledLifecycle('ClaimedUnlock', bornAtMs, new SeededRandom('fresh'));
     expect(past.at(-1)?.atMs).toBe(bornAtMs);
-    expect(freshlyRestingLife('None', bornAtMs, new SeededRandom('fresh')).past).toEqual([]);
+    expect(settledLifecycle('None', bornAtMs, new SeededRandom('fresh')).past).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ describe('OrderSeed', () => {
     const later = new OrderSeed(1, startMs + 5_000).orders();
     const timeless = (order: Order): unknown => ({ ...order, nonce: 0n, life: 0 });
     expect(later.map(timeless)).toEqual(orders.map(timeless));
-    const atRest = (all: Order[]): Order[] => all.filter(({ life }) => life.atRest);
+    const atRest = (all: Order[]): Order[] => all.filter(({ life }) => life.isSettled);
     expect(atRest(later)).toEqual(atRest(orders));
   });
 

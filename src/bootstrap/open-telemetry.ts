@@ -22,12 +22,12 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 import { createRequire } from 'node:module';
 import { type TraceExporter } from '../config/environment/trace-variables';
-import { type NoteAnswered } from '../observability/answered-request';
+import { type OnRequestCompleted } from '../observability/completed-request';
 
 /** Spans, while they are exported. */
 export interface Tracing {
   /** Names the span of a request by its route. */
-  readonly noteAnswered: NoteAnswered;
+  readonly onRequestCompleted: OnRequestCompleted;
   /** Exports what is left. Never rejects. */
   stop(): Promise<void>;
 }
@@ -95,7 +95,7 @@ export function startTracing(exporter: TraceExporter): Tracing {
   // Instrumented when it is required next.
   createRequire(__filename)('node:http');
   return {
-    noteAnswered: ({ route }) => {
+    onRequestCompleted: ({ route }) => {
       const request = getRPCMetadata(context.active());
       if (request?.type === RPCType.HTTP && route !== 'unmatched') request.route = route;
     },

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { writeFile } from 'node:fs/promises';
-import { createGateway } from './app.setup';
+import { createGateway } from './create-gateway';
 import { readEnvironment } from '../config/read-environment';
 import { listen } from './listen';
 import { createOpenApiDocument } from '../http/openapi/document';

@@ -9,7 +9,7 @@ import { type Readiness } from '../observability/readiness';
 export function followServer(server: FastifyInstance, readiness: Readiness, warmUp: Promise<void>): void {
   server.addHook('onListen', (done) => {
     void warmUp.then(() => {
-      readiness.open();
+      readiness.markReady();
     });
     done();
   });

@@ -17,7 +17,7 @@ export function ignoreHangups(): void {
 }
 
 /** Resolves once the process is told to stop. Told the same way again, it ends at once: Node's default. */
-export const toldToStop = (): Promise<void> =>
+export const waitForShutdownSignal = (): Promise<void> =>
   new Promise((told) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {

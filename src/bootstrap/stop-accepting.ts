@@ -2,9 +2,9 @@ import { type Server } from 'node:http';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
 /** What arrives within a turn, after the look at the sockets, is cut off: the shorter the turn, the less. */
-const shortTurnMs = 1;
+const idleTurnMs = 1;
 /** On a machine that is busy beyond all bounds there may be no quiet turn. */
-const patienceMs = 1000;
+const maxWaitMs = 1000;
 
 /**
  * Stops accepting, ends idle connections, and resolves once all others have had their answer. It waits for a short turn
@@ -17,12 +17,12 @@ export async function stopAccepting(server: Server): Promise<void> {
     connected += 1;
   };
   server.on('connection', count);
-  const untilMs = performance.now() + patienceMs;
+  const untilMs = performance.now() + maxWaitMs;
   for (let isQuiet = false; !isQuiet && performance.now() < untilMs;) {
     connected = 0;
     const startMs = performance.now();
     await turnOfTheLoop();
-    isQuiet = connected === 0 && performance.now() - startMs < shortTurnMs;
+    isQuiet = connected === 0 && performance.now() - startMs < idleTurnMs;
   }
   server.off('connection', count);
   await new Promise((closed) => server.close(closed));

@@ -6,56 +6,56 @@ import { RedisConnection } from '../redis/redis-connection';
 import { RedisModule } from '../redis/redis.module';
 import { OrderModule } from '../upstream/order/order.module';
 import { StatisticsModule } from '../upstream/statistics/statistics.module';
-import { Memory, storeInMemory } from './memory';
+import { MemoryCache, asKeyvStore } from './memory-cache';
 import { RedisStore } from './redis-store';
 import { ResourceCache } from './resource-cache';
-import { SharedEntries } from './shared-entries';
-import { noSharedStore } from './shared-store';
-import { UpstreamResources } from './upstream-resources';
+import { DistributedCache } from './distributed-cache';
+import { noDistributedStore } from './distributed-store';
+import { ResourceCatalogue } from './resource-catalogue';
 import { WarmUp } from './warm-up';
 
-function watchedMemory({ cache }: Settings, metrics: Metrics): Memory {
-  const memory = new Memory(cache, () => {
+function watchedMemory({ cache }: Settings, metrics: Metrics): MemoryCache {
+  const memory = new MemoryCache(cache, () => {
     metrics.recordEvicted();
   });
-  metrics.watchMemory(memory);
+  metrics.observeMemory(memory);
   return memory;
 }
 
 @Module({
-  providers: [{ provide: Memory, inject: [Settings, Metrics], useFactory: watchedMemory }],
-  exports: [Memory],
+  providers: [{ provide: MemoryCache, inject: [Settings, Metrics], useFactory: watchedMemory }],
+  exports: [MemoryCache],
 })
-class MemoryModule {}
+class MemoryCacheModule {}
 
 @Module({
   imports: [
-    MemoryModule,
+    MemoryCacheModule,
     StatisticsModule,
     OrderModule,
     RedisModule,
     StoreModule.registerAsync({
-      imports: [MemoryModule],
-      inject: [Memory],
+      imports: [MemoryCacheModule],
+      inject: [MemoryCache],
       // The same Keyv class has two type identities, as seen from CommonJS and from Nest's ES modules.
-      useFactory: (memory: Memory) => ({ stores: storeInMemory(memory) as never }),
+      useFactory: (memory: MemoryCache) => ({ stores: asKeyvStore(memory) as never }),
     }),
   ],
   providers: [
     ResourceCache,
-    UpstreamResources,
+    ResourceCatalogue,
     WarmUp,
     {
-      provide: SharedEntries,
+      provide: DistributedCache,
       inject: [RedisConnection, Settings, Metrics],
       useFactory: (redis: RedisConnection | null, { calls }: Settings, metrics: Metrics) =>
-        new SharedEntries(
-          redis === null ? noSharedStore : new RedisStore(redis, calls.tokenListMaxBytes),
+        new DistributedCache(
+          redis === null ? noDistributedStore : new RedisStore(redis, calls.tokenListMaxBytes),
           calls.budgetMs,
           metrics,
         ),
     },
   ],
-  exports: [ResourceCache, UpstreamResources, MemoryModule, StatisticsModule, OrderModule],
+  exports: [ResourceCache, ResourceCatalogue, MemoryCacheModule, StatisticsModule, OrderModule],
 })
 export class CacheModule {}

@@ -1,20 +1,20 @@
 import { clock } from '../lib/clock';
 import { type CachedRead, type CachedResource } from './cached-resource';
-import { type CacheEntry, isExpired, servedUntil, unchangedUntil } from './freshness';
+import { type CacheEntry, isExpired, servableUntil, validUntil } from './freshness';
 
 /** What a level of the cache had: of an entry past all its windows nothing is served. */
-export const stateOf = (entry: CacheEntry<unknown> | null | undefined): CachedRead<unknown>['served'] => {
+export const cacheState = (entry: CacheEntry<unknown> | null | undefined): CachedRead<unknown>['served'] => {
   const now = clock.now();
   if (!entry || isExpired(entry, now)) return 'miss';
   return now < entry.freshUntil ? 'hit' : 'stale';
 };
 
 /** What a reader gets of an entry that was there already. */
-export const readOfStored = <T>(resource: CachedResource<T>, entry: CacheEntry<T>): CachedRead<T> =>
-  readOf(resource, entry, clock.now() < entry.freshUntil ? 'hit' : 'stale');
+export const toStoredRead = <T>(resource: CachedResource<T>, entry: CacheEntry<T>): CachedRead<T> =>
+  toRead(resource, entry, clock.now() < entry.freshUntil ? 'hit' : 'stale');
 
 /** What a reader gets of an entry, however the cache came by it. */
-export const readOf = <T>(
+export const toRead = <T>(
   { key, source, refresh }: CachedResource<T>,
   entry: CacheEntry<T>,
   served: CachedRead<T>['served'],
@@ -25,6 +25,6 @@ export const readOf = <T>(
   served,
   storedAt: entry.storedAt,
   freshUntil: entry.freshUntil,
-  unchangedUntil: unchangedUntil(entry, refresh),
-  servedUntil: servedUntil(entry),
+  validUntil: validUntil(entry, refresh),
+  servableUntil: servableUntil(entry),
 });

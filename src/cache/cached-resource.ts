@@ -1,25 +1,25 @@
 import { type FreshnessWindows } from '../config/freshness-table';
-import { type RequestIdentity } from '../observability/request-identity';
-import { type GivenUp } from '../lib/given-up';
-import { type Lane } from '../upstream/resilience/request-quota';
-import { type FetchHow } from '../upstream/upstream-document';
-import { type InterfaceName } from '../upstream/transport/upstream-failure';
-import { type CodedAnswer } from './document-codec';
+import { type CorrelationIds } from '../observability/correlation-ids';
+import { type CancellationToken } from '../lib/cancellation-token';
+import { type Priority } from '../upstream/resilience/upstream-rate-limiter';
+import { type FetchOptions } from '../upstream/upstream-payload';
+import { type UpstreamName } from '../upstream/transport/upstream-error';
+import { type SerializedPayload } from './entry-serializer';
 import { type RefreshPolicy } from './freshness';
 
 /** Something that can be read through the cache: its key, its lifetimes and its source stand side by side. */
 export interface CachedResource<T> {
   /** Built from canonical parameters, never from a raw URL. Holds no secret. */
   readonly key: string;
-  readonly source: InterfaceName;
+  readonly source: UpstreamName;
   readonly refresh: RefreshPolicy;
   /** Fetches and validates the value; what it resolves with may be stored. It may be the known one itself. */
-  load(how: FetchHow<T>): Promise<T>;
+  load(how: FetchOptions<T>): Promise<T>;
   freshness(value: T): FreshnessWindows;
   /** Whether a loaded value says less than what is stored, for which that goes on serving as long as it may. */
-  isLesser(loaded: T, stored: T): boolean;
+  isLessComplete(loaded: T, stored: T): boolean;
   /** Whether a loaded value is an earlier state than what is stored: a replica of the upstream may lag. */
-  isEarlier(loaded: T, stored: T): boolean;
+  isOlderState(loaded: T, stored: T): boolean;
   /**
    * Whether a loaded value says the same as what is stored: then that stays, with all that was made of it.
    */
@@ -27,37 +27,37 @@ export interface CachedResource<T> {
   /** Bytes that the value takes up in memory, about. */
   sizeBytes(value: T): number;
   /** Writes a value for the store that gateways share. */
-  encode(value: T): Promise<CodedAnswer>;
+  serialize(value: T): Promise<SerializedPayload>;
   /**
    * Reads and validates what another gateway wrote; may be the known value itself. Rejects for what cannot be used.
    */
-  decode(coded: CodedAnswer, known: T | undefined): Promise<T>;
+  deserialize(coded: SerializedPayload, known: T | undefined): Promise<T>;
   /** How long an error answers for the resource; null for one that must not be remembered. */
-  rememberError(error: unknown): FreshnessWindows | null;
+  negativeTtl(error: unknown): FreshnessWindows | null;
 }
 
 /** How the cache came by a value (RFC 9211). Times are epoch milliseconds. */
 export interface CacheStatus {
   readonly key: string;
-  readonly source: InterfaceName;
+  readonly source: UpstreamName;
   /** `stale`: stored, and past its fresh window. */
   readonly served: 'hit' | 'stale' | 'miss';
   /** When the value was fetched. */
   readonly storedAt: number;
   readonly freshUntil: number;
   /** Before that, reading again would bring the same value and ask nobody. */
-  readonly unchangedUntil: number;
+  readonly validUntil: number;
   /** Before that, a reader gets a stored value: at once, or after a bounded wait for its refresh. */
-  readonly servedUntil: number;
+  readonly servableUntil: number;
 }
 
 /** For whom a resource is read: by default a caller of whom nothing is known. */
-export interface ReadFor {
-  readonly lane?: Lane;
+export interface ReadOptions {
+  readonly priority?: Priority;
   /** Of the request that reads; none where the gateway reads for itself. */
-  readonly identity?: RequestIdentity | undefined;
+  readonly correlationIds?: CorrelationIds | undefined;
   /** Said when the caller has gone. */
-  readonly gone?: GivenUp;
+  readonly cancellation?: CancellationToken;
 }
 
 /** What a read brought. */

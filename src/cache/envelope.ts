@@ -1,9 +1,9 @@
 import { clock } from '../lib/clock';
 import { type CacheEntry } from './freshness';
-import { type SizedValue } from './memory';
+import { type SizedValue } from './memory-cache';
 
 /** How long a failed refresh lets the stale value serve before the upstream is asked again. */
-const refreshRestMs = 1000;
+const refreshBackoffMs = 1000;
 
 /** An entry as the memory holds it. */
 export type Envelope<T> = CacheEntry<T> & SizedValue;
@@ -20,7 +20,7 @@ export const envelope = <T>(
   freshUntil: entry.freshUntil,
   staleUntil: entry.staleUntil,
   errorUntil: entry.errorUntil,
-  restUntil: entry.restUntil,
+  backoffUntil: entry.backoffUntil,
   isOverdue,
   earlierSince: entry.earlierSince,
   sharedId: entry.sharedId,
@@ -28,7 +28,7 @@ export const envelope = <T>(
 });
 
 /** Lets a stale entry serve for a while before the upstream is asked again. */
-export const resting = <E extends CacheEntry<unknown>>(entry: E): E => ({
+export const withRefreshBackoff = <E extends CacheEntry<unknown>>(entry: E): E => ({
   ...entry,
-  restUntil: clock.now() + refreshRestMs,
+  backoffUntil: clock.now() + refreshBackoffMs,
 });

@@ -13,7 +13,7 @@ export interface CacheEntry<T> {
   /** Until then it is served when the upstream fails. */
   readonly errorUntil: number;
   /** After a refresh failed: no further one before this time. */
-  readonly restUntil: number;
+  readonly backoffUntil: number;
   /**
    * The last refresh failed, or took longer than readers wait. Then nobody waits for the next ones, until one succeeds
    * in time.
@@ -54,29 +54,35 @@ export function decide<E extends CacheEntry<unknown>>(
 ): Decision<E> {
   if (!entry || isExpired(entry, now)) return { action: 'load' };
   const isFresh = now < entry.freshUntil;
-  if (now < unchangedUntil(entry, policy)) return { action: isFresh ? 'serve-fresh' : 'serve-stale', entry };
-  return { action: now < servedAtOnceUntil(entry, policy) ? 'serve-and-refresh' : 'wait-for-refresh', entry };
+  if (now < validUntil(entry, policy)) return { action: isFresh ? 'serve-fresh' : 'serve-stale', entry };
+  return {
+    action: now < servableAtOnceUntil(entry, policy) ? 'serve-and-refresh' : 'wait-for-refresh',
+    entry,
+  };
 }
 
 /** Whether an entry is past all its windows. */
 export const isExpired = (entry: CacheEntry<unknown>, now: number): boolean => now >= expiryOf(entry);
 
 /** Until when an entry is served and nobody asked: through its fresh window, and while it rests. */
-export function unchangedUntil(entry: CacheEntry<unknown>, { aheadShare }: RefreshPolicy): number {
+export function validUntil(entry: CacheEntry<unknown>, { aheadShare }: RefreshPolicy): number {
   const aheadMs = (entry.freshUntil - entry.storedAt) * aheadShare;
-  return Math.min(Math.max(entry.freshUntil - aheadMs, entry.restUntil), expiryOf(entry));
+  return Math.min(Math.max(entry.freshUntil - aheadMs, entry.backoffUntil), expiryOf(entry));
 }
 
 /** Until when a stored value is served at once, be it that a refresh runs behind. */
-export function servedAtOnceUntil(entry: CacheEntry<unknown>, { servesStaleAtOnce }: RefreshPolicy): number {
-  if (servesStaleAtOnce || entry.isOverdue) return servedUntil(entry);
-  return Math.min(Math.max(entry.freshUntil, entry.restUntil), expiryOf(entry));
+export function servableAtOnceUntil(
+  entry: CacheEntry<unknown>,
+  { servesStaleAtOnce }: RefreshPolicy,
+): number {
+  if (servesStaleAtOnce || entry.isOverdue) return servableUntil(entry);
+  return Math.min(Math.max(entry.freshUntil, entry.backoffUntil), expiryOf(entry));
 }
 
 /** Until when a stored value is served: at once, or after a wait for its refresh that counts as no call of a reader. */
-export function servedUntil(entry: CacheEntry<unknown>): number {
+export function servableUntil(entry: CacheEntry<unknown>): number {
   if (entry.isOverdue) return expiryOf(entry);
-  return Math.min(Math.max(entry.freshUntil, entry.staleUntil, entry.restUntil), expiryOf(entry));
+  return Math.min(Math.max(entry.freshUntil, entry.staleUntil, entry.backoffUntil), expiryOf(entry));
 }
 
 const expiryOf = (entry: CacheEntry<unknown>): number =>
@@ -100,7 +106,7 @@ export function newEntry<T>(
     freshUntil,
     staleUntil: freshUntil + windows.staleSeconds * 1000,
     errorUntil: freshUntil + windows.staleOnErrorSeconds * 1000,
-    restUntil: 0,
+    backoffUntil: 0,
     isOverdue: false,
     earlierSince: null,
     sharedId,

@@ -1,5 +1,5 @@
 import { clock } from '../lib/clock';
-import { type SharedStore } from './shared-store';
+import { type DistributedStore } from './distributed-store';
 
 /**
  * How long a lock lives unless it is renewed. If its holder dies, others wait for so long: short enough that most of the
@@ -22,7 +22,7 @@ export interface HeldLock {
  * gateway takes the lock, the store refuses the entry of this one.
  */
 export async function whileRenewing<T>(
-  store: SharedStore,
+  store: DistributedStore,
   { key, token, deadline }: HeldLock,
   load: () => Promise<T>,
 ): Promise<T> {

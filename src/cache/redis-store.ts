@@ -1,79 +1,84 @@
 import { keyPrefix } from '../redis/key-prefix';
 import { type RedisConnection, type RedisUse } from '../redis/redis-connection';
 import { getOrLockScript, putScript, renewScript, unlockScript } from './entry-scripts';
-import { type SharedCopy, type SharedReply, type SharedRequest, type SharedStore } from './shared-store';
+import {
+  type StoredCopy,
+  type StoreReply,
+  type StoreRequest,
+  type DistributedStore,
+} from './distributed-store';
 
 /** More are not remembered: they end by themselves within seconds. */
 const maxLeftLocks = 1000;
 
 /** A shared store on Redis or Valkey: each entry a hash, each step a script. Its clock is that of Redis. */
-export class RedisStore implements SharedStore {
+export class RedisStore implements DistributedStore {
   /** Locks by their keys that this gateway could not let go of, because Redis was away. */
-  private readonly leftLocks = new Map<string, string>();
+  private readonly unreleasedLocks = new Map<string, string>();
 
   constructor(
     private readonly redis: RedisConnection,
     private readonly maxBodyBytes: number,
   ) {}
 
-  get isOpen(): boolean {
-    return this.redis.isOpen;
+  get isAvailable(): boolean {
+    return this.redis.isAvailable;
   }
 
-  get tried(): Promise<void> {
-    return this.redis.tried;
+  get settled(): Promise<void> {
+    return this.redis.firstAttempt;
   }
 
-  async getOrLock(key: string, request: SharedRequest): Promise<SharedReply> {
+  async getOrLock(key: string, request: StoreRequest): Promise<StoreReply> {
     const { token, lockMs, knownId, knownAgeMs } = request;
     const values = [token, lockMs, knownId ?? '', knownAgeMs ?? '', this.maxBodyBytes];
-    const reply = await this.redis.bounded(
+    const reply = await this.redis.execute(
       (client) => getOrLockScript.runForBytes(client, keysOf(key), values),
       [],
       'cache-read',
     );
-    if (reply.length > 0 && this.leftLocks.size > 0) this.unlockLeft();
+    if (reply.length > 0 && this.unreleasedLocks.size > 0) this.unlockUnreleased();
     return { lock: this.lockOf(reply[0]?.toString()), copy: copyOf(reply) };
   }
 
   async renew(key: string, token: string, lockMs: number): Promise<void> {
     const lockKey = keysOf(key).slice(1);
-    await this.redis.bounded((client) => renewScript.runForBytes(client, lockKey, [token, lockMs]), []);
+    await this.redis.execute((client) => renewScript.runForBytes(client, lockKey, [token, lockMs]), []);
   }
 
-  async put(key: string, copy: SharedCopy, token: string, lifetimeMs: number): Promise<void> {
+  async put(key: string, copy: StoredCopy, token: string, lifetimeMs: number): Promise<void> {
     const { id, ageMs, freshMs, head, body } = copy;
     const values = [token, id, ageMs, freshMs, head, body, lifetimeMs];
-    const reply = await this.redis.bounded(
+    const reply = await this.redis.execute(
       (client) => putScript.runForBytes(client, keysOf(key), values),
       [],
       'cache-write',
     );
-    if (reply.length === 0) this.leaveLock(key, token);
+    if (reply.length === 0) this.keepForUnlock(key, token);
     this.noteRefusal(reply[0]?.toString(), 'cache-write');
   }
 
   async unlock(key: string, token: string): Promise<void> {
     const lockKey = keysOf(key).slice(1);
-    const reply = await this.redis.bounded(
+    const reply = await this.redis.execute(
       (client) => unlockScript.runForBytes(client, lockKey, [token]),
       [],
     );
-    if (reply.length === 0) this.leaveLock(key, token);
+    if (reply.length === 0) this.keepForUnlock(key, token);
   }
 
   /** Until it ends by itself, others wait in vain: it is let go of as soon as Redis answers. */
-  private leaveLock(key: string, token: string): void {
-    if (this.leftLocks.size < maxLeftLocks) this.leftLocks.set(key, token);
+  private keepForUnlock(key: string, token: string): void {
+    if (this.unreleasedLocks.size < maxLeftLocks) this.unreleasedLocks.set(key, token);
   }
 
-  private unlockLeft(): void {
-    const left = [...this.leftLocks];
-    this.leftLocks.clear();
+  private unlockUnreleased(): void {
+    const left = [...this.unreleasedLocks];
+    this.unreleasedLocks.clear();
     for (const [key, token] of left) void this.unlock(key, token);
   }
 
-  private lockOf(answer: string | undefined): SharedReply['lock'] {
+  private lockOf(answer: string | undefined): StoreReply['lock'] {
     if (answer === 'taken' || answer === 'held' || answer === 'not-needed') return answer;
     this.noteRefusal(answer, 'cache-read');
     return 'unknown';
@@ -87,7 +92,7 @@ export class RedisStore implements SharedStore {
 /** The entry and its lock. The braces keep both on one node of a cluster. */
 const keysOf = (key: string): string[] => [`${keyPrefix}:entry:{${key}}`, `${keyPrefix}:lock:{${key}}`];
 
-function copyOf([, id, age, freshMs, head, body]: readonly Buffer[]): SharedCopy | null {
+function copyOf([, id, age, freshMs, head, body]: readonly Buffer[]): StoredCopy | null {
   if (!id || !head || !body) return null;
   return { id: id.toString(), ageMs: Number(age), freshMs: Number(freshMs), head: head.toString(), body };
 }

@@ -9,8 +9,8 @@ import { Settings } from '../config/settings';
 import { clock } from '../lib/clock';
 import { type CachedResource } from './cached-resource';
 import { ResourceCache } from './resource-cache';
-import { SharedEntries } from './shared-entries';
-import { UpstreamResources } from './upstream-resources';
+import { DistributedCache } from './distributed-cache';
+import { ResourceCatalogue } from './resource-catalogue';
 
 const minuteMs = 60_000;
 
@@ -34,18 +34,18 @@ const firstLeaderboardPage = { skip: 0, take: 20 };
 @Injectable()
 export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Resolves when all is read, or the time for it has passed: then nobody need wait for it any longer. */
-  readonly finished: Promise<void>;
+  readonly completed: Promise<void>;
   private readonly logger = new Logger(WarmUp.name);
   private finish: () => void = () => undefined;
   private isStopped = false;
 
   constructor(
     private readonly cache: ResourceCache,
-    private readonly resources: UpstreamResources,
-    private readonly shared: SharedEntries,
+    private readonly resources: ResourceCatalogue,
+    private readonly shared: DistributedCache,
     private readonly settings: Settings,
   ) {
-    this.finished = new Promise((resolve) => (this.finish = resolve));
+    this.completed = new Promise((resolve) => (this.finish = resolve));
   }
 
   onApplicationBootstrap(): void {
@@ -69,13 +69,13 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     const { statistics, order, tokenList } = this.settings;
     const { chainIds } = tokenList;
     // What another gateway has read already need not be asked for again.
-    await this.shared.tried;
+    await this.shared.settled;
     await Promise.all([
-      this.readInTurn(
+      this.loadSequentially(
         chainIds.map((chainId) => this.resources.tokenList(chainId)),
         order.requestsPerMinute,
       ),
-      this.readInTurn(
+      this.loadSequentially(
         [
           this.resources.popularTokens({}),
           this.resources.leaderboard(firstLeaderboardPage),
@@ -87,7 +87,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   /** What fails is left to the first caller who asks for it. Of a quota a minute's calls take a part alone. */
-  private async readInTurn(
+  private async loadSequentially(
     resources: readonly CachedResource<unknown>[],
     quotaPerMinute: number | null,
   ): Promise<void> {
@@ -99,7 +99,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
       if (this.isStopped) return;
       const noted = noteLoad(resource, () => calledAt.push(clock.now()));
       await this.cache
-        .read(noted, { lane: 'refresh' })
+        .read(noted, { priority: 'refresh' })
         .catch((error: unknown) => failures.push(String(error)));
     }
     if (failures.length > 0)

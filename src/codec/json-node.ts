@@ -1,5 +1,5 @@
 /** An upstream's JSON does not have the shape that its contract promises. `path` leads to the place. */
-export class UnreadableRecord extends Error {
+export class InvalidPayloadError extends Error {
   constructor(
     readonly path: string,
     readonly expectation: string,
@@ -9,7 +9,7 @@ export class UnreadableRecord extends Error {
 }
 
 /** A fast parse rounded an integer that is used; the text has to be parsed losslessly. */
-export class RoundedInteger extends UnreadableRecord {
+export class PrecisionLossError extends InvalidPayloadError {
   constructor(path: string) {
     super(path, 'is an integer that a double cannot hold');
   }
@@ -20,7 +20,7 @@ const canonicalInteger = /^-?[1-9]/;
 
 /**
  * A value inside parsed JSON together with the path that leads to it, for readers: absent and null read
- * as null, additions are ignored, and a value of another type than asked for is an {@link UnreadableRecord}.
+ * as null, additions are ignored, and a value of another type than asked for is an {@link InvalidPayloadError}.
  */
 export class JsonNode {
   constructor(
@@ -29,7 +29,7 @@ export class JsonNode {
      * The path of the value that this one lies in, and its place there: put together only when it is told.
      */
     private readonly parent: JsonNode | null = null,
-    private readonly place = '',
+    private readonly key = '',
   ) {}
 
   get isNull(): boolean {
@@ -62,28 +62,28 @@ export class JsonNode {
   /** The items of an array; none when null. */
   items(): JsonNode[] {
     if (this.isNull) return [];
-    if (!Array.isArray(this.value)) return this.refuse('is not an array');
+    if (!Array.isArray(this.value)) return this.fail('is not an array');
     return this.value.map((item, index) => new JsonNode(item, this, `[${index}]`));
   }
 
   /** The items of an array that must be there. */
   requiredItems(): JsonNode[] {
-    return this.isNull ? this.refuse('is missing') : this.items();
+    return this.isNull ? this.fail('is missing') : this.items();
   }
 
   text(): string | null {
     if (this.isNull) return null;
-    return typeof this.value === 'string' ? this.value : this.refuse('is not a string');
+    return typeof this.value === 'string' ? this.value : this.fail('is not a string');
   }
 
   /** A text that must be there. */
   requiredText(): string {
-    return this.text() ?? this.refuse('is missing');
+    return this.text() ?? this.fail('is missing');
   }
 
   flag(): boolean | null {
     if (this.isNull) return null;
-    return typeof this.value === 'boolean' ? this.value : this.refuse('is not a boolean');
+    return typeof this.value === 'boolean' ? this.value : this.fail('is not a boolean');
   }
 
   /** An integer of any size as exact decimal text, from a JSON integer or from decimal text. */
@@ -92,14 +92,14 @@ export class JsonNode {
     if (typeof this.value === 'bigint' || Number.isSafeInteger(this.value)) return String(this.value);
     if (typeof this.value === 'string' && /^-?\d{1,78}$/.test(this.value))
       return canonicalInteger.test(this.value) ? this.value : BigInt(this.value).toString();
-    if (Number.isInteger(this.value)) throw new RoundedInteger(this.path);
-    return this.refuse('is not an integer');
+    if (Number.isInteger(this.value)) throw new PrecisionLossError(this.path);
+    return this.fail('is not an integer');
   }
 
   /** Like {@link integerText}, never negative. */
   unsignedText(): string | null {
     const text = this.integerText();
-    return text?.startsWith('-') ? this.refuse('is negative') : text;
+    return text?.startsWith('-') ? this.fail('is negative') : text;
   }
 
   /** An integer that is small by its nature (decimals, ranks, counts). */
@@ -107,7 +107,7 @@ export class JsonNode {
     if (Number.isSafeInteger(this.value)) return this.value as number;
     const text = this.integerText();
     if (text === null) return null;
-    return Number.isSafeInteger(Number(text)) ? Number(text) : this.refuse('is out of range');
+    return Number.isSafeInteger(Number(text)) ? Number(text) : this.fail('is out of range');
   }
 
   /** A decimal number that needs no exactness, such as a volume in USD. */
@@ -116,11 +116,11 @@ export class JsonNode {
     if (typeof this.value === 'bigint') return Number(this.value);
     return typeof this.value === 'number' && Number.isFinite(this.value)
       ? this.value
-      : this.refuse('is not a number');
+      : this.fail('is not a number');
   }
 
   /** A text or a number as text, and null for anything else: for members that no specification types. */
-  looseText(): string | null {
+  scalarText(): string | null {
     if (this.isText) return this.text();
     const isNumeric = typeof this.value === 'number' && Number.isFinite(this.value);
     if (typeof this.value === 'bigint' || Number.isInteger(this.value)) return this.integerText();
@@ -128,42 +128,44 @@ export class JsonNode {
   }
 
   /** Plain JSON for what is passed on unread: integers that a double cannot hold become decimal text. */
-  exactJson(maxDepth = 32): unknown {
-    if (maxDepth === 0) return this.refuse('is nested too deeply');
+  toExactJson(maxDepth = 32): unknown {
+    if (maxDepth === 0) return this.fail('is nested too deeply');
     if (typeof this.value === 'bigint') {
       const asNumber = Number(this.value);
       return Number.isSafeInteger(asNumber) ? asNumber : this.value.toString();
     }
     if (typeof this.value === 'number') {
       if (Number.isInteger(this.value) && !Number.isSafeInteger(this.value))
-        throw new RoundedInteger(this.path);
+        throw new PrecisionLossError(this.path);
       return this.value;
     }
-    if (Array.isArray(this.value)) return this.items().map((item) => item.exactJson(maxDepth - 1));
+    if (Array.isArray(this.value)) return this.items().map((item) => item.toExactJson(maxDepth - 1));
     if (!this.isObject) return this.value ?? null;
-    return Object.fromEntries(this.entries().map(([name, member]) => [name, member.exactJson(maxDepth - 1)]));
+    return Object.fromEntries(
+      this.entries().map(([name, member]) => [name, member.toExactJson(maxDepth - 1)]),
+    );
   }
 
   /** What a reader makes of this; null where it is unreadable, for members that no specification types. */
-  attempt<T>(read: (node: JsonNode) => T): T | null {
+  tryRead<T>(read: (node: JsonNode) => T): T | null {
     try {
       return read(this);
     } catch (error) {
-      if (error instanceof RoundedInteger || !(error instanceof UnreadableRecord)) throw error;
+      if (error instanceof PrecisionLossError || !(error instanceof InvalidPayloadError)) throw error;
       return null;
     }
   }
 
-  refuse(expectation: string): never {
-    throw new UnreadableRecord(this.path, expectation);
+  fail(expectation: string): never {
+    throw new InvalidPayloadError(this.path, expectation);
   }
 
   private get path(): string {
     const above = this.parent?.path ?? '';
-    return above === '' || this.place.startsWith('[') ? above + this.place : `${above}.${this.place}`;
+    return above === '' || this.key.startsWith('[') ? above + this.key : `${above}.${this.key}`;
   }
 
   private members(): Record<string, unknown> {
-    return this.isObject ? (this.value as Record<string, unknown>) : this.refuse('is not an object');
+    return this.isObject ? (this.value as Record<string, unknown>) : this.fail('is not an object');
   }
 }

@@ -1,4 +1,4 @@
-import { type JsonNode, RoundedInteger, UnreadableRecord } from './json-node';
+import { type JsonNode, PrecisionLossError, InvalidPayloadError } from './json-node';
 
 /** A member of an answer that could not be read. */
 export interface MemberFault {
@@ -11,10 +11,10 @@ export interface MemberFault {
 }
 
 /** A member that a record cannot do without is missing or unreadable. */
-class UnreadableMember extends UnreadableRecord {
+class UnreadableMember extends InvalidPayloadError {
   constructor(
     readonly member: string,
-    { path, expectation }: UnreadableRecord,
+    { path, expectation }: InvalidPayloadError,
   ) {
     super(path, expectation);
   }
@@ -55,7 +55,7 @@ export class MemberReader {
     try {
       return read(node, ...context);
     } catch (error) {
-      if (!(error instanceof UnreadableRecord) || error instanceof RoundedInteger)
+      if (!(error instanceof InvalidPayloadError) || error instanceof PrecisionLossError)
         throw withMember(member, error);
       this.faults.push({ member, reason: error.message });
       return null;
@@ -70,7 +70,7 @@ export class MemberReader {
     ...context: A
   ): NonNullable<T> {
     try {
-      return read(node, ...context) ?? node.refuse('is missing');
+      return read(node, ...context) ?? node.fail('is missing');
     } catch (error) {
       throw withMember(member, error);
     }
@@ -84,15 +84,15 @@ export class MemberReader {
 }
 
 function withMember(member: string, error: unknown): unknown {
-  if (error instanceof RoundedInteger || error instanceof ReaderFailure) return error;
-  return error instanceof UnreadableRecord
+  if (error instanceof PrecisionLossError || error instanceof ReaderFailure) return error;
+  return error instanceof InvalidPayloadError
     ? new UnreadableMember(member, error)
     : new ReaderFailure(member, error);
 }
 
 function faultOf(error: unknown): MemberFault {
   if (error instanceof UnreadableMember) return { member: error.member, reason: error.message };
-  if (error instanceof UnreadableRecord) return { member: nameOf(error.path), reason: error.message };
+  if (error instanceof InvalidPayloadError) return { member: nameOf(error.path), reason: error.message };
   const thrown = error instanceof ReaderFailure ? error.cause : error;
   return {
     member: error instanceof ReaderFailure ? error.member : wholeBody,

@@ -1,17 +1,17 @@
 import { parseExactJson } from './exact-json';
-import { JsonNode, RoundedInteger, UnreadableRecord } from './json-node';
+import { JsonNode, PrecisionLossError, InvalidPayloadError } from './json-node';
 
-/** Turns a parsed body into a typed record, or throws {@link UnreadableRecord}. */
+/** Turns a parsed body into a typed record, or throws {@link InvalidPayloadError}. */
 export type Reader<T> = (root: JsonNode) => T;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Decodes strict UTF-8, without a byte order mark. Throws {@link UnreadableRecord}. */
+/** Decodes strict UTF-8, without a byte order mark. Throws {@link InvalidPayloadError}. */
 export function decodeText(body: Uint8Array): string {
   try {
     return utf8.decode(body);
   } catch {
-    throw new UnreadableRecord('', 'is not UTF-8');
+    throw new InvalidPayloadError('', 'is not UTF-8');
   }
 }
 
@@ -24,7 +24,7 @@ export class ParsedJson {
   private readonly text: string;
   private readonly value: unknown;
 
-  /** Throws {@link UnreadableRecord} for what is not JSON in UTF-8. */
+  /** Throws {@link InvalidPayloadError} for what is not JSON in UTF-8. */
   constructor(body: Uint8Array) {
     this.text = decodeText(body);
     this.value = parseJson(this.text);
@@ -34,7 +34,7 @@ export class ParsedJson {
     try {
       return read(new JsonNode(this.value));
     } catch (error) {
-      if (!(error instanceof RoundedInteger)) throw error;
+      if (!(error instanceof PrecisionLossError)) throw error;
       return read(new JsonNode(parseExactJson(this.text)));
     }
   }
@@ -47,6 +47,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnreadableRecord('', 'is not JSON');
+    throw new InvalidPayloadError('', 'is not JSON');
   }
 }

@@ -13,5 +13,5 @@ export function readTimestamp(node: JsonNode): string | null {
   const epoch = node.smallInteger();
   if (epoch === null) return null;
   const epochMs = epoch > firstMilliseconds ? epoch : epoch * 1000;
-  return epochMs > 0 && epochMs < lastMilliseconds ? timestampText(epochMs) : node.refuse('is not a time');
+  return epochMs > 0 && epochMs < lastMilliseconds ? timestampText(epochMs) : node.fail('is not a time');
 }

@@ -31,7 +31,7 @@ export function readNumberValue(node: JsonNode): string | null {
   if (text !== null) return text;
   const bytes = readBytes(node, 'bytesValue');
   if (bytes === null) return node.member('bigIntegerValue').unsignedText();
-  if (bytes.length > maxNumberBytes) return node.refuse(`has more than ${maxNumberBytes} bytes`);
+  if (bytes.length > maxNumberBytes) return node.fail(`has more than ${maxNumberBytes} bytes`);
   return BigInt(bytesToHex(bytes)).toString();
 }
 
@@ -44,7 +44,7 @@ export function readAddressValue(node: JsonNode, family: ChainFamily): string | 
   if (bytes === null) return null;
   if (isAddressLength(bytes.length)) return addressFromBytes(bytes, family);
   // A short list beside two nulls stands for an absent address.
-  return node.member('Base64Value').text() ? node.refuse('is not an address') : null;
+  return node.member('Base64Value').text() ? node.fail('is not an address') : null;
 }
 
 /** A hash value, transaction hash property or submission id (spec 2.1), spelled as its chain does. */
@@ -54,15 +54,15 @@ export function readHashValue(node: JsonNode, family: ChainFamily): string | nul
   if (text !== null) return text;
   const bytes = readBytes(node, 'bytesValue');
   if (bytes === null) return null;
-  if (bytes.length > maxHashBytes) return node.refuse(`has more than ${maxHashBytes} bytes`);
+  if (bytes.length > maxHashBytes) return node.fail(`has more than ${maxHashBytes} bytes`);
   return hashFromBytes(bytes, family);
 }
 
 /** An order id from a hash value, a generic property value or a bare text: `0x` and 64 lower-case hex. */
 export function readOrderId(node: JsonNode): string {
-  const id = readHashValue(node, 'evm') ?? node.refuse('is missing');
+  const id = readHashValue(node, 'evm') ?? node.fail('is missing');
   const bareHex = id.replace(/^0x/, '');
-  return /^[0-9a-f]{64}$/.test(bareHex) ? `0x${bareHex}` : node.refuse('is not an order id');
+  return /^[0-9a-f]{64}$/.test(bareHex) ? `0x${bareHex}` : node.fail('is not an order id');
 }
 
 function canonicalText(text: string | null, canonical: (text: string) => string): string | null {
@@ -74,11 +74,11 @@ function readBytes(wrapper: JsonNode, base64Member: string): Uint8Array | null {
   const base64 = wrapper.member(base64Member);
   const base64Text = base64.text();
   if (base64Text) {
-    const bytes = base64ToBytes(base64Text) ?? base64.refuse('is not base64');
+    const bytes = base64ToBytes(base64Text) ?? base64.fail('is not base64');
     // A lone character decodes to nothing.
     if (bytes.length > 0) return bytes;
   }
   const list = wrapper.member('bytesArrayValue');
   const listText = list.text();
-  return listText?.match(/\d/) ? (listToBytes(listText) ?? list.refuse('is not a list of bytes')) : null;
+  return listText?.match(/\d/) ? (listToBytes(listText) ?? list.fail('is not a list of bytes')) : null;
 }

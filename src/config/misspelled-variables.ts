@@ -20,7 +20,7 @@ const addressOfService = /^(tcp|udp|sctp):\/\//;
  * Complains of each variable that looks like a misspelled one, or like the file of one that cannot be in a file: it
  * would be ignored, and the gateway run without what it says.
  */
-export function misspellingComplaints(given: RawEnvironment): string[] {
+export function misspellingViolations(given: RawEnvironment): string[] {
   return Object.entries(given).flatMap(([name, value = '']) => {
     if (knownVariables.has(name)) return [];
     if (isFileOfKnown(name))

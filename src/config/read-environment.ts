@@ -2,22 +2,22 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { readCache } from './environment/cache-variables';
 import { readCalls } from './environment/call-variables';
-import { doorComplaints, readDoors } from './environment/door-variables';
+import { accessViolations, readAccess } from './environment/access-variables';
 import { type Environment, environmentTopics } from './environment/environment';
-import { freshnessComplaints, readFreshness } from './environment/freshness-variables';
+import { freshnessViolations, readFreshness } from './environment/freshness-variables';
 import { readLog } from './environment/log-variables';
-import { serverComplaints, readServer } from './environment/server-variables';
-import { relatedNumberComplaints } from './environment/related-numbers';
+import { serverViolations, readServer } from './environment/server-variables';
+import { relatedNumberViolations } from './environment/related-numbers';
 import { readOverload } from './environment/overload-variables';
 import { readTokenList } from './environment/token-list-variables';
-import { traceComplaints, traceExporterOf } from './environment/trace-variables';
+import { traceViolations, traceExporterOf } from './environment/trace-variables';
 import {
   type UpstreamUrls,
-  namesNoUpstream,
+  hasNoUpstream,
   readUpstreams,
-  upstreamComplaints,
+  upstreamViolations,
 } from './environment/upstream-variables';
-import { misspellingComplaints } from './misspelled-variables';
+import { misspellingViolations } from './misspelled-variables';
 import { type RawEnvironment, givenVariables } from './raw-environment';
 import { readSecretFiles } from './secret-files';
 import { Settings } from './settings';
@@ -31,7 +31,7 @@ export class InvalidEnvironment extends Error {
 
 /** Whether this environment asks for the embedded sandbox. Throws {@link InvalidEnvironment}. */
 export const wantsSandbox = (raw: RawEnvironment): boolean =>
-  namesNoUpstream(validated(givenVariables(raw)).upstreams);
+  hasNoUpstream(validated(givenVariables(raw)).upstreams);
 
 /**
  * Reads the environment into settings, with the sandbox's addresses where no upstream is configured.
@@ -43,7 +43,7 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
   const settings: Settings = {
     ...readUpstreams(environment.upstreams, sandbox),
     ...readServer(environment.server),
-    ...readDoors(environment.doors),
+    ...readAccess(environment.doors),
     ...readTokenList(environment.tokenList),
     ...readCalls(environment.calls),
     ...readCache(environment.cache, readFreshness(given)),
@@ -55,30 +55,30 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
 }
 
 function validated(variables: RawEnvironment): Environment {
-  const { given, complaints: fileComplaints } = readSecretFiles(variables);
+  const { given, violations: fileComplaints } = readSecretFiles(variables);
   const topics = Object.entries(environmentTopics).map(
     ([topic, Variables]) =>
       [topic, plainToInstance<object, unknown>(Variables, given, { exposeDefaultValues: true })] as const,
   );
   const environment = Object.fromEntries(topics) as unknown as Environment;
   const complaints = [
-    ...misspellingComplaints(variables),
+    ...misspellingViolations(variables),
     ...fileComplaints,
-    ...topics.flatMap(([, variables]) => complaintsAbout(variables)),
-    ...freshnessComplaints(given),
-    ...traceComplaints(given),
-    ...upstreamComplaints(environment.upstreams),
+    ...topics.flatMap(([, variables]) => violationsOf(variables)),
+    ...freshnessViolations(given),
+    ...traceViolations(given),
+    ...upstreamViolations(environment.upstreams),
   ];
   // Numbers are compared only once each is known to be one, and within its bounds.
   if (complaints.length === 0)
     complaints.push(
-      ...serverComplaints(environment.server),
-      ...doorComplaints(environment.doors),
-      ...relatedNumberComplaints(environment, given),
+      ...serverViolations(environment.server),
+      ...accessViolations(environment.doors),
+      ...relatedNumberViolations(environment, given),
     );
   if (complaints.length > 0) throw new InvalidEnvironment(complaints);
   return environment;
 }
 
-const complaintsAbout = (variables: object): string[] =>
+const violationsOf = (variables: object): string[] =>
   validateSync(variables).flatMap((error) => Object.values(error.constraints ?? {}));

@@ -13,29 +13,29 @@ export const fileVariable = (variable: SecretVariable): string => `${variable}_F
 interface WithSecrets {
   readonly given: RawEnvironment;
   /** Never with anything that a file holds. */
-  readonly complaints: readonly string[];
+  readonly violations: readonly string[];
 }
 
 /** Reads each secret that is in a file, at once. */
 export function readSecretFiles(given: RawEnvironment): WithSecrets {
   const secrets: Record<string, string> = {};
-  const complaints: string[] = [];
+  const violations: string[] = [];
   for (const variable of secretVariables) {
     const path = given[fileVariable(variable)];
     if (path === undefined) continue;
     if (given[variable] !== undefined) {
-      complaints.push(`${variable} and ${fileVariable(variable)} are both set; only one can hold`);
+      violations.push(`${variable} and ${fileVariable(variable)} are both set; only one can hold`);
       continue;
     }
     const content = readSecret(variable, path);
     if ('reason' in content)
-      complaints.push(`${fileVariable(variable)} names a file that cannot be read (${content.reason})`);
+      violations.push(`${fileVariable(variable)} names a file that cannot be read (${content.reason})`);
     else if (content.secret === '')
       // Not the same as none: whoever names a file wants a secret.
-      complaints.push(`${fileVariable(variable)} names a file that holds nothing`);
+      violations.push(`${fileVariable(variable)} names a file that holds nothing`);
     else secrets[variable] = content.secret;
   }
-  return { given: { ...given, ...secrets }, complaints };
+  return { given: { ...given, ...secrets }, violations };
 }
 
 /** Of an error its code alone: its message has the path, which may be a secret put there by mistake. */

@@ -1,4 +1,4 @@
-interface CallFacts {
+interface CallStateDefinition {
   /** Position in the call's life: the higher, the later. States of equal rank exclude each other. */
   rank: number;
   /** Nothing more will happen to the call. */
@@ -7,19 +7,23 @@ interface CallFacts {
   cancellable: boolean;
 }
 
-const facts = (rank: number, final = false, cancellable = false): CallFacts => ({ rank, final, cancellable });
+const defineCallState = (rank: number, final = false, cancellable = false): CallStateDefinition => ({
+  rank,
+  final,
+  cancellable,
+});
 
 /** The external call states of spec 3.2, and `Unknown` for one that this version does not know yet. */
 export const externalCallStates = {
-  Unknown: facts(0),
-  NoExtCall: facts(1, true),
-  AwaitingOrderFulfillment: facts(2, false, true),
-  AwaitingExecution: facts(3, false, true),
-  Executing: facts(4),
-  Completed: facts(5, true),
-  Failed: facts(5, true),
-  Cancelled: facts(5, true),
-} as const satisfies Record<string, CallFacts>;
+  Unknown: defineCallState(0),
+  NoExtCall: defineCallState(1, true),
+  AwaitingOrderFulfillment: defineCallState(2, false, true),
+  AwaitingExecution: defineCallState(3, false, true),
+  Executing: defineCallState(4),
+  Completed: defineCallState(5, true),
+  Failed: defineCallState(5, true),
+  Cancelled: defineCallState(5, true),
+} as const satisfies Record<string, CallStateDefinition>;
 
 export type ExternalCallState = keyof typeof externalCallStates;
 

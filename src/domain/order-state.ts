@@ -5,7 +5,7 @@ export type Branch = 'trunk' | 'fulfilment' | 'cancellation';
 
 export type Phase = 'pending' | 'open' | 'completed' | 'cancelling' | 'cancelled' | 'unknown';
 
-interface StateFacts {
+interface StateDefinition {
   branch: Branch;
   /** Position within the branch: the higher, the later. */
   rank: number;
@@ -16,25 +16,31 @@ interface StateFacts {
   protocolFinal: boolean;
 }
 
-const facts = (
+const defineState = (
   branch: Branch,
   rank: number,
   phase: Phase,
   final: 'money' | 'protocol' | null = null,
-): StateFacts => ({ branch, rank, phase, moneyFinal: final !== null, protocolFinal: final === 'protocol' });
+): StateDefinition => ({
+  branch,
+  rank,
+  phase,
+  moneyFinal: final !== null,
+  protocolFinal: final === 'protocol',
+});
 
 /** The order states of spec 3.1, and `Unknown` for one that this version does not know yet. */
 export const orderStates = {
-  Unknown: facts('trunk', 0, 'unknown'),
-  None: facts('trunk', 1, 'pending'),
-  Created: facts('trunk', 2, 'open'),
-  Fulfilled: facts('fulfilment', 3, 'completed', 'money'),
-  SentUnlock: facts('fulfilment', 4, 'completed', 'money'),
-  ClaimedUnlock: facts('fulfilment', 5, 'completed', 'protocol'),
-  OrderCancelled: facts('cancellation', 3, 'cancelling'),
-  SentOrderCancel: facts('cancellation', 4, 'cancelling'),
-  ClaimedOrderCancel: facts('cancellation', 5, 'cancelled', 'protocol'),
-} as const satisfies Record<string, StateFacts>;
+  Unknown: defineState('trunk', 0, 'unknown'),
+  None: defineState('trunk', 1, 'pending'),
+  Created: defineState('trunk', 2, 'open'),
+  Fulfilled: defineState('fulfilment', 3, 'completed', 'money'),
+  SentUnlock: defineState('fulfilment', 4, 'completed', 'money'),
+  ClaimedUnlock: defineState('fulfilment', 5, 'completed', 'protocol'),
+  OrderCancelled: defineState('cancellation', 3, 'cancelling'),
+  SentOrderCancel: defineState('cancellation', 4, 'cancelling'),
+  ClaimedOrderCancel: defineState('cancellation', 5, 'cancelled', 'protocol'),
+} as const satisfies Record<string, StateDefinition>;
 
 export type OrderState = keyof typeof orderStates;
 

@@ -2,14 +2,14 @@
 const operationTimeoutMs = 100;
 
 /** An operation was not answered in time. */
-export class DeadlinePassed extends Error {
+export class TimeoutError extends Error {
   constructor() {
     super(`no answer within ${operationTimeoutMs} ms`);
   }
 }
 
 /**
- * Ends the wait with {@link DeadlinePassed}, not the operation: a late answer is ignored. Where this process
+ * Ends the wait with {@link TimeoutError}, not the operation: a late answer is ignored. Where this process
  * itself was busy past the deadline, an answer that lies in the socket still counts: timers come before it in
  * the event loop, `setImmediate` after it. A plain timer, because one that a signal ends costs forty times as much.
  */
@@ -18,7 +18,7 @@ export function withDeadline<T>(operation: () => Promise<T>): Promise<T> {
     const running = operation();
     const timer = setTimeout(() => {
       setImmediate(() => {
-        reject(new DeadlinePassed());
+        reject(new TimeoutError());
       });
     }, operationTimeoutMs);
     running

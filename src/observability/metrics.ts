@@ -1,22 +1,22 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { Conditions } from './conditions';
-import { type InterfaceCondition } from './interface-condition';
+import { DependencyStatus } from './dependency-status';
+import { type UpstreamStatus } from './upstream-status';
 import { commit, version } from '../lib/version';
 import { Settings } from '../config/settings';
 import { EventLoopDelay, eventLoopMetrics } from './event-loop-delay';
 import { metricCatalogue } from './metric-catalogue';
-import { type RequestFacts, RequestTally } from './request-tally';
+import { type ObservedRequest, RequestMetrics } from './request-metrics';
 
 /** What the gauge of a breaker shows. */
-const breakerNumbers: Readonly<Record<InterfaceCondition['breaker'], number>> = {
+const breakerNumbers: Readonly<Record<UpstreamStatus['breaker'], number>> = {
   closed: 0,
   'half-open': 1,
   open: 2,
 };
 
 /** One attempt to call an interface: `outcome` is a status class, or why there was no answer. */
-interface AttemptFacts {
+interface AttemptLabels {
   readonly interface: string;
   readonly outcome: string;
   /** 1, or 2 for the one retry. */
@@ -38,7 +38,7 @@ interface WatchedLog {
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   private readonly registry = new Registry();
-  private readonly requests = new RequestTally(this.registry);
+  private readonly requests = new RequestMetrics(this.registry);
   private readonly metrics: ReturnType<typeof metricCatalogue>;
   private readonly openConnections = new Map<string, () => number>();
   private memory: MemoryUse = { size: 0, calculatedSize: 0 };
@@ -47,7 +47,7 @@ export class Metrics implements OnApplicationShutdown {
   private readonly eventLoopDelay: EventLoopDelay;
 
   constructor(
-    private readonly conditions: Conditions,
+    private readonly dependencyStatus: DependencyStatus,
     { calls }: Settings,
   ) {
     this.metrics = metricCatalogue(this.registry, calls.attemptTimeoutMs);
@@ -68,10 +68,10 @@ export class Metrics implements OnApplicationShutdown {
 
   /** Everything in the text format of Prometheus. */
   text(): Promise<string> {
-    this.conditions.interfaces.forEach((condition, name) => {
-      this.gaugeInterface(name, condition);
+    this.dependencyStatus.upstreams.forEach((condition, name) => {
+      this.setUpstreamGauges(name, condition);
     });
-    this.gaugeRedis();
+    this.setRedisGauge();
     this.openConnections.forEach((open, port) => {
       this.metrics.connections.set({ port }, open());
     });
@@ -84,8 +84,8 @@ export class Metrics implements OnApplicationShutdown {
     return this.registry.metrics();
   }
 
-  requestAnswered(request: RequestFacts): void {
-    this.requests.note(request);
+  requestCompleted(request: ObservedRequest): void {
+    this.requests.observe(request);
   }
 
   requestShed(): void {
@@ -93,7 +93,7 @@ export class Metrics implements OnApplicationShutdown {
   }
 
   /** How many are open is asked for whenever the metrics are read. */
-  watchConnections(port: string, open: () => number): void {
+  observeConnections(port: string, open: () => number): void {
     this.openConnections.set(port, open);
     this.metrics.connectionsRefused.inc({ port }, 0);
     this.metrics.connectionsStalled.inc({ port }, 0);
@@ -107,7 +107,7 @@ export class Metrics implements OnApplicationShutdown {
     this.metrics.connectionsStalled.inc({ port });
   }
 
-  upstreamAttempted({ interface: name, outcome, attempt }: AttemptFacts): void {
+  upstreamAttempted({ interface: name, outcome, attempt }: AttemptLabels): void {
     this.metrics.upstreamAttempts.inc(name, outcome, String(attempt));
   }
 
@@ -142,12 +142,12 @@ export class Metrics implements OnApplicationShutdown {
   }
 
   /** What it holds is asked for whenever the metrics are read. */
-  watchMemory(memory: MemoryUse): void {
+  observeMemory(memory: MemoryUse): void {
     this.memory = memory;
   }
 
   /** What it lost is asked for whenever the metrics are read. */
-  watchLog(log: WatchedLog): void {
+  observeLog(log: WatchedLog): void {
     this.log = log;
   }
 
@@ -156,7 +156,7 @@ export class Metrics implements OnApplicationShutdown {
   }
 
   /** The same for the response cache. */
-  watchResponses(responses: MemoryUse): void {
+  observeResponses(responses: MemoryUse): void {
     this.responses = responses;
   }
 
@@ -170,18 +170,18 @@ export class Metrics implements OnApplicationShutdown {
   }
 
   /** Without a Redis there is no sample. */
-  private gaugeRedis(): void {
-    const { redis } = this.conditions;
+  private setRedisGauge(): void {
+    const { redis } = this.dependencyStatus;
     if (redis === 'off') this.metrics.redisUp.remove();
     else this.metrics.redisUp.set(redis === 'down' ? 0 : 1);
   }
 
-  private gaugeInterface(name: string, condition: InterfaceCondition): void {
-    const { breaker, lanes, quotaPerMinute, quotaLeft } = condition;
+  private setUpstreamGauges(name: string, condition: UpstreamStatus): void {
+    const { breaker, bulkheads, quotaPerMinute, quotaLeft } = condition;
     // From the start, so that the first refusal is an increase.
     this.metrics.upstreamCredentialsRefused.inc({ interface: name }, 0);
     this.metrics.breakerState.set({ interface: name }, breakerNumbers[breaker]);
-    for (const [lane, { inFlight, queued }] of Object.entries(lanes)) {
+    for (const [lane, { inFlight, queued }] of Object.entries(bulkheads)) {
       this.metrics.callsInFlight.set({ interface: name, lane }, inFlight);
       this.metrics.callsQueued.set({ interface: name, lane }, queued);
     }

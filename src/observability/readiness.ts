@@ -17,7 +17,7 @@ export class Readiness {
   }
 
   /** Requests are wanted, unless the gateway is draining: of that there is no way back. */
-  open(): void {
+  markReady(): void {
     if (this.current === 'starting') this.current = 'ready';
   }
 

@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { type NoteAnswered } from './answered-request';
-import { loggedIdentity } from './request-identity';
+import { type OnRequestCompleted } from './completed-request';
+import { correlationFields } from './correlation-ids';
 import { readTraceparent } from './trace-context';
 import { type JsonLogger } from './json-logger';
-import { loggedPath } from './logged-path';
+import { redactedPath } from './redacted-path';
 
 interface RequestLogSettings {
   readonly accessLog: boolean;
@@ -14,14 +14,14 @@ interface RequestLogSettings {
 export function requestLog(
   lines: JsonLogger,
   { accessLog, slowRequestMs }: RequestLogSettings,
-): NoteAnswered {
+): OnRequestCompleted {
   const logger = new Logger('Request');
   return (answered) => {
     const isSlow = answered.ms > slowRequestMs;
     if (!isSlow && !accessLog) return;
     const { url, ms, requestId, traceparent, ...request } = answered;
-    const identity = loggedIdentity(requestId, readTraceparent(traceparent));
-    const facts = { ...request, ...identity, path: loggedPath(request.route, url), ms: Math.round(ms) };
+    const identity = correlationFields(requestId, readTraceparent(traceparent));
+    const facts = { ...request, ...identity, path: redactedPath(request.route, url), ms: Math.round(ms) };
     if (isSlow) logger.warn({ msg: 'slow request', ...facts });
     else lines.access(facts);
   };

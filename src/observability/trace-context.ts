@@ -7,7 +7,7 @@ export interface TraceContext {
   /** Whether those before may have recorded it. */
   readonly isSampled: boolean;
   /** Whether it began before it came here: else nobody knows its id but those that are called. */
-  readonly isContinued: boolean;
+  readonly isRemote: boolean;
 }
 
 /** Version, trace id, parent id, flags, and what a later version may add; lower case alone. */
@@ -21,7 +21,7 @@ export function readTraceparent(value: unknown): TraceContext | null {
   if (typeof value !== 'string') return null;
   const [, version, traceId, flags, addition] = traceparentPattern.exec(value) ?? [];
   if (traceId === undefined || (version === '00' && addition !== undefined)) return null;
-  return { traceId, isSampled: (parseInt(flags ?? '', 16) & sampledFlag) !== 0, isContinued: true };
+  return { traceId, isSampled: (parseInt(flags ?? '', 16) & sampledFlag) !== 0, isRemote: true };
 }
 
 /** 32 hexadecimal digits, never all zero: a UUID has its version among them. Node draws many UUIDs at a time. */
@@ -34,7 +34,7 @@ function randomDigits(): string {
 export const newTrace = (): TraceContext => ({
   traceId: randomDigits(),
   isSampled: false,
-  isContinued: false,
+  isRemote: false,
 });
 
 /** What the next one in the trace is sent: each time with a parent id of its own. */

@@ -1,9 +1,9 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
 import { type RedisClientType } from '@keyv/redis';
-import { ConnectionReport } from './connection-report';
-import { DeadlinePassed, withDeadline } from '../lib/deadline';
+import { RedisCircuitLogger } from './redis-circuit-logger';
+import { TimeoutError, withDeadline } from '../lib/deadline';
 import { refusalKind } from './error-kind';
-import { withoutCredentials } from './without-credentials';
+import { redactCredentials } from './redact-credentials';
 
 /** How often a Redis that failed is asked whether it is back; no request asks it before. */
 const probeIntervalMs = 1000;
@@ -21,24 +21,24 @@ export type RedisUse = 'cache-read' | 'cache-write' | 'quota' | 'caller-limit';
  */
 export class RedisConnection implements OnApplicationShutdown {
   /** Resolves once Redis has answered or failed for the first time. */
-  readonly tried: Promise<void>;
-  private noteTried: () => void = () => undefined;
+  readonly firstAttempt: Promise<void>;
+  private firstAttemptEnded: () => void = () => undefined;
   private readonly refusedUses = new Set<RedisUse>();
-  private isShut = true;
+  private isCircuitOpen = true;
   private isClosed = false;
   private probe: NodeJS.Timeout | undefined;
 
   private constructor(
     readonly client: RedisClientType,
-    private readonly report: ConnectionReport,
+    private readonly logger: RedisCircuitLogger,
     private readonly countRefusal: (kind: string) => void,
   ) {
-    this.tried = new Promise((resolve) => (this.noteTried = resolve));
+    this.firstAttempt = new Promise((resolve) => (this.firstAttemptEnded = resolve));
     // Without a listener an error would end the process.
     this.client.on('error', (error: Error) => {
-      if (!this.client.isReady) this.shut(error);
+      if (!this.client.isReady) this.trip(error);
     });
-    this.client.on('ready', () => void this.openIfWell());
+    this.client.on('ready', () => void this.runProbe());
     this.client.connect().catch(() => undefined);
   }
 
@@ -54,7 +54,7 @@ export class RedisConnection implements OnApplicationShutdown {
     countRefusal: (kind: string) => void = () => undefined,
   ): Promise<RedisConnection> {
     const { createClient } = await import('@keyv/redis');
-    const clean = withoutCredentials(url);
+    const clean = redactCredentials(url);
     const client: RedisClientType = createClient({
       url,
       disableOfflineQueue: true,
@@ -65,38 +65,38 @@ export class RedisConnection implements OnApplicationShutdown {
         reconnectStrategy: probeIntervalMs,
       },
     });
-    const cleanReport = new ConnectionReport((message) => {
+    const cleanReport = new RedisCircuitLogger((message) => {
       report(clean(message));
     });
     return new RedisConnection(client, cleanReport, countRefusal);
   }
 
   /** Whether operations go to Redis at present. */
-  get isOpen(): boolean {
-    return !this.isShut;
+  get isAvailable(): boolean {
+    return !this.isCircuitOpen;
   }
 
   /** `refusing` while Redis answers, and refused the last operation of some use. */
-  get condition(): 'up' | 'refusing' | 'down' {
-    if (this.isShut) return 'down';
+  get status(): 'up' | 'refusing' | 'down' {
+    if (this.isCircuitOpen) return 'down';
     return this.refusedUses.size > 0 ? 'refusing' : 'up';
   }
 
   /**
    * Runs an operation, and never rejects: gives `otherwise` where Redis is away, refuses, or takes too long.
    */
-  async bounded<T, O>(
+  async execute<T, O>(
     operation: (client: RedisClientType) => Promise<T>,
     otherwise: O,
     use?: RedisUse,
   ): Promise<T | O> {
-    if (this.isShut) return otherwise;
+    if (this.isCircuitOpen) return otherwise;
     try {
       const answer = await withDeadline(() => operation(this.client));
       if (use && this.refusedUses.size > 0) this.refusedUses.delete(use);
       return answer;
     } catch (error) {
-      this.meet(asError(error), use);
+      this.onError(asError(error), use);
       return otherwise;
     }
   }
@@ -105,53 +105,53 @@ export class RedisConnection implements OnApplicationShutdown {
   noteRefusal(error: Error, use?: RedisUse): void {
     if (use) this.refusedUses.add(use);
     this.countRefusal(refusalKind(error));
-    this.report.refused(error);
+    this.logger.rejected(error);
   }
 
   /** After the server has closed: requests in flight still share. */
   onApplicationShutdown(): void {
     this.isClosed = true;
-    this.isShut = true;
+    this.isCircuitOpen = true;
     clearTimeout(this.probe);
     this.client.destroy();
   }
 
   /** What Redis itself refuses (memory full, a key of another type, garbage) says nothing of its health. */
-  private meet(error: Error, use?: RedisUse): void {
-    if (error instanceof DeadlinePassed || !this.client.isReady) this.shut(error);
+  private onError(error: Error, use?: RedisUse): void {
+    if (error instanceof TimeoutError || !this.client.isReady) this.trip(error);
     else this.noteRefusal(error, use);
   }
 
-  private shut(reason: Error): void {
-    this.noteTried();
+  private trip(reason: Error): void {
+    this.firstAttemptEnded();
     if (this.isClosed) return;
-    this.isShut = true;
-    this.probeLater();
-    this.report.leftAlone(reason);
+    this.isCircuitOpen = true;
+    this.scheduleProbe();
+    this.logger.opened(reason);
   }
 
-  private probeLater(): void {
+  private scheduleProbe(): void {
     clearTimeout(this.probe);
-    this.probe = setTimeout(() => void this.openIfWell(), probeIntervalMs);
+    this.probe = setTimeout(() => void this.runProbe(), probeIntervalMs);
     this.probe.unref();
   }
 
   /** A client without a connection has nothing to ask: it comes here again once it has one. */
-  private async openIfWell(): Promise<void> {
-    if (!this.isShut || this.isClosed || !this.client.isReady) return;
+  private async runProbe(): Promise<void> {
+    if (!this.isCircuitOpen || this.isClosed || !this.client.isReady) return;
     try {
       await withDeadline(() => this.client.ping());
       this.open();
     } catch (error) {
-      this.shut(asError(error));
+      this.trip(asError(error));
     }
   }
 
   private open(): void {
-    if (this.isClosed || !this.isShut) return;
-    this.isShut = false;
-    this.noteTried();
-    this.report.answers();
+    if (this.isClosed || !this.isCircuitOpen) return;
+    this.isCircuitOpen = false;
+    this.firstAttemptEnded();
+    this.logger.closed();
   }
 }
 

@@ -1,5 +1,5 @@
 import { Logger, Module } from '@nestjs/common';
-import { Conditions } from '../observability/conditions';
+import { DependencyStatus } from '../observability/dependency-status';
 import { Settings } from '../config/settings';
 import { Metrics } from '../observability/metrics';
 import { RedisConnection } from './redis-connection';
@@ -7,7 +7,7 @@ import { RedisConnection } from './redis-connection';
 /** Null where no Redis is configured: then each gateway is on its own. */
 async function createRedisConnection(
   { redisUrl }: Settings,
-  conditions: Conditions,
+  dependencyStatus: DependencyStatus,
   metrics: Metrics,
 ): Promise<RedisConnection | null> {
   if (redisUrl === null) return null;
@@ -18,13 +18,17 @@ async function createRedisConnection(
   const connection = await RedisConnection.to(redisUrl, report, (kind) => {
     metrics.redisRefused(kind);
   });
-  conditions.watchRedis(() => connection.condition);
+  dependencyStatus.registerRedis(() => connection.status);
   return connection;
 }
 
 @Module({
   providers: [
-    { provide: RedisConnection, inject: [Settings, Conditions, Metrics], useFactory: createRedisConnection },
+    {
+      provide: RedisConnection,
+      inject: [Settings, DependencyStatus, Metrics],
+      useFactory: createRedisConnection,
+    },
   ],
   exports: [RedisConnection],
 })

@@ -5,7 +5,7 @@
  * `limit` and `windowMs`, beside `nowMs`, `oldest` (false for an empty log) and `append()`, which adds a
  * request made now.
  */
-export const openSlidingLog = `
+export const slidingLogPrelude = `
 local limit, windowMs = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('TIME')
 local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -1,4 +1,4 @@
-import { type JsonNode, RoundedInteger } from '../codec/json-node';
+import { type JsonNode, PrecisionLossError } from '../codec/json-node';
 import { type MemberReader } from '../codec/member-reader';
 
 /** What every record of an order says, be it of the one interface or the other. */
@@ -28,7 +28,7 @@ export function readOrderReading<T extends OrderHead>(
     const record = readRecord(root, members);
     return { orderId: record.orderId, state: record.state, record };
   } catch (error) {
-    if (error instanceof RoundedInteger) throw error;
+    if (error instanceof PrecisionLossError) throw error;
     const { orderId, state } = readHead(root);
     members.noteFailure(error);
     return { orderId, state, record: null };

@@ -4,10 +4,10 @@ import { type TokenMetadata } from '../domain/offer';
 
 /** The four metadata members of an offer (spec 2.3) or a token (spec 2.10); a logo only by https or ipfs. */
 export const readTokenMetadata = (node: JsonNode): TokenMetadata => ({
-  symbol: node.member('symbol').looseText(),
-  name: node.member('name').looseText(),
+  symbol: node.member('symbol').scalarText(),
+  name: node.member('name').scalarText(),
   decimals: node.member('decimals').smallInteger(),
-  logoURI: safeLogo(node.member('logoURI').looseText()),
+  logoURI: safeLogo(node.member('logoURI').scalarText()),
 });
 
 /**
@@ -16,12 +16,12 @@ export const readTokenMetadata = (node: JsonNode): TokenMetadata => ({
  */
 export function readOfferToken(member: string, offer: JsonNode, members: MemberReader): TokenMetadata {
   const metadata = offer.member('metadata');
-  const text = (name: string) => (metadata.isObject ? metadata.member(name).looseText() : null);
+  const text = (name: string) => (metadata.isObject ? metadata.member(name).scalarText() : null);
   return {
-    symbol: text('symbol') ?? offer.member('symbol').looseText(),
-    name: text('name') ?? offer.member('name').looseText(),
+    symbol: text('symbol') ?? offer.member('symbol').scalarText(),
+    name: text('name') ?? offer.member('name').scalarText(),
     decimals: members.read(`${member}.decimals`, offer, readOfferDecimals),
-    logoURI: safeLogo(text('logoURI')) ?? safeLogo(offer.member('logoURI').looseText()),
+    logoURI: safeLogo(text('logoURI')) ?? safeLogo(offer.member('logoURI').scalarText()),
   };
 }
 
@@ -30,7 +30,7 @@ function readOfferDecimals(offer: JsonNode): number | null {
   if (!metadata.isObject || metadata.member('decimals').isNull) return readDecimals(offer);
   return offer.member('decimals').isNull
     ? readDecimals(metadata)
-    : (metadata.attempt(readDecimals) ?? readDecimals(offer));
+    : (metadata.tryRead(readDecimals) ?? readDecimals(offer));
 }
 
 const readDecimals = (node: JsonNode): number | null => node.member('decimals').smallInteger();

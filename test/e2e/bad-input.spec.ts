@@ -3,29 +3,31 @@ import { gzipSync } from 'node:zlib';
 import { type ProblemCode } from '../../src/http/problems/problem-catalogue';
 import { type Answer, type Ask, exchangeBytes, parseRawAnswer, post } from '../support/http-client';
 import { expectProblem, leaksOf } from '../support/problem-expectation';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { orderId } from '../support/upstream-records';
 
 const id = orderId(7);
 const hash = `0x${'1f'.repeat(32)}`;
 const wallet = '0x00000000000000000000000000000000000000a1';
 const signature = `0x${'1b'.repeat(65)}`;
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set();
-  await stage.startGateway();
+  gatewayTestBed = await GatewayTestBed.create();
+  await gatewayTestBed.startGateway();
 });
 
 /** Whatever was wrong with the request, no upstream heard of it. */
 afterEach(() => {
-  const calls = [...stage.statistics.requests, ...stage.order.requests].map(({ target }) => target);
-  stage.statistics.reset();
-  stage.order.reset();
+  const calls = [...gatewayTestBed.statistics.requests, ...gatewayTestBed.order.requests].map(
+    ({ target }) => target,
+  );
+  gatewayTestBed.statistics.reset();
+  gatewayTestBed.order.reset();
   expect(calls).toEqual([]);
 });
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 const codeOf = (answer: Answer) => [answer.status, answer.body.code];
 
@@ -73,7 +75,7 @@ describe('order ids', () => {
       [`/v1.0/dln/order/${text}/extcall-cancel-tx`, 'id'],
     ];
     for (const [target, field] of paths) {
-      const answer = await stage.ask(target);
+      const answer = await gatewayTestBed.ask(target);
       // At the end of a drop-in path a word is the name of a path that is not served.
       const isWordOfPath = /^\/(api\/Orders|v1\.0\/dln\/order)\/nope$/.test(target);
       const expected = isWordOfPath ? [404, 'ROUTE_NOT_FOUND'] : [400, 'VALIDATION_FAILED'];
@@ -96,11 +98,13 @@ describe('transaction hashes', () => {
     ['a path inside', `..%2f..%2f${hash}`],
     ['a NUL', `%00${hash}`],
   ])('%s', async (_what, text) => {
-    expectRefused(await stage.ask(`/v1/transactions/${text}/orders`), `/v1/transactions/${text}/orders`, [
-      'hash',
-    ]);
+    expectRefused(
+      await gatewayTestBed.ask(`/v1/transactions/${text}/orders`),
+      `/v1/transactions/${text}/orders`,
+      ['hash'],
+    );
     const dropIn = `/api/Transaction/${text}/orderIds`;
-    expectRefused(await stage.ask(dropIn), dropIn, ['orderCreationTransactionHash']);
+    expectRefused(await gatewayTestBed.ask(dropIn), dropIn, ['orderCreationTransactionHash']);
   });
 });
 
@@ -173,7 +177,7 @@ describe('queries', () => {
     ['/v1.0/token-list?chainId=1&chainId=10', ['chainId']],
     ['/v1.0/token-list?chainId=1%26accesstoken=x', ['chainId']],
   ])('%s', async (target, fields) => {
-    const answer = await stage.ask(target);
+    const answer = await gatewayTestBed.ask(target);
     if (fields === null) expect(answer.status).toBe(200);
     else expectRefused(answer, target, fields);
   });
@@ -203,7 +207,7 @@ describe('queries', () => {
   ])('%s… takes whole numbers within its bounds alone, once', async (start, texts) => {
     const name = /(\w+)=$/.exec(start)![1]!;
     for (const text of [...texts.filter((one) => !one.startsWith(' ')), `1&${name}=1`]) {
-      const answer = await stage.ask(`${start}${text}`);
+      const answer = await gatewayTestBed.ask(`${start}${text}`);
       expect([text, ...codeOf(answer)]).toEqual([text, 400, 'VALIDATION_FAILED']);
       expect(answer.body.errors).toMatchObject([{ field: name }]);
     }
@@ -211,7 +215,7 @@ describe('queries', () => {
 
   it('every field at fault is named at once', async () => {
     const target = '/v1/tokens?chainId=x&limit=0&offset=-1&search=&unknown=1';
-    const answer = await stage.ask(target);
+    const answer = await gatewayTestBed.ask(target);
     const fields = (answer.body.errors as { field: string }[]).map(({ field }) => field);
     expect(fields.sort()).toEqual(['chainId', 'limit', 'offset', 'search', 'unknown']);
   });
@@ -226,7 +230,7 @@ describe('queries', () => {
     ['/v1/<script>alert(1)</script>'],
     ['/v1/"onload="alert(1)'],
   ])("the caller's own markup does not come back: %s", async (target) => {
-    const answer = await stage.ask(target);
+    const answer = await gatewayTestBed.ask(target);
     expect([400, 404]).toContain(answer.status);
     expect(answer.headers['content-type']).toBe('application/problem+json');
     expect(leaksOf(answer)).toEqual([]);
@@ -234,7 +238,7 @@ describe('queries', () => {
   });
 
   it("a caller's very long names do not come back at length", async () => {
-    const answer = await stage.ask(`/v1/chains?${'x'.repeat(8000)}=1`);
+    const answer = await gatewayTestBed.ask(`/v1/chains?${'x'.repeat(8000)}=1`);
     expect(codeOf(answer)).toEqual([400, 'VALIDATION_FAILED']);
     expect(answer.bytes.length).toBeLessThan(2048);
   });
@@ -297,7 +301,7 @@ describe('bodies', () => {
       ['signature'],
     ],
   ] as [string, string, Ask, string[]][])('%s: POST %s', async (_what, target, how, fields) => {
-    expectRefused(await stage.ask(target, how), target, fields);
+    expectRefused(await gatewayTestBed.ask(target, how), target, fields);
   });
 
   const unreadable: readonly [what: string, how: Ask][] = [
@@ -328,7 +332,7 @@ describe('bodies', () => {
 
   describe.each(bodyPaths)('%s', (target) => {
     it.each(unreadable)('%s → 400', async (_what, how) => {
-      const answer = await stage.ask(target, how);
+      const answer = await gatewayTestBed.ask(target, how);
       expect(codeOf(answer)).toEqual([400, 'VALIDATION_FAILED']);
       expect(answer.headers['content-type']).toBe('application/problem+json');
       expect(answer.body.errors).not.toHaveLength(0);
@@ -347,13 +351,13 @@ describe('bodies', () => {
       ['json'],
       ['application/'],
     ])('a body of %s → 415', async (mediaType) => {
-      const answer = await stage.ask(target, post('{"orderIds":[]}', mediaType));
+      const answer = await gatewayTestBed.ask(target, post('{"orderIds":[]}', mediaType));
       expect(codeOf(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
       expect(leaksOf(answer)).toEqual([]);
     });
 
     it('a body without a media type → 415', async () => {
-      const answer = await stage.ask(target, {
+      const answer = await gatewayTestBed.ask(target, {
         method: 'POST',
         body: '{}',
         headers: { 'content-length': '2' },
@@ -362,14 +366,14 @@ describe('bodies', () => {
     });
 
     it('no body at all → 400 or 415', async () => {
-      const answer = await stage.ask(target, { method: 'POST', headers: { 'content-length': '0' } });
+      const answer = await gatewayTestBed.ask(target, { method: 'POST', headers: { 'content-length': '0' } });
       expect([400, 415]).toContain(answer.status);
       expect(answer.headers['content-type']).toBe('application/problem+json');
     });
 
     it('a body with a content coding is not taken for plain JSON', async () => {
       const body = gzipSync(JSON.stringify({ orderIds: [id] }));
-      const answer = await stage.ask(target, {
+      const answer = await gatewayTestBed.ask(target, {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -390,15 +394,15 @@ describe('bodies', () => {
         },
       ],
     ] as [string, Ask][])('%s → 413', async (_what, how) => {
-      const answer = await stage.ask(target, how);
+      const answer = await gatewayTestBed.ask(target, how);
       expect(codeOf(answer)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
       expect(answer.headers['content-type']).toBe('application/problem+json');
     });
 
     it('16 KiB are taken', async () => {
-      const answer = await stage.ask(target, post(`{"a":"${'x'.repeat(16 * 1024 - 8)}"}`));
+      const answer = await gatewayTestBed.ask(target, post(`{"a":"${'x'.repeat(16 * 1024 - 8)}"}`));
       expect(answer.status).not.toBe(413);
-      stage.statistics.reset();
+      gatewayTestBed.statistics.reset();
     });
   });
 
@@ -410,7 +414,7 @@ describe('bodies', () => {
     ['application/vnd.example+json'],
     ['APPLICATION/JSON'],
   ])('%s is read', async (mediaType) => {
-    const answer = await stage.ask('/v1/orders/batch', post({ orderIds: ['nope'] }, mediaType));
+    const answer = await gatewayTestBed.ask('/v1/orders/batch', post({ orderIds: ['nope'] }, mediaType));
     expect(answer.body.errors).toMatchObject([{ field: 'orderIds[0]' }]);
   });
 });
@@ -455,7 +459,7 @@ describe('paths', () => {
     ['/sandbox/orders'],
     ['*'],
   ])('%s leads nowhere', async (target) => {
-    const answer = await stage.ask(target);
+    const answer = await gatewayTestBed.ask(target);
     expect(never).toContain(answer.status);
     expect(answer.headers['content-type']).toBe('application/problem+json');
     expect(answer.headers['x-injected']).toBeUndefined();
@@ -472,7 +476,7 @@ describe('paths', () => {
     ['/v1.0/dln/order/%zz'],
     ['/%'],
   ])('%s is wrongly encoded', async (target) => {
-    const answer = await stage.ask(target);
+    const answer = await gatewayTestBed.ask(target);
     expect(codeOf(answer)).toEqual([400, 'VALIDATION_FAILED']);
     expect(answer.body.errors).toMatchObject([{ field: 'path' }]);
   });
@@ -482,14 +486,14 @@ describe('paths', () => {
     ['a segment of 8,000 characters', `/api/Orders/${'a'.repeat(8000)}`],
     ['a thousand segments', `/v1${'/a'.repeat(1000)}`],
   ])('%s leads nowhere', async (_what, target) => {
-    const answer = await stage.ask(target);
+    const answer = await gatewayTestBed.ask(target);
     expect([400, 404, 414]).toContain(answer.status);
     expect(answer.headers['content-type']).toBe('application/problem+json');
     expect(answer.bytes.length).toBeLessThan(2048);
   });
 
   it('a redirect is not made of a path', async () => {
-    const answer = await stage.ask('//evil.example/v1/chains/');
+    const answer = await gatewayTestBed.ask('//evil.example/v1/chains/');
     expect(answer.status).toBe(404);
     expect(answer.headers.location).toBeUndefined();
   });
@@ -516,7 +520,7 @@ describe('methods', () => {
   it.each(paths)('%s has %s', async (path, allow) => {
     const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allow.includes(name));
     for (const method of others) {
-      const answer = await stage.ask(path, { method });
+      const answer = await gatewayTestBed.ask(path, { method });
       expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, allow]);
       expect(answer.headers['content-type']).toBe('application/problem+json');
       if (method !== 'HEAD') expect(answer.body.code).toBe('METHOD_NOT_ALLOWED');
@@ -528,7 +532,7 @@ describe('methods', () => {
   it.each(rareMethods)('%s is refused on a known path with 405, and on no other', async (method) => {
     const askBy = async (path: string) => {
       const raw = `${method} ${path} HTTP/1.1\r\nHost: gateway\r\nConnection: close\r\n\r\n`;
-      return parseRawAnswer(await exchangeBytes(stage.gateway.url, raw));
+      return parseRawAnswer(await exchangeBytes(gatewayTestBed.gateway.url, raw));
     };
     const refused = await askBy('/v1/chains');
     expect([refused.status, refused.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
@@ -540,7 +544,7 @@ describe('methods', () => {
   });
 
   it('a method does not hide behind another', async () => {
-    const answer = await stage.ask(`/v1/orders/${id}`, {
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`, {
       method: 'POST',
       headers: { 'x-http-method-override': 'GET', 'content-length': '0' },
     });
@@ -548,12 +552,12 @@ describe('methods', () => {
   });
 
   it('HEAD says what GET says, without a body', async () => {
-    const get = await stage.ask('/v1/chains');
-    const head = await stage.ask('/v1/chains', { method: 'HEAD' });
+    const get = await gatewayTestBed.ask('/v1/chains');
+    const head = await gatewayTestBed.ask('/v1/chains', { method: 'HEAD' });
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
     expect(head.headers['content-type']).toBe(get.headers['content-type']);
     expect(head.headers['content-length']).toBe(get.headers['content-length']);
-    const bad = await stage.ask('/v1/orders/nope', { method: 'HEAD' });
+    const bad = await gatewayTestBed.ask('/v1/orders/nope', { method: 'HEAD' });
     expect([bad.status, bad.bytes.length]).toEqual([400, 0]);
     expect(bad.headers['content-type']).toBe('application/problem+json');
   });
@@ -569,7 +573,7 @@ describe('headers', () => {
     ['text/csv, text/html;q=0.9'],
   ])('Accept: %s → 406', async (accept) => {
     for (const target of [`/v1/orders/${id}`, '/v1/chains']) {
-      const answer = await stage.ask(target, { headers: { accept } });
+      const answer = await gatewayTestBed.ask(target, { headers: { accept } });
       expect(codeOf(answer)).toEqual([406, 'NOT_ACCEPTABLE' satisfies ProblemCode]);
       expect(answer.headers['content-type']).toBe('application/problem+json');
     }
@@ -586,7 +590,7 @@ describe('headers', () => {
     ['nonsense'],
     [';;;,,,'],
   ])('Accept: %s does no harm', async (accept) => {
-    const answer = await stage.ask('/v1/chains', { headers: { accept } });
+    const answer = await gatewayTestBed.ask('/v1/chains', { headers: { accept } });
     expect([200, 406]).toContain(answer.status);
   });
 });
@@ -624,7 +628,7 @@ describe('what is no HTTP', () => {
     ['a huge header', `GET /v1/chains HTTP/1.1\r\nHost: gateway\r\nX-A: ${kilobytes(40)}\r\n\r\n`, 431],
     ['a huge path', line(`GET /v1/${kilobytes(40)} HTTP/1.1`), 431],
   ])('%s: a problem, and the connection is closed', async (_what, sent, status) => {
-    const answer = parseRawAnswer(await exchangeBytes(stage.gateway.url, sent));
+    const answer = parseRawAnswer(await exchangeBytes(gatewayTestBed.gateway.url, sent));
     expect([answer.status, answer.headers.connection]).toEqual([status, 'close']);
     const fields = (answer.body.errors as { field: string }[]).map(({ field }) => field);
     expect(fields).toHaveLength(1);
@@ -638,7 +642,7 @@ describe('what is no HTTP', () => {
   });
 
   it('the problem has its request id in the header too', async () => {
-    const answer = parseRawAnswer(await exchangeBytes(stage.gateway.url, 'hello there\r\n\r\n'));
+    const answer = parseRawAnswer(await exchangeBytes(gatewayTestBed.gateway.url, 'hello there\r\n\r\n'));
     expect(answer.headers['x-request-id']).toBe(answer.body.requestId);
   });
 
@@ -646,7 +650,7 @@ describe('what is no HTTP', () => {
     const raw =
       'POST /v1/orders/batch HTTP/1.1\r\nHost: g\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"orderIds":';
     const { connect } = await import('node:net');
-    const { hostname, port } = new URL(stage.gateway.url);
+    const { hostname, port } = new URL(gatewayTestBed.gateway.url);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () => {
         socket.write(raw, () => socket.resetAndDestroy());
@@ -655,26 +659,26 @@ describe('what is no HTTP', () => {
         resolve();
       });
     });
-    expect((await stage.ask('/v1/chains')).status).toBe(200);
+    expect((await gatewayTestBed.ask('/v1/chains')).status).toBe(200);
   });
 
   it('very many headers do no harm', async () => {
     const many = `Connection: close\r\n${'X-A: 1\r\n'.repeat(4000)}`;
     const raw = `GET /v1/chains HTTP/1.1\r\nHost: g\r\n${many}\r\n`;
-    const answer = parseRawAnswer(await exchangeBytes(stage.gateway.url, raw));
+    const answer = parseRawAnswer(await exchangeBytes(gatewayTestBed.gateway.url, raw));
     expect([200, 431]).toContain(answer.status);
   });
 
   it('CONNECT opens nothing', async () => {
     const raw = 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n';
-    expect(await exchangeBytes(stage.gateway.url, raw)).not.toMatch(/^HTTP\/1\.1 2/);
+    expect(await exchangeBytes(gatewayTestBed.gateway.url, raw)).not.toMatch(/^HTTP\/1\.1 2/);
   });
 
   it('an upgrade changes no protocol', async () => {
     const raw =
       'GET /v1/chains HTTP/1.1\r\nHost: g\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x\r\n\r\n';
     const { connect } = await import('node:net');
-    const { hostname, port } = new URL(stage.gateway.url);
+    const { hostname, port } = new URL(gatewayTestBed.gateway.url);
     const first = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), hostname, () => socket.write(raw));
       socket.once('data', (piece) => {
@@ -689,11 +693,11 @@ describe('what is no HTTP', () => {
     const raw =
       'POST /v1/orders/batch HTTP/1.1\r\nHost: g\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n' +
       `GET /api/Orders/${id} HTTP/1.1\r\nHost: g\r\n\r\n`;
-    const received = await exchangeBytes(stage.gateway.url, raw);
+    const received = await exchangeBytes(gatewayTestBed.gateway.url, raw);
     expect(received.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400']);
   });
 
   it('after all that the gateway answers as ever', async () => {
-    expect((await stage.ask('/v1/chains')).status).toBe(200);
+    expect((await gatewayTestBed.ask('/v1/chains')).status).toBe(200);
   });
 });

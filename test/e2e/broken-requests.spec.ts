@@ -2,29 +2,29 @@ import { ask, exchangeBytes, parseRawAnswer } from '../support/http-client';
 import { eventually } from '../support/eventually';
 import { readMetrics } from '../support/metrics';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
-import { held, json } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { gated, json } from '../support/scripted-upstream';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
 const view = `/v1/orders/${id}`;
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set();
+  gatewayTestBed = await GatewayTestBed.create();
 });
 
 beforeEach(async () => {
-  await stage.renewGateway();
-  stage.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
-  stage.order.on(`/v1.0/dln/order/${id}`, json(200, jsonText(orderRecord(id))));
+  await gatewayTestBed.resetGateway();
+  gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
+  gatewayTestBed.order.on(`/v1.0/dln/order/${id}`, json(200, jsonText(orderRecord(id))));
 });
 
 afterEach(closeRawConnections);
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
-const send = async (sent: string) => parseRawAnswer(await exchangeBytes(stage.gateway.url, sent));
+const send = async (sent: string) => parseRawAnswer(await exchangeBytes(gatewayTestBed.gateway.url, sent));
 
 const batch = 'POST /v1/orders/batch HTTP/1.1\r\nhost: g\r\ncontent-type: application/json\r\n';
 
@@ -73,7 +73,7 @@ it.each([
     const { headers, body } = await send(sent);
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', instance, errors: [{ field, message }] });
     expect(body.requestId).toBe(headers['x-request-id']);
-    const usual = (await ask(stage.gateway.url, '/v1/nothing')).headers;
+    const usual = (await ask(gatewayTestBed.gateway.url, '/v1/nothing')).headers;
     for (const name of ['content-security-policy', 'x-content-type-options', 'cache-control', 'content-type'])
       expect([name, headers[name]]).toEqual([name, usual[name]]);
     expect('errorCode' in body).toBe(instance.startsWith('/api/'));
@@ -82,7 +82,7 @@ it.each([
 
 it('what is no HTTP is counted', async () => {
   const count = async (method: string) =>
-    (await readMetrics(stage.gateway.url)).get(
+    (await readMetrics(gatewayTestBed.gateway.url)).get(
       `http_requests_total{route="malformed",method="${method}",status="400",caller="anonymous"}`,
     ) ?? 0;
   const [reads, others] = [await count('GET'), await count('unknown')];
@@ -92,7 +92,7 @@ it('what is no HTTP is counted', async () => {
 });
 
 const allClosed = () =>
-  eventually('the connections are closed', async () => (await stage.gateway.connections()) === 0);
+  eventually('the connections are closed', async () => (await gatewayTestBed.gateway.connections()) === 0);
 
 const statusLines = (text: string) => text.match(/HTTP\/1\.1 \d{3}/g);
 
@@ -101,16 +101,16 @@ describe('behind requests whose answers are not there yet', () => {
     ['one', 1],
     ['three', 3],
   ])('a broken request is refused after their answers: %s', async (_what, count) => {
-    const order = held(json(200, jsonText(statisticsOrder(id))));
-    stage.statistics.on('/api/Orders/', order.behaviour);
+    const order = gated(json(200, jsonText(statisticsOrder(id))));
+    gatewayTestBed.statistics.on('/api/Orders/', order.behaviour);
     const { received, ended } = await openRaw(
-      stage.gateway.url,
+      gatewayTestBed.gateway.url,
       `${`GET /api/Orders/${id} HTTP/1.1\r\nhost: g\r\n\r\n`.repeat(count)}nonsense\r\n\r\n`,
     );
-    await eventually('the interface is asked', () => stage.upstreamCalls > 0);
-    await ask(stage.gateway.url, '/health/live');
+    await eventually('the interface is asked', () => gatewayTestBed.upstreamCalls > 0);
+    await ask(gatewayTestBed.gateway.url, '/health/live');
     expect(received()).toBe('');
-    order.release();
+    order.open();
     const answers = [...Array<string>(count).fill('HTTP/1.1 200'), 'HTTP/1.1 400'];
     await eventually('all are answered', () => statusLines(received())?.length === answers.length);
     expect(statusLines(received())).toEqual(answers);
@@ -118,9 +118,9 @@ describe('behind requests whose answers are not there yet', () => {
   });
 
   it('an answer that is ready is not cut either', async () => {
-    await ask(stage.gateway.url, view);
+    await ask(gatewayTestBed.gateway.url, view);
     const { ended } = await openRaw(
-      stage.gateway.url,
+      gatewayTestBed.gateway.url,
       `GET ${view} HTTP/1.1\r\nhost: g\r\n\r\nnonsense\r\n\r\n`,
     );
     expect(statusLines(await ended)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
@@ -129,7 +129,7 @@ describe('behind requests whose answers are not there yet', () => {
 });
 
 it('who goes on sending after a refusal can still read it', async () => {
-  const connection = await openRaw(stage.gateway.url, `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}`);
+  const connection = await openRaw(gatewayTestBed.gateway.url, `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}`);
   for (let n = 0; n < 20; n += 1) connection.socket.write('x'.repeat(1000));
   await eventually('it is answered', () => connection.received().includes('431'));
   connection.socket.write('y'.repeat(1000));
@@ -140,7 +140,7 @@ it('who goes on sending after a refusal can still read it', async () => {
 it('CONNECT is refused as a method, in its turn', async () => {
   const connect = 'CONNECT other.example:443 HTTP/1.1\r\nhost: other.example:443\r\n\r\n';
   const { ended } = await openRaw(
-    stage.gateway.url,
+    gatewayTestBed.gateway.url,
     `GET /health/live HTTP/1.1\r\nhost: g\r\n\r\n${connect}`,
   );
   const text = await ended;
@@ -151,7 +151,7 @@ it('CONNECT is refused as a method, in its turn', async () => {
     body: { code: 'METHOD_NOT_ALLOWED', instance: '/' },
   });
   const counted = 'http_requests_total{route="malformed",method="CONNECT",status="405",caller="anonymous"}';
-  expect((await readMetrics(stage.gateway.url)).get(counted)).toBe(1);
+  expect((await readMetrics(gatewayTestBed.gateway.url)).get(counted)).toBe(1);
 });
 
 describe('what does not arrive in time', () => {
@@ -163,11 +163,11 @@ describe('what does not arrive in time', () => {
     ['half a body', `${batch}content-length: 500\r\n\r\n{"or`, []],
     ['half a second request', `${head}\r\n${head}`, ['HTTP/1.1 200']],
   ])('%s: 408, and the connection is closed though its client keeps it open', async (_what, sent, before) => {
-    await stage.startGateway({ REQUEST_TIMEOUT_MS: '300' });
-    const { ended } = await openRaw(stage.gateway.url, sent);
+    await gatewayTestBed.startGateway({ REQUEST_TIMEOUT_MS: '300' });
+    const { ended } = await openRaw(gatewayTestBed.gateway.url, sent);
     expect(statusLines(await ended)).toEqual([...before, 'HTTP/1.1 408']);
     await allClosed();
-    await stage.gateway.close();
-    stage.retireGateway();
+    await gatewayTestBed.gateway.close();
+    gatewayTestBed.discardGateway();
   });
 });

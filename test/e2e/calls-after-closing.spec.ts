@@ -1,11 +1,11 @@
 import { Metrics } from '../../src/observability/metrics';
-import { newIdentity } from '../../src/observability/request-identity';
+import { newCorrelationIds } from '../../src/observability/correlation-ids';
 import { OrderClient } from '../../src/upstream/order/order.client';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
 import { readMetrics, samplesOf } from '../support/metrics';
-import { type Behaviour, held, json, reset } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { type Behaviour, gated, json, reset } from '../support/scripted-upstream';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 
 const anyOrder: Behaviour = (seen, ...exchange) => {
@@ -21,25 +21,25 @@ const refresh = ({ app }: RunningGateway, n: number) =>
   app
     .get(OrderClient, { strict: false })
     .order(orderId(n))
-    .fetch({ lane: 'refresh', identity: newIdentity() });
+    .fetch({ priority: 'refresh', correlationIds: newCorrelationIds() });
 
 describe('a gateway that is closed, beside another one in its process', () => {
-  let stage: Stage;
+  let gatewayTestBed: GatewayTestBed;
   let closing: RunningGateway;
 
   beforeAll(async () => {
-    stage = await Stage.set(retries);
+    gatewayTestBed = await GatewayTestBed.create(retries);
   });
 
-  beforeEach(() => stage.order.on('/v1.0/dln/order/', anyOrder));
+  beforeEach(() => gatewayTestBed.order.on('/v1.0/dln/order/', anyOrder));
 
-  afterEach(() => stage.clear());
+  afterEach(() => gatewayTestBed.clear());
 
-  afterAll(() => stage.close());
+  afterAll(() => gatewayTestBed.close());
 
   const start = async (environment: Record<string, string> = {}) => {
-    closing = await stage.startGateway(environment);
-    await stage.startGateway();
+    closing = await gatewayTestBed.startGateway(environment);
+    await gatewayTestBed.startGateway();
   };
 
   const refused = { kind: 'unreachable', status: null };
@@ -54,52 +54,52 @@ describe('a gateway that is closed, beside another one in its process', () => {
     await start();
     await closing.close();
     await expect(refresh(closing, 1)).rejects.toMatchObject(refused);
-    expect(stage.order.requests).toHaveLength(0);
+    expect(gatewayTestBed.order.requests).toHaveLength(0);
   });
 
   it('makes no second attempt of a call that its closing cut', async () => {
     await start();
-    const calls = held(anyOrder);
-    stage.order.on('/v1.0/dln/order/', calls.behaviour);
+    const calls = gated(anyOrder);
+    gatewayTestBed.order.on('/v1.0/dln/order/', calls.behaviour);
     const cut = expect(refresh(closing, 1)).rejects.toMatchObject(refused);
     await eventually('the interface is asked', () => calls.waiting === 1);
     await closing.close();
-    calls.release();
+    calls.open();
     await cut;
-    expect(stage.order.requests).toHaveLength(1);
+    expect(gatewayTestBed.order.requests).toHaveLength(1);
     expect((await counted()).has(secondFailed)).toBe(false);
   });
 
   it('ends the wait for a second attempt, and makes none', async () => {
     const long = { RETRY_MIN_DELAY_MS: '60000', RETRY_MAX_DELAY_MS: '60000', UPSTREAM_BUDGET_MS: '120000' };
     await start(long);
-    stage.order.on('/v1.0/dln/order/', reset);
+    gatewayTestBed.order.on('/v1.0/dln/order/', reset);
     const broken = expect(refresh(closing, 1)).rejects.toMatchObject(refused);
     const hasFailed = async () => (await readMetrics(closing.url)).get(firstFailed) === 1;
     await eventually('the first has failed', hasFailed);
     await closing.close();
     await broken;
-    expect(stage.order.requests).toHaveLength(1);
+    expect(gatewayTestBed.order.requests).toHaveLength(1);
   });
 
   it('makes none of the calls that wait for a slot, and takes no quota for them', async () => {
     const oneAtATime = { UPSTREAM_MAX_REFRESHES_IN_FLIGHT: '1', UPSTREAM_QUEUE_TIMEOUT_MS: '60000' };
     await start({ ...oneAtATime, UPSTREAM_BUDGET_MS: '60000', ORDER_REQUESTS_PER_MINUTE: '50' });
-    const calls = held(anyOrder);
-    stage.order.on('/v1.0/dln/order/', calls.behaviour);
+    const calls = gated(anyOrder);
+    gatewayTestBed.order.on('/v1.0/dln/order/', calls.behaviour);
     const cut = [1, 2, 3].map((n) => expect(refresh(closing, n)).rejects.toMatchObject(refused));
     await eventually('the interface is asked', () => calls.waiting === 1);
     await closing.close();
-    calls.release();
+    calls.open();
     await Promise.all(cut);
-    expect(stage.order.requests).toHaveLength(1);
+    expect(gatewayTestBed.order.requests).toHaveLength(1);
     expect((await counted()).get(quotaLeft)).toBe(49);
   });
 });
 
 describe('two gateways in one process', () => {
   it('call interfaces of their own', async () => {
-    const [one, other] = [await Stage.set(), await Stage.set()];
+    const [one, other] = [await GatewayTestBed.create(), await GatewayTestBed.create()];
     for (const { order } of [one, other]) order.on('/v1.0/dln/order/', anyOrder);
     await one.startGateway();
     await other.startGateway();

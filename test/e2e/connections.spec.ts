@@ -5,56 +5,58 @@ import { ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
 import { json } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 
 const list = '/v1.0/token-list?chainId=1';
 /** More than the kernel buffers for a reader that does not read. */
 const manyTokens = JSON.stringify({
   tokens: { '0x00000000000000000000000000000000000000a1': { symbol: 'x'.repeat(12 * 1024 * 1024) } },
 });
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set();
-  stage.order.on('/v1.0/token-list', json(200, manyTokens));
+  gatewayTestBed = await GatewayTestBed.create();
+  gatewayTestBed.order.on('/v1.0/token-list', json(200, manyTokens));
 });
 
 afterEach(async () => {
   closeRawConnections();
-  await stage.clear();
+  await gatewayTestBed.clear();
 });
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 const metric = async (name: string, port = 'main') =>
-  (await readMetrics(stage.gateway.managementUrl ?? stage.gateway.url)).get(`${name}{port="${port}"}`);
+  (await readMetrics(gatewayTestBed.gateway.managementUrl ?? gatewayTestBed.gateway.url)).get(
+    `${name}{port="${port}"}`,
+  );
 
 describe('readers that do not read', () => {
   const environment = { RESPONSE_STALL_TIMEOUT_MS: '400', MANAGEMENT_PORT: '0' };
 
   const neverRead = async (count: number) => {
-    stage.order.on('/v1.0/token-list', json(200, manyTokens));
+    gatewayTestBed.order.on('/v1.0/token-list', json(200, manyTokens));
     for (let n = 0; n < count; n += 1) {
-      const { socket } = await openRaw(stage.gateway.url);
+      const { socket } = await openRaw(gatewayTestBed.gateway.url);
       socket.pause();
       socket.write(`GET ${list} HTTP/1.1\r\nhost: g\r\n\r\n`);
     }
-    await eventually('all are asked for', async () => (await stage.gateway.connections()) === count);
+    await eventually('all are asked for', async () => (await gatewayTestBed.gateway.connections()) === count);
   };
 
   it('are cut, counted, and hold up nobody else', async () => {
-    await stage.startGateway(environment);
+    await gatewayTestBed.startGateway(environment);
     await neverRead(5);
-    expect((await stage.ask('/v1/chains')).status).toBe(200);
-    await eventually('all are cut', async () => (await stage.gateway.connections()) === 0, 10_000);
+    expect((await gatewayTestBed.ask('/v1/chains')).status).toBe(200);
+    await eventually('all are cut', async () => (await gatewayTestBed.gateway.connections()) === 0, 10_000);
     expect(await metric('http_connections_stalled_total')).toBe(5);
-    expect((await stage.ask(list)).bytes.toString()).toBe(manyTokens);
+    expect((await gatewayTestBed.ask(list)).bytes.toString()).toBe(manyTokens);
   });
 
   it('are not confused with one that reads slowly', async () => {
-    await stage.startGateway(environment);
-    stage.order.on('/v1.0/token-list', json(200, manyTokens));
-    const { hostname, port } = new URL(stage.gateway.url);
+    await gatewayTestBed.startGateway(environment);
+    gatewayTestBed.order.on('/v1.0/token-list', json(200, manyTokens));
+    const { hostname, port } = new URL(gatewayTestBed.gateway.url);
     const slow = connect({ host: hostname, port: Number(port) });
     let bytes = 0;
     slow.on('data', (piece) => {
@@ -70,19 +72,19 @@ describe('readers that do not read', () => {
   });
 
   it('do not keep the gateway from closing', async () => {
-    await stage.startGateway({ RESPONSE_STALL_TIMEOUT_MS: '600000' });
+    await gatewayTestBed.startGateway({ RESPONSE_STALL_TIMEOUT_MS: '600000' });
     await neverRead(2);
     const startedMs = performance.now();
-    await stage.gateway.close();
+    await gatewayTestBed.gateway.close();
     expect(performance.now() - startedMs).toBeLessThan(10_000);
   });
 });
 
 describe('more connections than MAX_CONNECTIONS', () => {
   it('are closed as they come; those that are open, and the management port, go on', async () => {
-    await stage.startGateway({ MAX_CONNECTIONS: '3', MANAGEMENT_PORT: '0' });
-    const kept = await Promise.all([1, 2, 3].map(() => openRaw(stage.gateway.url)));
-    const late = await Promise.all([1, 2, 3, 4].map(() => openRaw(stage.gateway.url)));
+    await gatewayTestBed.startGateway({ MAX_CONNECTIONS: '3', MANAGEMENT_PORT: '0' });
+    const kept = await Promise.all([1, 2, 3].map(() => openRaw(gatewayTestBed.gateway.url)));
+    const late = await Promise.all([1, 2, 3, 4].map(() => openRaw(gatewayTestBed.gateway.url)));
     expect(await Promise.all(late.map(({ ended }) => ended))).toEqual(['', '', '', '']);
     expect(await metric('http_connections_refused_total')).toBe(4);
     expect(await metric('http_connections')).toBe(3);
@@ -90,17 +92,17 @@ describe('more connections than MAX_CONNECTIONS', () => {
       socket.write('GET /health/live HTTP/1.1\r\nhost: g\r\nconnection: close\r\n\r\n');
       await eventually('it is answered', () => received().startsWith('HTTP/1.1 200'));
     }
-    await eventually('there is room', async () => (await stage.gateway.connections()) === 0);
-    expect((await stage.ask('/health/live')).status).toBe(200);
+    await eventually('there is room', async () => (await gatewayTestBed.gateway.connections()) === 0);
+    expect((await gatewayTestBed.ask('/health/live')).status).toBe(200);
   });
 });
 
 it('silent connections do not keep the gateway from closing', async () => {
-  await stage.startGateway();
-  const silent = await openRaw(stage.gateway.url);
-  const begun = await openRaw(stage.gateway.url, 'GET /v1/chains HTTP/1.1\r\n');
-  await ask(stage.gateway.url, '/health/live');
-  await stage.gateway.close();
+  await gatewayTestBed.startGateway();
+  const silent = await openRaw(gatewayTestBed.gateway.url);
+  const begun = await openRaw(gatewayTestBed.gateway.url, 'GET /v1/chains HTTP/1.1\r\n');
+  await ask(gatewayTestBed.gateway.url, '/health/live');
+  await gatewayTestBed.gateway.close();
   expect(await silent.ended).toBe('');
   expect(await begun.ended).toBe('');
 });

@@ -1,18 +1,18 @@
 import { ask } from '../support/http-client';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 
 const page = 'https://app.example.org';
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set({ CORS_ORIGINS: page });
-  await stage.startGateway();
+  gatewayTestBed = await GatewayTestBed.create({ CORS_ORIGINS: page });
+  await gatewayTestBed.startGateway();
 });
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 const get = (origin: string | null, target = '/v1/chains') =>
-  ask(stage.gateway.url, target, { headers: origin === null ? {} : { origin } });
+  ask(gatewayTestBed.gateway.url, target, { headers: origin === null ? {} : { origin } });
 
 it('lets a page of the origin read answers, at first and again, and problems', async () => {
   for (const target of ['/v1/chains', '/v1/chains', '/v1/chains?x=1', '/nothing']) {
@@ -33,7 +33,7 @@ it('lets no other page, and no cache takes the answer of one for that of another
 it('answers a preflight request; any other OPTIONS gets no word of origins', async () => {
   const wanted = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' };
   const options = (headers: Record<string, string>) =>
-    ask(stage.gateway.url, '/v1/orders/batch', { method: 'OPTIONS', headers });
+    ask(gatewayTestBed.gateway.url, '/v1/orders/batch', { method: 'OPTIONS', headers });
   const answer = await options({ origin: page, ...wanted });
   expect(answer.status).toBe(204);
   expect(answer.headers).toMatchObject({

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { lettingIn, otherKey, rightKey, wrongKey } from '../support/api-keys';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
-import { json, ScriptedUpstream, silence } from '../support/scripted-upstream';
+import { json, ScriptedUpstream, neverRespond } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 describe('the doors', () => {
@@ -229,7 +229,7 @@ describe('an interface with too many calls', () => {
   });
 
   it('gets no more of them; the callers are told to come back', async () => {
-    upstream.on('/api', silence);
+    upstream.on('/api', neverRespond);
     const ask = async (n: number) => {
       const response = await fetch(`${gateway.url}/api/Orders/${orderId(n)}`);
       const { code, errorCode } = (await response.json()) as Record<string, unknown>;

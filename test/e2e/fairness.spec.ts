@@ -1,6 +1,6 @@
 import { ask, type Answer, post } from '../support/http-client';
 import { type Behaviour, json } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const hash = `0x${'5a'.repeat(32)}`;
@@ -12,54 +12,54 @@ const answerById =
     json(200, jsonText(record(request.target.slice(prefix.length))))(request, response, socket);
 
 describe('fairness', () => {
-  let stage: Stage;
+  let gatewayTestBed: GatewayTestBed;
 
   beforeAll(async () => {
-    stage = await Stage.set();
+    gatewayTestBed = await GatewayTestBed.create();
   });
 
   beforeEach(() => {
-    stage.statistics.on('/api/Orders/', answerById('/api/Orders/', statisticsOrder));
-    stage.order.on('/v1.0/dln/order/', answerById('/v1.0/dln/order/', orderRecord));
+    gatewayTestBed.statistics.on('/api/Orders/', answerById('/api/Orders/', statisticsOrder));
+    gatewayTestBed.order.on('/v1.0/dln/order/', answerById('/v1.0/dln/order/', orderRecord));
   });
 
-  afterEach(() => stage.clear());
+  afterEach(() => gatewayTestBed.clear());
 
-  afterAll(() => stage.close());
+  afterAll(() => gatewayTestBed.close());
 
   describe("of a caller's limit", () => {
     const leftOf = ({ headers }: Answer) => /;r=(\d+);/.exec(String(headers.ratelimit))?.[1];
-    const batch = (orderIds: readonly string[]) => stage.ask('/v1/orders/batch', post({ orderIds }));
-    const transaction = (query = '') => stage.ask(`/v1/transactions/${hash}/orders${query}`);
+    const batch = (orderIds: readonly string[]) => gatewayTestBed.ask('/v1/orders/batch', post({ orderIds }));
+    const transaction = (query = '') => gatewayTestBed.ask(`/v1/transactions/${hash}/orders${query}`);
 
     const transactionHas = (orderIds: readonly string[]) => {
       const wrapped = orderIds.map((stringValue) => ({ stringValue }));
-      stage.statistics.on('/api/Transaction/', json(200, { orderIds: wrapped }));
+      gatewayTestBed.statistics.on('/api/Transaction/', json(200, { orderIds: wrapped }));
     };
 
     it('counts each order of a batch, a repeated one once', async () => {
-      await stage.startGateway({ RATE_LIMIT_PER_MINUTE: '10' });
+      await gatewayTestBed.startGateway({ RATE_LIMIT_PER_MINUTE: '10' });
       const first = await batch([...ids(6), orderId(0), orderId(1).toUpperCase().replace('0X', '0x')]);
       expect([first.status, leftOf(first)]).toEqual([200, '4']);
-      expect(leftOf(await stage.ask('/v1/chains'))).toBe('3');
+      expect(leftOf(await gatewayTestBed.ask('/v1/chains'))).toBe('3');
     });
 
     it('refuses a batch that does not fit before anything is asked, and says when it will', async () => {
-      await stage.startGateway({ RATE_LIMIT_PER_MINUTE: '10' });
+      await gatewayTestBed.startGateway({ RATE_LIMIT_PER_MINUTE: '10' });
       await batch(ids(6));
-      const callsBefore = stage.upstreamCalls;
+      const callsBefore = gatewayTestBed.upstreamCalls;
       const refused = await batch(ids(5, 20));
       expect(refused.status).toBe(429);
       expect(refused.body).toMatchObject({ code: 'RATE_LIMITED', retryable: true });
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
       // The refused request itself counts as one.
       expect(leftOf(refused)).toBe('3');
-      expect(stage.upstreamCalls).toBe(callsBefore);
+      expect(gatewayTestBed.upstreamCalls).toBe(callsBefore);
       expect((await batch(ids(3, 20))).status).toBe(200);
     });
 
     it('refuses a batch that never fits as invalid', async () => {
-      await stage.startGateway({ RATE_LIMIT_PER_MINUTE: '10' });
+      await gatewayTestBed.startGateway({ RATE_LIMIT_PER_MINUTE: '10' });
       const refused = await batch(ids(11));
       expect(refused.status).toBe(400);
       expect(refused.body).toMatchObject({
@@ -71,34 +71,36 @@ describe('fairness', () => {
           },
         ],
       });
-      expect(stage.upstreamCalls).toBe(0);
+      expect(gatewayTestBed.upstreamCalls).toBe(0);
     });
 
     it('counts the orders of a transaction where they are expanded', async () => {
-      await stage.startGateway({ RATE_LIMIT_PER_MINUTE: '10' });
+      await gatewayTestBed.startGateway({ RATE_LIMIT_PER_MINUTE: '10' });
       transactionHas(ids(4));
       expect(leftOf(await transaction('?expand=none'))).toBe('9');
       expect(leftOf(await transaction())).toBe('5');
     });
 
     it('refuses a transaction with more orders than fit, and asks for none of them', async () => {
-      await stage.startGateway({ RATE_LIMIT_PER_MINUTE: '10' });
+      await gatewayTestBed.startGateway({ RATE_LIMIT_PER_MINUTE: '10' });
       transactionHas(ids(12));
       const refused = await transaction();
       expect(refused.status).toBe(400);
       expect(refused.body).toMatchObject({ errors: [{ field: 'expand' }] });
-      expect(stage.order.requests).toHaveLength(0);
+      expect(gatewayTestBed.order.requests).toHaveLength(0);
     });
 
     it('takes a batch for as many orders as it has where nothing is limited', async () => {
-      await stage.startGateway();
+      await gatewayTestBed.startGateway();
       expect((await batch(ids(50))).status).toBe(200);
     });
   });
 
   describe('of the quota of an interface', () => {
     const read = (address: string, n: number) =>
-      ask(stage.gateway.url, `/v1.0/dln/order/${orderId(n)}`, { headers: { 'x-forwarded-for': address } });
+      ask(gatewayTestBed.gateway.url, `/v1.0/dln/order/${orderId(n)}`, {
+        headers: { 'x-forwarded-for': address },
+      });
 
     async function grantsOf(address: string, count: number, from: number): Promise<number> {
       let granted = 0;
@@ -109,22 +111,22 @@ describe('fairness', () => {
     const quotaOf10 = { ORDER_REQUESTS_PER_MINUTE: '10', TRUST_PROXY: '1' };
 
     it('lets one caller have all of it while no other asks', async () => {
-      await stage.startGateway(quotaOf10);
+      await gatewayTestBed.startGateway(quotaOf10);
       expect(await grantsOf('203.0.113.1', 12, 0)).toBe(10);
     });
 
     it('leaves half of what is left to others once they ask', async () => {
-      await stage.startGateway(quotaOf10);
+      await gatewayTestBed.startGateway(quotaOf10);
       expect(await grantsOf('203.0.113.2', 1, 0)).toBe(1);
       expect(await grantsOf('203.0.113.1', 12, 100)).toBe(5);
       const refused = await read('203.0.113.1', 200);
       expect(refused.body).toMatchObject({ code: 'UPSTREAM_RATE_LIMITED', retryable: true });
       expect(await grantsOf('203.0.113.3', 4, 300)).toBe(2);
-      expect(stage.order.requests).toHaveLength(8);
+      expect(gatewayTestBed.order.requests).toHaveLength(8);
     });
 
     it('takes all addresses of one /64 for one caller', async () => {
-      await stage.startGateway(quotaOf10);
+      await gatewayTestBed.startGateway(quotaOf10);
       expect(await grantsOf('203.0.113.2', 1, 0)).toBe(1);
       let granted = 0;
       for (let n = 0; n < 12; n += 1) granted += await grantsOf(`2001:db8::${n + 1}`, 1, 100 + n);

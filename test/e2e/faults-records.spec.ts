@@ -1,28 +1,28 @@
 import { readMetrics } from '../support/metrics';
 import { orderPath, statisticsPath, viewOf } from '../support/order-answers';
 import { json } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { encodeHash } from '../../sandbox/value-encoders';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
 const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set();
+  gatewayTestBed = await GatewayTestBed.create();
 });
 
-beforeEach(() => stage.renewGateway());
+beforeEach(() => gatewayTestBed.resetGateway());
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 const statisticsText = jsonText(statisticsOrder(id));
 const orderText = jsonText(orderRecord(id));
 
 function script(statistics: string, order: string): void {
-  stage.statistics.on(statisticsPath(id), json(200, statistics));
-  stage.order.on(orderPath(id), json(200, order));
+  gatewayTestBed.statistics.on(statisticsPath(id), json(200, statistics));
+  gatewayTestBed.order.on(orderPath(id), json(200, order));
 }
 
 const { createdSrcEventMetadata, giveOfferWithMetadata } = statisticsOrder(id) as Record<string, object>;
@@ -30,7 +30,7 @@ const { orderStruct } = orderRecord(id) as { orderStruct: Record<string, object>
 
 /** How often a member of an interface's answers was unreadable, by the gateway's own count. */
 const unreadable = async (interfaceName: string, member: string): Promise<number> =>
-  (await readMetrics(stage.gateway.url)).get(
+  (await readMetrics(gatewayTestBed.gateway.url)).get(
     `upstream_unreadable_total{interface="${interfaceName}",member="${member}"}`,
   ) ?? 0;
 
@@ -145,7 +145,7 @@ const noBytes = { stringValue: null, bytesValue: 'A' };
 describe('a record that is broken in a place that is used is invalid, and the other one serves', () => {
   it.each(brokenStatistics)('statistics: %s', async (_what, changes) => {
     script(jsonText(statisticsOrder(id, changes)), orderText);
-    const answer = await stage.ask(`/v1/orders/${id}`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect(answer.status).toBe(200);
     expect(viewOf(answer).meta).toMatchObject({
       complete: false,
@@ -155,7 +155,7 @@ describe('a record that is broken in a place that is used is invalid, and the ot
 
   it.each(brokenOrder)('order: %s', async (_what, changes) => {
     script(statisticsText, jsonText(orderRecord(id, changes)));
-    const answer = await stage.ask(`/v1/orders/${id}`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect(answer.status).toBe(200);
     expect(viewOf(answer).meta).toMatchObject({ complete: false, sources: { order: { state: 'invalid' } } });
   });
@@ -166,30 +166,30 @@ describe('a record that is odd in a place that it can do without', () => {
     const text = jsonText(statisticsOrder(id, changes));
     script(text, orderText);
     const before = await unreadable('statistics', member);
-    const answer = await stage.ask(`/v1/orders/${id}`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect(answer.status).toBe(200);
     expect(viewOf(answer).meta.sources.statistics.state).toBe('ok');
     expect((await unreadable('statistics', member)) - before).toBe(1);
-    const dropIn = await stage.ask(statisticsPath(id));
+    const dropIn = await gatewayTestBed.ask(statisticsPath(id));
     expect([dropIn.status, dropIn.text]).toEqual([200, text]);
-    expect(stage.statistics.requests).toHaveLength(1);
+    expect(gatewayTestBed.statistics.requests).toHaveLength(1);
   });
 
   it.each(oddOrder)('order: %s', async (_what, changes, member) => {
     const text = jsonText(orderRecord(id, changes));
     script(statisticsText, text);
     const before = await unreadable('order', member);
-    const answer = await stage.ask(`/v1/orders/${id}`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect(answer.status).toBe(200);
     expect(viewOf(answer).meta.sources.order.state).toBe('ok');
     expect((await unreadable('order', member)) - before).toBe(1);
-    const dropIn = await stage.ask(orderPath(id));
+    const dropIn = await gatewayTestBed.ask(orderPath(id));
     expect([dropIn.status, dropIn.text]).toEqual([200, text]);
   });
 
   it('fees of no bytes are absent', async () => {
     script(jsonText(statisticsOrder(id, { percentFee: noBytes, fixFee: noBytes })), orderText);
-    const answer = await stage.ask(`/v1/orders/${id}?require=complete`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}?require=complete`);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ fees: { fixed: null, percent: null } });
   });
@@ -201,27 +201,27 @@ describe('a record that lacks its offers', () => {
 
   it('is passed on as it is, and is invalid for a view, from one entry of the cache', async () => {
     script(bareStatistics, orderText);
-    const dropIn = await stage.ask(statisticsPath(id));
+    const dropIn = await gatewayTestBed.ask(statisticsPath(id));
     expect([dropIn.status, dropIn.text]).toEqual([200, bareStatistics]);
-    const view = await stage.ask(`/v1/orders/${id}`);
+    const view = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect(viewOf(view).meta).toMatchObject({
       complete: false,
       sources: { statistics: { state: 'invalid' }, order: { state: 'ok' } },
     });
-    expect(stage.statistics.requests).toHaveLength(1);
+    expect(gatewayTestBed.statistics.requests).toHaveLength(1);
   });
 
   it('on both sides makes no view', async () => {
     script(bareStatistics, bareOrder);
-    const view = await stage.ask(`/v1/orders/${id}`);
+    const view = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect([view.status, view.body.code]).toEqual([502, 'UPSTREAM_INVALID_RESPONSE']);
-    const dropIn = await stage.ask(orderPath(id));
+    const dropIn = await gatewayTestBed.ask(orderPath(id));
     expect([dropIn.status, dropIn.text]).toEqual([200, bareOrder]);
   });
 
   it('has the lifetime of an open order, whatever its state', async () => {
     script(bareStatistics, orderText);
-    expect((await stage.ask(statisticsPath(id))).headers['cache-control']).toMatch(/max-age=[12]\b/);
+    expect((await gatewayTestBed.ask(statisticsPath(id))).headers['cache-control']).toMatch(/max-age=[12]\b/);
   });
 });
 
@@ -244,7 +244,7 @@ describe('a record with oddities that no reader needs to refuse', () => {
     ['metadata of another shape', { orderMetadata: 'none', externalCallData: 7 }],
   ])('%s', async (_what, changes) => {
     script(jsonText(statisticsOrder(id, changes)), orderText);
-    const answer = await stage.ask(`/v1/orders/${id}`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect(answer.status).toBe(200);
     expect(viewOf(answer).meta.sources.statistics.state).toBe('ok');
     expect(answer.text).not.toContain('javascript:');
@@ -261,7 +261,7 @@ describe('a record with oddities that no reader needs to refuse', () => {
       }),
       jsonText({ orderId: id, status: 'Created', orderStruct: { giveOffer, takeOffer } }),
     );
-    const bare = await stage.ask(`/v1/orders/${id}`);
+    const bare = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect(bare.body).toMatchObject({
       status: 'Created',
       maker: { address: null, nonce: null },
@@ -272,9 +272,9 @@ describe('a record with oddities that no reader needs to refuse', () => {
       timeline: [],
       meta: { complete: true, agreement: 'agree', conflicts: [] },
     });
-    await stage.renewGateway();
+    await gatewayTestBed.resetGateway();
     script(statisticsText, orderText);
-    const whole = await stage.ask(`/v1/orders/${id}`);
+    const whole = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect(Object.keys(bare.body)).toEqual(Object.keys(whole.body));
   });
 });
@@ -285,7 +285,7 @@ describe('JSON nested deeper than any reader goes breaks no more than its own re
   it('in a member that is passed on', async () => {
     const text = statisticsText.replace('"externalCallData":null', `"externalCallData":${deep(levels)}`);
     script(text, orderText);
-    const answer = await stage.ask(`/v1/orders/${id}`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect(answer.status).toBe(200);
     expect(viewOf(answer)).toMatchObject({
       status: 'Created',
@@ -296,7 +296,7 @@ describe('JSON nested deeper than any reader goes breaks no more than its own re
   it('in a member that nobody reads', async () => {
     const text = statisticsText.replace('"externalCallData":null', `"brandNew":${deep(levels)}`);
     script(text, orderText);
-    const answer = await stage.ask(`/v1/orders/${id}`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect(answer.status).toBe(200);
     expect(viewOf(answer).meta.sources.order.state).toBe('ok');
   });
@@ -307,8 +307,8 @@ describe('JSON nested deeper than any reader goes breaks no more than its own re
   ])("in an error's payload: GET %s… → %i", async (start, status) => {
     script(statisticsText, orderText);
     const error = `{"errorCode":2,"errorId":"INVALID_QUERY_PARAMETERS","errorPayload":${deep(levels)}}`;
-    stage.order.on(orderPath(id), json(400, error));
-    const answer = await stage.ask(`${start}${id}`);
+    gatewayTestBed.order.on(orderPath(id), json(400, error));
+    const answer = await gatewayTestBed.ask(`${start}${id}`);
     expect(answer.status).toBe(status);
   });
 });

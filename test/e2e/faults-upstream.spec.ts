@@ -12,8 +12,8 @@ import {
 } from '../support/misbehaviours';
 import { orderPath, statisticsPath, viewOf } from '../support/order-answers';
 import { leaksOf } from '../support/problem-expectation';
-import { type Behaviour, bytes, json, ScriptedUpstream, silence } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { type Behaviour, bytes, json, ScriptedUpstream, neverRespond } from '../support/scripted-upstream';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import {
   failed,
   invalid,
@@ -40,7 +40,7 @@ const attemptTimeoutMs = 700;
 /** Two attempts, the pause between them, and room for a busy machine. */
 const boundMs = 2 * attemptTimeoutMs + 250 + 600;
 
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 /** Connections that the upstreams met in a test, and in all of them. */
 const sockets = new Set<Socket>();
 const allSockets = new Set<Socket>();
@@ -51,7 +51,7 @@ const openTcpSockets = (): number =>
 
 beforeAll(async () => {
   socketsBefore = openTcpSockets();
-  stage = await Stage.set({
+  gatewayTestBed = await GatewayTestBed.create({
     UPSTREAM_ATTEMPT_TIMEOUT_MS: String(attemptTimeoutMs),
     JOIN_GRACE_MS: '2000',
     TOKEN_LIST_MAX_BYTES: String(1024 * 1024),
@@ -60,11 +60,11 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await stage.clear();
+  await gatewayTestBed.clear();
   await eventually('the gateway has closed its connections', () =>
     [...allSockets].every((socket) => socket.destroyed),
   );
-  await stage.close();
+  await gatewayTestBed.close();
   await eventually('no socket is left', () => openTcpSockets() <= socketsBefore);
 });
 
@@ -102,7 +102,7 @@ const goodLeaderboard = jsonText({
   searchResult: null,
 });
 
-const get = (target: string) => () => stage.ask(target);
+const get = (target: string) => () => gatewayTestBed.ask(target);
 
 const targets: readonly Target[] = [
   {
@@ -173,13 +173,13 @@ const targets: readonly Target[] = [
 
 /** Every interface is well; whatever a test spoils, it spoils after this. */
 async function startWell(): Promise<void> {
-  await stage.renewGateway();
+  await gatewayTestBed.resetGateway();
   sockets.clear();
-  stage.statistics
+  gatewayTestBed.statistics
     .on(statisticsPath(id), json(200, goodStatistics))
     .on('/api/Users/usersLeaderboard', json(200, goodLeaderboard))
     .on('/api/TokenMetadata/popularTokens', json(200, { tokens: [], totalCount: 0 }));
-  stage.order.on(orderPath(id), json(200, goodOrder)).on('/v1.0/token-list', json(200, goodTokens));
+  gatewayTestBed.order.on(orderPath(id), json(200, goodOrder)).on('/v1.0/token-list', json(200, goodTokens));
 }
 
 function meet(socket: Socket): void {
@@ -188,7 +188,7 @@ function meet(socket: Socket): void {
 }
 
 const script = ({ side, path }: Target, behaviour: Behaviour) =>
-  stage[side].on(path, (request, response, socket) => {
+  gatewayTestBed[side].on(path, (request, response, socket) => {
     meet(socket);
     return behaviour(request, response, socket);
   });
@@ -205,7 +205,7 @@ function expectReading(answer: Answer, { face, side }: Target, reading: Reading)
     });
     return;
   }
-  expect(leaksOf(answer, [new URL(stage[side].url).port])).toEqual([]);
+  expect(leaksOf(answer, [new URL(gatewayTestBed[side].url).port])).toEqual([]);
   expect(answer.headers['content-type']).toBe('application/problem+json');
   expect(answer.body).toMatchObject({ code: reading.code, status: reading.status, upstream });
   expect(answer.status).toBe(reading.status);
@@ -269,9 +269,12 @@ describe.each(targets)('$name', (target) => {
   });
 
   it('a redirect is never followed', async () => {
-    script(target, bytes(302, 'text/html', '', { location: `${stage[target.side].url}/elsewhere` }));
+    script(target, bytes(302, 'text/html', '', { location: `${gatewayTestBed[target.side].url}/elsewhere` }));
     await target.ask();
-    expect([stage.statistics.countOf('/elsewhere'), stage.order.countOf('/elsewhere')]).toEqual([0, 0]);
+    expect([
+      gatewayTestBed.statistics.countOf('/elsewhere'),
+      gatewayTestBed.order.countOf('/elsewhere'),
+    ]).toEqual([0, 0]);
   });
 
   it.each([
@@ -303,9 +306,9 @@ describe.each(targets)('$name', (target) => {
   ] as const)('429 %s: rate limited, and not asked again at once', async (_how, headers, [least, most]) => {
     script(target, bytes(429, 'text/plain', 'slow down', headers()));
     const answer = await target.ask();
-    stage.retireGateway();
+    gatewayTestBed.discardGateway();
     expectReading(answer, target, { ...rateLimited, status: target.face === 'drop-in' ? 429 : 503 });
-    expect(stage[target.side].countOf(target.path)).toBe(1);
+    expect(gatewayTestBed[target.side].countOf(target.path)).toBe(1);
     if (target.face === 'view') return;
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(least);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(most);
@@ -347,7 +350,7 @@ describe.each(targets)('$name', (target) => {
   it('a drip stops no other request', async () => {
     script(target, drip(target.good));
     const slow = target.ask();
-    const quick = await stage.ask('/v1/chains');
+    const quick = await gatewayTestBed.ask('/v1/chains');
     expect(quick.status).toBe(200);
     expect(quick.elapsedMs).toBeLessThan(attemptTimeoutMs);
     await slow;
@@ -375,15 +378,15 @@ describe.each(targets.filter(({ name }) => name.endsWith('statistics record')))(
       ...disconnecting.map(([name, misbehave]) => [name, misbehave, unreachable] as const),
       ...unusable.map(([name, misbehave]) => [name, misbehave, invalid] as const),
     ])('%s: a problem, and then the whole view again', async (_name, misbehave, { code, status }) => {
-      stage.statistics.on(statisticsPath(id), misbehave(goodStatistics));
-      stage.order.on(orderPath(id), misbehave(goodOrder));
+      gatewayTestBed.statistics.on(statisticsPath(id), misbehave(goodStatistics));
+      gatewayTestBed.order.on(orderPath(id), misbehave(goodOrder));
       const answer = await ask();
       expect(answer.elapsedMs).toBeLessThan(boundMs);
       expect(answer.body).toMatchObject({ code, status, upstream: { interface: 'statistics' } });
       expect(answer.headers['cache-control']).toBe('no-store');
 
-      stage.statistics.on(statisticsPath(id), json(200, goodStatistics));
-      stage.order.on(orderPath(id), json(200, goodOrder));
+      gatewayTestBed.statistics.on(statisticsPath(id), json(200, goodStatistics));
+      gatewayTestBed.order.on(orderPath(id), json(200, goodOrder));
       expect((await ask()).headers['x-gateway-complete']).toBe('true');
     });
   },
@@ -400,11 +403,11 @@ describe('an interface that nobody listens at', () => {
 
   it.each(targets)('$name', async (target) => {
     await startWell();
-    await stage.startGateway(
+    await gatewayTestBed.startGateway(
       {},
       target.side === 'statistics' ? { statisticsUrl: closedUrl } : { orderUrl: closedUrl },
     );
-    stage.retireGateway();
+    gatewayTestBed.discardGateway();
     const answer = await target.ask();
     expectReading(answer, target, unreachable);
     expect(answer.text).not.toContain(new URL(closedUrl).port);
@@ -415,32 +418,32 @@ describe('connections', () => {
   it('are kept and used again', async () => {
     await startWell();
     for (let n = 20; n < 30; n++) {
-      stage.statistics.on(statisticsPath(orderId(n)), (request, response, socket) => {
+      gatewayTestBed.statistics.on(statisticsPath(orderId(n)), (request, response, socket) => {
         meet(socket);
         return json(200, jsonText(statisticsOrder(orderId(n))))(request, response, socket);
       });
-      expect((await stage.ask(`/api/Orders/${orderId(n)}`)).status).toBe(200);
+      expect((await gatewayTestBed.ask(`/api/Orders/${orderId(n)}`)).status).toBe(200);
     }
     expect(sockets.size).toBe(1);
   });
 
   it('of a burst of hanging calls are all closed, and the next call is answered', async () => {
     await startWell();
-    stage.statistics.on('/api/Orders/', (request, response, socket) => {
+    gatewayTestBed.statistics.on('/api/Orders/', (request, response, socket) => {
       meet(socket);
-      return silence(request, response, socket);
+      return neverRespond(request, response, socket);
     });
-    const burst = Array.from({ length: 8 }, (_, n) => stage.ask(`/api/Orders/${orderId(100 + n)}`));
+    const burst = Array.from({ length: 8 }, (_, n) => gatewayTestBed.ask(`/api/Orders/${orderId(100 + n)}`));
     const answers = await Promise.all(burst);
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(504));
     await eventually('the gateway has hung up', () => [...sockets].every((socket) => socket.destroyed));
-    stage.statistics.on(statisticsPath(id), json(200, goodStatistics));
-    expect((await stage.ask(`/api/Orders/${id}`)).status).toBe(200);
+    gatewayTestBed.statistics.on(statisticsPath(id), json(200, goodStatistics));
+    expect((await gatewayTestBed.ask(`/api/Orders/${id}`)).status).toBe(200);
   });
 
   it('carry nothing of the caller: no cookie, no authorization, no forwarding, no caller agent', async () => {
     await startWell();
-    await stage.ask(`/v1/orders/${id}`, {
+    await gatewayTestBed.ask(`/v1/orders/${id}`, {
       headers: {
         cookie: 'session=secret-session-of-a-caller',
         authorization: 'Bearer secret-token-of-a-caller',
@@ -451,8 +454,8 @@ describe('connections', () => {
         referer: 'https://caller.example/page',
       },
     });
-    const sent = [...stage.statistics.requests, ...stage.order.requests].map(({ headers }) =>
-      JSON.stringify(headers),
+    const sent = [...gatewayTestBed.statistics.requests, ...gatewayTestBed.order.requests].map(
+      ({ headers }) => JSON.stringify(headers),
     );
     expect(sent).toHaveLength(2);
     for (const headers of sent) expect(headers).not.toMatch(/caller|session|203\.0\.113/);

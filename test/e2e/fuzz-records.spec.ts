@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { problemCodes } from '../../src/http/problems/problem-catalogue';
 import { encodeNumber } from '../../sandbox/value-encoders';
 import { json } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 /** `FUZZ_RUNS=10000 npx jest fuzz-records` looks further than every day. */
@@ -41,19 +41,19 @@ const mutation = fc.record({
 const amount = fc.bigInt({ min: 2n ** 53n, max: 2n ** 200n });
 
 describe('mutated upstream records', () => {
-  let stage: Stage;
+  let gatewayTestBed: GatewayTestBed;
   let next = 0;
 
   beforeAll(async () => {
-    stage = await Stage.set({
+    gatewayTestBed = await GatewayTestBed.create({
       BREAKER_MIN_CALLS: '1000000',
       RETRY_BUDGET_PERCENT: '0',
       CACHE_MAX_ENTRIES: '100',
     });
-    await stage.startGateway();
+    await gatewayTestBed.startGateway();
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => gatewayTestBed.close());
 
   it('never make a wrong amount, nor a bug of the gateway', async () => {
     await fc.assert(
@@ -76,9 +76,9 @@ describe('mutated upstream records', () => {
             const paths = pathsBelow(records[side]);
             spoil(records[side], paths[Math.floor(place * paths.length)] ?? [], structuredClone(replacement));
           }
-          stage.statistics.on('/api/Orders/', json(200, jsonText(records.statistics)));
-          stage.order.on('/v1.0/dln/order/', json(200, jsonText(records.order)));
-          const { status, body } = await stage.ask(`/v1/orders/${id}`);
+          gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(records.statistics)));
+          gatewayTestBed.order.on('/v1.0/dln/order/', json(200, jsonText(records.order)));
+          const { status, body } = await gatewayTestBed.ask(`/v1/orders/${id}`);
           if (status !== 200) {
             expect(problemCodes).toContain(body.code);
             expect(body.code).not.toBe('INTERNAL_ERROR');

@@ -1,42 +1,42 @@
 import { version } from '../../src/lib/version';
-import { AdvancedClock } from '../support/clock';
+import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { freePort } from '../support/free-port';
 import { describeWithRedis, RedisServer } from '../support/redis-server';
-import { json, silence } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { json, neverRespond } from '../support/scripted-upstream';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 import { usesRedis } from '../support/uses-redis';
 
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set();
+  gatewayTestBed = await GatewayTestBed.create();
 });
 
-afterEach(() => stage.clear());
+afterEach(() => gatewayTestBed.clear());
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 const readiness = async () => {
-  const { status, body } = await stage.ask('/health/ready');
+  const { status, body } = await gatewayTestBed.ask('/health/ready');
   return { status, body };
 };
 
 const allWell = { status: 'ready', version, interfaces: { statistics: 'up', order: 'up' }, redis: 'off' };
 
 describe('readiness while an interface fails', () => {
-  const dropIn = (n: number) => stage.ask(`/v1.0/dln/order/${orderId(n)}`);
+  const dropIn = (n: number) => gatewayTestBed.ask(`/v1.0/dln/order/${orderId(n)}`);
 
   const failOnce = async () => {
-    stage.order.on('/v1.0/dln/order/', json(500, {}));
+    gatewayTestBed.order.on('/v1.0/dln/order/', json(500, {}));
     expect((await dropIn(1)).status).toBe(500);
   };
 
   it('is given, and says that no calls are made', async () => {
-    await stage.startGateway({ BREAKER_MIN_CALLS: '1', BREAKER_OPEN_MS: '60000' });
+    await gatewayTestBed.startGateway({ BREAKER_MIN_CALLS: '1', BREAKER_OPEN_MS: '60000' });
     expect(await readiness()).toEqual({ status: 200, body: allWell });
     await failOnce();
     const failing = { ...allWell, interfaces: { statistics: 'up', order: 'failing' } };
@@ -44,9 +44,9 @@ describe('readiness while an interface fails', () => {
   });
 
   it('says that the next calls tell once one of them succeeded, and that all is well again after them', async () => {
-    await stage.startGateway({ BREAKER_MIN_CALLS: '1', BREAKER_OPEN_MS: '50', BREAKER_PROBES: '2' });
+    await gatewayTestBed.startGateway({ BREAKER_MIN_CALLS: '1', BREAKER_OPEN_MS: '50', BREAKER_PROBES: '2' });
     await failOnce();
-    stage.order.on('/v1.0/dln/order/', (seen, ...exchange) =>
+    gatewayTestBed.order.on('/v1.0/dln/order/', (seen, ...exchange) =>
       json(200, jsonText(orderRecord(seen.target.slice(seen.target.lastIndexOf('/') + 1))))(
         seen,
         ...exchange,
@@ -60,23 +60,23 @@ describe('readiness while an interface fails', () => {
   });
 
   it('says within a minute that an interface is failing that hangs, with a request every six seconds', async () => {
-    await stage.startGateway({
+    await gatewayTestBed.startGateway({
       BREAKER_CONSECUTIVE_FAILURES: '5',
       UPSTREAM_ATTEMPT_TIMEOUT_MS: '60',
       JOIN_GRACE_MS: '100',
     });
-    stage.statistics.on('/api/Orders/', silence);
-    stage.order.on('/v1.0/dln/order/', (seen, ...exchange) =>
+    gatewayTestBed.statistics.on('/api/Orders/', neverRespond);
+    gatewayTestBed.order.on('/v1.0/dln/order/', (seen, ...exchange) =>
       json(200, jsonText(orderRecord(seen.target.slice(seen.target.lastIndexOf('/') + 1))))(
         seen,
         ...exchange,
       ),
     );
     const failing = { ...allWell, interfaces: { statistics: 'failing', order: 'up' } };
-    const clock = AdvancedClock.start();
+    const clock = FakeClock.start();
     try {
       for (let n = 1; n <= 9; n += 1) {
-        const { status, headers } = await stage.ask(`/v1/orders/${orderId(n)}`);
+        const { status, headers } = await gatewayTestBed.ask(`/v1/orders/${orderId(n)}`);
         expect([status, headers['x-gateway-complete']]).toEqual([200, 'false']);
         clock.passSeconds(6);
       }
@@ -90,16 +90,19 @@ describe('readiness while an interface fails', () => {
   });
 
   it('names no host, no port and no error', async () => {
-    await stage.startGateway({ BREAKER_MIN_CALLS: '1', REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+    await gatewayTestBed.startGateway({
+      BREAKER_MIN_CALLS: '1',
+      REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+    });
     await failOnce();
-    expect((await stage.ask('/health/ready')).text).toBe(
+    expect((await gatewayTestBed.ask('/health/ready')).text).toBe(
       `{"status":"ready","version":"${version}","interfaces":{"statistics":"up","order":"failing"},"redis":"down"}`,
     );
   });
 });
 
 it('metrics have no sample of a Redis where none is configured', async () => {
-  const { url } = await stage.startGateway();
+  const { url } = await gatewayTestBed.startGateway();
   expect((await readMetrics(url)).has('redis_up')).toBe(false);
 });
 
@@ -113,14 +116,14 @@ describeWithRedis('readiness and metrics of a gateway with Redis', () => {
   afterAll(() => redis.kill());
 
   const shown = async () => {
-    const { url } = stage.gateway;
+    const { url } = gatewayTestBed.gateway;
     const { status, body } = await ask(url, '/health/ready');
     return `${status} ${String(body.redis)} ${(await readMetrics(url)).get('redis_up')}`;
   };
 
   it('say when it is lost, and when it is back; the gateway stays ready', async () => {
-    const gateway = await stage.startGateway({ REDIS_URL: redis.url });
-    await usesRedis(gateway, redis, stage.statistics);
+    const gateway = await gatewayTestBed.startGateway({ REDIS_URL: redis.url });
+    await usesRedis(gateway, redis, gatewayTestBed.statistics);
     expect(await shown()).toBe('200 up 1');
     await redis.kill();
     await eventually('it is lost', async () => (await shown()) === '200 down 0');

@@ -1,4 +1,4 @@
-import { createGateway } from '../../src/bootstrap/app.setup';
+import { createGateway } from '../../src/bootstrap/create-gateway';
 import { readEnvironment } from '../../src/config/read-environment';
 import { Readiness } from '../../src/observability/readiness';
 import { lettingIn, rightKey } from '../support/api-keys';
@@ -83,7 +83,7 @@ describe('readiness', () => {
   it('is not given back to a gateway that drains', () => {
     const readiness = new Readiness();
     readiness.drain();
-    readiness.open();
+    readiness.markReady();
     expect(readiness.state).toBe('draining');
   });
 });

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { lettingIn, rightKey } from '../support/api-keys';
-import { AdvancedClock } from '../support/clock';
+import { FakeClock } from '../support/clock';
 import { type Answer, type Ask, ask, post } from '../support/http-client';
 import { type Behaviour, json, reset, type ScriptedUpstream } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { creationHash, jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -40,15 +40,15 @@ const reads = [
 ];
 
 describe('HTTP caching for callers', () => {
-  let stage: Stage;
+  let gatewayTestBed: GatewayTestBed;
   let statistics: ScriptedUpstream;
   let order: ScriptedUpstream;
-  let clock: AdvancedClock;
+  let clock: FakeClock;
 
   beforeAll(async () => {
-    stage = await Stage.set();
-    ({ statistics, order } = stage);
-    clock = AdvancedClock.start();
+    gatewayTestBed = await GatewayTestBed.create();
+    ({ statistics, order } = gatewayTestBed);
+    clock = FakeClock.start();
   });
 
   beforeEach(() => {
@@ -63,16 +63,16 @@ describe('HTTP caching for callers', () => {
 
   afterEach(async () => {
     clock.reset();
-    await stage.clear();
+    await gatewayTestBed.clear();
   });
 
   afterAll(async () => {
     clock.stop();
-    await stage.close();
+    await gatewayTestBed.close();
   });
 
   async function start(environment: Record<string, string> = {}) {
-    const { url } = await stage.startGateway(environment);
+    const { url } = await gatewayTestBed.startGateway(environment);
     return (target: string, how?: Ask): Promise<Answer> => ask(url, target, how);
   }
 

@@ -3,23 +3,23 @@ import { eventually } from '../support/eventually';
 import { type Ask, ask, exchangeBytes, parseRawAnswer, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { orderId } from '../support/upstream-records';
 
 const id = orderId(7);
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set({ MANAGEMENT_PORT: '0' });
-  await stage.startGateway();
+  gatewayTestBed = await GatewayTestBed.create({ MANAGEMENT_PORT: '0' });
+  await gatewayTestBed.startGateway();
 });
 
 afterEach(closeRawConnections);
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
-const management = () => stage.gateway.managementUrl ?? '';
-const send = async (head: readonly string[], url = stage.gateway.url) =>
+const management = () => gatewayTestBed.gateway.managementUrl ?? '';
+const send = async (head: readonly string[], url = gatewayTestBed.gateway.url) =>
   parseRawAnswer(await exchangeBytes(url, [...head, 'connection: close', '', ''].join('\r\n')));
 
 describe('Host', () => {
@@ -33,7 +33,7 @@ describe('Host', () => {
   ])('%s: a problem like any other, ready answers or not', async (_what, head) => {
     const requests = () => readMetrics(management()).then((samples) => sumOf(samples, 'status="400"'));
     const before = await requests();
-    await ask(stage.gateway.url, '/v1/chains');
+    await ask(gatewayTestBed.gateway.url, '/v1/chains');
     const answer = await send([...head, 'x-request-id: abcdefgh']);
     expect(answer).toMatchObject({
       status: 400,
@@ -71,7 +71,7 @@ describe('Expect', () => {
   const batchHead = ['POST /v1/orders/batch HTTP/1.1', 'host: g', 'expect: 100-continue'];
 
   it.each(['/v1/chains', '/metrics'])('of something unknown: a problem (%s)', async (path) => {
-    const url = path === '/metrics' ? management() : stage.gateway.url;
+    const url = path === '/metrics' ? management() : gatewayTestBed.gateway.url;
     expect(await send([`GET ${path} HTTP/1.1`, 'host: g', 'expect: banana'], url)).toMatchObject({
       status: 417,
       headers: { 'content-type': 'application/problem+json', 'x-content-type-options': 'nosniff' },
@@ -83,7 +83,7 @@ describe('Expect', () => {
 
   it('of 100-continue: the body is asked for', async () => {
     const { socket, received } = await openRaw(
-      stage.gateway.url,
+      gatewayTestBed.gateway.url,
       [...batchHead, 'content-type: application/json', 'content-length: 15', '', ''].join('\r\n'),
     );
     await eventually('it is asked for', () => received() === 'HTTP/1.1 100 Continue\r\n\r\n');
@@ -121,7 +121,7 @@ describe('a body that is not taken', () => {
   };
 
   it.each(['gzip', 'br', 'GZIP', 'gzip, identity', 'nonsense'])('its coding is %s', async (coding) => {
-    const answer = await stage.ask('/v1/orders/batch', gzipped(coding));
+    const answer = await gatewayTestBed.ask('/v1/orders/batch', gzipped(coding));
     expect(answer).toMatchObject({
       status: 415,
       headers: { 'accept-encoding': 'identity' },
@@ -131,7 +131,7 @@ describe('a body that is not taken', () => {
   });
 
   it('its media type is another', async () => {
-    const answer = await stage.ask('/api/Users/usersLeaderboard', post('{}', 'text/plain'));
+    const answer = await gatewayTestBed.ask('/api/Users/usersLeaderboard', post('{}', 'text/plain'));
     expect(answer.status).toBe(415);
     expect(answer.headers['accept-post']).toBe('application/json, application/json-patch+json, text/json');
     expect(answer.headers['accept-encoding']).toBeUndefined();
@@ -139,7 +139,7 @@ describe('a body that is not taken', () => {
 
   it('the coding identity is none', async () => {
     const asked = post({ orderIds: [] });
-    const answer = await stage.ask('/v1/orders/batch', {
+    const answer = await gatewayTestBed.ask('/v1/orders/batch', {
       ...asked,
       headers: { ...asked.headers, 'content-encoding': 'identity' },
     });
@@ -157,7 +157,7 @@ describe('OPTIONS', () => {
     ['/v1.0/token-list', 'GET, HEAD, OPTIONS'],
     ['*', 'GET, HEAD, POST, OPTIONS'],
   ])('%s: 204 with what it has', async (target, allow) => {
-    const answer = await stage.ask(target, { method: 'OPTIONS' });
+    const answer = await gatewayTestBed.ask(target, { method: 'OPTIONS' });
     expect([answer.status, answer.headers.allow, answer.text]).toEqual([204, allow, '']);
     expect(answer.headers['x-request-id']).toBeDefined();
   });
@@ -165,6 +165,6 @@ describe('OPTIONS', () => {
 
 it('an upgrade is passed over', async () => {
   const head = ['GET /v1/chains HTTP/1.1', 'host: g', 'upgrade: h2c', 'connection: upgrade'];
-  const { received } = await openRaw(stage.gateway.url, [...head, '', ''].join('\r\n'));
+  const { received } = await openRaw(gatewayTestBed.gateway.url, [...head, '', ''].join('\r\n'));
   await eventually('it is answered', () => received().startsWith('HTTP/1.1 200'));
 });

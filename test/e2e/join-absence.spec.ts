@@ -10,7 +10,7 @@ import {
   viewOf,
 } from '../support/order-answers';
 import { json, type Behaviour } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import {
   type Absence,
   invalid,
@@ -26,20 +26,20 @@ import { giveToken, orderId, orderRecord, statisticsOrder, takeToken } from '../
 import { at } from '../support/sandbox-client';
 
 const id = orderId(7);
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set({ UPSTREAM_ATTEMPT_TIMEOUT_MS: '700', JOIN_GRACE_MS: '1000' });
+  gatewayTestBed = await GatewayTestBed.create({ UPSTREAM_ATTEMPT_TIMEOUT_MS: '700', JOIN_GRACE_MS: '1000' });
 });
 
-beforeEach(() => stage.renewGateway());
+beforeEach(() => gatewayTestBed.resetGateway());
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 function script(statistics: Behaviour, order: Behaviour): void {
-  stage.statistics.on(statisticsPath(id), statistics);
-  stage.order.on(orderPath(id), order);
-  if ([statistics, order].includes(tooManyRequests)) stage.retireGateway();
+  gatewayTestBed.statistics.on(statisticsPath(id), statistics);
+  gatewayTestBed.order.on(orderPath(id), order);
+  if ([statistics, order].includes(tooManyRequests)) gatewayTestBed.discardGateway();
 }
 
 const statisticsGood = statisticsSays(id, 'Fulfilled');
@@ -74,7 +74,7 @@ function expectPartial(answer: Answer, absent: 'statistics' | 'order', reading: 
 describe('one interface gives its record, the other none', () => {
   it.each(statisticsAbsences)('statistics: %s', async (_name, behaviour, reading) => {
     script(behaviour, orderGood);
-    const answer = await stage.ask(`/v1/orders/${id}`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
     const view = expectPartial(answer, 'statistics', reading);
     expect([...view.meta.missing].sort()).toEqual(
       [...filledByStatisticsAlone, ...filledByTokenMetadata('give'), ...filledByTokenMetadata('take')].sort(),
@@ -86,7 +86,7 @@ describe('one interface gives its record, the other none', () => {
 
   it.each(orderAbsences)('order: %s', async (_name, behaviour, reading) => {
     script(statisticsGood, behaviour);
-    const view = expectPartial(await stage.ask(`/v1/orders/${id}`), 'order', reading);
+    const view = expectPartial(await gatewayTestBed.ask(`/v1/orders/${id}`), 'order', reading);
     expect(view.meta.missing).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('one interface gives its record, the other none', () => {
   ] as const)('the status of an order says the same: %s %s', async (side, _name, behaviour, reading) => {
     if (side === 'statistics') script(behaviour, orderGood);
     else script(statisticsGood, behaviour);
-    const answer = await stage.ask(`/v1/orders/${id}/status`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}/status`);
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
     expect(answer.body).toMatchObject({
@@ -116,7 +116,7 @@ describe('one interface gives its record, the other none', () => {
 describe('one interface gives none, and a complete view is required', () => {
   it.each(statisticsAbsences)('statistics: %s', async (_name, behaviour, { code, status }) => {
     script(behaviour, orderGood);
-    const answer = await stage.ask(`/v1/orders/${id}?require=complete`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}?require=complete`);
     expect(answer.status).toBe(status);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.body).toMatchObject({ code, upstream: { interface: 'statistics' } });
@@ -124,7 +124,7 @@ describe('one interface gives none, and a complete view is required', () => {
 
   it.each(orderAbsences)('order: %s', async (_name, behaviour, { code, status }) => {
     script(statisticsGood, behaviour);
-    const answer = await stage.ask(`/v1/orders/${id}?require=complete`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}?require=complete`);
     expect(answer.status).toBe(status);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.body).toMatchObject({ code, upstream: { interface: 'order' } });
@@ -140,7 +140,7 @@ describe('neither interface gives a record', () => {
     'statistics %s and order %s: not found',
     async (_ours, _theirs, statistics, order) => {
       script(statistics, order);
-      const answer = await stage.ask(`/v1/orders/${id}`);
+      const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
       expect(answer.status).toBe(404);
       expect(answer.body).toMatchObject({ code: 'ORDER_NOT_FOUND', retryable: true });
       const retryAfterSeconds = Number(answer.headers['retry-after']);
@@ -153,7 +153,7 @@ describe('neither interface gives a record', () => {
     'statistics %s, and the order not found: the failure, since statistics might know it',
     async (_name, behaviour, { code, status }) => {
       script(behaviour, orderNotFound[0]![1]);
-      const answer = await stage.ask(`/v1/orders/${id}`);
+      const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
       expect(answer.status).toBe(status);
       expect(answer.body).toMatchObject({ code, upstream: { interface: 'statistics' } });
     },
@@ -163,7 +163,7 @@ describe('neither interface gives a record', () => {
     'order %s, and statistics does not find it: the failure, since the order interface might know it',
     async (_name, behaviour, { code, status }) => {
       script(statisticsNotFound[0]![1], behaviour);
-      const answer = await stage.ask(`/v1/orders/${id}`);
+      const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
       expect(answer.status).toBe(status);
       expect(answer.body).toMatchObject({ code, upstream: { interface: 'order' } });
     },
@@ -173,14 +173,14 @@ describe('neither interface gives a record', () => {
     'statistics %s, and the order interface fails otherwise: the failure of statistics',
     async (_name, behaviour, { code, status }) => {
       script(behaviour, orderFailures[0]![1]);
-      const answer = await stage.ask(`/v1/orders/${id}`);
+      const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     },
   );
 
   it('both give the record of another order: two invalid answers, and no view', async () => {
     script(otherStatistics[1], otherOrder[1]);
-    const answer = await stage.ask(`/v1/orders/${id}`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect([answer.status, answer.body.code]).toEqual([502, 'UPSTREAM_INVALID_RESPONSE']);
   });
 
@@ -188,11 +188,11 @@ describe('neither interface gives a record', () => {
     const lost = orderId(9);
     const broken = orderId(10);
     script(statisticsGood, orderGood);
-    stage.statistics.on(statisticsPath(lost), statisticsNotFound[0]![1]);
-    stage.order.on(orderPath(lost), orderNotFound[0]![1]);
-    stage.statistics.on(statisticsPath(broken), statisticsFailures[0]![1]);
-    stage.order.on(orderPath(broken), orderNotFound[0]![1]);
-    const answer = await stage.ask('/v1/orders/batch', {
+    gatewayTestBed.statistics.on(statisticsPath(lost), statisticsNotFound[0]![1]);
+    gatewayTestBed.order.on(orderPath(lost), orderNotFound[0]![1]);
+    gatewayTestBed.statistics.on(statisticsPath(broken), statisticsFailures[0]![1]);
+    gatewayTestBed.order.on(orderPath(broken), orderNotFound[0]![1]);
+    const answer = await gatewayTestBed.ask('/v1/orders/batch', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ orderIds: [lost, id, broken, lost] }),
@@ -209,7 +209,7 @@ describe('neither interface gives a record', () => {
       problem(broken, 'UPSTREAM_FAILED'),
       problem(lost, notFound.code),
     ]);
-    expect(stage.statistics.countOf(statisticsPath(lost))).toBe(1);
+    expect(gatewayTestBed.statistics.countOf(statisticsPath(lost))).toBe(1);
   });
 });
 
@@ -231,10 +231,10 @@ describe('the token list stands in for what statistics knows of tokens', () => {
     ['bare', (tokens: unknown) => tokens],
   ])('symbol, name, decimals and logo come from the %s list of each chain', async (_shape, shaped) => {
     script(statisticsDown, orderGood);
-    stage.order
+    gatewayTestBed.order
       .on('/v1.0/token-list?chainId=8453', json(200, shaped(listed(giveToken, 'GIV', 6))))
       .on('/v1.0/token-list?chainId=42161', json(200, shaped(listed(takeToken, 'TAK', 18))));
-    const view = viewOf(await stage.ask(`/v1/orders/${id}`));
+    const view = viewOf(await gatewayTestBed.ask(`/v1/orders/${id}`));
     expect(view.give).toEqual({
       chain: { id: '8453', name: 'Base', caip2: 'eip155:8453' },
       token: {
@@ -262,8 +262,8 @@ describe('the token list stands in for what statistics knows of tokens', () => {
     ['is HTML', json(200, '<html></html>')],
   ])('a list that %s leaves symbol and decimals unknown, and the amount exact', async (_what, behaviour) => {
     script(statisticsDown, orderGood);
-    stage.order.on('/v1.0/token-list', behaviour);
-    const answer = await stage.ask(`/v1/orders/${id}`);
+    gatewayTestBed.order.on('/v1.0/token-list', behaviour);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect(answer.status).toBe(200);
     expect(viewOf(answer).give).toMatchObject({
       token: { address: giveToken, symbol: null, name: null, decimals: null, logoURI: null, native: false },
@@ -276,7 +276,7 @@ describe('the token list stands in for what statistics knows of tokens', () => {
     const { orderStruct } = orderRecord(id) as { orderStruct: object };
     const giveOffer = { chainId: '8453', tokenAddress: zero, amount: '1500000000000000000' };
     script(statisticsDown, orderSays(id, 'Created', { orderStruct: { ...orderStruct, giveOffer } }));
-    const view = viewOf(await stage.ask(`/v1/orders/${id}`));
+    const view = viewOf(await gatewayTestBed.ask(`/v1/orders/${id}`));
     expect(view.give).toMatchObject({
       token: { symbol: 'ETH', decimals: 18, native: true },
       amount: { value: '1500000000000000000', formatted: '1.5' },
@@ -285,16 +285,16 @@ describe('the token list stands in for what statistics knows of tokens', () => {
 
   it('a view with both records asks for no list', async () => {
     script(statisticsGood, orderGood);
-    const view = viewOf(await stage.ask(`/v1/orders/${id}`));
+    const view = viewOf(await gatewayTestBed.ask(`/v1/orders/${id}`));
     expect(view.give.token).toMatchObject({ symbol: 'TST', decimals: 6 });
-    expect(stage.order.countOf('/v1.0/token-list')).toBe(0);
+    expect(gatewayTestBed.order.countOf('/v1.0/token-list')).toBe(0);
   });
 });
 
 it('an unreadable member that no record fills is null and missing; the view has both records', async () => {
   const changes = { actualFulfillAmount: 'much', makerSrc: 7, fixFee: { stringValue: 'some' } };
   script(statisticsSays(id, 'Fulfilled', changes), orderGood);
-  const answer = await stage.ask(`/v1/orders/${id}`);
+  const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
   expect(answer.headers['x-gateway-complete']).toBe('true');
   expect(answer.body).toMatchObject({
     maker: { address: '0x00000000000000000000000000000000000000a1' },
@@ -308,7 +308,7 @@ describe('the order record fills what statistics leaves out', () => {
   it('party by party, offer by offer', async () => {
     const changes = { makerSrc: null, receiverDst: null, givePatchAuthoritySrc: null };
     script(statisticsSays(id, 'Created', changes), orderSays(id, 'Created'));
-    const answer = await stage.ask(`/v1/orders/${id}`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect(answer.body).toMatchObject({
       maker: { address: '0x00000000000000000000000000000000000000a1' },
       receiver: '0x00000000000000000000000000000000000000b2',
@@ -324,7 +324,7 @@ describe('the order record fills what statistics leaves out', () => {
       giveOfferWithMetadata: { ...giveOfferWithMetadata, amount: null, tokenAddress: null },
     };
     script(statisticsSays(id, 'Created', changes), orderSays(id, 'Created'));
-    const answer = await stage.ask(`/v1/orders/${id}`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect(answer.body).toMatchObject({
       give: { token: { address: giveToken }, amount: { value: '25000000' } },
       meta: { complete: false, sources: { statistics: { state: 'invalid' }, order: { state: 'ok' } } },

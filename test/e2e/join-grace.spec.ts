@@ -3,12 +3,12 @@ import { orderPath, orderSays, statisticsPath, statisticsSays, viewOf } from '..
 import {
   after,
   type Behaviour,
-  held,
+  gated,
   json,
   type ScriptedUpstream,
-  silence,
+  neverRespond,
 } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import {
   orderFailures,
   orderNotFound,
@@ -23,39 +23,39 @@ const slowMs = 250;
 /** Far more than an answer takes on a busy machine, and far less than a call that is waited for to its end. */
 const boundMs = 2500;
 const attemptTimeoutMs = 10_000;
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set({
+  gatewayTestBed = await GatewayTestBed.create({
     UPSTREAM_BUDGET_MS: String(attemptTimeoutMs),
     UPSTREAM_ATTEMPT_TIMEOUT_MS: String(attemptTimeoutMs),
     JOIN_GRACE_MS: String(graceMs),
   });
 });
 
-afterEach(() => stage.clear());
+afterEach(() => gatewayTestBed.clear());
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 type Side = 'statistics' | 'order';
 const otherOf = (side: Side): Side => (side === 'statistics' ? 'order' : 'statistics');
 const pathOf = { statistics: statisticsPath(id), order: orderPath(id) };
 const says = { statistics: statisticsSays, order: orderSays };
-const upstreamOf = (side: Side): ScriptedUpstream => stage[side];
+const upstreamOf = (side: Side): ScriptedUpstream => gatewayTestBed[side];
 const script = (side: Side, behaviour: Behaviour) => upstreamOf(side).on(pathOf[side], behaviour);
 const callsOf = (side: Side): number => upstreamOf(side).countOf(pathOf[side]);
 
-const askOrder = (query = '') => stage.ask(`/v1/orders/${id}${query}`);
+const askOrder = (query = '') => gatewayTestBed.ask(`/v1/orders/${id}${query}`);
 
 describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
   beforeEach(async () => {
-    await stage.startGateway();
+    await gatewayTestBed.startGateway();
     script(slow, after(slowMs, says[slow](id, 'Fulfilled')));
     script(otherOf(slow), says[otherOf(slow)](id, 'Created'));
   });
 
   it('the view goes out partial after the grace, while the slow side still has not answered', async () => {
-    const unanswered = held(says[slow](id, 'Fulfilled'));
+    const unanswered = gated(says[slow](id, 'Fulfilled'));
     script(slow, unanswered.behaviour);
     const answer = await askOrder();
     expect(unanswered.waiting).toBe(1);
@@ -71,7 +71,7 @@ describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
     });
     expect(answer.elapsedMs).toBeGreaterThanOrEqual(graceMs - 5);
     expect(answer.elapsedMs).toBeLessThan(boundMs);
-    unanswered.release();
+    unanswered.open();
     await eventually('the late answer is stored', async () => viewOf(await askOrder()).meta.complete);
   });
 
@@ -127,7 +127,7 @@ describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
 
 describe('an answer within the grace', () => {
   it('is waited for, and the view is complete', async () => {
-    await stage.startGateway({ JOIN_GRACE_MS: String(boundMs) });
+    await gatewayTestBed.startGateway({ JOIN_GRACE_MS: String(boundMs) });
     script('statistics', after(20, statisticsSays(id, 'Fulfilled')));
     script('order', orderSays(id, 'Fulfilled'));
     const answer = await askOrder();
@@ -137,33 +137,33 @@ describe('an answer within the grace', () => {
 
 describe('the token list is slow while statistics is down', () => {
   it('holds the view up by no more than the grace', async () => {
-    await stage.startGateway();
+    await gatewayTestBed.startGateway();
     script('statistics', statisticsFailures[0]![1]);
     script('order', orderSays(id, 'Created'));
-    const unanswered = held(json(200, { tokens: {} }));
-    stage.order.on('/v1.0/token-list', unanswered.behaviour);
+    const unanswered = gated(json(200, { tokens: {} }));
+    gatewayTestBed.order.on('/v1.0/token-list', unanswered.behaviour);
     const answer = await askOrder();
     expect(answer.status).toBe(200);
     expect(unanswered.waiting).toBe(2);
     expect(answer.elapsedMs).toBeLessThan(boundMs);
-    unanswered.release();
+    unanswered.open();
   });
 
   const budgetMs = 1200;
   const spendBudget = async () => {
-    await stage.startGateway({
+    await gatewayTestBed.startGateway({
       UPSTREAM_BUDGET_MS: String(budgetMs),
       UPSTREAM_ATTEMPT_TIMEOUT_MS: String(budgetMs),
       JOIN_GRACE_MS: String(2 * budgetMs),
     });
-    script('statistics', silence);
+    script('statistics', neverRespond);
     script('order', orderSays(id, 'Created'));
   };
 
   it('holds the view up by nothing once statistics has taken the whole budget', async () => {
     await spendBudget();
-    const unanswered = held(json(200, { tokens: {} }));
-    stage.order.on('/v1.0/token-list', unanswered.behaviour);
+    const unanswered = gated(json(200, { tokens: {} }));
+    gatewayTestBed.order.on('/v1.0/token-list', unanswered.behaviour);
     const answer = await askOrder();
     expect(answer.status).toBe(200);
     expect(answer.headers['x-gateway-complete']).toBe('false');
@@ -174,14 +174,14 @@ describe('the token list is slow while statistics is down', () => {
     });
     expect(answer.elapsedMs).toBeGreaterThanOrEqual(budgetMs - 5);
     expect(answer.elapsedMs).toBeLessThan(1.6 * budgetMs);
-    unanswered.release();
+    unanswered.open();
   });
 
   it('names the tokens even then, where the lists are stored', async () => {
     await spendBudget();
     const token = { address: giveToken, symbol: 'GIVE', name: 'Given', decimals: 6, tags: [] };
-    stage.order.on('/v1.0/token-list', json(200, { tokens: { [giveToken]: token } }));
-    for (const chainId of [8453, 42161]) await stage.ask(`/v1.0/token-list?chainId=${chainId}`);
+    gatewayTestBed.order.on('/v1.0/token-list', json(200, { tokens: { [giveToken]: token } }));
+    for (const chainId of [8453, 42161]) await gatewayTestBed.ask(`/v1.0/token-list?chainId=${chainId}`);
     const answer = await askOrder();
     expect(viewOf(answer)).toMatchObject({ give: { token: { symbol: 'GIVE', decimals: 6 } } });
     expect(answer.elapsedMs).toBeLessThan(1.6 * budgetMs);
@@ -201,7 +201,7 @@ describe.each(['statistics', 'order'] as const)('a stored copy of %s stands in',
   const notFounds = side === 'statistics' ? statisticsNotFound : orderNotFound;
 
   beforeEach(async () => {
-    await stage.startGateway(alwaysAsk);
+    await gatewayTestBed.startGateway(alwaysAsk);
     script(side, says[side](id, 'SentUnlock'));
     script(otherOf(side), says[otherOf(side)](id, 'Created'));
     expect(viewOf(await askOrder())).toMatchObject({ status: 'SentUnlock', meta: { agreement: 'lagging' } });
@@ -232,7 +232,7 @@ describe.each(['statistics', 'order'] as const)('a stored copy of %s stands in',
   });
 
   it('while the interface still has not answered', async () => {
-    const unanswered = held(says[side](id, 'ClaimedUnlock'));
+    const unanswered = gated(says[side](id, 'ClaimedUnlock'));
     script(side, unanswered.behaviour);
     const answer = await askOrder();
     expect(unanswered.waiting).toBe(1);
@@ -241,7 +241,7 @@ describe.each(['statistics', 'order'] as const)('a stored copy of %s stands in',
       meta: { sources: { [side]: { state: 'stale' } } },
     });
     expect(answer.elapsedMs).toBeLessThan(boundMs);
-    unanswered.release();
+    unanswered.open();
   });
 
   it('with the time at which it was fetched', async () => {

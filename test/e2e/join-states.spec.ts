@@ -1,5 +1,5 @@
 import { orderPath, orderSays, statisticsPath, statisticsSays, viewOf } from '../support/order-answers';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import {
   giveToken,
   maker,
@@ -10,15 +10,15 @@ import {
   trackedEvent,
 } from '../support/upstream-records';
 
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 let askedOrders = 0;
 
 beforeAll(async () => {
-  stage = await Stage.set();
-  await stage.startGateway();
+  gatewayTestBed = await GatewayTestBed.create();
+  await gatewayTestBed.startGateway();
 });
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 /** Asks for an order that both interfaces know, each in its own state. */
 async function joined(
@@ -26,9 +26,9 @@ async function joined(
   order: [status: string, changes?: Record<string, unknown>],
 ) {
   const id = orderId(++askedOrders);
-  stage.statistics.on(statisticsPath(id), statisticsSays(id, ...statistics));
-  stage.order.on(orderPath(id), orderSays(id, ...order));
-  return stage.ask(`/v1/orders/${id}`);
+  gatewayTestBed.statistics.on(statisticsPath(id), statisticsSays(id, ...statistics));
+  gatewayTestBed.order.on(orderPath(id), orderSays(id, ...order));
+  return gatewayTestBed.ask(`/v1/orders/${id}`);
 }
 
 /** The two lives of an order; there is no crossing after Created. */

@@ -1,25 +1,25 @@
 import { post } from '../support/http-client';
 import { json } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
 const hash = `0x${'1f'.repeat(32)}`;
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set();
+  gatewayTestBed = await GatewayTestBed.create();
 });
 
 beforeEach(async () => {
-  await stage.renewGateway();
-  stage.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
-  stage.statistics.on('/api/Transaction/', json(200, { orderIds: [{ stringValue: id }] }));
-  stage.statistics.on('/api/TokenMetadata/', json(200, { tokens: [], totalCount: 0 }));
-  stage.statistics.on('/api/Users/', json(200, {}));
+  await gatewayTestBed.resetGateway();
+  gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
+  gatewayTestBed.statistics.on('/api/Transaction/', json(200, { orderIds: [{ stringValue: id }] }));
+  gatewayTestBed.statistics.on('/api/TokenMetadata/', json(200, { tokens: [], totalCount: 0 }));
+  gatewayTestBed.statistics.on('/api/Users/', json(200, {}));
 });
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 it.each([
   [
@@ -37,23 +37,25 @@ it.each([
     ],
   ],
 ])('below %s the paths are one, whatever their letters', async (_what, usual, others) => {
-  const first = await stage.ask(usual);
+  const first = await gatewayTestBed.ask(usual);
   expect(first.status).toBe(200);
   for (const target of others) {
-    const answer = await stage.ask(target);
+    const answer = await gatewayTestBed.ask(target);
     expect([target, answer.status, answer.text]).toEqual([target, 200, first.text]);
     expect(answer.headers['cache-status']).toContain('hit');
   }
-  expect(stage.upstreamCalls).toBe(1);
+  expect(gatewayTestBed.upstreamCalls).toBe(1);
 });
 
 it('a body is taken there, too', async () => {
-  await stage.ask('/api/users/USERSleaderboard/', post({ skip: 0, take: 1 }));
-  expect(stage.statistics.requests.map(({ target }) => target)).toEqual(['/api/Users/usersLeaderboard']);
+  await gatewayTestBed.ask('/api/users/USERSleaderboard/', post({ skip: 0, take: 1 }));
+  expect(gatewayTestBed.statistics.requests.map(({ target }) => target)).toEqual([
+    '/api/Users/usersLeaderboard',
+  ]);
 });
 
 it('a parameter in two spellings is given twice', async () => {
-  const answer = await stage.ask('/api/TokenMetadata/popularTokens?skip=1&SKIP=2');
+  const answer = await gatewayTestBed.ask('/api/TokenMetadata/popularTokens?skip=1&SKIP=2');
   expect(answer).toMatchObject({
     status: 400,
     body: { errors: [{ field: 'skip', message: 'must be given once' }] },
@@ -61,13 +63,16 @@ it('a parameter in two spellings is given twice', async () => {
 });
 
 it('problems have the native members, and the path that was asked for', async () => {
-  expect((await stage.ask('/API/orders/0x1')).body).toMatchObject({
+  expect((await gatewayTestBed.ask('/API/orders/0x1')).body).toMatchObject({
     instance: '/API/orders/0x1',
     errorCode: 400,
     errors: [{ field: 'orderId' }],
   });
-  expect((await stage.ask('/API/nothing')).body).toMatchObject({ code: 'ROUTE_NOT_FOUND', errorCode: 404 });
-  expect(await stage.ask(`/api/ORDERS/${id}`, { method: 'PUT' })).toMatchObject({
+  expect((await gatewayTestBed.ask('/API/nothing')).body).toMatchObject({
+    code: 'ROUTE_NOT_FOUND',
+    errorCode: 404,
+  });
+  expect(await gatewayTestBed.ask(`/api/ORDERS/${id}`, { method: 'PUT' })).toMatchObject({
     status: 405,
     headers: { allow: 'GET, HEAD, OPTIONS' },
   });
@@ -80,7 +85,7 @@ it.each([
   '/v1.0/token-list/?chainId=1',
   '/v1.0/Token-List?chainId=1',
 ])('elsewhere letters and slashes count: %s', async (target) => {
-  expect(await stage.ask(target)).toMatchObject({ status: 404, body: { code: 'ROUTE_NOT_FOUND' } });
+  expect(await gatewayTestBed.ask(target)).toMatchObject({ status: 404, body: { code: 'ROUTE_NOT_FOUND' } });
 });
 
 it.each([
@@ -92,7 +97,7 @@ it.each([
   '/nothing',
 ])('%s is not served: 404 for any method and body', async (target) => {
   for (const how of [{}, { method: 'DELETE' }, { method: 'OPTIONS' }, post({}), post('x', 'text/plain')]) {
-    const answer = await stage.ask(`${target}?a=1`, how);
+    const answer = await gatewayTestBed.ask(`${target}?a=1`, how);
     expect([answer.status, answer.body.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
   }
 });
@@ -100,7 +105,7 @@ it.each([
 it.each(['/v1.0/dln/order/0x12', '/v1.0/dln/order/abc', '/v1.0/dln/order/12', '/api/Orders/0xnothing'])(
   '%s is meant as an id',
   async (target) => {
-    expect((await stage.ask(target)).status).toBe(400);
-    expect((await stage.ask(target, { method: 'DELETE' })).status).toBe(405);
+    expect((await gatewayTestBed.ask(target)).status).toBe(400);
+    expect((await gatewayTestBed.ask(target, { method: 'DELETE' })).status).toBe(405);
   },
 );

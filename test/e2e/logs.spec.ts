@@ -8,8 +8,8 @@ import { selfSignedCertificate } from '../support/certificate';
 import { eventually } from '../support/eventually';
 import { post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
-import { after, held, json, reset } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { after, gated, json, reset } from '../support/scripted-upstream';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -20,11 +20,11 @@ const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
 
 describe('the log', () => {
-  let stage: Stage;
+  let gatewayTestBed: GatewayTestBed;
   let written: string;
 
   beforeAll(async () => {
-    stage = await Stage.set({ LOG_LEVEL: 'warn' });
+    gatewayTestBed = await GatewayTestBed.create({ LOG_LEVEL: 'warn' });
   });
 
   beforeEach(() => {
@@ -33,15 +33,15 @@ describe('the log', () => {
       written += String(text);
       return true;
     });
-    stage.order.on(dropIn, json(200, jsonText(orderRecord(id))));
+    gatewayTestBed.order.on(dropIn, json(200, jsonText(orderRecord(id))));
   });
 
   afterEach(async () => {
-    await stage.clear();
+    await gatewayTestBed.clear();
     jest.restoreAllMocks();
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => gatewayTestBed.close());
 
   const lines = () =>
     written
@@ -50,10 +50,10 @@ describe('the log', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
   const askFor = (target: string, headers = {}) =>
-    stage.ask(target, { headers: { 'x-request-id': requestId, ...headers } });
+    gatewayTestBed.ask(target, { headers: { 'x-request-id': requestId, ...headers } });
 
   it('says nothing where all goes well', async () => {
-    await stage.startGateway();
+    await gatewayTestBed.startGateway();
     await askFor(dropIn);
     expect(lines()).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('the log', () => {
     ['is refused', 'http://127.0.0.1:1', 'ECONNREFUSED'],
     ['has no address', 'http://nowhere.invalid', /^(ENOTFOUND|EAI_AGAIN)$/],
   ])('says by a code alone why a connection %s', async (_, orderUrl, code) => {
-    await stage.startGateway({}, { orderUrl });
+    await gatewayTestBed.startGateway({}, { orderUrl });
     expect((await askFor(dropIn)).status).toBe(503);
     const [attempt] = lines();
     expect(attempt).toMatchObject({ msg: 'failed attempt', kind: 'unreachable' });
@@ -77,7 +77,7 @@ describe('the log', () => {
     const server = createServer(tls, (_, response) => response.end('{}'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    await stage.startGateway({}, { orderUrl: `https://127.0.0.1:${port}` });
+    await gatewayTestBed.startGateway({}, { orderUrl: `https://127.0.0.1:${port}` });
     await askFor(dropIn);
     server.close();
     rmSync(folder, { recursive: true });
@@ -87,11 +87,11 @@ describe('the log', () => {
   it.each([401, 403, 407])(
     'calls a %i of an interface an error of the gateway, and counts it',
     async (status) => {
-      stage.order.on(
+      gatewayTestBed.order.on(
         dropIn,
         json(status, { errorId: 'X', errorCode: 1, errorMessage: 'the access token has expired' }),
       );
-      const { url } = await stage.startGateway();
+      const { url } = await gatewayTestBed.startGateway();
       const answer = await askFor(dropIn);
       expect([answer.status, answer.body.code, answer.body.errorCode]).toEqual([502, 'UPSTREAM_FAILED', 502]);
       expect(answer.text).not.toContain('expired');
@@ -107,9 +107,9 @@ describe('the log', () => {
   );
 
   it('warns of nothing where a caller leaves', async () => {
-    const waiting = held(json(200, jsonText(orderRecord(id))));
-    stage.order.on(dropIn, waiting.behaviour);
-    const { url } = await stage.startGateway();
+    const waiting = gated(json(200, jsonText(orderRecord(id))));
+    gatewayTestBed.order.on(dropIn, waiting.behaviour);
+    const { url } = await gatewayTestBed.startGateway();
     const exchange = request(`${url}${dropIn}`).on('error', () => undefined);
     exchange.end();
     await eventually('the interface is asked', () => waiting.waiting === 1);
@@ -128,8 +128,8 @@ describe('the log', () => {
     ['a 500', json(500, {}), { kind: 'failed', status: 500 }, 'UPSTREAM_FAILED', 500],
     ['a page', json(200, '<html>'), { kind: 'invalid', status: 200 }, 'UPSTREAM_INVALID_RESPONSE', 502],
   ])('tells of %s, and of the problem that came of it', async (_, behaviour, failure, code, status) => {
-    stage.order.on(dropIn, behaviour);
-    await stage.startGateway();
+    gatewayTestBed.order.on(dropIn, behaviour);
+    await gatewayTestBed.startGateway();
     await askFor(`${dropIn}?secret=1`);
     const [attempt, problem, ...others] = lines();
     expect(attempt).toMatchObject({ level: 'warn', context: 'Upstream', interface: 'order', ...failure });
@@ -146,8 +146,8 @@ describe('the log', () => {
     ['a 500', json(500, {})],
     ['what cannot be read', json(200, '{}')],
   ])('names request and trace of %s, of the problem, and of the request', async (_, behaviour) => {
-    stage.order.on(dropIn, behaviour);
-    await stage.startGateway({ ACCESS_LOG: 'true' });
+    gatewayTestBed.order.on(dropIn, behaviour);
+    await gatewayTestBed.startGateway({ ACCESS_LOG: 'true' });
     await askFor(dropIn, { traceparent });
     expect(lines().map(({ context }) => context)).toEqual(['Upstream', 'Problem', 'Access']);
     expect(lines()).toEqual(Array(3).fill(expect.objectContaining({ requestId, traceId })));
@@ -156,8 +156,8 @@ describe('the log', () => {
   it.each([{}, { traceparent: `${traceparent}-more` }])(
     'has no trace of a caller that sent %j',
     async (sent) => {
-      stage.order.on(dropIn, reset);
-      await stage.startGateway({ ACCESS_LOG: 'true' });
+      gatewayTestBed.order.on(dropIn, reset);
+      await gatewayTestBed.startGateway({ ACCESS_LOG: 'true' });
       await askFor(dropIn, sent);
       expect(lines()).toEqual(Array(3).fill(expect.objectContaining({ requestId })));
       expect(written).not.toContain('trace');
@@ -165,8 +165,8 @@ describe('the log', () => {
   );
 
   it('names the trace of a ready answer, and of a slow one', async () => {
-    stage.order.on(dropIn, after(100, json(200, jsonText(orderRecord(id)))));
-    await stage.startGateway({ ACCESS_LOG: 'true', SLOW_REQUEST_MS: '50' });
+    gatewayTestBed.order.on(dropIn, after(100, json(200, jsonText(orderRecord(id)))));
+    await gatewayTestBed.startGateway({ ACCESS_LOG: 'true', SLOW_REQUEST_MS: '50' });
     await askFor(dropIn, { traceparent });
     await askFor(dropIn, { traceparent });
     expect(lines()).toMatchObject([
@@ -176,16 +176,16 @@ describe('the log', () => {
   });
 
   it('tells of the attempt, and how long it took', async () => {
-    stage.order.on(dropIn, reset);
-    await stage.startGateway({ RETRY_BUDGET_PERCENT: '100' });
+    gatewayTestBed.order.on(dropIn, reset);
+    await gatewayTestBed.startGateway({ RETRY_BUDGET_PERCENT: '100' });
     await askFor(dropIn);
     expect(lines().map(({ attempt }) => attempt)).toEqual([1, 2, undefined]);
     expect(lines()[1]).toMatchObject({ ms: expect.any(Number) as number });
   });
 
   it('tells of a slow request', async () => {
-    stage.order.on(dropIn, after(100, json(200, jsonText(orderRecord(id)))));
-    await stage.startGateway({ SLOW_REQUEST_MS: '50' });
+    gatewayTestBed.order.on(dropIn, after(100, json(200, jsonText(orderRecord(id)))));
+    await gatewayTestBed.startGateway({ SLOW_REQUEST_MS: '50' });
     await askFor(`${dropIn}?secret=1`);
     expect(lines()).toEqual([
       expect.objectContaining({
@@ -200,7 +200,7 @@ describe('the log', () => {
   });
 
   it('has a line for every request where that is asked for, ready answers included', async () => {
-    await stage.startGateway({ ACCESS_LOG: 'true' });
+    await gatewayTestBed.startGateway({ ACCESS_LOG: 'true' });
     await askFor(`${dropIn}?secret=1`);
     await askFor(`${dropIn}?secret=1`);
     await askFor('/v1/chains');
@@ -220,25 +220,27 @@ describe('the log', () => {
   });
 
   it.each(['silent', 'fatal', 'error'])('is silent of warnings at the level %s', async (LOG_LEVEL) => {
-    stage.order.on(dropIn, reset);
-    await stage.startGateway({ LOG_LEVEL, ACCESS_LOG: LOG_LEVEL === 'silent' ? 'true' : 'false' });
+    gatewayTestBed.order.on(dropIn, reset);
+    await gatewayTestBed.startGateway({ LOG_LEVEL, ACCESS_LOG: LOG_LEVEL === 'silent' ? 'true' : 'false' });
     await askFor(dropIn);
     expect(written).toBe('');
   });
 
   it('holds no query, body, header, key or token, at any level', async () => {
-    stage.order.on('/', reset);
-    stage.statistics.on('/', json(500, { secret: 'a secret' }));
-    await stage.startGateway({
+    gatewayTestBed.order.on('/', reset);
+    gatewayTestBed.statistics.on('/', json(500, { secret: 'a secret' }));
+    await gatewayTestBed.startGateway({
       LOG_LEVEL: 'debug',
       ACCESS_LOG: 'true',
       ORDER_ACCESS_TOKEN: 'a-secret-5d02e7b1c4',
     });
     const signature = { address: `0x${'a1'.repeat(20)}`, signature: `0x${'5ec7e7'.repeat(21)}1b1b` };
-    await stage.ask(`/v1/orders/${id}?fields=secret`, { headers: { authorization: 'a-secret-5d02e7b1c4' } });
-    await stage.ask(dropIn, { headers: { 'x-api-key': 'a-secret-5d02e7b1c4' } });
-    await stage.ask('/v1/terms/signatures', post(signature));
-    await stage.ask('/v1/leaderboard?wallet=5ec7e7');
+    await gatewayTestBed.ask(`/v1/orders/${id}?fields=secret`, {
+      headers: { authorization: 'a-secret-5d02e7b1c4' },
+    });
+    await gatewayTestBed.ask(dropIn, { headers: { 'x-api-key': 'a-secret-5d02e7b1c4' } });
+    await gatewayTestBed.ask('/v1/terms/signatures', post(signature));
+    await gatewayTestBed.ask('/v1/leaderboard?wallet=5ec7e7');
     expect(lines().length).toBeGreaterThan(5);
     expect(written).not.toMatch(/secret|5ec7e7|127\.0\.0\.1|\?/);
   });

@@ -2,7 +2,7 @@ import { lettingIn, rightKey } from '../support/api-keys';
 import { ask, exchangeBytes, parseRawAnswer, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { json } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
 
 type Port = 'main' | 'management';
@@ -10,28 +10,28 @@ type Port = 'main' | 'management';
 const keys = lettingIn({ mobile: rightKey });
 const id = orderId(7);
 
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 const urlOf = (port: Port): string =>
-  port === 'main' ? stage.gateway.url : (stage.gateway.managementUrl ?? '');
+  port === 'main' ? gatewayTestBed.gateway.url : (gatewayTestBed.gateway.managementUrl ?? '');
 
 const notThere = { status: 404, body: { code: 'ROUTE_NOT_FOUND' } };
 
 beforeAll(async () => {
-  stage = await Stage.set({ MANAGEMENT_PORT: '0' });
-  await stage.startGateway();
+  gatewayTestBed = await GatewayTestBed.create({ MANAGEMENT_PORT: '0' });
+  await gatewayTestBed.startGateway();
 });
 
 beforeEach(() => {
-  stage.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
+  gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
 });
 
 afterEach(() => {
-  stage.statistics.reset();
-  stage.order.reset();
+  gatewayTestBed.statistics.reset();
+  gatewayTestBed.order.reset();
 });
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 it.each<[string, number, number]>([
   ['/health/live', 200, 200],
@@ -90,14 +90,14 @@ it.each([
   ['/api/Users/usersLeaderboard', { skip: 0, take: 1 }],
 ])('a POST to %s on the management port is forwarded to nobody', async (path, body) => {
   expect(await ask(urlOf('management'), path, post(body))).toMatchObject(notThere);
-  expect(stage.upstreamCalls).toBe(0);
+  expect(gatewayTestBed.upstreamCalls).toBe(0);
 });
 
 it('an answer that the main port keeps ready is not on the management port', async () => {
-  for (let times = 0; times < 3; times += 1) await stage.ask(`/v1/orders/${id}`);
-  const calls = stage.upstreamCalls;
+  for (let times = 0; times < 3; times += 1) await gatewayTestBed.ask(`/v1/orders/${id}`);
+  const calls = gatewayTestBed.upstreamCalls;
   expect(await ask(urlOf('management'), `/v1/orders/${id}`)).toMatchObject(notThere);
-  expect(stage.upstreamCalls).toBe(calls);
+  expect(gatewayTestBed.upstreamCalls).toBe(calls);
 });
 
 it('requests on one connection to the management port are all held to it', async () => {
@@ -115,7 +115,9 @@ it.each(['main', 'management'] as const)('what is no HTTP is answered on the %s 
 });
 
 describe('where doors are shut and requests have to arrive soon', () => {
-  beforeAll(() => stage.startGateway({ ...keys, RATE_LIMIT_PER_MINUTE: '1', REQUEST_TIMEOUT_MS: '300' }));
+  beforeAll(() =>
+    gatewayTestBed.startGateway({ ...keys, RATE_LIMIT_PER_MINUTE: '1', REQUEST_TIMEOUT_MS: '300' }),
+  );
 
   it('the management port asks for no key, and counts nobody', async () => {
     for (let times = 0; times < 3; times += 1) {
@@ -136,7 +138,7 @@ describe('where doors are shut and requests have to arrive soon', () => {
 });
 
 it('metrics count the requests of both ports', async () => {
-  await stage.startGateway();
+  await gatewayTestBed.startGateway();
   await ask(urlOf('main'), '/health/live');
   await ask(urlOf('management'), '/health/live');
   const live = 'http_requests_total{route="/health/live",method="GET",status="200",caller="anonymous"}';
@@ -144,16 +146,16 @@ it('metrics count the requests of both ports', async () => {
 });
 
 it('without a management port the main port has everything', async () => {
-  const { url, managementUrl } = await stage.startGateway({ MANAGEMENT_PORT: '' });
+  const { url, managementUrl } = await gatewayTestBed.startGateway({ MANAGEMENT_PORT: '' });
   expect(managementUrl).toBeNull();
   for (const path of ['/metrics', '/docs', '/docs/openapi.json', '/health/ready', '/v1/chains'])
     expect((await ask(url, path)).status).toBe(200);
 });
 
 it('both ports are shut once the gateway has closed', async () => {
-  await stage.startGateway();
+  await gatewayTestBed.startGateway();
   const [main, management] = [urlOf('main'), urlOf('management')];
-  await stage.gateway.close();
+  await gatewayTestBed.gateway.close();
   for (const url of [main, management])
     await expect(ask(url, '/health/live')).rejects.toThrow('ECONNREFUSED');
 });

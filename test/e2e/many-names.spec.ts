@@ -1,17 +1,17 @@
 import { type Answer, post } from '../support/http-client';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { orderId } from '../support/upstream-records';
 
 const id = orderId(7);
 const names = Array.from({ length: 2000 }, (_, n) => `n${n}`);
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set();
-  await stage.startGateway();
+  gatewayTestBed = await GatewayTestBed.create();
+  await gatewayTestBed.startGateway();
 });
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 const body = (size: number, others: object = {}) =>
   post({ ...others, ...Object.fromEntries(names.slice(0, size).map((name) => [name, 0])) });
@@ -26,26 +26,28 @@ it.each([
   ['a query', `/v1/orders/${id}?${names.slice(0, 1000).join('&')}`],
   ['a query where there is none', `/v1/chains?${names.slice(0, 1000).join('=1&')}`],
 ])('%s of a thousand unknown names: 20 of them are named', async (_what, target) => {
-  expectFew(await stage.ask(target));
+  expectFew(await gatewayTestBed.ask(target));
 });
 
 it.each([
   ['a batch', '/v1/orders/batch'],
   ['a signature', '/v1/terms/signatures'],
 ])('%s of many unknown members: 20 of them are named', async (_what, target) => {
-  expectFew(await stage.ask(target, body(1500)));
+  expectFew(await gatewayTestBed.ask(target, body(1500)));
 });
 
 it('a few unknown names come with what else is wrong', async () => {
-  const answer = await stage.ask('/v1/orders/batch', body(3, { orderIds: [] }));
+  const answer = await gatewayTestBed.ask('/v1/orders/batch', body(3, { orderIds: [] }));
   expectFew(answer, 4);
 });
 
 it('many wrong ids: 20 of them are named', async () => {
-  expectFew(await stage.ask('/v1/orders/batch', post({ orderIds: Array(50).fill('x') })));
+  expectFew(await gatewayTestBed.ask('/v1/orders/batch', post({ orderIds: Array(50).fill('x') })));
 });
 
 it('a drop-in path passes over any number of them', async () => {
-  const answer = await stage.ask(`/api/TokenMetadata/popularTokens/x?${names.slice(0, 1000).join('&')}`);
+  const answer = await gatewayTestBed.ask(
+    `/api/TokenMetadata/popularTokens/x?${names.slice(0, 1000).join('&')}`,
+  );
   expect(answer.body.errors).toMatchObject([{ field: 'chainId' }]);
 });

@@ -4,14 +4,14 @@ import { eventually } from '../support/eventually';
 import { ask, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { json, reset } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
 const view = `/v1/orders/${id}`;
 const dropIn = `/v1.0/dln/order/${id}`;
 
-type Ask = (stage: Stage) => Promise<unknown>;
+type Ask = (gatewayTestBed: GatewayTestBed) => Promise<unknown>;
 const asking =
   (...targets: string[]): Ask =>
   async (stage) => {
@@ -28,26 +28,26 @@ function holdEventLoop(ms: number): void {
 }
 
 describe('/metrics', () => {
-  let stage: Stage;
+  let gatewayTestBed: GatewayTestBed;
 
   beforeAll(async () => {
-    stage = await Stage.set({ ORDER_REQUESTS_PER_MINUTE: '50' });
+    gatewayTestBed = await GatewayTestBed.create({ ORDER_REQUESTS_PER_MINUTE: '50' });
   });
 
   beforeEach(async () => {
-    stage.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
-    stage.order.on(dropIn, json(200, jsonText(orderRecord(id))));
-    await stage.startGateway();
+    gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
+    gatewayTestBed.order.on(dropIn, json(200, jsonText(orderRecord(id))));
+    await gatewayTestBed.startGateway();
   });
 
-  afterEach(() => stage.clear());
+  afterEach(() => gatewayTestBed.clear());
 
-  afterAll(() => stage.close());
+  afterAll(() => gatewayTestBed.close());
 
-  const metrics = () => readMetrics(stage.gateway.url);
+  const metrics = () => readMetrics(gatewayTestBed.gateway.url);
 
   it('is text of Prometheus, never stored, with the measures of the process', async () => {
-    const answer = await stage.ask('/metrics');
+    const answer = await gatewayTestBed.ask('/metrics');
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(answer.text).toContain('# TYPE http_requests_total counter');
@@ -76,7 +76,7 @@ describe('/metrics', () => {
   });
 
   it('has a bucket that ends with each deadline, and one that begins there', async () => {
-    await stage.ask(view);
+    await gatewayTestBed.ask(view);
     const bounds = [...(await metrics()).keys()].flatMap(
       (key) =>
         /^http_request_duration_seconds_bucket\{le="(.*)",route="\/v1\/orders\/:orderId",method="GET"\}$/.exec(
@@ -92,7 +92,7 @@ describe('/metrics', () => {
   ])('comes in %s where that is asked for', async (coding, decompress) => {
     const [compressed, plain] = await Promise.all(
       [coding, 'identity'].map((accepted) =>
-        stage.gateway.app.inject({ url: '/metrics', headers: { 'accept-encoding': accepted } }),
+        gatewayTestBed.gateway.app.inject({ url: '/metrics', headers: { 'accept-encoding': accepted } }),
       ),
     );
     expect(compressed!.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' });
@@ -103,9 +103,9 @@ describe('/metrics', () => {
   });
 
   it('has buckets of an interface right around its deadline', async () => {
-    await stage.startGateway({ UPSTREAM_ATTEMPT_TIMEOUT_MS: '300' });
-    await stage.ask(dropIn);
-    const after = (await stage.ask('/metrics')).text;
+    await gatewayTestBed.startGateway({ UPSTREAM_ATTEMPT_TIMEOUT_MS: '300' });
+    await gatewayTestBed.ask(dropIn);
+    const after = (await gatewayTestBed.ask('/metrics')).text;
     const ofOrder = [...after.matchAll(/_request_duration_seconds_bucket\{le="([^"]+)",interface="order"/g)];
     expect(ofOrder.map(([, le]) => le)).toEqual([
       '0.01',
@@ -159,14 +159,14 @@ describe('/metrics', () => {
     ['calls that run', 'upstream_calls_in_flight{interface="order",lane="caller"}', 0, asking(dropIn)],
     ['calls that wait', 'upstream_calls_queued{interface="statistics",lane="refresh"}', 0, asking(dropIn)],
   ])('shows %s', async (_, sample, value, askFor) => {
-    await askFor(stage);
+    await askFor(gatewayTestBed);
     expect((await metrics()).get(sample)).toBe(value);
   });
 
   it('shows a failing interface, a partial view and the second attempt', async () => {
-    stage.order.on('/v1.0/dln/order/', reset);
-    await stage.startGateway({ RETRY_BUDGET_PERCENT: '100' });
-    await stage.ask(view);
+    gatewayTestBed.order.on('/v1.0/dln/order/', reset);
+    await gatewayTestBed.startGateway({ RETRY_BUDGET_PERCENT: '100' });
+    await gatewayTestBed.ask(view);
     const shown = await metrics();
     for (const attempt of [1, 2])
       expect(
@@ -177,10 +177,10 @@ describe('/metrics', () => {
   });
 
   it('shows an open breaker, and what it refuses', async () => {
-    stage.order.on('/v1.0/dln/order/', json(500, {}));
-    await stage.startGateway({ BREAKER_MIN_CALLS: '1' });
-    await stage.ask(`/v1.0/dln/order/${orderId(8)}`);
-    await stage.ask(`/v1.0/dln/order/${orderId(9)}`);
+    gatewayTestBed.order.on('/v1.0/dln/order/', json(500, {}));
+    await gatewayTestBed.startGateway({ BREAKER_MIN_CALLS: '1' });
+    await gatewayTestBed.ask(`/v1.0/dln/order/${orderId(8)}`);
+    await gatewayTestBed.ask(`/v1.0/dln/order/${orderId(9)}`);
     const shown = await metrics();
     expect(shown.get('upstream_breaker_state{interface="order"}')).toBe(2);
     expect(shown.get('upstream_attempts_total{interface="order",outcome="breaker-open",attempt="1"}')).toBe(
@@ -190,8 +190,8 @@ describe('/metrics', () => {
   });
 
   it('shows records that had to make room', async () => {
-    await stage.startGateway({ CACHE_MAX_ENTRIES: '1' });
-    await stage.ask(view);
+    await gatewayTestBed.startGateway({ CACHE_MAX_ENTRIES: '1' });
+    await gatewayTestBed.ask(view);
     const shown = await metrics();
     expect(shown.get('cache_evictions_total')).toBe(1);
     expect(shown.get('response_cache_evictions_total')).toBe(0);
@@ -204,7 +204,9 @@ describe('/metrics', () => {
       const paths = ['/v1/orders/', '/v1.0/dln/order/', '/nowhere/'];
       for (let n = 0; n < count; n += 100)
         await Promise.all(
-          Array.from({ length: 100 }, (_, m) => stage.gateway.app.inject(`${paths[m % 3]}${n + m}?q=${m}`)),
+          Array.from({ length: 100 }, (_, m) =>
+            gatewayTestBed.gateway.app.inject(`${paths[m % 3]}${n + m}?q=${m}`),
+          ),
         );
     };
     await askEach(100);
@@ -216,21 +218,21 @@ describe('/metrics', () => {
   }, 30_000);
 
   it('names no id, address or URL', async () => {
-    await stage.ask(`${view}?expand=raw`);
-    expect((await stage.ask('/metrics')).text).not.toMatch(/0x[0-9a-f]{4}|127\.0\.0\.1|https?:|\?/);
+    await gatewayTestBed.ask(`${view}?expand=raw`);
+    expect((await gatewayTestBed.ask('/metrics')).text).not.toMatch(/0x[0-9a-f]{4}|127\.0\.0\.1|https?:|\?/);
   });
 
   it('is of one gateway alone', async () => {
-    const other = stage.gateway;
-    await stage.startGateway();
-    await stage.ask(view);
+    const other = gatewayTestBed.gateway;
+    await gatewayTestBed.startGateway();
+    await gatewayTestBed.ask(view);
     expect((await metrics()).get(request('/v1/orders/:orderId', 200))).toBe(1);
     expect((await readMetrics(other.url)).get(request('/v1/orders/:orderId', 200))).toBeUndefined();
   });
 
   it('is open to all where keys are asked for, and names their callers', async () => {
     const keys = lettingIn({ mobile: rightKey });
-    const { url } = await stage.startGateway({ ...keys, RATE_LIMIT_PER_MINUTE: '1' });
+    const { url } = await gatewayTestBed.startGateway({ ...keys, RATE_LIMIT_PER_MINUTE: '1' });
     await ask(url, view, { headers: { 'x-api-key': rightKey } });
     await ask(url, view);
     const shown = await readMetrics(url);

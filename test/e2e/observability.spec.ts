@@ -4,7 +4,7 @@ import { Metrics } from '../../src/observability/metrics';
 import { readMetrics } from '../support/metrics';
 import { metricsOf } from '../support/promql';
 import { json, reset } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 import { alerts, dashboardExpressions, scrapeConfigs } from '../support/watch-files';
 
@@ -23,32 +23,35 @@ const addedMetrics: readonly [string, readonly string[]][] = [
 ];
 
 describe('what watches the gateway', () => {
-  let stage: Stage;
+  let gatewayTestBed: GatewayTestBed;
   let samples: ReadonlyMap<string, number>;
   /** The labels of each metric that a gateway shows. */
   let shown: ReadonlyMap<string, ReadonlySet<string>>;
 
   beforeAll(async () => {
     // What is not configured has no samples; that nothing answers there is no matter.
-    stage = await Stage.set({ ORDER_REQUESTS_PER_MINUTE: '50', REDIS_URL: 'redis://127.0.0.1:1' });
-    stage.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
-    stage.order.on('/v1.0/dln/order/', json(200, jsonText(orderRecord(id))));
-    await stage.startGateway();
-    await stage.ask(`/v1/orders/${id}`);
-    stage.order.on('/v1.0/dln/order/', reset);
-    await stage.ask(`/v1.0/dln/order/${orderId(8)}`);
-    stage.order.on('/v1.0/dln/order/', json(200, '{}'));
-    await stage.ask(`/v1.0/dln/order/${orderId(9)}`);
-    const metrics = stage.gateway.app.get(Metrics, { strict: false });
+    gatewayTestBed = await GatewayTestBed.create({
+      ORDER_REQUESTS_PER_MINUTE: '50',
+      REDIS_URL: 'redis://127.0.0.1:1',
+    });
+    gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
+    gatewayTestBed.order.on('/v1.0/dln/order/', json(200, jsonText(orderRecord(id))));
+    await gatewayTestBed.startGateway();
+    await gatewayTestBed.ask(`/v1/orders/${id}`);
+    gatewayTestBed.order.on('/v1.0/dln/order/', reset);
+    await gatewayTestBed.ask(`/v1.0/dln/order/${orderId(8)}`);
+    gatewayTestBed.order.on('/v1.0/dln/order/', json(200, '{}'));
+    await gatewayTestBed.ask(`/v1.0/dln/order/${orderId(9)}`);
+    const metrics = gatewayTestBed.gateway.app.get(Metrics, { strict: false });
     metrics.redisRefused('MOVED');
     metrics.earlierState('order', false);
-    await stage.ask('/health/ready');
-    await readMetrics(stage.gateway.url);
-    samples = await readMetrics(stage.gateway.url);
+    await gatewayTestBed.ask('/health/ready');
+    await readMetrics(gatewayTestBed.gateway.url);
+    samples = await readMetrics(gatewayTestBed.gateway.url);
     shown = labelsByMetric(samples.keys());
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => gatewayTestBed.close());
 
   it.each(everyExpression)('looks only at metrics and labels that there are: %s', (_, expression) => {
     const uses = metricsOf(expression);

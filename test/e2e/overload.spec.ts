@@ -1,11 +1,11 @@
 import { LoadShedder } from '../../src/http/overload/load-shedder';
-import { AdvancedClock } from '../support/clock';
+import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
 import { type Answer } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
-import { type Behaviour, held, type Held, json } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { type Behaviour, gated, type Gate, json } from '../support/scripted-upstream';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 /** More than any machine makes of it by itself. */
@@ -29,59 +29,59 @@ const record: Behaviour = (seen, ...exchange) => {
 /** Lets the gateway find its event loop late so many times in a row. */
 function overload(gateway: RunningGateway, times: number): void {
   const shedder = gateway.app.get(LoadShedder, { strict: false });
-  for (let time = 1; time <= times; time += 1) shedder.look(performance.now() + time * 2 * maxDelayMs);
+  for (let time = 1; time <= times; time += 1) shedder.sample(performance.now() + time * 2 * maxDelayMs);
 }
 
 describe('an overloaded gateway', () => {
-  let stage: Stage;
-  let clock: AdvancedClock;
-  let calls: Held;
+  let gatewayTestBed: GatewayTestBed;
+  let clock: FakeClock;
+  let calls: Gate;
   let waiting: Promise<Answer>[];
 
   beforeAll(async () => {
-    stage = await Stage.set({
+    gatewayTestBed = await GatewayTestBed.create({
       EVENT_LOOP_MAX_DELAY_MS: String(maxDelayMs),
       UPSTREAM_ATTEMPT_TIMEOUT_MS: '20000',
       UPSTREAM_BUDGET_MS: '20000',
     });
-    clock = AdvancedClock.start();
+    clock = FakeClock.start();
   });
 
   beforeEach(async () => {
-    await stage.startGateway();
-    stage.statistics.on('/api/Orders/', record);
-    stage.order.on('/v1.0/dln/order/', record);
+    await gatewayTestBed.startGateway();
+    gatewayTestBed.statistics.on('/api/Orders/', record);
+    gatewayTestBed.order.on('/v1.0/dln/order/', record);
     for (const id of [settled, open]) expect((await view(id)).status).toBe(200);
     for (const path of ['/v1.0/dln/order/', '/api/Orders/'])
-      expect((await stage.ask(`${path}${settled}`)).status).toBe(200);
+      expect((await gatewayTestBed.ask(`${path}${settled}`)).status).toBe(200);
     // Calls that the interface does not answer keep requests in progress.
-    calls = held(record);
-    stage.order.on('/v1.0/dln/order/', calls.behaviour);
+    calls = gated(record);
+    gatewayTestBed.order.on('/v1.0/dln/order/', calls.behaviour);
     waiting = Array.from({ length: inProgress }, (_, n) => dropIn(100 + n));
     await eventually('all are in progress', () => calls.waiting === inProgress, 15_000);
-    overload(stage.gateway, 5);
+    overload(gatewayTestBed.gateway, 5);
   });
 
   afterEach(async () => {
-    calls.release();
+    calls.open();
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(inProgress).fill(200));
-    await stage.clear();
+    await gatewayTestBed.clear();
   });
 
   afterAll(async () => {
     clock.stop();
-    await stage.close();
+    await gatewayTestBed.close();
   });
 
-  const view = (id: string) => stage.ask(`/v1/orders/${id}`);
-  const dropIn = (n: number) => stage.ask(`/v1.0/dln/order/${orderId(n)}`);
+  const view = (id: string) => gatewayTestBed.ask(`/v1/orders/${id}`);
+  const dropIn = (n: number) => gatewayTestBed.ask(`/v1.0/dln/order/${orderId(n)}`);
 
   it('refuses new work at once, with a problem', async () => {
-    const before = stage.upstreamCalls;
+    const before = gatewayTestBed.upstreamCalls;
     const { status, headers, body } = await dropIn(900);
     expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '1', 'no-store']);
     expect(body).toMatchObject({ code: 'OVERLOADED', retryable: true, errorCode: 503 });
-    expect(stage.upstreamCalls).toBe(before);
+    expect(gatewayTestBed.upstreamCalls).toBe(before);
   });
 
   it('answers what is stored, fresh or stale', async () => {
@@ -95,7 +95,7 @@ describe('an overloaded gateway', () => {
     ['with a cache buster', `/v1.0/dln/order/${settled}?t=1`],
     ['with a secret gone astray', `/api/Orders/%30x${settled.slice(2)}?accesstoken=x`],
   ])('answers what is stored in a spelling that is new: %s', async (_, target) => {
-    expect((await stage.ask(target)).status).toBe(200);
+    expect((await gatewayTestBed.ask(target)).status).toBe(200);
   });
 
   it.each([
@@ -105,18 +105,18 @@ describe('an overloaded gateway', () => {
     ['/docs/openapi.json', 200],
     ['/nowhere', 404],
   ])('answers %s with %i', async (path, status) => {
-    expect((await stage.ask(path)).status).toBe(status);
+    expect((await gatewayTestBed.ask(path)).status).toBe(status);
   });
 
   it('counts what it refuses', async () => {
     await dropIn(901);
     await dropIn(902);
-    expect((await readMetrics(stage.gateway.url)).get('requests_shed_total')).toBe(2);
+    expect((await readMetrics(gatewayTestBed.gateway.url)).get('requests_shed_total')).toBe(2);
   });
 
   it('takes new work again once the event loop keeps time', async () => {
     expect((await dropIn(903)).status).toBe(503);
-    calls.release();
+    calls.open();
     await Promise.all(waiting);
     await eventually('new work is taken', async () => (await dropIn(904)).status === 200);
   });
@@ -124,7 +124,7 @@ describe('an overloaded gateway', () => {
 
 describe('a gateway whose heap is nearly full', () => {
   it('refuses new work, and says that it lives', async () => {
-    const stage = await Stage.set();
+    const stage = await GatewayTestBed.create();
     await stage.startGateway({ HEAP_MAX_PERCENT: '1' });
     await eventually('new work is refused', async () => {
       const { status, body } = await stage.ask(`/v1/orders/${orderId(1)}`);

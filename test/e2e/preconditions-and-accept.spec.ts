@@ -1,35 +1,35 @@
 import { type Ask } from '../support/http-client';
 import { json } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
 const view = `/v1/orders/${id}`;
 const dropIns = [`/api/Orders/${id}`, `/v1.0/dln/order/${id}`, '/v1.0/token-list?chainId=1'];
 
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set({ ORDER_OPEN_FRESH_SECONDS: '100' });
+  gatewayTestBed = await GatewayTestBed.create({ ORDER_OPEN_FRESH_SECONDS: '100' });
 });
 
 beforeEach(async () => {
-  await stage.renewGateway();
-  stage.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
-  stage.order.on(`/v1.0/dln/order/${id}`, json(200, jsonText(orderRecord(id))));
-  stage.order.on('/v1.0/token-list', json(200, { tokens: {} }));
+  await gatewayTestBed.resetGateway();
+  gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
+  gatewayTestBed.order.on(`/v1.0/dln/order/${id}`, json(200, jsonText(orderRecord(id))));
+  gatewayTestBed.order.on('/v1.0/token-list', json(200, { tokens: {} }));
 });
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 const asking = (name: string, value: string): Ask => ({ headers: { [name]: value } });
 
 /** The status before anything is stored, and again where the same answer is ready. */
 async function statusColdAndHot(target: string, how: Ask): Promise<[number, number]> {
-  const cold = await stage.ask(target, how);
-  expect((await stage.ask(target)).status).toBe(200);
-  expect((await stage.ask(target)).headers['cache-status']).toContain('hit');
-  return [cold.status, (await stage.ask(target, how)).status];
+  const cold = await gatewayTestBed.ask(target, how);
+  expect((await gatewayTestBed.ask(target)).status).toBe(200);
+  expect((await gatewayTestBed.ask(target)).headers['cache-status']).toContain('hit');
+  return [cold.status, (await gatewayTestBed.ask(target, how)).status];
 }
 
 describe('Accept', () => {
@@ -72,25 +72,26 @@ describe('If-Match', () => {
     ['garbage', 412],
   ])('%s: %i, ready or not', async (given, status) => {
     for (const target of [view, ...dropIns]) {
-      const { etag = '' } = (await stage.ask(`${target}${target.includes('?') ? '&' : '?'}`)).headers;
+      const { etag = '' } = (await gatewayTestBed.ask(`${target}${target.includes('?') ? '&' : '?'}`))
+        .headers;
       const how = asking('if-match', given.replace('TAG', etag));
       expect(await statusColdAndHot(target, how)).toEqual([status, status]);
     }
   });
 
   it('comes before If-None-Match', async () => {
-    const { etag = '' } = (await stage.ask(view)).headers;
+    const { etag = '' } = (await gatewayTestBed.ask(view)).headers;
     const how = { headers: { 'if-match': '"other"', 'if-none-match': etag } };
-    expect((await stage.ask(view, how)).status).toBe(412);
+    expect((await gatewayTestBed.ask(view, how)).status).toBe(412);
   });
 
   it('is not evaluated where there is no answer anyway', async () => {
-    expect((await stage.ask('/v1/orders/nope', asking('if-match', '"other"'))).status).toBe(400);
-    expect((await stage.ask('/nowhere', asking('if-match', '"other"'))).status).toBe(404);
+    expect((await gatewayTestBed.ask('/v1/orders/nope', asking('if-match', '"other"'))).status).toBe(400);
+    expect((await gatewayTestBed.ask('/nowhere', asking('if-match', '"other"'))).status).toBe(404);
   });
 
   it('is answered with a problem, on drop-in paths with the members of the interface', async () => {
-    const { headers, body } = await stage.ask(dropIns[1]!, asking('if-match', '"other"'));
+    const { headers, body } = await gatewayTestBed.ask(dropIns[1]!, asking('if-match', '"other"'));
     expect(headers).toMatchObject({
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',

@@ -4,8 +4,8 @@ import { ResourceCache } from '../../src/cache/resource-cache';
 import { ApiDocument } from '../support/api-document';
 import { type Answer, ask, type Ask, post } from '../support/http-client';
 import { type ExpectedProblem, expectProblem, leaksOf } from '../support/problem-expectation';
-import { type Behaviour, bytes, json, reset, silence } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { type Behaviour, bytes, json, reset, neverRespond } from '../support/scripted-upstream';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { orderId } from '../support/upstream-records';
 
 const accessToken = 'k3y-0f-the-0rder-1nterface';
@@ -18,19 +18,19 @@ const sweep: {
   readonly answer: Answer;
 }[] = [];
 const provoked = new Set<ProblemCode>();
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set({
+  gatewayTestBed = await GatewayTestBed.create({
     UPSTREAM_ATTEMPT_TIMEOUT_MS: '700',
     JOIN_GRACE_MS: '1000',
     ORDER_ACCESS_TOKEN: accessToken,
   });
 });
 
-beforeEach(() => stage.renewGateway());
+beforeEach(() => gatewayTestBed.resetGateway());
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 interface Row {
   readonly code: ProblemCode;
@@ -246,7 +246,7 @@ const v1Rows: readonly Row[] = [
   {
     code: 'UPSTREAM_TIMEOUT',
     target: '/v1/leaderboard',
-    meanwhile: silence,
+    meanwhile: neverRespond,
     status: 504,
     upstream: of('statistics', null),
   },
@@ -460,7 +460,7 @@ const dropInRows: readonly Row[] = [
   {
     code: 'UPSTREAM_TIMEOUT',
     target: '/api/TokenMetadata/popularTokens',
-    meanwhile: silence,
+    meanwhile: neverRespond,
     status: 504,
     upstream: of('statistics', null),
     native: statisticsNative(504),
@@ -468,7 +468,7 @@ const dropInRows: readonly Row[] = [
   {
     code: 'UPSTREAM_TIMEOUT',
     target: '/v1.0/token-list?chainId=1',
-    meanwhile: silence,
+    meanwhile: neverRespond,
     status: 504,
     upstream: of('order', null),
     native: ownFailure(504),
@@ -482,11 +482,11 @@ const named = (rows: readonly Row[]) =>
 
 async function provoke(row: Row): Promise<Answer> {
   if (row.meanwhile) {
-    stage.statistics.on('/', row.meanwhile);
-    stage.order.on('/', row.meanwhile);
+    gatewayTestBed.statistics.on('/', row.meanwhile);
+    gatewayTestBed.order.on('/', row.meanwhile);
   }
-  const answer = await stage.ask(row.target, row.how);
-  if (row.code === 'UPSTREAM_RATE_LIMITED') stage.retireGateway();
+  const answer = await gatewayTestBed.ask(row.target, row.how);
+  if (row.code === 'UPSTREAM_RATE_LIMITED') gatewayTestBed.discardGateway();
   provoked.add(row.code);
   const [path = ''] = row.target.split('?');
   sweep.push({ name: `${row.code} ${row.target}`, method: row.how?.method ?? 'GET', path, answer });
@@ -509,9 +509,9 @@ describe('problems of /v1', () => {
   });
 
   it('ORDER_NOT_FOUND: neither interface knows the order', async () => {
-    stage.statistics.on('/', statisticsError(404, 404));
-    stage.order.on('/', orderError(400, 'UNKNOWN_ORDER', 15));
-    const answer = await stage.ask(`/v1/orders/${id}`);
+    gatewayTestBed.statistics.on('/', statisticsError(404, 404));
+    gatewayTestBed.order.on('/', orderError(400, 'UNKNOWN_ORDER', 15));
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
     provoked.add('ORDER_NOT_FOUND');
     expectProblem(answer, {
       code: 'ORDER_NOT_FOUND',
@@ -535,9 +535,9 @@ describe('problems of the drop-in paths, with the members of their interface', (
     ['/apis/Orders', 'beside /api'],
     ['/v1.0', 'at the root'],
   ])('a path that is none (%s, %s) is never forwarded', async (target) => {
-    const answer = await stage.ask(target);
+    const answer = await gatewayTestBed.ask(target);
     expect([answer.status, answer.body.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
-    expect(stage.upstreamCalls).toBe(0);
+    expect(gatewayTestBed.upstreamCalls).toBe(0);
   });
 });
 
@@ -552,8 +552,8 @@ describe('a bug of ours', () => {
 
   /** Lets the service behind a route throw what nobody foresaw. */
   const breakTheCache = (thrown: unknown) => {
-    stage.retireGateway();
-    const cache = stage.gateway.app.get(ResourceCache, { strict: false });
+    gatewayTestBed.discardGateway();
+    const cache = gatewayTestBed.gateway.app.get(ResourceCache, { strict: false });
     cache.read = () => rejection(thrown);
   };
 
@@ -578,10 +578,10 @@ describe('a bug of ours', () => {
     ['an object with a status', { statusCode: 418, message: 'teapot' }],
     ['an object with a code', { code: 'ECONNREFUSED', address: '127.0.0.1' }],
   ])('INTERNAL_ERROR whatever was thrown: %s', async (_what, thrown) => {
-    const orders = stage.gateway.app.get(OrdersService, { strict: false });
-    stage.retireGateway();
+    const orders = gatewayTestBed.gateway.app.get(OrdersService, { strict: false });
+    gatewayTestBed.discardGateway();
     orders.order = () => rejection(thrown);
-    const answer = await stage.ask(`/v1/orders/${id}`);
+    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expectProblem(answer, { code: 'INTERNAL_ERROR', status: 500, instance: `/v1/orders/${id}` });
   });
 });
@@ -590,10 +590,10 @@ describe('request ids', () => {
   const given = (requestId: string | string[]): Ask => ({ headers: { 'x-request-id': requestId } });
 
   it.each(['abcdefgh', 'A'.repeat(64), 'a.b_c-d.0123', '12345678'])('%s is taken over', async (requestId) => {
-    const failure = await stage.ask('/v1/orders/nope', given(requestId));
+    const failure = await gatewayTestBed.ask('/v1/orders/nope', given(requestId));
     expect(failure.headers['x-request-id']).toBe(requestId);
     expect(failure.body.requestId).toBe(requestId);
-    const success = await stage.ask('/v1/chains', given(requestId));
+    const success = await gatewayTestBed.ask('/v1/chains', given(requestId));
     expect(success.headers['x-request-id']).toBe(requestId);
   });
 
@@ -607,14 +607,14 @@ describe('request ids', () => {
     ['two of them', ['abcdefgh', 'ijklmnop']],
     ['letters beyond ASCII', 'abcdéfghij'],
   ])('%s is not: a new one is made', async (_what, requestId) => {
-    const failure = await stage.ask('/v1/orders/nope', given(requestId));
+    const failure = await gatewayTestBed.ask('/v1/orders/nope', given(requestId));
     expect(failure.headers['x-request-id']).toMatch(/^[A-Za-z0-9._-]{8,64}$/);
     expect([requestId].flat()).not.toContain(failure.headers['x-request-id']);
     expect(failure.body.requestId).toBe(failure.headers['x-request-id']);
   });
 
   it('two requests without one get two', async () => {
-    const [a, b] = await Promise.all([stage.ask('/v1/chains'), stage.ask('/v1/chains')]);
+    const [a, b] = await Promise.all([gatewayTestBed.ask('/v1/chains'), gatewayTestBed.ask('/v1/chains')]);
     expect(a.headers['x-request-id']).toMatch(/\S/);
     expect(a.headers['x-request-id']).not.toBe(b.headers['x-request-id']);
   });
@@ -636,22 +636,22 @@ describe("an upstream's words that no caller may see", () => {
   ];
 
   it.each(unfit)('%s, from statistics, on /v1', async (_what, text) => {
-    stage.statistics.on('/', statisticsError(422, 1042, text));
-    const answer = await stage.ask(`/v1/transactions/${hash}/orders`);
+    gatewayTestBed.statistics.on('/', statisticsError(422, 1042, text));
+    const answer = await gatewayTestBed.ask(`/v1/transactions/${hash}/orders`);
     expect(answer.status).toBe(422);
     expect(answer.body.upstream).toEqual(of('statistics', 422, 1042));
     expect(leaksOf(answer, [accessToken, '10.1.2.3', '10.20.30.40', text])).toEqual([]);
   });
 
   it.each(unfit)('%s, from statistics, on its drop-in path', async (_what, text) => {
-    stage.statistics.on('/', statisticsError(500, 500, text));
-    const answer = await stage.ask('/api/TokenMetadata/popularTokens');
+    gatewayTestBed.statistics.on('/', statisticsError(500, 500, text));
+    const answer = await gatewayTestBed.ask('/api/TokenMetadata/popularTokens');
     expect(answer.body).toMatchObject({ code: 'UPSTREAM_FAILED', errorCode: 500 });
     expect(leaksOf(answer, [accessToken, '10.1.2.3', '10.20.30.40', text])).toEqual([]);
   });
 
   it.each(unfit)('%s, from the order interface, in any member, on its drop-in path', async (_what, text) => {
-    stage.order.on(
+    gatewayTestBed.order.on(
       '/',
       json(400, {
         errorCode: 2,
@@ -661,27 +661,27 @@ describe("an upstream's words that no caller may see", () => {
         reqId: text,
       }),
     );
-    const answer = await stage.ask(`/v1.0/dln/order/${id}`);
+    const answer = await gatewayTestBed.ask(`/v1.0/dln/order/${id}`);
     expect(answer.body).toMatchObject({ code: 'UPSTREAM_REJECTED', errorId: 'INVALID_QUERY_PARAMETERS' });
     expect(leaksOf(answer, [accessToken, '10.1.2.3', '10.20.30.40', text])).toEqual([]);
   });
 
   it('the access token, percent-encoded or not, as the error id', async () => {
-    stage.order.on('/', json(400, { errorCode: 2, errorId: accessToken, errorMessage: 'no' }));
-    const answer = await stage.ask('/v1/tokens?chainId=1');
+    gatewayTestBed.order.on('/', json(400, { errorCode: 2, errorId: accessToken, errorMessage: 'no' }));
+    const answer = await gatewayTestBed.ask('/v1/tokens?chainId=1');
     expect(answer.status).toBe(422);
     expect(leaksOf(answer, [accessToken])).toEqual([]);
   });
 
   it('a very long message is cut', async () => {
-    stage.statistics.on('/', statisticsError(422, 1042, 'x'.repeat(100_000)));
-    const answer = await stage.ask(`/v1/transactions/${hash}/orders`);
+    gatewayTestBed.statistics.on('/', statisticsError(422, 1042, 'x'.repeat(100_000)));
+    const answer = await gatewayTestBed.ask(`/v1/transactions/${hash}/orders`);
     expect(answer.bytes.length).toBeLessThan(4096);
   });
 
   it('what is fit to be seen is shown', async () => {
-    stage.statistics.on('/', statisticsError(422, 1042, 'Too few tokens: 1 < 2, at best'));
-    const answer = await stage.ask(`/v1/transactions/${hash}/orders`);
+    gatewayTestBed.statistics.on('/', statisticsError(422, 1042, 'Too few tokens: 1 < 2, at best'));
+    const answer = await gatewayTestBed.ask(`/v1/transactions/${hash}/orders`);
     expect(answer.body).toMatchObject({
       detail: 'Too few tokens: 1 < 2, at best',
       upstream: { message: 'Too few tokens: 1 < 2, at best' },
@@ -701,8 +701,8 @@ describe('all of them together', () => {
   it('no body and no header holds a stack, a host, a port, a token, markup or a path', () => {
     const secrets = [
       accessToken,
-      new URL(stage.statistics.url).port,
-      new URL(stage.order.url).port,
+      new URL(gatewayTestBed.statistics.url).port,
+      new URL(gatewayTestBed.order.url).port,
       'Error:',
     ];
     const found = sweep
@@ -713,7 +713,7 @@ describe('all of them together', () => {
   });
 
   it('all of them are as the OpenAPI document has them', async () => {
-    const api = await ApiDocument.servedBy(stage.gateway.url);
+    const api = await ApiDocument.servedBy(gatewayTestBed.gateway.url);
     const differing = sweep.flatMap(({ name, method, path, answer }) => {
       const differences = api.differencesOf(method, path, answer);
       return differences.length > 0 ? [`${name}: ${differences.join('; ')}`] : [];
@@ -723,7 +723,7 @@ describe('all of them together', () => {
   });
 
   it('an answer without a body has the headers of the problem', async () => {
-    const answer = await ask(stage.gateway.url, '/v1/orders/nope', { method: 'HEAD' });
+    const answer = await ask(gatewayTestBed.gateway.url, '/v1/orders/nope', { method: 'HEAD' });
     expect(answer.status).toBe(400);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/problem+json',

@@ -1,8 +1,8 @@
-import { AdvancedClock } from '../support/clock';
+import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { readMetrics } from '../support/metrics';
 import { type RunningGateway, startGateway } from '../support/gateway';
-import { held, json, ScriptedUpstream } from '../support/scripted-upstream';
+import { gated, json, ScriptedUpstream } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 describe('an interface with a quota', () => {
@@ -82,8 +82,8 @@ describe('an interface with a quota', () => {
     async (retryAfter) => {
       await open({ RETRY_AFTER_MAX_SECONDS: '40' });
       const ask = (n: number) => fetch(`${gateway.url}/api/Orders/${orderId(n)}`);
-      const clock = AdvancedClock.start();
-      const answers = held(json(200, jsonText(statisticsOrder(orderId(2)))));
+      const clock = FakeClock.start();
+      const answers = gated(json(200, jsonText(statisticsOrder(orderId(2)))));
       try {
         upstream.on(
           '/api/',
@@ -98,7 +98,7 @@ describe('an interface with a quota', () => {
         const probe = ask(2);
         await eventually('the probe is under way', () => answers.waiting === 1);
         expect((await ask(3)).status).toBe(503);
-        answers.release();
+        answers.open();
         expect((await probe).status).toBe(200);
         upstream.on('/api/', json(200, jsonText(statisticsOrder(orderId(3)))));
         expect((await ask(3)).status).toBe(200);

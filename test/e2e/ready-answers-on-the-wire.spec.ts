@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { exchangeBytes, parseRawAnswer } from '../support/http-client';
 import { json } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -13,20 +13,20 @@ const tokens = Array.from({ length: 2000 }, (_, n) => {
   return [address, { address, symbol: `T${n}`, name: `Tøken ${n}`, decimals: 18, tags: [] }] as const;
 });
 
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set();
+  gatewayTestBed = await GatewayTestBed.create();
 });
 
 beforeEach(async () => {
-  await stage.renewGateway();
-  stage.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
-  stage.order.on(`/v1.0/dln/order/${id}`, json(200, jsonText(orderRecord(id))));
-  stage.order.on('/v1.0/token-list', json(200, jsonText({ tokens: Object.fromEntries(tokens) })));
+  await gatewayTestBed.resetGateway();
+  gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
+  gatewayTestBed.order.on(`/v1.0/dln/order/${id}`, json(200, jsonText(orderRecord(id))));
+  gatewayTestBed.order.on('/v1.0/token-list', json(200, jsonText({ tokens: Object.fromEntries(tokens) })));
 });
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 const requestOf = (target: string, lines: readonly string[] = [], method = 'GET', version = '1.1'): string =>
   [`${method} ${target} HTTP/${version}`, 'Host: gateway', ...lines, '', ''].join('\r\n');
@@ -35,7 +35,7 @@ const last = 'Connection: close';
 
 /** The answers to requests that go out in one piece, over one connection; the last has to ask for its end. */
 async function answersTo(...requests: readonly string[]) {
-  const text = await exchangeBytes(stage.gateway.url, requests.join(''));
+  const text = await exchangeBytes(gatewayTestBed.gateway.url, requests.join(''));
   return text.split(/(?=HTTP\/1\.1 \d{3} )/).map((raw) => ({ ...parseRawAnswer(raw), raw }));
 }
 

@@ -1,19 +1,19 @@
 import { exchangeBytes, parseRawAnswer } from '../support/http-client';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set();
-  await stage.startGateway();
+  gatewayTestBed = await GatewayTestBed.create();
+  await gatewayTestBed.startGateway();
 });
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 /** Sends the head of a request, and a body if there is one, as they are. */
 const send = async (requestLine: string, headers: readonly string[] = [], body = '') => {
   const head = [requestLine, 'host: gateway', 'connection: close', ...headers].join('\r\n');
-  return parseRawAnswer(await exchangeBytes(stage.gateway.url, `${head}\r\n\r\n${body}`));
+  return parseRawAnswer(await exchangeBytes(gatewayTestBed.gateway.url, `${head}\r\n\r\n${body}`));
 };
 
 const complaint = (field: string) => ({

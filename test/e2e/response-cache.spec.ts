@@ -1,12 +1,12 @@
 import { type Type } from '@nestjs/common';
 import { compressors } from '../../src/http/responses/content-coding';
 import { ResponseCache } from '../../src/http/responses/response-cache';
-import { Memory } from '../../src/cache/memory';
-import { AdvancedClock } from '../support/clock';
+import { MemoryCache } from '../../src/cache/memory-cache';
+import { FakeClock } from '../support/clock';
 import { type Answer, type Ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { json, reset } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const token = 'an-access-token-of-a-caller';
@@ -45,31 +45,31 @@ const fetchedBefore = ids.flatMap((id) => [
 ]);
 
 describe('the response cache', () => {
-  let stage: Stage;
-  let clock: AdvancedClock;
+  let gatewayTestBed: GatewayTestBed;
+  let clock: FakeClock;
 
   beforeAll(async () => {
-    stage = await Stage.set();
-    clock = AdvancedClock.start();
+    gatewayTestBed = await GatewayTestBed.create();
+    clock = FakeClock.start();
   });
 
   beforeEach(() => {
     for (const id of ids) {
-      stage.statistics.on(`/api/Orders/${id}`, json(200, jsonText(statisticsOrder(id))));
-      stage.order.on(`/v1.0/dln/order/${id}`, json(200, jsonText(orderRecord(id))));
+      gatewayTestBed.statistics.on(`/api/Orders/${id}`, json(200, jsonText(statisticsOrder(id))));
+      gatewayTestBed.order.on(`/v1.0/dln/order/${id}`, json(200, jsonText(orderRecord(id))));
     }
-    stage.order.on(listPath, json(200, tokenList));
+    gatewayTestBed.order.on(listPath, json(200, tokenList));
   });
 
   afterEach(async () => {
     clock.reset();
     jest.restoreAllMocks();
-    await stage.clear();
+    await gatewayTestBed.clear();
   });
 
   afterAll(async () => {
     clock.stop();
-    await stage.close();
+    await gatewayTestBed.close();
   });
 
   const atOnce = 20;
@@ -82,17 +82,19 @@ describe('the response cache', () => {
   ): Promise<Record<string, number>> {
     const kinds: Record<string, number> = {};
     for (let n = 0; n < targets.length; n += atOnce) {
-      const answers = await Promise.all(targets.slice(n, n + atOnce).map((target) => stage.ask(target, how)));
+      const answers = await Promise.all(
+        targets.slice(n, n + atOnce).map((target) => gatewayTestBed.ask(target, how)),
+      );
       for (const answer of answers) kinds[kindOf(answer)] = (kinds[kindOf(answer)] ?? 0) + 1;
     }
     return kinds;
   }
 
   const statusOf = ({ status }: Answer) => status;
-  const cacheOf = <T>(type: Type<T>): T => stage.gateway.app.get(type, { strict: false });
+  const cacheOf = <T>(type: Type<T>): T => gatewayTestBed.gateway.app.get(type, { strict: false });
 
   it('loses nothing to a thousand spellings of one URL, compresses once, and keeps no secret of them', async () => {
-    await stage.startGateway({
+    await gatewayTestBed.startGateway({
       CACHE_MAX_BYTES: String(8 * 1024 * 1024),
       TOKEN_LIST_MAX_BYTES: String(2 * 1024 * 1024),
     });
@@ -101,19 +103,19 @@ describe('the response cache', () => {
     const kindOf = ({ status, bytes, headers }: Answer) => `${status} ${bytes.length} ${headers.etag ?? ''}`;
     const kinds = await tally(spellings, kindOf, { headers: { 'accept-encoding': 'br' } });
     expect(Object.values(kinds)).toEqual([1000]);
-    expect(stage.order.countOf(listPath)).toBe(1);
+    expect(gatewayTestBed.order.countOf(listPath)).toBe(1);
     expect(compress.mock.calls).toHaveLength(1);
 
-    const samples = await readMetrics(stage.gateway.url);
+    const samples = await readMetrics(gatewayTestBed.gateway.url);
     expect(samples.get('response_cache_records')).toBe(41);
     expect(samples.get('response_cache_bytes')).toBeLessThan(1024 * 1024);
     expect(samples.get('response_cache_evictions_total')).toBe(0);
     expect(samples.get('cache_evictions_total')).toBe(0);
-    const keys = [...cacheOf(Memory).keys(), ...cacheOf(ResponseCache).keys(), ...samples.keys()];
+    const keys = [...cacheOf(MemoryCache).keys(), ...cacheOf(ResponseCache).keys(), ...samples.keys()];
     expect(keys.filter((key) => key.includes(token))).toEqual([]);
 
-    stage.statistics.on('/', reset);
-    stage.order.on('/', reset);
+    gatewayTestBed.statistics.on('/', reset);
+    gatewayTestBed.order.on('/', reset);
     clock.passSeconds(60);
     expect(await tally([...fetchedBefore, `${listPath}?chainId=1`], statusOf)).toEqual({ 200: 41 });
   }, 60_000);
@@ -136,11 +138,11 @@ describe('the response cache', () => {
     ['the case of a search', '/v1/tokens?chainId=1&search=t1', '/v1/tokens?chainId=1&search=T1'],
     ['a cache buster', `${listPath}?chainId=1`, `${listPath}?chainId=1&t=1`],
   ])('keeps one response for two spellings: %s', async (_, canonical, other) => {
-    await stage.startGateway();
-    stage.statistics.on('/api/TokenMetadata', json(200, { tokens: [], totalCount: 0 }));
-    const [first] = [await stage.ask(canonical), await stage.ask(other)];
+    await gatewayTestBed.startGateway();
+    gatewayTestBed.statistics.on('/api/TokenMetadata', json(200, { tokens: [], totalCount: 0 }));
+    const [first] = [await gatewayTestBed.ask(canonical), await gatewayTestBed.ask(other)];
     for (const target of [canonical, other]) {
-      const again = await stage.ask(target);
+      const again = await gatewayTestBed.ask(target);
       expect(again.status).toBe(200);
       expect(again.bytes.equals(first.bytes)).toBe(true);
       expect(again.headers.etag).toBe(first.headers.etag);
@@ -149,19 +151,19 @@ describe('the response cache', () => {
   });
 
   it('has no response left of an entry that is gone', async () => {
-    await stage.startGateway();
-    await stage.ask(`${listPath}?chainId=1`);
+    await gatewayTestBed.startGateway();
+    await gatewayTestBed.ask(`${listPath}?chainId=1`);
     expect(cacheOf(ResponseCache).size).toBe(1);
-    cacheOf(Memory).clear();
+    cacheOf(MemoryCache).clear();
     expect(cacheOf(ResponseCache).size).toBe(0);
   });
 
   it('makes room for responses among responses alone', async () => {
-    await stage.startGateway({ RESPONSE_CACHE_MAX_BYTES: String(1024 * 1024) });
+    await gatewayTestBed.startGateway({ RESPONSE_CACHE_MAX_BYTES: String(1024 * 1024) });
     const targets = Array.from({ length: 150 }, (_, n) => `/v1/tokens?chainId=1&limit=40&offset=${n}`);
-    stage.statistics.on('/api/TokenMetadata', json(200, { tokens: [], totalCount: 0 }));
+    gatewayTestBed.statistics.on('/api/TokenMetadata', json(200, { tokens: [], totalCount: 0 }));
     expect(await tally(targets, statusOf)).toEqual({ 200: 150 });
-    const samples = await readMetrics(stage.gateway.url);
+    const samples = await readMetrics(gatewayTestBed.gateway.url);
     expect(samples.get('response_cache_evictions_total')).toBeGreaterThan(0);
     expect(samples.get('response_cache_bytes')).toBeLessThanOrEqual(1024 * 1024);
     expect(samples.get('cache_memory_records')).toBe(2);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
-import { readingsOf } from '../run/secret-forms';
+import { readingsOf } from '../global/secret-forms';
 import { eventually } from '../support/eventually';
 import {
   asking,

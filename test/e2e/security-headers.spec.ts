@@ -1,17 +1,17 @@
 import { ask } from '../support/http-client';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 let trusting: string;
 let distrusting: string;
 
 beforeAll(async () => {
-  stage = await Stage.set();
-  trusting = (await stage.startGateway({ TRUST_PROXY: '1' })).url;
-  distrusting = (await stage.startGateway()).url;
+  gatewayTestBed = await GatewayTestBed.create();
+  trusting = (await gatewayTestBed.startGateway({ TRUST_PROXY: '1' })).url;
+  distrusting = (await gatewayTestBed.startGateway()).url;
 });
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 const answers: [string, string, number][] = [
   ['the first answer', '/v1/chains', 200],

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { AdvancedClock } from '../support/clock';
+import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
 import { describeWithRedis, RedisServer } from '../support/redis-server';
-import { RedisStage } from '../support/redis-stage';
-import { after, json, type ScriptedUpstream, silence } from '../support/scripted-upstream';
+import { RedisTestBed } from '../support/redis-test-bed';
+import { after, json, type ScriptedUpstream, neverRespond } from '../support/scripted-upstream';
 import { SlowLink } from '../support/slow-link';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 import { statisticsKeyOf } from '../support/uses-redis';
@@ -23,12 +23,12 @@ const documentedCommands =
   /`(\+get [^`]+)`/.exec(readFileSync('docs/cache.md', 'utf8'))?.[1]?.split(' ') ?? [];
 
 describeWithRedis('gateways that share a Redis', () => {
-  let stage: RedisStage;
+  let stage: RedisTestBed;
   let upstream: ScriptedUpstream;
   let redis: RedisServer;
 
   beforeAll(async () => {
-    stage = await RedisStage.set();
+    stage = await RedisTestBed.create();
     ({ upstream, redis } = stage);
   });
 
@@ -186,7 +186,7 @@ describeWithRedis('gateways that share a Redis', () => {
   );
 
   it('a gateway whose wall clock is ahead makes nothing fresh for longer', async () => {
-    const clock = AdvancedClock.start();
+    const clock = FakeClock.start();
     try {
       clock.setWallClock(60);
       const first = await stage.connectedGateway();
@@ -325,7 +325,7 @@ describeWithRedis('gateways that share a Redis', () => {
     const cutOff = await stage.connectedGateway({ REDIS_URL: `redis://127.0.0.1:${link.port}` });
     const waiting = await stage.connectedGateway();
     const path = `/v1.0/dln/order/${orderId(52)}`;
-    upstream.on(path, silence);
+    upstream.on(path, neverRespond);
     const stuck = fetch(`${cutOff.url}${path}`);
     await eventually('it loads', () => upstream.countOf(path) === 1);
     await link.close();
@@ -336,7 +336,9 @@ describeWithRedis('gateways that share a Redis', () => {
 
   it('a refusal by the upstream is never shared', async () => {
     const [first, second] = [await stage.connectedGateway(), await stage.connectedGateway()];
-    upstream.on('/api/Orders', silence).on('/api/Orders', json(404, { errorCode: 404, message: 'unknown' }));
+    upstream
+      .on('/api/Orders', neverRespond)
+      .on('/api/Orders', json(404, { errorCode: 404, message: 'unknown' }));
     expect((await fetch(`${first.url}/api/Orders/${orderId(70)}`)).status).toBe(404);
     upstream.on('/api/Orders', json(200, jsonText(statisticsOrder(orderId(70)))));
     expect((await fetch(`${second.url}/api/Orders/${orderId(70)}`)).status).toBe(200);

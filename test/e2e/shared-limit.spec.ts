@@ -2,17 +2,17 @@ import { RedisConnection } from '../../src/redis/redis-connection';
 import { type RunningGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
 import { describeWithRedis } from '../support/redis-server';
-import { RedisStage } from '../support/redis-stage';
+import { RedisTestBed } from '../support/redis-test-bed';
 import { json } from '../support/scripted-upstream';
 import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
 
 const path = `/api/Orders/${orderId(7)}`;
 
 describeWithRedis("a caller's limit over gateways that share a Redis", () => {
-  let stage: RedisStage;
+  let stage: RedisTestBed;
 
   beforeAll(async () => {
-    stage = await RedisStage.set();
+    stage = await RedisTestBed.create();
   });
 
   beforeEach(() => {
@@ -28,7 +28,7 @@ describeWithRedis("a caller's limit over gateways that share a Redis", () => {
       RATE_LIMIT_PER_MINUTE: String(perMinute),
       ORDER_OPEN_FRESH_SECONDS: '100',
     });
-    await gateway.app.get(RedisConnection, { strict: false }).tried;
+    await gateway.app.get(RedisConnection, { strict: false }).firstAttempt;
     return gateway;
   }
 

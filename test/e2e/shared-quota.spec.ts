@@ -1,25 +1,25 @@
-import { AdvancedClock } from '../support/clock';
+import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { describeWithRedis, type RedisServer } from '../support/redis-server';
-import { RedisStage } from '../support/redis-stage';
+import { RedisTestBed } from '../support/redis-test-bed';
 import { json, type ScriptedUpstream } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 
 const orderPath = '/v1.0/dln/order/';
 
 describeWithRedis('a quota that gateways share through Redis', () => {
-  let stage: RedisStage;
+  let stage: RedisTestBed;
   let upstream: ScriptedUpstream;
   let redis: RedisServer;
-  let clock: AdvancedClock;
+  let clock: FakeClock;
 
   beforeAll(async () => {
-    stage = await RedisStage.set();
+    stage = await RedisTestBed.create();
     ({ upstream, redis } = stage);
-    clock = AdvancedClock.start();
+    clock = FakeClock.start();
   });
 
   beforeEach(() => {

@@ -1,7 +1,7 @@
-import { AdvancedClock } from '../support/clock';
+import { FakeClock } from '../support/clock';
 import { orderPath, orderSays, statisticsPath, statisticsSays, viewOf } from '../support/order-answers';
-import { after, held, json } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { after, gated, json } from '../support/scripted-upstream';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { orderId } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -11,32 +11,32 @@ const waitMs = 1000;
 const targets = [`/v1/orders/${id}`, `/v1/orders/${id}/status`, statisticsPath(id), orderPath(id)];
 
 describe('a stale order', () => {
-  let stage: Stage;
-  let clock: AdvancedClock;
+  let gatewayTestBed: GatewayTestBed;
+  let clock: FakeClock;
 
   beforeAll(async () => {
-    stage = await Stage.set({
+    gatewayTestBed = await GatewayTestBed.create({
       REFRESH_WAIT_MS: String(waitMs),
       UPSTREAM_ATTEMPT_TIMEOUT_MS: '20000',
       UPSTREAM_BUDGET_MS: '20000',
     });
-    clock = AdvancedClock.start();
+    clock = FakeClock.start();
   });
 
   beforeEach(async () => {
-    await stage.startGateway();
-    stage.statistics.on(statisticsPath(id), statisticsSays(id, 'Created'));
-    stage.order.on(orderPath(id), orderSays(id, 'Created'));
+    await gatewayTestBed.startGateway();
+    gatewayTestBed.statistics.on(statisticsPath(id), statisticsSays(id, 'Created'));
+    gatewayTestBed.order.on(orderPath(id), orderSays(id, 'Created'));
   });
 
   afterEach(async () => {
     clock.reset();
-    await stage.clear();
+    await gatewayTestBed.clear();
   });
 
   afterAll(async () => {
     clock.stop();
-    await stage.close();
+    await gatewayTestBed.close();
   });
 
   describe.each([
@@ -46,11 +46,11 @@ describe('a stale order', () => {
     it.each(targets)(
       '%s: the poll after a change sees it, though the interfaces take 450 ms',
       async (target) => {
-        await stage.ask(target);
+        await gatewayTestBed.ask(target);
         clock.passSeconds(ageSeconds);
-        stage.statistics.on(statisticsPath(id), after(450, statisticsSays(id, 'Fulfilled')));
-        stage.order.on(orderPath(id), after(450, orderSays(id, 'Fulfilled')));
-        const { status, text, headers } = await stage.ask(target);
+        gatewayTestBed.statistics.on(statisticsPath(id), after(450, statisticsSays(id, 'Fulfilled')));
+        gatewayTestBed.order.on(orderPath(id), after(450, orderSays(id, 'Fulfilled')));
+        const { status, text, headers } = await gatewayTestBed.ask(target);
         expect(status).toBe(200);
         expect(text).toContain('Fulfilled');
         expect(headers['cache-status']).toContain('fwd=miss');
@@ -60,43 +60,43 @@ describe('a stale order', () => {
     it.each(targets)(
       '%s: interfaces that hang cost one poll the wait, and no other anything',
       async (target) => {
-        await stage.ask(target);
+        await gatewayTestBed.ask(target);
         clock.passSeconds(ageSeconds);
-        const hanging = held(statisticsSays(id, 'Fulfilled'));
-        stage.statistics.on(statisticsPath(id), hanging.behaviour);
-        stage.order.on(orderPath(id), hanging.behaviour);
-        const first = await stage.ask(target);
+        const hanging = gated(statisticsSays(id, 'Fulfilled'));
+        gatewayTestBed.statistics.on(statisticsPath(id), hanging.behaviour);
+        gatewayTestBed.order.on(orderPath(id), hanging.behaviour);
+        const first = await gatewayTestBed.ask(target);
         expect(first.status).toBe(200);
         expect(first.text).toContain('Created');
         expect(first.headers['cache-status']).toMatch(/ttl=-\d/);
         expect(first.elapsedMs).toBeGreaterThanOrEqual(waitMs - 5);
-        const asked = stage.upstreamCalls;
+        const asked = gatewayTestBed.upstreamCalls;
         for (let poll = 0; poll < 5; poll += 1) {
-          const later = await stage.ask(target);
+          const later = await gatewayTestBed.ask(target);
           expect(later.text).toContain('Created');
           expect(later.elapsedMs).toBeLessThan(waitMs - 5);
         }
-        expect(stage.upstreamCalls).toBe(asked);
+        expect(gatewayTestBed.upstreamCalls).toBe(asked);
         expect(hanging.waiting).toBeGreaterThan(0);
-        hanging.release();
+        hanging.open();
       },
     );
   });
 
   it('whose interfaces failed once is served at once until they answer again', async () => {
     const target = `/v1/orders/${id}`;
-    await stage.ask(target);
+    await gatewayTestBed.ask(target);
     clock.passSeconds(4);
-    const hanging = held(statisticsSays(id, 'Fulfilled'));
-    stage.statistics.on(statisticsPath(id), json(500, {}));
-    stage.order.on(orderPath(id), json(500, {}));
-    expect(viewOf(await stage.ask(target)).meta.sources.order.state).toBe('stale');
+    const hanging = gated(statisticsSays(id, 'Fulfilled'));
+    gatewayTestBed.statistics.on(statisticsPath(id), json(500, {}));
+    gatewayTestBed.order.on(orderPath(id), json(500, {}));
+    expect(viewOf(await gatewayTestBed.ask(target)).meta.sources.order.state).toBe('stale');
     clock.passSeconds(2);
-    stage.statistics.on(statisticsPath(id), hanging.behaviour);
-    stage.order.on(orderPath(id), hanging.behaviour);
-    const next = await stage.ask(target);
+    gatewayTestBed.statistics.on(statisticsPath(id), hanging.behaviour);
+    gatewayTestBed.order.on(orderPath(id), hanging.behaviour);
+    const next = await gatewayTestBed.ask(target);
     expect(viewOf(next).meta.sources.order.state).toBe('stale');
     expect(next.elapsedMs).toBeLessThan(waitMs - 5);
-    hanging.release();
+    hanging.open();
   });
 });

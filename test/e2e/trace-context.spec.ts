@@ -1,7 +1,7 @@
 import { eventually } from '../support/eventually';
 import { type Ask, post } from '../support/http-client';
-import { held, json, reset } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { gated, json, reset } from '../support/scripted-upstream';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -15,22 +15,22 @@ const by = (requestId: string, headers: Ask['headers'] = {}): Ask => ({
 });
 
 describe('calls to the interfaces', () => {
-  let stage: Stage;
+  let gatewayTestBed: GatewayTestBed;
 
   beforeAll(async () => {
-    stage = await Stage.set();
+    gatewayTestBed = await GatewayTestBed.create();
   });
 
   beforeEach(async () => {
-    await stage.renewGateway();
-    stage.order.on('/v1.0/dln/order/', json(200, jsonText(orderRecord(id))));
-    stage.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
+    await gatewayTestBed.resetGateway();
+    gatewayTestBed.order.on('/v1.0/dln/order/', json(200, jsonText(orderRecord(id))));
+    gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id))));
   });
 
-  afterAll(() => stage.close());
+  afterAll(() => gatewayTestBed.close());
 
   const sent = () =>
-    [...stage.statistics.requests, ...stage.order.requests].map(({ headers }) => ({
+    [...gatewayTestBed.statistics.requests, ...gatewayTestBed.order.requests].map(({ headers }) => ({
       requestId: headers['x-request-id'],
       traceparent: String(headers.traceparent),
     }));
@@ -38,8 +38,11 @@ describe('calls to the interfaces', () => {
   const tracesSent = () => sent().map((headers) => headers.traceparent.split('-')[1]);
 
   it('carry exactly the headers that they need', async () => {
-    await stage.ask(dropIn, by('the-only-request', { traceparent, tracestate: 'vendor=1', baggage: 'a=1' }));
-    expect(Object.keys(stage.order.requests[0]!.headers).sort()).toEqual([
+    await gatewayTestBed.ask(
+      dropIn,
+      by('the-only-request', { traceparent, tracestate: 'vendor=1', baggage: 'a=1' }),
+    );
+    expect(Object.keys(gatewayTestBed.order.requests[0]!.headers).sort()).toEqual([
       'accept',
       'accept-encoding',
       'connection',
@@ -52,7 +55,7 @@ describe('calls to the interfaces', () => {
 
   it.each(['01', '00'])("carry the request's id, the caller's trace and its flag %s", async (flags) => {
     const sentHeaders = { traceparent: `00-${traceId}-${parentId}-${flags}` };
-    await stage.ask(`/v1/orders/${id}`, by('asked-for-both', sentHeaders));
+    await gatewayTestBed.ask(`/v1/orders/${id}`, by('asked-for-both', sentHeaders));
     expect(requestIds()).toEqual(['asked-for-both', 'asked-for-both']);
     const parents = sent().map((headers) => headers.traceparent);
     for (const parent of parents) expect(parent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-${flags}$`));
@@ -64,7 +67,7 @@ describe('calls to the interfaces', () => {
     ['one that is invalid', { traceparent: `00-${'0'.repeat(32)}-${parentId}-01` }],
     ['two', { traceparent: [traceparent, traceparent] }],
   ])('begin one trace for a caller that sends %s', async (_, headers) => {
-    await stage.ask(`/v1/orders/${id}`, by('no-valid-trace', headers));
+    await gatewayTestBed.ask(`/v1/orders/${id}`, by('no-valid-trace', headers));
     expect(sent()).toHaveLength(2);
     const [first, second] = sent().map((seen) => seen.traceparent);
     expect(first).toMatch(/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-00$/);
@@ -74,42 +77,42 @@ describe('calls to the interfaces', () => {
   });
 
   it('have the id of the answer where the caller sent none', async () => {
-    const { headers } = await stage.ask(dropIn);
+    const { headers } = await gatewayTestBed.ask(dropIn);
     expect(requestIds()).toEqual([headers['x-request-id']]);
   });
 
   it('have a parent id for each attempt, in one trace', async () => {
-    stage.retireGateway();
-    await stage.startGateway({ RETRY_BUDGET_PERCENT: '100' });
-    stage.order.on(dropIn, reset);
-    await stage.ask(dropIn, by('tried-twice', { traceparent }));
+    gatewayTestBed.discardGateway();
+    await gatewayTestBed.startGateway({ RETRY_BUDGET_PERCENT: '100' });
+    gatewayTestBed.order.on(dropIn, reset);
+    await gatewayTestBed.ask(dropIn, by('tried-twice', { traceparent }));
     expect(requestIds()).toEqual(['tried-twice', 'tried-twice']);
     expect(tracesSent()).toEqual([traceId, traceId]);
     expect(new Set(sent().map((headers) => headers.traceparent)).size).toBe(2);
   });
 
   it('have the identity of who started them, not of who joined', async () => {
-    const answer = held(json(200, jsonText(orderRecord(id))));
-    stage.order.on(dropIn, answer.behaviour);
-    const first = stage.ask(dropIn, by('the-one-who-started', { traceparent }));
+    const answer = gated(json(200, jsonText(orderRecord(id))));
+    gatewayTestBed.order.on(dropIn, answer.behaviour);
+    const first = gatewayTestBed.ask(dropIn, by('the-one-who-started', { traceparent }));
     await eventually('the interface is asked', () => answer.waiting === 1);
-    const second = stage.ask(dropIn, by('the-one-who-joined'));
-    await stage.ask('/v1/chains');
-    answer.release();
+    const second = gatewayTestBed.ask(dropIn, by('the-one-who-joined'));
+    await gatewayTestBed.ask('/v1/chains');
+    answer.open();
     await Promise.all([first, second]);
     expect(requestIds()).toEqual(['the-one-who-started']);
     expect(tracesSent()).toEqual([traceId]);
   });
 
   it('have the identity of the reader behind whose back they refresh what is stale', async () => {
-    stage.retireGateway();
-    await stage.startGateway({
+    gatewayTestBed.discardGateway();
+    await gatewayTestBed.startGateway({
       ORDER_OPEN_FRESH_SECONDS: '0',
       ORDER_USER_FINAL_FRESH_SECONDS: '0',
     });
-    await stage.ask(dropIn, by('the-first-reader'));
-    await stage.ask(dropIn, by('the-second-reader', { traceparent }));
-    await eventually('the refresh has come', () => stage.order.requests.length === 2);
+    await gatewayTestBed.ask(dropIn, by('the-first-reader'));
+    await gatewayTestBed.ask(dropIn, by('the-second-reader', { traceparent }));
+    await eventually('the refresh has come', () => gatewayTestBed.order.requests.length === 2);
     expect(requestIds()).toEqual(['the-first-reader', 'the-second-reader']);
     expect(tracesSent()[1]).toBe(traceId);
   });
@@ -127,16 +130,16 @@ describe('calls to the interfaces', () => {
     ['/api/Users/usersLeaderboard', post({ skip: 0, take: 20 })],
   ])('for %s are known by its identity', async (target, request) => {
     const { headers } = by('whatever-it-asks', { traceparent, ...request.headers });
-    await stage.ask(target, { ...request, headers: headers! });
+    await gatewayTestBed.ask(target, { ...request, headers: headers! });
     expect(sent().length).toBeGreaterThan(0);
     expect(new Set(requestIds())).toEqual(new Set(['whatever-it-asks']));
     expect(new Set(tracesSent())).toEqual(new Set([traceId]));
   });
 
   it('at the start have ids of their own', async () => {
-    stage.retireGateway();
-    await stage.startGateway({ WARM_UP: 'true', TOKEN_LIST_CHAIN_IDS: '10' });
-    await eventually('the lists are asked for', () => stage.upstreamCalls >= 4);
+    gatewayTestBed.discardGateway();
+    await gatewayTestBed.startGateway({ WARM_UP: 'true', TOKEN_LIST_CHAIN_IDS: '10' });
+    await eventually('the lists are asked for', () => gatewayTestBed.upstreamCalls >= 4);
     expect(new Set(requestIds()).size).toBe(requestIds().length);
     expect(new Set(tracesSent()).size).toBe(requestIds().length);
   });

@@ -1,18 +1,18 @@
 import { type Ask, post } from '../support/http-client';
-import { Stage } from '../support/stage';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 import { orderId } from '../support/upstream-records';
 
-let stage: Stage;
+let gatewayTestBed: GatewayTestBed;
 
 beforeAll(async () => {
-  stage = await Stage.set();
-  await stage.startGateway();
+  gatewayTestBed = await GatewayTestBed.create();
+  await gatewayTestBed.startGateway();
 });
 
-afterAll(() => stage.close());
+afterAll(() => gatewayTestBed.close());
 
 async function complaintsAbout(target: string, how?: Ask): Promise<unknown> {
-  const answer = await stage.ask(target, how);
+  const answer = await gatewayTestBed.ask(target, how);
   expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
   return answer.body.errors;
 }
@@ -83,7 +83,7 @@ describe('a search', () => {
   it.each([['usd'], ['us%20d'], ['%E2%82%AE'], ['%F0%9F%90%B8'.repeat(100)]])(
     'for %s is taken',
     async (search) => {
-      const answer = await stage.ask(`/v1/tokens?chainId=1&search=${search}`);
+      const answer = await gatewayTestBed.ask(`/v1/tokens?chainId=1&search=${search}`);
       expect(answer.body.code).not.toBe('VALIDATION_FAILED');
     },
   );

@@ -1,7 +1,7 @@
-import { AdvancedClock } from '../support/clock';
+import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
-import { held, json, reset, type ScriptedUpstream, silence } from '../support/scripted-upstream';
-import { Stage } from '../support/stage';
+import { gated, json, reset, type ScriptedUpstream, neverRespond } from '../support/scripted-upstream';
+import { GatewayTestBed } from '../support/gateway-test-bed';
 
 const address = '0x00000000000000000000000000000000000000c3';
 const tokenList = {
@@ -10,15 +10,15 @@ const tokenList = {
 const warm = { WARM_UP: 'true', TOKEN_LIST_CHAIN_IDS: '1,10,8453' };
 
 describe('the warm-up', () => {
-  let stage: Stage;
+  let gatewayTestBed: GatewayTestBed;
   let statistics: ScriptedUpstream;
   let order: ScriptedUpstream;
-  let clock: AdvancedClock;
+  let clock: FakeClock;
 
   beforeAll(async () => {
-    stage = await Stage.set(warm);
-    ({ statistics, order } = stage);
-    clock = AdvancedClock.start();
+    gatewayTestBed = await GatewayTestBed.create(warm);
+    ({ statistics, order } = gatewayTestBed);
+    clock = FakeClock.start();
   });
 
   beforeEach(() => {
@@ -28,18 +28,18 @@ describe('the warm-up', () => {
     order.on('/v1.0/token-list', json(200, tokenList));
   });
 
-  afterEach(() => stage.clear());
+  afterEach(() => gatewayTestBed.clear());
 
   afterAll(async () => {
     clock.stop();
-    await stage.close();
+    await gatewayTestBed.close();
   });
 
   const isWarm = () => Promise.resolve(statistics.requests.length === 5 && order.requests.length === 3);
-  const get = (target: string) => stage.ask(target);
+  const get = (target: string) => gatewayTestBed.ask(target);
 
   it('reads token lists, popularity and the first leaderboard page, so that no caller has to wait', async () => {
-    await stage.startGateway();
+    await gatewayTestBed.startGateway();
     await eventually('everything is read', isWarm);
     for (const target of [
       '/v1/tokens?chainId=1',
@@ -57,21 +57,21 @@ describe('the warm-up', () => {
   });
 
   it('makes one call at a time to each interface, and none after the gateway has closed', async () => {
-    const waiting = held(json(200, tokenList));
+    const waiting = gated(json(200, tokenList));
     order.on('/v1.0/token-list', waiting.behaviour);
-    await stage.startGateway();
+    await gatewayTestBed.startGateway();
     await eventually('statistics is read', () => Promise.resolve(statistics.requests.length === 5));
     expect(order.requests).toHaveLength(1);
-    const closed = stage.gateway.close();
-    waiting.release();
+    const closed = gatewayTestBed.gateway.close();
+    waiting.open();
     await closed;
     expect(order.requests).toHaveLength(1);
   });
 
   it('keeps the gateway from being ready until it is over, but not for longer than its time', async () => {
-    order.on('/v1.0/token-list', silence);
+    order.on('/v1.0/token-list', neverRespond);
     // The time runs from before the gateway listens, which on a busy machine takes a while itself.
-    await stage.startGateway({ WARM_UP_TIMEOUT_MS: '1500' });
+    await gatewayTestBed.startGateway({ WARM_UP_TIMEOUT_MS: '1500' });
     expect((await get('/health/ready')).status).toBe(503);
     const isReady = async () => (await get('/health/ready')).status === 200;
     await eventually('the gateway is ready', isReady, 5000);
@@ -80,7 +80,7 @@ describe('the warm-up', () => {
 
   it('leaves what fails to whoever asks for it', async () => {
     order.on('/v1.0/token-list', reset);
-    await stage.startGateway();
+    await gatewayTestBed.startGateway();
     await eventually('everything was tried', isWarm);
     expect((await get('/v1/tokens?chainId=1')).body.code).toBe('UPSTREAM_UNAVAILABLE');
     order.on('/v1.0/token-list', json(200, tokenList));
@@ -88,7 +88,7 @@ describe('the warm-up', () => {
   });
 
   it('leaves callers their part of a quota', async () => {
-    await stage.startGateway({ ORDER_REQUESTS_PER_MINUTE: '2' });
+    await gatewayTestBed.startGateway({ ORDER_REQUESTS_PER_MINUTE: '2' });
     await eventually('one list is read', () => Promise.resolve(statistics.requests.length === 5));
     expect(order.requests).toHaveLength(1);
     expect((await get('/v1.0/token-list?chainId=8453')).status).toBe(200);
@@ -96,7 +96,7 @@ describe('the warm-up', () => {
 
   it('takes a quarter of a quota a minute, and keeps nobody waiting for the rest', async () => {
     const quota = { ORDER_REQUESTS_PER_MINUTE: '8', TOKEN_LIST_CHAIN_IDS: '1,10,56,137,8453' };
-    await stage.startGateway({ ...quota, WARM_UP_TIMEOUT_MS: '1500' });
+    await gatewayTestBed.startGateway({ ...quota, WARM_UP_TIMEOUT_MS: '1500' });
     await eventually('a quarter is spent', () => order.requests.length === 2);
     await eventually('the gateway is ready', async () => (await get('/health/ready')).status === 200, 5000);
     expect(order.requests).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('the warm-up', () => {
   });
 
   it('is followed by refreshes ahead of the end of freshness, for what is asked for', async () => {
-    await stage.startGateway({ TOKEN_LIST_FRESH_SECONDS: '100' });
+    await gatewayTestBed.startGateway({ TOKEN_LIST_FRESH_SECONDS: '100' });
     await eventually('everything is read', isWarm);
     const list = '/v1.0/token-list?chainId=10';
     await get(list);

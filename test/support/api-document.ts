@@ -1,7 +1,7 @@
 import addFormats from 'ajv-formats';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { type IncomingHttpHeaders } from 'node:http';
-import { faceOfPath } from '../../src/http/problems/native-members';
+import { surfaceOfPath } from '../../src/http/problems/legacy-error-fields';
 
 /** A node of a JSON document. */
 type Node = Readonly<Record<string, unknown>>;
@@ -85,7 +85,7 @@ export class ApiDocument {
     const operation = this.operationOf(method, path) ?? other;
     if (operation) return this.differencesFromOperation(operation, answer, method === 'HEAD');
     if (method === 'HEAD') return [];
-    return this.differencesFrom(problemsOf[faceOfPath(path)], JSON.parse(answer.text));
+    return this.differencesFrom(problemsOf[surfaceOfPath(path)], JSON.parse(answer.text));
   }
 
   /** In what a value differs from a schema of the components. */

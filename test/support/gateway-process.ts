@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtGateway } from '../run/built-gateway';
-import { configuredSecrets } from '../run/configured-secrets';
-import { recordLog, recordMetrics, recordSecret } from '../run/run-records';
+import { builtGateway } from '../global/built-gateway';
+import { configuredSecrets } from '../global/configured-secrets';
+import { recordLog, recordMetrics, recordSecret } from '../global/run-records';
 import { ask } from './http-client';
 
 /** `main.js`, running. */

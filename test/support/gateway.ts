@@ -1,13 +1,13 @@
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { promisify } from 'node:util';
-import { createGateway } from '../../src/bootstrap/app.setup';
+import { createGateway } from '../../src/bootstrap/create-gateway';
 import { type RawEnvironment } from '../../src/config/raw-environment';
 import { readEnvironment } from '../../src/config/read-environment';
 import { listen } from '../../src/bootstrap/listen';
 import { JsonLogger } from '../../src/observability/json-logger';
 import { Metrics } from '../../src/observability/metrics';
-import { configuredSecrets } from '../run/configured-secrets';
-import { recordLog, recordMetrics, recordSecret } from '../run/run-records';
+import { configuredSecrets } from '../global/configured-secrets';
+import { recordLog, recordMetrics, recordSecret } from '../global/run-records';
 
 /** A gateway on a free loopback port, built as `main.ts` builds it. */
 export interface RunningGateway {

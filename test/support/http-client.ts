@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import { recordSecret } from '../run/run-records';
-import { sentSecrets, sentSecretsOfBytes } from '../run/sent-secrets';
+import { recordSecret } from '../global/run-records';
+import { sentSecrets, sentSecretsOfBytes } from '../global/recorded-secrets';
 
 /** What a caller got, whole. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { secretForms } from '../run/secret-forms';
-import { recordSecret } from '../run/run-records';
+import { secretForms } from '../global/secret-forms';
+import { recordSecret } from '../global/run-records';
 
 /** A secret that is told from everything else, whole or in part, however it is written. */
 export class MarkedSecret {

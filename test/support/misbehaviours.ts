@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
-import { type Behaviour, bytes, json, reset, silence } from './scripted-upstream';
+import { type Behaviour, bytes, json, reset, neverRespond } from './scripted-upstream';
 
 /** A way to spoil a good answer, given its body. */
 export type Misbehaviour = (good: string) => Behaviour;
@@ -85,7 +85,7 @@ const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024, ' '));
 
 /** Answers late or never; the gateway has to leave. */
 export const endless: readonly [name: string, Misbehaviour][] = [
-  ['silence', () => silence],
+  ['silence', () => neverRespond],
   ['a drip of single bytes', drip],
   [
     'silence after the header',

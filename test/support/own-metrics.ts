@@ -1,7 +1,7 @@
-import { Conditions } from '../../src/observability/conditions';
+import { DependencyStatus } from '../../src/observability/dependency-status';
 import { Settings } from '../../src/config/settings';
 import { Metrics } from '../../src/observability/metrics';
 
 /** Metrics for a part of a gateway that a test runs by itself. */
 export const ownMetrics = (attemptTimeoutMs = 2000): Metrics =>
-  new Metrics(new Conditions(), Object.assign(new Settings(), { calls: { attemptTimeoutMs } }));
+  new Metrics(new DependencyStatus(), Object.assign(new Settings(), { calls: { attemptTimeoutMs } }));

@@ -1,10 +1,10 @@
 import { createCache } from 'cache-manager';
 import { type Keyv } from 'keyv';
 import { type CachedResource } from '../../src/cache/cached-resource';
-import { Memory, storeInMemory } from '../../src/cache/memory';
+import { MemoryCache, asKeyvStore } from '../../src/cache/memory-cache';
 import { ResourceCache } from '../../src/cache/resource-cache';
-import { SharedEntries } from '../../src/cache/shared-entries';
-import { noSharedStore, type SharedStore } from '../../src/cache/shared-store';
+import { DistributedCache } from '../../src/cache/distributed-cache';
+import { noDistributedStore, type DistributedStore } from '../../src/cache/distributed-store';
 import { type Metrics } from '../../src/observability/metrics';
 import { ownMetrics } from './own-metrics';
 
@@ -30,31 +30,31 @@ export class ScriptedSource {
       return this.say();
     },
     freshness: () => windows,
-    isLesser: (loaded) => loaded === 'lesser',
-    isEarlier: (loaded) => loaded === 'earlier',
+    isLessComplete: (loaded) => loaded === 'lesser',
+    isOlderState: (loaded) => loaded === 'earlier',
     isSame: (loaded, stored) => loaded.toLowerCase() === stored.toLowerCase(),
     sizeBytes: (value) => value.length,
-    encode: (value) => Promise.resolve({ head: '{}', body: Buffer.from(value) }),
-    decode: ({ body }) =>
+    serialize: (value) => Promise.resolve({ head: '{}', body: Buffer.from(value) }),
+    deserialize: ({ body }) =>
       body.includes('unreadable') ? Promise.reject(new Error('unreadable')) : Promise.resolve(String(body)),
-    rememberError: (error) =>
+    negativeTtl: (error) =>
       error instanceof Unknown ? { freshSeconds: 3, staleSeconds: 0, staleOnErrorSeconds: 0 } : null,
   };
 }
 
 /** A cache, on its own unless it has a shared store, and its memory. */
-export function scriptedCache(shared: SharedStore = noSharedStore): {
+export function scriptedCache(shared: DistributedStore = noDistributedStore): {
   readonly cache: ResourceCache;
   readonly store: Keyv;
   readonly metrics: Metrics;
 } {
-  const memory = new Memory({ maxEntries: 100, maxBytes: 1_000_000 });
-  const store = storeInMemory(memory);
+  const memory = new MemoryCache({ maxEntries: 100, maxBytes: 1_000_000 });
+  const store = asKeyvStore(memory);
   const metrics = ownMetrics();
   const cache = new ResourceCache(
     createCache({ stores: [store as never] }),
     memory,
-    new SharedEntries(shared, budgetMs, metrics),
+    new DistributedCache(shared, budgetMs, metrics),
     metrics,
   );
   return { cache, store, metrics };

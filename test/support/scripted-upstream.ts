@@ -100,7 +100,7 @@ export const bytes =
   };
 
 /** Takes the request and never answers. */
-export const silence: Behaviour = () => undefined;
+export const neverRespond: Behaviour = () => undefined;
 
 /** Cuts the connection before a byte is sent. */
 export const reset: Behaviour = (_request, _response, socket) => {
@@ -108,19 +108,19 @@ export const reset: Behaviour = (_request, _response, socket) => {
 };
 
 /** A behaviour that begins only when the test lets it. */
-export interface Held {
+export interface Gate {
   readonly behaviour: Behaviour;
   /** Requests that wait for an answer, and whose caller still waits, too. */
   readonly waiting: number;
   /** Answers all that wait, and from now on every request at once. */
-  release(): void;
+  open(): void;
 }
 
 /** Takes requests, and behaves towards them once it is released. */
-export function held(behaviour: Behaviour): Held {
+export function gated(behaviour: Behaviour): Gate {
   const waiting = new Set<Socket>();
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  let open: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (open = resolve));
   return {
     behaviour: async (request, response, socket) => {
       waiting.add(socket);
@@ -132,7 +132,7 @@ export function held(behaviour: Behaviour): Held {
     get waiting() {
       return waiting.size;
     },
-    release,
+    open,
   };
 }
 

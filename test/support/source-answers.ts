@@ -1,26 +1,26 @@
 import { type CacheStatus } from '../../src/cache/cached-resource';
-import { type SourceAnswer } from '../../src/features/orders/source-answer';
-import { type AnswerReader } from '../../src/upstream/document-reader';
-import { type InterfaceName, UpstreamFailure } from '../../src/upstream/transport/upstream-failure';
+import { type SourceResult } from '../../src/features/orders/source-result';
+import { type PayloadReader } from '../../src/upstream/payload-parser';
+import { type UpstreamName, UpstreamError } from '../../src/upstream/transport/upstream-error';
 import { MemberReader } from '../../src/codec/member-reader';
 import { readJson } from '../../src/codec/read-json';
 import { jsonText } from './upstream-records';
 
 /** An interface's good answer, with the record as its reader reads it. */
 export const present = <T>(
-  source: InterfaceName,
+  source: UpstreamName,
   storedAt: number,
   record: object,
-  read: AnswerReader<T>,
-): SourceAnswer<T> => {
+  read: PayloadReader<T>,
+): SourceResult<T> => {
   const status: CacheStatus = {
     key: `${source}/order`,
     source,
     served: 'miss',
     storedAt,
     freshUntil: storedAt + 1000,
-    unchangedUntil: storedAt + 1000,
-    servedUntil: storedAt + 1000,
+    validUntil: storedAt + 1000,
+    servableUntil: storedAt + 1000,
   };
   const body = Buffer.from(jsonText(record));
   const value = readJson(body, (root) => read(root, new MemberReader()));
@@ -28,12 +28,12 @@ export const present = <T>(
 };
 
 /** An interface that is away. */
-export const unavailable = (interfaceName: InterfaceName) =>
+export const unavailable = (upstreamName: UpstreamName) =>
   ({
     state: 'unavailable',
     record: null,
-    failure: new UpstreamFailure({
-      interfaceName,
+    failure: new UpstreamError({
+      upstreamName,
       kind: 'unreachable',
       status: null,
       reason: 'no connection',

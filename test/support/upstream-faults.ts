@@ -1,4 +1,4 @@
-import { type Behaviour, bytes, json, reset, silence } from './scripted-upstream';
+import { type Behaviour, bytes, json, reset, neverRespond } from './scripted-upstream';
 
 /** What a caller is told of an interface that gave nothing: in a view, and as a problem. */
 export interface Reading {
@@ -50,7 +50,7 @@ export const tooManyRequests: Behaviour = json(429, {}, { 'retry-after': '7' });
 /** Failures that both interfaces can meet. */
 export const transportFailures: readonly Absence[] = [
   ['reset', reset, unreachable],
-  ['no answer', silence, timedOut],
+  ['no answer', neverRespond, timedOut],
   ['invalid JSON', json(200, '{"orderId":'), invalid],
   ['HTML inside 200', bytes(200, 'text/html', htmlPage), invalid],
   ['503 with HTML', bytes(503, 'text/html', htmlPage), failed],

@@ -2,7 +2,7 @@ import { IsOptional } from 'class-validator';
 import { type FreshnessTable } from '../freshness-table';
 import { isRedisUrl } from '../redis-url';
 import { type Settings } from '../settings';
-import { Bytes, Flag, Milliseconds, Satisfies, WholeNumber } from './variable-rules';
+import { Bytes, BooleanVar, Milliseconds, MatchesPredicate, IntegerVar } from './variable-rules';
 
 /** The memory store takes room for every entry when it is made. */
 const maxCacheEntries = 10_000_000;
@@ -10,10 +10,10 @@ const maxCacheEntries = 10_000_000;
 /** What is kept, where, and what is read before anybody asks. */
 export class CacheVariables {
   @IsOptional()
-  @Satisfies(isRedisUrl, 'a redis:// or rediss:// URL, its credentials percent-encoded')
+  @MatchesPredicate(isRedisUrl, 'a redis:// or rediss:// URL, its credentials percent-encoded')
   REDIS_URL?: string;
 
-  @WholeNumber(1, maxCacheEntries)
+  @IntegerVar(1, maxCacheEntries)
   CACHE_MAX_ENTRIES = 100_000;
 
   @Bytes(1024 * 1024)
@@ -25,7 +25,7 @@ export class CacheVariables {
   @Bytes(1024 * 1024)
   RESPONSE_CACHE_MAX_BYTES = 64 * 1024 * 1024;
 
-  @Flag()
+  @BooleanVar()
   WARM_UP = true;
 
   @Milliseconds()

@@ -1,5 +1,5 @@
 import { type Settings } from '../settings';
-import { Bytes, Count, Milliseconds, WholeNumber } from './variable-rules';
+import { Bytes, PositiveInt, Milliseconds, IntegerVar } from './variable-rules';
 
 /** Bounds of every upstream call. */
 export class CallVariables {
@@ -12,19 +12,19 @@ export class CallVariables {
   @Milliseconds(10)
   UPSTREAM_CONNECT_TIMEOUT_MS = 1000;
 
-  @Count()
+  @PositiveInt()
   UPSTREAM_MAX_IN_FLIGHT = 64;
 
-  @Count()
+  @PositiveInt()
   UPSTREAM_MAX_REFRESHES_IN_FLIGHT = 16;
 
-  @Count(0)
+  @PositiveInt(0)
   UPSTREAM_MAX_QUEUED = 128;
 
   @Milliseconds()
   UPSTREAM_QUEUE_TIMEOUT_MS = 200;
 
-  @WholeNumber(1, 86_400)
+  @IntegerVar(1, 86_400)
   RETRY_AFTER_MAX_SECONDS = 300;
 
   @Bytes(1024)
@@ -33,7 +33,7 @@ export class CallVariables {
   @Bytes(1024)
   TOKEN_LIST_MAX_BYTES = 16 * 1024 * 1024;
 
-  @WholeNumber(0, 100)
+  @IntegerVar(0, 100)
   RETRY_BUDGET_PERCENT = 20;
 
   @Milliseconds()
@@ -45,13 +45,13 @@ export class CallVariables {
   @Milliseconds(1000)
   BREAKER_WINDOW_MS = 30_000;
 
-  @Count()
+  @PositiveInt()
   BREAKER_MIN_CALLS = 20;
 
-  @WholeNumber(1, 100)
+  @IntegerVar(1, 100)
   BREAKER_FAILURE_PERCENT = 50;
 
-  @Count()
+  @PositiveInt()
   BREAKER_CONSECUTIVE_FAILURES = 5;
 
   @Milliseconds(1)
@@ -60,7 +60,7 @@ export class CallVariables {
   @Milliseconds(1)
   BREAKER_MAX_OPEN_MS = 60_000;
 
-  @Count()
+  @PositiveInt()
   BREAKER_PROBES = 3;
 
   @Milliseconds()

@@ -1,6 +1,6 @@
 import { CacheVariables } from './cache-variables';
 import { CallVariables } from './call-variables';
-import { DoorVariables } from './door-variables';
+import { AccessVariables } from './access-variables';
 import { LogVariables } from './log-variables';
 import { OverloadVariables } from './overload-variables';
 import { ServerVariables } from './server-variables';
@@ -11,7 +11,7 @@ import { UpstreamVariables } from './upstream-variables';
 export const environmentTopics = {
   upstreams: UpstreamVariables,
   server: ServerVariables,
-  doors: DoorVariables,
+  doors: AccessVariables,
   tokenList: TokenListVariables,
   calls: CallVariables,
   cache: CacheVariables,

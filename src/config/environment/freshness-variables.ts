@@ -8,7 +8,7 @@ import { type RawEnvironment } from '../raw-environment';
 
 const isSeconds = (text: string): boolean => /^\d{1,9}$/.test(text);
 
-export const freshnessComplaints = (given: RawEnvironment): string[] =>
+export const freshnessViolations = (given: RawEnvironment): string[] =>
   freshnessVariables
     .filter(({ variable }) => !isSeconds(given[variable] ?? '0'))
     .map(({ variable }) => `${variable} must be a whole number of seconds`);

@@ -1,14 +1,14 @@
 import { IsIn } from 'class-validator';
 import { type LogLevelName, logLevels } from '../log-levels';
 import { type Settings } from '../settings';
-import { Flag, Milliseconds } from './variable-rules';
+import { BooleanVar, Milliseconds } from './variable-rules';
 
 /** What the log says. */
 export class LogVariables {
   @IsIn(logLevels)
   LOG_LEVEL: LogLevelName = 'warn';
 
-  @Flag()
+  @BooleanVar()
   ACCESS_LOG = false;
 
   @Milliseconds()

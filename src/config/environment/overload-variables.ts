@@ -1,12 +1,12 @@
 import { type Settings } from '../settings';
-import { Milliseconds, WholeNumber } from './variable-rules';
+import { Milliseconds, IntegerVar } from './variable-rules';
 
 /** When new work is refused. */
 export class OverloadVariables {
   @Milliseconds(1)
   EVENT_LOOP_MAX_DELAY_MS = 10;
 
-  @WholeNumber(1, 100)
+  @IntegerVar(1, 100)
   HEAP_MAX_PERCENT = 90;
 }
 

@@ -28,7 +28,7 @@ const bounds: readonly Bound[] = [
 ];
 
 /** Complaints about numbers that do not fit each other; each is one by now, and within its own bounds. */
-export function relatedNumberComplaints({ calls, cache }: Environment, given: RawEnvironment): string[] {
+export function relatedNumberViolations({ calls, cache }: Environment, given: RawEnvironment): string[] {
   const numbers: Readonly<Record<string, unknown>> = { ...calls, ...cache };
   return bounds.flatMap(({ variable, times = 1, within, onlyWhereSet = false }) => {
     const [number, bound] = [Number(numbers[variable]), Number(numbers[within])];

@@ -1,7 +1,7 @@
 import { IsOptional, Matches } from 'class-validator';
 import { type ManagementSettings, type Settings } from '../settings';
 import { isTrustProxy, readTrustProxy } from '../trust-proxy';
-import { Bytes, Count, Milliseconds, Satisfies, ToList, WholeNumber } from './variable-rules';
+import { Bytes, PositiveInt, Milliseconds, MatchesPredicate, CommaList, IntegerVar } from './variable-rules';
 
 const hostPattern = /^[A-Za-z0-9.:_-]+$/;
 const hostRule = '$property must be a host name or an IP address';
@@ -11,7 +11,7 @@ export class ServerVariables {
   @Matches(hostPattern, { message: hostRule })
   HOST = '127.0.0.1';
 
-  @WholeNumber(0, 65535)
+  @IntegerVar(0, 65535)
   PORT = 3000;
 
   @IsOptional()
@@ -19,7 +19,7 @@ export class ServerVariables {
   MANAGEMENT_HOST?: string;
 
   @IsOptional()
-  @WholeNumber(0, 65535)
+  @IntegerVar(0, 65535)
   MANAGEMENT_PORT?: number;
 
   @Bytes(256)
@@ -32,7 +32,7 @@ export class ServerVariables {
   RESPONSE_STALL_TIMEOUT_MS = 30_000;
 
   @IsOptional()
-  @Count()
+  @PositiveInt()
   MAX_CONNECTIONS?: number;
 
   @Milliseconds(100)
@@ -41,8 +41,8 @@ export class ServerVariables {
   @Milliseconds()
   DRAIN_DELAY_MS = 0;
 
-  @ToList()
-  @Satisfies(
+  @CommaList()
+  @MatchesPredicate(
     isTrustProxy,
     'a number of proxies (up to 99), or their addresses and subnets separated by commas',
   )
@@ -50,15 +50,15 @@ export class ServerVariables {
 }
 
 /** Complaints about variables that do not fit each other. */
-export const serverComplaints = (variables: ServerVariables): string[] => [
-  ...drainComplaints(variables),
-  ...managementComplaints(variables),
+export const serverViolations = (variables: ServerVariables): string[] => [
+  ...drainViolations(variables),
+  ...managementViolations(variables),
 ];
 
-const drainComplaints = ({ DRAIN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: ServerVariables): string[] =>
+const drainViolations = ({ DRAIN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: ServerVariables): string[] =>
   DRAIN_DELAY_MS < SHUTDOWN_TIMEOUT_MS ? [] : ['DRAIN_DELAY_MS must be less than SHUTDOWN_TIMEOUT_MS'];
 
-function managementComplaints({ PORT, MANAGEMENT_HOST, MANAGEMENT_PORT }: ServerVariables): string[] {
+function managementViolations({ PORT, MANAGEMENT_HOST, MANAGEMENT_PORT }: ServerVariables): string[] {
   if (MANAGEMENT_HOST !== undefined && MANAGEMENT_PORT === undefined)
     return ['MANAGEMENT_PORT is missing: MANAGEMENT_HOST is set, and says where that port is'];
   // 0 is whichever port is free.

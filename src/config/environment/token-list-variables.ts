@@ -1,7 +1,7 @@
 import { IsArray, Matches } from 'class-validator';
 import { chainIdPattern } from '../chain-id-pattern';
 import { type Settings } from '../settings';
-import { ToList } from './variable-rules';
+import { CommaList } from './variable-rules';
 
 /** The chain ids of the specification's token list (spec 4, endpoint 10), and those that deployments have added to it. */
 const tokenListChainIds = [
@@ -13,7 +13,7 @@ const tokenListChainIds = [
 
 /** The chains that callers may ask for, and how the order interface wants them named. */
 export class TokenListVariables {
-  @ToList()
+  @CommaList()
   @IsArray()
   @Matches(chainIdPattern, {
     each: true,

@@ -18,7 +18,7 @@ export function traceExporterOf(given: RawEnvironment): TraceExporter | null {
 }
 
 /** A collector that expects another protocol would get nothing, and nobody would notice. */
-export const traceComplaints = (given: RawEnvironment): string[] =>
+export const traceViolations = (given: RawEnvironment): string[] =>
   traceExporterOf(given) === null || exporterOfProtocol.has(protocolOf(given))
     ? []
     : ['OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json'];

@@ -1,10 +1,10 @@
 import { IsOptional, MinLength } from 'class-validator';
 import { type Settings } from '../settings';
 import { isUpstreamUrl } from '../upstream-url';
-import { Count, Flag, Satisfies } from './variable-rules';
+import { PositiveInt, BooleanVar, MatchesPredicate } from './variable-rules';
 
 const IsUpstreamUrl = () =>
-  Satisfies(isUpstreamUrl, 'an http or https URL without credentials, query and fragment');
+  MatchesPredicate(isUpstreamUrl, 'an http or https URL without credentials, query and fragment');
 
 /** Where the two interfaces are, or whether the sandbox stands in for them. */
 export class UpstreamVariables {
@@ -23,15 +23,15 @@ export class UpstreamVariables {
   @MinLength(1)
   ORDER_ACCESS_TOKEN?: string;
 
-  @Flag()
+  @BooleanVar()
   SANDBOX = false;
 
   @IsOptional()
-  @Count()
+  @PositiveInt()
   STATS_REQUESTS_PER_MINUTE?: number;
 
   @IsOptional()
-  @Count()
+  @PositiveInt()
   ORDER_REQUESTS_PER_MINUTE?: number;
 }
 
@@ -41,10 +41,10 @@ export interface UpstreamUrls {
   readonly orderUrl: string;
 }
 
-export const namesNoUpstream = ({ STATS_URL, ORDER_URL }: UpstreamVariables): boolean =>
+export const hasNoUpstream = ({ STATS_URL, ORDER_URL }: UpstreamVariables): boolean =>
   STATS_URL === undefined && ORDER_URL === undefined;
 
-export function upstreamComplaints({ STATS_URL, ORDER_URL, NODE_ENV, SANDBOX }: UpstreamVariables): string[] {
+export function upstreamViolations({ STATS_URL, ORDER_URL, NODE_ENV, SANDBOX }: UpstreamVariables): string[] {
   if (STATS_URL !== undefined && ORDER_URL === undefined)
     return ['ORDER_URL is missing: STATS_URL is set, and both interfaces are needed'];
   if (ORDER_URL !== undefined && STATS_URL === undefined)

@@ -6,37 +6,37 @@ const maxMs = 10 * 60 * 1000;
 const maxCount = 2 ** 31 - 1;
 
 /** Checks a variable by a predicate; `rule` says what it must be. */
-export const Satisfies = (holds: (value: unknown) => boolean, rule: string): PropertyDecorator =>
+export const MatchesPredicate = (holds: (value: unknown) => boolean, rule: string): PropertyDecorator =>
   ValidateBy({
     name: 'satisfies',
     validator: { validate: holds, defaultMessage: () => `$property must be ${rule}` },
   });
 
 /** A whole number within bounds, in decimal digits alone. */
-export const WholeNumber = (min: number, max: number): PropertyDecorator =>
+export const IntegerVar = (min: number, max: number): PropertyDecorator =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
     ),
-    Satisfies(
+    MatchesPredicate(
       (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max,
       `a whole number from ${min} to ${max}`,
     ),
   );
 
-export const Milliseconds = (min = 0) => WholeNumber(min, maxMs);
-export const Count = (min = 1) => WholeNumber(min, maxCount);
-export const Bytes = (min: number) => WholeNumber(min, maxCount);
+export const Milliseconds = (min = 0) => IntegerVar(min, maxMs);
+export const PositiveInt = (min = 1) => IntegerVar(min, maxCount);
+export const Bytes = (min: number) => IntegerVar(min, maxCount);
 
 /** `true` or `false`, spelled so. */
-export const Flag = (): PropertyDecorator =>
+export const BooleanVar = (): PropertyDecorator =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => ({ true: true, false: false })[String(value)] ?? value),
     IsBoolean({ message: '$property must be true or false' }),
   );
 
 /** Items between commas; the rules beside it say what an item must be. */
-export const ToList = () =>
+export const CommaList = () =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value,
   );

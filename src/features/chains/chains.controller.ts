@@ -1,12 +1,12 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
-import { viewAnswer } from '../../http/responses/answer';
-import { Answers } from '../../http/responses/answers';
+import { viewResponse } from '../../http/responses/response-content';
+import { ResponseSender } from '../../http/responses/response-sender';
 import { Settings } from '../../config/settings';
 import { ApiProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable } from '../../http/openapi/success-responses';
-import { NoParameters } from '../../http/requests/no-parameters';
+import { EmptyQuery } from '../../http/requests/empty-query';
 import { knownChains } from '../../domain/chain-registry';
 import { ChainsView, registeredChainView } from './chain.view';
 
@@ -16,7 +16,7 @@ export class ChainsController {
   private readonly chains: ChainsView;
 
   constructor(
-    private readonly answers: Answers,
+    private readonly responses: ResponseSender,
     { tokenList }: Settings,
   ) {
     const listed = new Set(tokenList.chainIds);
@@ -30,7 +30,7 @@ export class ChainsController {
   })
   @ApiCacheable({ type: ChainsView, description: 'Every chain that is known by name.' })
   @ApiProblems('PRECONDITION_FAILED')
-  async list(@Query() _query: NoParameters, @Res() reply: FastifyReply): Promise<void> {
-    await this.answers.send(viewAnswer({ says: this.chains, complete: true, sources: [] }), {}, reply);
+  async list(@Query() _query: EmptyQuery, @Res() reply: FastifyReply): Promise<void> {
+    await this.responses.send(viewResponse({ body: this.chains, complete: true, sources: [] }), {}, reply);
   }
 }

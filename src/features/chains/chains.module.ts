@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AnswersModule } from '../../http/responses/answers.module';
+import { ResponsesModule } from '../../http/responses/responses.module';
 import { ChainsController } from './chains.controller';
 
-@Module({ imports: [AnswersModule], controllers: [ChainsController] })
+@Module({ imports: [ResponsesModule], controllers: [ChainsController] })
 export class ChainsModule {}

@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
-import { Conditions } from '../../observability/conditions';
+import { DependencyStatus } from '../../observability/dependency-status';
 import { Readiness } from '../../observability/readiness';
-import { AlwaysOpen } from '../../http/access/always-open';
+import { Public } from '../../http/access/public.decorator';
 import { version } from '../../lib/version';
 import { ApiOpenProblems } from '../../http/openapi/problem-responses';
 import { ApiOpen } from '../../http/openapi/success-responses';
@@ -12,12 +12,12 @@ import { LivenessView, ReadinessView } from './health.view';
 
 /** For whoever starts, stops and balances gateways. */
 @ApiTags('health')
-@AlwaysOpen()
+@Public()
 @Controller('health')
 export class HealthController {
   constructor(
     private readonly readiness: Readiness,
-    private readonly conditions: Conditions,
+    private readonly dependencyStatus: DependencyStatus,
   ) {}
 
   @Get('live')
@@ -48,6 +48,6 @@ export class HealthController {
   ready(@Res({ passthrough: true }) reply: FastifyReply): ReadinessView {
     const { state } = this.readiness;
     if (state !== 'ready') reply.status(503);
-    return { status: state, version, ...dependenciesOf(this.conditions) };
+    return { status: state, version, ...dependenciesOf(this.dependencyStatus) };
   }
 }

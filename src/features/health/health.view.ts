@@ -1,4 +1,4 @@
-import { type RedisCondition, redisConditions } from '../../observability/conditions';
+import { type RedisStatus, redisStatuses } from '../../observability/dependency-status';
 import { type ReadinessState, readinessStates } from '../../observability/readiness';
 import { Field } from '../../http/openapi/field';
 import { type InterfaceState, interfaceStates } from './dependencies';
@@ -36,7 +36,7 @@ export class ReadinessView {
     'string',
     'The shared Redis: `up` while it is used, `refusing` while it answers and refuses operations, so that each gateway counts or caches on its own, `down` while it is left alone until it answers, `off` where none is configured. It has no part in `status`.',
     'off',
-    { enum: redisConditions },
+    { enum: redisStatuses },
   )
-  redis!: RedisCondition;
+  redis!: RedisStatus;
 }

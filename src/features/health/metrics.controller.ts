@@ -2,14 +2,14 @@ import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { compressors, preferredCoding } from '../../http/responses/content-coding';
-import { AlwaysOpen } from '../../http/access/always-open';
+import { Public } from '../../http/access/public.decorator';
 import { Metrics } from '../../observability/metrics';
 import { ApiOpenProblems } from '../../http/openapi/problem-responses';
 import { ApiOpen } from '../../http/openapi/success-responses';
 
 /** For whoever watches gateways. */
 @ApiTags('health')
-@AlwaysOpen()
+@Public()
 @Controller('metrics')
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}

@@ -1,11 +1,11 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
-import { viewAnswer } from '../../http/responses/answer';
-import { Answers } from '../../http/responses/answers';
+import { viewResponse } from '../../http/responses/response-content';
+import { ResponseSender } from '../../http/responses/response-sender';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable } from '../../http/openapi/success-responses';
-import { Caller, type WaitingCaller } from '../../http/requests/caller.decorator';
+import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { leaderboardParameters, LeaderboardQuery } from './leaderboard.query';
 import { LeaderboardService } from './leaderboard.service';
 import { LeaderboardView } from './leaderboard.view';
@@ -15,7 +15,7 @@ import { LeaderboardView } from './leaderboard.view';
 export class LeaderboardController {
   constructor(
     private readonly service: LeaderboardService,
-    private readonly answers: Answers,
+    private readonly responses: ResponseSender,
   ) {}
 
   @Get()
@@ -24,10 +24,10 @@ export class LeaderboardController {
   @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
   async page(
     @Query() query: LeaderboardQuery,
-    @Caller() caller: WaitingCaller,
+    @RequestCtx() caller: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const made = await this.service.page(query, caller);
-    await this.answers.send(viewAnswer(made), leaderboardParameters(query), reply);
+    await this.responses.send(viewResponse(made), leaderboardParameters(query), reply);
   }
 }

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AnswersModule } from '../../http/responses/answers.module';
+import { ResponsesModule } from '../../http/responses/responses.module';
 import { CacheModule } from '../../cache/cache.module';
 import { LeaderboardController } from './leaderboard.controller';
 import { LeaderboardService } from './leaderboard.service';
 
 @Module({
-  imports: [AnswersModule, CacheModule],
+  imports: [ResponsesModule, CacheModule],
   controllers: [LeaderboardController],
   providers: [LeaderboardService],
 })

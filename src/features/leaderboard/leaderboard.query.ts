@@ -3,14 +3,14 @@ import { IsOptional, Matches } from 'class-validator';
 import { type CanonicalParameters, queryParameters } from '../../http/responses/canonical-target';
 import { exampleWallet } from '../../http/openapi/examples';
 import { walletAddressPattern, walletAddressRule } from '../../http/requests/wallet-address';
-import { maxOffset, WholeNumber } from '../../http/requests/whole-number';
+import { maxOffset, IntegerParam } from '../../http/requests/integer-param';
 import { canonicalAddress } from '../../codec/address-text';
 
 export class LeaderboardQuery {
-  @WholeNumber({ min: 1, max: 100, default: 20, description: 'How many users.' })
+  @IntegerParam({ min: 1, max: 100, default: 20, description: 'How many users.' })
   limit = 20;
 
-  @WholeNumber({ min: 0, max: maxOffset, default: 0, description: 'How many users to pass over.' })
+  @IntegerParam({ min: 0, max: maxOffset, default: 0, description: 'How many users to pass over.' })
   offset = 0;
 
   @ApiPropertyOptional({

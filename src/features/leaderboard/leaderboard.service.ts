@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Made } from '../../http/responses/answer';
+import { type ViewResult } from '../../http/responses/response-content';
 import { ResourceCache } from '../../cache/resource-cache';
-import { UpstreamResources } from '../../cache/upstream-resources';
-import { type WaitingCaller } from '../../http/requests/caller.decorator';
+import { ResourceCatalogue } from '../../cache/resource-catalogue';
+import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { canonicalAddress } from '../../codec/address-text';
 import { type LeaderboardQuery } from './leaderboard.query';
 import { type LeaderboardView } from './leaderboard.view';
@@ -11,13 +11,13 @@ import { type LeaderboardView } from './leaderboard.view';
 export class LeaderboardService {
   constructor(
     private readonly cache: ResourceCache,
-    private readonly resources: UpstreamResources,
+    private readonly resources: ResourceCatalogue,
   ) {}
 
   async page(
     { limit, offset, wallet }: LeaderboardQuery,
-    caller: WaitingCaller,
-  ): Promise<Made<LeaderboardView>> {
+    caller: RequestContext,
+  ): Promise<ViewResult<LeaderboardView>> {
     const walletAddress = wallet && canonicalAddress(wallet);
     const body = { skip: offset, take: limit, ...(walletAddress && { walletAddress }) };
     const read = await this.cache.read(this.resources.leaderboard(body), caller);
@@ -27,6 +27,6 @@ export class LeaderboardService {
       page: { limit, offset, total: totalCount },
       wallet: wallet === undefined ? null : searchResult,
     };
-    return { says: view, complete: true, sources: [read] };
+    return { body: view, complete: true, sources: [read] };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { chainView } from '../chains/chain.view';
-import { type RequestIdentity } from '../../observability/request-identity';
+import { type CorrelationIds } from '../../observability/correlation-ids';
 import { OrderClient } from '../../upstream/order/order.client';
 import { type CancellationView } from './cancellation.view';
 
@@ -9,9 +9,9 @@ export class CancellationService {
   constructor(private readonly client: OrderClient) {}
 
   /** Asks for a fresh cancel transaction each time: it expires. */
-  async cancellation(orderId: string, identity: RequestIdentity): Promise<CancellationView> {
+  async cancellation(orderId: string, correlationIds: CorrelationIds): Promise<CancellationView> {
     const { chainId, ...transaction } = (
-      await this.client.cancelTransaction(orderId).fetch({ lane: 'caller', identity })
+      await this.client.cancelTransaction(orderId).fetch({ priority: 'caller', correlationIds })
     ).value;
     return { orderId, chain: chainId === null ? null : chainView(chainId), ...transaction };
   }

@@ -1,5 +1,5 @@
 import { Problem } from '../../http/problems/problem';
-import { type WaitingCaller } from '../../http/requests/caller.decorator';
+import { type RequestContext } from '../../http/requests/request-context.decorator';
 
 /**
  * Counts the orders that a request asks for against its caller's limit, each id once; the request itself was counted as
@@ -8,7 +8,7 @@ import { type WaitingCaller } from '../../http/requests/caller.decorator';
  */
 export async function chargeOrders(
   orderIds: readonly string[],
-  { client }: Pick<WaitingCaller, 'client'>,
+  { client }: Pick<RequestContext, 'client'>,
   field: string,
 ): Promise<void> {
   const orders = new Set(orderIds).size;
@@ -18,5 +18,5 @@ export async function chargeOrders(
     const message = `asks for ${orders} orders; each counts as a request, and the limit is ${limit} a minute`;
     throw Problem.ofField(field, message);
   }
-  await client.spend(orders - 1);
+  await client.consume(orders - 1);
 }

@@ -25,7 +25,7 @@ const rankOf = (state: ExternalCallState | null): number =>
   state === null ? -1 : externalCallStates[state].rank;
 
 /** What one record says of the external call, and the state of the order in that record. */
-export interface ToldCall {
+export interface ReportedCall {
   readonly orderState: OrderState;
   readonly call: unknown;
 }
@@ -36,7 +36,7 @@ export interface ToldCall {
  */
 export function externalCallView(
   state: ExternalCallState | null,
-  told: readonly ToldCall[],
+  told: readonly ReportedCall[],
 ): ExternalCallView {
   const hash = told.filter(isHash).map(({ call }) => callOf(call))[0];
   const data = told
@@ -51,7 +51,7 @@ export function externalCallView(
   };
 }
 
-function isHash({ orderState, call }: ToldCall): boolean {
+function isHash({ orderState, call }: ReportedCall): boolean {
   const text = callOf(call);
   const isThirtyTwoBytes = typeof text === 'string' && /^0x[0-9a-f]{64}$/i.test(text);
   return isThirtyTwoBytes && orderStates[orderState].branch !== 'fulfilment';

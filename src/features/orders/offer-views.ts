@@ -10,7 +10,7 @@ import { type GiveView, type TakeView } from './order.view';
 import { type MergedRecord } from './record-merge';
 
 /** What the token list knows of a token; null where it knows nothing. */
-export type FindToken = (chainId: string, address: string) => TokenMetadata | null;
+export type TokenLookupFn = (chainId: string, address: string) => TokenMetadata | null;
 
 /**
  * What an offer's token is known by: the record's own words, else the token list's, else the registry's for a
@@ -20,10 +20,10 @@ function describedToken(
   chainId: string | null,
   address: string | null,
   own: TokenMetadata,
-  findToken: FindToken,
+  tokenLookupFn: TokenLookupFn,
 ): TokenView | null {
   if (address === null) return null;
-  const listed = chainId === null ? null : findToken(chainId, address);
+  const listed = chainId === null ? null : tokenLookupFn(chainId, address);
   const native = isNativeAddress(address) ? knownChain(chainId) : null;
   return tokenView(address, {
     symbol: own.symbol ?? listed?.symbol ?? native?.nativeSymbol ?? null,
@@ -35,8 +35,8 @@ function describedToken(
 
 const offerChain = (chainId: string | null) => (chainId === null ? null : chainView(chainId));
 
-export function giveView(offer: StatisticsOffer, findToken: FindToken): GiveView {
-  const token = describedToken(offer.chainId, offer.tokenAddress, offer.token, findToken);
+export function giveView(offer: StatisticsOffer, tokenLookupFn: TokenLookupFn): GiveView {
+  const token = describedToken(offer.chainId, offer.tokenAddress, offer.token, tokenLookupFn);
   const decimals = token?.decimals ?? null;
   return {
     chain: offerChain(offer.chainId),
@@ -49,9 +49,9 @@ export function giveView(offer: StatisticsOffer, findToken: FindToken): GiveView
 export function takeView(
   offer: StatisticsOffer,
   fulfilledAmount: string | null,
-  findToken: FindToken,
+  tokenLookupFn: TokenLookupFn,
 ): TakeView {
-  const { chain, token, amount, finalAmount } = giveView(offer, findToken);
+  const { chain, token, amount, finalAmount } = giveView(offer, tokenLookupFn);
   const fulfilled = amountView(fulfilledAmount, token?.decimals ?? null);
   return { chain, token, amount, finalAmount, fulfilledAmount: fulfilled };
 }
@@ -71,9 +71,9 @@ export function feesView(record: MergedRecord, give: GiveView): FeesView {
   };
 }
 
-export function preswapView(preswap: Preswap, findToken: FindToken): PreswapView {
-  const input = describedToken(preswap.chainId, preswap.inTokenAddress, preswap.inToken, findToken);
-  const output = describedToken(preswap.chainId, preswap.outTokenAddress, preswap.outToken, findToken);
+export function preswapView(preswap: Preswap, tokenLookupFn: TokenLookupFn): PreswapView {
+  const input = describedToken(preswap.chainId, preswap.inTokenAddress, preswap.inToken, tokenLookupFn);
+  const output = describedToken(preswap.chainId, preswap.outTokenAddress, preswap.outToken, tokenLookupFn);
   return {
     chain: offerChain(preswap.chainId),
     in: { token: input, amount: amountView(preswap.inAmount, input?.decimals ?? null) },

@@ -3,8 +3,8 @@ import { isUserFinal, type OrderState, orderStateOf, orderStates } from '../../d
 import { callStateIn, externalCallStateOf } from '../../domain/external-call-state';
 import { type StatisticsOrder, type TrackedEvent } from '../../upstream/statistics/statistics-order';
 import { timestampText } from '../../codec/timestamp';
-import { externalCallView, joinCallStates, type ToldCall } from './external-call-join';
-import { feesView, giveView, preswapView, takeView, type FindToken } from './offer-views';
+import { externalCallView, joinCallStates, type ReportedCall } from './external-call-join';
+import { feesView, giveView, preswapView, takeView, type TokenLookupFn } from './offer-views';
 import { missingMembers } from './missing-members';
 import { nextEvent } from './next-event';
 import { conflict, recordConflicts } from './order-conflicts';
@@ -12,21 +12,21 @@ import { type Agreement, type ConflictView, type SourceView } from './order-meta
 import { orderMessage } from './order-message';
 import { type OrderView } from './order.view';
 import { mergeRecords } from './record-merge';
-import { type SourceAnswer } from './source-answer';
+import { type SourceResult } from './source-result';
 import { type JoinedState, joinStates } from './state-join';
 import { milestones, orderLinks, timelineView } from './timeline';
 
 /** Both interfaces' answers for one order; at least one holds a record. */
 export interface OrderSources {
-  readonly statistics: SourceAnswer<StatisticsOrder>;
-  readonly order: SourceAnswer<OrderRecord>;
+  readonly statistics: SourceResult<StatisticsOrder>;
+  readonly order: SourceResult<OrderRecord>;
 }
 
 /**
  * Joins both records of an order into one view. Pure, and the same whichever record came first. What both
  * carry is taken from statistics, else from the order interface; of the states the further one wins.
  */
-export function joinOrder(orderId: string, sources: OrderSources, findToken: FindToken): OrderView {
+export function joinOrder(orderId: string, sources: OrderSources, tokenLookupFn: TokenLookupFn): OrderView {
   const statistics = sources.statistics.record;
   const order = sources.order.record;
   const record = mergeRecords(statistics, order);
@@ -41,7 +41,7 @@ export function joinOrder(orderId: string, sources: OrderSources, findToken: Fin
   const { phase, protocolFinal } = orderStates[states.state];
   const conflicts = statistics && order ? conflictsOf(statistics, order, states.chosen, call.chosen) : [];
   const timeline = timelineView(record);
-  const give = giveView(record.give, findToken);
+  const give = giveView(record.give, tokenLookupFn);
   const view: OrderView = {
     orderId,
     status: states.state,
@@ -55,8 +55,8 @@ export function joinOrder(orderId: string, sources: OrderSources, findToken: Fin
     receiver: record.receiver,
     taker: record.taker,
     give,
-    take: takeView(record.take, record.fulfilledAmount, findToken),
-    externalCall: externalCallView(call.state, toldCalls(statistics, order)),
+    take: takeView(record.take, record.fulfilledAmount, tokenLookupFn),
+    externalCall: externalCallView(call.state, reportedCalls(statistics, order)),
     authorities: {
       givePatch: record.givePatchAuthority,
       order: record.orderAuthority,
@@ -67,7 +67,7 @@ export function joinOrder(orderId: string, sources: OrderSources, findToken: Fin
       cancelBeneficiary: record.cancelBeneficiary,
     },
     fees: statistics && feesView(record, give),
-    preswap: record.preswap && preswapView(record.preswap, findToken),
+    preswap: record.preswap && preswapView(record.preswap, tokenLookupFn),
     referralCode: record.referralCode,
     metadata: record.metadata,
     timeline,
@@ -89,7 +89,7 @@ const agreementOf = ({ state, agreement }: JoinedState, conflicts: readonly Conf
   state === 'Unknown' && conflicts.some(({ field }) => field === 'status') ? 'conflict' : agreement;
 
 /** Statistics first, like all that both records carry. */
-const toldCalls = (statistics: StatisticsOrder | null, order: OrderRecord | null): ToldCall[] =>
+const reportedCalls = (statistics: StatisticsOrder | null, order: OrderRecord | null): ReportedCall[] =>
   [statistics, order]
     .filter((record) => record !== null)
     .map((record) => ({ orderState: orderStateOf(record.state), call: record.externalCall }));
@@ -128,7 +128,7 @@ const callStateText = (state: string | null): string | null => {
 const trackedBranches = (events: readonly TrackedEvent[]): Set<string> =>
   new Set(events.map((event) => orderStates[event.type].branch));
 
-const sourceView = (answer: SourceAnswer<{ readonly state: string }>): SourceView => ({
+const sourceView = (answer: SourceResult<{ readonly state: string }>): SourceView => ({
   state: answer.state,
   status: answer.record === null ? null : stateText(answer.record.state),
   asOf: answer.record === null ? null : timestampText(answer.fetchedAt),

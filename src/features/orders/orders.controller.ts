@@ -1,28 +1,32 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { viewAnswer } from '../../http/responses/answer';
-import { Answers } from '../../http/responses/answers';
+import { viewResponse } from '../../http/responses/response-content';
+import { ResponseSender } from '../../http/responses/response-sender';
 import { exampleCancellableOrderId } from '../../http/openapi/examples';
 import { partialName } from '../../http/openapi/partial-schemas';
 import { ApiOrderId } from '../../http/openapi/path-parameters';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
-import { Caller, identityOf, type WaitingCaller } from '../../http/requests/caller.decorator';
+import {
+  RequestCtx,
+  correlationIdsOf,
+  type RequestContext,
+} from '../../http/requests/request-context.decorator';
 import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
-import { NoParameters } from '../../http/requests/no-parameters';
-import { forbidStoring } from '../../http/responses/storing';
+import { EmptyQuery } from '../../http/requests/empty-query';
+import { setNoStore } from '../../http/responses/cache-control';
 import { CancellationService } from './cancellation.service';
 import { CancellationView } from './cancellation.view';
-import { readBatch } from './batch';
+import { readBatch } from './batch.request';
 import { chargeOrders } from './charge-orders';
 import { ExpandedOrderView } from './expanded-order.view';
-import { orderAnswer } from './order-answer';
-import { listOrders } from './order-listing';
+import { orderResponse } from './order-response';
+import { listOrders } from './order-list.service';
 import { BatchView } from './order-lists.view';
 import { BatchRequest, orderParameters, OrderQuery } from './order.queries';
 import { OrderStatusView } from './order-status.view';
-import { orderBody, orderStatusBody } from './order-body';
+import { createOrderSerializer, serializeOrderStatus } from './order-serializer';
 import { OrdersService } from './orders.service';
 
 @ApiTags('orders')
@@ -31,7 +35,7 @@ export class OrdersController {
   constructor(
     private readonly orders: OrdersService,
     private readonly cancellations: CancellationService,
-    private readonly answers: Answers,
+    private readonly responses: ResponseSender,
   ) {}
 
   @Get(':orderId')
@@ -55,12 +59,12 @@ export class OrdersController {
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Query() query: OrderQuery,
-    @Caller() caller: WaitingCaller,
+    @RequestCtx() caller: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const write = orderBody(query);
+    const write = createOrderSerializer(query);
     const joined = await this.orders.order(orderId, caller, query.require === 'complete');
-    await this.answers.send(orderAnswer(joined, write), orderParameters(orderId, query), reply);
+    await this.responses.send(orderResponse(joined, write), orderParameters(orderId, query), reply);
   }
 
   @Get(':orderId/status')
@@ -75,12 +79,12 @@ export class OrdersController {
   @ApiProblems('PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async status(
     @Param('orderId', new OrderIdPipe()) orderId: string,
-    @Query() _query: NoParameters,
-    @Caller() caller: WaitingCaller,
+    @Query() _query: EmptyQuery,
+    @RequestCtx() caller: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const joined = await this.orders.order(orderId, caller);
-    await this.answers.send(orderAnswer(joined, orderStatusBody), { orderId }, reply);
+    await this.responses.send(orderResponse(joined, serializeOrderStatus), { orderId }, reply);
   }
 
   @Get(':orderId/external-call-cancellation')
@@ -95,12 +99,12 @@ export class OrdersController {
   @ApiProblems('ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
   cancellation(
     @Param('orderId', new OrderIdPipe()) orderId: string,
-    @Query() _query: NoParameters,
+    @Query() _query: EmptyQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CancellationView> {
-    forbidStoring(reply);
-    return this.cancellations.cancellation(orderId, identityOf(request));
+    setNoStore(reply);
+    return this.cancellations.cancellation(orderId, correlationIdsOf(request));
   }
 
   @Post('batch')
@@ -115,15 +119,15 @@ export class OrdersController {
   @ApiProblems(...bodyProblems)
   async batch(
     @Body() request: BatchRequest,
-    @Query() _query: NoParameters,
-    @Caller() caller: WaitingCaller,
+    @Query() _query: EmptyQuery,
+    @RequestCtx() caller: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const join = (orderId: string) => this.orders.order(orderId, caller);
     const orderIds = readBatch(request);
     await chargeOrders(orderIds, caller, 'orderIds');
-    const listing = await listOrders(orderIds, join, caller.identity.requestId);
+    const listing = await listOrders(orderIds, join, caller.correlationIds.requestId);
     const view: BatchView = { results: listing.orders };
-    await this.answers.send(viewAnswer({ ...listing, says: view }), {}, reply);
+    await this.responses.send(viewResponse({ ...listing, body: view }), {}, reply);
   }
 }

@@ -43,14 +43,14 @@ const unknownRecord: MergedRecord = {
   metadata: null,
 };
 
-type Filling<T> = { -readonly [member in keyof T]: T[member] };
+type Mutable<T> = { -readonly [member in keyof T]: T[member] };
 
 /**
  * Takes each field from statistics, and from the order interface where statistics is silent. Fills copies: a literal
  * that goes on after a spread takes Node 20 a hundred times as long.
  */
 export function mergeRecords(statistics: StatisticsOrder | null, order: OrderRecord | null): MergedRecord {
-  const merged: Filling<MergedRecord> = { ...(statistics ?? unknownRecord) };
+  const merged: Mutable<MergedRecord> = { ...(statistics ?? unknownRecord) };
   if (!order) return merged;
   merged.makerNonce ??= order.makerNonce;
   merged.maker ??= order.maker;
@@ -65,7 +65,7 @@ export function mergeRecords(statistics: StatisticsOrder | null, order: OrderRec
 }
 
 function mergeOffers(first: StatisticsOffer, second: Offer): StatisticsOffer {
-  const merged: Filling<StatisticsOffer> = { ...first };
+  const merged: Mutable<StatisticsOffer> = { ...first };
   merged.chainId ??= second.chainId;
   merged.tokenAddress ??= second.tokenAddress;
   merged.amount ??= second.amount;

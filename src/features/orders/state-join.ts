@@ -6,31 +6,31 @@ import { type Agreement } from './order-meta.view';
  * state table; 0 for not at all. Joining takes the further on each: commutative, associative and idempotent,
  * so that no record, however late or old, moves an order backwards.
  */
-export interface LifeKnowledge {
+export interface StateProgress {
   readonly trunk: number;
   readonly fulfilment: number;
   readonly cancellation: number;
 }
 
-const noKnowledge: LifeKnowledge = { trunk: 0, fulfilment: 0, cancellation: 0 };
+const noProgress: StateProgress = { trunk: 0, fulfilment: 0, cancellation: 0 };
 
-export const knowledgeOf = (state: OrderState): LifeKnowledge => ({
-  ...noKnowledge,
+export const progressOf = (state: OrderState): StateProgress => ({
+  ...noProgress,
   [orderStates[state].branch]: orderStates[state].rank,
 });
 
-export const joinKnowledge = (a: LifeKnowledge, b: LifeKnowledge): LifeKnowledge => ({
+export const mergeProgress = (a: StateProgress, b: StateProgress): StateProgress => ({
   trunk: Math.max(a.trunk, b.trunk),
   fulfilment: Math.max(a.fulfilment, b.fulfilment),
   cancellation: Math.max(a.cancellation, b.cancellation),
 });
 
 /** Whether the knowledge holds both branches, which no order can take. */
-export const isContradictory = (known: LifeKnowledge): boolean =>
+export const isContradictory = (known: StateProgress): boolean =>
   known.fulfilment > 0 && known.cancellation > 0;
 
 /** The furthest state that is known, on the preferred branch where both are. */
-export function stateOfKnowledge(known: LifeKnowledge, preferred: 'fulfilment' | 'cancellation'): OrderState {
+export function furthestState(known: StateProgress, preferred: 'fulfilment' | 'cancellation'): OrderState {
   const other = preferred === 'fulfilment' ? 'cancellation' : 'fulfilment';
   const branch = ([preferred, other, 'trunk'] as const).find((name) => known[name] > 0) ?? 'trunk';
   const found = orderStateNames.find(
@@ -60,9 +60,9 @@ export function joinStates(
     const chosen = statistics === null ? 'order' : 'statistics';
     return { state: statistics ?? order ?? 'Unknown', agreement: 'single', chosen };
   }
-  const known = joinKnowledge(knowledgeOf(statistics), knowledgeOf(order));
+  const known = mergeProgress(progressOf(statistics), progressOf(order));
   const isConflict = isContradictory(known);
-  const state = stateOfKnowledge(known, preferredBranch(statistics, order, trackedBranches));
+  const state = furthestState(known, preferredBranch(statistics, order, trackedBranches));
   return {
     state,
     agreement: isConflict ? 'conflict' : statistics === order ? 'agree' : 'lagging',

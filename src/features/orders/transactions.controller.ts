@@ -1,13 +1,13 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
-import { viewAnswer } from '../../http/responses/answer';
-import { Answers } from '../../http/responses/answers';
+import { viewResponse } from '../../http/responses/response-content';
+import { ResponseSender } from '../../http/responses/response-sender';
 import { queryParameters } from '../../http/responses/canonical-target';
 import { ApiTransactionHash } from '../../http/openapi/path-parameters';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable } from '../../http/openapi/success-responses';
-import { Caller, type WaitingCaller } from '../../http/requests/caller.decorator';
+import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { TransactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { TransactionOrdersView } from './order-lists.view';
 import { TransactionOrdersQuery } from './order.queries';
@@ -18,7 +18,7 @@ import { TransactionsService } from './transactions.service';
 export class TransactionsController {
   constructor(
     private readonly transactions: TransactionsService,
-    private readonly answers: Answers,
+    private readonly responses: ResponseSender,
   ) {}
 
   @Get(':hash/orders')
@@ -34,11 +34,11 @@ export class TransactionsController {
   async ordersOf(
     @Param('hash', new TransactionHashPipe()) transactionHash: string,
     @Query() query: TransactionOrdersQuery,
-    @Caller() caller: WaitingCaller,
+    @RequestCtx() caller: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const made = await this.transactions.orders(transactionHash, query.expand !== 'none', caller);
     const parameters = { hash: transactionHash, ...queryParameters(query, new TransactionOrdersQuery()) };
-    await this.answers.send(viewAnswer(made), parameters, reply);
+    await this.responses.send(viewResponse(made), parameters, reply);
   }
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type Made } from '../../http/responses/answer';
+import { type ViewResult } from '../../http/responses/response-content';
 import { type CachedRead } from '../../cache/cached-resource';
 import { ResourceCache } from '../../cache/resource-cache';
-import { UpstreamResources } from '../../cache/upstream-resources';
-import { type WaitingCaller } from '../../http/requests/caller.decorator';
-import { type UpstreamDocument } from '../../upstream/upstream-document';
-import { UpstreamFailure } from '../../upstream/transport/upstream-failure';
+import { ResourceCatalogue } from '../../cache/resource-catalogue';
+import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type ParsedPayload } from '../../upstream/upstream-payload';
+import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { chargeOrders } from './charge-orders';
-import { listedWithoutSources, listOrders } from './order-listing';
+import { listedWithoutSources, listOrders } from './order-list.service';
 import { type TransactionOrdersView } from './order-lists.view';
 import { OrdersService } from './orders.service';
 
@@ -18,7 +18,7 @@ const maxExpandedOrders = 50;
 export class TransactionsService {
   constructor(
     private readonly cache: ResourceCache,
-    private readonly resources: UpstreamResources,
+    private readonly resources: ResourceCatalogue,
     private readonly joined: OrdersService,
   ) {}
 
@@ -26,18 +26,18 @@ export class TransactionsService {
   async orders(
     transactionHash: string,
     isExpanded: boolean,
-    caller: WaitingCaller,
-  ): Promise<Made<TransactionOrdersView, object>> {
+    caller: RequestContext,
+  ): Promise<ViewResult<TransactionOrdersView, object>> {
     const read = await this.orderIds(transactionHash, caller);
     const orderIds = read.value.value;
-    if (!isExpanded) return { says: { transactionHash, orderIds }, complete: true, sources: [read] };
+    if (!isExpanded) return { body: { transactionHash, orderIds }, complete: true, sources: [read] };
     const expanded = orderIds.slice(0, maxExpandedOrders);
     await chargeOrders(expanded, caller, 'expand');
     const join = (orderId: string) => this.joined.order(orderId, caller);
-    const listing = await listOrders(expanded, join, caller.identity.requestId);
+    const listing = await listOrders(expanded, join, caller.correlationIds.requestId);
     return {
-      says: { transactionHash, orderIds, orders: listing.orders },
-      tagged: { transactionHash, orderIds, orders: listedWithoutSources(listing.orders) },
+      body: { transactionHash, orderIds, orders: listing.orders },
+      etagSource: { transactionHash, orderIds, orders: listedWithoutSources(listing.orders) },
       complete: listing.complete && expanded.length === orderIds.length,
       sources: [read, ...listing.sources],
     };
@@ -46,12 +46,12 @@ export class TransactionsService {
   /** Having no orders and not being indexed yet look the same. */
   private async orderIds(
     transactionHash: string,
-    caller: WaitingCaller,
-  ): Promise<CachedRead<UpstreamDocument<string[]>>> {
+    caller: RequestContext,
+  ): Promise<CachedRead<ParsedPayload<string[]>>> {
     const read = await this.cache.read(this.resources.transactionOrderIds(transactionHash), caller);
     if (read.value.value.length > 0) return read;
-    throw new UpstreamFailure({
-      interfaceName: 'statistics',
+    throw new UpstreamError({
+      upstreamName: 'statistics',
       kind: 'transaction-not-found',
       status: read.value.status,
       reason: 'no orders',

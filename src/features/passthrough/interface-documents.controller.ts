@@ -1,11 +1,11 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { UpstreamResources } from '../../cache/upstream-resources';
-import { ApiInterfacePage } from '../../http/openapi/drop-in-responses';
+import { ResourceCatalogue } from '../../cache/resource-catalogue';
+import { ApiInterfacePage } from '../../http/openapi/passthrough-responses';
 import { ApiDropInProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { Problem } from '../../http/problems/problem';
-import { DropInAnswers } from './drop-in-answers';
+import { PassthroughResponder } from './passthrough-responder';
 
 /** Letters, digits and what file names hold; no empty or dot segment, no encoded character. */
 const plainPath = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+\/?$/;
@@ -17,8 +17,8 @@ const maxPathLength = 256;
 @Controller()
 export class InterfaceDocumentsController {
   constructor(
-    private readonly dropIns: DropInAnswers,
-    private readonly resources: UpstreamResources,
+    private readonly dropIns: PassthroughResponder,
+    private readonly resources: ResourceCatalogue,
   ) {}
 
   @Get('swagger')

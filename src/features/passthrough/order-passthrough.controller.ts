@@ -1,27 +1,27 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
-import { UpstreamResources } from '../../cache/upstream-resources';
+import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
-import { ApiCacheableInterfaceJson, ApiInterfaceJson } from '../../http/openapi/drop-in-responses';
+import { ApiCacheableInterfaceJson, ApiInterfaceJson } from '../../http/openapi/passthrough-responses';
 import { exampleCancellableOrderId, exampleChainId } from '../../http/openapi/examples';
 import { ApiOrderId } from '../../http/openapi/path-parameters';
 import { ApiDropInProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { chainIdText } from '../../http/openapi/text-rules';
-import { identityOf } from '../../http/requests/caller.decorator';
+import { correlationIdsOf } from '../../http/requests/request-context.decorator';
 import { requireTokenListChain } from '../../http/requests/chain-id';
 import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
 import { OrderClient } from '../../upstream/order/order.client';
-import { DropInAnswers } from './drop-in-answers';
-import { type ParsedQuery, readChainParameter } from './drop-in-query';
+import { PassthroughResponder } from './passthrough-responder';
+import { type ParsedQuery, readChainParameter } from './passthrough-query';
 
 /** The order interface at its own paths (spec 4, endpoints 7–10): bytes unchanged, behind the cache. */
 @ApiTags('order interface, drop-in')
 @Controller('v1.0')
 export class OrderPassthroughController {
   constructor(
-    private readonly dropIns: DropInAnswers,
-    private readonly resources: UpstreamResources,
+    private readonly dropIns: PassthroughResponder,
+    private readonly resources: ResourceCatalogue,
     private readonly client: OrderClient,
     private readonly settings: Settings,
   ) {}
@@ -63,8 +63,8 @@ export class OrderPassthroughController {
     @Param('id', new OrderIdPipe('id')) id: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const how = { lane: 'caller', identity: identityOf(reply.request) } as const;
-    this.dropIns.sendUnstored(await this.client.cancelTransaction(id).fetch(how), reply);
+    const how = { priority: 'caller', correlationIds: correlationIdsOf(reply.request) } as const;
+    this.dropIns.sendUncached(await this.client.cancelTransaction(id).fetch(how), reply);
   }
 
   @Get('token-list')

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { AnswersModule } from '../../http/responses/answers.module';
+import { ResponsesModule } from '../../http/responses/responses.module';
 import { CacheModule } from '../../cache/cache.module';
-import { DropInAnswers } from './drop-in-answers';
+import { PassthroughResponder } from './passthrough-responder';
 import { InterfaceDocumentsController } from './interface-documents.controller';
 import { OrderPassthroughController } from './order-passthrough.controller';
 import { StatisticsPassthroughController } from './statistics-passthrough.controller';
 
 @Module({
-  imports: [AnswersModule, CacheModule],
+  imports: [ResponsesModule, CacheModule],
   controllers: [StatisticsPassthroughController, OrderPassthroughController, InterfaceDocumentsController],
-  providers: [DropInAnswers],
+  providers: [PassthroughResponder],
 })
 export class PassthroughModule {}

@@ -1,20 +1,23 @@
 import { applyDecorators, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { UpstreamResources } from '../../cache/upstream-resources';
-import { ApiCacheableInterfaceJson, ApiInterfaceJsonFromCache } from '../../http/openapi/drop-in-responses';
+import { ResourceCatalogue } from '../../cache/resource-catalogue';
+import {
+  ApiCacheableInterfaceJson,
+  ApiInterfaceJsonFromCache,
+} from '../../http/openapi/passthrough-responses';
 import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../../http/openapi/path-parameters';
 import { ApiDropInProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiUnstored } from '../../http/openapi/success-responses';
-import { identityOf } from '../../http/requests/caller.decorator';
+import { correlationIdsOf } from '../../http/requests/request-context.decorator';
 import { requireChainId } from '../../http/requests/chain-id';
 import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { jsonMediaTypes } from '../../http/requests/json-bodies';
 import { StatisticsClient } from '../../upstream/statistics/statistics.client';
-import { DropInAnswers } from './drop-in-answers';
-import { LeaderboardBody, SignatureBody } from './drop-in-body.view';
-import { checkSignatureRequest, forwardedBody, readLeaderboardRequest } from './drop-in-body';
-import { type ParsedQuery, readPopularTokensQuery } from './drop-in-query';
+import { PassthroughResponder } from './passthrough-responder';
+import { LeaderboardBody, SignatureBody } from './passthrough-body.view';
+import { checkSignatureRequest, forwardedBody, readLeaderboardRequest } from './passthrough-body';
+import { type ParsedQuery, readPopularTokensQuery } from './passthrough-query';
 
 const ApiPaging = (): MethodDecorator =>
   applyDecorators(
@@ -37,8 +40,8 @@ const ApiPaging = (): MethodDecorator =>
 @Controller('api')
 export class StatisticsPassthroughController {
   constructor(
-    private readonly dropIns: DropInAnswers,
-    private readonly resources: UpstreamResources,
+    private readonly dropIns: PassthroughResponder,
+    private readonly resources: ResourceCatalogue,
     private readonly client: StatisticsClient,
   ) {}
 
@@ -118,8 +121,8 @@ export class StatisticsPassthroughController {
   @ApiDropInProblems('statistics', ...bodyProblems, ...upstreamProblems)
   async signConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     checkSignatureRequest(request.body);
-    const answer = await this.client.signConditions(forwardedBody(request), identityOf(request));
-    this.dropIns.sendUnstored(answer, reply);
+    const answer = await this.client.signConditions(forwardedBody(request), correlationIdsOf(request));
+    this.dropIns.sendUncached(answer, reply);
   }
 
   @Get('Orders/:orderId')

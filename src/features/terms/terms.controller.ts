@@ -3,9 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiUnstored } from '../../http/openapi/success-responses';
-import { forbidStoring } from '../../http/responses/storing';
-import { identityOf } from '../../http/requests/caller.decorator';
-import { NoParameters } from '../../http/requests/no-parameters';
+import { setNoStore } from '../../http/responses/cache-control';
+import { correlationIdsOf } from '../../http/requests/request-context.decorator';
+import { EmptyQuery } from '../../http/requests/empty-query';
 import { SignatureRequest } from './signature.request';
 import { TermsService } from './terms.service';
 
@@ -25,11 +25,11 @@ export class TermsController {
   @ApiProblems(...bodyProblems, ...upstreamProblems)
   async sign(
     @Body() signature: SignatureRequest,
-    @Query() _query: NoParameters,
+    @Query() _query: EmptyQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    forbidStoring(reply);
-    await this.service.sign(signature, identityOf(request));
+    setNoStore(reply);
+    await this.service.sign(signature, correlationIdsOf(request));
   }
 }

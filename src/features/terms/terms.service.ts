@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type RequestIdentity } from '../../observability/request-identity';
+import { type CorrelationIds } from '../../observability/correlation-ids';
 import { StatisticsClient } from '../../upstream/statistics/statistics.client';
 import { type SignatureRequest } from './signature.request';
 
@@ -8,7 +8,7 @@ export class TermsService {
   constructor(private readonly client: StatisticsClient) {}
 
   /** Forwards a signature, exactly once. */
-  async sign({ address, signature }: SignatureRequest, identity: RequestIdentity): Promise<void> {
+  async sign({ address, signature }: SignatureRequest, identity: CorrelationIds): Promise<void> {
     const members = { signatoryAddress: address, signature };
     const body = { bytes: Buffer.from(JSON.stringify(members)), contentType: 'application/json' };
     await this.client.signConditions(body, identity);

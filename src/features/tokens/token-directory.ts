@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type CachedRead, type CacheStatus } from '../../cache/cached-resource';
 import { ResourceCache } from '../../cache/resource-cache';
-import { UpstreamResources } from '../../cache/upstream-resources';
+import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
-import { unlessLate } from '../../lib/unless-late';
-import { type WaitingCaller } from '../../http/requests/caller.decorator';
+import { withTimeout } from '../../lib/with-timeout';
+import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { type ListedToken, type TokenList } from '../../upstream/order/order-record';
-import { type UpstreamDocument } from '../../upstream/upstream-document';
-import { UpstreamFailure } from '../../upstream/transport/upstream-failure';
+import { type ParsedPayload } from '../../upstream/upstream-payload';
+import { UpstreamError } from '../../upstream/transport/upstream-error';
 
 /** What the token lists of some chains know. */
 export interface TokenLookup {
@@ -20,14 +20,14 @@ export interface TokenLookup {
   readonly sources: readonly CacheStatus[];
 }
 
-type TokenListRead = CachedRead<UpstreamDocument<TokenList>>;
+type TokenListRead = CachedRead<ParsedPayload<TokenList>>;
 
 /** Knows tokens by the cached token lists, for answers that need a symbol or decimals and can do without. */
 @Injectable()
 export class TokenDirectory {
   constructor(
     private readonly cache: ResourceCache,
-    private readonly resources: UpstreamResources,
+    private readonly resources: ResourceCatalogue,
     private readonly settings: Settings,
   ) {}
 
@@ -35,12 +35,12 @@ export class TokenDirectory {
    * Makes a lookup over the lists of these chains. A list that fails knows nothing, nor does one that is
    * slow: all have the grace, but no longer than the budget of a call, counted from when the caller asked.
    */
-  async lookupFor(chainIds: readonly string[], caller: WaitingCaller): Promise<TokenLookup> {
+  async lookupFor(chainIds: readonly string[], caller: RequestContext): Promise<TokenLookup> {
     const wanted = [...new Set(chainIds)].filter((id) => this.settings.tokenList.chainIds.includes(id));
     const waitMs = this.waitMs(caller, clock.now());
     const lists = new Map(
       await Promise.all(
-        wanted.map(async (id) => [id, await unlessLate(this.list(id, caller), waitMs, () => null)] as const),
+        wanted.map(async (id) => [id, await withTimeout(this.list(id, caller), waitMs, () => null)] as const),
       ),
     );
     const found = [...lists.values()].filter((list) => list !== null);
@@ -51,16 +51,16 @@ export class TokenDirectory {
     };
   }
 
-  private waitMs({ askedAt }: WaitingCaller, now: number): number {
-    const leftMs = askedAt + this.settings.calls.budgetMs - now;
+  private waitMs({ startedAt }: RequestContext, now: number): number {
+    const leftMs = startedAt + this.settings.calls.budgetMs - now;
     return Math.max(0, Math.min(this.settings.joinGraceMs, leftMs));
   }
 
-  private async list(chainId: string, caller: WaitingCaller): Promise<TokenListRead | null> {
+  private async list(chainId: string, caller: RequestContext): Promise<TokenListRead | null> {
     try {
       return await this.cache.read(this.resources.tokenList(chainId), caller);
     } catch (error) {
-      if (error instanceof UpstreamFailure) return null;
+      if (error instanceof UpstreamError) return null;
       throw error;
     }
   }

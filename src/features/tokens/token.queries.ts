@@ -5,7 +5,7 @@ import { chainIdPattern } from '../../config/chain-id-pattern';
 import { exampleChainId } from '../../http/openapi/examples';
 import { chainIdText } from '../../http/openapi/text-rules';
 import { chainIdRule } from '../../http/requests/chain-id';
-import { maxOffset, WholeNumber } from '../../http/requests/whole-number';
+import { maxOffset, IntegerParam } from '../../http/requests/integer-param';
 import { canonicalAddress } from '../../codec/address-text';
 
 /** No control characters. */
@@ -13,10 +13,10 @@ const searchPattern = '^[^\\u0000-\\u001f\\u007f-\\u009f]{1,100}$';
 const addressesPattern = /^[A-Za-z0-9]{1,100}(,[A-Za-z0-9]{1,100}){0,99}$/;
 
 class PageQuery {
-  @WholeNumber({ min: 1, max: 500, default: 100, description: 'How many tokens.' })
+  @IntegerParam({ min: 1, max: 500, default: 100, description: 'How many tokens.' })
   limit = 100;
 
-  @WholeNumber({ min: 0, max: maxOffset, default: 0, description: 'How many tokens to pass over.' })
+  @IntegerParam({ min: 0, max: maxOffset, default: 0, description: 'How many tokens to pass over.' })
   offset = 0;
 }
 

@@ -1,12 +1,12 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
-import { viewAnswer } from '../../http/responses/answer';
-import { Answers } from '../../http/responses/answers';
+import { viewResponse } from '../../http/responses/response-content';
+import { ResponseSender } from '../../http/responses/response-sender';
 import { queryParameters } from '../../http/responses/canonical-target';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable } from '../../http/openapi/success-responses';
-import { Caller, type WaitingCaller } from '../../http/requests/caller.decorator';
+import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { TokensView } from './listed-token.view';
 import { PopularTokensQuery, tokensParameters, TokensQuery } from './token.queries';
 import { TokensService } from './tokens.service';
@@ -16,7 +16,7 @@ import { TokensService } from './tokens.service';
 export class TokensController {
   constructor(
     private readonly service: TokensService,
-    private readonly answers: Answers,
+    private readonly responses: ResponseSender,
   ) {}
 
   @Get()
@@ -29,11 +29,11 @@ export class TokensController {
   @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
   async tokens(
     @Query() query: TokensQuery,
-    @Caller() caller: WaitingCaller,
+    @RequestCtx() caller: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.answers.send(
-      viewAnswer(await this.service.tokens(query, caller)),
+    await this.responses.send(
+      viewResponse(await this.service.tokens(query, caller)),
       tokensParameters(query),
       reply,
     );
@@ -49,10 +49,10 @@ export class TokensController {
   @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
   async popular(
     @Query() query: PopularTokensQuery,
-    @Caller() caller: WaitingCaller,
+    @RequestCtx() caller: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const made = await this.service.popularTokens(query, caller);
-    await this.answers.send(viewAnswer(made), queryParameters(query, new PopularTokensQuery()), reply);
+    await this.responses.send(viewResponse(made), queryParameters(query, new PopularTokensQuery()), reply);
   }
 }

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { type Made } from '../../http/responses/answer';
+import { type ViewResult } from '../../http/responses/response-content';
 import { type CachedRead } from '../../cache/cached-resource';
 import { ResourceCache } from '../../cache/resource-cache';
-import { UpstreamResources } from '../../cache/upstream-resources';
+import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
-import { type WaitingCaller } from '../../http/requests/caller.decorator';
+import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { requireTokenListChain } from '../../http/requests/chain-id';
 import { type TokenList } from '../../upstream/order/order-record';
 import { type PopularToken, type PopularTokens } from '../../upstream/statistics/statistics-lists';
-import { type UpstreamDocument } from '../../upstream/upstream-document';
-import { UpstreamFailure } from '../../upstream/transport/upstream-failure';
+import { type ParsedPayload } from '../../upstream/upstream-payload';
+import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { type ListedTokenView, listedTokenView, type TokensView } from './listed-token.view';
 import { TokenDirectory } from './token-directory';
 import { joinTokens, selectTokens } from './token-join';
 import { addressesOf, type PopularTokensQuery, type TokensQuery } from './token.queries';
 
-type PopularTokensRead = CachedRead<UpstreamDocument<PopularTokens>>;
+type PopularTokensRead = CachedRead<ParsedPayload<PopularTokens>>;
 
 /** Popular tokens, put together from as many answers of the interface as it took. */
 interface Popularity {
@@ -43,13 +43,13 @@ export class TokensService {
 
   constructor(
     private readonly cache: ResourceCache,
-    private readonly resources: UpstreamResources,
+    private readonly resources: ResourceCatalogue,
     private readonly directory: TokenDirectory,
     private readonly settings: Settings,
   ) {}
 
   /** A page of a chain's token list joined with its popularity; partial without that. */
-  async tokens(query: TokensQuery, caller: WaitingCaller): Promise<Made<TokensView>> {
+  async tokens(query: TokensQuery, caller: RequestContext): Promise<ViewResult<TokensView>> {
     const chainId = requireTokenListChain(query.chainId, this.settings);
     const [list, popularity] = await Promise.all([
       this.cache.read(this.resources.tokenList(chainId), caller),
@@ -58,7 +58,7 @@ export class TokensService {
     const all = this.join(chainId, list.value.value, popularity?.tokens ?? noPopularity);
     const found = selectTokens(all, query.search, addressesOf(query));
     return {
-      says: pageOf(found, query),
+      body: pageOf(found, query),
       complete: popularity !== null,
       sources: [list, ...(popularity?.reads ?? [])],
     };
@@ -68,7 +68,7 @@ export class TokensService {
    * A page of the popularity list, of one chain or all, with what the token lists know of each token; partial
    * where a list is not there.
    */
-  async popularTokens(query: PopularTokensQuery, caller: WaitingCaller): Promise<Made<TokensView>> {
+  async popularTokens(query: PopularTokensQuery, caller: RequestContext): Promise<ViewResult<TokensView>> {
     const { tokens, total, complete, reads } = await this.popularPage(query, caller);
     const chainIds = tokens.map((token) => token.chainId);
     const lookup = await this.directory.lookupFor(chainIds, caller);
@@ -79,7 +79,7 @@ export class TokensService {
       }),
     );
     return {
-      says: { items, page: { limit: query.limit, offset: query.offset, total } },
+      body: { items, page: { limit: query.limit, offset: query.offset, total } },
       complete: complete && lookup.complete,
       sources: [...reads, ...lookup.sources],
     };
@@ -88,7 +88,7 @@ export class TokensService {
   /** Cut from the list as it comes by itself; only what lies beyond it is asked for by `skip` and `take`. */
   private async popularPage(
     { chainId, limit, offset }: PopularTokensQuery,
-    caller: WaitingCaller,
+    caller: RequestContext,
   ): Promise<PopularPage> {
     const first = await this.popularTokensOf({ chainId }, caller);
     const { tokens, totalCount } = first.value.value;
@@ -107,17 +107,17 @@ export class TokensService {
   }
 
   /** The whole popularity list of a chain; null where the interface does not give it. */
-  private async popularityOf(chainId: string, caller: WaitingCaller): Promise<Popularity | null> {
+  private async popularityOf(chainId: string, caller: RequestContext): Promise<Popularity | null> {
     try {
       return await this.wholePopularity(chainId, caller);
     } catch (error) {
-      if (error instanceof UpstreamFailure) return null;
+      if (error instanceof UpstreamError) return null;
       throw error;
     }
   }
 
   /** The interface may page by itself: the rest is asked for in pages of the size that it gave. */
-  private async wholePopularity(chainId: string, caller: WaitingCaller): Promise<Popularity | null> {
+  private async wholePopularity(chainId: string, caller: RequestContext): Promise<Popularity | null> {
     const first = await this.popularTokensOf({ chainId }, caller);
     const { tokens, totalCount } = first.value.value;
     const take = tokens.length;
@@ -135,7 +135,7 @@ export class TokensService {
 
   private popularTokensOf(
     query: { chainId?: string; skip?: number; take?: number },
-    caller: WaitingCaller,
+    caller: RequestContext,
   ): Promise<PopularTokensRead> {
     return this.cache.read(this.resources.popularTokens(query), caller);
   }

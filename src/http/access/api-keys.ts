@@ -13,7 +13,7 @@ export class ApiKeys {
   }
 
   /** Whether callers have to show one. */
-  get areNeeded(): boolean {
+  get areRequired(): boolean {
     return this.known.length > 0;
   }
 

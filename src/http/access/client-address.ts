@@ -28,12 +28,12 @@ export function plainAddress(text: string): string | null {
  * By what the requests from an address are counted: an IPv4 address as it is, in whichever IPv6 form it came, and of
  * an IPv6 address its /64, since one host may use all of that. Null where the text holds no address.
  */
-export function clientOfAddress(text: string): string | null {
+export function rateLimitKeyOfAddress(text: string): string | null {
   const address = plainAddress(text);
-  return address === null || isIPv4(address) ? address : clientOfIPv6(ipaddr.IPv6.parse(address));
+  return address === null || isIPv4(address) ? address : rateLimitKeyOfIPv6(ipaddr.IPv6.parse(address));
 }
 
-function clientOfIPv6(address: ipaddr.IPv6): string {
+function rateLimitKeyOfIPv6(address: ipaddr.IPv6): string {
   const range = address.range();
   // RFC 4291 2.5.5.2, and RFC 6052: the last 32 bits are the IPv4 address.
   if (range === 'ipv4Mapped' || range === 'rfc6052') return address.toByteArray().slice(-4).join('.');

@@ -6,8 +6,8 @@ import { type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { type ManagementSettings } from '../../config/settings';
 import { Problem } from '../problems/problem';
-import { arrivalLimits } from '../requests/arrival-limits';
-import { isServedAt } from './served-routes';
+import { serverTimeouts } from '../requests/server-timeouts';
+import { isRouteOnPort } from './served-routes';
 
 /** The port for those who run gateways: a second server before the same framework, with routes of its own. */
 export class ManagementServer implements OnApplicationShutdown {
@@ -18,7 +18,7 @@ export class ManagementServer implements OnApplicationShutdown {
     private readonly at: ManagementSettings,
     requestTimeoutMs: number,
   ) {
-    this.server = createServer(arrivalLimits(requestTimeoutMs));
+    this.server = createServer(serverTimeouts(requestTimeoutMs));
   }
 
   /** Has the framework answer this port's requests. */
@@ -33,7 +33,7 @@ export class ManagementServer implements OnApplicationShutdown {
   /** Refuses a request for a route that its port does not serve; one that matches no route is not judged. */
   readonly wrongPort = ({ raw, routeOptions: { url: route } }: FastifyRequest): Problem | undefined => {
     const port = this.arrivedHere.has(raw) ? 'management' : 'main';
-    return route === undefined || isServedAt(port, route) ? undefined : new Problem('ROUTE_NOT_FOUND');
+    return route === undefined || isRouteOnPort(port, route) ? undefined : new Problem('ROUTE_NOT_FOUND');
   };
 
   /** Opens the port, and gives its URL. Throws where that is not possible, with the reason. */

@@ -7,5 +7,5 @@ const portsOfRoutes: readonly [RegExp, readonly Port[]][] = [
 ];
 
 /** Whether a route is there on a port; `route` is its pattern. */
-export const isServedAt = (port: Port, route: string): boolean =>
+export const isRouteOnPort = (port: Port, route: string): boolean =>
   (portsOfRoutes.find(([routes]) => routes.test(route))?.[1] ?? ['main']).includes(port);

@@ -1,4 +1,4 @@
-import { type Face } from '../problems/native-members';
+import { type ApiSurface } from '../problems/legacy-error-fields';
 import { Problem, type UpstreamCause } from '../problems/problem';
 import { type ProblemCode, problemCatalogue, problemCodes } from '../problems/problem-catalogue';
 import { problemDocument } from '../problems/problem-document';
@@ -9,9 +9,9 @@ interface Example {
   readonly value: object;
 }
 
-const faces: readonly Face[] = ['v1', 'statistics', 'order'];
+const faces: readonly ApiSurface[] = ['v1', 'statistics', 'order'];
 
-const pathOf: Readonly<Record<Face, string>> = {
+const pathOf: Readonly<Record<ApiSurface, string>> = {
   v1: `/v1/orders/${exampleOrderId}`,
   statistics: `/api/Orders/${exampleOrderId}`,
   order: `/v1.0/dln/order/${exampleOrderId}`,
@@ -45,40 +45,40 @@ function cause(
 }
 
 /** On an interface's own paths, that interface is the one involved. */
-function causeOn(face: Face, code: ProblemCode): UpstreamCause | undefined {
+function causeOn(surface: ApiSurface, code: ProblemCode): UpstreamCause | undefined {
   const usual = causes[code];
-  if (usual === undefined || face === 'v1' || usual.interface === face) return usual;
-  return cause(face, usual.status);
+  if (usual === undefined || surface === 'v1' || usual.interface === surface) return usual;
+  return cause(surface, usual.status);
 }
 
-function problemOf(face: Face, code: ProblemCode, status: number): Problem {
+function problemOf(surface: ApiSurface, code: ProblemCode, status: number): Problem {
   if (code === 'VALIDATION_FAILED') return Problem.ofField('orderId', 'must be 0x and 64 hexadecimal digits');
-  const upstream = causeOn(face, code);
+  const upstream = causeOn(surface, code);
   return new Problem(code, {
     status,
-    ...(upstream && { upstream: { ...upstream, ...kept(face, upstream, status) } }),
+    ...(upstream && { upstream: { ...upstream, ...kept(surface, upstream, status) } }),
   });
 }
 
 /** A refusal of the interface keeps its status on the interface's own paths. */
-const kept = (face: Face, { status: given }: UpstreamCause, status: number) =>
-  face !== 'v1' && given !== null && given >= 400 ? { status } : {};
+const kept = (surface: ApiSurface, { status: given }: UpstreamCause, status: number) =>
+  surface !== 'v1' && given !== null && given >= 400 ? { status } : {};
 
 /** The name of an example among the components. */
-export const problemExampleName = (face: Face, code: ProblemCode, status: number): string =>
-  face === 'v1' ? code : `${code}.${face}.${status}`;
+export const problemExampleName = (surface: ApiSurface, code: ProblemCode, status: number): string =>
+  surface === 'v1' ? code : `${code}.${surface}.${status}`;
 
-const exampleOf = (face: Face, code: ProblemCode, status: number): Example => ({
+const exampleOf = (surface: ApiSurface, code: ProblemCode, status: number): Example => ({
   summary: `${code}: ${problemCatalogue[code].title}`,
-  value: problemDocument(problemOf(face, code, status), {
-    face,
-    path: pathOf[face],
+  value: problemDocument(problemOf(surface, code, status), {
+    surface,
+    path: pathOf[surface],
     requestId: '8d3c2f0e-6a57-4a52-9d4f-0b1c2d3e4f50',
   }),
 });
 
 /** The statuses of a problem on the paths of an interface, where they are not the catalogue's alone. */
-const dropInStatuses: Readonly<Record<Face, Partial<Record<ProblemCode, readonly number[]>>>> = {
+const dropInStatuses: Readonly<Record<ApiSurface, Partial<Record<ProblemCode, readonly number[]>>>> = {
   v1: {},
   statistics: { ORDER_NOT_FOUND: [400, 404], UPSTREAM_FAILED: [500, 502], UPSTREAM_RATE_LIMITED: [429, 503] },
   order: {
@@ -91,8 +91,8 @@ const dropInStatuses: Readonly<Record<Face, Partial<Record<ProblemCode, readonly
 };
 
 /** The statuses that a problem has on the paths of a face. */
-export const statusesOf = (face: Face, code: ProblemCode): readonly number[] =>
-  dropInStatuses[face][code] ?? [problemCatalogue[code].status];
+export const statusesOf = (surface: ApiSurface, code: ProblemCode): readonly number[] =>
+  dropInStatuses[surface][code] ?? [problemCatalogue[code].status];
 
 /** An example of every problem on every face, as the gateway writes it. */
 export const problemExamples: Readonly<Record<string, Example>> = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { type Face } from '../problems/native-members';
+import { type ApiSurface } from '../problems/legacy-error-fields';
 import { type ProblemCode, problemCatalogue } from '../problems/problem-catalogue';
 import { problemMediaType } from '../problems/problem-document';
 import { headersOf, type HeaderName, ofLimitedAnswers } from './headers';
@@ -58,35 +58,35 @@ export const ApiDropInProblems = (
     ),
   );
 
-const viewOf: Readonly<Record<Face, Type>> = {
+const viewOf: Readonly<Record<ApiSurface, Type>> = {
   v1: ProblemView,
   statistics: StatisticsProblemView,
   order: OrderProblemView,
 };
 
-function apiProblems(face: Face, codes: readonly ProblemCode[]): MethodDecorator {
-  const statuses = [...new Set(codes.flatMap((code) => statusesOf(face, code)))];
+function apiProblems(surface: ApiSurface, codes: readonly ProblemCode[]): MethodDecorator {
+  const statuses = [...new Set(codes.flatMap((code) => statusesOf(surface, code)))];
   return applyDecorators(
-    ApiExtraModels(viewOf[face]),
+    ApiExtraModels(viewOf[surface]),
     ...statuses.map((status) => {
-      const ofStatus = codes.filter((code) => statusesOf(face, code).includes(status));
-      return apiProblem(face, status, ofStatus);
+      const ofStatus = codes.filter((code) => statusesOf(surface, code).includes(status));
+      return apiProblem(surface, status, ofStatus);
     }),
   );
 }
 
-const apiProblem = (face: Face, status: number, codes: readonly ProblemCode[]): MethodDecorator =>
+const apiProblem = (surface: ApiSurface, status: number, codes: readonly ProblemCode[]): MethodDecorator =>
   ApiResponse({
     status,
     description: codes.map((code) => `\`${code}\`: ${problemCatalogue[code].title}`).join('\n\n'),
     headers: headersOf(...ofLimitedAnswers, 'Cache-Control', ...codes.flatMap(ownHeaders)),
     content: {
       [problemMediaType]: {
-        schema: face === 'v1' ? problemOf(status, codes) : { $ref: getSchemaPath(viewOf[face]) },
+        schema: surface === 'v1' ? problemOf(status, codes) : { $ref: getSchemaPath(viewOf[surface]) },
         examples: Object.fromEntries(
           codes.map((code) => [
             code,
-            { $ref: `#/components/examples/${problemExampleName(face, code, status)}` },
+            { $ref: `#/components/examples/${problemExampleName(surface, code, status)}` },
           ]),
         ),
       },

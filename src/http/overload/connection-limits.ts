@@ -5,16 +5,16 @@ import { clock } from '../../lib/clock';
 import { type Metrics } from '../../observability/metrics';
 
 /** How often connections are looked at. */
-const lookEveryMs = 1000;
+const sampleIntervalMs = 1000;
 
 /** The same while the server closes. */
-const lookEveryWhileClosingMs = 100;
+const closingSampleIntervalMs = 100;
 
 /** While the server closes, a client that has sent nothing has so long to begin, from its connecting or the signal. */
-const beginWhileClosingMs = 400;
+const closingFirstByteTimeoutMs = 400;
 
 /** While the server closes, so long without a byte sent or taken ends a connection that waits for no answer. */
-const stallWhileClosingMs = 2000;
+const closingStallTimeoutMs = 2000;
 
 /** Node's name for what writes to a connection, and the response that is due on it. Neither is documented. */
 type ServedSocket = Socket & {
@@ -66,44 +66,44 @@ export class ConnectionLimits {
     server.once('close', () => {
       clearInterval(this.timer);
     });
-    metrics.watchConnections(port, () => this.open.size);
-    this.timer = this.lookEvery(Math.min(lookEveryMs, settings.stallTimeoutMs / 4));
+    metrics.observeConnections(port, () => this.open.size);
+    this.timer = this.sampleEvery(Math.min(sampleIntervalMs, settings.stallTimeoutMs / 4));
   }
 
   /** From now on connections on which nothing moves, and which wait for no answer, are ended too. */
   beginClosing(): void {
     this.isClosing = true;
     clearInterval(this.timer);
-    this.timer = this.lookEvery(lookEveryWhileClosingMs);
+    this.timer = this.sampleEvery(closingSampleIntervalMs);
   }
 
-  private lookEvery(ms: number): NodeJS.Timeout {
+  private sampleEvery(ms: number): NodeJS.Timeout {
     return setInterval(() => {
-      this.look(clock.now());
+      this.sample(clock.now());
     }, ms).unref();
   }
 
-  private look(now: number): void {
+  private sample(now: number): void {
     for (const [socket, progress] of this.open) {
       const mark = this.markOf(socket);
       if (mark !== progress.mark) this.open.set(socket, { mark, since: now });
-      else if (mark !== '' && now - progress.since >= this.patienceMs(socket)) this.cut(socket);
+      else if (mark !== '' && now - progress.since >= this.stallTimeoutMs(socket)) this.destroy(socket);
     }
     this.report();
   }
 
   private markOf(socket: ServedSocket): string {
     if (socket.writableLength > 0) return takenBytes(socket);
-    return this.isClosing && !isAwaitingAnswer(socket) ? `read ${socket.bytesRead}` : '';
+    return this.isClosing && !isAwaitingResponse(socket) ? `read ${socket.bytesRead}` : '';
   }
 
-  private patienceMs({ bytesRead }: ServedSocket): number {
+  private stallTimeoutMs({ bytesRead }: ServedSocket): number {
     if (!this.isClosing) return this.settings.stallTimeoutMs;
-    const mostMs = bytesRead === 0 ? beginWhileClosingMs : stallWhileClosingMs;
+    const mostMs = bytesRead === 0 ? closingFirstByteTimeoutMs : closingStallTimeoutMs;
     return Math.min(mostMs, this.settings.stallTimeoutMs);
   }
 
-  private cut(socket: ServedSocket): void {
+  private destroy(socket: ServedSocket): void {
     if (socket.writableLength > 0) {
       this.stalledCount += 1;
       this.metrics.connectionStalled(this.port);
@@ -120,7 +120,7 @@ export class ConnectionLimits {
   }
 }
 
-const isAwaitingAnswer = ({ _httpMessage: response }: ServedSocket): boolean =>
+const isAwaitingResponse = ({ _httpMessage: response }: ServedSocket): boolean =>
   response?.req.complete === true && !response.writableEnded;
 
 /** Tells how much the client has taken: all writes that are done, and what the kernel has of the one under way. */

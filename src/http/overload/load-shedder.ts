@@ -1,14 +1,14 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Settings } from '../../config/settings';
 import { Metrics } from '../../observability/metrics';
-import { AdmissionLimit } from './admission-limit';
+import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
 import { oldGenerationMaxBytes, oldGenerationUsedBytes } from './heap-bounds';
 
 /** How often the event loop is looked at: by how much a look is late, it kept everything else waiting. */
-const lookEveryMs = 20;
+const sampleIntervalMs = 20;
 
 /** For so long after its start a process is slow because its code is cold, and would refuse what it can soon do. */
-const coldForMs = 10_000;
+const startupGraceMs = 10_000;
 
 /** How often the heap is looked at, and what was shed is logged. */
 const reportEveryMs = 1000;
@@ -17,12 +17,12 @@ const reportEveryMs = 1000;
 @Injectable()
 export class LoadShedder implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Overload');
-  private readonly limit: AdmissionLimit;
+  private readonly limit: AdaptiveConcurrencyLimit;
   private readonly maxHeapBytes: number;
   private readonly timer: NodeJS.Timeout;
-  private readonly warmAt = performance.now() + coldForMs;
-  private lookedAt = performance.now();
-  private reportedAt = this.lookedAt;
+  private readonly warmAt = performance.now() + startupGraceMs;
+  private sampledAt = performance.now();
+  private reportedAt = this.sampledAt;
   private inProgress = 0;
   private mostInProgress = 0;
   private isHeapFull = false;
@@ -32,15 +32,15 @@ export class LoadShedder implements BeforeApplicationShutdown {
     { overload }: Settings,
     private readonly metrics: Metrics,
   ) {
-    this.limit = new AdmissionLimit(overload.maxEventLoopDelayMs);
+    this.limit = new AdaptiveConcurrencyLimit(overload.maxEventLoopDelayMs);
     this.maxHeapBytes = oldGenerationMaxBytes() * overload.maxHeapShare;
     this.timer = setInterval(() => {
-      this.look(performance.now());
-    }, lookEveryMs).unref();
+      this.sample(performance.now());
+    }, sampleIntervalMs).unref();
   }
 
-  /** Whether one more request may be let in; each that was has to {@link leave}. */
-  enter(): boolean {
+  /** Whether one more request may be let in; each that was has to {@link release}. */
+  tryAcquire(): boolean {
     if (this.isHeapFull || !this.limit.admits(this.inProgress)) return false;
     this.inProgress += 1;
     this.mostInProgress = Math.max(this.mostInProgress, this.inProgress);
@@ -53,7 +53,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
     this.metrics.requestShed();
   }
 
-  leave(): void {
+  release(): void {
     this.inProgress -= 1;
   }
 
@@ -62,10 +62,10 @@ export class LoadShedder implements BeforeApplicationShutdown {
   }
 
   /** Takes note of how late it is called. `now` in milliseconds of `performance.now()`. */
-  look(now: number): void {
-    const delayMs = now - this.lookedAt - lookEveryMs;
-    this.limit.noteDelay(now < this.warmAt ? 0 : delayMs, this.mostInProgress);
-    this.lookedAt = now;
+  sample(now: number): void {
+    const delayMs = now - this.sampledAt - sampleIntervalMs;
+    this.limit.recordDelay(now < this.warmAt ? 0 : delayMs, this.mostInProgress);
+    this.sampledAt = now;
     this.mostInProgress = this.inProgress;
     if (now - this.reportedAt < reportEveryMs) return;
     this.reportedAt = now;

@@ -1,5 +1,5 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type Answers } from '../responses/answers';
+import { type ResponseSender } from '../responses/response-sender';
 import { Problem } from '../problems/problem';
 import { type LoadShedder } from './load-shedder';
 
@@ -7,7 +7,7 @@ import { type LoadShedder } from './load-shedder';
 const overloaded = new Problem('OVERLOADED', { retryAfterSeconds: 1 });
 
 /** What is asked while the gateway is in trouble, and asks no interface. */
-const operation = /^\/(health|metrics|docs)(\/|$)/;
+const operationalRoutes = /^\/(health|metrics|docs)(\/|$)/;
 
 /**
  * Refuses new work while the process has too much of it. What costs next to nothing goes on: operation, paths that
@@ -17,18 +17,18 @@ const operation = /^\/(health|metrics|docs)(\/|$)/;
 export function shedOverload(
   server: FastifyInstance,
   shedder: LoadShedder,
-  answers: Answers,
+  responses: ResponseSender,
   refuse: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   server.addHook('onRequest', (request, reply, done) => {
-    if (isCheap(request)) {
+    if (isExempt(request)) {
       done();
-    } else if (shedder.enter()) {
+    } else if (shedder.tryAcquire()) {
       reply.raw.once('close', () => {
-        shedder.leave();
+        shedder.release();
       });
       done();
-    } else if (answers.isStored(request)) {
+    } else if (responses.canServe(request)) {
       done();
     } else {
       shedder.countShed();
@@ -37,5 +37,5 @@ export function shedOverload(
   });
 }
 
-const isCheap = ({ routeOptions: { url } }: FastifyRequest): boolean =>
-  url === undefined || operation.test(url);
+const isExempt = ({ routeOptions: { url } }: FastifyRequest): boolean =>
+  url === undefined || operationalRoutes.test(url);

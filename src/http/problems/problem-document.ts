@@ -1,4 +1,4 @@
-import { type Face, nativeMembers } from './native-members';
+import { type ApiSurface, legacyErrorFields } from './legacy-error-fields';
 import { type Problem } from './problem';
 import { problemCatalogue, problemType } from './problem-catalogue';
 
@@ -6,7 +6,7 @@ import { problemCatalogue, problemType } from './problem-catalogue';
 export const problemMediaType = 'application/problem+json';
 
 export interface ProblemContext {
-  readonly face: Face;
+  readonly surface: ApiSurface;
   /** The path as it was requested, without the query. */
   readonly path: string;
   readonly requestId: string;
@@ -17,7 +17,7 @@ export function problemDocument(problem: Problem, context: ProblemContext): Reco
   const { title, retryable } = problemCatalogue[problem.code];
   const { upstream, errors } = problem.details;
   return {
-    ...nativeMembers(context.face, problem, context.requestId),
+    ...legacyErrorFields(context.surface, problem, context.requestId),
     type: problemType(problem.code),
     title,
     status: problem.status,

@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
-import { UpstreamFailure } from '../../upstream/transport/upstream-failure';
-import { dropInProblemOfFailure, problemOfFailure } from './problem-of-failure';
+import { UpstreamError } from '../../upstream/transport/upstream-error';
+import { passthroughProblemOfUpstreamError, problemOfUpstreamError } from './problem-of-upstream-error';
 import { Problem } from './problem';
 import { type ProblemCode } from './problem-catalogue';
 
@@ -29,8 +29,8 @@ const problemOfStatus: Readonly<Record<number, ProblemCode>> = {
 /** Turns whatever was thrown into a problem. What nobody foresaw is an `INTERNAL_ERROR` without detail. */
 export function problemOfError(error: unknown, isDropIn: boolean): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof UpstreamFailure)
-    return isDropIn ? dropInProblemOfFailure(error) : problemOfFailure(error);
+  if (error instanceof UpstreamError)
+    return isDropIn ? passthroughProblemOfUpstreamError(error) : problemOfUpstreamError(error);
   return problemOfFramework(error) ?? new Problem('INTERNAL_ERROR');
 }
 

@@ -1,4 +1,4 @@
-import { type InterfaceName } from '../../upstream/transport/upstream-failure';
+import { type UpstreamName } from '../../upstream/transport/upstream-error';
 import { type ProblemCode, problemCatalogue } from './problem-catalogue';
 
 /** One complaint about a request: the parameter or body member, and what it must be. */
@@ -9,7 +9,7 @@ export interface FieldError {
 
 /** The upstream answer behind a problem; null members where there was none. */
 export interface UpstreamCause {
-  readonly interface: InterfaceName;
+  readonly interface: UpstreamName;
   readonly status: number | null;
   readonly code: string | number | null;
   readonly message: string | null;
@@ -29,7 +29,7 @@ interface ProblemDetails {
   /** The media types that a body may have instead, for 415. */
   readonly acceptPost?: readonly string[];
   /** The upstream's own error members, for clients of the drop-in paths. */
-  readonly nativeMembers?: Readonly<Record<string, unknown>>;
+  readonly legacyFields?: Readonly<Record<string, unknown>>;
 }
 
 /** No answer names more fields: a small request must not make a large answer. */
@@ -56,11 +56,11 @@ export class Problem extends Error {
   static ofFields(given: readonly FieldError[]): Problem {
     const errors = given
       .slice(0, maxFieldErrors)
-      .map(({ field, message }) => ({ field: plainName(field), message }));
+      .map(({ field, message }) => ({ field: sanitizeFieldName(field), message }));
     const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ');
     return new Problem('VALIDATION_FAILED', { detail, errors });
   }
 }
 
 /** A caller's own names come back in the answer: as plain text alone, and not at any length. */
-const plainName = (name: string): string => name.slice(0, 64).replace(/[^\w.[\]-]/g, '?');
+const sanitizeFieldName = (name: string): string => name.slice(0, 64).replace(/[^\w.[\]-]/g, '?');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
-import { faceOfPath } from './native-members';
+import { surfaceOfPath } from './legacy-error-fields';
 import { type Problem } from './problem';
 import { problemDocument, problemHeaders, problemMediaType } from './problem-document';
 
@@ -34,7 +34,7 @@ export class SocketResponder {
    */
   send(problem: Problem, socket: Socket, url: string, requestId: string, mayStillSend: boolean): void {
     const path = url.split('?', 1).join('');
-    const body = JSON.stringify(problemDocument(problem, { face: faceOfPath(path), path, requestId }));
+    const body = JSON.stringify(problemDocument(problem, { surface: surfaceOfPath(path), path, requestId }));
     const headers = {
       'x-request-id': requestId,
       'content-type': problemMediaType,

@@ -9,7 +9,7 @@ const methods = METHODS.filter((name) => name !== 'CONNECT');
  * Notes every route as it is registered. The function returned answers each path's other methods with 405
  * and `Allow` (RFC 9110, 15.5.6), and `OPTIONS` with `Allow` alone (9.3.7); call it once all routes are there.
  */
-export function watchAllowedMethods(server: FastifyInstance): () => void {
+export function collectRoutes(server: FastifyInstance): () => void {
   const allowedByPath = new Map<string, Set<string>>();
   server.addHook('onRoute', ({ url, method }) => {
     const allowed = allowedByPath.get(url) ?? new Set();

@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyRequest, type preParsingHookHandler } from 'fastify';
 import { Problem } from '../problems/problem';
-import { hasBody, isContinueExpected } from './request-form';
+import { hasBody, isContinueExpected } from './malformed-request';
 
 /** The media types of JSON bodies that both interfaces take (spec 4, endpoints 4 and 5). */
 export const jsonMediaTypes = [
@@ -27,14 +27,14 @@ const maxDepth = 8;
 /** Has the routes that take bodies judge them by their header fields; reads without a body pass by no hook for that. */
 function requireReadableBodies(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
-    if ([route.method].flat().includes('POST')) route.preParsing = judgeBody;
+    if ([route.method].flat().includes('POST')) route.preParsing = validateBody;
   });
 }
 
 /**
  * Judges a body before a byte of it is read. Only then a client that waits for `100 Continue` gets it (RFC 9110, 10.1.1).
  */
-const judgeBody: preParsingHookHandler = (request, reply, payload, done) => {
+const validateBody: preParsingHookHandler = (request, reply, payload, done) => {
   const { headers } = request.raw;
   const problem = hasBody(headers) ? problemOfBody(request) : null;
   if (problem) {

@@ -13,7 +13,7 @@ const ownPaths = '/v1/';
  * Whether a request takes what its path answers with (RFC 9110, 12.5.1). On drop-in paths every request does: the
  * interfaces give their JSON whatever `Accept` says, and their clients rely on it.
  */
-export const acceptsAnswer = (accept: string | undefined, path: string): boolean =>
+export const acceptsResponse = (accept: string | undefined, path: string): boolean =>
   accept === undefined || accept === '*/*' || !path.startsWith(ownPaths) || takesJson.memo(accept);
 
 /** Callers send few different ones. */
@@ -24,4 +24,4 @@ const takesJson = new LRUCache<string, boolean>({
 
 /** Refuses a request that does not take what its path answers with, before anything is done for it. */
 export const unacceptableMedia = ({ headers, url }: FastifyRequest): Problem | undefined =>
-  acceptsAnswer(headers.accept, url) ? undefined : new Problem('NOT_ACCEPTABLE');
+  acceptsResponse(headers.accept, url) ? undefined : new Problem('NOT_ACCEPTABLE');

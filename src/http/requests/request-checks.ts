@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type Problem } from '../problems/problem';
-import { servedMethods } from './unusual-requests';
+import { servedMethods } from './raw-server-events';
 
 /** Finds what is wrong with a request, whatever its route would make of it. */
 export type RequestCheck = (request: FastifyRequest) => Problem | undefined;

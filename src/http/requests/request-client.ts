@@ -7,7 +7,7 @@ export interface RequestClient {
   /** How many requests a minute are allowed; null for no limit. */
   readonly limitPerMinute: number | null;
   /** Counts so many more requests. Rejects with `RATE_LIMITED`, and counts none, where they do not fit. */
-  spend(requests: number): Promise<void>;
+  consume(requests: number): Promise<void>;
 }
 
 const client = Symbol('client');
@@ -15,7 +15,7 @@ const client = Symbol('client');
 type RequestOfClient = IncomingMessage & { [client]?: RequestClient };
 
 /** Notes who makes a request, for what is done for it later. */
-export const noteClient = (request: RequestOfClient, known: RequestClient): void => {
+export const setClient = (request: RequestOfClient, known: RequestClient): void => {
   request[client] = known;
 };
 

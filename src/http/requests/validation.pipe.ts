@@ -4,7 +4,7 @@ import { type FieldError, maxFieldErrors, Problem } from '../problems/problem';
 import { requireJsonObject } from './json-object';
 
 /** Names that the transformation into a class passes over without a word. */
-const passedOver = ['__proto__', 'constructor', 'prototype'];
+const prototypeKeys = ['__proto__', 'constructor', 'prototype'];
 
 /**
  * Checks queries and bodies against their classes; unknown members are refused, every complaint names its
@@ -12,7 +12,7 @@ const passedOver = ['__proto__', 'constructor', 'prototype'];
  */
 class StrictValidationPipe extends ValidationPipe {
   /** Classes of which an empty query has been found to be one: there is nothing in it to check again. */
-  private readonly madeOfNothing = new Set<Type>();
+  private readonly emptyQueryClasses = new Set<Type>();
   private readonly namesByType = new Map<Type, ReadonlySet<string>>();
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
@@ -20,13 +20,13 @@ class StrictValidationPipe extends ValidationPipe {
     if (type === 'custom' || (type === 'param' && metatype === String)) return value;
     const members = type === 'body' ? requireJsonObject(value) : (value ?? {});
     const isEmptyQuery = type === 'query' && Object.keys(members).length === 0;
-    if (isEmptyQuery && metatype && this.madeOfNothing.has(metatype)) return new metatype();
-    const strange = passedOver.filter((name) => Object.hasOwn(members, name));
+    if (isEmptyQuery && metatype && this.emptyQueryClasses.has(metatype)) return new metatype();
+    const strange = prototypeKeys.filter((name) => Object.hasOwn(members, name));
     if (strange.length > 0) throw Problem.ofFields(strange.map(unknownField));
     // Where nothing is declared, names are for the handler to judge.
     if (metatype && metatype !== Object) this.refuseManyUnknown(members, metatype);
     const checked: unknown = await super.transform(value, metadata);
-    if (isEmptyQuery && metatype) this.madeOfNothing.add(metatype);
+    if (isEmptyQuery && metatype) this.emptyQueryClasses.add(metatype);
     return checked;
   }
 

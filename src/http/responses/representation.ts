@@ -3,10 +3,10 @@ import { type Coding, compressors, isCompressible } from './content-coding';
 /** Up to there a copy is kept as a text, too, which goes out in one piece with the head: a second takes longer. */
 const maxTextBytes = 16 * 1024;
 
-export const isSentAsText = (copy: Buffer): boolean => copy.length <= maxTextBytes;
+export const isInlined = (copy: Buffer): boolean => copy.length <= maxTextBytes;
 
 /** The text that a copy is sent as takes up as much again. */
-const textBytesOf = (copy: Buffer): number => (isSentAsText(copy) ? copy.length : 0);
+const textBytesOf = (copy: Buffer): number => (isInlined(copy) ? copy.length : 0);
 
 /**
  * From there on compressing and hashing are dear enough to remember what they made of an entry's bytes. Not of each body:
@@ -62,12 +62,12 @@ export class Representation {
   }
 
   /** The copy in a coding, if it is there. */
-  copy(coding: Coding): Buffer | undefined {
+  encoded(coding: Coding): Buffer | undefined {
     return this.copies[coding];
   }
 
   /** The copy in a coding, made first if need be, once for all who ask. */
-  async copyMade(coding: Coding): Promise<Buffer> {
+  async encode(coding: Coding): Promise<Buffer> {
     const known = this.copies[coding];
     if (known || coding === 'identity') return known ?? this.body;
     this.compressing ??= new Map();

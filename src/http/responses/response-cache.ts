@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
-import { type ReadyAnswer } from './ready-answer';
+import { type CachedResponse } from './cached-response';
 
 /** What a record costs beside its body: headers, objects, the key and the list links. */
 const recordOverheadBytes = 3584;
@@ -17,7 +17,7 @@ const maxAliasLength = 512;
  * own: whoever invents spellings can evict aliases and nothing else.
  */
 export class ResponseCache {
-  private readonly responses: LRUCache<string, ReadyAnswer>;
+  private readonly responses: LRUCache<string, CachedResponse>;
   private readonly aliases = new LRUCache<string, string>({ max: maxAliases });
   /** The targets of responses whose body is an entry's own, by the entry's key. */
   private readonly targetsByEntry = new Map<string, string>();
@@ -47,21 +47,21 @@ export class ResponseCache {
   }
 
   /** The response for a target in its canonical or in a known other spelling. */
-  find(target: string): ReadyAnswer | undefined {
+  get(target: string): CachedResponse | undefined {
     const found = this.responses.get(target);
     if (found) return found;
     const canonical = this.canonicalOf(target);
     return canonical === undefined ? undefined : this.responses.get(canonical);
   }
 
-  set(target: string, response: ReadyAnswer): void {
+  set(target: string, response: CachedResponse): void {
     this.responses.set(target, response);
     if (response.entryKey !== null && this.responses.has(target))
       this.targetsByEntry.set(response.entryKey, target);
   }
 
   /** Counts a response anew that has got a compressed copy, unless another one has taken its place. */
-  recount(target: string, response: ReadyAnswer): void {
+  recount(target: string, response: CachedResponse): void {
     if (this.responses.peek(target) !== response) return;
     this.responses.delete(target);
     this.set(target, response);

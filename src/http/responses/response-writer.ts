@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type ServerResponse } from 'node:http';
 import { Readiness } from '../../observability/readiness';
-import { fieldLine } from './field-lines';
+import { headerLine } from './header-lines';
 import { httpDate } from './http-date';
-import { type RawAnswer } from './raw-answer';
+import { type SerializedResponse } from './serialized-response';
 
 /** How long a caller's connection may be idle before it is closed. */
 export const keepAliveTimeoutMs = 72_000;
 
 const keepAliveLines =
-  fieldLine('Connection', 'keep-alive') + fieldLine('Keep-Alive', `timeout=${keepAliveTimeoutMs / 1000}`);
+  headerLine('Connection', 'keep-alive') + headerLine('Keep-Alive', `timeout=${keepAliveTimeoutMs / 1000}`);
 
 /** Where Node keeps the head of a response, to send it before the first byte of the body. It does not document it. */
 interface WrittenHead {
@@ -25,13 +25,17 @@ export class ResponseWriter {
   constructor(private readonly readiness: Readiness) {}
 
   /** @param ownLines the header fields of this one request */
-  end(response: ServerResponse & Partial<WrittenHead>, { fixed, head }: RawAnswer, ownLines: string): void {
+  end(
+    response: ServerResponse & Partial<WrittenHead>,
+    { staticPart, head }: SerializedResponse,
+    ownLines: string,
+  ): void {
     const { req: request } = response;
     if (this.readiness.state === 'draining') response.shouldKeepAlive = false;
     const whole = `${head}${ownLines}${connectionLines(response)}\r\n`;
-    const body = request.method === 'HEAD' ? '' : fixed.body;
+    const body = request.method === 'HEAD' ? '' : staticPart.body;
     const isText = typeof body === 'string';
-    response.statusCode = fixed.status;
+    response.statusCode = staticPart.status;
     response._header = isText ? whole + body : whole;
     if (!response.shouldKeepAlive)
       response.once('finish', () => {
@@ -43,5 +47,5 @@ export class ResponseWriter {
 
 /** What Node adds to every head. */
 const connectionLines = ({ shouldKeepAlive }: ServerResponse): string =>
-  fieldLine('Date', httpDate(Date.now())) +
-  (shouldKeepAlive ? keepAliveLines : fieldLine('Connection', 'close'));
+  headerLine('Date', httpDate(Date.now())) +
+  (shouldKeepAlive ? keepAliveLines : headerLine('Connection', 'close'));

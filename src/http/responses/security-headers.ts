@@ -3,19 +3,19 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { problemMediaType } from '../problems/problem-document';
-import { checkedFieldLines } from './field-lines';
-import { type CameByTls, strictTransport } from './transport-security';
+import { serializeHeaders } from './header-lines';
+import { type IsHttps, strictTransport } from './transport-security';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** Data, problems included, is never a page: a browser may not guess that it is one, load anything by it, or frame it. */
-export const ofData: Headers = {
+export const apiHeaders: Headers = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
 
 /** The documentation's own scripts and styles, some of them inline. */
-const ofPages = headersBy({
+const htmlHeaders = headersBy({
   'default-src': ["'self'"],
   'script-src': ["'self'", "'unsafe-inline'"],
   'style-src': ["'self'", "'unsafe-inline'"],
@@ -24,27 +24,28 @@ const ofPages = headersBy({
   'frame-ancestors': ["'none'"],
 });
 
-const isOfPages = (url: string): boolean => /^\/(docs|swagger|redoc)([/?]|$)/.test(url);
+const isHtmlPath = (url: string): boolean => /^\/(docs|swagger|redoc)([/?]|$)/.test(url);
 
-const linesOfPages = checkedFieldLines(ofPages);
-const linesOfData = checkedFieldLines(ofData);
+const htmlHeaderLines = serializeHeaders(htmlHeaders);
+const apiHeaderLines = serializeHeaders(apiHeaders);
 
 /** The header fields of a success, written out; which of the two, the path says. */
-export const securityLinesOf = (url = '/'): string => (isOfPages(url) ? linesOfPages : linesOfData);
+export const securityHeaderLines = (url = '/'): string =>
+  isHtmlPath(url) ? htmlHeaderLines : apiHeaderLines;
 
 /**
  * Gives every answer that the framework sends its security headers.
- * @param cameByTls null where no proxy before the gateway can say so
+ * @param isHttps null where no proxy before the gateway can say so
  */
-export function secureAnswers(server: FastifyInstance, cameByTls: CameByTls | null): void {
-  if (cameByTls)
+export function addSecurityHeaders(server: FastifyInstance, isHttps: IsHttps | null): void {
+  if (isHttps)
     server.addHook('onRequest', (request, reply, done) => {
-      if (cameByTls(request.raw)) reply.headers(strictTransport);
+      if (isHttps(request.raw)) reply.headers(strictTransport);
       done();
     });
   server.addHook('onSend', (request, reply, _payload, done) => {
-    const isPage = isOfPages(request.raw.url ?? '/') && reply.getHeader('content-type') !== problemMediaType;
-    reply.headers(isPage ? ofPages : ofData);
+    const isPage = isHtmlPath(request.raw.url ?? '/') && reply.getHeader('content-type') !== problemMediaType;
+    reply.headers(isPage ? htmlHeaders : apiHeaders);
     done();
   });
 }

@@ -1,15 +1,15 @@
 import { type IncomingMessage } from 'node:http';
-import { fieldLine } from './field-lines';
+import { headerLine } from './header-lines';
 
 /** Whether a request came to the proxy before the gateway by TLS; the gateway itself speaks none. */
-export type CameByTls = (request: IncomingMessage) => boolean;
+export type IsHttps = (request: IncomingMessage) => boolean;
 
 /**
  * Reads `X-Forwarded-Proto`, of which the last value is the nearest proxy's.
  * @param isTrusted whether the word of a proxy counts, by its address and the hops to it
  */
-export const tlsByProxy =
-  (isTrusted: (address: string, hop: number) => boolean): CameByTls =>
+export const isHttpsByProxy =
+  (isTrusted: (address: string, hop: number) => boolean): IsHttps =>
   ({ headers, socket }) => {
     const protocols = headers['x-forwarded-proto'];
     if (protocols === undefined) return false;
@@ -28,4 +28,4 @@ const [name, value] = ['strict-transport-security', 'max-age=31536000'] as const
 export const strictTransport: Readonly<Record<string, string>> = { [name]: value };
 
 /** The same, written out. */
-export const strictTransportLine = fieldLine(name, value);
+export const strictTransportLine = headerLine(name, value);

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings';
 import { Metrics } from '../../observability/metrics';
 import { RedisModule } from '../../redis/redis.module';
-import { DocumentReader } from '../document-reader';
-import { secretsOf } from '../transport/secrets';
+import { PayloadParser } from '../payload-parser';
+import { redactionPatternsOf } from '../transport/redaction-patterns';
 import { UpstreamHttp } from '../transport/upstream-http';
 import { upstreamHttpModule, upstreamHttpOf } from '../transport/upstream-http.provider';
 import { OrderClient } from './order.client';
@@ -16,7 +16,7 @@ import { OrderClient } from './order.client';
       provide: OrderClient,
       inject: [UpstreamHttp, Settings, Metrics],
       useFactory: (http: UpstreamHttp, settings: Settings, metrics: Metrics) =>
-        new OrderClient(http, new DocumentReader('order', metrics), settings, secretsOf(settings)),
+        new OrderClient(http, new PayloadParser('order', metrics), settings, redactionPatternsOf(settings)),
     },
   ],
   exports: [OrderClient],

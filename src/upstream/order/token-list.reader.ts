@@ -13,18 +13,18 @@ export function readTokenList(root: JsonNode): TokenList {
   const entries = (wrapped.isNull ? root : wrapped).entries();
   const tokens = new Map<string, ListedToken>();
   for (const [key, node] of entries) {
-    const token = node.attempt((entry) => readToken(key, entry));
+    const token = node.tryRead((entry) => readToken(key, entry));
     if (token) tokens.set(token.address, token);
   }
   const isNoList = tokens.size === 0 && (wrapped.isNull || entries.length > 0);
-  return isNoList ? root.refuse('holds no tokens') : tokens;
+  return isNoList ? root.fail('holds no tokens') : tokens;
 }
 
 function readToken(key: string, node: JsonNode): ListedToken {
-  if (!node.has('address') && !node.has('symbol') && !node.has('decimals')) node.refuse('is not a token');
+  if (!node.has('address') && !node.has('symbol') && !node.has('decimals')) node.fail('is not a token');
   const { symbol, name, decimals, logoURI } = readTokenMetadata(node);
   const address = canonicalAddress(node.member('address').text() ?? key);
-  return { address, symbol, name, decimals, logoURI, tags: node.member('tags').attempt(readTags) ?? [] };
+  return { address, symbol, name, decimals, logoURI, tags: node.member('tags').tryRead(readTags) ?? [] };
 }
 
 const readTags = (tags: JsonNode): string[] => tags.items().flatMap((tag) => tag.text() ?? []);

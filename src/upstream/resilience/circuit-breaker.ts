@@ -3,17 +3,17 @@ import { type CallSettings } from '../../config/settings';
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 /** What a granted call is to the breaker: one of many, or a probe of whether the interface is back. */
-export type Admission = 'call' | 'probe';
+export type Permit = 'call' | 'probe';
 
 /** How a granted call ended; `untold` for one that was never made. */
-export type CallEnd = 'well' | 'badly' | 'untold';
+export type CallOutcome = 'well' | 'badly' | 'untold';
 
 const secondMs = 1000;
 
 /** So many failures in a row make an interface a failing one, also where the breaker waits for more. */
 const failingAfter = 5;
 
-interface SecondOfCalls {
+interface Bucket {
   readonly second: number;
   calls: number;
   failures: number;
@@ -24,11 +24,11 @@ interface SecondOfCalls {
  * it has no clock and no timer of its own.
  */
 export class CircuitBreaker {
-  private seconds: SecondOfCalls[] = [];
+  private buckets: Bucket[] = [];
   /** Null while closed. */
   private opened: { until: number; forMs: number; probesOut: number; probesWell: number } | null = null;
 
-  private failuresInRow = 0;
+  private consecutiveFailures = 0;
 
   constructor(private readonly limits: CallSettings['breaker']) {}
 
@@ -42,11 +42,11 @@ export class CircuitBreaker {
    * not become false by the time that passes.
    */
   get isFailing(): boolean {
-    return this.failuresInRow >= failingAfter || this.opened?.probesWell === 0;
+    return this.consecutiveFailures >= failingAfter || this.opened?.probesWell === 0;
   }
 
-  /** Grants a call, which has to be ended by {@link end}; or says for how many milliseconds not to ask. */
-  admit(now: number): Admission | { readonly waitMs: number } {
+  /** Grants a call, which has to be ended by {@link record}; or says for how many milliseconds not to ask. */
+  tryAcquire(now: number): Permit | { readonly waitMs: number } {
     if (!this.opened) return 'call';
     if (now < this.opened.until) return { waitMs: this.opened.until - now };
     const { probesOut, probesWell } = this.opened;
@@ -55,48 +55,48 @@ export class CircuitBreaker {
     return 'probe';
   }
 
-  end(admission: Admission, how: CallEnd, now: number): void {
-    if (admission === 'probe') this.endProbe(how, now);
+  record(permit: Permit, how: CallOutcome, now: number): void {
+    if (permit === 'probe') this.recordProbe(how, now);
     else if (how !== 'untold' && !this.opened) this.count(how === 'badly', now);
   }
 
-  private noteInRow(isFailure: boolean): void {
-    this.failuresInRow = isFailure ? this.failuresInRow + 1 : 0;
+  private countConsecutive(isFailure: boolean): void {
+    this.consecutiveFailures = isFailure ? this.consecutiveFailures + 1 : 0;
   }
 
-  private endProbe(how: CallEnd, now: number): void {
+  private recordProbe(how: CallOutcome, now: number): void {
     // Another probe may have decided already.
     if (!this.opened || now < this.opened.until) return;
     this.opened.probesOut -= 1;
-    if (how !== 'untold') this.noteInRow(how === 'badly');
+    if (how !== 'untold') this.countConsecutive(how === 'badly');
     if (how === 'badly') this.open(Math.min(this.opened.forMs * 2, this.limits.maxOpenMs), now);
     if (how === 'well') this.opened.probesWell += 1;
     if (this.opened.probesWell >= this.limits.probes) this.opened = null;
   }
 
   private count(isFailure: boolean, now: number): void {
-    this.noteInRow(isFailure);
+    this.countConsecutive(isFailure);
     const second = Math.floor(now / secondMs);
     const oldest = second - this.limits.windowMs / secondMs;
-    this.seconds = this.seconds.filter((known) => known.second > oldest);
-    const current = this.seconds.find((known) => known.second === second) ?? {
+    this.buckets = this.buckets.filter((known) => known.second > oldest);
+    const current = this.buckets.find((known) => known.second === second) ?? {
       second,
       calls: 0,
       failures: 0,
     };
-    if (current.calls === 0) this.seconds.push(current);
+    if (current.calls === 0) this.buckets.push(current);
     current.calls += 1;
     if (isFailure) current.failures += 1;
-    const calls = sum(this.seconds.map((known) => known.calls));
-    const failures = sum(this.seconds.map((known) => known.failures));
+    const calls = sum(this.buckets.map((known) => known.calls));
+    const failures = sum(this.buckets.map((known) => known.failures));
     const isShareReached = calls >= this.limits.minCalls && failures >= calls * this.limits.failureShare;
-    if (isShareReached || this.failuresInRow >= this.limits.consecutiveFailures)
+    if (isShareReached || this.consecutiveFailures >= this.limits.consecutiveFailures)
       this.open(this.limits.openMs, now);
   }
 
   private open(forMs: number, now: number): void {
     this.opened = { until: now + forMs, forMs, probesOut: 0, probesWell: 0 };
-    this.seconds = [];
+    this.buckets = [];
   }
 }
 

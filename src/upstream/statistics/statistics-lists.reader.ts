@@ -7,7 +7,7 @@ import { type Leaderboard, type LeaderboardEntry, type PopularTokens } from './s
  * Reads the order ids of a transaction (spec 4, endpoint 1): wrappers or bare texts; a null list is empty.
  */
 export const readOrderIds = (root: JsonNode): string[] =>
-  root.has('orderIds') ? root.member('orderIds').items().map(readOrderId) : root.refuse('has no orderIds');
+  root.has('orderIds') ? root.member('orderIds').items().map(readOrderId) : root.fail('has no orderIds');
 
 /** Reads a page of popular tokens (spec 4, endpoints 2 and 3). */
 export function readPopularTokens(root: JsonNode): PopularTokens {
@@ -15,11 +15,11 @@ export function readPopularTokens(root: JsonNode): PopularTokens {
     .member('tokens')
     .requiredItems()
     .map((node) => {
-      const chainId = readNumberValue(node.member('chainId')) ?? node.refuse('has no chainId');
+      const chainId = readNumberValue(node.member('chainId')) ?? node.fail('has no chainId');
       const address = readAddressValue(node.member('tokenAddress'), familyOf(chainId));
       return {
         chainId,
-        tokenAddress: address ?? node.refuse('has no tokenAddress'),
+        tokenAddress: address ?? node.fail('has no tokenAddress'),
         popularityIndex: node.member('popularityIndex').smallInteger() ?? 0,
       };
     });
@@ -32,13 +32,13 @@ export function readLeaderboard(root: JsonNode): Leaderboard {
   return {
     users,
     totalCount: root.member('totalCount').smallInteger() ?? users.length,
-    searchResult: root.member('searchResult').attempt(readEntry),
+    searchResult: root.member('searchResult').tryRead(readEntry),
   };
 }
 
 const readEntry = (node: JsonNode): LeaderboardEntry => ({
-  address: readAddressValue(node.member('walletAddress'), 'evm') ?? node.refuse('has no walletAddress'),
-  rank: node.member('userRank').smallInteger() ?? node.refuse('has no userRank'),
+  address: readAddressValue(node.member('walletAddress'), 'evm') ?? node.fail('has no walletAddress'),
+  rank: node.member('userRank').smallInteger() ?? node.fail('has no userRank'),
   volumeUsd: node.member('totalVolumeUSD').decimal() ?? 0,
   feesUsd: node.member('totalFeesUSD').decimal() ?? 0,
   executedOrders: node.member('totalExecutedOrders').smallInteger() ?? 0,

@@ -68,7 +68,7 @@ export function readStatisticsOrder(root: JsonNode, members: MemberReader): Stat
 }
 
 const readSmallInteger = (node: JsonNode): number | null => node.smallInteger();
-const readExactJson = (node: JsonNode): unknown => node.exactJson();
+const readExactJson = (node: JsonNode): unknown => node.toExactJson();
 
 function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader): StatisticsOffer {
   const chainId = members.required(`${side}.chainId`, node.member('chainId'), readNumberValue);
@@ -112,9 +112,9 @@ function readPreswap(node: JsonNode): Preswap | null {
 
 function readOrderMetadata(node: JsonNode): OrderMetadata | null {
   if (node.isNull) return null;
-  const text = (name: string) => node.member(name).looseText();
+  const text = (name: string) => node.member(name).scalarText();
   return {
-    version: node.member('version').attempt((version) => version.smallInteger()),
+    version: node.member('version').tryRead((version) => version.smallInteger()),
     creationProcessType: text('creationProcessType'),
     origin: text('origin'),
     additionalTakerIncentiveBps: text('additionalTakerIncentiveBps'),

@@ -1,13 +1,13 @@
 import { type CallSettings } from '../../config/settings';
-import { type RequestIdentity } from '../../observability/request-identity';
-import { type AnswerReader, type DocumentReader } from '../document-reader';
+import { type CorrelationIds } from '../../observability/correlation-ids';
+import { type PayloadReader, type PayloadParser } from '../payload-parser';
 import { type OrderReading, readOrderReading } from '../order-reading';
-import { type DocumentCall, isSameAnswer, type StoredAnswer } from '../upstream-document';
-import { UpstreamFailure } from '../transport/upstream-failure';
-import { type UpstreamReply, type UpstreamRequest } from '../transport/upstream-exchange';
-import { sentTexts } from '../transport/secrets';
+import { type ResourceLoader, isSamePayload, type RawPayload } from '../upstream-payload';
+import { UpstreamError } from '../transport/upstream-error';
+import { type UpstreamResponse, type UpstreamRequest } from '../transport/upstream-transport';
+import { callerTexts } from '../transport/redaction-patterns';
 import { type UpstreamHttp } from '../transport/upstream-http';
-import { isUnknown, statisticsFailure } from './statistics-errors';
+import { isNotFound, toStatisticsError } from './statistics-errors';
 import { type Leaderboard, type PopularTokens } from './statistics-lists';
 import { readLeaderboard, readOrderIds, readPopularTokens } from './statistics-lists.reader';
 import { type StatisticsOrder } from './statistics-order';
@@ -26,23 +26,23 @@ export interface PopularTokensQuery {
   readonly take?: number;
 }
 
-/** Calls the statistics interface (spec 4, endpoints 1–6). Every failure is an {@link UpstreamFailure}. */
+/** Calls the statistics interface (spec 4, endpoints 1–6). Every failure is an {@link UpstreamError}. */
 export class StatisticsClient {
   constructor(
     private readonly http: UpstreamHttp,
-    private readonly documents: DocumentReader,
+    private readonly documents: PayloadParser,
     private readonly limits: CallSettings,
     private readonly secrets: readonly RegExp[],
   ) {}
 
   /** Endpoint 1: the ids of the orders that a transaction created; possibly none. */
-  transactionOrderIds(transactionHash: string): DocumentCall<string[]> {
+  transactionOrderIds(transactionHash: string): ResourceLoader<string[]> {
     const path = `/api/Transaction/${encodeURIComponent(transactionHash)}/orderIds`;
     return this.call(this.get(path), readOrderIds, 'transaction');
   }
 
   /** Endpoints 2 and 3. */
-  popularTokens({ chainId, skip, take }: PopularTokensQuery): DocumentCall<PopularTokens> {
+  popularTokens({ chainId, skip, take }: PopularTokensQuery): ResourceLoader<PopularTokens> {
     const query = new URLSearchParams();
     if (skip !== undefined) query.set('skip', String(skip));
     if (take !== undefined) query.set('take', String(take));
@@ -53,82 +53,82 @@ export class StatisticsClient {
   }
 
   /** Endpoint 4. The body is `{skip, take, walletAddress?}`. */
-  leaderboard(body: RequestBody): DocumentCall<Leaderboard> {
+  leaderboard(body: RequestBody): ResourceLoader<Leaderboard> {
     const request = { ...this.post('/api/Users/usersLeaderboard', body), isRepeatable: true };
     return this.call(request, readLeaderboard);
   }
 
   /** Endpoint 5. The body is `{signatoryAddress, signature}`; the answer is passed on unread. */
-  async signConditions(body: RequestBody, identity: RequestIdentity): Promise<UpstreamReply> {
+  async signConditions(body: RequestBody, correlationIds: CorrelationIds): Promise<UpstreamResponse> {
     const request = this.post('/api/TermsAndConditions/signConditions', body);
-    const reply = await this.http.send(request, { lane: 'caller', identity });
-    const failure = statisticsFailure(reply, this.secretsIn(body));
+    const reply = await this.http.send(request, { priority: 'caller', correlationIds });
+    const failure = toStatisticsError(reply, this.secretsIn(body));
     if (failure) throw failure;
     return reply;
   }
 
   /** Endpoint 6. Another order's record is no answer. */
-  order(orderId: string): DocumentCall<OrderReading<StatisticsOrder>> {
-    const read: AnswerReader<OrderReading<StatisticsOrder>> = (root, members) => {
+  order(orderId: string): ResourceLoader<OrderReading<StatisticsOrder>> {
+    const read: PayloadReader<OrderReading<StatisticsOrder>> = (root, members) => {
       const order = readOrderReading(root, members, readStatisticsOrder, readStatisticsHead);
-      return order.orderId === orderId ? order : root.member('orderId').refuse('is not the id asked for');
+      return order.orderId === orderId ? order : root.member('orderId').fail('is not the id asked for');
     };
     return this.call(this.get(`/api/Orders/${orderId}`), read, 'order');
   }
 
   /** The interface's machine-readable description: anything below `/swagger` and `/redoc` (spec 4). */
-  interfaceDocument(path: string): DocumentCall<null> {
+  interfaceDocument(path: string): ResourceLoader<null> {
     const request = { ...this.get(path, this.limits.tokenListMaxBytes), accept: '*/*' };
     return {
       fetch: async (how) => {
         const reply = await this.http.send(request, how);
-        const failure = statisticsFailure(reply, this.secrets);
+        const failure = toStatisticsError(reply, this.secrets);
         if (failure) throw failure;
         return { ...reply, value: null };
       },
-      read: (answer) => Promise.resolve({ ...answer, value: null }),
+      parse: (answer) => Promise.resolve({ ...answer, value: null }),
     };
   }
 
   private get(path: string, maxBytes = this.limits.recordMaxBytes): UpstreamRequest {
-    return { method: 'GET', path, maxBytes, isRepeatable: true };
+    return { method: 'GET', path, maxBytes, isIdempotent: true };
   }
 
   private post(path: string, body: RequestBody): UpstreamRequest {
-    return { method: 'POST', path, body, maxBytes: this.limits.recordMaxBytes, isRepeatable: false };
+    return { method: 'POST', path, body, maxBytes: this.limits.recordMaxBytes, isIdempotent: false };
   }
 
   /** `asked` names what the interface may not know, for endpoints that say so. */
   private call<T>(
     request: UpstreamRequest,
-    read: AnswerReader<T>,
+    read: PayloadReader<T>,
     asked?: 'order' | 'transaction',
-  ): DocumentCall<T> {
-    const readAnswer = (answer: StoredAnswer, identity?: RequestIdentity) =>
+  ): ResourceLoader<T> {
+    const readAnswer = (answer: RawPayload, identity?: CorrelationIds) =>
       this.documents.read(answer, read, identity);
     return {
       fetch: async ({ known, ...how }) => {
         const reply = await this.http.send(request, how);
-        if (asked && isUnknown(asked, reply)) throw this.notFound(asked, reply);
-        const failure = statisticsFailure(reply, this.secretsIn(request.body));
+        if (asked && isNotFound(asked, reply)) throw this.notFound(asked, reply);
+        const failure = toStatisticsError(reply, this.secretsIn(request.body));
         if (failure) throw failure;
-        return known && isSameAnswer(reply, known) ? known : readAnswer(reply, how.identity);
+        return known && isSamePayload(reply, known) ? known : readAnswer(reply, how.correlationIds);
       },
-      read: (answer) => readAnswer(answer),
+      parse: (answer) => readAnswer(answer),
     };
   }
 
   /** Ours, and what the caller sent. */
   private secretsIn(body: RequestBody | undefined): RegExp[] {
-    return [...this.secrets, ...(body ? sentTexts(body.bytes) : [])];
+    return [...this.secrets, ...(body ? callerTexts(body.bytes) : [])];
   }
 
-  private notFound(asked: 'order' | 'transaction', reply: UpstreamReply): UpstreamFailure {
-    return new UpstreamFailure({
-      interfaceName: 'statistics',
+  private notFound(asked: 'order' | 'transaction', reply: UpstreamResponse): UpstreamError {
+    return new UpstreamError({
+      upstreamName: 'statistics',
       kind: `${asked}-not-found`,
       status: reply.status,
-      native: statisticsFailure(reply, this.secrets)?.native ?? null,
+      native: toStatisticsError(reply, this.secrets)?.native ?? null,
       reason: `HTTP ${reply.status}: unknown`,
     });
   }

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings';
 import { Metrics } from '../../observability/metrics';
 import { RedisModule } from '../../redis/redis.module';
-import { DocumentReader } from '../document-reader';
-import { secretsOf } from '../transport/secrets';
+import { PayloadParser } from '../payload-parser';
+import { redactionPatternsOf } from '../transport/redaction-patterns';
 import { UpstreamHttp } from '../transport/upstream-http';
 import { upstreamHttpModule, upstreamHttpOf } from '../transport/upstream-http.provider';
 import { StatisticsClient } from './statistics.client';
@@ -18,9 +18,9 @@ import { StatisticsClient } from './statistics.client';
       useFactory: (http: UpstreamHttp, settings: Settings, metrics: Metrics) =>
         new StatisticsClient(
           http,
-          new DocumentReader('statistics', metrics),
+          new PayloadParser('statistics', metrics),
           settings.calls,
-          secretsOf(settings),
+          redactionPatternsOf(settings),
         ),
     },
   ],

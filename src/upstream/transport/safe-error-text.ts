@@ -4,7 +4,7 @@ const maxLength = 500;
 const checkedLength = 2 * maxLength;
 
 /** What an upstream's error text may hold and no caller may see. */
-const unfit: readonly RegExp[] = [
+const unsafePatterns: readonly RegExp[] = [
   // markup
   /<[a-z!/?]/i,
   // addresses: URLs, IP addresses, names with a port, names in a domain
@@ -27,7 +27,7 @@ const unfit: readonly RegExp[] = [
 
 /** Whether an upstream's own words can be shown: none of the above, and none of our secrets. */
 const isSafeText = (text: string, secrets: readonly RegExp[]): boolean =>
-  ![...unfit, ...secrets].some((pattern) => pattern.test(text));
+  ![...unsafePatterns, ...secrets].some((pattern) => pattern.test(text));
 
 /** An upstream's error message, cut to a bound; null where it cannot be shown. */
 export const safeErrorText = (text: unknown, secrets: readonly RegExp[]): string | null =>

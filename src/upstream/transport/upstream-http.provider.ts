@@ -1,16 +1,16 @@
 import { HttpModule, HttpService } from '@nestjs/axios';
 import { type DynamicModule, type FactoryProvider } from '@nestjs/common';
-import { Conditions } from '../../observability/conditions';
+import { DependencyStatus } from '../../observability/dependency-status';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { Metrics } from '../../observability/metrics';
 import { RedisConnection } from '../../redis/redis-connection';
-import { AttemptReport } from './attempt-report';
-import { LocalQuota } from '../resilience/local-quota';
-import { quotaWindowMs, type RequestQuota } from '../resilience/request-quota';
-import { SharedQuota } from '../resilience/shared-quota';
-import { type InterfaceName } from './upstream-failure';
-import { UpstreamExchange, upstreamHttpOptions } from './upstream-exchange';
+import { AttemptTelemetry } from './attempt-telemetry';
+import { LocalRateLimiter } from '../resilience/local-rate-limiter';
+import { rateLimitWindowMs, type UpstreamRateLimiter } from '../resilience/upstream-rate-limiter';
+import { RedisRateLimiter } from '../resilience/redis-rate-limiter';
+import { type UpstreamName } from './upstream-error';
+import { UpstreamTransport, upstreamHttpOptions } from './upstream-transport';
 import { UpstreamHttp } from './upstream-http';
 
 /**
@@ -21,41 +21,47 @@ export const upstreamHttpModule = (): DynamicModule =>
   HttpModule.registerAsync({ useFactory: () => upstreamHttpOptions });
 
 /** Provides the calls to one interface, as its settings have it. */
-export const upstreamHttpOf = (interfaceName: InterfaceName): FactoryProvider<UpstreamHttp> => ({
+export const upstreamHttpOf = (upstreamName: UpstreamName): FactoryProvider<UpstreamHttp> => ({
   provide: UpstreamHttp,
-  inject: [HttpService, Settings, RedisConnection, Metrics, Conditions],
+  inject: [HttpService, Settings, RedisConnection, Metrics, DependencyStatus],
   useFactory: (
     http: HttpService,
     settings: Settings,
     redis: RedisConnection | null,
     metrics: Metrics,
-    conditions: Conditions,
+    dependencyStatus: DependencyStatus,
   ) => {
     const { calls } = settings;
-    const exchange = new UpstreamExchange(http, settings[interfaceName].url, {
+    const exchange = new UpstreamTransport(http, settings[upstreamName].url, {
       maxConnections: calls.maxInFlight + calls.maxRefreshesInFlight,
       connectTimeoutMs: calls.connectTimeoutMs,
       retryAfterMaxSeconds: calls.retryAfterMaxSeconds,
       isTraced: settings.traceExporter !== null,
     });
-    const quota = quotaOf(interfaceName, settings, redis);
-    const report = new AttemptReport(interfaceName, metrics);
-    const upstream = new UpstreamHttp(interfaceName, exchange, calls, quota, report);
-    conditions.watchInterface(interfaceName, () => upstream.conditionAt(clock.now()));
+    const quota = rateLimiterOf(upstreamName, settings, redis);
+    const report = new AttemptTelemetry(upstreamName, metrics);
+    const upstream = new UpstreamHttp(upstreamName, exchange, calls, quota, report);
+    dependencyStatus.registerUpstream(upstreamName, () => upstream.statusAt(clock.now()));
     return upstream;
   },
 });
 
 /** Without a limit there is nothing to ask Redis before a call. */
-function quotaOf(
-  interfaceName: InterfaceName,
+function rateLimiterOf(
+  upstreamName: UpstreamName,
   settings: Settings,
   redis: RedisConnection | null,
-): RequestQuota {
-  const { requestsPerMinute } = settings[interfaceName];
+): UpstreamRateLimiter {
+  const { requestsPerMinute } = settings[upstreamName];
   const { calls } = settings;
-  const windowMs = quotaWindowMs(calls.attemptTimeoutMs);
+  const windowMs = rateLimitWindowMs(calls.attemptTimeoutMs);
   return redis === null || requestsPerMinute === null
-    ? new LocalQuota(requestsPerMinute, windowMs)
-    : new SharedQuota(interfaceName, requestsPerMinute, windowMs, redis, calls.retryAfterMaxSeconds * 1000);
+    ? new LocalRateLimiter(requestsPerMinute, windowMs)
+    : new RedisRateLimiter(
+        upstreamName,
+        requestsPerMinute,
+        windowMs,
+        redis,
+        calls.retryAfterMaxSeconds * 1000,
+      );
 }

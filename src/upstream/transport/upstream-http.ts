@@ -1,35 +1,41 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type InterfaceCondition } from '../../observability/interface-condition';
+import { type UpstreamStatus } from '../../observability/upstream-status';
 import { type CallSettings } from '../../config/settings';
 import { clock } from '../../lib/clock';
-import { type RequestIdentity } from '../../observability/request-identity';
-import { type AttemptOutcome, endOf, isLostConnection, isPassing, outcomeOf } from './attempt-outcome';
-import { type AttemptReport } from './attempt-report';
-import { CallSlots } from '../resilience/call-slots';
+import { type CorrelationIds } from '../../observability/correlation-ids';
+import {
+  type AttemptOutcome,
+  breakerOutcome,
+  isLostConnection,
+  isTransient,
+  settle,
+} from './attempt-outcome';
+import { type AttemptTelemetry } from './attempt-telemetry';
+import { Bulkhead } from '../resilience/bulkhead';
 import { CircuitBreaker } from '../resilience/circuit-breaker';
-import { GatewayClosed } from './gateway-closed';
-import { CallGivenUp, type GivenUp } from '../../lib/given-up';
-import { type Lane, type RequestQuota, wholeSeconds } from '../resilience/request-quota';
+import { ShutdownError } from './shutdown-error';
+import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
+import { type Priority, type UpstreamRateLimiter, wholeSeconds } from '../resilience/upstream-rate-limiter';
 import { RetryBudget } from '../resilience/retry-budget';
-import { BrokenAnswer, transportFailureKind } from './transport-failure';
-import { type UpstreamExchange, type UpstreamReply, type UpstreamRequest } from './upstream-exchange';
-import { type InterfaceName, type Refusal, UpstreamFailure } from './upstream-failure';
+import { InvalidResponseError, transportFailureKind } from './transport-errors';
+import { type UpstreamTransport, type UpstreamResponse, type UpstreamRequest } from './upstream-transport';
+import { type UpstreamName, type Refusal, UpstreamError } from './upstream-error';
 
 /** For whom a call is made. */
-export interface CallFor {
-  readonly lane: Lane;
+export interface CallContext {
+  readonly priority: Priority;
   /** Of the request that started it, whoever else waits for it by now. */
-  readonly identity: RequestIdentity;
+  readonly correlationIds: CorrelationIds;
   /** Ends the call before its time, when nobody waits for it any longer. */
-  readonly givenUp?: GivenUp | undefined;
+  readonly cancellation?: CancellationToken | undefined;
   /** By when it must have ended, if that is before the end of its budget. Epoch milliseconds. */
   readonly deadline?: number;
 }
 
 /** A call, with all its attempts. */
-interface Call extends CallFor {
+interface Call extends CallContext {
   readonly request: UpstreamRequest;
   /** Epoch milliseconds. */
   readonly deadline: number;
@@ -43,71 +49,71 @@ interface Call extends CallFor {
 export class UpstreamHttp implements OnApplicationShutdown {
   private readonly retries: RetryBudget;
   private readonly breaker: CircuitBreaker;
-  private readonly slots: Readonly<Record<Lane, CallSlots>>;
+  private readonly bulkheads: Readonly<Record<Priority, Bulkhead>>;
   private readonly closing = new AbortController();
 
   constructor(
-    readonly interfaceName: InterfaceName,
-    private readonly exchange: UpstreamExchange,
+    readonly upstreamName: UpstreamName,
+    private readonly transport: UpstreamTransport,
     private readonly limits: CallSettings,
-    private readonly quota: RequestQuota,
-    private readonly report: AttemptReport,
+    private readonly rateLimiter: UpstreamRateLimiter,
+    private readonly telemetry: AttemptTelemetry,
   ) {
     this.retries = new RetryBudget(limits.retry.share);
     this.breaker = new CircuitBreaker(limits.breaker);
-    this.slots = {
-      caller: new CallSlots(limits),
-      refresh: new CallSlots({ ...limits, maxInFlight: limits.maxRefreshesInFlight }),
+    this.bulkheads = {
+      caller: new Bulkhead(limits),
+      refresh: new Bulkhead({ ...limits, maxInFlight: limits.maxRefreshesInFlight }),
     };
     // Any number of calls may wait for their second attempt at once; Node takes more than ten for a leak.
     setMaxListeners(0, this.closing.signal);
   }
 
-  /** Sends a request. Any HTTP answer resolves; no answer is an {@link UpstreamFailure}. */
-  async send(request: UpstreamRequest, callFor: CallFor): Promise<UpstreamReply> {
-    const { lane, identity, givenUp } = callFor;
-    const deadline = Math.min(clock.now() + this.limits.budgetMs, callFor.deadline ?? Infinity);
-    const call = { request, lane, identity, givenUp, deadline };
-    this.retries.noteCall();
-    const first = await this.reportedAttempt(call, 1);
-    if (!this.maySendAgain(call, first)) return this.replyOf(first);
-    const mayStill = isLostConnection(first) || (await this.waitToSendAgain(givenUp));
-    return this.replyOf(mayStill ? await this.reportedAttempt(call, 2) : first);
+  /** Sends a request. Any HTTP answer resolves; no answer is an {@link UpstreamError}. */
+  async send(request: UpstreamRequest, callContext: CallContext): Promise<UpstreamResponse> {
+    const { priority, correlationIds, cancellation } = callContext;
+    const deadline = Math.min(clock.now() + this.limits.budgetMs, callContext.deadline ?? Infinity);
+    const call = { request, priority, correlationIds, cancellation, deadline };
+    this.retries.deposit();
+    const first = await this.attemptWithTelemetry(call, 1);
+    if (!this.shouldRetry(call, first)) return this.responseOf(first);
+    const mayStill = isLostConnection(first) || (await this.backoff(cancellation));
+    return this.responseOf(mayStill ? await this.attemptWithTelemetry(call, 2) : first);
   }
 
-  conditionAt(now: number): InterfaceCondition {
+  statusAt(now: number): UpstreamStatus {
     return {
       breaker: this.breaker.stateAt(now),
       isFailing: this.breaker.isFailing,
-      lanes: { caller: this.slots.caller.load, refresh: this.slots.refresh.load },
-      quotaPerMinute: this.quota.perMinute,
-      quotaLeft: this.quota.leftAt(now),
+      bulkheads: { caller: this.bulkheads.caller.usage, refresh: this.bulkheads.refresh.usage },
+      quotaPerMinute: this.rateLimiter.perMinute,
+      quotaLeft: this.rateLimiter.remainingAt(now),
     };
   }
 
   /** After the server has closed: requests in flight still need their calls. From here on no attempt is made. */
   async onApplicationShutdown(): Promise<void> {
     this.closing.abort();
-    await this.exchange.close();
+    await this.transport.close();
   }
 
   /** Where only a kept connection was lost, the second attempt is as good as the first, and needs no budget. */
-  private maySendAgain({ request, deadline, givenUp }: Call, first: AttemptOutcome): boolean {
+  private shouldRetry({ request, deadline, cancellation }: Call, first: AttemptOutcome): boolean {
     const isInTime = clock.now() + this.limits.retry.maxDelayMs < deadline;
-    const isWanted = !givenUp?.aborted && !this.isClosed;
-    if (!request.isRepeatable || !isInTime || !isWanted) return false;
-    return isLostConnection(first) || (isPassing(first) && this.retries.take());
+    const isWanted = !cancellation?.aborted && !this.isClosed;
+    if (!request.isIdempotent || !isInTime || !isWanted) return false;
+    return isLostConnection(first) || (isTransient(first) && this.retries.tryWithdraw());
   }
 
   /** Resolves with false, and at once, when the gateway closes meanwhile, or nobody waits any longer. */
-  private async waitToSendAgain(givenUp: GivenUp | undefined): Promise<boolean> {
+  private async backoff(cancellation: CancellationToken | undefined): Promise<boolean> {
     const { minDelayMs, maxDelayMs } = this.limits.retry;
     const delayMs = minDelayMs + Math.random() * (maxDelayMs - minDelayMs);
     const ending = new AbortController();
     const end = () => {
       ending.abort();
     };
-    const stopListening = givenUp?.listen(end);
+    const stopListening = cancellation?.onAbort(end);
     this.closing.signal.addEventListener('abort', end);
     const isOver = await delay(delayMs, true, { signal: ending.signal }).catch(() => false);
     this.closing.signal.removeEventListener('abort', end);
@@ -119,64 +125,69 @@ export class UpstreamHttp implements OnApplicationShutdown {
     return this.closing.signal.aborted;
   }
 
-  private async reportedAttempt(call: Call, attempt: number): Promise<AttemptOutcome> {
+  private async attemptWithTelemetry(call: Call, attempt: number): Promise<AttemptOutcome> {
     const startedAt = performance.now();
     const outcome = await this.attempt(call);
     const ms = performance.now() - startedAt;
-    const { identity, givenUp } = call;
-    this.report.ended(outcome, { attempt, ms, identity, isGivenUp: givenUp?.aborted ?? false });
+    const { correlationIds, cancellation } = call;
+    this.telemetry.recordOutcome(outcome, {
+      attempt,
+      ms,
+      correlationIds,
+      isCancelled: cancellation?.aborted ?? false,
+    });
     return outcome;
   }
 
   private async attempt(call: Call): Promise<AttemptOutcome> {
-    if (call.givenUp?.aborted) return { error: new CallGivenUp() };
-    const admission = this.breaker.admit(clock.now());
+    if (call.cancellation?.aborted) return { error: new CancelledError() };
+    const admission = this.breaker.tryAcquire(clock.now());
     if (typeof admission !== 'string') return { error: this.refusal('breaker-open', admission.waitMs) };
-    const slots = this.slots[call.lane];
-    const outcome = await outcomeOf(slots.run(() => this.exchangeWithinQuota(call), call.givenUp));
-    this.breaker.end(admission, endOf(outcome, call.givenUp?.aborted ?? false), clock.now());
+    const slots = this.bulkheads[call.priority];
+    const outcome = await settle(slots.run(() => this.sendWithinRateLimit(call), call.cancellation));
+    this.breaker.record(admission, breakerOutcome(outcome, call.cancellation?.aborted ?? false), clock.now());
     return outcome;
   }
 
   /** The grant comes last, so that what is granted is sent. */
-  private async exchangeWithinQuota(call: Call): Promise<UpstreamReply> {
-    if (this.isClosed) throw new GatewayClosed();
-    const { request, lane, identity, deadline, givenUp } = call;
-    if (givenUp?.aborted) throw new CallGivenUp();
-    const taken = this.quota.take(lane, clock.now(), identity.client, givenUp);
+  private async sendWithinRateLimit(call: Call): Promise<UpstreamResponse> {
+    if (this.isClosed) throw new ShutdownError();
+    const { request, priority, correlationIds, deadline, cancellation } = call;
+    if (cancellation?.aborted) throw new CancelledError();
+    const taken = this.rateLimiter.tryAcquire(priority, clock.now(), correlationIds.client, cancellation);
     const waitSeconds = typeof taken === 'number' ? taken : await taken;
     if (waitSeconds > 0)
-      throw this.refusal(this.quota.isPaused ? 'paused' : 'quota-spent', waitSeconds * 1000);
+      throw this.refusal(this.rateLimiter.isPaused ? 'paused' : 'quota-spent', waitSeconds * 1000);
     const timeoutMs = Math.max(0, Math.min(this.limits.attemptTimeoutMs, deadline - clock.now()));
     const sentAt = performance.now();
     let isAnswered = false;
     try {
-      const reply = await this.exchange.send(request, identity, timeoutMs, givenUp);
+      const reply = await this.transport.send(request, correlationIds, timeoutMs, cancellation);
       isAnswered = reply.status !== 429;
       if (!isAnswered && reply.retryAfterSeconds)
-        await this.quota.closeFor(reply.retryAfterSeconds, clock.now());
+        await this.rateLimiter.pauseFor(reply.retryAfterSeconds, clock.now());
       return reply;
     } finally {
-      this.quota.end(isAnswered, clock.now());
-      this.report.exchanged(performance.now() - sentAt);
+      this.rateLimiter.recordResponse(isAnswered, clock.now());
+      this.telemetry.recordDuration(performance.now() - sentAt);
     }
   }
 
-  private replyOf(outcome: AttemptOutcome): UpstreamReply {
+  private responseOf(outcome: AttemptOutcome): UpstreamResponse {
     if ('reply' in outcome) return outcome.reply;
     const { error } = outcome;
-    if (error instanceof UpstreamFailure) throw error;
-    throw new UpstreamFailure({
-      interfaceName: this.interfaceName,
+    if (error instanceof UpstreamError) throw error;
+    throw new UpstreamError({
+      upstreamName: this.upstreamName,
       kind: transportFailureKind(error),
-      status: error instanceof BrokenAnswer ? error.status : null,
+      status: error instanceof InvalidResponseError ? error.status : null,
       reason: error instanceof Error ? error.message : 'the call failed',
     });
   }
 
   /** A call that this gateway does not make. */
-  private refusal(refusal: Refusal, waitMs: number): UpstreamFailure {
+  private refusal(refusal: Refusal, waitMs: number): UpstreamError {
     const retryAfterSeconds = wholeSeconds(waitMs);
-    return UpstreamFailure.ofRefusal(this.interfaceName, refusal, retryAfterSeconds);
+    return UpstreamError.ofRefusal(this.upstreamName, refusal, retryAfterSeconds);
   }
 }

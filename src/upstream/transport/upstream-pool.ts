@@ -1,14 +1,14 @@
 import { Client, type Dispatcher, Pool } from 'undici';
 
 /** What has come over an open connection. */
-export interface ConnectionUse {
+export interface ConnectionUsage {
   /** How many answers came to their end. */
-  answers: number;
+  responses: number;
 }
 
 /** Whoever wants to know over which connection a request goes. */
 export interface ConnectionListener {
-  goesOver(use: ConnectionUse): void;
+  onConnection(use: ConnectionUsage): void;
 }
 
 /** A request that a listener follows. */
@@ -18,17 +18,17 @@ export interface FollowedRequest extends Dispatcher.DispatchOptions {
 
 /** A client has one connection at a time. */
 class FollowedClient extends Client {
-  private readonly use: ConnectionUse = { answers: 0 };
+  private readonly use: ConnectionUsage = { responses: 0 };
 
   constructor(origin: string | URL, options?: Client.Options) {
     super(origin, options);
     this.on('connect', () => {
-      this.use.answers = 0;
+      this.use.responses = 0;
     });
   }
 
   override dispatch(options: FollowedRequest, handler: Dispatcher.DispatchHandler): boolean {
-    options.listener.goesOver(this.use);
+    options.listener.onConnection(this.use);
     return super.dispatch(options, handler);
   }
 }

@@ -4,8 +4,8 @@ import {
   decide,
   lifetimeMs,
   newEntry,
-  servedAtOnceUntil,
-  unchangedUntil,
+  servableAtOnceUntil,
+  validUntil,
 } from '../../../src/cache/freshness';
 import { orderFreshness } from '../../../src/cache/order-freshness';
 import { defaultFreshness } from '../../../src/config/freshness-table';
@@ -13,7 +13,7 @@ import { defaultFreshness } from '../../../src/config/freshness-table';
 const storedAt = 1_000_000;
 const windows = { freshSeconds: 10, staleSeconds: 20, staleOnErrorSeconds: 100 };
 const entry = newEntry('value', windows, storedAt, 1);
-const restingUntil = (ageMs: number) => ({ ...entry, restUntil: storedAt + ageMs });
+const restingUntil = (ageMs: number) => ({ ...entry, backoffUntil: storedAt + ageMs });
 const overdue = { ...entry, isOverdue: true };
 
 const staleAtOnce = { aheadShare: 0, servesStaleAtOnce: true, waitMs: 1000 };
@@ -68,7 +68,7 @@ describe('the freshness decision', () => {
       waitMs: fc.constant(1000),
     });
     const stored = fc
-      .record({ fresh: time, stale: time, error: time, restUntil: time, isOverdue: fc.boolean() })
+      .record({ fresh: time, stale: time, error: time, backoffUntil: time, isOverdue: fc.boolean() })
       .map(({ fresh, stale, error, ...rest }) => ({
         value: 1,
         storedAt: 0,
@@ -83,9 +83,9 @@ describe('the freshness decision', () => {
       fc.property(stored, policy, time, (some, how, now) => {
         const { action } = decide(some, now, how);
         const asksNobody = action === 'serve-fresh' || action === 'serve-stale';
-        expect(asksNobody).toBe(now < unchangedUntil(some, how));
+        expect(asksNobody).toBe(now < validUntil(some, how));
         expect(asksNobody || action === 'serve-and-refresh').toBe(
-          now < Math.max(servedAtOnceUntil(some, how), unchangedUntil(some, how)),
+          now < Math.max(servableAtOnceUntil(some, how), validUntil(some, how)),
         );
       }),
     );
@@ -107,7 +107,7 @@ describe('the freshness decision', () => {
             0,
             1,
           );
-          const { action } = decide({ ...some, restUntil: rest }, age, staleAtOnce);
+          const { action } = decide({ ...some, backoffUntil: rest }, age, staleAtOnce);
           if (age >= (fresh + Math.max(stale, onError)) * 1000) expect(action).toBe('load');
           else expect(action === 'serve-fresh').toBe(age < fresh * 1000);
         },

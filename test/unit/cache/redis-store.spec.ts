@@ -1,16 +1,16 @@
 import { RedisStore } from '../../../src/cache/redis-store';
-import { type SharedRequest } from '../../../src/cache/shared-store';
+import { type StoreRequest } from '../../../src/cache/distributed-store';
 import { RedisConnection } from '../../../src/redis/redis-connection';
 import { eventually } from '../../support/eventually';
 import { describeWithRedis, RedisServer } from '../../support/redis-server';
 
 // What is tested is what the scripts do, on a machine that may be too busy for the bound that requests have.
 jest.mock('../../../src/lib/deadline', () => {
-  const actual = jest.requireActual<{ DeadlinePassed: new () => Error }>('../../../src/lib/deadline');
+  const actual = jest.requireActual<{ TimeoutError: new () => Error }>('../../../src/lib/deadline');
   const passed = () =>
     new Promise((_, reject) => {
       setTimeout(() => {
-        reject(new actual.DeadlinePassed());
+        reject(new actual.TimeoutError());
       }, 2000).unref();
     });
   return {
@@ -23,7 +23,7 @@ const entryKey = 'order-gateway:2:entry:{key}';
 const lockKey = 'order-gateway:2:lock:{key}';
 const copy = { id: 'first', ageMs: 0, freshMs: 60_000, head: '{}', body: Buffer.from([0, 255, 10, 13]) };
 
-const wanting = (changes: Partial<SharedRequest> = {}): SharedRequest => ({
+const wanting = (changes: Partial<StoreRequest> = {}): StoreRequest => ({
   knownId: null,
   knownAgeMs: null,
   token: 'mine',
@@ -44,7 +44,7 @@ describeWithRedis('entries in Redis', () => {
       () => undefined,
       (kind) => refusals.push(kind),
     );
-    await eventually('Redis is connected', () => connection.isOpen, 10_000);
+    await eventually('Redis is connected', () => connection.isAvailable, 10_000);
   });
 
   beforeEach(() => {
@@ -76,7 +76,7 @@ describeWithRedis('entries in Redis', () => {
     expect(found?.ageMs).toBeLessThan(31_000);
   });
 
-  it.each<[string, Partial<SharedRequest>, number]>([
+  it.each<[string, Partial<StoreRequest>, number]>([
     ['is known', { knownId: 'first' }, 0],
     ['is older than what is known', { knownAgeMs: 1000 }, 30_000],
   ])('are not sent where the copy %s: then the lock is taken', async (_, known, ageMs) => {
@@ -146,17 +146,17 @@ describeWithRedis('entries in Redis', () => {
 
   it('are read where Redis refuses to write; the refusal is counted, and the condition says so', async () => {
     await store.put('key', { ...copy, ageMs: 61_000 }, 'mine', 90_000);
-    expect(connection.condition).toBe('up');
+    expect(connection.status).toBe('up');
     redis.command('CONFIG', 'SET', 'maxmemory', '1');
     expect(await store.getOrLock('key', wanting())).toMatchObject({ copy: { id: 'first' }, lock: 'unknown' });
     await store.put('key', { ...copy, id: 'second' }, 'mine', 90_000);
     expect(redis.command('HGET', entryKey, 'id')).toBe('first');
     expect(refusals).toEqual(['OOM', 'OOM']);
-    expect(connection.condition).toBe('refusing');
+    expect(connection.status).toBe('refusing');
     redis.command('CONFIG', 'SET', 'maxmemory', '0');
     await store.getOrLock('key', wanting());
     await store.put('key', copy, 'mine', 90_000);
-    expect(connection.condition).toBe('up');
+    expect(connection.status).toBe('up');
   });
 
   it('are no matter where Redis does not answer to a renewal: it ends, and does nothing', async () => {
@@ -165,7 +165,7 @@ describeWithRedis('entries in Redis', () => {
     await expect(store.renew('key', 'mine', 1500)).resolves.toBeUndefined();
     await expect(store.renew('key', 'mine', 1500)).resolves.toBeUndefined();
     redis.thaw();
-    await eventually('Redis answers', () => connection.isOpen, 10_000);
+    await eventually('Redis answers', () => connection.isAvailable, 10_000);
     expect(refusals).toEqual([]);
   }, 20_000);
 
@@ -173,9 +173,9 @@ describeWithRedis('entries in Redis', () => {
     await store.getOrLock('key', wanting({ lockMs: 60_000 }));
     redis.freeze();
     await store.unlock('key', 'mine');
-    expect(connection.condition).toBe('down');
+    expect(connection.status).toBe('down');
     redis.thaw();
-    await eventually('Redis answers', () => connection.isOpen, 10_000);
+    await eventually('Redis answers', () => connection.isAvailable, 10_000);
     await store.getOrLock('another', wanting());
     await eventually('the lock is gone', () => redis.command('EXISTS', lockKey) === '0');
   }, 20_000);

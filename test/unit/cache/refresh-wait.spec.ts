@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { type CachedResource } from '../../../src/cache/cached-resource';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
 import { clock } from '../../../src/lib/clock';
-import { GivenUp } from '../../../src/lib/given-up';
+import { CancellationToken } from '../../../src/lib/cancellation-token';
 import { scriptedCache, ScriptedSource } from '../../support/scripted-source';
 
 /** Fresh for 10 s, stale for 20 more, on error for 100 more; jitter is off. */
@@ -41,10 +41,12 @@ describe('waiting for a refresh', () => {
   const hangs = () => new Promise<string>(() => undefined);
 
   /** What a reader gets, and after how long, within ten seconds. */
-  async function read(gone?: GivenUp): Promise<{ value: string; served: string; ms: number }> {
+  async function read(
+    cancellation?: CancellationToken,
+  ): Promise<{ value: string; served: string; ms: number }> {
     const startedAt = Date.now();
     const reading = cache
-      .read(resource, gone && { gone })
+      .read(resource, cancellation && { cancellation })
       .then(({ value, served }) => ({ value, served, ms: Date.now() - startedAt }));
     const ended: string[] = [];
     void reading.finally(() => ended.push('reading'));
@@ -153,10 +155,10 @@ describe('waiting for a refresh', () => {
   it('can be left by its reader, and the refresh goes on for the next one', async () => {
     await pass(freshMs);
     source.say = answersAfter(800, 'second');
-    const gone = new GivenUp();
-    void cache.read(resource, { gone });
+    const cancellation = new CancellationToken();
+    void cache.read(resource, { cancellation });
     await pass(400);
-    gone.say();
+    cancellation.abort();
     await pass(100);
     expect(await read()).toEqual({ value: 'second', served: 'miss', ms: 300 });
     expect(source.loads).toBe(2);
@@ -164,12 +166,12 @@ describe('waiting for a refresh', () => {
 
   it('is told truly: how long nothing changes, and how long something stored is served', async () => {
     const first = await cache.read(resource);
-    expect(first.unchangedUntil).toBe(Date.now() + 0.75 * freshMs);
-    expect(first.servedUntil).toBe(Date.now() + 30_000);
+    expect(first.validUntil).toBe(Date.now() + 0.75 * freshMs);
+    expect(first.servableUntil).toBe(Date.now() + 30_000);
     await pass(freshMs);
     source.say = () => Promise.reject(new Error('down'));
     const resting = await cache.read(resource);
-    expect(resting.unchangedUntil).toBe(Date.now() + 1000);
-    expect(resting.servedUntil).toBe(resting.freshUntil + 100_000);
+    expect(resting.validUntil).toBe(Date.now() + 1000);
+    expect(resting.servableUntil).toBe(resting.freshUntil + 100_000);
   });
 });

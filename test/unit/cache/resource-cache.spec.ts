@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
 import { type Keyv } from 'keyv';
 import { type CachedResource } from '../../../src/cache/cached-resource';
-import { Memory, storeInMemory } from '../../../src/cache/memory';
+import { MemoryCache, asKeyvStore } from '../../../src/cache/memory-cache';
 import { clock } from '../../../src/lib/clock';
 import { type Metrics } from '../../../src/observability/metrics';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
@@ -250,11 +250,11 @@ describe('the resource cache', () => {
   it('tells how long a read would bring the same', async () => {
     const ahead = refreshedAhead(source.resource, 0.1);
     const stored = Date.now();
-    expect(await cache.read(source.resource)).toMatchObject({ unchangedUntil: stored + 10_000 });
-    expect(await cache.read(ahead)).toMatchObject({ unchangedUntil: stored + 9_000 });
+    expect(await cache.read(source.resource)).toMatchObject({ validUntil: stored + 10_000 });
+    expect(await cache.read(ahead)).toMatchObject({ validUntil: stored + 9_000 });
     passSeconds(50);
     source.say = () => Promise.reject(new Error('down'));
-    expect(await cache.read(source.resource)).toMatchObject({ unchangedUntil: Date.now() + 1000 });
+    expect(await cache.read(source.resource)).toMatchObject({ validUntil: Date.now() + 1000 });
   });
 
   it('never loads twice at once, and never serves past the last window, whatever happens when', async () => {
@@ -331,7 +331,7 @@ describe('the resource cache', () => {
 
 describe('the memory', () => {
   it('is bounded in bytes and drops the least recently used first', async () => {
-    const store = storeInMemory(new Memory({ maxEntries: 100, maxBytes: 10_000 }));
+    const store = asKeyvStore(new MemoryCache({ maxEntries: 100, maxBytes: 10_000 }));
     for (const key of ['a', 'b', 'c']) await store.set(key, { sizeBytes: 2_500 });
     await store.get('a');
     await store.set('d', { sizeBytes: 2_500 });
@@ -341,7 +341,7 @@ describe('the memory', () => {
   });
 
   it('is bounded in entries', async () => {
-    const store = storeInMemory(new Memory({ maxEntries: 2, maxBytes: 1_000_000 }));
+    const store = asKeyvStore(new MemoryCache({ maxEntries: 2, maxBytes: 1_000_000 }));
     for (const key of ['a', 'b', 'c']) await store.set(key, { sizeBytes: 1 });
     expect(await Promise.all(['a', 'b', 'c'].map((key) => store.get(key)))).toEqual([
       undefined,
@@ -351,13 +351,13 @@ describe('the memory', () => {
   });
 
   it('keeps nothing larger than all its room', async () => {
-    const store = storeInMemory(new Memory({ maxEntries: 10, maxBytes: 1_000 }));
+    const store = asKeyvStore(new MemoryCache({ maxEntries: 10, maxBytes: 1_000 }));
     await store.set('huge', { sizeBytes: 5_000 });
     expect(await store.get('huge')).toBeUndefined();
   });
 
   it('forgets what is deleted or cleared', async () => {
-    const store = storeInMemory(new Memory({ maxEntries: 10, maxBytes: 10_000 }));
+    const store = asKeyvStore(new MemoryCache({ maxEntries: 10, maxBytes: 10_000 }));
     await store.set('a', { sizeBytes: 1 });
     await store.set('b', { sizeBytes: 1 });
     await store.delete('a');

@@ -1,4 +1,4 @@
-import { type JsonNode, UnreadableRecord } from '../../../src/codec/json-node';
+import { type JsonNode, InvalidPayloadError } from '../../../src/codec/json-node';
 import { readJson } from '../../../src/codec/read-json';
 import { readTimestamp, timestampText } from '../../../src/codec/timestamp';
 
@@ -28,7 +28,7 @@ describe('readJson', () => {
     ['an integer with an exponent beyond 2^53', body('{"nonce":1e30}')],
     ['a boolean instead of an integer', body('{"nonce":true}')],
   ])('refuses %s', (_, bytes) => {
-    expect(() => readJson(bytes, nonce)).toThrow(UnreadableRecord);
+    expect(() => readJson(bytes, nonce)).toThrow(InvalidPayloadError);
   });
 
   it('names the path of what it refuses', () => {
@@ -49,7 +49,7 @@ describe('readJson', () => {
     ['a small integer out of range', '{"a":"90071992547409931"}', (root) => root.member('a').smallInteger()],
     ['a missing text', '{}', (root) => root.member('a').requiredText()],
   ])('refuses %s', (_, text, read) => {
-    expect(() => readJson(body(text), read)).toThrow(UnreadableRecord);
+    expect(() => readJson(body(text), read)).toThrow(InvalidPayloadError);
   });
 
   it('reads decimals, also beside an integer that had to be read losslessly', () => {
@@ -75,7 +75,7 @@ describe('timestamps', () => {
   });
 
   it.each(['0', '-5', '99999999999999', '1.5'])('refuse %s', (text) => {
-    expect(() => read(text)).toThrow(UnreadableRecord);
+    expect(() => read(text)).toThrow(InvalidPayloadError);
   });
 
   it('write RFC 3339 in UTC', () => {

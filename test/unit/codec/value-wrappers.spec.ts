@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { addressFromBytes, canonicalAddress } from '../../../src/codec/address-text';
 import { type ChainFamily } from '../../../src/domain/chain-family';
-import { JsonNode, UnreadableRecord } from '../../../src/codec/json-node';
+import { JsonNode, InvalidPayloadError } from '../../../src/codec/json-node';
 import { readJson } from '../../../src/codec/read-json';
 import { encodeAddress, encodeHash, encodeNumber, encodeSubmissionId } from '../../../sandbox/value-encoders';
 import {
@@ -43,7 +43,7 @@ describe('number values', () => {
     ['a list beyond bytes', { bytesArrayValue: '[256]' }],
     ['a boolean', true],
   ])('refuse %s, naming the place', (_, value) => {
-    expect(() => readNumberValue(node(value))).toThrow(UnreadableRecord);
+    expect(() => readNumberValue(node(value))).toThrow(InvalidPayloadError);
     expect(() => readNumberValue(node(value))).toThrow(/^place/);
   });
 
@@ -166,6 +166,6 @@ describe('order ids', () => {
     ['too short', '0x12'],
     ['a number', 7],
   ])('refuse %s', (_, value) => {
-    expect(() => readOrderId(node(value))).toThrow(UnreadableRecord);
+    expect(() => readOrderId(node(value))).toThrow(InvalidPayloadError);
   });
 });

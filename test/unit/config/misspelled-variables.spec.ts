@@ -1,5 +1,5 @@
 import { knownVariables } from '../../../src/config/known-variables';
-import { misspellingComplaints } from '../../../src/config/misspelled-variables';
+import { misspellingViolations } from '../../../src/config/misspelled-variables';
 import { type RawEnvironment } from '../../../src/config/raw-environment';
 import { InvalidEnvironment, readEnvironment } from '../../../src/config/read-environment';
 import { standaloneOptions } from '../../../sandbox/standalone-options';
@@ -122,7 +122,7 @@ describe('a variable that the gateway does not know', () => {
     ['HSOT', 'HOST'],
     ['Port', 'PORT'],
   ])('is taken for a misspelling: %s of %s', (name, known) => {
-    expect(misspellingComplaints({ [name]: 'x' })).toEqual([
+    expect(misspellingViolations({ [name]: 'x' })).toEqual([
       `${name} is not known, but close to ${known}: correct it, or take it away`,
     ]);
   });
@@ -130,7 +130,7 @@ describe('a variable that the gateway does not know', () => {
   it.each(['PORT', 'HOST', 'STATS_URL', 'NODE_ENV', 'ORDER_OPEN_FRESH_SECONDS'])(
     'and names the file of one that is no secret is refused: %s_FILE',
     (variable) => {
-      expect(misspellingComplaints({ [`${variable}_FILE`]: '/run/secrets/x' })).toEqual([
+      expect(misspellingViolations({ [`${variable}_FILE`]: '/run/secrets/x' })).toEqual([
         `${variable}_FILE is not known: only ORDER_ACCESS_TOKEN, API_KEYS and REDIS_URL can come from a file`,
       ]);
     },
@@ -141,11 +141,11 @@ describe('a variable that the gateway does not know', () => {
     ['a shell', shell],
     ['this process', process.env],
   ])('is none of those of %s', (_, environment) => {
-    expect(misspellingComplaints(environment)).toEqual([]);
+    expect(misspellingViolations(environment)).toEqual([]);
   });
 
   it('is none of those that it knows, nor of the sandbox that runs alone', () => {
-    expect(misspellingComplaints(Object.fromEntries([...knownVariables].map((name) => [name, 'x'])))).toEqual(
+    expect(misspellingViolations(Object.fromEntries([...knownVariables].map((name) => [name, 'x'])))).toEqual(
       [],
     );
     const read = new Set<string>();

@@ -1,14 +1,14 @@
 import { JsonLogger } from '../../../src/observability/json-logger';
-import { AdvancedClock } from '../../support/clock';
+import { FakeClock } from '../../support/clock';
 
 const timeout = { msg: 'failed attempt', interface: 'order', kind: 'timeout' };
 
 describe('the log in an outage', () => {
-  let clock: AdvancedClock;
+  let clock: FakeClock;
   let written: Record<string, unknown>[];
 
   beforeEach(() => {
-    clock = AdvancedClock.start();
+    clock = FakeClock.start();
     written = [];
   });
 

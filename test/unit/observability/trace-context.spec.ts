@@ -14,7 +14,7 @@ describe('a traceparent', () => {
     [`01-${traceId}-${parentId}-01`, true],
     [`cc-${traceId}-${parentId}-00-what-the-future-brings`, false],
   ])('%s is one', (text, isSampled) => {
-    expect(readTraceparent(text)).toEqual({ traceId, isSampled, isContinued: true });
+    expect(readTraceparent(text)).toEqual({ traceId, isSampled, isRemote: true });
   });
 
   it.each([
@@ -56,8 +56,8 @@ describe('a traceparent', () => {
   it('of a new trace is valid, not sampled, and its own', () => {
     const traces = [newTrace(), newTrace()];
     for (const trace of traces) {
-      expect(trace).toMatchObject({ isSampled: false, isContinued: false });
-      expect(readTraceparent(traceparentOf(trace))).toEqual({ ...trace, isContinued: true });
+      expect(trace).toMatchObject({ isSampled: false, isRemote: false });
+      expect(readTraceparent(traceparentOf(trace))).toEqual({ ...trace, isRemote: true });
     }
     expect(traces[0]!.traceId).not.toBe(traces[1]!.traceId);
   });

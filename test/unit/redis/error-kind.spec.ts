@@ -1,4 +1,4 @@
-import { DeadlinePassed } from '../../../src/lib/deadline';
+import { TimeoutError } from '../../../src/lib/deadline';
 import { errorKind } from '../../../src/redis/error-kind';
 
 describe('the kind of an error', () => {
@@ -10,7 +10,7 @@ describe('the kind of an error', () => {
       'ECONNREFUSED',
     ],
     [Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
-    [new DeadlinePassed(), 'DeadlinePassed'],
+    [new TimeoutError(), 'TimeoutError'],
     [new Error('Socket closed unexpectedly'), 'Error'],
   ])('%s', (error, kind) => {
     expect(errorKind(error)).toBe(kind);

@@ -56,7 +56,7 @@ describeWithRedis('the connection to Redis', () => {
     await connect();
     await tells('Redis answers');
     link.delayMs = 200;
-    expect(await connection.bounded((client) => client.ping(), 'nothing')).toBe('nothing');
+    expect(await connection.execute((client) => client.ping(), 'nothing')).toBe('nothing');
     const refused = meets('WRONGPASS', 3);
     changePassword('second-password');
     await refused;
@@ -76,9 +76,9 @@ describeWithRedis('the connection to Redis', () => {
   it('names a password that Redis wants and nobody gave', async () => {
     redis.command('CONFIG', 'SET', 'requirepass', 'wanted');
     await connect('');
-    await connection.tried;
+    await connection.firstAttempt;
     expect(told).toEqual([expect.stringMatching(/^Redis is left alone until it answers: NOAUTH /)]);
-    expect(connection.isOpen).toBe(false);
+    expect(connection.isAvailable).toBe(false);
   });
 
   it('names each kind of refusal once, and is used all the same', async () => {
@@ -86,8 +86,8 @@ describeWithRedis('the connection to Redis', () => {
     await tells('Redis answers');
     redis.command('SET', 'text', 'garbage');
     for (let n = 1; n <= 3; n += 1)
-      expect(await connection.bounded((client) => client.lLen('text'), null)).toBeNull();
+      expect(await connection.execute((client) => client.lLen('text'), null)).toBeNull();
     expect(told.slice(1)).toEqual([expect.stringMatching(/^Redis refuses: WRONGTYPE /)]);
-    expect(connection.isOpen).toBe(true);
+    expect(connection.isAvailable).toBe(true);
   });
 });

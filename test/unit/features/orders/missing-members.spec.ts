@@ -1,5 +1,5 @@
 import { joinOrder, type OrderSources } from '../../../../src/features/orders/order-join';
-import { type FindToken } from '../../../../src/features/orders/offer-views';
+import { type TokenLookupFn } from '../../../../src/features/orders/offer-views';
 import { orderStatusView } from '../../../../src/features/orders/order-status.view';
 import { OrderView } from '../../../../src/features/orders/order.view';
 import { isFieldPath } from '../../../../src/http/openapi/field';
@@ -23,7 +23,7 @@ import {
 
 const nowMs = 1_790_000_000_000;
 const id = orderId(7);
-const noToken: FindToken = () => null;
+const noToken: TokenLookupFn = () => null;
 
 const statisticsAnswer = (record: object) => present('statistics', nowMs, record, readStatisticsOrder);
 const orderAnswer = (record: object) => present('order', nowMs, record, readOrderRecord);
@@ -67,7 +67,7 @@ const listed = (missing: readonly string[], view: OrderView) => {
   ]);
 };
 
-const listToken: FindToken = (chainId, address) => {
+const listToken: TokenLookupFn = (chainId, address) => {
   const token = tokensOnList(chainId).find((one) => one.address === address);
   return token ? { ...token, logoURI: token.logoURI } : null;
 };

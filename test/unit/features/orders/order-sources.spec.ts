@@ -1,10 +1,10 @@
 import { type CachedRead } from '../../../../src/cache/cached-resource';
 import { type ResourceCache } from '../../../../src/cache/resource-cache';
-import { type UpstreamResources } from '../../../../src/cache/upstream-resources';
+import { type ResourceCatalogue } from '../../../../src/cache/resource-catalogue';
 import { Settings } from '../../../../src/config/settings';
-import { OrderSourcesReader, type Patience } from '../../../../src/features/orders/order-sources.reader';
-import { GivenUp } from '../../../../src/lib/given-up';
-import { newIdentity } from '../../../../src/observability/request-identity';
+import { OrderRecordsLoader, type WaitPolicy } from '../../../../src/features/orders/order-records.loader';
+import { CancellationToken } from '../../../../src/lib/cancellation-token';
+import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
 import { orderId } from '../../../support/upstream-records';
 
 const id = orderId(7);
@@ -23,7 +23,7 @@ class HeldReads {
 }
 
 describe('asking both interfaces for an order', () => {
-  it.each<Patience>(['grace', 'whole-call'])(
+  it.each<WaitPolicy>(['grace', 'whole-call'])(
     'leaves no rejection behind that nobody handles where one read throws first (%s)',
     async (patience) => {
       const unhandled: unknown[] = [];
@@ -34,16 +34,16 @@ describe('asking both interfaces for an order', () => {
         statisticsOrder: () => ({ key: 'statistics' }),
         orderRecord: () => ({ key: 'order' }),
       };
-      const reader = new OrderSourcesReader(
+      const reader = new OrderRecordsLoader(
         reads as unknown as ResourceCache,
-        resources as unknown as UpstreamResources,
+        resources as unknown as ResourceCatalogue,
         Object.assign(new Settings(), { joinGraceMs: 1000 }),
       );
-      const answer = reader.read(id, patience, {
-        identity: newIdentity(),
+      const answer = reader.load(id, patience, {
+        correlationIds: newCorrelationIds(),
         client: null,
-        gone: new GivenUp(),
-        askedAt: 0,
+        cancellation: new CancellationToken(),
+        startedAt: 0,
       });
       const settled = answer.catch((error: unknown) => error);
       reads.fail('order', new TypeError('unexpected'));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {
   isContradictory,
-  joinKnowledge,
+  mergeProgress,
   joinStates,
-  knowledgeOf,
-  type LifeKnowledge,
-  stateOfKnowledge,
+  progressOf,
+  type StateProgress,
+  furthestState,
 } from '../../../../src/features/orders/state-join';
 import {
   type OrderState,
@@ -16,17 +16,17 @@ import {
 } from '../../../../src/domain/order-state';
 
 const state = fc.constantFrom(...orderStateNames);
-const knowledge: fc.Arbitrary<LifeKnowledge> = fc
+const knowledge: fc.Arbitrary<StateProgress> = fc
   .array(state, { maxLength: 4 })
   .map((states) =>
-    states.map(knowledgeOf).reduce(joinKnowledge, { trunk: 0, fulfilment: 0, cancellation: 0 }),
+    states.map(progressOf).reduce(mergeProgress, { trunk: 0, fulfilment: 0, cancellation: 0 }),
   );
 
 describe('joining what is known of an order', () => {
   it('is commutative', () => {
     fc.assert(
       fc.property(knowledge, knowledge, (a, b) => {
-        expect(joinKnowledge(a, b)).toEqual(joinKnowledge(b, a));
+        expect(mergeProgress(a, b)).toEqual(mergeProgress(b, a));
       }),
     );
   });
@@ -34,7 +34,7 @@ describe('joining what is known of an order', () => {
   it('is associative', () => {
     fc.assert(
       fc.property(knowledge, knowledge, knowledge, (a, b, c) => {
-        expect(joinKnowledge(joinKnowledge(a, b), c)).toEqual(joinKnowledge(a, joinKnowledge(b, c)));
+        expect(mergeProgress(mergeProgress(a, b), c)).toEqual(mergeProgress(a, mergeProgress(b, c)));
       }),
     );
   });
@@ -42,7 +42,7 @@ describe('joining what is known of an order', () => {
   it('is idempotent', () => {
     fc.assert(
       fc.property(knowledge, (a) => {
-        expect(joinKnowledge(a, a)).toEqual(a);
+        expect(mergeProgress(a, a)).toEqual(a);
       }),
     );
   });
@@ -54,7 +54,7 @@ describe('joining what is known of an order', () => {
         expect(orderStates[joined].rank).toBeGreaterThanOrEqual(
           Math.min(orderStates[a].rank, orderStates[b].rank),
         );
-        const sameWay = !isContradictory(joinKnowledge(knowledgeOf(a), knowledgeOf(b)));
+        const sameWay = !isContradictory(mergeProgress(progressOf(a), progressOf(b)));
         if (sameWay) {
           const furthest = Math.max(orderStates[a].rank, orderStates[b].rank);
           expect(orderStates[joined].rank).toBe(furthest);
@@ -65,8 +65,8 @@ describe('joining what is known of an order', () => {
 
   it('gives each state back', () => {
     for (const name of orderStateNames) {
-      expect(stateOfKnowledge(knowledgeOf(name), 'fulfilment')).toBe(name);
-      expect(stateOfKnowledge(knowledgeOf(name), 'cancellation')).toBe(name);
+      expect(furthestState(progressOf(name), 'fulfilment')).toBe(name);
+      expect(furthestState(progressOf(name), 'cancellation')).toBe(name);
     }
   });
 });

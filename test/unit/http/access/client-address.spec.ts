@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { clientOfAddress } from '../../../../src/http/access/client-address';
+import { rateLimitKeyOfAddress } from '../../../../src/http/access/client-address';
 
 describe('the client of an address', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('the client of an address', () => {
     ['[fe80::1%25eth0]:80', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
   ])('of %s is %s', (text, client) => {
-    expect(clientOfAddress(text)).toBe(client);
+    expect(rateLimitKeyOfAddress(text)).toBe(client);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('the client of an address', () => {
     '2001:0db8:0000:0000:0000:0000:0000:0001',
     '2001:db8::0.0.0.1',
   ])('is the same for %s as for any other spelling', (text) => {
-    expect(clientOfAddress(text)).toBe('2001:db8:0:0::/64');
+    expect(rateLimitKeyOfAddress(text)).toBe('2001:db8:0:0::/64');
   });
 
   it.each([
@@ -51,18 +51,18 @@ describe('the client of an address', () => {
     '203.0.113.7, 203.0.113.8',
     `203.0.113.7%${'x'.repeat(100)}`,
   ])('is not known of %s', (text) => {
-    expect(clientOfAddress(text)).toBeNull();
+    expect(rateLimitKeyOfAddress(text)).toBeNull();
   });
 
   it('is not known of a text of 12,000 letters', () => {
-    expect(clientOfAddress('1'.repeat(12_000))).toBeNull();
+    expect(rateLimitKeyOfAddress('1'.repeat(12_000))).toBeNull();
   });
 
   it('is one for a whole /64, and short', () => {
     fc.assert(
       fc.property(fc.ipV6(), (text) => {
-        expect(clientOfAddress(text)?.length).toBeLessThanOrEqual(24);
-        expect(clientOfAddress(`[${text}]:1`)).toBe(clientOfAddress(text));
+        expect(rateLimitKeyOfAddress(text)?.length).toBeLessThanOrEqual(24);
+        expect(rateLimitKeyOfAddress(`[${text}]:1`)).toBe(rateLimitKeyOfAddress(text));
       }),
     );
   });
@@ -70,7 +70,7 @@ describe('the client of an address', () => {
   it('never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'[]:.%0f1') })), (text) => {
-        expect(clientOfAddress(text)?.length ?? 0).toBeLessThanOrEqual(24);
+        expect(rateLimitKeyOfAddress(text)?.length ?? 0).toBeLessThanOrEqual(24);
       }),
     );
   });

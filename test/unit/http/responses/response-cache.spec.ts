@@ -1,12 +1,12 @@
-import { ReadyAnswer } from '../../../../src/http/responses/ready-answer';
+import { CachedResponse } from '../../../../src/http/responses/cached-response';
 import { ResponseCache } from '../../../../src/http/responses/response-cache';
 
-const how = { storing: 'public', route: '/path', vary: [], securityLines: '' } as const;
+const how = { cacheability: 'public', route: '/path', vary: [], securityLines: '' } as const;
 
-const response = (bytes: number, entryKey: string | null = null): ReadyAnswer => {
+const response = (bytes: number, entryKey: string | null = null): CachedResponse => {
   const body = Buffer.alloc(bytes, 'a');
-  const answer = { status: 200, contentType: 'application/json', body, tagged: body, complete: true };
-  return new ReadyAnswer({ ...answer, entryKey, sources: [] }, how);
+  const answer = { status: 200, contentType: 'application/json', body, etagSource: body, complete: true };
+  return new CachedResponse({ ...answer, entryKey, sources: [] }, how);
 };
 
 const megabyte = 1024 * 1024;
@@ -19,8 +19,8 @@ describe('the response cache', () => {
     responses.addAlias('/v1/chains?', '/v1/chains', true);
     responses.addAlias('/v1/chains?key=secret', '/v1/chains', false);
     for (const target of ['/v1/chains', '/v1/chains?', '/v1/chains?key=secret'])
-      expect(responses.find(target)).toBe(chains);
-    expect(responses.find('/v1/chains?key=other')).toBeUndefined();
+      expect(responses.get(target)).toBe(chains);
+    expect(responses.get('/v1/chains?key=other')).toBeUndefined();
     expect(responses.keys().join()).not.toContain('secret');
   });
 
@@ -37,7 +37,7 @@ describe('the response cache', () => {
     const list = response(megabyte / 2, 'order/token-list/1');
     responses.set('/list', list);
     const before = responses.calculatedSize;
-    const copy = await list.representation.copyMade('gzip');
+    const copy = await list.representation.encode('gzip');
     responses.recount('/list', list);
     expect(responses.calculatedSize).toBeGreaterThanOrEqual(before + copy.length);
   });
@@ -48,7 +48,7 @@ describe('the response cache', () => {
     responses.set('/path', older);
     responses.set('/path', newer);
     responses.recount('/path', older);
-    expect(responses.find('/path')).toBe(newer);
+    expect(responses.get('/path')).toBe(newer);
   });
 
   it('evicts the least recently used response, and says so', () => {
@@ -56,7 +56,7 @@ describe('the response cache', () => {
     const responses = new ResponseCache(megabyte, () => (evicted += 1));
     for (let n = 0; n < 3; n += 1) responses.set(`/${n}`, response(megabyte / 3));
     expect(evicted).toBe(1);
-    expect([responses.find('/0'), responses.size]).toEqual([undefined, 2]);
+    expect([responses.get('/0'), responses.size]).toEqual([undefined, 2]);
   });
 
   it('evicts aliases alone under a flood of spellings', () => {
@@ -64,8 +64,8 @@ describe('the response cache', () => {
     responses.set('/path', response(10));
     for (let n = 0; n < 25_000; n += 1) responses.addAlias(`/path?t=${n}`, '/path', n % 2 === 0);
     expect(responses.size).toBe(1);
-    expect(responses.find('/path?t=24999')).toBe(responses.find('/path'));
-    expect(responses.find('/path?t=0')).toBeUndefined();
+    expect(responses.get('/path?t=24999')).toBe(responses.get('/path'));
+    expect(responses.get('/path?t=0')).toBeUndefined();
     expect(responses.keys()).toHaveLength(10_001);
   });
 
@@ -75,13 +75,13 @@ describe('the response cache', () => {
     responses.set('/b', response(10, 'order/b'));
     responses.forgetEntry('order/a');
     responses.forgetEntry('order/unknown');
-    expect([responses.find('/a'), responses.size]).toEqual([undefined, 1]);
+    expect([responses.get('/a'), responses.size]).toEqual([undefined, 1]);
   });
 
   it('has one representation for all answers with the bytes of a long entry', () => {
     const body = Buffer.alloc(100_000, 'a');
-    const answer = { status: 200, contentType: 'application/json', body, tagged: body, complete: null };
-    const make = () => new ReadyAnswer({ ...answer, entryKey: 'order/a', sources: [] }, how);
+    const answer = { status: 200, contentType: 'application/json', body, etagSource: body, complete: null };
+    const make = () => new CachedResponse({ ...answer, entryKey: 'order/a', sources: [] }, how);
     expect(make().representation).toBe(make().representation);
   });
 });

@@ -21,8 +21,8 @@ describe('the circuit breaker', () => {
   });
 
   const call = (how: 'well' | 'badly') => {
-    const admission = breaker.admit(now);
-    if (typeof admission === 'string') breaker.end(admission, how, now);
+    const admission = breaker.tryAcquire(now);
+    if (typeof admission === 'string') breaker.record(admission, how, now);
     return admission;
   };
   const calls = (count: number, how: 'well' | 'badly') => Array.from({ length: count }, () => call(how));
@@ -44,19 +44,19 @@ describe('the circuit breaker', () => {
   it('says how long it stays open', () => {
     calls(20, 'badly');
     now += 2_000;
-    expect(breaker.admit(now)).toEqual({ waitMs: 3_000 });
+    expect(breaker.tryAcquire(now)).toEqual({ waitMs: 3_000 });
   });
 
   it('lets three probes through, and closes when all went well', () => {
     calls(20, 'badly');
     now += 5_000;
     expect(breaker.stateAt(now)).toBe('half-open');
-    expect([1, 2, 3].map(() => breaker.admit(now))).toEqual(['probe', 'probe', 'probe']);
-    expect(breaker.admit(now)).toEqual({ waitMs: 1_000 });
-    breaker.end('probe', 'well', now);
-    breaker.end('probe', 'well', now);
+    expect([1, 2, 3].map(() => breaker.tryAcquire(now))).toEqual(['probe', 'probe', 'probe']);
+    expect(breaker.tryAcquire(now)).toEqual({ waitMs: 1_000 });
+    breaker.record('probe', 'well', now);
+    breaker.record('probe', 'well', now);
     expect(breaker.stateAt(now)).toBe('half-open');
-    breaker.end('probe', 'well', now);
+    breaker.record('probe', 'well', now);
     expect(breaker.stateAt(now)).toBe('closed');
     expect(calls(19, 'badly')).toEqual(Array(19).fill('call'));
     expect(breaker.stateAt(now)).toBe('closed');
@@ -65,10 +65,10 @@ describe('the circuit breaker', () => {
   it('opens twice as long after each failed probe, up to a minute', () => {
     calls(20, 'badly');
     const openForMs = [10_000, 20_000, 40_000, 60_000, 60_000].map(() => {
-      const waited = breaker.admit(now);
+      const waited = breaker.tryAcquire(now);
       now += typeof waited === 'string' ? 0 : waited.waitMs;
       expect(call('badly')).toBe('probe');
-      const wait = breaker.admit(now);
+      const wait = breaker.tryAcquire(now);
       return typeof wait === 'string' ? 0 : wait.waitMs;
     });
     expect(openForMs).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
@@ -81,24 +81,24 @@ describe('the circuit breaker', () => {
     now += 10_000;
     calls(3, 'well');
     calls(20, 'badly');
-    expect(breaker.admit(now)).toEqual({ waitMs: 5_000 });
+    expect(breaker.tryAcquire(now)).toEqual({ waitMs: 5_000 });
   });
 
   it('gives a probe that was never made back', () => {
     calls(20, 'badly');
     now += 5_000;
     for (let n = 0; n < 10; n += 1) {
-      expect(breaker.admit(now)).toBe('probe');
-      breaker.end('probe', 'untold', now);
+      expect(breaker.tryAcquire(now)).toBe('probe');
+      breaker.record('probe', 'untold', now);
     }
   });
 
   it('does not mind the ends of calls from before it opened', () => {
-    const late = Array.from({ length: 30 }, () => breaker.admit(now));
+    const late = Array.from({ length: 30 }, () => breaker.tryAcquire(now));
     calls(20, 'badly');
     now += 5_000;
     late.forEach(() => {
-      breaker.end('call', 'badly', now);
+      breaker.record('call', 'badly', now);
     });
     expect(calls(3, 'well')).toEqual(['probe', 'probe', 'probe']);
     expect(breaker.stateAt(now)).toBe('closed');
@@ -116,12 +116,12 @@ describe('the circuit breaker', () => {
         let time = 0;
         for (const { passMs, calls: count, how } of steps) {
           time += passMs;
-          const admissions = Array.from({ length: count }, () => some.admit(time));
+          const admissions = Array.from({ length: count }, () => some.tryAcquire(time));
           expect(admissions.filter((admission) => admission === 'probe').length).toBeLessThanOrEqual(3);
           for (const admission of admissions)
-            if (typeof admission === 'string') some.end(admission, how, time);
+            if (typeof admission === 'string') some.record(admission, how, time);
         }
-        expect(typeof some.admit(time + limits.maxOpenMs)).toBe('string');
+        expect(typeof some.tryAcquire(time + limits.maxOpenMs)).toBe('string');
       }),
     );
   });
@@ -142,7 +142,7 @@ describe('the circuit breaker', () => {
       failEvery(4, 60_000);
       expect(breaker.stateAt(now)).toBe('closed');
       failEvery(1, 60_000);
-      expect(breaker.admit(now)).toEqual({ waitMs: 5_000 });
+      expect(breaker.tryAcquire(now)).toEqual({ waitMs: 5_000 });
     });
 
     it('stays closed where a success comes in between', () => {
@@ -154,7 +154,7 @@ describe('the circuit breaker', () => {
 
     it('does not take a call that was never made for an end of the row', () => {
       failEvery(4, 6_000);
-      breaker.end('call', 'untold', now);
+      breaker.record('call', 'untold', now);
       failEvery(1, 6_000);
       expect(breaker.stateAt(now)).toBe('open');
     });
@@ -176,9 +176,9 @@ describe('the circuit breaker', () => {
           for (const { passMs, how } of ends) {
             time += passMs;
             const wasClosed = some.stateAt(time) === 'closed';
-            const admission = some.admit(time);
+            const admission = some.tryAcquire(time);
             if (typeof admission !== 'string') continue;
-            some.end(admission, how, time);
+            some.record(admission, how, time);
             if (how !== 'untold') inRow = how === 'badly' ? inRow + 1 : 0;
             if (wasClosed) expect(some.stateAt(time)).toBe(inRow >= 5 ? 'open' : 'closed');
             if (how === 'well') expect(some.isFailing).toBe(false);

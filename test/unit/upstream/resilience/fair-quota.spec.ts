@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LocalQuota } from '../../../../src/upstream/resilience/local-quota';
+import { LocalRateLimiter } from '../../../../src/upstream/resilience/local-rate-limiter';
 
 const windowMs = 60_000;
 const start = 1_000_000;
@@ -17,14 +17,14 @@ interface Ask {
 function play(
   perMinute: number,
   steps: readonly (readonly [number, string])[],
-  look: (ask: Ask, before: readonly Ask[], waitSeconds: number, quota: LocalQuota) => boolean,
+  look: (ask: Ask, before: readonly Ask[], waitSeconds: number, quota: LocalRateLimiter) => boolean,
 ): void {
-  const quota = new LocalQuota(perMinute, windowMs);
+  const quota = new LocalRateLimiter(perMinute, windowMs);
   const all: Ask[] = [];
   let now = start;
   for (const [pauseMs, client] of steps) {
     now += pauseMs;
-    const waitSeconds = quota.take('caller', now, client);
+    const waitSeconds = quota.tryAcquire('caller', now, client);
     const ask = { at: now, client, isGranted: waitSeconds === 0 };
     const before = all.filter(({ at }) => at > now - windowMs);
     if (!look(ask, before, waitSeconds, quota)) return;
@@ -36,51 +36,51 @@ const times = (count: number) => Array.from({ length: count });
 
 describe('the quota between clients', () => {
   it('is all for one that is alone', () => {
-    const quota = new LocalQuota(10, windowMs);
-    expect(times(10).map(() => quota.take('caller', start, 'a'))).toEqual(times(10).map(() => 0));
-    expect(quota.take('caller', start, 'a')).toBe(60);
+    const quota = new LocalRateLimiter(10, windowMs);
+    expect(times(10).map(() => quota.tryAcquire('caller', start, 'a'))).toEqual(times(10).map(() => 0));
+    expect(quota.tryAcquire('caller', start, 'a')).toBe(60);
   });
 
   it('leaves another what it has not granted, and grants the first no more than half of that', () => {
-    const quota = new LocalQuota(10, windowMs);
+    const quota = new LocalRateLimiter(10, windowMs);
     const granted = (client: string) =>
-      times(20).filter(() => quota.take('caller', start, client) === 0).length;
-    expect(quota.take('caller', start, 'a')).toBe(0);
-    expect(quota.take('caller', start, 'b')).toBe(0);
+      times(20).filter(() => quota.tryAcquire('caller', start, client) === 0).length;
+    expect(quota.tryAcquire('caller', start, 'a')).toBe(0);
+    expect(quota.tryAcquire('caller', start, 'b')).toBe(0);
     expect([granted('a'), granted('b'), granted('c')]).toEqual([4, 2, 1]);
   });
 
   it('serves one who comes late as soon as a grant of the first has left', () => {
-    const quota = new LocalQuota(4, windowMs);
-    for (const n of [0, 1, 2, 3]) quota.take('caller', start + n * 1000, 'a');
-    expect(quota.take('caller', start + 10_000, 'b')).toBe(50);
-    expect(quota.take('caller', start + 60_000, 'a')).toBe(2);
-    expect(quota.take('caller', start + 60_000, 'b')).toBe(0);
+    const quota = new LocalRateLimiter(4, windowMs);
+    for (const n of [0, 1, 2, 3]) quota.tryAcquire('caller', start + n * 1000, 'a');
+    expect(quota.tryAcquire('caller', start + 10_000, 'b')).toBe(50);
+    expect(quota.tryAcquire('caller', start + 60_000, 'a')).toBe(2);
+    expect(quota.tryAcquire('caller', start + 60_000, 'b')).toBe(0);
   });
 
   it('is all for one again once no other has asked for a minute', () => {
-    const quota = new LocalQuota(4, windowMs);
-    quota.take('caller', start, 'b');
-    const waits = times(4).map((_, n) => quota.take('caller', start + 1000 + n, 'a'));
+    const quota = new LocalRateLimiter(4, windowMs);
+    quota.tryAcquire('caller', start, 'b');
+    const waits = times(4).map((_, n) => quota.tryAcquire('caller', start + 1000 + n, 'a'));
     expect(waits).toEqual([0, 0, 59, 59]);
-    expect(times(2).map((_, n) => quota.take('caller', start + 60_000 + n, 'a'))).toEqual([0, 0]);
+    expect(times(2).map((_, n) => quota.tryAcquire('caller', start + 60_000 + n, 'a'))).toEqual([0, 0]);
   });
 
   it('knows no client in refreshes, nor where none is named', () => {
-    const quota = new LocalQuota(10, windowMs);
-    quota.take('caller', start, 'a');
-    expect(times(7).map(() => quota.take('refresh', start, 'b'))).toEqual(times(7).map(() => 0));
-    expect(times(2).map(() => quota.take('caller', start))).toEqual([0, 0]);
-    expect(quota.take('caller', start, 'a')).toBe(60);
+    const quota = new LocalRateLimiter(10, windowMs);
+    quota.tryAcquire('caller', start, 'a');
+    expect(times(7).map(() => quota.tryAcquire('refresh', start, 'b'))).toEqual(times(7).map(() => 0));
+    expect(times(2).map(() => quota.tryAcquire('caller', start))).toEqual([0, 0]);
+    expect(quota.tryAcquire('caller', start, 'a')).toBe(60);
   });
 
   it('forgets a grant that was given back', () => {
-    const quota = new LocalQuota(4, windowMs);
-    quota.take('caller', start, 'b');
-    expect(times(2).map(() => quota.take('caller', start, 'a'))).toEqual([0, 0]);
-    quota.giveBack(start, start, 'a');
-    expect(quota.take('caller', start, 'a')).toBe(0);
-    expect(quota.take('caller', start, 'a')).toBe(60);
+    const quota = new LocalRateLimiter(4, windowMs);
+    quota.tryAcquire('caller', start, 'b');
+    expect(times(2).map(() => quota.tryAcquire('caller', start, 'a'))).toEqual([0, 0]);
+    quota.refund(start, start, 'a');
+    expect(quota.tryAcquire('caller', start, 'a')).toBe(0);
+    expect(quota.tryAcquire('caller', start, 'a')).toBe(60);
   });
 
   it('grants exactly where there is room, and the client has less than half of what others leave or is alone', () => {
@@ -104,7 +104,8 @@ describe('the quota between clients', () => {
         let isGrantedLater = true;
         play(perMinute, steps, ({ at, client }, _, waitSeconds, quota) => {
           expect(waitSeconds).toBeLessThanOrEqual(windowMs / 1000);
-          if (waitSeconds > 0) isGrantedLater = quota.take('caller', at + waitSeconds * 1000, client) === 0;
+          if (waitSeconds > 0)
+            isGrantedLater = quota.tryAcquire('caller', at + waitSeconds * 1000, client) === 0;
           return waitSeconds === 0;
         });
         expect(isGrantedLater).toBe(true);

@@ -4,15 +4,15 @@ import { RetryBudget } from '../../../../src/upstream/resilience/retry-budget';
 describe('the retry budget', () => {
   it('grants one retry for five calls', () => {
     const budget = new RetryBudget(0.2);
-    expect(budget.take()).toBe(false);
-    for (let call = 0; call < 5; call += 1) budget.noteCall();
-    expect([budget.take(), budget.take()]).toEqual([true, false]);
+    expect(budget.tryWithdraw()).toBe(false);
+    for (let call = 0; call < 5; call += 1) budget.deposit();
+    expect([budget.tryWithdraw(), budget.tryWithdraw()]).toEqual([true, false]);
   });
 
   it('saves up ten at most', () => {
     const budget = new RetryBudget(0.2);
-    for (let call = 0; call < 10_000; call += 1) budget.noteCall();
-    expect(Array.from({ length: 12 }, () => budget.take()).filter(Boolean)).toHaveLength(10);
+    for (let call = 0; call < 10_000; call += 1) budget.deposit();
+    expect(Array.from({ length: 12 }, () => budget.tryWithdraw()).filter(Boolean)).toHaveLength(10);
   });
 
   it('never lets retries be more than their share', () => {
@@ -21,8 +21,8 @@ describe('the retry budget', () => {
         const budget = new RetryBudget(0.2);
         let retries = 0;
         isRetryWanted.forEach((wanted, index) => {
-          budget.noteCall();
-          if (wanted && budget.take()) retries += 1;
+          budget.deposit();
+          if (wanted && budget.tryWithdraw()) retries += 1;
           expect(retries).toBeLessThanOrEqual((index + 1) * 0.2 + 1e-9);
         });
       }),

@@ -1,8 +1,8 @@
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { isSafeJson, safeErrorText } from '../../../../src/upstream/transport/safe-error-text';
-import { secretsOf } from '../../../../src/upstream/transport/secrets';
+import { redactionPatternsOf } from '../../../../src/upstream/transport/redaction-patterns';
 
-const secrets = secretsOf(
+const secrets = redactionPatternsOf(
   readEnvironment({
     STATS_URL: 'https://stats.upstream.test/base',
     ORDER_URL: 'http://order:8080',

@@ -1,0 +1,175 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { ResponseSender } from '../http/responses/response-sender';
+import { allowAll } from '../http/responses/fast-path-authorizer';
+import { installResponseCache } from '../http/responses/response-cache.middleware';
+import { keepAliveTimeoutMs, ResponseWriter } from '../http/responses/response-writer';
+import { apiHeaders, addSecurityHeaders, securityHeaderLines } from '../http/responses/security-headers';
+import { strictTransport, isHttpsByProxy } from '../http/responses/transport-security';
+import { AppModule } from '../app.module';
+import { WarmUp } from '../cache/warm-up';
+import { Readiness } from '../observability/readiness';
+import { type Settings } from '../config/settings';
+import { registerCors } from '../http/access/cors';
+import { hasAccessControl } from '../http/access/access.module';
+import { AccessAuthorizer } from '../http/access/access-authorizer';
+import { trustedProxies } from '../http/access/trusted-proxies';
+import { followServer } from './server-lifecycle';
+import { JsonLogger } from '../observability/json-logger';
+import { LogOutput } from '../observability/log-output';
+import { requestLog } from '../observability/request-log';
+import { ManagementServer } from '../http/management/management-server';
+import { Metrics } from '../observability/metrics';
+import { serveOpenApiDocument } from '../http/openapi/document';
+import { Connections } from '../http/overload/connections';
+import { LoadShedder } from '../http/overload/load-shedder';
+import { shedOverload } from '../http/overload/shed-overload';
+import { ProblemFilter } from '../http/problems/problem.filter';
+import { SocketResponder } from '../http/problems/socket-responder';
+import { collectRoutes } from '../http/requests/allowed-methods';
+import { toCompletedRequest, type OnRequestCompleted } from '../observability/completed-request';
+import { serverTimeouts } from '../http/requests/server-timeouts';
+import { ClientErrorHandler } from '../http/requests/client-error-handler';
+import { CaseInsensitivePaths } from '../http/requests/case-insensitive-paths';
+import { parseJsonBodies } from '../http/requests/json-bodies';
+import { unacceptableMedia } from '../http/requests/media-negotiation';
+import { checkRequests } from '../http/requests/request-checks';
+import { malformedRequest } from '../http/requests/malformed-request';
+import { unknownPath } from '../http/requests/unknown-paths';
+import { handleRawServerEvents } from '../http/requests/raw-server-events';
+import { requestIdOf, returnRequestId } from '../http/requests/request-id';
+import { createValidationPipe } from '../http/requests/validation.pipe';
+
+/** What goes on beside a gateway. */
+interface GatewayOptions {
+  /** Is told of each request that was answered. */
+  readonly onRequestCompleted?: OnRequestCompleted | undefined;
+  /** One that writes to the standard output unless given. */
+  readonly logger?: JsonLogger;
+}
+
+/** Builds the gateway, ready to listen. The one place where its edges are put together; tests use it too. */
+export async function createGateway(
+  settings: Settings,
+  {
+    onRequestCompleted = () => undefined,
+    logger = new JsonLogger(settings.logLevel, new LogOutput(process.stdout)),
+  }: GatewayOptions = {},
+): Promise<NestFastifyApplication> {
+  const filter = new ProblemFilter();
+  const isHttps = isHttpsByProxy(trustedProxies(settings));
+  const foldedPaths = new CaseInsensitivePaths();
+  const adapter = new FastifyAdapter({
+    ...serverOptions(settings),
+    rewriteUrl: ({ url = '' }) => foldedPaths.canonical(url),
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers(apiHeaders);
+      if (isHttps(request.raw)) reply.headers(strictTransport);
+      filter.send(error, request, reply);
+      // No hook sees these.
+      recordResponse(request, reply);
+    },
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(settings), adapter, {
+    bodyParser: false,
+    logger,
+  });
+  const server = adapter.getInstance<FastifyInstance>();
+  foldedPaths.learnFrom(server);
+  const refuseOtherMethods = collectRoutes(server);
+  const readiness = app.get(Readiness, { strict: false });
+  followServer(server, readiness, app.get(WarmUp, { strict: false }).completed);
+  const authorizer = hasAccessControl(settings) ? app.get(AccessAuthorizer, { strict: false }) : allowAll;
+  const { clientNameOf } = settings.apiKeys.length > 0 ? authorizer : allowAll;
+  const sender = app.get(ResponseSender, { strict: false });
+  const metrics = app.get(Metrics, { strict: false });
+  metrics.observeLog(logger);
+  server.addHook('onClose', (_server, done) => {
+    logger.reportSuppressed();
+    done();
+  });
+  const logRequest = requestLog(logger, settings);
+  const recordRequest: OnRequestCompleted = (request) => {
+    metrics.requestCompleted(request);
+    logRequest(request);
+    onRequestCompleted(request);
+  };
+  const recordResponse = (request: FastifyRequest, reply: FastifyReply) => {
+    recordRequest(toCompletedRequest(request, reply, clientNameOf(request.raw)));
+  };
+  server.addHook('onResponse', (request, reply, done) => {
+    recordResponse(request, reply);
+    done();
+  });
+  const broken = new ClientErrorHandler(new SocketResponder(securityHeaderLines()), recordRequest);
+  const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });
+  const connections = app.get(Connections, { strict: false });
+  for (const [port, each] of [
+    ['main', server.server],
+    ['management', management?.server],
+  ] as const) {
+    if (!each) continue;
+    handleRawServerEvents(each, broken, server.routing.bind(server));
+    connections.bound(each, port);
+  }
+  server.addHook('preClose', (done) => {
+    connections.beginClosing();
+    done();
+  });
+  returnRequestId(server);
+  addSecurityHeaders(server, settings.server.trustProxy === 0 ? null : isHttps);
+  await registerRequestHooks(server, app, settings, filter);
+  app.useGlobalFilters(filter);
+  app.useGlobalPipes(createValidationPipe());
+  serveOpenApiDocument(app);
+  await app.init();
+  refuseOtherMethods();
+  await server.ready();
+  installResponseCache(server.server, {
+    sender,
+    writer: app.get(ResponseWriter, { strict: false }),
+    authorizer,
+    isHttps,
+    onRequestCompleted: recordRequest,
+    canonicalUrl: (url) => foldedPaths.canonical(url),
+  });
+  return app;
+}
+
+const serverOptions = (settings: Settings) => {
+  const { requestBodyMaxBytes, requestTimeoutMs } = settings.server;
+  const { requestTimeout, ...http } = serverTimeouts(requestTimeoutMs);
+  return {
+    bodyLimit: requestBodyMaxBytes,
+    requestTimeout,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    http,
+    genReqId: requestIdOf,
+    trustProxy: trustedProxies(settings),
+    routerOptions: { maxParamLength: 1024 },
+    // Whatever still comes on an open connection is answered, in the gateway's own words.
+    return503OnClosing: false,
+  };
+};
+
+/** What every request passes before its route, in this order. */
+async function registerRequestHooks(
+  server: FastifyInstance,
+  app: NestFastifyApplication,
+  settings: Settings,
+  filter: ProblemFilter,
+): Promise<void> {
+  await registerCors(server, settings);
+  const [shedder, answers] = [
+    app.get(LoadShedder, { strict: false }),
+    app.get(ResponseSender, { strict: false }),
+  ];
+  shedOverload(server, shedder, answers, filter.send.bind(filter));
+  const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });
+  management?.attachTo(server);
+  const checks = [malformedRequest, unknownPath, unacceptableMedia];
+  // After all that refuses a request on any path: what a port does not serve looks like no path there.
+  checkRequests(server, management ? [...checks, management.wrongPort] : checks);
+  parseJsonBodies(server);
+}

@@ -1,0 +1,62 @@
+import { type Settings } from '../config/settings';
+import { describeAccess } from '../http/access/describe-access';
+import { commit, version } from '../lib/version';
+import { type ListeningAt } from './listen';
+import { type Sandbox } from '../../sandbox/sandbox';
+
+/** What the start tells a person: where the orders come from, where the gateway is, and what to try. */
+export function startupBanner(
+  settings: Settings,
+  sandbox: Sandbox | null,
+  { url, managementUrl }: ListeningAt,
+): string {
+  const source = sandbox
+    ? `the embedded sandbox (control API at ${sandbox.controlUrl}/sandbox)`
+    : `${hostOf(settings.statistics.url)} (statistics) and ${hostOf(settings.order.url)} (order)`;
+  const curls = examplePaths(sandbox).map((path) => `  curl '${url}${path}'`);
+  return [
+    '',
+    `Order gateway at   ${url}`,
+    ...(managementUrl === null ? [] : [`Management at      ${managementUrl}`]),
+    `Documentation at   ${managementUrl ?? url}/docs`,
+    `Orders come from   ${source}`,
+    `Access             ${describeAccess(settings)}`,
+    '',
+    'Try:',
+    ...curls,
+    '',
+    '',
+  ].join('\n');
+}
+
+/** What the start says in production: a line of the log. */
+export function listeningFacts(
+  settings: Settings,
+  sandbox: Sandbox | null,
+  { url, managementUrl }: ListeningAt,
+): object {
+  const { statistics, order } = settings;
+  return {
+    url,
+    managementUrl,
+    version,
+    commit,
+    node: process.version,
+    access: describeAccess(settings),
+    sandbox: sandbox !== null,
+    interfaces: { statistics: hostOf(statistics.url), order: hostOf(order.url) },
+  };
+}
+
+/** Of real interfaces no order id is known at the start. */
+function examplePaths(sandbox: Sandbox | null): string[] {
+  if (!sandbox) return ['/v1/tokens?chainId=8453&limit=3', '/v1/leaderboard?limit=3', '/v1/chains'];
+  const { orderId, transactionHash, chainId } = sandbox.examples;
+  return [
+    `/v1/orders/${orderId}`,
+    `/v1/transactions/${transactionHash}/orders?expand=none`,
+    `/v1/tokens?chainId=${chainId}&limit=3`,
+  ];
+}
+
+const hostOf = (url: string): string => new URL(url).host;

@@ -1,0 +1,57 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { type RawPayload } from '../upstream/upstream-payload';
+import { JsonNode, InvalidPayloadError } from '../codec/json-node';
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** Smaller bodies gain nothing from compression. */
+const compressFromBytes = 2048;
+
+/** What a field of HTTP may hold (RFC 9110, 5.5). */
+const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** A success with content (RFC 9110, 15.3). */
+const hasContent = (status: number): boolean =>
+  Number.isInteger(status) && status >= 200 && status <= 299 && status !== 204 && status !== 205;
+
+/** An answer for the store that gateways share. */
+export interface SerializedPayload {
+  /** JSON: its status, content type, and whether the body is compressed. */
+  readonly head: string;
+  /** The bytes as they came, compressed if it pays. */
+  readonly body: Buffer;
+}
+
+export async function serializePayload({
+  status,
+  contentType,
+  body,
+}: RawPayload): Promise<SerializedPayload> {
+  const isCompressed = body.length >= compressFromBytes;
+  return {
+    head: JSON.stringify({ status, contentType, isCompressed }),
+    body: isCompressed ? await compress(body) : body,
+  };
+}
+
+/** Reads an answer; throws for what none can be. A body may have so many bytes once it is unpacked. */
+export async function deserializePayload(
+  { head, body }: SerializedPayload,
+  maxBytes: number,
+): Promise<RawPayload> {
+  const node = new JsonNode(JSON.parse(head));
+  const status = node.member('status').decimal();
+  const contentType = node.member('contentType').text();
+  if (status === null || !hasContent(status))
+    throw new InvalidPayloadError('status', 'is not that of a success');
+  if (contentType !== null && !fieldValue.test(contentType))
+    throw new InvalidPayloadError('contentType', 'is not a field value');
+  const isCompressed = node.member('isCompressed').flag();
+  return {
+    status,
+    contentType,
+    body: isCompressed ? await decompress(body, { maxOutputLength: maxBytes }) : body,
+  };
+}

@@ -1,0 +1,213 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { type FreshnessWindows } from '../config/freshness-table';
+import { Settings } from '../config/settings';
+import { OrderClient } from '../upstream/order/order.client';
+import { type OrderRecord, type OrderStatusRecord, type TokenList } from '../upstream/order/order-record';
+import { type OrderReading } from '../upstream/order-reading';
+import { isBefore, orderStateOf } from '../domain/order-state';
+import { type Leaderboard, type PopularTokens } from '../upstream/statistics/statistics-lists';
+import { type StatisticsOrder } from '../upstream/statistics/statistics-order';
+import {
+  type PopularTokensQuery,
+  type RequestBody,
+  StatisticsClient,
+} from '../upstream/statistics/statistics.client';
+import { type ResourceLoader, isSamePayload, type ParsedPayload } from '../upstream/upstream-payload';
+import { type UpstreamName, UpstreamError } from '../upstream/transport/upstream-error';
+import { type CachedResource } from './cached-resource';
+import { deserializePayload, serializePayload } from './entry-serializer';
+import { type RefreshPolicy } from './freshness';
+import { leaderboardKey } from './leaderboard-key';
+import { orderFreshness } from './order-freshness';
+
+type PayloadResource<T> = CachedResource<ParsedPayload<T>>;
+
+/** The members of a leaderboard request (spec 4, endpoint 4), and whatever else a client sends. */
+export interface LeaderboardRequest {
+  readonly skip?: number;
+  readonly take?: number;
+  readonly walletAddress?: string | null;
+  readonly [member: string]: unknown;
+}
+
+const jsonBody = (members: object): RequestBody => ({
+  bytes: Buffer.from(JSON.stringify(members)),
+  contentType: 'application/json',
+});
+
+const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
+
+interface WithState {
+  readonly state: string;
+}
+
+/** A record without its offers is data for no view: one that is whole goes on serving as long as it may. */
+const isLessComplete = <T>(loaded: OrderReading<T>, stored: OrderReading<T>): boolean =>
+  loaded.record === null && stored.record !== null;
+
+const isOlderState = (loaded: WithState, stored: WithState): boolean =>
+  isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
+
+/** What tells one resource from another. */
+interface ResourceOptions<T> {
+  readonly source: UpstreamName;
+  /** The key below the interface's name. */
+  readonly name: string;
+  readonly call: ResourceLoader<T>;
+  readonly freshness: (value: T) => FreshnessWindows;
+  readonly isLessComplete?: (loaded: T, stored: T) => boolean;
+  readonly isOlderState?: (loaded: T, stored: T) => boolean;
+  readonly refresh: keyof typeof refreshPolicies;
+}
+
+const refreshPolicies = {
+  /**
+   * A reader of an order waits for news rather than get what its own last read brought. In the last quarter of two
+   * seconds an interface has the time to answer, so that nobody waits for an order that many read.
+   */
+  orders: { aheadShare: 0.25, servesStaleAtOnce: false },
+  hotLists: { aheadShare: 0.1, servesStaleAtOnce: true },
+  others: { aheadShare: 0, servesStaleAtOnce: true },
+} as const;
+
+const never = (): boolean => false;
+
+/** Read values take up about twice the bytes that they were read from, beside those bytes. */
+const memoryPerBodyByte = 3;
+
+/**
+ * The catalogue of what both faces of the gateway, `/v1` and the drop-in paths, read through the cache: for
+ * each upstream answer its key, its lifetimes and the call that fetches it. The faces share the entries.
+ */
+@Injectable()
+export class ResourceCatalogue {
+  private readonly refreshPolicies: Readonly<Record<keyof typeof refreshPolicies, RefreshPolicy>>;
+
+  constructor(
+    private readonly statistics: StatisticsClient,
+    private readonly order: OrderClient,
+    private readonly settings: Settings,
+  ) {
+    const waitMs = settings.cache.refreshWaitMs;
+    this.refreshPolicies = {
+      orders: { ...refreshPolicies.orders, waitMs },
+      hotLists: { ...refreshPolicies.hotLists, waitMs },
+      others: { ...refreshPolicies.others, waitMs },
+    };
+  }
+
+  /** The ids of the orders that a transaction created. The hash must be canonical. */
+  transactionOrderIds(transactionHash: string): PayloadResource<string[]> {
+    const { transaction, transactionEmpty } = this.freshness;
+    return this.resource({
+      source: 'statistics',
+      name: `transaction/${transactionHash}`,
+      call: this.statistics.transactionOrderIds(transactionHash),
+      freshness: (orderIds) => (orderIds.length === 0 ? transactionEmpty : transaction),
+      refresh: 'others',
+    });
+  }
+
+  popularTokens(query: PopularTokensQuery): PayloadResource<PopularTokens> {
+    const { chainId = 'all', skip = '', take = '' } = query;
+    return this.resource({
+      source: 'statistics',
+      name: `popular-tokens/${chainId}/${skip}/${take}`,
+      call: this.statistics.popularTokens(query),
+      freshness: () => this.freshness.popularTokens,
+      refresh: 'hotLists',
+    });
+  }
+
+  /** A page of the leaderboard, asked for with these body members, and sent as these bytes if any. */
+  leaderboard(members: LeaderboardRequest, body = jsonBody(members)): PayloadResource<Leaderboard> {
+    return this.resource({
+      source: 'statistics',
+      name: `leaderboard/${leaderboardKey(members, body.bytes)}`,
+      call: this.statistics.leaderboard(body),
+      freshness: () => this.freshness.leaderboard,
+      refresh: 'hotLists',
+    });
+  }
+
+  statisticsOrder(orderId: string): PayloadResource<OrderReading<StatisticsOrder>> {
+    return this.recordResource('statistics', `order/${orderId}`, this.statistics.order(orderId));
+  }
+
+  /**
+   * A page or file of the statistics interface's description. `path` is canonical and without a query; whatever a
+   * caller put into it, the key has only a hash.
+   */
+  interfaceDocument(path: string): PayloadResource<null> {
+    return this.resource({
+      source: 'statistics',
+      name: `document/${sha256(path)}`,
+      call: this.statistics.interfaceDocument(path),
+      freshness: () => this.freshness.interfaceDocument,
+      refresh: 'others',
+    });
+  }
+
+  orderRecord(orderId: string): PayloadResource<OrderReading<OrderRecord>> {
+    return this.recordResource('order', `order/${orderId}`, this.order.order(orderId));
+  }
+
+  orderStatus(orderId: string): PayloadResource<OrderStatusRecord> {
+    return this.resource({
+      source: 'order',
+      name: `status/${orderId}`,
+      call: this.order.orderStatus(orderId),
+      freshness: (status) => orderFreshness(this.freshness, status),
+      isOlderState,
+      refresh: 'orders',
+    });
+  }
+
+  tokenList(chainId: string): PayloadResource<TokenList> {
+    return this.resource({
+      source: 'order',
+      name: `token-list/${chainId}`,
+      call: this.order.tokenList(chainId),
+      freshness: () => this.freshness.tokenList,
+      refresh: 'hotLists',
+    });
+  }
+
+  private get freshness() {
+    return this.settings.cache.freshness;
+  }
+
+  private recordResource<T extends WithState>(
+    source: UpstreamName,
+    name: string,
+    call: ResourceLoader<OrderReading<T>>,
+  ): PayloadResource<OrderReading<T>> {
+    // A record that lacks its offers may have them a moment later, whatever its state.
+    const freshness = ({ record }: OrderReading<T>) =>
+      record === null ? this.freshness.orderOpen : orderFreshness(this.freshness, record);
+    return this.resource({ source, name, call, freshness, isLessComplete, isOlderState, refresh: 'orders' });
+  }
+
+  private resource<T>(facts: ResourceOptions<T>): PayloadResource<T> {
+    const { source, name, call, freshness, isLessComplete = never, isOlderState = never, refresh } = facts;
+    return {
+      key: `${source}/${name}`,
+      source,
+      refresh: this.refreshPolicies[refresh],
+      load: call.fetch,
+      freshness: (document) => freshness(document.value),
+      isLessComplete: (loaded, stored) => isLessComplete(loaded.value, stored.value),
+      isOlderState: (loaded, stored) => isOlderState(loaded.value, stored.value),
+      isSame: isSamePayload,
+      serialize: serializePayload,
+      deserialize: async (coded, known) => {
+        const answer = await deserializePayload(coded, this.settings.calls.tokenListMaxBytes);
+        return known && isSamePayload(answer, known) ? known : call.parse(answer);
+      },
+      sizeBytes: ({ body }) => body.length * memoryPerBodyByte,
+      negativeTtl: (error) =>
+        error instanceof UpstreamError && error.isNotFound ? this.freshness.notFound : null,
+    };
+  }
+}

@@ -1,0 +1,53 @@
+import { type FastifyRequest } from 'fastify';
+import { type LeaderboardRequest } from '../../cache/resource-catalogue';
+import { type FieldError, Problem } from '../../http/problems/problem';
+import { rawBodyOf } from '../../http/requests/json-bodies';
+import { requireJsonObject } from '../../http/requests/json-object';
+import { walletAddressPattern, walletAddressRule } from '../../http/requests/wallet-address';
+import { type RequestBody } from '../../upstream/statistics/statistics.client';
+
+/** A request's body as it came, with its media type, to be sent on as it is. */
+export const forwardedBody = (request: FastifyRequest): RequestBody => ({
+  bytes: rawBodyOf(request),
+  contentType: request.headers['content-type'] ?? 'application/json',
+});
+
+type Check = (value: unknown) => string | null;
+
+const wholeNumber: Check = (value) =>
+  value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0)
+    ? null
+    : 'must be a whole number from 0';
+
+const walletAddress: Check = (value) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'string' && walletAddressPattern.test(value))
+    ? null
+    : walletAddressRule;
+
+const text: Check = (value) =>
+  typeof value === 'string' && value.length > 0 && value.length <= 8192 ? null : 'must be a text';
+
+/**
+ * The members of a leaderboard request (spec 4, endpoint 4); which of them are needed is for the upstream to
+ * say.
+ */
+export const readLeaderboardRequest = (body: unknown): LeaderboardRequest =>
+  checked(body, { skip: wholeNumber, take: wholeNumber, walletAddress });
+
+/** Refuses a signature request (spec 4, endpoint 5) that cannot be one. */
+export const checkSignatureRequest = (body: unknown): void => {
+  checked(body, { signatoryAddress: text, signature: text });
+};
+
+function checked(body: unknown, checks: Readonly<Record<string, Check>>): Record<string, unknown> {
+  const members = requireJsonObject(body);
+  const errors = Object.entries(checks).flatMap(([field, check]): FieldError[] => {
+    const message = check(members[field]);
+    return message === null ? [] : [{ field, message }];
+  });
+  if (errors.length > 0) throw Problem.ofFields(errors);
+  return members;
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { type FastifyReply } from 'fastify';
+import { upstreamResponse } from '../../http/responses/response-content';
+import { ResponseSender } from '../../http/responses/response-sender';
+import { type CanonicalParameters } from '../../http/responses/canonical-target';
+import { setNoStore } from '../../http/responses/cache-control';
+import { type CachedResource } from '../../cache/cached-resource';
+import { ResourceCache } from '../../cache/resource-cache';
+import { requestContextOf } from '../../http/requests/request-context.decorator';
+import { type RawPayload } from '../../upstream/upstream-payload';
+
+/** Sends an interface's answers on: status, media type and the bytes of the body, unchanged. */
+@Injectable()
+export class PassthroughResponder {
+  constructor(
+    private readonly cache: ResourceCache,
+    private readonly responses: ResponseSender,
+  ) {}
+
+  /**
+   * Reads through the cache.
+   * @param parameters those that the endpoint knows, in canonical form
+   */
+  async send(
+    resource: CachedResource<RawPayload>,
+    parameters: CanonicalParameters,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const read = await this.cache.read(resource, requestContextOf(reply));
+    await this.responses.send(upstreamResponse(read), parameters, reply);
+  }
+
+  /** Sends what must never be stored. */
+  sendUncached({ status, contentType, body }: Omit<RawPayload, 'value'>, reply: FastifyReply): void {
+    setNoStore(reply);
+    if (contentType !== null) reply.header('content-type', contentType);
+    void reply.status(status).send(body.length === 0 ? undefined : body);
+  }
+}

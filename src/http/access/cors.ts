@@ -1,0 +1,38 @@
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type Settings } from '../../config/settings';
+
+/** What scripts may read beside what browsers always let them. */
+const exposedHeaders = [
+  'ETag',
+  'Age',
+  'Cache-Status',
+  'X-Gateway-Complete',
+  'X-Request-Id',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+];
+
+const preflightMaxAgeSeconds = 600;
+
+/** Lets pages of the configured origins read answers, and answers their preflight requests (Fetch, 3.2). */
+export async function registerCors(server: FastifyInstance, { corsOrigins }: Settings): Promise<void> {
+  if (corsOrigins.length === 0) return;
+  const optionsFor = (request: FastifyRequest): FastifyCorsOptions => ({
+    origin: [...corsOrigins],
+    methods: ['GET', 'HEAD', 'POST'],
+    exposedHeaders,
+    maxAge: preflightMaxAgeSeconds,
+    // Any other OPTIONS is a method that the path does not have.
+    preflight: isPreflight(request) && corsOrigins.includes(request.headers.origin ?? ''),
+  });
+  await server.register(cors, {
+    delegator: (request, done) => {
+      done(null, optionsFor(request));
+    },
+  });
+}
+
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;

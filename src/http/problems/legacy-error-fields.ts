@@ -1,0 +1,41 @@
+import { type Problem } from './problem';
+
+/** Whose paths a request is on: the gateway's own, or the drop-in paths of an interface. */
+export type ApiSurface = 'v1' | 'statistics' | 'order';
+
+const surfacePrefixes: readonly [string, ApiSurface][] = [
+  ['/api/', 'statistics'],
+  ['/v1.0/', 'order'],
+  ['/swagger', 'statistics'],
+  ['/redoc', 'statistics'],
+];
+
+export const surfaceOfPath = (path: string): ApiSurface =>
+  surfacePrefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'v1';
+
+/**
+ * The members that existing clients of an interface look for in an error (spec 7). The upstream's own where
+ * it gave some; else the gateway's failure in the interface's words. Where the order interface gave no `reqId`, it is
+ * the request id.
+ */
+export function legacyErrorFields(
+  surface: ApiSurface,
+  problem: Problem,
+  requestId: string,
+): Record<string, unknown> {
+  const given = problem.details.legacyFields;
+  if (surface === 'order') {
+    const own = { ...orderErrorOf(problem), errorMessage: problem.message, errorPayload: null };
+    return { ...(given ?? own), reqId: given?.reqId ?? requestId };
+  }
+  if (given) return given;
+  return surface === 'statistics' ? { message: problem.message, errorCode: problem.status } : {};
+}
+
+/** The order interface's own error ids where one fits (spec 7.2); else an internal error. */
+function orderErrorOf({ code, status }: Problem): { errorCode: number; errorId: string } {
+  if (code === 'ORDER_NOT_FOUND') return { errorCode: 15, errorId: 'UNKNOWN_ORDER' };
+  const isBadRequest = status >= 400 && status < 500 && ![401, 429].includes(status);
+  if (isBadRequest) return { errorCode: 2, errorId: 'INVALID_QUERY_PARAMETERS' };
+  return { errorCode: status, errorId: 'INTERNAL_SERVER_ERROR' };
+}

@@ -1,0 +1,89 @@
+import { type FastifyInstance } from 'fastify';
+
+/** Where paths are matched in any letter case, as the statistics interface does, which runs on ASP.NET. */
+const prefix = 'api';
+
+/** Parameters of the endpoints there, whose names are matched in any letter case, too. */
+const parameterNames = new Map(['chainId', 'skip', 'take'].map((name) => [name.toLowerCase(), name]));
+
+/** A segment of the patterns: what may follow it, by the folded spelling, and a parameter's place. */
+interface PatternNode {
+  readonly name: string;
+  readonly fixed: Map<string, PatternNode>;
+  parameter: PatternNode | null;
+}
+
+const node = (name: string): PatternNode => ({ name, fixed: new Map(), parameter: null });
+
+/**
+ * Spells URLs under `/api` as their routes do: the fixed segments and the names of parameters in the routes' letter case,
+ * without percent-encoded letters and without a trailing slash. Ids keep their spelling: base58 has both cases. All other
+ * URLs stay as they are.
+ */
+export class CaseInsensitivePaths {
+  private readonly root = node('');
+
+  /** Learns the routes as they are registered. */
+  learnFrom(server: FastifyInstance): void {
+    server.addHook('onRoute', ({ url }) => {
+      this.learn(url);
+    });
+  }
+
+  /** @param pattern a route's, with `:name` for parameters */
+  learn(pattern: string): void {
+    const [, first = '', ...rest] = pattern.split('/');
+    if (first !== prefix || pattern.includes('*')) return;
+    rest.reduce(childOf, this.root);
+  }
+
+  canonical(url: string): string {
+    if (!mayHavePrefix(url)) return url;
+    const queryAt = url.indexOf('?');
+    const path = queryAt === -1 ? url : url.slice(0, queryAt);
+    const [, first = '', ...rest] = path.split('/');
+    if (fold(first) !== prefix || rest.length === 0) return url;
+    if (rest.length > 1 && rest.at(-1) === '') rest.pop();
+    const query = queryAt === -1 ? '' : `?${canonicalQuery(url.slice(queryAt + 1))}`;
+    return `/${prefix}/${this.spelled(rest).join('/')}${query}`;
+  }
+
+  private spelled(segments: readonly string[]): string[] {
+    let at: PatternNode | null = this.root;
+    return segments.map((segment) => {
+      const known: PatternNode | undefined = at?.fixed.get(fold(segment));
+      at = known ?? at?.parameter ?? null;
+      return known?.name ?? segment;
+    });
+  }
+}
+
+function childOf(parent: PatternNode, segment: string): PatternNode {
+  if (segment.startsWith(':')) return (parent.parameter ??= node(segment));
+  const folded = segment.toLowerCase();
+  const child = parent.fixed.get(folded) ?? node(segment);
+  parent.fixed.set(folded, child);
+  return child;
+}
+
+/** Tells in a step that nearly all other paths are none of these. */
+const mayHavePrefix = (url: string): boolean => 'aA%'.includes(url.charAt(1));
+
+function fold(segment: string): string {
+  if (!segment.includes('%')) return segment.toLowerCase();
+  try {
+    return decodeURIComponent(segment).toLowerCase();
+  } catch {
+    return segment;
+  }
+}
+
+const canonicalQuery = (query: string): string =>
+  query
+    .split('&')
+    .map((pair) => {
+      const [name = ''] = pair.split('=', 1);
+      const known = parameterNames.get(fold(name));
+      return known === undefined ? pair : known + pair.slice(name.length);
+    })
+    .join('&');

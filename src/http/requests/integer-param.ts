@@ -1,0 +1,34 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsInt, Max, Min } from 'class-validator';
+
+interface IntegerParamOptions {
+  min: number;
+  max: number;
+  default: number;
+  description: string;
+}
+
+/** A query parameter that is a whole number within bounds, in decimal digits alone. */
+export const IntegerParam = (options: IntegerParamOptions): PropertyDecorator => {
+  const rule = { message: `must be a whole number from ${options.min} to ${options.max}` };
+  return applyDecorators(
+    ApiPropertyOptional({
+      type: 'integer',
+      minimum: options.min,
+      maximum: options.max,
+      default: options.default,
+      description: options.description,
+    }),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value,
+    ),
+    IsInt(rule),
+    Min(options.min, rule),
+    Max(options.max, rule),
+  );
+};
+
+/** How far into a list a caller may ask. */
+export const maxOffset = 1_000_000;

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { CacheModule } from '../../cache/cache.module';
+import { MemoryCache } from '../../cache/memory-cache';
+import { Settings } from '../../config/settings';
+import { Metrics } from '../../observability/metrics';
+import { ResponseSender } from './response-sender';
+import { ResponseCache } from './response-cache';
+import { ResponseWriter } from './response-writer';
+
+function watchedResponses({ cache }: Settings, memory: MemoryCache, metrics: Metrics): ResponseCache {
+  const responses = new ResponseCache(cache.responseMaxBytes, () => {
+    metrics.responseEvicted();
+  });
+  memory.onRemoved = (key) => {
+    responses.forgetEntry(key);
+  };
+  metrics.observeResponses(responses);
+  return responses;
+}
+
+@Module({
+  imports: [CacheModule],
+  providers: [
+    ResponseSender,
+    ResponseWriter,
+    { provide: ResponseCache, inject: [Settings, MemoryCache, Metrics], useFactory: watchedResponses },
+  ],
+  exports: [ResponseSender, ResponseWriter],
+})
+export class ResponsesModule {}

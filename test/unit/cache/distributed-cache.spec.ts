@@ -1,0 +1,364 @@
+import { Logger } from '@nestjs/common';
+import { type CachedResource } from '../../../src/cache/cached-resource';
+import { type ResourceCache } from '../../../src/cache/resource-cache';
+import { type StoredCopy } from '../../../src/cache/distributed-store';
+import { clock } from '../../../src/lib/clock';
+import { CancelledError, CancellationToken } from '../../../src/lib/cancellation-token';
+import { FakeDistributedStore } from '../../support/fake-distributed-store';
+import { budgetMs, scriptedCache, ScriptedSource } from '../../support/scripted-source';
+
+/** Each gateway has a source of its own, so that a test sees who asked. */
+interface Gateway {
+  readonly cache: ResourceCache;
+  readonly source: ScriptedSource;
+}
+
+describe('gateways with a shared store', () => {
+  let shared: FakeDistributedStore;
+
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
+
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    jest.spyOn(clock, 'now').mockImplementation(Date.now);
+    shared = new FakeDistributedStore();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  const answersAfter = (ms: number, value: string) => () =>
+    new Promise<string>((resolve) => setTimeout(resolve, ms, value));
+  const failsAfter = (ms: number) => () =>
+    new Promise<string>((_, reject) => setTimeout(reject, ms, new Error('down')));
+
+  const gateway = (): Gateway => ({ cache: scriptedCache(shared).cache, source: new ScriptedSource() });
+  const gateways = (count: number) => Array.from({ length: count }, gateway);
+  const read = ({ cache, source }: Gateway, cancellation?: CancellationToken) =>
+    cache.read(source.resource, cancellation && { cancellation }).then(({ value }) => value);
+  const outcome = (reading: Promise<string>) =>
+    reading.catch((error: unknown) => (error instanceof Error ? error.message : 'rejected'));
+  const renewals = () => shared.asked.filter((what) => what.startsWith('renew')).length;
+  const loadsOf = (all: readonly Gateway[]) => all.reduce((sum, { source }) => sum + source.loads, 0);
+
+  it.each([2, 3])('%d of them make one call that takes longer than any fixed lock', async (count) => {
+    const all = gateways(count);
+    for (const { source } of all) source.say = answersAfter(4400, 'first');
+    const reads = Promise.all(all.map((one) => read(one)));
+    await pass(4600);
+    expect(await reads).toEqual(Array(count).fill('first'));
+    expect(loadsOf(all)).toBe(1);
+  });
+
+  it('the next one tries where a load fails, and no lock is left', async () => {
+    const all = gateways(3);
+    for (const { source } of all) source.say = failsAfter(500);
+    const reads = Promise.all(all.map((one) => outcome(read(one))));
+    await pass(5000);
+    expect(await reads).toEqual(Array(3).fill('down'));
+    expect(loadsOf(all)).toBe(3);
+    expect(shared.locks.size).toBe(0);
+  });
+
+  it('a late holder leaves the lock of its successor alone', async () => {
+    const [first, second, third] = gateways(3) as [Gateway, Gateway, Gateway];
+    first.source.say = answersAfter(7000, 'late');
+    const late = read(first);
+    await pass(budgetMs + 1500);
+    second.source.say = answersAfter(3000, 'second');
+    const reads = [read(second)];
+    await pass(1200);
+    expect(await late).toBe('late');
+    reads.push(read(third));
+    await pass(3000);
+    expect(await Promise.all(reads)).toEqual(['second', 'second']);
+    expect(third.source.loads).toBe(0);
+    expect(String(shared.copies.get('key')?.copy.body)).toBe('second');
+  });
+
+  it('waits for another one no longer than its caller does', async () => {
+    const [stuck, waiting] = gateways(2) as [Gateway, Gateway];
+    stuck.source.say = () => new Promise(() => undefined);
+    void read(stuck);
+    await pass(0);
+    const reading = outcome(read(waiting));
+    await pass(budgetMs + 100);
+    expect(await reading).toContain('another gateway has not loaded it in time');
+    expect(waiting.source.loads).toBe(0);
+    // The lock of a load that does not end is renewed until its deadline, and ends then.
+    await pass(1000);
+    expect(await read(waiting)).toBe('first');
+  });
+
+  it('a key whose holder has died is loaded by whoever waits for it, in time', async () => {
+    const [dead, waiting] = gateways(2) as [Gateway, Gateway];
+    dead.source.say = () => new Promise(() => undefined);
+    void read(dead);
+    await pass(700);
+    shared.renew = () => Promise.resolve();
+    waiting.source.say = answersAfter(400, 'second');
+    const startedAt = Date.now();
+    const reading = outcome(read(waiting)).then((value) => [value, Date.now() - startedAt]);
+    await pass(budgetMs + 100);
+    const [value, tookMs] = await reading;
+    expect(value).toBe('second');
+    expect(tookMs).toBeLessThanOrEqual(1500 + 100 + 400);
+    expect(loadsOf([dead, waiting])).toBe(2);
+  });
+
+  it('the lock is renewed every 500 ms while the load runs, and no more after it', async () => {
+    const one = gateway();
+    const atRest = jest.getTimerCount();
+    one.source.say = answersAfter(1800, 'first');
+    const reading = read(one);
+    await pass(0);
+    expect(shared.locks.get('key')?.until).toBe(Date.now() + 1500);
+    await pass(1750);
+    expect(renewals()).toBe(3);
+    expect(shared.locks.get('key')?.until).toBe(Date.now() + 1250);
+    await pass(100);
+    expect(await reading).toBe('first');
+    await pass(10_000);
+    expect(shared.asked).toEqual(['get key', 'renew key', 'renew key', 'renew key', 'put key']);
+    expect(jest.getTimerCount()).toBe(atRest);
+  });
+
+  it('a load that ends within 500 ms costs no renewal', async () => {
+    const one = gateway();
+    one.source.say = answersAfter(490, 'first');
+    const reading = read(one);
+    await pass(2000);
+    expect(await reading).toBe('first');
+    expect(shared.asked).toEqual(['get key', 'put key']);
+  });
+
+  it('the lock of a load that fails is renewed no more', async () => {
+    const one = gateway();
+    const atRest = jest.getTimerCount();
+    one.source.say = failsAfter(700);
+    const reading = outcome(read(one));
+    await pass(5000);
+    expect(await reading).toBe('down');
+    expect(shared.asked).toEqual(['get key', 'renew key', 'unlock key']);
+    expect(jest.getTimerCount()).toBe(atRest);
+  });
+
+  it('the lock of a load that is given up is renewed no more', async () => {
+    const { cache, source } = gateway();
+    const atRest = jest.getTimerCount();
+    const untilGivenUp: CachedResource<string> = {
+      ...source.resource,
+      load: ({ cancellation }) =>
+        new Promise((_, reject) => {
+          cancellation?.onAbort(() => {
+            reject(new CancelledError());
+          });
+        }),
+    };
+    const cancellation = new CancellationToken();
+    const reading = outcome(cache.read(untilGivenUp, { cancellation }).then(({ value }) => value));
+    await pass(700);
+    cancellation.abort();
+    await pass(5000);
+    expect(await reading).toBe('nobody waits any longer');
+    expect(shared.asked).toEqual(['get key', 'renew key', 'unlock key']);
+    expect(jest.getTimerCount()).toBe(atRest);
+  });
+
+  it('the lock of a load that does not end is renewed until its deadline', async () => {
+    const one = gateway();
+    const atRest = jest.getTimerCount();
+    one.source.say = () => new Promise(() => undefined);
+    void read(one);
+    await pass(budgetMs + 10_000);
+    expect(renewals()).toBe(8);
+    expect(jest.getTimerCount()).toBe(atRest);
+  });
+
+  it('a load goes on where the store does not answer to a renewal', async () => {
+    const one = gateway();
+    shared.renew = () => new Promise(() => undefined);
+    one.source.say = answersAfter(2000, 'first');
+    const reading = read(one);
+    await pass(2100);
+    expect(await reading).toBe('first');
+    expect(String(shared.copies.get('key')?.copy.body)).toBe('first');
+  });
+
+  it('whoever lost the lock while it was blocked neither takes it back nor puts its entry', async () => {
+    const [blocked, successor] = gateways(2) as [Gateway, Gateway];
+    blocked.source.say = answersAfter(2500, 'late');
+    const late = read(blocked);
+    await pass(0);
+    const renew = shared.renew.bind(shared);
+    shared.renew = () => Promise.resolve();
+    await pass(1600);
+    successor.source.say = answersAfter(2000, 'second');
+    const reading = read(successor);
+    await pass(0);
+    const lock = shared.locks.get('key');
+    shared.renew = renew;
+    // The renewal of the blocked one at 2,000 ms, and its entry at 2,500 ms, are refused.
+    await pass(450);
+    expect(renewals()).toBe(1);
+    expect(shared.locks.get('key')).toBe(lock);
+    await pass(500);
+    expect(await late).toBe('late');
+    expect(shared.copies.size).toBe(0);
+    expect(shared.locks.get('key')?.token).toBe(lock?.token);
+    await pass(2000);
+    expect(await reading).toBe('second');
+    expect(String(shared.copies.get('key')?.copy.body)).toBe('second');
+    expect(shared.locks.size).toBe(0);
+  });
+
+  it('asks no more once its caller has gone', async () => {
+    const [dead, waiting] = gateways(2) as [Gateway, Gateway];
+    dead.source.say = () => new Promise(() => undefined);
+    void read(dead);
+    await pass(0);
+    shared.renew = () => Promise.resolve();
+    const gone = new CancellationToken();
+    const reading = outcome(read(waiting, gone));
+    await pass(1000);
+    gone.abort();
+    const asked = shared.asked.length;
+    await pass(3000);
+    expect(shared.asked).toHaveLength(asked);
+    expect(await reading).toContain('nobody waits any longer');
+  });
+
+  it('looks ever less often while another one loads', async () => {
+    const [first, second] = gateways(2) as [Gateway, Gateway];
+    first.source.say = answersAfter(4000, 'first');
+    const reads = Promise.all([read(first), read(second)]);
+    await pass(4200);
+    await reads;
+    expect(shared.asked.filter((what) => what.startsWith('get')).length).toBeLessThanOrEqual(2 + 50);
+  });
+
+  it('takes one step before a cold load, and answers before the others', async () => {
+    const one = gateway();
+    shared.delayMs = 90;
+    const startedAt = Date.now();
+    const reading = read(one).then(() => Date.now() - startedAt);
+    await pass(500);
+    expect(await reading).toBeLessThanOrEqual(100);
+    expect(shared.asked).toEqual(['get key', 'put key']);
+    expect(shared.locks.size).toBe(0);
+  });
+
+  it('serves a stale value at once, without a word with the store', async () => {
+    const one = gateway();
+    await read(one);
+    await pass(11_000);
+    shared.delayMs = 90;
+    one.source.say = answersAfter(1000, 'second');
+    const startedAt = Date.now();
+    expect(await read(one)).toBe('first');
+    expect(Date.now()).toBe(startedAt);
+    await pass(2000);
+    expect(await read(one)).toBe('second');
+  });
+
+  it('reads nothing that it has already: while another one loads, and where nothing changed', async () => {
+    const [holder, loser] = gateways(2) as [Gateway, Gateway];
+    let decoded = 0;
+    const counting: CachedResource<string> = {
+      ...loser.source.resource,
+      deserialize: (coded, known) => {
+        decoded += 1;
+        return loser.source.resource.deserialize(coded, known);
+      },
+    };
+    await read(holder);
+    await pass(0);
+    await loser.cache.read(counting);
+    expect(decoded).toBe(1);
+    await pass(11_000);
+    holder.source.say = answersAfter(2000, 'second');
+    await read(holder);
+    for (let n = 0; n < 50; n += 1) {
+      expect((await loser.cache.read(counting)).value).toBe('first');
+      await pass(20);
+    }
+    expect(decoded).toBe(1);
+    await pass(2000);
+    expect((await loser.cache.read(counting)).value).toBe('second');
+    expect(decoded).toBe(2);
+    expect(loser.source.loads).toBe(0);
+  });
+
+  it('a cold one serves the stale copy of another one like its own', async () => {
+    await read(gateway());
+    await pass(11_000);
+    const cold = gateway();
+    cold.source.say = answersAfter(1000, 'second');
+    const reading = cold.cache.read(cold.source.resource);
+    await pass(0);
+    expect(await reading).toMatchObject({ value: 'first', served: 'stale' });
+    await pass(1100);
+    expect(await read(cold)).toBe('second');
+    expect(cold.source.loads).toBe(1);
+  });
+
+  it('a cold one whose source fails serves what another one had', async () => {
+    await read(gateway());
+    await pass(60_000);
+    const cold = gateway();
+    cold.source.say = failsAfter(200);
+    const reading = cold.cache.read(cold.source.resource);
+    await pass(300);
+    expect(await reading).toMatchObject({ value: 'first', served: 'stale' });
+  });
+
+  it.each<[string, Partial<StoredCopy> & { storedAt?: () => number }]>([
+    ['an age in the future', { storedAt: () => Date.now() + 60_000 }],
+    ['an age that is none', { storedAt: () => NaN }],
+    ['an age without end', { storedAt: () => -Infinity }],
+    ['fresh for less than nothing', { freshMs: -1 }],
+    ['fresh for no number', { freshMs: NaN }],
+    ['a value that cannot be read', { body: Buffer.from('unreadable') }],
+  ])(
+    '%s makes a copy as good as nothing',
+    async (_, { storedAt, ...changes }: { storedAt?: () => number }) => {
+      const copy = {
+        id: 'x',
+        ageMs: 0,
+        freshMs: 60_000,
+        head: '{}',
+        body: Buffer.from('poison'),
+        ...changes,
+      };
+      shared.copies.set('key', { copy, storedAt: storedAt?.() ?? Date.now() });
+      const one = gateway();
+      expect(await read(one)).toBe('first');
+      expect(one.source.loads).toBe(1);
+    },
+  );
+
+  it('believes no copy to be fresh for longer than its own window, nor stored for longer', async () => {
+    const copy = { id: 'x', ageMs: 0, freshMs: 1e300, head: '{}', body: Buffer.from('theirs') };
+    shared.copies.set('key', { copy, storedAt: Date.now() });
+    const one = gateway();
+    const { freshUntil, servableUntil } = await one.cache.read(one.source.resource);
+    expect(freshUntil - Date.now()).toBe(11_000);
+    expect(servableUntil - freshUntil).toBe(20_000);
+    await pass(11_001);
+    expect(await read(one)).toBe('theirs');
+    await pass(0);
+    expect(one.source.loads).toBe(1);
+  });
+
+  it('goes on alone where the store cannot say', async () => {
+    const one = gateway();
+    shared.getOrLock = () => Promise.resolve({ copy: null, lock: 'unknown' });
+    expect(await read(one)).toBe('first');
+  });
+});

@@ -1,0 +1,61 @@
+import { CaseInsensitivePaths } from '../../../../src/http/requests/case-insensitive-paths';
+
+const paths = new CaseInsensitivePaths();
+[
+  '/api/Orders/:orderId',
+  '/api/Orders/filteredList',
+  '/api/Transaction/:hash/orderIds',
+  '/api/TokenMetadata/popularTokens',
+  '/api/TokenMetadata/popularTokens/:chainId',
+  '/v1/orders/:orderId',
+  '/api/*',
+].forEach((pattern) => {
+  paths.learn(pattern);
+});
+
+const base58 = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+
+it.each([
+  ['/api/orders/0xAB', '/api/Orders/0xAB'],
+  ['/API/ORDERS/0xAB/', '/api/Orders/0xAB'],
+  ['/Api/orders/FILTEREDLIST', '/api/Orders/filteredList'],
+  [`/api/TRANSACTION/${base58}/orderids`, `/api/Transaction/${base58}/orderIds`],
+  ['/%61pi/%4Frders/0xAB', '/api/Orders/0xAB'],
+  ['/api/tokenmetadata/populartokens/', '/api/TokenMetadata/popularTokens'],
+  [
+    '/api/tokenmetadata/populartokens/1?SKIP=1&t=2&Take=%31',
+    '/api/TokenMetadata/popularTokens/1?skip=1&t=2&take=%31',
+  ],
+  ['/api/TokenMetadata/popularTokens?%63hainID=1&take', '/api/TokenMetadata/popularTokens?chainId=1&take'],
+  ['/API/Nothing/Here', '/api/Nothing/Here'],
+  ['/api/orders/a/B', '/api/Orders/a/B'],
+])('spells %s as its route does', (url, canonical) => {
+  expect(paths.canonical(url)).toBe(canonical);
+  expect(paths.canonical(canonical)).toBe(canonical);
+});
+
+it.each([
+  '/',
+  '*',
+  '',
+  '/api',
+  '/api/',
+  '/apis/orders/1',
+  '/v1/Orders/1',
+  '/V1.0/dln/order/1',
+  '/v1.0/dln/order/1/',
+  '//api/orders/1',
+  '/%zz/orders',
+  '/a%2Fpi/orders',
+])('leaves %s as it is', (url) => {
+  expect(paths.canonical(url)).toBe(url);
+});
+
+it.each([
+  ['/api//orders/1', '/api//orders/1'],
+  ['/api/orders/1//', '/api/Orders/1/'],
+  ['/api/%zz/1', '/api/%zz/1'],
+  ['/api/orders%2F1', '/api/orders%2F1'],
+])('makes no path that is served of %s', (url, canonical) => {
+  expect(paths.canonical(url)).toBe(canonical);
+});
