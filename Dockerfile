@@ -1,4 +1,4 @@
-FROM node:20-bookworm-slim AS packages
+FROM node:26-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 
@@ -13,7 +13,7 @@ FROM packages AS production
 # Nothing optional is needed to run; TypeScript would come along as an optional peer.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
-FROM node:20-bookworm-slim
+FROM node:26-trixie-slim
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 COPY --from=production /app/node_modules node_modules

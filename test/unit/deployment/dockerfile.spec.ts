@@ -23,12 +23,14 @@ const image = instructions.slice(lastFrom);
 const execForm = (text: string): string[] => JSON.parse(text.slice(text.indexOf('['))) as string[];
 
 describe('the Dockerfile', () => {
-  it('begins each stage with a stage before it, or with one image of Node 20', () => {
+  it('begins each stage with an earlier stage, or with the image of one tested Node', () => {
     const stages: string[] = [];
     for (const [base = '', , stage = ''] of all('FROM').map((text) => text.split(' '))) {
-      expect([...stages, 'node:20-bookworm-slim']).toContain(base);
+      expect([...stages, 'node:26-trixie-slim']).toContain(base);
       stages.push(stage);
     }
+    const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
+    expect(engines.node.split(' || ')).toContain('^26');
     const copiedFrom = all('COPY').flatMap((text) => /^--from=(\w+)/.exec(text)?.[1] ?? []);
     expect(stages).toEqual(expect.arrayContaining(copiedFrom));
   });
