@@ -54,4 +54,11 @@ describe('documents', () => {
       ),
     );
   });
+
+  it.each(documents)('%s names only files of the repository that exist', (file) => {
+    const named = [
+      ...readFileSync(file, 'utf8').matchAll(/`((?:src|test|sandbox|bench|deploy)\/[\w./@-]+)`/g),
+    ].map(([, path = '']) => path);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
 });
