@@ -15,9 +15,9 @@ const cacheShare = 0.5;
 export const heapFlags = (): string => [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ');
 
 /**
- * How many bytes the old generation may hold. V8's limit counts the young generation too, whose 48 MiB (on Node 24
- * 192 MiB) the old one cannot use: where the heap is small, it is full long before that limit. V8 says how much is the
- * young generation's only to who sets the old one's size.
+ * How many bytes the old generation may hold. V8's limit counts the young generation too, whose 48 to 192 MiB (by the
+ * version of Node) the old one cannot use: a small heap is full long before that limit. V8 does not tell how large the
+ * young generation may grow; it is known only where a flag sets the size of the old one.
  * @param flags what V8 was told
  * @param heapSizeLimit V8's own limit, in bytes
  */
