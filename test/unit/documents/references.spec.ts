@@ -1,0 +1,65 @@
+import { Registry } from 'prom-client';
+import { readFileSync } from 'node:fs';
+import { faultKinds } from '../../../sandbox/fault';
+import { externalCallStateNames } from '../../../src/domain/external-call-state';
+import { orderStateNames } from '../../../src/domain/order-state';
+import { phases } from '../../../src/domain/phases';
+import { problemCodes } from '../../../src/http/problems/problem-catalogue';
+import { metricCatalogue } from '../../../src/observability/metric-catalogue';
+
+/** What a document has in backticks, split where several stand together. */
+const namesIn = (file: string): ReadonlySet<string> =>
+  new Set(
+    [...readFileSync(file, 'utf8').matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) =>
+      code.split(/[^A-Za-z0-9_-]+/),
+    ),
+  );
+
+interface Schema {
+  readonly $ref?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+
+const { components } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
+  components: { schemas: Readonly<Record<string, Schema>> };
+};
+
+/** The names of all members of a shape, at any depth. */
+function membersOf(shape: Schema): string[] {
+  const { $ref, items, properties = {}, anyOf = [], oneOf = [], allOf = [] } = shape;
+  const named = $ref === undefined ? undefined : components.schemas[$ref.split('/').at(-1) ?? ''];
+  const parts = [named, items, ...anyOf, ...oneOf, ...allOf].filter((part) => part !== undefined);
+  return [
+    ...Object.entries(properties).flatMap(([name, member]) => [name, ...membersOf(member)]),
+    ...parts.flatMap(membersOf),
+  ];
+}
+
+const metricNames = async (): Promise<string[]> => {
+  const registry = new Registry();
+  metricCatalogue(registry, 2000);
+  return (await registry.getMetricsAsJSON()).map(({ name }) => name);
+};
+
+describe('references', () => {
+  it.each<[string, string, () => readonly string[] | Promise<readonly string[]>]>([
+    [
+      'docs/order-view.md',
+      'every member of the order view',
+      () => membersOf({ $ref: '#/components/schemas/OrderView' }),
+    ],
+    ['docs/order-view.md', 'every phase', () => phases],
+    ['docs/glossary.md', 'every order state', () => orderStateNames],
+    ['docs/glossary.md', 'every external call state', () => externalCallStateNames],
+    ['docs/errors.md', 'every problem code', () => problemCodes],
+    ['docs/observe.md', 'every metric', metricNames],
+    ['docs/sandbox.md', 'every kind of fault', () => faultKinds],
+  ])('%s names %s', async (file, _what, names) => {
+    const documented = namesIn(file);
+    expect((await names()).filter((name) => !documented.has(name))).toEqual([]);
+  });
+});
