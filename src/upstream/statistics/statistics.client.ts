@@ -54,7 +54,7 @@ export class StatisticsClient {
 
   /** Endpoint 4. The body is `{skip, take, walletAddress?}`. */
   leaderboard(body: RequestBody): ResourceLoader<Leaderboard> {
-    const request = { ...this.post('/api/Users/usersLeaderboard', body), isRepeatable: true };
+    const request = { ...this.post('/api/Users/usersLeaderboard', body), isIdempotent: true };
     return this.call(request, readLeaderboard);
   }
 
