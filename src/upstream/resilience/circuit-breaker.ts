@@ -5,8 +5,8 @@ export type BreakerState = 'closed' | 'open' | 'half-open';
 /** What a granted call is to the breaker: one of many, or a probe of whether the interface is back. */
 export type Permit = 'call' | 'probe';
 
-/** How a granted call ended; `untold` for one that was never made. */
-export type CallOutcome = 'well' | 'badly' | 'untold';
+/** How a granted call ended; `ignored` for one that was never made. */
+export type CallOutcome = 'success' | 'failure' | 'ignored';
 
 const secondMs = 1000;
 
@@ -57,7 +57,7 @@ export class CircuitBreaker {
 
   record(permit: Permit, how: CallOutcome, now: number): void {
     if (permit === 'probe') this.recordProbe(how, now);
-    else if (how !== 'untold' && !this.opened) this.count(how === 'badly', now);
+    else if (how !== 'ignored' && !this.opened) this.count(how === 'failure', now);
   }
 
   private countConsecutive(isFailure: boolean): void {
@@ -68,9 +68,9 @@ export class CircuitBreaker {
     // Another probe may have decided already.
     if (!this.opened || now < this.opened.until) return;
     this.opened.probesOut -= 1;
-    if (how !== 'untold') this.countConsecutive(how === 'badly');
-    if (how === 'badly') this.open(Math.min(this.opened.forMs * 2, this.limits.maxOpenMs), now);
-    if (how === 'well') this.opened.probesWell += 1;
+    if (how !== 'ignored') this.countConsecutive(how === 'failure');
+    if (how === 'failure') this.open(Math.min(this.opened.forMs * 2, this.limits.maxOpenMs), now);
+    if (how === 'success') this.opened.probesWell += 1;
     if (this.opened.probesWell >= this.limits.probes) this.opened = null;
   }
 

@@ -23,12 +23,12 @@ const failingStatuses: readonly number[] = [401, 403, 407, 408, 429];
  * What an outcome tells the breaker. An attempt that was never sent, or that its caller gave up, tells
  * nothing.
  */
-export function breakerOutcome(outcome: AttemptOutcome, isGivenUp: boolean): CallOutcome {
+export function breakerOutcome(outcome: AttemptOutcome, isCancelled: boolean): CallOutcome {
   if ('reply' in outcome) {
     const { status } = outcome.reply;
-    return status >= 500 || failingStatuses.includes(status) ? 'badly' : 'well';
+    return status >= 500 || failingStatuses.includes(status) ? 'failure' : 'success';
   }
-  return wasNeverSent(outcome.error) || isLostConnection(outcome) || isGivenUp ? 'untold' : 'badly';
+  return wasNeverSent(outcome.error) || isLostConnection(outcome) || isCancelled ? 'ignored' : 'failure';
 }
 
 const wasNeverSent = (error: unknown): boolean =>

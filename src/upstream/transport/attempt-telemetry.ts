@@ -39,7 +39,7 @@ export class AttemptTelemetry {
     const name = nameOf(outcome, isCancelled);
     this.metrics.upstreamAttempted({ interface: this.upstreamName, outcome: name, attempt });
     const end = breakerOutcome(outcome, isCancelled);
-    if (end === 'well') return;
+    if (end === 'success') return;
     const line = {
       msg: 'failed attempt',
       interface: this.upstreamName,
@@ -56,18 +56,18 @@ export class AttemptTelemetry {
       this.logger.error(line);
     }
     // In an outage there are thousands of calls that were never made.
-    else if (end === 'badly') this.logger.warn(line);
+    else if (end === 'failure') this.logger.warn(line);
     else this.logger.debug(line);
   }
 }
 
 /** The class of a reply's status, or why there was no reply. */
-function nameOf(outcome: AttemptOutcome, isGivenUp: boolean): string {
+function nameOf(outcome: AttemptOutcome, isCancelled: boolean): string {
   if ('reply' in outcome) return `${Math.floor(outcome.reply.status / 100)}xx`;
   const { error } = outcome;
   if (error instanceof UpstreamError && error.refusal) return error.refusal;
   if (error instanceof ConnectionLostError) return 'connection-lost';
-  return isGivenUp ? 'given-up' : transportFailureKind(error);
+  return isCancelled ? 'given-up' : transportFailureKind(error);
 }
 
 function statusOf(outcome: AttemptOutcome): number | null {

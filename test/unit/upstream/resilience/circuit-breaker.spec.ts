@@ -20,12 +20,12 @@ describe('the circuit breaker', () => {
     now = 1_000_000;
   });
 
-  const call = (how: 'well' | 'badly') => {
+  const call = (how: 'success' | 'failure') => {
     const admission = breaker.tryAcquire(now);
     if (typeof admission === 'string') breaker.record(admission, how, now);
     return admission;
   };
-  const calls = (count: number, how: 'well' | 'badly') => Array.from({ length: count }, () => call(how));
+  const calls = (count: number, how: 'success' | 'failure') => Array.from({ length: count }, () => call(how));
 
   it.each<[string, string, number, number, number]>([
     ['too few calls', 'closed', 19, 0, 0],
@@ -34,40 +34,40 @@ describe('the circuit breaker', () => {
     ['less than half failed', 'closed', 10, 11, 0],
     ['failures that are past the window', 'closed', 19, 0, 31_000],
   ])('%s → %s', (_, state, failed, well, thenPassMs) => {
-    calls(well, 'well');
-    calls(failed, 'badly');
+    calls(well, 'success');
+    calls(failed, 'failure');
     now += thenPassMs;
-    if (thenPassMs > 0) call('badly');
+    if (thenPassMs > 0) call('failure');
     expect(breaker.stateAt(now)).toBe(state);
   });
 
   it('says how long it stays open', () => {
-    calls(20, 'badly');
+    calls(20, 'failure');
     now += 2_000;
     expect(breaker.tryAcquire(now)).toEqual({ waitMs: 3_000 });
   });
 
   it('lets three probes through, and closes when all went well', () => {
-    calls(20, 'badly');
+    calls(20, 'failure');
     now += 5_000;
     expect(breaker.stateAt(now)).toBe('half-open');
     expect([1, 2, 3].map(() => breaker.tryAcquire(now))).toEqual(['probe', 'probe', 'probe']);
     expect(breaker.tryAcquire(now)).toEqual({ waitMs: 1_000 });
-    breaker.record('probe', 'well', now);
-    breaker.record('probe', 'well', now);
+    breaker.record('probe', 'success', now);
+    breaker.record('probe', 'success', now);
     expect(breaker.stateAt(now)).toBe('half-open');
-    breaker.record('probe', 'well', now);
+    breaker.record('probe', 'success', now);
     expect(breaker.stateAt(now)).toBe('closed');
-    expect(calls(19, 'badly')).toEqual(Array(19).fill('call'));
+    expect(calls(19, 'failure')).toEqual(Array(19).fill('call'));
     expect(breaker.stateAt(now)).toBe('closed');
   });
 
   it('opens twice as long after each failed probe, up to a minute', () => {
-    calls(20, 'badly');
+    calls(20, 'failure');
     const openForMs = [10_000, 20_000, 40_000, 60_000, 60_000].map(() => {
       const waited = breaker.tryAcquire(now);
       now += typeof waited === 'string' ? 0 : waited.waitMs;
-      expect(call('badly')).toBe('probe');
+      expect(call('failure')).toBe('probe');
       const wait = breaker.tryAcquire(now);
       return typeof wait === 'string' ? 0 : wait.waitMs;
     });
@@ -75,32 +75,32 @@ describe('the circuit breaker', () => {
   });
 
   it('starts with the short time again once it was closed', () => {
-    calls(20, 'badly');
+    calls(20, 'failure');
     now += 5_000;
-    call('badly');
+    call('failure');
     now += 10_000;
-    calls(3, 'well');
-    calls(20, 'badly');
+    calls(3, 'success');
+    calls(20, 'failure');
     expect(breaker.tryAcquire(now)).toEqual({ waitMs: 5_000 });
   });
 
   it('gives a probe that was never made back', () => {
-    calls(20, 'badly');
+    calls(20, 'failure');
     now += 5_000;
     for (let n = 0; n < 10; n += 1) {
       expect(breaker.tryAcquire(now)).toBe('probe');
-      breaker.record('probe', 'untold', now);
+      breaker.record('probe', 'ignored', now);
     }
   });
 
   it('does not mind the ends of calls from before it opened', () => {
     const late = Array.from({ length: 30 }, () => breaker.tryAcquire(now));
-    calls(20, 'badly');
+    calls(20, 'failure');
     now += 5_000;
     late.forEach(() => {
-      breaker.record('call', 'badly', now);
+      breaker.record('call', 'failure', now);
     });
-    expect(calls(3, 'well')).toEqual(['probe', 'probe', 'probe']);
+    expect(calls(3, 'success')).toEqual(['probe', 'probe', 'probe']);
     expect(breaker.stateAt(now)).toBe('closed');
   });
 
@@ -108,7 +108,7 @@ describe('the circuit breaker', () => {
     const step = fc.record({
       passMs: fc.constantFrom(0, 10, 1_000, 5_000, 70_000),
       calls: fc.nat(30),
-      how: fc.constantFrom('well', 'badly', 'untold'),
+      how: fc.constantFrom('success', 'failure', 'ignored'),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -134,7 +134,7 @@ describe('the circuit breaker', () => {
     const failEvery = (count: number, everyMs: number) => {
       for (let n = 0; n < count; n += 1) {
         now += everyMs;
-        call('badly');
+        call('failure');
       }
     };
 
@@ -147,14 +147,14 @@ describe('the circuit breaker', () => {
 
     it('stays closed where a success comes in between', () => {
       failEvery(4, 6_000);
-      call('well');
+      call('success');
       failEvery(4, 6_000);
       expect(breaker.stateAt(now)).toBe('closed');
     });
 
     it('does not take a call that was never made for an end of the row', () => {
       failEvery(4, 6_000);
-      breaker.record('call', 'untold', now);
+      breaker.record('call', 'ignored', now);
       failEvery(1, 6_000);
       expect(breaker.stateAt(now)).toBe('open');
     });
@@ -162,13 +162,16 @@ describe('the circuit breaker', () => {
     it('counts anew once it was closed again', () => {
       failEvery(5, 6_000);
       now += 5_000;
-      calls(3, 'well');
+      calls(3, 'success');
       failEvery(4, 6_000);
       expect(breaker.stateAt(now)).toBe('closed');
     });
 
     it('is closed after a success, and open after five failures in a row, whatever came before', () => {
-      const end = fc.record({ passMs: fc.nat(40_000), how: fc.constantFrom('well', 'badly', 'untold') });
+      const end = fc.record({
+        passMs: fc.nat(40_000),
+        how: fc.constantFrom('success', 'failure', 'ignored'),
+      });
       fc.assert(
         fc.property(fc.array(end, { maxLength: 60 }), (ends) => {
           const some = new CircuitBreaker({ ...limits, minCalls: 1_000_000, consecutiveFailures: 5 });
@@ -179,9 +182,9 @@ describe('the circuit breaker', () => {
             const admission = some.tryAcquire(time);
             if (typeof admission !== 'string') continue;
             some.record(admission, how, time);
-            if (how !== 'untold') inRow = how === 'badly' ? inRow + 1 : 0;
+            if (how !== 'ignored') inRow = how === 'failure' ? inRow + 1 : 0;
             if (wasClosed) expect(some.stateAt(time)).toBe(inRow >= 5 ? 'open' : 'closed');
-            if (how === 'well') expect(some.isFailing).toBe(false);
+            if (how === 'success') expect(some.isFailing).toBe(false);
             if (inRow >= 5) expect(some.isFailing).toBe(true);
           }
         }),
@@ -191,31 +194,31 @@ describe('the circuit breaker', () => {
 
   describe('an interface', () => {
     it('is failing after five failures in a row until a success, also where the breaker waits for more', () => {
-      calls(4, 'badly');
+      calls(4, 'failure');
       expect(breaker.isFailing).toBe(false);
-      calls(1, 'badly');
+      calls(1, 'failure');
       expect([breaker.isFailing, breaker.stateAt(now)]).toEqual([true, 'closed']);
       now += 3_600_000;
       expect(breaker.isFailing).toBe(true);
-      call('well');
+      call('success');
       expect(breaker.isFailing).toBe(false);
     });
 
     it('is failing while the breaker is open, through its probes, until one of them succeeds', () => {
-      calls(10, 'well');
+      calls(10, 'success');
       for (let n = 0; n < 10; n += 1) {
-        call('badly');
-        if (n < 9) call('well');
+        call('failure');
+        if (n < 9) call('success');
       }
       expect(breaker.isFailing).toBe(false);
-      calls(10, 'badly');
+      calls(10, 'failure');
       expect(breaker.isFailing).toBe(true);
       now += 5_000;
       expect([breaker.stateAt(now), breaker.isFailing]).toEqual(['half-open', true]);
-      call('badly');
+      call('failure');
       expect(breaker.isFailing).toBe(true);
       now += 10_000;
-      call('well');
+      call('success');
       expect([breaker.stateAt(now), breaker.isFailing]).toEqual(['half-open', false]);
     });
   });
