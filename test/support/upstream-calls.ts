@@ -1,0 +1,82 @@
+import { HttpService } from '@nestjs/axios';
+import { type CallSettings } from '../../src/config/settings';
+
+import { LocalRateLimiter } from '../../src/upstream/resilience/local-rate-limiter';
+import { type AttemptOutcome, breakerOutcome } from '../../src/upstream/transport/attempt-outcome';
+import { AttemptTelemetry } from '../../src/upstream/transport/attempt-telemetry';
+import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
+import { UpstreamHttp } from '../../src/upstream/transport/upstream-http';
+import { UpstreamTransport } from '../../src/upstream/transport/upstream-transport';
+import { ownMetrics } from './own-metrics';
+
+/** One retry for every call, without delay; a breaker that never opens. */
+export const callSettings = (changes: Partial<CallSettings> = {}): CallSettings => ({
+  budgetMs: 2000,
+  attemptTimeoutMs: 1000,
+  connectTimeoutMs: 500,
+  maxInFlight: 32,
+  maxRefreshesInFlight: 4,
+  maxQueued: 16,
+  queueTimeoutMs: 500,
+  retryAfterMaxSeconds: 300,
+  recordMaxBytes: 1024 * 1024,
+  tokenListMaxBytes: 1024 * 1024,
+  retry: { share: 1, minDelayMs: 0, maxDelayMs: 0 },
+  breaker: {
+    windowMs: 30_000,
+    minCalls: 1_000_000,
+    failureShare: 1,
+    consecutiveFailures: 1_000_000,
+    openMs: 5000,
+    maxOpenMs: 60_000,
+    probes: 3,
+  },
+  ...changes,
+});
+
+/** Keeps what became of each attempt. */
+export class RecordedAttempts extends AttemptTelemetry {
+  readonly outcomes: AttemptOutcome[] = [];
+
+  constructor(upstreamName: UpstreamName) {
+    super(upstreamName, ownMetrics());
+  }
+
+  override recordOutcome(outcome: AttemptOutcome): void {
+    this.outcomes.push(outcome);
+  }
+
+  /** What each attempt was to the breaker. */
+  get breakerOutcomes(): string[] {
+    return this.outcomes.map((outcome) => breakerOutcome(outcome, false));
+  }
+}
+
+/** The calls to an upstream, without a gateway around them. */
+export interface UpstreamCalls {
+  readonly http: UpstreamHttp;
+  readonly attempts: RecordedAttempts;
+}
+
+export async function upstreamCalls(
+  upstreamName: UpstreamName,
+  url: string,
+  settings: CallSettings = callSettings(),
+): Promise<UpstreamCalls> {
+  const { default: axios } = await import('axios');
+  const transport = new UpstreamTransport(new HttpService(axios.create()), url, {
+    maxConnections: settings.maxInFlight + settings.maxRefreshesInFlight,
+    connectTimeoutMs: settings.connectTimeoutMs,
+    retryAfterMaxSeconds: settings.retryAfterMaxSeconds,
+    isTraced: false,
+  });
+  const attempts = new RecordedAttempts(upstreamName);
+  const http = new UpstreamHttp(
+    upstreamName,
+    transport,
+    settings,
+    new LocalRateLimiter(null, 60_000),
+    attempts,
+  );
+  return { http, attempts };
+}
