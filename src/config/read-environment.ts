@@ -43,7 +43,7 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
   const settings: Settings = {
     ...readUpstreams(environment.upstreams, sandbox),
     ...readServer(environment.server),
-    ...readAccess(environment.doors),
+    ...readAccess(environment.access),
     ...readTokenList(environment.tokenList),
     ...readCalls(environment.calls),
     ...readCache(environment.cache, readFreshness(given)),
@@ -73,7 +73,7 @@ function validated(variables: RawEnvironment): Environment {
   if (complaints.length === 0)
     complaints.push(
       ...serverViolations(environment.server),
-      ...accessViolations(environment.doors),
+      ...accessViolations(environment.access),
       ...relatedNumberViolations(environment, given),
     );
   if (complaints.length > 0) throw new InvalidEnvironment(complaints);

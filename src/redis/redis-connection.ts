@@ -12,7 +12,7 @@ const connectTimeoutMs = 1000;
 const socketTimeoutMs = 5000;
 
 /** What an operation is for. */
-export type RedisUse = 'cache-read' | 'cache-write' | 'quota' | 'caller-limit';
+export type RedisUse = 'cache-read' | 'cache-write' | 'quota' | 'client-rate-limit';
 
 /**
  * The one connection of this process to Redis or Valkey. The client connects in the background. An operation

@@ -1,13 +1,13 @@
 import { createGateway } from '../../src/bootstrap/create-gateway';
 import { readEnvironment } from '../../src/config/read-environment';
 import { Readiness } from '../../src/observability/readiness';
-import { lettingIn, rightKey } from '../support/api-keys';
+import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
 
 const nowhere = { statisticsUrl: 'http://127.0.0.1:1', orderUrl: 'http://127.0.0.1:1' };
 const doors = {
-  ...lettingIn({ mobile: rightKey }),
+  ...apiKeysVariable({ mobile: rightKey }),
   RATE_LIMIT_PER_MINUTE: '1',
 };
 

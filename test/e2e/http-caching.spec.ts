@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { lettingIn, rightKey } from '../support/api-keys';
+import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { FakeClock } from '../support/clock';
 import { type Answer, type Ask, ask, post } from '../support/http-client';
 import { type Behaviour, json, reset, type ScriptedUpstream } from '../support/scripted-upstream';
@@ -303,7 +303,7 @@ describe('HTTP caching for callers', () => {
   });
 
   it('gives answers to API keys alone, and to nobody who has none', async () => {
-    const get = await start({ ...lettingIn({ web: rightKey }), ORDER_OPEN_FRESH_SECONDS: '100' });
+    const get = await start({ ...apiKeysVariable({ web: rightKey }), ORDER_OPEN_FRESH_SECONDS: '100' });
     const withKey = { headers: { 'x-api-key': rightKey } };
     for (let n = 0; n < 2; n += 1)
       expect((await get(path, withKey)).headers['cache-control']).toMatch(/^private, max-age=\d+$/);

@@ -1,4 +1,4 @@
-import { lettingIn, rightKey } from '../support/api-keys';
+import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { ask, exchangeBytes, parseRawAnswer, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { json } from '../support/scripted-upstream';
@@ -7,7 +7,7 @@ import { jsonText, orderId, statisticsOrder } from '../support/upstream-records'
 
 type Port = 'main' | 'management';
 
-const keys = lettingIn({ mobile: rightKey });
+const keys = apiKeysVariable({ mobile: rightKey });
 const id = orderId(7);
 
 let gatewayTestBed: GatewayTestBed;

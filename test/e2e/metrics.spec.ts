@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { lettingIn, rightKey } from '../support/api-keys';
+import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { eventually } from '../support/eventually';
 import { ask, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
@@ -231,7 +231,7 @@ describe('/metrics', () => {
   });
 
   it('is open to all where keys are asked for, and names their callers', async () => {
-    const keys = lettingIn({ mobile: rightKey });
+    const keys = apiKeysVariable({ mobile: rightKey });
     const { url } = await gatewayTestBed.startGateway({ ...keys, RATE_LIMIT_PER_MINUTE: '1' });
     await ask(url, view, { headers: { 'x-api-key': rightKey } });
     await ask(url, view);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Keys that no log shows by chance. */
+/** API keys of the tests: random, so that a log can only hold one by a leak. */
 export const rightKey = 'right-key-8e1f0c42d97b';
 export const otherKey = 'other-key-3b70a96fe215';
 export const wrongKey = 'wrong-key-c58d24e1700a';
 
-/** The variable that lets these callers in, each by its name. */
-export const lettingIn = (keys: Readonly<Record<string, string>>) => ({
+/** `API_KEYS` with these keys, by name. */
+export const apiKeysVariable = (keys: Readonly<Record<string, string>>) => ({
   API_KEYS: Object.entries(keys)
     .map(([name, key]) => `${name}:${createHash('sha256').update(key).digest('hex')}`)
     .join(','),

@@ -11,7 +11,7 @@ import { UpstreamVariables } from './upstream-variables';
 export const environmentTopics = {
   upstreams: UpstreamVariables,
   server: ServerVariables,
-  doors: AccessVariables,
+  access: AccessVariables,
   tokenList: TokenListVariables,
   calls: CallVariables,
   cache: CacheVariables,

@@ -1,48 +1,44 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem';
-import { setClient, type RequestClient } from '../requests/request-client';
+import { setClient } from '../requests/request-client';
+import { AccessControl } from './access-control';
 import { isPublic } from './public.decorator';
-import { type RateLimitResult, RateLimiter } from './rate-limiter';
-import { ClientIdentifier, type Client } from './client-identifier';
+import { type RateLimitResult } from './rate-limiter';
 
-/** Refuses unknown callers, and those whose limit is spent; all others learn what is left. */
+/** Rejects requests without a valid API key (401) and beyond the rate limit (429), on every route but public ones. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly clients: ClientIdentifier,
-    @Inject(RateLimiter) private readonly limit: RateLimiter | null,
+    private readonly access: AccessControl,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (isPublic(this.reflector, context)) return true;
     const http = context.switchToHttp();
     const { raw } = http.getRequest<FastifyRequest>();
-    const caller = this.clients.identify(raw);
-    if (caller === null) throw new Problem('UNAUTHENTICATED');
-    const client = this.clientOf(caller, http.getResponse());
-    setClient(raw, client);
-    await client.consume(1);
-    return true;
-  }
-
-  private clientOf({ rateLimitKey: name }: Client, reply: FastifyReply): RequestClient {
-    const { limit } = this;
-    return {
-      name,
-      limitPerMinute: limit?.perMinute ?? null,
+    const reply = http.getResponse<FastifyReply>();
+    const decision = await this.access.decide(raw);
+    if (decision === null) throw new Problem('UNAUTHENTICATED');
+    const { client, rateLimit } = decision;
+    setClient(raw, {
+      name: client.rateLimitKey,
+      limitPerMinute: this.access.limitPerMinute,
       consume: async (requests) => {
-        if (limit) allow(await limit.consume(name, requests), reply);
+        applyRateLimit(await this.access.consume(client, requests), reply);
       },
-    };
+    });
+    applyRateLimit(rateLimit, reply);
+    return true;
   }
 }
 
-/** Says what is left, of what was counted last. */
-function allow({ headers, isExceeded, resetSeconds }: RateLimitResult, reply: FastifyReply): void {
-  const [policyName, policy, limitName, limitText] = headers;
-  reply.header(policyName, policy).header(limitName, limitText);
-  if (isExceeded) throw new Problem('RATE_LIMITED', { retryAfterSeconds: resetSeconds });
+/** Sets the `RateLimit` headers of the latest count. Throws `RATE_LIMITED` if the limit is exceeded. */
+function applyRateLimit(rateLimit: RateLimitResult | null, reply: FastifyReply): void {
+  if (rateLimit === null) return;
+  const [policyName, policy, limitName, limit] = rateLimit.headers;
+  reply.header(policyName, policy).header(limitName, limit);
+  if (rateLimit.isExceeded) throw new Problem('RATE_LIMITED', { retryAfterSeconds: rateLimit.resetSeconds });
 }

@@ -3,19 +3,19 @@ import { APP_GUARD } from '@nestjs/core';
 import { Settings } from '../../config/settings';
 import { RedisConnection } from '../../redis/redis-connection';
 import { RedisModule } from '../../redis/redis.module';
+import { AccessControl } from './access-control';
 import { ApiKeys } from './api-keys';
 import { RateLimiter } from './rate-limiter';
 import { ClientIdentifier } from './client-identifier';
 import { AccessGuard } from './access.guard';
-import { InMemoryRateLimitStore } from './in-memory-rate-limit-store';
-import { AccessAuthorizer } from './access-authorizer';
+import { InMemoryRateLimitStore } from './rate-limit-store';
 import { RedisRateLimitStore } from './redis-rate-limit-store';
 
-/** Whether callers have to show a key, are limited, or come from pages of other origins. */
+/** Whether API keys, a rate limit or CORS origins are configured. */
 export const hasAccessControl = ({ apiKeys, rateLimitPerMinute, corsOrigins }: Settings): boolean =>
   apiKeys.length > 0 || rateLimitPerMinute !== null || corsOrigins.length > 0;
 
-/** Whether it matters who asks: also where callers share the quota of an interface. */
+/** Whether clients are identified: for access control, and for fair shares of an upstream's quota. */
 const identifiesClients = (settings: Settings): boolean =>
   hasAccessControl(settings) ||
   settings.statistics.requestsPerMinute !== null ||
@@ -27,8 +27,9 @@ function createRateLimiter(
   redis: RedisConnection | null,
 ): RateLimiter | null {
   if (rateLimitPerMinute === null) return null;
-  const own = new InMemoryRateLimitStore();
-  return new RateLimiter(rateLimitPerMinute, redis ? new RedisRateLimitStore(redis, own) : own);
+  const inMemory = new InMemoryRateLimitStore();
+  const store = redis ? new RedisRateLimitStore(redis, inMemory) : inMemory;
+  return new RateLimiter(rateLimitPerMinute, store);
 }
 
 const accessProviders: Provider[] = [
@@ -39,11 +40,11 @@ const accessProviders: Provider[] = [
     inject: [Settings, RedisConnection],
     useFactory: createRateLimiter,
   },
-  AccessAuthorizer,
+  AccessControl,
   { provide: APP_GUARD, useClass: AccessGuard },
 ];
 
-/** Who may come in, and how often. A door that is not configured is not there, and costs nothing. */
+/** API keys and rate limit. Has no providers, and costs nothing, unless clients have to be identified. */
 @Module({})
 export class AccessModule {
   static of(settings: Settings): DynamicModule {

@@ -1,21 +1,20 @@
+import { compile } from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 import { isIPv4, isIPv6 } from 'node:net';
+import { type Settings } from '../../config/settings';
 
-/** An IPv6 address with a zone, in brackets and with a port is no longer; whatever is, is no address. */
+/** Enough for an IPv6 address with a zone, brackets and a port. */
 const maxAddressLength = 100;
 
-/** `[host]:port`, `[host]` and `host:port`: some proxies write the port of the caller, too. */
+/** `[host]:port`, `[host]` and `host:port`: some proxies add the client's port. */
 const hostAndPort = /^(?:\[([^\]]*:[^\]]*)\](?::\d{1,5})?|([^:[\]]+):\d{1,5})$/;
 
-/** The leading parts, 16 bits each, of an IPv6 address that are one caller's: a /64. */
+/** The parts, 16 bits each, of an IPv6 address that identify a client's network: a /64. */
 const networkParts = 4;
 
-/**
- * The address in a text as a socket or a proxy writes it: without port, brackets and zone. Null where it holds no
- * IPv4 or IPv6 address.
- */
+/** The IPv4 or IPv6 address that a socket or proxy gave, without port, brackets and zone; null if there is none. */
 export function plainAddress(text: string): string | null {
-  // What nearly all callers have.
+  // The most frequent case first.
   if (isIPv4(text)) return text;
   if (text.length > maxAddressLength) return null;
   const trimmed = text.trim();
@@ -25,8 +24,8 @@ export function plainAddress(text: string): string | null {
 }
 
 /**
- * By what the requests from an address are counted: an IPv4 address as it is, in whichever IPv6 form it came, and of
- * an IPv6 address its /64, since one host may use all of that. Null where the text holds no address.
+ * The rate limit key of an address: an IPv4 address itself, also where it is embedded in an IPv6 address, and the /64 of
+ * an IPv6 address, because one host may use all of its /64. Null if the text holds no address.
  */
 export function rateLimitKeyOfAddress(text: string): string | null {
   const address = plainAddress(text);
@@ -39,4 +38,14 @@ function rateLimitKeyOfIPv6(address: ipaddr.IPv6): string {
   if (range === 'ipv4Mapped' || range === 'rfc6052') return address.toByteArray().slice(-4).join('.');
   const network = address.parts.slice(0, networkParts).map((part) => part.toString(16));
   return `${network.join(':')}::/64`;
+}
+
+/** Whether to believe the proxy at an address, so many hops away (the nearest is 0). */
+type TrustProxyFn = (address: string, hop: number) => boolean;
+
+/** Trusts the proxies of TRUST_PROXY: that number of the nearest ones, or those at its addresses. */
+export function trustedProxies({ server: { trustProxy } }: Settings): TrustProxyFn {
+  if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;
+  const isListed = compile([...trustProxy]);
+  return (address, hop) => isListed(plainAddress(address) ?? address, hop);
 }

@@ -3,18 +3,17 @@ import addressOf from '@fastify/proxy-addr';
 import { type IncomingMessage } from 'node:http';
 import { Settings } from '../../config/settings';
 import { ApiKeys } from './api-keys';
-import { rateLimitKeyOfAddress } from './client-address';
-import { trustedProxies } from './trusted-proxies';
+import { rateLimitKeyOfAddress, trustedProxies } from './client-address';
 
-/** Somebody who may come in. */
+/** The client of a request. */
 export interface Client {
-  /** The name of the caller's API key, or `anonymous`. */
+  /** The name of its API key, or `anonymous`. */
   readonly name: string;
-  /** By what the caller's requests are counted: the key, else the client's address; TRUST_PROXY decides which. */
+  /** What its requests are counted by: the API key, else the address, which TRUST_PROXY decides. */
   readonly rateLimitKey: string;
 }
 
-/** Tells who is asking. */
+/** Identifies the client of a request, by its API key or its address. */
 @Injectable()
 export class ClientIdentifier {
   private readonly addressOf: (request: IncomingMessage) => string;
@@ -28,14 +27,14 @@ export class ClientIdentifier {
       settings.server.trustProxy === 0 ? socketAddressOf : (request) => addressOf(request, isTrusted);
   }
 
-  /** Null where keys are configured, and none fits. */
+  /** Null if API keys are configured and none matches. */
   identify(request: IncomingMessage): Client | null {
-    if (!this.keys.areRequired) return { name: 'anonymous', rateLimitKey: this.addressKeyOf(request) };
+    if (!this.keys.isRequired) return { name: 'anonymous', rateLimitKey: this.addressKeyOf(request) };
     const name = this.keys.nameOf(request.headers);
     return name === null ? null : { name, rateLimitKey: `key ${name}` };
   }
 
-  /** What a proxy writes that is no address says nothing: then the socket's counts. */
+  /** Falls back to the socket's address where a proxy gave none. */
   private addressKeyOf(request: IncomingMessage): string {
     return (
       rateLimitKeyOfAddress(this.addressOf(request)) ??
@@ -45,7 +44,7 @@ export class ClientIdentifier {
   }
 }
 
-/** Of a connection that is closed already, or that has no address. */
+/** The key of a connection that is closed already, or has no address. */
 const unknownAddress = 'no address';
 
 const socketAddressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';

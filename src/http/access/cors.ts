@@ -2,7 +2,7 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type Settings } from '../../config/settings';
 
-/** What scripts may read beside what browsers always let them. */
+/** Response headers that scripts may read beside the safelisted ones. */
 const exposedHeaders = [
   'ETag',
   'Age',
@@ -16,7 +16,7 @@ const exposedHeaders = [
 
 const preflightMaxAgeSeconds = 600;
 
-/** Lets pages of the configured origins read answers, and answers their preflight requests (Fetch, 3.2). */
+/** Lets pages of the configured origins read responses, and responds to their preflight requests (Fetch, 3.2). */
 export async function registerCors(server: FastifyInstance, { corsOrigins }: Settings): Promise<void> {
   if (corsOrigins.length === 0) return;
   const optionsFor = (request: FastifyRequest): FastifyCorsOptions => ({
@@ -24,7 +24,7 @@ export async function registerCors(server: FastifyInstance, { corsOrigins }: Set
     methods: ['GET', 'HEAD', 'POST'],
     exposedHeaders,
     maxAge: preflightMaxAgeSeconds,
-    // Any other OPTIONS is a method that the path does not have.
+    // Any other OPTIONS gets 204 with Allow.
     preflight: isPreflight(request) && corsOrigins.includes(request.headers.origin ?? ''),
   });
   await server.register(cors, {

@@ -1,17 +1,17 @@
 import { type Settings } from '../../config/settings';
 
-/** Says in one line who may ask, how often, from where, and whose word counts. Holds no secret. */
+/** One line on API keys, rate limit, CORS, trusted proxies and management port. Contains no secret. */
 export function describeAccess(settings: Settings): string {
   const { apiKeys, rateLimitPerMinute, corsOrigins, server } = settings;
   const { management, trustProxy } = server;
   return [
     `API keys: ${apiKeys.length === 0 ? 'off, anyone may ask' : apiKeys.length}`,
-    `rate limit: ${rateLimitPerMinute === null ? 'off' : `${rateLimitPerMinute} a minute for each caller`}`,
+    `rate limit: ${rateLimitPerMinute === null ? 'off' : `${rateLimitPerMinute} a minute for each client`}`,
     `CORS: ${listOr('off', corsOrigins)}`,
     `trusted proxies: ${typeof trustProxy === 'number' ? trustProxy || 'none' : listOr('none', trustProxy)}`,
     `management port: ${management === null ? 'none, metrics and documentation are on the main port' : 'its own'}`,
   ].join('; ');
 }
 
-const listOr = (nothing: string, items: readonly string[]): string =>
-  items.length === 0 ? nothing : items.join(', ');
+const listOr = (none: string, items: readonly string[]): string =>
+  items.length === 0 ? none : items.join(', ');

@@ -1,12 +1,12 @@
 import { type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { type Reflector } from '@nestjs/core';
 
-const publicRoute = 'always open';
+const publicRoute = 'isPublic';
 
-/** Lets everybody in, as often as they like: no API key, no limit. */
+/** Exempts a route from API keys and the rate limit. */
 export const Public = () => SetMetadata(publicRoute, true);
 
-/** Whether what a request is for stands open to everybody. */
+/** Whether the route of a request is public. */
 export const isPublic = (reflector: Reflector, context: ExecutionContext): boolean =>
   reflector.getAllAndOverride<boolean | undefined>(publicRoute, [
     context.getHandler(),

@@ -1,16 +1,16 @@
 import { type RateLimitCount, type RateLimitStore, windowSeconds } from './rate-limit-store';
 
-/** What a caller may still do. */
+/** The state of a client's rate limit after a request. */
 export interface RateLimitResult {
-  /** When to look again: more are left then. */
+  /** Until more requests are allowed. */
   readonly resetSeconds: number;
-  /** What was asked did not fit into what was left, and has not been counted. */
+  /** Whether the requests did not fit the limit, and were not counted. */
   readonly isExceeded: boolean;
-  /** `RateLimit` and `RateLimit-Policy` (IETF draft): names and values in turn. */
+  /** `RateLimit` and `RateLimit-Policy` (IETF draft): names and values alternating. */
   readonly headers: readonly [string, string, string, string];
 }
 
-/** Limits each caller's requests within any minute. */
+/** Limits the requests of each client in a sliding window of one minute. */
 export class RateLimiter {
   private readonly policy: string;
 
@@ -21,9 +21,9 @@ export class RateLimiter {
     this.policy = `"caller";q=${perMinute};w=${windowSeconds}`;
   }
 
-  /** Counts so many requests of a caller, one unless given, if they fit. Never rejects. */
-  consume(caller: string, requests = 1): RateLimitResult | Promise<RateLimitResult> {
-    const counted = this.store.count(caller, this.perMinute, requests);
+  /** Counts `requests` (default 1) of a client if they fit its limit. Never rejects. */
+  consume(rateLimitKey: string, requests = 1): RateLimitResult | Promise<RateLimitResult> {
+    const counted = this.store.count(rateLimitKey, this.perMinute, requests);
     return counted instanceof Promise
       ? counted.then((each) => this.resultOf(each, requests))
       : this.resultOf(counted, requests);
@@ -31,12 +31,12 @@ export class RateLimiter {
 
   private resultOf({ total, resetMs }: RateLimitCount, requests: number): RateLimitResult {
     const isExceeded = total > this.perMinute;
-    const left = Math.max(0, this.perMinute - (isExceeded ? total - requests : total));
+    const remaining = Math.max(0, this.perMinute - (isExceeded ? total - requests : total));
     const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
     return {
       resetSeconds,
       isExceeded,
-      headers: ['ratelimit-policy', this.policy, 'ratelimit', `"caller";r=${left};t=${resetSeconds}`],
+      headers: ['ratelimit-policy', this.policy, 'ratelimit', `"caller";r=${remaining};t=${resetSeconds}`],
     };
   }
 }

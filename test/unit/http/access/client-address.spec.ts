@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { rateLimitKeyOfAddress } from '../../../../src/http/access/client-address';
 
-describe('the client of an address', () => {
+describe('the rate limit key of an address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     [' 203.0.113.7 ', '203.0.113.7'],
@@ -50,11 +50,11 @@ describe('the client of an address', () => {
     '1:2:3:4:5:6:7:8:9',
     '203.0.113.7, 203.0.113.8',
     `203.0.113.7%${'x'.repeat(100)}`,
-  ])('is not known of %s', (text) => {
+  ])('is null for %s', (text) => {
     expect(rateLimitKeyOfAddress(text)).toBeNull();
   });
 
-  it('is not known of a text of 12,000 letters', () => {
+  it('is null for a text of 12,000 letters', () => {
     expect(rateLimitKeyOfAddress('1'.repeat(12_000))).toBeNull();
   });
 

@@ -7,15 +7,15 @@ const accessWith = (raw: RawEnvironment) =>
     readEnvironment({ STATS_URL: 'http://statistics.example', ORDER_URL: 'http://orders.example', ...raw }),
   );
 
-describe('the line about access', () => {
-  it('says that everything is open by default', () => {
+describe('describeAccess', () => {
+  it('shows that everything is open by default', () => {
     expect(accessWith({})).toBe(
       'API keys: off, anyone may ask; rate limit: off; CORS: off; trusted proxies: none; ' +
         'management port: none, metrics and documentation are on the main port',
     );
   });
 
-  it('says what is configured, and no hash of a key', () => {
+  it('shows what is configured, without hashes of keys', () => {
     expect(
       accessWith({
         API_KEYS: `web:${'a'.repeat(64)},mobile:${'b'.repeat(64)}`,
@@ -25,12 +25,12 @@ describe('the line about access', () => {
         MANAGEMENT_PORT: '3001',
       }),
     ).toBe(
-      'API keys: 2; rate limit: 600 a minute for each caller; CORS: https://app.example, https://www.example; ' +
+      'API keys: 2; rate limit: 600 a minute for each client; CORS: https://app.example, https://www.example; ' +
         'trusted proxies: 10.0.0.0/8, ::1; management port: its own',
     );
   });
 
-  it('says how many proxies are trusted', () => {
+  it('shows how many proxies are trusted', () => {
     expect(accessWith({ TRUST_PROXY: '2' })).toContain('trusted proxies: 2;');
   });
 });

@@ -1,10 +1,10 @@
-import { InMemoryRateLimitStore } from '../../../../src/http/access/in-memory-rate-limit-store';
+import { InMemoryRateLimitStore } from '../../../../src/http/access/rate-limit-store';
 import { RedisRateLimitStore } from '../../../../src/http/access/redis-rate-limit-store';
 import { RedisConnection } from '../../../../src/redis/redis-connection';
 import { eventually } from '../../../support/eventually';
 import { describeWithRedis, RedisServer } from '../../../support/redis-server';
 
-// What is tested is what the scripts count, on a machine that may be too busy for the bound that requests have.
+// A busy machine may take longer than the deadline of requests; only the script's counts are tested here.
 jest.mock('../../../../src/lib/deadline', () => ({
   ...jest.requireActual<object>('../../../../src/lib/deadline'),
   withDeadline: (operation: () => Promise<unknown>) => operation(),
@@ -12,7 +12,7 @@ jest.mock('../../../../src/lib/deadline', () => ({
 
 const key = 'order-gateway:2:requests:somebody';
 
-describeWithRedis("the count of a caller's requests that gateways share", () => {
+describeWithRedis('a rate limit that gateways share', () => {
   let redis: RedisServer;
   let connection: RedisConnection;
 
@@ -29,7 +29,7 @@ describeWithRedis("the count of a caller's requests that gateways share", () => 
     await redis.kill();
   });
 
-  const counts = () => new RedisRateLimitStore(connection, new InMemoryRateLimitStore());
+  const store = () => new RedisRateLimitStore(connection, new InMemoryRateLimitStore());
 
   /** Requests of so many seconds ago; Redis' clock goes on meanwhile. */
   function countedBefore(...buckets: readonly (readonly [ageSeconds: number, requests: number])[]): void {
@@ -43,8 +43,8 @@ describeWithRedis("the count of a caller's requests that gateways share", () => 
 
   const secondsOf = (ms: number) => Math.round(ms / 1000);
 
-  it('holds no more for many requests than for one a second', async () => {
-    const shared = counts();
+  it('takes no more memory for many requests than for one a second', async () => {
+    const shared = store();
     for (let turn = 0; turn < 20; turn += 1)
       await Promise.all(Array.from({ length: 100 }, () => shared.count('somebody', 1_000_000)));
     expect((await shared.count('somebody', 1_000_000)).total).toBe(2001);
@@ -54,7 +54,7 @@ describeWithRedis("the count of a caller's requests that gateways share", () => 
   it('looks at a bounded number of buckets, however many requests have left the window', async () => {
     countedBefore(...Array.from({ length: 61 }, (_, n) => [n + 61, 100_000] as const));
     redis.command('CONFIG', 'RESETSTAT');
-    expect(await counts().count('somebody', 10)).toEqual({ total: 1, resetMs: 60_000 });
+    expect(await store().count('somebody', 10)).toEqual({ total: 1, resetMs: 60_000 });
     const calls = [...redis.command('INFO', 'commandstats').matchAll(/cmdstat_h\w+:calls=(\d+)/g)];
     expect(calls.reduce((sum, [, count]) => sum + Number(count), 0)).toBeLessThanOrEqual(63);
     expect(redis.command('HLEN', key)).toBe('1');
@@ -74,38 +74,38 @@ describeWithRedis("the count of a caller's requests that gateways share", () => 
     'of a limit of 10 has $total with $requests more after $buckets, and $waitSeconds s to wait',
     async ({ buckets, requests, total, waitSeconds }) => {
       if (buckets.length > 0) countedBefore(...buckets);
-      const counted = await counts().count('somebody', 10, requests);
+      const counted = await store().count('somebody', 10, requests);
       expect(counted.total).toBe(total);
       expect([waitSeconds, waitSeconds - 1]).toContain(secondsOf(counted.resetMs));
     },
   );
 
-  it('counts nothing beyond the limit, whoever asks', async () => {
-    const [first, second] = [counts(), counts()];
+  it('counts nothing beyond the limit, at any gateway', async () => {
+    const [first, second] = [store(), store()];
     const totals = [];
     for (const each of [first, second, first, second]) totals.push((await each.count('somebody', 3)).total);
     expect(totals).toEqual([1, 2, 3, 4]);
     expect((await first.count('somebody', 4)).total).toBe(4);
   });
 
-  it('is forgotten a minute after the last request that counted', async () => {
-    await counts().count('somebody', 2);
+  it('expires one minute after the last counted request', async () => {
+    await store().count('somebody', 2);
     const lifetimeMs = Number(redis.command('PTTL', key));
     expect(lifetimeMs).toBeGreaterThan(55_000);
     expect(lifetimeMs).toBeLessThanOrEqual(60_000);
   });
 
-  it('leaves a gateway its own count where the key holds something else', async () => {
+  it('falls back to the count in memory where the key holds another type', async () => {
     redis.command('SET', key, 'garbage');
-    const shared = counts();
+    const shared = store();
     const totals = [];
     for (let n = 0; n < 3; n += 1) totals.push((await shared.count('somebody', 2)).total);
     expect(totals).toEqual([1, 2, 3]);
   });
 
-  it('takes garbage in a bucket for nothing', async () => {
+  it('ignores garbage in a bucket', async () => {
     redis.command('HSET', key, 'x', 'garbage', '1', '2');
-    expect((await counts().count('somebody', 2)).total).toBe(1);
+    expect((await store().count('somebody', 2)).total).toBe(1);
     expect(redis.command('HLEN', key)).toBe('1');
   });
 });

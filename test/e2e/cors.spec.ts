@@ -2,19 +2,19 @@ import { ask } from '../support/http-client';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 
 const page = 'https://app.example.org';
-let gatewayTestBed: GatewayTestBed;
+let testBed: GatewayTestBed;
 
 beforeAll(async () => {
-  gatewayTestBed = await GatewayTestBed.create({ CORS_ORIGINS: page });
-  await gatewayTestBed.startGateway();
+  testBed = await GatewayTestBed.create({ CORS_ORIGINS: page });
+  await testBed.startGateway();
 });
 
-afterAll(() => gatewayTestBed.close());
+afterAll(() => testBed.close());
 
 const get = (origin: string | null, target = '/v1/chains') =>
-  ask(gatewayTestBed.gateway.url, target, { headers: origin === null ? {} : { origin } });
+  ask(testBed.gateway.url, target, { headers: origin === null ? {} : { origin } });
 
-it('lets a page of the origin read answers, at first and again, and problems', async () => {
+it('lets a page of a configured origin read responses, on miss and hit, and problems', async () => {
   for (const target of ['/v1/chains', '/v1/chains', '/v1/chains?x=1', '/nothing']) {
     const { headers } = await get(page, target);
     expect(headers['access-control-allow-origin']).toBe(page);
@@ -22,7 +22,7 @@ it('lets a page of the origin read answers, at first and again, and problems', a
   }
 });
 
-it('lets no other page, and no cache takes the answer of one for that of another', async () => {
+it('lets no other origin read, and varies responses by origin', async () => {
   for (const origin of [null, page, null, 'https://evil.example', page, null]) {
     const { headers } = await get(origin);
     expect(headers['access-control-allow-origin']).toBe(origin === page ? page : undefined);
@@ -30,18 +30,21 @@ it('lets no other page, and no cache takes the answer of one for that of another
   }
 });
 
-it('answers a preflight request; any other OPTIONS gets no word of origins', async () => {
-  const wanted = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' };
+it('responds to a preflight request; other OPTIONS get no CORS headers', async () => {
+  const preflight = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'x-api-key',
+  };
   const options = (headers: Record<string, string>) =>
-    ask(gatewayTestBed.gateway.url, '/v1/orders/batch', { method: 'OPTIONS', headers });
-  const answer = await options({ origin: page, ...wanted });
-  expect(answer.status).toBe(204);
-  expect(answer.headers).toMatchObject({
+    ask(testBed.gateway.url, '/v1/orders/batch', { method: 'OPTIONS', headers });
+  const response = await options({ origin: page, ...preflight });
+  expect(response.status).toBe(204);
+  expect(response.headers).toMatchObject({
     'access-control-allow-origin': page,
     'access-control-allow-methods': 'GET, HEAD, POST',
     'access-control-allow-headers': 'x-api-key',
   });
-  for (const headers of [{ origin: 'https://evil.example', ...wanted }, {}]) {
+  for (const headers of [{ origin: 'https://evil.example', ...preflight }, {}]) {
     const other = await options(headers);
     expect([other.status, other.headers.allow]).toEqual([204, 'POST, OPTIONS']);
     expect(Object.keys(other.headers).join()).not.toContain('access-control-allow');

@@ -4,7 +4,7 @@ import { ApiKeys } from '../../src/http/access/api-keys';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
 
-describe('a caller', () => {
+describe('a client', () => {
   let gateway: RunningGateway | undefined;
 
   afterEach(() => gateway?.close());
@@ -21,7 +21,7 @@ describe('a caller', () => {
     ['one IPv6 address with its ports', ['[2001:db8::1]:1024', '[2001:db8::1]:1025', '2001:db8::1']],
     ['an IPv4 address in its IPv6 forms', ['8.8.8.8', '::ffff:8.8.8.8', '::ffff:808:808']],
     ['spellings of one address', ['2001:db8::1', '2001:DB8:0::1', '2001:0db8:0:0:0:0:0:1']],
-    ['texts that are no address', ['unknown', 'a'.repeat(5000), '999.1.1.1']],
+    ['texts that are not addresses', ['unknown', 'a'.repeat(5000), '999.1.1.1']],
   ])('is one for %s', async (_, addresses) => {
     const url = await open({ RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' });
     const statuses = [];
@@ -30,7 +30,7 @@ describe('a caller', () => {
     expect(statuses).toEqual([200, 429, 429]);
   });
 
-  it('is named by a proxy that is trusted by its address, whatever ports are added', async () => {
+  it('is identified by the address that a trusted proxy gives, with or without ports', async () => {
     const url = await open({ RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1,10.0.0.0/8' });
     const statusFrom = async (addresses: string) =>
       (await fetch(`${url}/v1/chains`, { headers: { 'x-forwarded-for': addresses } })).status;
@@ -41,24 +41,21 @@ describe('a caller', () => {
     ]).toEqual([200, 200, 429]);
   });
 
-  it('is never known by an absent or empty header', () => {
-    // What the configuration refuses; the check of a request does not depend on that.
-    const nothing = createHash('sha256').digest('hex');
-    const keys = new ApiKeys(Object.assign(new Settings(), { apiKeys: [{ name: 'e', sha256: nothing }] }));
+  it('is never identified by an absent or empty header', () => {
+    // The configuration rejects the hash of an empty key; the check of a request does not rely on that.
+    const emptyHash = createHash('sha256').digest('hex');
+    const keys = new ApiKeys(Object.assign(new Settings(), { apiKeys: [{ name: 'e', sha256: emptyHash }] }));
     expect([keys.nameOf({}), keys.nameOf({ 'x-api-key': '' })]).toEqual([null, null]);
   });
 
   it.each([
     ['UTF-8', 'utf8'],
     ['Latin-1', 'latin1'],
-  ] as const)(
-    'is known by a key with other letters than ASCII, as the bytes that were sent: %s',
-    async (_, coding) => {
-      const key = Buffer.from('schlüssel-8e1f0c42d97b', coding);
-      const sha256 = createHash('sha256').update(key).digest('hex');
-      const url = await open({ API_KEYS: `mobile:${sha256}` });
-      const answer = await ask(url, '/v1/chains', { headers: { 'x-api-key': key.toString('latin1') } });
-      expect(answer.status).toBe(200);
-    },
-  );
+  ] as const)('is identified by the bytes of a key that is not ASCII: %s', async (_, coding) => {
+    const key = Buffer.from('schlüssel-8e1f0c42d97b', coding);
+    const sha256 = createHash('sha256').update(key).digest('hex');
+    const url = await open({ API_KEYS: `mobile:${sha256}` });
+    const response = await ask(url, '/v1/chains', { headers: { 'x-api-key': key.toString('latin1') } });
+    expect(response.status).toBe(200);
+  });
 });

@@ -8,23 +8,23 @@ import { jsonText, orderId, statisticsOrder } from '../support/upstream-records'
 
 const path = `/api/Orders/${orderId(7)}`;
 
-describeWithRedis("a caller's limit over gateways that share a Redis", () => {
-  let stage: RedisTestBed;
+describeWithRedis('the rate limit of gateways that share a Redis', () => {
+  let testBed: RedisTestBed;
 
   beforeAll(async () => {
-    stage = await RedisTestBed.create();
+    testBed = await RedisTestBed.create();
   });
 
   beforeEach(() => {
-    stage.upstream.on('/api/Orders', json(200, jsonText(statisticsOrder(orderId(7)))));
+    testBed.upstream.on('/api/Orders', json(200, jsonText(statisticsOrder(orderId(7)))));
   });
 
-  afterEach(() => stage.clear());
+  afterEach(() => testBed.clear());
 
-  afterAll(() => stage.close());
+  afterAll(() => testBed.close());
 
   async function connectedGateway(perMinute: number): Promise<RunningGateway> {
-    const gateway = await stage.startGateway({
+    const gateway = await testBed.startGateway({
       RATE_LIMIT_PER_MINUTE: String(perMinute),
       ORDER_OPEN_FRESH_SECONDS: '100',
     });
@@ -32,23 +32,23 @@ describeWithRedis("a caller's limit over gateways that share a Redis", () => {
     return gateway;
   }
 
-  it('is spent at both together, over hits and misses alike', async () => {
+  it('counts the requests at both gateways, hits and misses', async () => {
     const [first, second] = [await connectedGateway(6), await connectedGateway(6)];
-    const answers = [];
+    const responses = [];
     for (const { url } of [first, second, first, second, first, second, first, second])
-      answers.push(await ask(url, path));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
-    const left = answers.map(({ headers }) => /;r=(\d+);/.exec(String(headers.ratelimit))?.[1]);
-    expect(left).toEqual(['5', '4', '3', '2', '1', '0', '0', '0']);
-    expect(Number(answers[7]?.headers['retry-after'])).toBeGreaterThan(50);
+      responses.push(await ask(url, path));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    const remaining = responses.map(({ headers }) => /;r=(\d+);/.exec(String(headers.ratelimit))?.[1]);
+    expect(remaining).toEqual(['5', '4', '3', '2', '1', '0', '0', '0']);
+    expect(Number(responses[7]?.headers['retry-after'])).toBeGreaterThan(50);
   });
 
-  it("is each gateway's own while Redis is away", async () => {
+  it('is counted by each gateway alone while Redis is down', async () => {
     const gateway = await connectedGateway(3);
-    await stage.redis.kill();
+    await testBed.redis.kill();
     const statuses = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await ask(gateway.url, path)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
-    await stage.redis.run();
+    await testBed.redis.run();
   });
 });

@@ -1,12 +1,12 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import { lettingIn, otherKey, rightKey, wrongKey } from '../support/api-keys';
+import { apiKeysVariable, otherKey, rightKey, wrongKey } from '../support/api-keys';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
 import { json, ScriptedUpstream, neverRespond } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
-describe('the doors', () => {
+describe('access control', () => {
   let upstream: ScriptedUpstream;
   let gateway: RunningGateway | undefined;
 
@@ -26,34 +26,34 @@ describe('the doors', () => {
     return gateway.url;
   }
 
-  it('are open unless configured', async () => {
+  it('is off unless configured', async () => {
     const response = await fetch(`${await open({})}/v1/chains`);
     expect(response.status).toBe(200);
     expect(response.headers.has('ratelimit')).toBe(false);
   });
 
   it.each(['/v1/chains', `/api/Orders/${orderId(1)}`, `/v1.0/dln/order/${orderId(1)}`, '/swagger'])(
-    'ask for an API key at %s',
+    'requires an API key at %s',
     async (path) => {
-      const url = await open(lettingIn({ mobile: rightKey, web: otherKey }));
+      const url = await open(apiKeysVariable({ mobile: rightKey, web: otherKey }));
       for (const headers of [{}, { 'x-api-key': wrongKey }, { 'x-api-key': '' }]) {
-        const answer = await ask(url, path, { headers: headers as Record<string, string> });
-        expect(answer.status).toBe(401);
-        expect(answer.headers['www-authenticate']).toBe('ApiKey header="X-API-Key"');
-        expect(answer.headers['content-type']).toBe('application/problem+json');
-        expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED', status: 401, retryable: false });
+        const response = await ask(url, path, { headers: headers as Record<string, string> });
+        expect(response.status).toBe(401);
+        expect(response.headers['www-authenticate']).toBe('ApiKey header="X-API-Key"');
+        expect(response.headers['content-type']).toBe('application/problem+json');
+        expect(response.body).toMatchObject({ code: 'UNAUTHENTICATED', status: 401, retryable: false });
       }
       expect(upstream.requests).toHaveLength(0);
     },
   );
 
-  it('let in whoever shows one of the keys', async () => {
-    const url = await open(lettingIn({ mobile: rightKey, web: otherKey }));
+  it('accepts each configured API key', async () => {
+    const url = await open(apiKeysVariable({ mobile: rightKey, web: otherKey }));
     for (const key of [rightKey, otherKey])
       expect((await ask(url, '/v1/chains', { headers: { 'x-api-key': key } })).status).toBe(200);
   });
 
-  it("count each caller's requests, and say what is left", async () => {
+  it("counts each client's requests, and shows what is left", async () => {
     const url = await open({ RATE_LIMIT_PER_MINUTE: '2' });
     const responses = [
       await fetch(`${url}/v1/chains`),
@@ -74,7 +74,7 @@ describe('the doors', () => {
   it.each([
     ['/api/TokenMetadata/popularTokens/0', { errorCode: 429 }],
     ['/v1.0/dln/order/0x0', { errorCode: 429, errorId: 'INTERNAL_SERVER_ERROR', errorPayload: null }],
-  ])('refuse in the words of the interface at %s', async (path, members) => {
+  ])('rejects with the error members of the upstream at %s', async (path, members) => {
     const url = await open({ RATE_LIMIT_PER_MINUTE: '1' });
     await fetch(`${url}${path}`);
     const response = await fetch(`${url}${path}`);
@@ -82,8 +82,8 @@ describe('the doors', () => {
     expect(await response.json()).toMatchObject({ code: 'RATE_LIMITED', status: 429, ...members });
   });
 
-  it('count by API key where there are keys, and by address where there are none', async () => {
-    const keys = { ...lettingIn({ mobile: rightKey, web: otherKey }), RATE_LIMIT_PER_MINUTE: '1' };
+  it('counts by API key if keys are configured, and by address otherwise', async () => {
+    const keys = { ...apiKeysVariable({ mobile: rightKey, web: otherKey }), RATE_LIMIT_PER_MINUTE: '1' };
     const url = await open(keys);
     const statusWith = async (key: string) =>
       (await ask(url, '/v1/chains', { headers: { 'x-api-key': key } })).status;
@@ -96,7 +96,7 @@ describe('the doors', () => {
     ['0', [200, 429]],
     ['1', [200, 200]],
     ['127.0.0.1', [200, 200]],
-  ])("believe a proxy's word on the caller's address with TRUST_PROXY=%s → %j", async (trust, expected) => {
+  ])("takes the client's address from a trusted proxy with TRUST_PROXY=%s → %j", async (trust, expected) => {
     const url = await open({ RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: trust });
     const statusFrom = async (address: string) =>
       (await fetch(`${url}/v1/chains`, { headers: { 'x-forwarded-for': address } })).status;
@@ -104,7 +104,7 @@ describe('the doors', () => {
   });
 });
 
-describe('the doors before an answer that is ready', () => {
+describe('access control before a cached response', () => {
   const path = `/v1/orders/${orderId(7)}`;
   let upstream: ScriptedUpstream;
   let gateway: RunningGateway | undefined;
@@ -125,7 +125,7 @@ describe('the doors before an answer that is ready', () => {
 
   afterAll(() => upstream.close());
 
-  /** Asks a gateway on which everything stays fresh; tells of a ready answer by the `hit` in `Cache-Status`. */
+  /** Asks a gateway on which everything stays fresh; `isHit` is the `hit` in `Cache-Status`. */
   async function open(environment: Record<string, string>) {
     const urls = { statisticsUrl: upstream.url, orderUrl: upstream.url };
     const opened = await startGateway(urls, { ORDER_OPEN_FRESH_SECONDS: '100', ...environment });
@@ -137,56 +137,56 @@ describe('the doors before an answer that is ready', () => {
     };
   }
 
-  const leftOf = ({ headers }: { headers: IncomingHttpHeaders }) =>
+  const remainingOf = ({ headers }: { headers: IncomingHttpHeaders }) =>
     /;r=(\d+);/.exec(String(headers.ratelimit))?.[1];
 
-  it('refuse whoever has no key, or a wrong one', async () => {
-    const get = await open(lettingIn({ web: rightKey }));
+  it('rejects requests without a valid API key', async () => {
+    const get = await open(apiKeysVariable({ web: rightKey }));
     await get({ 'x-api-key': rightKey });
     expect(await get({ 'x-api-key': rightKey })).toMatchObject({ status: 200, isHit: true });
     for (const headers of [{}, { 'x-api-key': wrongKey }, { 'x-api-key': '' }] as Record<string, string>[])
       expect(await get(headers)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
-  it('count it once, as they count any other', async () => {
+  it('counts a cached response once, like any other', async () => {
     const get = await open({ RATE_LIMIT_PER_MINUTE: '5' });
-    const answers = [await get(), await get(), await get({}, '/v1/orders/nope'), await get(), await get()];
-    expect(answers.map(({ status, isHit }) => [status, isHit])).toEqual([
+    const responses = [await get(), await get(), await get({}, '/v1/orders/nope'), await get(), await get()];
+    expect(responses.map(({ status, isHit }) => [status, isHit])).toEqual([
       [200, false],
       [200, true],
       [400, false],
       [200, true],
       [200, true],
     ]);
-    expect(answers.map(leftOf)).toEqual(['4', '3', '2', '1', '0']);
-    expect(answers[1]?.headers['ratelimit-policy']).toBe('"caller";q=5;w=60');
+    expect(responses.map(remainingOf)).toEqual(['4', '3', '2', '1', '0']);
+    expect(responses[1]?.headers['ratelimit-policy']).toBe('"caller";q=5;w=60');
     const refused = await get();
     expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
     expect(refused.headers['retry-after']).toMatch(/^(60|5\d)$/);
   });
 
-  it('count no more than the limit, however many ask at once', async () => {
+  it('grants no more than the limit to concurrent requests', async () => {
     const get = await open({ RATE_LIMIT_PER_MINUTE: '10' });
     await get();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => get()));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
-    expect(answers.filter(({ code }) => code === 'RATE_LIMITED')).toHaveLength(21);
+    const responses = await Promise.all(Array.from({ length: 30 }, () => get()));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(9);
+    expect(responses.filter(({ code }) => code === 'RATE_LIMITED')).toHaveLength(21);
   });
 
   it.each(['0', '1', '127.0.0.1', '127.0.0.0/8,203.0.113.9'])(
-    'take a caller for the same one at first and again with TRUST_PROXY=%s',
+    'counts a miss and a hit for the same client with TRUST_PROXY=%s',
     async (trust) => {
       const get = await open({ RATE_LIMIT_PER_MINUTE: '9', TRUST_PROXY: trust });
       const from = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' };
-      expect([leftOf(await get(from)), leftOf(await get(from))]).toEqual(['8', '7']);
+      expect([remainingOf(await get(from)), remainingOf(await get(from))]).toEqual(['8', '7']);
       const other = await get({ 'x-forwarded-for': '198.51.100.7, 203.0.113.1' });
-      expect(leftOf(other)).toBe(trust === '0' ? '6' : '8');
+      expect(remainingOf(other)).toBe(trust === '0' ? '6' : '8');
     },
   );
 });
 
-describe('a request whose body never comes', () => {
-  it('is answered with a problem after its time, and closed', async () => {
+describe('a request whose body never arrives', () => {
+  it('gets a problem after its timeout, and its connection is closed', async () => {
     const nowhere = { statisticsUrl: 'http://127.0.0.1:1', orderUrl: 'http://127.0.0.1:1' };
     const gateway = await startGateway(nowhere, { REQUEST_TIMEOUT_MS: '300' });
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
@@ -199,14 +199,14 @@ describe('a request whose body never comes', () => {
     socket.write(`${head.join('\r\n')}\r\n\r\n{"or`);
     const chunks: Buffer[] = [];
     for await (const chunk of socket) chunks.push(chunk as Buffer);
-    const answer = Buffer.concat(chunks).toString();
-    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-    expect(answer).toContain('"code":"VALIDATION_FAILED"');
+    const response = Buffer.concat(chunks).toString();
+    expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(response).toContain('"code":"VALIDATION_FAILED"');
     await gateway.close();
   });
 });
 
-describe('an interface with too many calls', () => {
+describe('an upstream with too many concurrent calls', () => {
   let upstream: ScriptedUpstream;
   let gateway: RunningGateway;
 
@@ -228,7 +228,7 @@ describe('an interface with too many calls', () => {
     await upstream.close();
   });
 
-  it('gets no more of them; the callers are told to come back', async () => {
+  it('gets no more; clients are asked to retry', async () => {
     upstream.on('/api', neverRespond);
     const ask = async (n: number) => {
       const response = await fetch(`${gateway.url}/api/Orders/${orderId(n)}`);
@@ -236,9 +236,9 @@ describe('an interface with too many calls', () => {
       return { status: response.status, code, errorCode, retryAfter: response.headers.get('retry-after') };
     };
     const overloaded = { status: 503, code: 'OVERLOADED', errorCode: 503, retryAfter: '1' };
-    const answers = await Promise.all([ask(1), ask(2), ask(3)]);
-    expect(answers.filter(({ status }) => status === 503)).toEqual([overloaded, overloaded]);
-    expect(answers.filter(({ code }) => code === 'UPSTREAM_TIMEOUT')).toHaveLength(1);
+    const responses = await Promise.all([ask(1), ask(2), ask(3)]);
+    expect(responses.filter(({ status }) => status === 503)).toEqual([overloaded, overloaded]);
+    expect(responses.filter(({ code }) => code === 'UPSTREAM_TIMEOUT')).toHaveLength(1);
     expect(upstream.requests).toHaveLength(1);
 
     const views = await Promise.all(

@@ -1,0 +1,171 @@
+import { Reflector } from '@nestjs/core';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
+import { IncomingMessage, type IncomingHttpHeaders } from 'node:http';
+import { Socket } from 'node:net';
+import { readEnvironment } from '../../../../src/config/read-environment';
+import { AccessControl } from '../../../../src/http/access/access-control';
+import { AccessGuard } from '../../../../src/http/access/access.guard';
+import { ApiKeys } from '../../../../src/http/access/api-keys';
+import { ClientIdentifier } from '../../../../src/http/access/client-identifier';
+import { Public } from '../../../../src/http/access/public.decorator';
+import { InMemoryRateLimitStore } from '../../../../src/http/access/rate-limit-store';
+import { RateLimiter } from '../../../../src/http/access/rate-limiter';
+import { clientOf } from '../../../../src/http/requests/request-client';
+import { apiKeysVariable, otherKey, rightKey, wrongKey } from '../../../support/api-keys';
+
+const upstreams = { STATS_URL: 'http://statistics.example', ORDER_URL: 'http://orders.example' };
+
+/** The access control of an environment; `isShared` makes the rate limiter asynchronous, as Redis does. */
+function accessOf(environment: Record<string, string>, isShared = false): AccessControl {
+  const settings = readEnvironment({ ...upstreams, ...environment });
+  const inMemory = new InMemoryRateLimitStore();
+  const store = isShared
+    ? { count: (key: string, limit: number, n?: number) => Promise.resolve(inMemory.count(key, limit, n)) }
+    : inMemory;
+  const { rateLimitPerMinute: limit } = settings;
+  const clients = new ClientIdentifier(new ApiKeys(settings), settings);
+  return new AccessControl(settings, clients, limit === null ? null : new RateLimiter(limit, store));
+}
+
+function requestWith(headers: IncomingHttpHeaders): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  request.headers = headers;
+  return request;
+}
+
+const from = (address: string) => requestWith({ 'x-forwarded-for': address });
+
+const keys = apiKeysVariable({ mobile: rightKey, web: otherKey });
+
+describe.each([
+  ['in memory', false],
+  ['shared', true],
+])('access control with a rate limit that is counted %s', (_, isShared) => {
+  it('counts the requests of each client', async () => {
+    const access = accessOf({ RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' }, isShared);
+    const isExceeded = async (address: string) => (await access.decide(from(address)))?.rateLimit?.isExceeded;
+    expect(await isExceeded('203.0.113.1')).toBe(false);
+    expect(await isExceeded('203.0.113.1')).toBe(true);
+    expect(await isExceeded('203.0.113.2')).toBe(false);
+  });
+
+  it('counts a request of the fast path as one of the guard', async () => {
+    const access = accessOf({ RATE_LIMIT_PER_MINUTE: '2' }, isShared);
+    const request = requestWith({});
+    expect(await access.authorize(request)).toEqual({
+      clientName: 'anonymous',
+      headers: ['ratelimit-policy', '"caller";q=2;w=60', 'ratelimit', '"caller";r=1;t=60'],
+    });
+    expect((await access.decide(request))?.rateLimit?.headers[3]).toMatch(/^"caller";r=0;t=/);
+    expect(await access.authorize(request)).toBeNull();
+  });
+});
+
+describe('the fast path', () => {
+  it('grants everyone access where nothing is configured', () => {
+    expect(accessOf({}).authorize(requestWith({}))).toEqual({ clientName: 'anonymous', headers: [] });
+  });
+
+  it.each([
+    ['right', rightKey, 'mobile'],
+    ['other', otherKey, 'web'],
+  ])('grants access with the %s API key, under its name', (_, key, clientName) => {
+    expect(accessOf(keys).authorize(requestWith({ 'x-api-key': key }))).toEqual({ clientName, headers: [] });
+  });
+
+  it.each([{}, { 'x-api-key': '' }, { 'x-api-key': wrongKey }])('leaves %j to the guard', (headers) => {
+    expect(accessOf(keys).authorize(requestWith(headers))).toBeNull();
+  });
+
+  it('leaves a cross-origin request to the framework, uncounted, where CORS is configured', () => {
+    const limit = { RATE_LIMIT_PER_MINUTE: '1' };
+    const access = accessOf({ ...limit, CORS_ORIGINS: 'https://app.example' });
+    expect(access.authorize(requestWith({ origin: 'https://app.example' }))).toBeNull();
+    expect(access.authorize(requestWith({}))).not.toBeNull();
+    expect(accessOf(limit).authorize(requestWith({ origin: 'https://app.example' }))).not.toBeNull();
+  });
+
+  it('names the client of a request, for the log', () => {
+    const { clientNameOf } = accessOf(keys);
+    expect(clientNameOf(requestWith({ 'x-api-key': rightKey }))).toBe('mobile');
+    expect(clientNameOf(requestWith({ 'x-api-key': wrongKey }))).toBe('anonymous');
+  });
+});
+
+class Routes {}
+
+const order = () => undefined;
+const health = () => undefined;
+Public()(health);
+
+/** Runs the guard; gives the headers that it set, also where it rejects. */
+function guarded(access: AccessControl, raw: IncomingMessage, route = order) {
+  const headers: Record<string, string> = {};
+  const reply = {
+    header(name: string, value: string) {
+      headers[name] = value;
+      return reply;
+    },
+  };
+  const guard = new AccessGuard(new Reflector(), access);
+  const context = new ExecutionContextHost([{ raw }, reply], Routes, route);
+  return { headers, result: guard.canActivate(context) };
+}
+
+describe('the guard', () => {
+  it('lets a public route through without API key and beyond the limit', async () => {
+    const access = accessOf({ ...keys, RATE_LIMIT_PER_MINUTE: '1' });
+    for (let n = 0; n < 3; n += 1) {
+      const { headers, result } = guarded(access, requestWith({}), health);
+      expect(await result).toBe(true);
+      expect(headers).toEqual({});
+    }
+  });
+
+  it('rejects a request without a valid API key, uncounted', async () => {
+    const access = accessOf({ ...keys, RATE_LIMIT_PER_MINUTE: '1' });
+    const rejected = guarded(access, requestWith({ 'x-api-key': wrongKey }));
+    await expect(rejected.result).rejects.toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
+    expect(rejected.headers).toEqual({});
+    expect(await guarded(access, requestWith({ 'x-api-key': rightKey })).result).toBe(true);
+  });
+
+  it('sets the RateLimit headers, and rejects what exceeds the limit', async () => {
+    const access = accessOf({ RATE_LIMIT_PER_MINUTE: '1' });
+    const first = guarded(access, requestWith({}));
+    expect(await first.result).toBe(true);
+    expect(first.headers).toEqual({
+      'ratelimit-policy': '"caller";q=1;w=60',
+      ratelimit: '"caller";r=0;t=60',
+    });
+    const second = guarded(access, requestWith({}));
+    await expect(second.result).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      status: 429,
+      details: { retryAfterSeconds: 60 },
+    });
+    expect(second.headers.ratelimit).toBe('"caller";r=0;t=60');
+  });
+
+  it('gives the request its client, who can consume more of the limit', async () => {
+    const access = accessOf({ ...keys, RATE_LIMIT_PER_MINUTE: '5' });
+    const request = requestWith({ 'x-api-key': otherKey });
+    const { headers, result } = guarded(access, request);
+    await result;
+    const client = clientOf(request);
+    expect(client).toMatchObject({ name: 'key web', limitPerMinute: 5 });
+    await client?.consume(3);
+    expect(headers.ratelimit).toMatch(/;r=1;/);
+    await expect(client?.consume(2)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(headers.ratelimit).toMatch(/;r=1;/);
+  });
+
+  it('gives the request a client without a limit where none is configured', async () => {
+    const request = requestWith({});
+    const { headers, result } = guarded(accessOf({}), request);
+    expect(await result).toBe(true);
+    expect(clientOf(request)?.limitPerMinute).toBeNull();
+    await clientOf(request)?.consume(1000);
+    expect(headers).toEqual({});
+  });
+});
