@@ -1,74 +1,73 @@
-import { type IncomingHttpHeaders } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type Dispatcher } from 'undici';
+import { Client } from 'undici';
+import { type LoadRequest, type LoadResponse, send } from './requests';
 
-/** A request: a GET, or a POST where there is a JSON body. */
-export interface Ask {
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly json?: unknown;
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-  readonly elapsedMs: number;
-}
-
-export interface LoadShape {
-  /** Each has a connection of its own, kept alive, and asks again once it has its answer. */
+export interface ClosedLoad {
+  /** Each has a kept-alive connection of its own and one request at a time. */
   readonly clients: number;
-  /** A client asks at most once in so long; 0 for no pause. */
+  /** The least time between two requests of a client; 0 unless set. */
   readonly intervalMs?: number;
-  /** After so long nobody asks any more. */
-  readonly forMs: number;
+  readonly durationMs: number;
 }
 
-const answerTimeoutMs = 15_000;
+const timeoutMs = 15_000;
 
 /**
- * Puts a load on a server on loopback: the clients take their requests from one row until it ends or time is up.
- * A request without an answer rejects the whole load.
+ * Load in a closed loop: clients take requests from one iterator until it or the time ends. Rejects if a request gets no
+ * response.
  */
-export async function load<A extends Ask>(
-  baseUrl: string,
-  { clients, intervalMs = 0, forMs }: LoadShape,
-  asks: Iterator<A>,
-  onAnswer: (answer: Answer, ask: A) => void,
+export async function closedLoad<R extends LoadRequest>(
+  url: string,
+  { clients, intervalMs = 0, durationMs }: ClosedLoad,
+  requests: Iterator<R>,
+  onResponse: (response: LoadResponse, request: R) => void,
 ): Promise<void> {
-  const timeouts = { headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs };
-  const connections = Array.from({ length: clients }, () => new Client(baseUrl, timeouts));
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  const connections = Array.from({ length: clients }, () => new Client(url, timeouts));
   const startMs = performance.now();
-  const client = async (connection: Client, index: number): Promise<void> => {
+  const run = async (connection: Client, index: number): Promise<void> => {
     let dueMs = startMs + (index * intervalMs) / clients;
-    while (performance.now() < startMs + forMs) {
+    while (performance.now() < startMs + durationMs) {
       const waitMs = dueMs - performance.now();
       if (waitMs > 0) await delay(waitMs);
-      const next = asks.next();
+      const next = requests.next();
       if (next.done) return;
-      onAnswer(await exchange(connection, next.value), next.value);
+      onResponse(await send(connection, next.value), next.value);
       dueMs = Math.max(dueMs + intervalMs, performance.now() - intervalMs);
     }
   };
   try {
-    await Promise.all(connections.map(client));
+    await Promise.all(connections.map(run));
   } finally {
     await Promise.all(connections.map((connection) => connection.destroy()));
   }
 }
 
-/** Makes one request and waits for its whole answer; rejects without one. */
-export async function exchange(server: Dispatcher, { path, headers, json }: Ask): Promise<Answer> {
+const openLoadStepMs = 5;
+
+/**
+ * Load in an open loop: starts `requestsPerSecond` requests a second, however long responses take, until `isOver`.
+ * Resolves once all have ended. `sendOne` must not reject.
+ */
+export async function openLoad<R>(
+  requestsPerSecond: number,
+  isOver: () => boolean,
+  requests: Iterator<R>,
+  sendOne: (request: R) => Promise<void>,
+): Promise<void> {
   const startMs = performance.now();
-  const isPost = json !== undefined;
-  const response = await server.request({
-    path,
-    method: isPost ? 'POST' : 'GET',
-    headers: { ...headers, ...(isPost && { 'content-type': 'application/json' }) },
-    body: isPost ? JSON.stringify(json) : null,
-  });
-  const body = Buffer.from(await response.body.arrayBuffer());
-  const elapsedMs = performance.now() - startMs;
-  return { status: response.statusCode, headers: response.headers, body, elapsedMs };
+  const pending = new Set<Promise<void>>();
+  for (let started = 0; !isOver();) {
+    const due = Math.floor(((performance.now() - startMs) / 1000) * requestsPerSecond);
+    for (; started < due; started += 1) {
+      const next = requests.next();
+      if (next.done) break;
+      const sent: Promise<void> = sendOne(next.value).finally(() => {
+        pending.delete(sent);
+      });
+      pending.add(sent);
+    }
+    await delay(openLoadStepMs);
+  }
+  await Promise.all(pending);
 }

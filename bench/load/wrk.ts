@@ -1,23 +1,31 @@
-import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { neededExecutable } from '../processes/executable';
-import { pinned } from '../processes/pinned';
-import { scratchFolder } from '../processes/scratch-folder';
-import { type Mix, wrkScript } from './wrk-script';
+import { scratchFolder } from '../../test/processes/cleanup';
+import { Program, requireExecutable } from '../../test/processes/program';
 
-const run = promisify(execFile);
+/** The core of the one server under load, and the core of what creates the load. */
+export const [serverCore, loadCore] = [0, 1];
+
+/** Random known paths, and a share of requests for orders that have not been requested before. */
+export interface RequestMix {
+  /** May be empty. */
+  readonly paths: readonly string[];
+  /** The path of a new order is `prefix` and an id. */
+  readonly prefix: string;
+  readonly newPercent: number;
+  /** The first of the new orders' ids; each next one is `idStep` higher. */
+  readonly firstId: number;
+  readonly idStep: number;
+}
 
 export interface WrkLoad {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What to ask for, if not `url` itself. */
-  readonly mix?: Mix | undefined;
+  /** What to request, if not `url` itself. */
+  readonly mix?: RequestMix | undefined;
   readonly connections: number;
   readonly seconds: number;
-  /** The core that wrk runs on. */
-  readonly core: number;
 }
 
 export interface WrkResult {
@@ -26,45 +34,58 @@ export interface WrkResult {
   readonly bytesPerRequest: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Answers of 400 and above, and requests that had none. */
+  /** Statuses of 400 and above, and requests without a response. */
   readonly failures: number;
 }
 
-/** What `wrkScript` prints. */
-interface Printed {
-  readonly requests: number;
-  readonly bytes: number;
-  readonly us: number;
-  readonly p50Us: number;
-  readonly p99Us: number;
-  readonly refused: number;
-  readonly broken: number;
-}
-
-/** Puts a load on a server by wrk, as many requests as it can answer, over one thread. */
-export async function wrk({
-  url,
-  headers = {},
-  mix,
-  connections,
-  seconds,
-  core,
-}: WrkLoad): Promise<WrkResult> {
+/** Loads a server with wrk from one thread, as fast as it responds. */
+export async function wrk({ url, headers = {}, mix, connections, seconds }: WrkLoad): Promise<WrkResult> {
   const script = join(scratchFolder(), 'load.lua');
-  writeFileSync(script, wrkScript(mix ?? null));
-  const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  writeFileSync(script, printResult + (mix ? mixedRequests(mix) : ''));
+  const headerOptions = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const shape = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', '-s', script];
-  const command = pinned([neededExecutable('wrk'), ...shape, ...headerArgs, url], core);
-  const { stdout } = await run(command[0] ?? '', command.slice(1));
-  const [json] = /^\{.*\}$/m.exec(stdout) ?? [];
-  if (json === undefined) throw new Error(`wrk told no results: ${stdout}`);
-  const { requests, bytes, us, p50Us, p99Us, refused, broken } = JSON.parse(json) as Printed;
+  const command = [requireExecutable('wrk'), ...shape, ...headerOptions, url];
+  const program = Program.spawn({ command, core: loadCore });
+  await once(program.process, 'close');
+  const counts = JSON.parse(program.match(/^(\{.*\})$/m)) as Record<string, number>;
+  const { requests = 0, bytes = 0, us = 0, p50Us = 0, p99Us = 0, failures = 0 } = counts;
   return {
     requests,
     requestsPerSecond: requests / (us / 1e6),
     bytesPerRequest: bytes / requests,
     p50Ms: p50Us / 1000,
     p99Ms: p99Us / 1000,
-    failures: refused + broken,
+    failures,
   };
 }
+
+/** Scripts in Lua (wrk's SCRIPTING document). The result is one line of JSON; times are in microseconds. */
+const printResult = `
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format(
+    '\\n{"requests":%d,"bytes":%d,"us":%d,"p50Us":%d,"p99Us":%d,"failures":%d}\\n',
+    summary.requests, summary.bytes, summary.duration, latency:percentile(50), latency:percentile(99),
+    errors.status + errors.connect + errors.read + errors.write + errors.timeout))
+end
+`;
+
+const mixedRequests = ({ paths, prefix, newPercent, firstId, idStep }: RequestMix): string => `
+local known = {}
+local id = ${firstId}
+local due = 0
+
+function init()
+  for _, path in ipairs({ ${paths.map((path) => `'${path}'`).join(', ')} }) do
+    known[#known + 1] = wrk.format('GET', path)
+  end
+end
+
+function request()
+  due = due + ${newPercent}
+  if due < 100 then return known[math.random(#known)] end
+  due = due - 100
+  id = id + ${idStep}
+  return wrk.format('GET', string.format('${prefix}0x%064x', id))
+end
+`;

@@ -14,7 +14,7 @@ class GreetingController {
 @Module({ controllers: [GreetingController] })
 class EmptyModule {}
 
-/** A Nest application with one route and nothing else: what the framework alone costs. */
+/** A Nest application with one route and nothing else: the cost of the framework. */
 async function main(): Promise<void> {
   const app = await NestFactory.create<NestFastifyApplication>(EmptyModule, new FastifyAdapter());
   await app.listen(0, '127.0.0.1');

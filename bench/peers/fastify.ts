@@ -1,19 +1,19 @@
 import { fastify } from 'fastify';
-import { RecordedAnswers } from './recorded-answers';
+import { RecordedResponses } from './recorded-responses';
 
-/** Plain Fastify that answers what is recorded, with the same bytes and headers. */
+/** Plain Fastify that sends the recorded responses, byte for byte. */
 async function main(): Promise<void> {
-  const recorded = new RecordedAnswers(process.env.RECORDED_ANSWERS ?? '');
+  const recorded = new RecordedResponses(process.env.RECORDED_RESPONSES ?? '');
   const server = fastify();
   server.get('/*', (request, reply) => {
-    const answer = recorded.find(request.url, request.headers);
-    if (!answer) {
+    const response = recorded.find(request.url, request.headers);
+    if (!response) {
       reply.callNotFound();
       return;
     }
-    return reply.status(answer.status).headers(answer.headers).send(answer.body);
+    return reply.status(response.status).headers(response.headers).send(response.body);
   });
-  process.stdout.write(`fastify at ${await server.listen({ host: '127.0.0.1', port: 0 })}\n`);
+  process.stdout.write(`Fastify at ${await server.listen({ host: '127.0.0.1', port: 0 })}\n`);
 }
 
 void main();

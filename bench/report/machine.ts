@@ -1,19 +1,14 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os';
-import { executable } from '../processes/executable';
-import { type Row } from './scenario';
+import { findExecutable } from '../../test/processes/program';
+import { type Row } from './scenario-result';
 
 const bytesPerGibibyte = 1024 ** 3;
 
-/** Programs that a measurement leans on, and how each is asked for its version. */
-const programs: readonly (readonly [name: string, argument: string])[] = [
-  ['nginx', '-v'],
-  ['redis-server', '-v'],
-  ['varnishd', '-V'],
-  ['wrk', '-v'],
-];
+/** Programs that figures depend on, and the option that prints the version. */
+const programs = { nginx: '-v', 'redis-server': '-v', varnishd: '-V', wrk: '-v' };
 
-/** The machine that figures were measured on, what else it did when they were, and the versions. */
+/** The machine, its load and the versions. */
 export const machine = (): Row => ({
   date: new Date().toISOString().slice(0, 10),
   processor: cpus()[0]?.model ?? 'unknown',
@@ -22,13 +17,12 @@ export const machine = (): Row => ({
   Linux: release(),
   'load average at the start': (loadavg()[0] ?? 0).toFixed(2),
   node: process.version,
-  ...Object.fromEntries(programs.map(([name, argument]) => [name, versionOf(name, argument)])),
+  ...Object.fromEntries(Object.entries(programs).map(([name, option]) => [name, versionOf(name, option)])),
 });
 
-/** These programs print their version to standard error, or end with 1, as they please. */
-function versionOf(name: string, argument: string): string {
-  const path = executable(name);
+function versionOf(name: string, option: string): string {
+  const path = findExecutable(name);
   if (path === null) return 'absent';
-  const printed = execFileSync('/bin/sh', ['-c', '"$0" "$1" 2>&1 || true', path, argument]).toString();
-  return /\d+\.\d+(\.\d+)?/.exec(printed)?.[0] ?? 'unknown';
+  const { stdout, stderr } = spawnSync(path, [option], { encoding: 'utf8' });
+  return /\d+\.\d+(\.\d+)?/.exec(stdout + stderr)?.[0] ?? 'unknown';
 }

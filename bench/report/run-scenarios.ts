@@ -1,40 +1,56 @@
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { repositoryFolder } from '../processes/program';
-import { endBy, played, printOutcome, writeOutcome } from './outcomes';
-import { type Outcome, type Scenario } from './scenario';
+import { resolve } from 'node:path';
+import { Program } from '../../test/processes/program';
+import { machine } from './machine';
+import { printResult, type Row, type ScenarioResult, writeResult } from './scenario-result';
 
-export interface NamedScenario {
+/** A measurement. It starts what it needs; whoever runs it stops that. */
+export interface Scenario {
   readonly name: string;
-  readonly play: Scenario;
-  /** Whose section of the scenario's name its figures belong into; from the repository's folder. */
+  readonly run: () => Promise<ScenarioResult>;
+  /** The document with the section of the scenario's name. */
   readonly document: string;
 }
 
-export interface Wish {
-  /** The scenarios to play; all of them if none is named. */
-  readonly names: readonly string[];
-  /** Whether the figures are put into the documents. */
-  readonly isToWrite: boolean;
+/** The scenarios with these names; all if there are none. Throws for an unknown name. */
+export function selectScenarios(scenarios: readonly Scenario[], names: readonly string[]): Scenario[] {
+  const known = scenarios.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`${unknown} is none of: ${known.join(', ')}`);
+  return scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
 /**
- * Plays scenarios one after the other. Prints a table and its claims for each, and all figures as one line of JSON at
- * last. The process ends with 1 if a claim does not hold. Rejects for a name that no scenario has.
+ * Runs scenarios one after the other. Prints the table and the checks of each, and all figures as one line of JSON at the
+ * end; `isToWrite` puts them into the documents. The process exits with 1 if a check fails.
  */
-export async function runScenarios(scenarios: readonly NamedScenario[], wish: Wish): Promise<void> {
-  const known = scenarios.map(({ name }) => name);
-  const unknown = wish.names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`${unknown} is none of: ${known.join(', ')}`);
-  const outcomes: Record<string, Outcome> = {};
-  for (const { name, play, document } of scenarios) {
-    if (wish.names.length > 0 && !wish.names.includes(name)) continue;
-    const outcome = await played(play);
-    outcomes[name] = outcome;
-    printOutcome(name, outcome);
-    if (wish.isToWrite) writeOutcome(join(repositoryFolder, document), name, outcome);
+export async function runScenarios(
+  scenarios: readonly Scenario[],
+  isToWrite: boolean,
+  conditions: Row = machine(),
+): Promise<void> {
+  const results: Record<string, ScenarioResult> = {};
+  for (const scenario of scenarios) {
+    const { name, document } = scenario;
+    const result = await resultOf(scenario);
+    results[name] = result;
+    printResult(name, result);
+    if (isToWrite) writeResult(resolve(document), name, result);
+    if (result.checks.some(({ passed }) => !passed)) process.exitCode = 1;
   }
-  const machine = { node: process.version, cores: availableParallelism() };
-  process.stdout.write(`\n${JSON.stringify({ machine, ...outcomes })}\n`);
-  endBy(Object.values(outcomes));
+  process.stdout.write(`\n${JSON.stringify({ machine: conditions, ...results })}\n`);
 }
+
+/** A scenario that throws has no figures and one failed check. */
+async function resultOf({ run }: Scenario): Promise<ScenarioResult> {
+  try {
+    return await run();
+  } catch (error) {
+    return { rows: [], checks: [{ passed: false, text: messageOf(error) }] };
+  } finally {
+    await Program.stopAll();
+  }
+}
+
+/** The code of a system error, else the message. */
+export const messageOf = (error: unknown): string =>
+  (error as { code?: string }).code ?? (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,5 @@
-import { runTidily } from '../processes/tidy-end';
-import { type NamedScenario, runScenarios } from '../report/run-scenarios';
-import { type Scenario } from '../report/scenario';
+import { runWithCleanup } from '../../test/processes/cleanup';
+import { runScenarios, type Scenario, selectScenarios } from '../report/run-scenarios';
 import { eventLoop } from './event-loop';
 import { memory } from './memory';
 import { outage } from './outage';
@@ -8,24 +7,14 @@ import { overload } from './overload';
 import { polling } from './polling';
 import { quota } from './quota';
 
-const scenario = (name: string, play: Scenario): NamedScenario => ({
-  name,
-  play,
-  document: 'docs/load-tests.md',
-});
-
-/** What callers cost the upstreams, the longest last. */
-const scenarios = [
-  scenario('polling', polling),
-  scenario('outage', outage),
-  scenario('event-loop', eventLoop),
-  scenario('overload', overload),
-  scenario('quota', quota),
-  scenario('memory', memory),
-];
+/** What callers cost the upstreams, by the names of the document's sections; the longest last. */
+const scenarios = Object.entries({ polling, outage, 'event-loop': eventLoop, overload, quota, memory }).map(
+  ([name, run]): Scenario => ({ name, run, document: 'docs/load-tests.md' }),
+);
 const write = '--write';
 
-/** `main.js [--write] [scenario…]`: all of them unless named; `--write` puts the figures into the documentation. */
-runTidily((args) =>
-  runScenarios(scenarios, { names: args.filter((arg) => arg !== write), isToWrite: args.includes(write) }),
-);
+/** `main.js [--write] [scenario…]`: all scenarios unless named; `--write` puts the figures into the document. */
+runWithCleanup((args) => {
+  const names = args.filter((arg) => arg !== write);
+  return runScenarios(selectScenarios(scenarios, names), args.includes(write));
+});

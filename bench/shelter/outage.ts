@@ -1,90 +1,82 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startGateway } from '../processes/gateway';
-import { type SandboxOrder, SandboxProgram } from '../processes/sandbox';
-import { rounded } from '../report/numbers';
-import { claim, type Outcome } from '../report/scenario';
-import { listAsks, orderAsks, transactionAsks } from './shelter-asks';
-import { Seen } from './sweep';
+import { startGateway } from '../../test/processes/gateway';
+import { type SandboxOrder, SandboxProcess } from '../../test/processes/sandbox';
+import { closedLoad } from '../load/load';
+import { cycle, type LoadRequest, type LoadResponse } from '../load/requests';
+import { check, type ScenarioResult } from '../report/scenario-result';
+import { rounded } from '../report/statistics';
+import { listRequests, orderRequests } from './paths';
 
 const freshSeconds = 2;
 const openOnErrorSeconds = 20;
-/** The fresh windows are spread by a tenth. */
-const [shortestFreshMs, longestFreshMs] = [freshSeconds * 900, freshSeconds * 1100];
+/** Freshness varies by a tenth. */
+const [minFreshMs, maxFreshMs] = [freshSeconds * 900, freshSeconds * 1100];
 const openOnErrorMs = openOnErrorSeconds * 1000;
 const pauseMs = 250;
 /** No sweep takes longer. */
 const sweepMs = 1500;
-/** After a failed refresh an interface is left alone for a second; then comes one refresh. */
-const backWithinMs = 2000;
+/** A failed refresh is followed by a second of backoff, and then by one refresh. */
+const maxRecoveryMs = 2000;
 
-const topics = [
-  'ORDER_OPEN',
-  'ORDER_USER_FINAL',
-  'ORDER_PROTOCOL_FINAL',
-  'TRANSACTION',
-  'TOKEN_LIST',
-  'POPULAR_TOKENS',
-  'LEADERBOARD',
+const resources = [
+  ...['ORDER_OPEN', 'ORDER_USER_FINAL', 'ORDER_PROTOCOL_FINAL'],
+  ...['TRANSACTION', 'TOKEN_LIST', 'POPULAR_TOKENS', 'LEADERBOARD'],
 ];
 const environment = {
-  ...Object.fromEntries(topics.map((topic) => [`${topic}_FRESH_SECONDS`, String(freshSeconds)])),
+  ...Object.fromEntries(resources.map((resource) => [`${resource}_FRESH_SECONDS`, String(freshSeconds)])),
   ORDER_OPEN_STALE_ON_ERROR_SECONDS: String(openOnErrorSeconds),
 };
 
-/** States of open orders: the user's money has neither arrived nor come back. */
 const openStates = ['Created', 'OrderCancelled'];
 const finalStates = ['Fulfilled', 'SentUnlock', 'ClaimedUnlock', 'ClaimedOrderCancel'];
 const ordersOfEachState = 8;
 const transactionCount = 8;
 
-const someOrders = async (sandbox: SandboxProgram, states: readonly string[]): Promise<SandboxOrder[]> => {
-  const orders = await Promise.all(states.map((state) => sandbox.ordersIn(state)));
-  return orders.flatMap((found) => found.slice(0, ordersOfEachState));
-};
-
-/** Both interfaces are killed, stay away until open orders may no longer be served, and come back. */
-export async function outage(): Promise<Outcome> {
-  const sandbox = await SandboxProgram.start();
+/** Both upstreams are killed, stay down until open orders may no longer be served, and come back. */
+export async function outage(): Promise<ScenarioResult> {
+  const sandbox = await SandboxProcess.start();
   const { url } = await startGateway(sandbox, environment);
-  const openOrders = await someOrders(sandbox, openStates);
-  const finalOrders = await someOrders(sandbox, finalStates);
-  const open = openOrders.flatMap(({ orderId }) => orderAsks(orderId));
+  const openOrders = await ordersIn(sandbox, openStates);
+  const finalOrders = await ordersIn(sandbox, finalStates);
+  const open = openOrders.flatMap(({ orderId }) => orderRequests(orderId));
   const others = [
-    ...finalOrders.flatMap(({ orderId }) => orderAsks(orderId)),
-    ...finalOrders.slice(0, transactionCount).flatMap((order) => transactionAsks(order.transactionHash)),
-    ...listAsks(),
+    ...finalOrders.flatMap(({ orderId }) => orderRequests(orderId)),
+    ...finalOrders.slice(0, transactionCount).flatMap(transactionRequests),
+    ...listRequests(),
   ];
   const all = [...open, ...others];
 
-  await new Seen().sweep(url, all);
-  await delay(longestFreshMs);
-  // Everything is stale and refreshed by this sweep: no window begins before it.
-  const windowsFromMs = performance.now();
-  await new Seen().sweep(url, all);
+  await new Sweep().run(url, all);
+  await delay(maxFreshMs);
+  // Everything is stale, and refreshed by this sweep: nothing became fresh before it.
+  const freshFromMs = performance.now();
+  await new Sweep().run(url, all);
   await delay(pauseMs);
-  const before = await new Seen().sweep(url, all);
+  const before = await new Sweep().run(url, all);
   await sandbox.kill();
   const killedMs = performance.now();
 
-  const [early, late] = [new Seen(), new Seen()];
-  const servedUntilMs = windowsFromMs + shortestFreshMs + openOnErrorMs;
+  const [early, late] = [new Sweep(), new Sweep()];
+  const servedUntilMs = freshFromMs + minFreshMs + openOnErrorMs;
   for (let nowMs = killedMs; nowMs < servedUntilMs - sweepMs; nowMs = performance.now()) {
-    await (nowMs < killedMs + longestFreshMs ? early : late).sweep(url, all);
+    await (nowMs < killedMs + maxFreshMs ? early : late).run(url, all);
     await delay(pauseMs);
   }
-  await delay(killedMs + longestFreshMs + openOnErrorMs - performance.now());
-  const openAfterwards = await new Seen().sweep(url, open);
-  const othersAfterwards = await new Seen().sweep(url, others);
+  await delay(killedMs + maxFreshMs + openOnErrorMs - performance.now());
+  const openAfterwards = await new Sweep().run(url, open);
+  const othersAfterwards = await new Sweep().run(url, others);
 
-  await SandboxProgram.start(sandbox);
-  const returnedMs = performance.now();
-  let back = await new Seen().sweep(url, all);
-  while (!back.isAll('ok') && performance.now() < returnedMs + 10 * backWithinMs)
-    back = await new Seen().sweep(url, all);
-  const backMs = performance.now() - returnedMs;
+  await SandboxProcess.start(sandbox);
+  const restartedMs = performance.now();
+  let after = await new Sweep().run(url, all);
+  while (!after.isAll('ok') && performance.now() < restartedMs + 10 * maxRecoveryMs)
+    after = await new Sweep().run(url, all);
+  const recoveryMs = performance.now() - restartedMs;
 
-  const during = early.answers + late.answers;
+  const during = early.responses + late.responses;
   const failures = early.failures + late.failures;
+  const lateStates = [...late.states].join(', ');
+  const otherStates = [...othersAfterwards.states].join(', ');
   return {
     rows: [
       {
@@ -92,30 +84,67 @@ export async function outage(): Promise<Outcome> {
         'open on error for, s': openOnErrorSeconds,
         'answers in the outage': during,
         'failures in it': failures,
-        'failures of open orders after it': `${openAfterwards.problems} of ${openAfterwards.answers}`,
-        'failures of all else after it': `${othersAfterwards.failures} of ${othersAfterwards.answers}`,
-        'back after, ms': rounded(backMs),
+        'failures of open orders after it': `${openAfterwards.problems} of ${openAfterwards.responses}`,
+        'failures of all else after it': `${othersAfterwards.failures} of ${othersAfterwards.responses}`,
+        'back after, ms': rounded(recoveryMs),
       },
     ],
-    claims: [
-      claim(before.isAll('ok'), `all ${before.answers} things are there and ok before the outage`),
-      claim(failures === 0, `${failures} of ${during} answers fail in the outage`),
-      claim(
-        late.isAll('stale'),
-        `once fresh is over, the sources of views are: ${[...late.states].join(', ')}`,
-      ),
-      claim(
+    checks: [
+      check(before.isAll('ok'), `all ${before.responses} things are there and ok before the outage`),
+      check(failures === 0, `${failures} of ${during} answers fail in the outage`),
+      check(late.isAll('stale'), `once fresh is over, the sources of views are: ${lateStates}`),
+      check(
         openAfterwards.problems === open.length,
         `${openAfterwards.problems} of ${open.length} open ones are a 5xx problem after their ${openOnErrorSeconds} s`,
       ),
-      claim(
+      check(
         othersAfterwards.isAll('stale'),
-        `${othersAfterwards.failures} of ${others.length} other things fail then, the sources are: ${[...othersAfterwards.states].join(', ')}`,
+        `${othersAfterwards.failures} of ${others.length} other things fail then, the sources are: ${otherStates}`,
       ),
-      claim(
-        back.isAll('ok') && backMs <= backWithinMs,
-        `all is ${[...back.states].join(', ')} ${rounded(backMs)} ms after the interfaces are back (${backWithinMs} allowed)`,
+      check(
+        after.isAll('ok') && recoveryMs <= maxRecoveryMs,
+        `all is ${[...after.states].join(', ')} ${rounded(recoveryMs)} ms after the interfaces are back (${maxRecoveryMs} allowed)`,
       ),
     ],
+  };
+}
+
+async function ordersIn(sandbox: SandboxProcess, states: readonly string[]): Promise<SandboxOrder[]> {
+  const orders = await Promise.all(states.map((state) => sandbox.ordersIn(state)));
+  return orders.flatMap((found) => found.slice(0, ordersOfEachState));
+}
+
+const transactionRequests = ({ transactionHash }: SandboxOrder): LoadRequest[] => [
+  { path: `/v1/transactions/${transactionHash}/orders` },
+  { path: `/api/Transaction/${transactionHash}/orderIds` },
+];
+
+/** Responses to everything, requested once. */
+class Sweep {
+  responses = 0;
+  /** Responses other than 2xx. */
+  failures = 0;
+  /** Problem documents with a 5xx. */
+  problems = 0;
+  /** The states of all views' sources. */
+  readonly states = new Set<string>();
+
+  async run(url: string, requests: readonly LoadRequest[]): Promise<this> {
+    await closedLoad(url, { clients: 16, durationMs: 30_000 }, cycle(requests, requests.length), this.count);
+    return this;
+  }
+
+  /** Whether nothing failed and every source of every view was in this state. */
+  isAll(state: string): boolean {
+    return this.responses > 0 && this.failures === 0 && [...this.states].every((found) => found === state);
+  }
+
+  private readonly count = ({ status, headers, body }: LoadResponse): void => {
+    const isProblem = headers['content-type']?.startsWith('application/problem+json') === true;
+    this.responses += 1;
+    if (status >= 300) this.failures += 1;
+    if (status >= 500 && isProblem) this.problems += 1;
+    for (const [, state = ''] of body.toString().matchAll(/"(?:statistics|order)":\{"state":"([a-z-]+)"/g))
+      this.states.add(state);
   };
 }

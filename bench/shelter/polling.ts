@@ -1,62 +1,58 @@
-import { always } from '../load/asks';
-import { load } from '../load/load';
-import { startGateway } from '../processes/gateway';
-import { mostWithin, rounded } from '../report/numbers';
-import { claim, type Outcome } from '../report/scenario';
-import { orderIn } from '../upstream/bench-orders';
+import { startGateway } from '../../test/processes/gateway';
+import { Program } from '../../test/processes/program';
+import { closedLoad } from '../load/load';
+import { cycle } from '../load/requests';
+import { check, type ScenarioResult } from '../report/scenario-result';
+import { mostWithin, rounded, sum } from '../report/statistics';
 import { BenchUpstream } from '../upstream/bench-upstream';
+import { orderIn } from '../upstream/orders';
 
 const clients = 40;
-const forMs = 10_000;
-/** An open order's record is fresh for 2 s; the spread makes it 1.8 s at the least. */
-const shortestFreshMs = 1800;
-const mostCallsInFresh = 2;
+const durationMs = 10_000;
+/** An open order is fresh for 2 s, less a tenth at most. */
+const minFreshMs = 1800;
+const maxCallsWhileFresh = 2;
 
 /** Many clients poll one open order. */
-export async function polling(): Promise<Outcome> {
-  const outcomes = [await poll('every 20 ms', 20), await poll('flat out', 0)];
+export async function polling(): Promise<ScenarioResult> {
+  const results = [await poll('every 20 ms', 20), await poll('flat out', 0)];
   return {
-    rows: outcomes.flatMap(({ rows }) => rows),
-    claims: outcomes.flatMap(({ claims }) => claims),
+    rows: results.flatMap(({ rows }) => rows),
+    checks: results.flatMap(({ checks }) => checks),
   };
 }
 
-async function poll(pace: string, intervalMs: number): Promise<Outcome> {
+async function poll(pace: string, intervalMs: number): Promise<ScenarioResult> {
   const upstream = await BenchUpstream.start();
-  const gateway = await startGateway(upstream);
+  const { url } = await startGateway(upstream);
   let [requests, failures] = [0, 0];
-  await load(
-    gateway.url,
-    { clients, intervalMs, forMs },
-    always({ path: `/v1/orders/${orderIn('Created', 1)}` }),
-    ({ status }) => {
-      requests += 1;
-      if (status !== 200) failures += 1;
-    },
-  );
-  const { statistics, order } = await upstream.calls();
-  // What the gateway reads at its start is not the pollers' doing.
-  const sides = [statistics, order].map((calls) => calls.order ?? []);
-  const calls = sides.map((timesMs) => timesMs.length);
-  const most = Math.max(...sides.map((timesMs) => mostWithin(shortestFreshMs, timesMs)));
-  await Promise.all([gateway.program.end(), upstream.program.end()]);
-  const row = {
-    pace,
-    clients,
-    requests,
-    'requests/s': rounded(requests / (forMs / 1000)),
-    'calls to statistics': calls[0] ?? 0,
-    'calls to order': calls[1] ?? 0,
-    'calls per request': rounded(((calls[0] ?? 0) + (calls[1] ?? 0)) / requests, 6),
-  };
+  const order = { path: `/v1/orders/${orderIn('Created', 1)}` };
+  await closedLoad(url, { clients, intervalMs, durationMs }, cycle([order]), ({ status }) => {
+    requests += 1;
+    if (status !== 200) failures += 1;
+  });
+  const callTimes = await upstream.orderCalls();
+  await Program.stopAll();
+  const calls = callTimes.map((timesMs) => timesMs.length);
+  const most = Math.max(...callTimes.map((timesMs) => mostWithin(minFreshMs, timesMs)));
   return {
-    rows: [row],
-    claims: [
-      claim(
-        most <= mostCallsInFresh && calls.every((count) => count > 0),
-        `${pace}: ${calls.join(' and ')} calls for ${requests} requests, at most ${most} a side in any fresh window (${mostCallsInFresh} allowed)`,
+    rows: [
+      {
+        pace,
+        clients,
+        requests,
+        'requests/s': rounded(requests / (durationMs / 1000)),
+        'calls to statistics': calls[0] ?? 0,
+        'calls to order': calls[1] ?? 0,
+        'calls per request': rounded(sum(calls) / requests, 6),
+      },
+    ],
+    checks: [
+      check(
+        most <= maxCallsWhileFresh && calls.every((count) => count > 0),
+        `${pace}: ${calls.join(' and ')} calls for ${requests} requests, at most ${most} a side in any fresh window (${maxCallsWhileFresh} allowed)`,
       ),
-      claim(failures === 0, `${pace}: ${failures} of ${requests} requests failed`),
+      check(failures === 0, `${pace}: ${failures} of ${requests} requests failed`),
     ],
   };
 }

@@ -1,63 +1,53 @@
-import { wrk } from '../load/wrk';
-import { rounded } from '../report/numbers';
-import { claim, type Outcome, type Row } from '../report/scenario';
-import { knownOrder } from '../upstream/bench-orders';
+import { Program } from '../../test/processes/program';
+import { loadCore, wrk } from '../load/wrk';
+import { check, noFailures, type Row, type ScenarioResult } from '../report/scenario-result';
+import { rounded } from '../report/statistics';
 import { BenchUpstream } from '../upstream/bench-upstream';
-import { loadCore } from '../processes/cores';
-import { startMeasuredGateway } from './measured-gateway';
+import { knownOrder } from '../upstream/orders';
 import { type SpeedOptions } from './options';
+import { startMeasuredGateway } from './servers';
 
 const clientCounts = [1, 10, 100, 1000];
 const orderCount = 100;
-/** Windows are spread by a tenth, and so is the number of refreshes that fall into a run. */
-const mostTimes = 1.2;
+/** Freshness varies by a tenth, and so does the number of refreshes within a run. */
+const maxTimes = 1.2;
 const paths = Array.from({ length: orderCount }, (_, n) => `/v1/orders/${knownOrder(n)}`);
-const nothingFresh = { fresh: { before: '', after: '' }, freshPercent: 0, firstId: 0, idStep: 1 };
+const knownPathsOnly = { paths, prefix: '', newPercent: 0, firstId: 0, idStep: 1 };
 
-/** More and more clients ask for the same hundred orders, a third of them open, of a gateway just started. */
-export async function clients({ seconds }: SpeedOptions): Promise<Outcome> {
-  // Longer than an open order stays fresh.
-  const forSeconds = Math.max(5, seconds);
-  const found: { readonly row: Row; readonly calls: number; readonly failures: number }[] = [];
-  for (const count of clientCounts) {
+/** More and more clients request the same hundred orders, a third of them open, from a gateway just started. */
+export async function clients(options: SpeedOptions): Promise<ScenarioResult> {
+  // Longer than an open order is fresh.
+  const seconds = Math.max(5, options.seconds);
+  const rows: Row[] = [];
+  const calls: number[] = [];
+  let failures = 0;
+  for (const connections of clientCounts) {
     const upstream = await BenchUpstream.start({}, loadCore);
-    const gateway = await startMeasuredGateway(upstream);
-    const { requests, requestsPerSecond, failures } = await wrk({
-      url: gateway.url,
-      mix: { paths, ...nothingFresh },
-      connections: count,
-      seconds: forSeconds,
-      core: loadCore,
-    });
-    const { statistics, order } = await upstream.calls();
-    // What the gateway reads at its start is not the clients' doing.
-    const calls = [statistics, order].map((log) => log.order?.length ?? 0);
-    await Promise.all([gateway.program.end(), upstream.program.end()]);
-    const [toStatistics = 0, toOrder = 0] = calls;
-    found.push({
-      calls: toStatistics + toOrder,
-      failures,
-      row: {
-        clients: count,
-        seconds: forSeconds,
-        requests,
-        'requests/s': rounded(requestsPerSecond),
-        'calls to statistics': toStatistics,
-        'calls to order': toOrder,
-      },
+    const { url } = await startMeasuredGateway(upstream);
+    const result = await wrk({ url, mix: knownPathsOnly, connections, seconds });
+    const [toStatistics, toOrder] = (await upstream.orderCalls()).map((times) => times.length);
+    await Program.stopAll();
+    failures += result.failures;
+    calls.push((toStatistics ?? 0) + (toOrder ?? 0));
+    rows.push({
+      clients: connections,
+      seconds,
+      requests: result.requests,
+      'requests/s': rounded(result.requestsPerSecond),
+      'calls to statistics': toStatistics ?? 0,
+      'calls to order': toOrder ?? 0,
     });
   }
-  const [alone = 0, ...more] = found.map(({ calls }) => calls);
+  const [alone = 0, ...more] = calls;
   const most = Math.max(...more);
-  const failures = found.reduce((sum, each) => sum + each.failures, 0);
   return {
-    rows: found.map(({ row }) => row),
-    claims: [
-      claim(
-        alone > 0 && most <= mostTimes * alone,
-        `${alone} calls for one client, ${most} at most for more (${mostTimes} times as many allowed)`,
+    rows,
+    checks: [
+      check(
+        alone > 0 && most <= maxTimes * alone,
+        `${alone} calls for one client, ${most} at most for more (${maxTimes} times as many allowed)`,
       ),
-      claim(failures === 0, `${failures} requests failed`),
+      noFailures(failures),
     ],
   };
 }

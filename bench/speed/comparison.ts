@@ -1,62 +1,63 @@
-import { type RunningServer } from '../peers/running-server';
-import { percentile, rounded } from '../report/numbers';
-import { claim, type Claim, type Row } from '../report/scenario';
-import { type Rounds } from './rounds';
-import { type Run } from './run';
+import { type RunningServer } from '../peers/peers';
+import { check, type Check, type Row } from '../report/scenario-result';
+import { median, rounded } from '../report/statistics';
+import { type Rounds, type Run } from './run';
 import { type Bar, type SpeedCase } from './speed-case';
 
-export const median = (values: readonly number[]): number => percentile(values, 0.5);
+export const medianOf = (runs: readonly Run[] | undefined, figure: keyof Run): number =>
+  median((runs ?? []).map((run) => run[figure]));
 
-/** One row for each server of a case: medians of the rounds, and how many times the server's speed the gateway's is. */
+/** Quotients of the runs of the same rounds. */
+export const ratiosOf = (
+  figure: keyof Run,
+  ours: readonly Run[] | undefined,
+  theirs: readonly Run[] | undefined,
+): number[] => (ours ?? []).map((run, round) => run[figure] / (theirs?.[round]?.[figure] ?? NaN));
+
+/** Lowest and highest. */
+export const spread = (values: readonly number[]): string =>
+  `${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`;
+
+/** A row for each server of a case: medians of its rounds, and the gateway's figures divided by the server's. */
 export function rowsOf({ name }: SpeedCase, gateway: RunningServer, rounds: Rounds): Row[] {
   return [...rounds].map(([server, runs]): Row => {
-    const medianOf = (figure: keyof Run): number => median(runs.map((each) => each[figure]));
-    const ratios = ratiosOf('requestsPerSecond', rounds.get(gateway) ?? [], runs);
+    const ratios = (figure: keyof Run) => ratiosOf(figure, rounds.get(gateway), runs);
+    const unlessGateway = (text: string) => (server === gateway ? '' : text);
     return {
       case: name,
       server: server.name,
-      'requests/s': rounded(medianOf('requestsPerSecond')),
-      'gateway ÷ it': server === gateway ? '' : median(ratios).toFixed(2),
-      'in the rounds': server === gateway ? '' : spread(ratios),
-      'p50, ms': rounded(medianOf('p50Ms'), 2),
-      'p99, ms': rounded(medianOf('p99Ms'), 2),
-      'CPU ms/1,000': rounded(medianOf('processorMsPer1000'), 1),
-      'CPU, gateway ÷ it':
-        server === gateway
-          ? ''
-          : median(ratiosOf('processorMsPer1000', rounds.get(gateway) ?? [], runs)).toFixed(2),
-      'core busy, %': rounded(100 * medianOf('busy')),
-      'stolen, %': rounded(100 * medianOf('stolen'), 1),
+      'requests/s': rounded(medianOf(runs, 'requestsPerSecond')),
+      'gateway ÷ it': unlessGateway(median(ratios('requestsPerSecond')).toFixed(2)),
+      'in the rounds': unlessGateway(spread(ratios('requestsPerSecond'))),
+      'p50, ms': rounded(medianOf(runs, 'p50Ms'), 2),
+      'p99, ms': rounded(medianOf(runs, 'p99Ms'), 2),
+      'CPU ms/1,000': rounded(medianOf(runs, 'processorMsPer1000'), 1),
+      'CPU, gateway ÷ it': unlessGateway(median(ratios('processorMsPer1000')).toFixed(2)),
+      'core busy, %': rounded(100 * medianOf(runs, 'busy')),
+      'stolen, %': rounded(100 * medianOf(runs, 'stolen'), 1),
     };
   });
 }
 
-/** Whether the gateway reaches a case's bars. A peer that is absent claims nothing. */
-export function claimsOf({ name, bars }: SpeedCase, gateway: RunningServer, rounds: Rounds): Claim[] {
+/** The bars of a case. Those of absent peers are left out. */
+export function checksOf({ name, bars }: SpeedCase, gateway: RunningServer, rounds: Rounds): Check[] {
   return bars.flatMap((bar) => {
     const peer = [...rounds.keys()].find((server) => server.name === bar.peer);
-    return peer ? [barClaim(name, bar, rounds.get(gateway) ?? [], rounds.get(peer) ?? [])] : [];
+    return peer ? [barCheck(name, bar, rounds.get(gateway), rounds.get(peer))] : [];
   });
 }
 
-function barClaim(
+function barCheck(
   name: string,
   { peer, of, times }: Bar,
-  ours: readonly Run[],
-  theirs: readonly Run[],
-): Claim {
+  ours: readonly Run[] | undefined,
+  theirs: readonly Run[] | undefined,
+): Check {
   const isSpeed = of === 'requests/s';
   const ratios = ratiosOf(isSpeed ? 'requestsPerSecond' : 'p99Ms', ours, theirs);
   const ratio = median(ratios);
-  return claim(
+  return check(
     isSpeed ? ratio >= times : ratio <= times,
     `${name}: ${ratio.toFixed(2)} times ${peer}'s ${of} (${times} at ${isSpeed ? 'least' : 'most'}; rounds ${spread(ratios)})`,
   );
 }
-
-/** Of runs of the same round. */
-export const ratiosOf = (figure: keyof Run, ours: readonly Run[], theirs: readonly Run[]): number[] =>
-  ours.map((each, round) => each[figure] / (theirs[round]?.[figure] ?? NaN));
-
-export const spread = (values: readonly number[]): string =>
-  `${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`;

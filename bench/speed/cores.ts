@@ -1,74 +1,121 @@
-import { type RunningServer } from '../peers/running-server';
-import { executable } from '../processes/executable';
-import { rounded } from '../report/numbers';
-import { type Outcome, type Row } from '../report/scenario';
-import { orderIn } from '../upstream/bench-orders';
-import { median, ratiosOf, spread } from './comparison';
-import { startGatewayPair } from './gateway-pair';
-import { newViews } from './new-views';
+import { startFleetProxy } from '../../test/processes/fleet';
+import { type GatewayProcess, startGateway, untilReady } from '../../test/processes/gateway';
+import { findExecutable } from '../../test/processes/program';
+import { RedisServer } from '../../test/processes/redis-server';
+import { get, readMetric } from '../load/requests';
+import { type RunningServer } from '../peers/peers';
+import { record } from '../peers/recorded-responses';
+import { check, type Check, type Row, type ScenarioResult } from '../report/scenario-result';
+import { median, rounded, sum } from '../report/statistics';
+import { BenchUpstream } from '../upstream/bench-upstream';
+import { orderIn } from '../upstream/orders';
+import { cachedCase, plain, uncachedCase } from './cases';
+import { medianOf, ratiosOf, spread } from './comparison';
 import { type SpeedOptions } from './options';
-import { pairCalls } from './pair-calls';
-import { pairDisturbances } from './pair-disturbances';
-import { recorded } from './recording';
-import { alternate, type Rounds } from './rounds';
-import { run, type Run } from './run';
-import { type SpeedCase, uncachedConnections, usualConnections } from './speed-case';
+import { noPartialViews } from './responses';
+import { type Run, runOnce, runRounds } from './run';
+import { newViews } from './speed-case';
 
-/** Each gateway by itself: the second one answers half as many requests, and its code would stay colder. */
+/** Each gateway by itself: the second one serves half of the requests, and V8 would compile less of its code. */
 const warmUpSeconds = 10;
-/** Gateways that have more to do at once need less time for each request; so each of two gets what is usual for one. */
-const connections = 2 * uncachedConnections;
-const plain = { 'accept-encoding': 'identity' };
+/** Twice as many as for one gateway: with more requests at once each costs less, and both cases should be alike. */
+const connections = 20;
+/** Two gateways can bear this load; one would shed some of it. */
+const neverShed = { EVENT_LOOP_MAX_DELAY_MS: '10000' };
+const orderCount = 100;
 
 /**
- * The same load on one gateway and on two, both behind nginx and before one Redis, on all cores of the machine. It
- * claims no speed: with few cores nginx and the load take what a second gateway could use.
+ * The same load on one gateway and on two that share a Redis, behind nginx, on all cores. No speed is expected: with few
+ * cores nginx and the load take what the second gateway could use.
  */
-export async function cores(options: SpeedOptions): Promise<Outcome> {
-  const absent = ['nginx', 'redis-server'].filter((name) => executable(name) === null);
+export async function cores(options: SpeedOptions): Promise<ScenarioResult> {
+  const absent = ['nginx', 'redis-server'].filter((name) => findExecutable(name) === null);
   if (absent.length > 0) {
-    process.stdout.write(`${absent.join(' and ')} absent, and cores skipped\n`);
-    return { rows: [], claims: [] };
+    process.stdout.write(`${absent.join(' and ')} not installed, and cores skipped\n`);
+    return { rows: [], checks: [] };
   }
-  const pair = await startGatewayPair();
-  const claims = await pairCalls(pair);
+  const upstream = await BenchUpstream.start();
+  const environment = { REDIS_URL: (await RedisServer.start()).url, TRUST_PROXY: '1', ...neverShed };
+  const gateways = [await startGateway(upstream, environment), await startGateway(upstream, environment)];
+  await Promise.all(gateways.map(untilReady));
+  const one = await behindNginx('one', gateways.slice(0, 1));
+  const two = await behindNginx('two', gateways);
+  const checks = await sharedCallChecks(upstream, gateways);
   const rows: Row[] = [];
-  for (const load of await casesOf(pair.two.url)) {
-    for (const gateway of pair.gateways) await run({ name: 'gateway', ...gateway }, load, warmUpSeconds);
-    const rounds = await alternate([pair.one, pair.two], load, options);
-    const times = ratiosOf('requestsPerSecond', rounds.get(pair.two) ?? [], rounds.get(pair.one) ?? []);
-    rows.push(rowOf(load, pair.one, rounds), { ...rowOf(load, pair.two, rounds), ...ratioCells(times) });
-  }
-  return { rows, claims: [...claims, ...(await pairDisturbances(pair))] };
-}
-
-async function casesOf(url: string): Promise<SpeedCase[]> {
   const settledId = orderIn('ClaimedUnlock', 1_000);
-  const order = await recorded(url, `/v1/orders/${settledId}`, plain);
-  const shape = { headers: plain, peers: [], bars: [] };
-  return [
-    { ...shape, name: 'uncached-join', connections, uncached: newViews(order, settledId) },
-    { ...shape, name: 'order-view', connections: usualConnections, cached: order },
+  const order = await record(two.url, `/v1/orders/${settledId}`, plain);
+  const cases = [
+    uncachedCase('uncached-join', newViews(order, settledId), { connections }),
+    cachedCase('order-view', order),
   ];
-}
-
-function rowOf({ name }: SpeedCase, server: RunningServer, rounds: Rounds): Row {
-  const medianOf = (figure: keyof Run): number =>
-    median((rounds.get(server) ?? []).map((each) => each[figure]));
+  for (const speedCase of cases) {
+    for (const { url, program } of gateways)
+      await runOnce({ name: 'gateway', url, programs: [program] }, speedCase, warmUpSeconds);
+    const rounds = await runRounds([one, two], speedCase, options);
+    const [ofOne, ofTwo] = [rounds.get(one), rounds.get(two)];
+    const ratios = ratiosOf('requestsPerSecond', ofTwo, ofOne);
+    rows.push(rowOf(speedCase.name, one.name, ofOne), {
+      ...rowOf(speedCase.name, two.name, ofTwo),
+      'two ÷ one': median(ratios).toFixed(2),
+      'in the rounds': spread(ratios),
+    });
+  }
+  const partial = gateways.map(({ url }) => readMetric(url, 'order_partial_views_total'));
+  const warnings = gateways.flatMap(({ program }) => program.output.match(/"context":"Redis"/g) ?? []);
   return {
-    case: name,
-    gateways: server.name,
-    'requests/s': rounded(medianOf('requestsPerSecond')),
-    'two ÷ one': '',
-    'in the rounds': '',
-    'p50, ms': rounded(medianOf('p50Ms'), 2),
-    'p99, ms': rounded(medianOf('p99Ms'), 2),
-    'CPU ms/1,000, gateways': rounded(medianOf('processorMsPer1000'), 1),
-    'cores busy with gateways': rounded(medianOf('busy'), 2),
+    rows,
+    checks: [
+      ...checks,
+      noPartialViews(sum(await Promise.all(partial))),
+      check(warnings.length === 0, `${warnings.length} warnings about Redis`),
+    ],
   };
 }
 
-const ratioCells = (times: readonly number[]): Row => ({
-  'two ÷ one': median(times).toFixed(2),
-  'in the rounds': spread(times),
+async function behindNginx(name: string, gateways: readonly GatewayProcess[]): Promise<RunningServer> {
+  const { url } = await startFleetProxy(gateways.map((gateway) => gateway.url));
+  return { name, url, programs: gateways.map(({ program }) => program) };
+}
+
+/** Two gateways must call the upstreams no more often than one. */
+async function sharedCallChecks(
+  upstream: BenchUpstream,
+  gateways: readonly GatewayProcess[],
+): Promise<Check[]> {
+  const calls = async () => sum((await upstream.orderCalls()).map((times) => times.length));
+  const paths = (first: number) =>
+    Array.from({ length: orderCount }, (_, n) => `/v1/orders/${orderIn('ClaimedUnlock', first + n)}`);
+  const before = await calls();
+  for (const { url } of gateways) for (const path of paths(0)) await expectCompleteView(url + path);
+  const afterBoth = await calls();
+  for (const path of paths(orderCount))
+    await Promise.all(gateways.map(({ url }) => expectCompleteView(url + path)));
+  const ofOne = 2 * orderCount;
+  const callCheck = (of: string, count: number) =>
+    check(
+      count === ofOne,
+      `${orderCount} orders asked of ${of}: ${count} calls to the interfaces (${ofOne}, as of one gateway)`,
+    );
+  return [
+    callCheck('the one and then of the other', afterBoth - before),
+    callCheck('both at once', (await calls()) - afterBoth),
+  ];
+}
+
+async function expectCompleteView(url: string): Promise<void> {
+  const { status, headers } = await get(url);
+  if (status !== 200 || headers['x-gateway-complete'] !== 'true')
+    throw new Error(`${url} answers with ${status}, not with a complete view`);
+}
+
+const rowOf = (name: string, gateways: string, runs: readonly Run[] | undefined): Row => ({
+  case: name,
+  gateways,
+  'requests/s': rounded(medianOf(runs, 'requestsPerSecond')),
+  'two ÷ one': '',
+  'in the rounds': '',
+  'p50, ms': rounded(medianOf(runs, 'p50Ms'), 2),
+  'p99, ms': rounded(medianOf(runs, 'p99Ms'), 2),
+  'CPU ms/1,000, gateways': rounded(medianOf(runs, 'processorMsPer1000'), 1),
+  'cores busy with gateways': rounded(medianOf(runs, 'busy'), 2),
 });

@@ -1,12 +1,7 @@
-import { join } from 'node:path';
-import { repositoryFolder } from '../processes/program';
-import { runTidily } from '../processes/tidy-end';
-import { writeSection } from '../report/docs-section';
+import { runWithCleanup } from '../../test/processes/cleanup';
 import { machine } from '../report/machine';
-import { endBy, played, printOutcome, writeOutcome } from '../report/outcomes';
-import { type Outcome } from '../report/scenario';
-import { tableOf } from '../report/table';
-import { answers } from './answers';
+import { runScenarios, type Scenario } from '../report/run-scenarios';
+import { type ScenarioResult, writeResult } from '../report/scenario-result';
 import { caseNames } from './cases';
 import { clients } from './clients';
 import { coldStart } from './cold-start';
@@ -14,46 +9,45 @@ import { cores } from './cores';
 import { eventLoop } from './event-loop';
 import { latency } from './latency';
 import { memory } from './memory';
-import { speedOptions, type SpeedOptions } from './options';
+import { readOptions, type SpeedOptions } from './options';
+import { responses } from './responses';
 
-type Measurement = (options: SpeedOptions) => Promise<Outcome>;
+const document = 'docs/benchmarks.md';
 
-const measurements = new Map<string, Measurement>([
-  ['answers', answers],
-  ['latency', latency],
-  ['clients', clients],
-  ['cores', cores],
-  ['start', coldStart],
-  ['memory', memory],
-  ['event-loop', eventLoop],
-]);
-const documentFile = join(repositoryFolder, 'docs/benchmarks.md');
+/** By the names of the document's sections. */
+const measurements: Readonly<Record<string, (options: SpeedOptions) => Promise<ScenarioResult>>> = {
+  answers: responses,
+  latency,
+  clients,
+  cores,
+  start: coldStart,
+  memory,
+  'event-loop': eventLoop,
+};
 
 /**
- * Measures the gateway against its peers: `main.js [--seconds 1] [--rounds 7] [--cases a,b] [--write]`, where a case is
- * one of the answers or another measurement. Prints a table and its claims for each, and all figures as one line of
- * JSON at last; `--write` puts the tables into the documentation. Ends with 1 if a claim does not hold.
+ * Measures the gateway against its peers: `main.js [--seconds 1] [--rounds 7] [--cases a,b] [--write]`, where a case is one
+ * of the responses or another measurement. `--against <folder>` measures the responses against another build instead.
  */
 async function main(args: readonly string[]): Promise<void> {
-  const options = speedOptions(args, [...caseNames, ...measurements.keys()]);
+  const options = readOptions(args, [...caseNames, ...Object.keys(measurements)]);
   const conditions = { ...machine(), rounds: options.rounds, 'seconds each': options.seconds };
-  const outcomes: Record<string, Outcome> = {};
-  if (options.write) writeSection(documentFile, 'machine', `\n${tableOf([conditions])}\n`);
-  for (const [name, measure] of measurements) {
-    if (!isWanted(name, options)) continue;
-    const outcome = await played(() => measure(options));
-    outcomes[name] = outcome;
-    printOutcome(name, outcome);
-    if (options.write) writeOutcome(documentFile, name, outcome);
-  }
-  process.stdout.write(`\n${JSON.stringify({ machine: conditions, ...outcomes })}\n`);
-  endBy(Object.values(outcomes));
+  if (options.write) writeResult(document, 'machine', { rows: [conditions], checks: [] });
+  const scenarios = Object.entries(measurements)
+    .filter(([name]) => isSelected(name, options))
+    .map(([name, measure]): Scenario => ({ name, document, run: () => measure(options) }));
+  await runScenarios(scenarios, options.write, conditions);
 }
 
-/** Answers are measured if any of their cases is asked for. */
-const isWanted = (name: string, { cases }: SpeedOptions): boolean =>
-  cases.length === 0 ||
-  cases.includes(name) ||
-  (name === 'answers' && caseNames.some((each) => cases.includes(each)));
+/** The responses are measured if any of their cases is selected. */
+function isSelected(name: string, { cases, against }: SpeedOptions): boolean {
+  const isResponses = name === 'answers';
+  if (against !== undefined) return isResponses;
+  return (
+    cases.length === 0 ||
+    cases.includes(name) ||
+    (isResponses && caseNames.some((each) => cases.includes(each)))
+  );
+}
 
-runTidily(main);
+runWithCleanup(main);

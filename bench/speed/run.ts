@@ -1,58 +1,71 @@
-import { wrk } from '../load/wrk';
-import { type RunningServer } from '../peers/running-server';
-import { processorMs } from '../processes/processor-time';
-import { stolenMs } from '../processes/stolen-time';
-import { loadCore, serverCore } from '../processes/cores';
-import { freshOrders } from './fresh-orders';
-import { type SpeedCase } from './speed-case';
-import { verify, verifyLength } from './verification';
+import { processorMs, stolenMs } from '../../test/processes/process-stats';
+import { loadCore, serverCore, wrk } from '../load/wrk';
+import { type RunningServer } from '../peers/peers';
+import { sum } from '../report/statistics';
+import { newOrders, type SpeedCase, verifyLength, verifyResponse } from './speed-case';
 
-/** What one server did in one round. */
+/** Figures of one server in one round. */
 export interface Run {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly processorMsPer1000: number;
-  /** How much of its core the server used, 0 to 1; of all cores together where it is more than one process. */
+  /** Cores in use by the server, 1 being one core. */
   readonly busy: number;
-  /** How much others of the same machine took of the server's core, or of the load's if that was more, 0 to 1. */
+  /** Share of the server's core, or of the load's if that is larger, that other guests of the machine took. */
   readonly stolen: number;
 }
 
-/** Much less than the ratios are about. */
-const mostStolen = 0.03;
-const mostTries = 4;
+/** The runs of each server, one for each round, in the same order for all. */
+export type Rounds = ReadonlyMap<RunningServer, readonly Run[]>;
 
-/** Runs again, a few times at most, while others take a part of the cores; the run with the least taken counts. */
-export async function undisturbedRun(server: RunningServer, of: SpeedCase, seconds: number): Promise<Run> {
-  let best = await run(server, of, seconds);
-  for (let tries = 1; tries < mostTries && best.stolen > mostStolen; tries += 1) {
-    const next = await run(server, of, seconds);
+/** A run that lost more is repeated, a few times at most; the one that lost least counts. */
+const maxStolen = 0.03;
+const maxTries = 4;
+
+/** Warms each server up, then loads one after the other in every round; each round starts with another server. */
+export async function runRounds(
+  servers: readonly RunningServer[],
+  speedCase: SpeedCase,
+  { seconds, rounds }: { readonly seconds: number; readonly rounds: number },
+): Promise<Rounds> {
+  const runs = new Map<RunningServer, Run[]>(servers.map((server) => [server, []]));
+  for (const server of servers) await runOnce(server, speedCase, speedCase.warmUpSeconds);
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % servers.length;
+    for (const server of [...servers.slice(first), ...servers.slice(0, first)])
+      runs.get(server)?.push(await leastDisturbed(() => runOnce(server, speedCase, seconds)));
+  }
+  return runs;
+}
+
+async function leastDisturbed(run: () => Promise<Run>): Promise<Run> {
+  let best = await run();
+  for (let tries = 1; tries < maxTries && best.stolen > maxStolen; tries += 1) {
+    const next = await run();
     if (next.stolen < best.stolen) best = next;
   }
   return best;
 }
 
-/** Checks a server's answer, then loads it. Throws on a wrong answer and on any failure. */
-export async function run(server: RunningServer, of: SpeedCase, seconds: number): Promise<Run> {
-  const fresh = freshOrders();
-  const bodyBytes = await verify(server, of, fresh);
-  const [usedMs, stolenBefore] = [processorMsOf(server), stolenByCore()];
-  const startMs = performance.now();
+/** Verifies a server's response, then loads it. Throws for a wrong response and for any failure. */
+export async function runOnce(server: RunningServer, of: SpeedCase, seconds: number): Promise<Run> {
+  const { sample, ...fresh } = newOrders();
+  const bodyBytes = await verifyResponse(server, of, sample);
+  const before = { usedMs: usedMs(server), stolenMs: stolenByCore(), atMs: performance.now() };
   const result = await wrk({
     url: server.url + (of.cached?.path ?? ''),
     headers: of.headers,
-    mix: of.uncached && { ...of.uncached.asked, firstId: fresh.firstId, idStep: fresh.idStep },
+    mix: of.uncached && { ...of.uncached.mix, ...fresh },
     connections: of.connections,
     seconds,
-    core: loadCore,
   });
-  const [elapsedMs, spentMs] = [performance.now() - startMs, processorMsOf(server) - usedMs];
-  const stolen = stolenByCore().map((ms, core) => (ms - (stolenBefore[core] ?? 0)) / elapsedMs);
-  if (result.failures > 0)
-    throw new Error(`${result.failures} requests of ${of.name} failed at ${server.name}`);
+  const elapsedMs = performance.now() - before.atMs;
+  const spentMs = usedMs(server) - before.usedMs;
+  const stolen = stolenByCore().map((ms, core) => (ms - (before.stolenMs[core] ?? 0)) / elapsedMs);
+  const { failures, requests, requestsPerSecond, p50Ms, p99Ms } = result;
+  if (failures > 0) throw new Error(`${failures} requests of ${of.name} failed at ${server.name}`);
   verifyLength(server, of, result, bodyBytes);
-  const { requests, requestsPerSecond, p50Ms, p99Ms } = result;
   return {
     requestsPerSecond,
     p50Ms,
@@ -65,5 +78,4 @@ export async function run(server: RunningServer, of: SpeedCase, seconds: number)
 
 const stolenByCore = (): number[] => [serverCore, loadCore].map(stolenMs);
 
-const processorMsOf = ({ program, partners = [] }: RunningServer): number =>
-  [program, ...partners].reduce((sum, { pid }) => sum + processorMs(pid), 0);
+const usedMs = ({ programs }: RunningServer): number => sum(programs.map(({ pid }) => processorMs(pid)));

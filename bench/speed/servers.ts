@@ -1,73 +1,45 @@
-import { join } from 'node:path';
-import { startNginx } from '../peers/nginx';
-import { startPeer } from '../peers/node-peers';
-import { type RecordClient } from '../peers/record-clients';
-import { type RecordedAnswer, writeRecordedAnswers } from '../peers/recorded-answers';
-import { type RunningServer } from '../peers/running-server';
-import { startVarnish } from '../peers/varnish';
-import { type ProgramSetting, type UpstreamUrls } from '../processes/gateway';
-import { scratchFolder } from '../processes/scratch-folder';
-import { serverCore } from '../processes/cores';
-import { startUnlimitedGateway } from './measured-gateway';
-import { bareWithAxios, type PeerName } from './speed-case';
+import { type GatewayOptions, startGateway, type UpstreamUrls } from '../../test/processes/gateway';
+import { serverCore } from '../load/wrk';
+import {
+  type RunningServer,
+  scriptOf,
+  startBare,
+  startNginxCache,
+  startPeer,
+  startVarnish,
+} from '../peers/peers';
+import { type RecordedResponse, writeResponses } from '../peers/recorded-responses';
+import { unlimited } from './speed-case';
 
-/** Bare node:http, able to answer what is recorded and to ask the interfaces for the rest. */
-export function startBare(
+/** Counts every caller and refuses none. */
+const rateLimit = { RATE_LIMIT_PER_MINUTE: '1000000000' };
+
+/** The gateway as it is measured: with its defaults (log, metrics, request ids) and a rate limit, on its own core. */
+export async function startMeasuredGateway(
   upstream: UpstreamUrls,
-  answers: readonly RecordedAnswer[],
-  setting: ProgramSetting = {},
+  options: GatewayOptions = {},
+  name = 'gateway',
+  environment: NodeJS.ProcessEnv = rateLimit,
 ): Promise<RunningServer> {
-  return startPeer('bare', 'bare', {
-    environment: { ...upstreamOf(upstream), RECORDED_ANSWERS: writtenTo(answers) },
-    core: serverCore,
-    ...setting,
-  });
+  const { program, url } = await startGateway(upstream, environment, { core: serverCore, ...options });
+  return { name, url, programs: [program] };
 }
 
-/** Bare with another client beneath, which alone makes the difference. */
-const startBareWithAxios = (
-  upstream: UpstreamUrls,
-  answers: readonly RecordedAnswer[],
-  name: PeerName,
-  client: RecordClient,
-): Promise<RunningServer> =>
-  startPeer(name, 'bare', {
-    environment: {
-      ...upstreamOf(upstream),
-      RECORDED_ANSWERS: writtenTo(answers),
-      RECORD_CLIENT: client,
-    },
-    core: serverCore,
-  });
-
-/** Every peer that this machine has; those that are absent are told of. */
+/** Every peer that is installed. */
 export async function startPeers(
   upstream: UpstreamUrls,
-  answers: readonly RecordedAnswer[],
+  responses: readonly RecordedResponse[],
 ): Promise<RunningServer[]> {
-  const core = serverCore;
-  const bare = await startBare(upstream, answers);
+  const bare = await startBare(upstream, responses);
+  const upstreamUrls = { STATS_URL: upstream.statisticsUrl, ORDER_URL: upstream.orderUrl };
   const peers = [
     bare,
-    await startBareWithAxios(upstream, answers, bareWithAxios.adapter, 'axios over undici'),
-    await startBareWithAxios(upstream, answers, bareWithAxios.stock, 'stock axios'),
-    await startUnlimitedGateway(upstream),
-    await startPeer('Fastify', 'fastify', { environment: { RECORDED_ANSWERS: writtenTo(answers) }, core }),
-    await startNginx(bare.url, core),
-    await startVarnish(bare.url, core),
-    await startPeer('naive Nest', 'naive-nest/main', { environment: upstreamOf(upstream), core }),
+    await startMeasuredGateway(upstream, {}, unlimited, {}),
+    await startPeer('Fastify', scriptOf('fastify'), { RECORDED_RESPONSES: writeResponses(responses) }),
+    await startNginxCache(bare.url),
+    await startVarnish(bare.url),
+    await startPeer('naive Nest', scriptOf('naive-nest'), upstreamUrls),
   ];
-  if (peers.includes(null)) process.stdout.write('nginx or Varnish is absent, and skipped\n');
+  if (peers.includes(null)) process.stdout.write('nginx or Varnish is not installed, and skipped\n');
   return peers.filter((peer) => peer !== null);
-}
-
-const upstreamOf = ({ statisticsUrl, orderUrl }: UpstreamUrls) => ({
-  STATS_URL: statisticsUrl,
-  ORDER_URL: orderUrl,
-});
-
-function writtenTo(answers: readonly RecordedAnswer[]): string {
-  const file = join(scratchFolder(), 'answers.json');
-  writeRecordedAnswers(file, answers);
-  return file;
 }

@@ -1,58 +1,97 @@
-import { type Mix } from '../load/wrk-script';
-import { type RecordedAnswer } from '../peers/recorded-answers';
+import { get } from '../load/requests';
+import { type RequestMix, type WrkResult } from '../load/wrk';
+import { type RunningServer } from '../peers/peers';
+import { type RecordedResponse } from '../peers/recorded-responses';
+import { idStep, orderIn } from '../upstream/orders';
 
-/** The gateway without a limit for each caller, which is its default, shows what counting callers costs. */
+/** The gateway without a rate limit, which is its default. */
 export const unlimited = 'gateway, no limit';
 
-/** Bare, but for the client that it calls the interfaces by. */
-export const bareWithAxios = {
-  adapter: 'bare, axios over undici',
-  stock: 'bare, stock axios',
-} as const;
+export type PeerName = typeof unlimited | 'bare' | 'Fastify' | 'nginx' | 'Varnish' | 'naive Nest';
 
-export type PeerName =
-  | typeof unlimited
-  | (typeof bareWithAxios)[keyof typeof bareWithAxios]
-  | 'bare'
-  | 'Fastify'
-  | 'nginx'
-  | 'Varnish'
-  | 'naive Nest';
-
-/** What the gateway has to reach against a peer: requests/s at least, or p99 at most, so many times the peer's. */
+/** What the gateway has to reach: at least so many times a peer's requests/s, or at most so many times its p99. */
 export interface Bar {
   readonly peer: PeerName;
   readonly of: 'requests/s' | 'p99';
   readonly times: number;
 }
 
-/** One thing that is asked for, of the gateway and of some peers. */
+/** Requests for the gateway and some peers. */
 export interface SpeedCase {
   readonly name: string;
   readonly connections: number;
-  /** For a case in which the usual time does not warm a server up. */
-  readonly warmUpSeconds?: number;
+  readonly headers: Readonly<Record<string, string>>;
   readonly peers: readonly PeerName[];
   readonly bars: readonly Bar[];
-  /** Sent with each request. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** What is asked for again and again, and its right answer. */
-  readonly cached?: RecordedAnswer;
-  /** What is asked for once each, alone or among others that are cached. */
+  /** Warm-up of each server, before the rounds. */
+  readonly warmUpSeconds: number;
+  /** What is requested again and again, and the right response. */
+  readonly cached?: RecordedResponse;
+  /** What is requested once each, alone or among cached paths. */
   readonly uncached?: Uncached;
 }
 
 export interface Uncached {
-  readonly asked: Pick<Mix, 'paths' | 'fresh' | 'freshPercent'>;
-  /** The right answer for an order that nobody asked for yet. */
+  readonly mix: Pick<RequestMix, 'paths' | 'prefix' | 'newPercent'>;
+  /** The right body for an order that has not been requested before. */
   readonly expected: (orderId: string) => Promise<string>;
 }
 
-/** So many connections unless the case is about their number. */
-export const usualConnections = 50;
+/** Views of orders that have not been requested before: they differ from a known one of that state in the id only. */
+export const newViews = (known: RecordedResponse, knownId: string): Uncached => ({
+  mix: { paths: [], prefix: '/v1/orders/', newPercent: 100 },
+  expected: (id) => Promise.resolve(known.body.toString().replaceAll(knownId, id)),
+});
 
-/** For what is not cached: with more of them at once a gateway whose core is full sheds. */
-export const uncachedConnections = 10;
+const ordersPerBlock = 1_000_000;
+let blocks = 0;
 
-export const atLeast = (times: number, ...peers: readonly PeerName[]): Bar[] =>
-  peers.map((peer) => ({ peer, of: 'requests/s', times }));
+/** Settled orders that this process has not requested: `sample`, and those from `firstId` on. */
+export function newOrders(): { readonly sample: string; readonly firstId: number; readonly idStep: number } {
+  blocks += 1;
+  const first = blocks * ordersPerBlock;
+  return { sample: orderIn('ClaimedUnlock', first), firstId: first * idStep + idStep - 1, idStep };
+}
+
+/** The view of this peer has other fields. */
+const otherView = 'naive Nest';
+const maxHeadBytes = 2000;
+
+/** Throws unless a server's response to a case's request is right. Returns the length of the body. */
+export async function verifyResponse(
+  { name, url }: RunningServer,
+  { cached, uncached, headers }: SpeedCase,
+  newId: string,
+): Promise<number> {
+  const path = cached ? cached.path : `${uncached?.mix.prefix ?? ''}${newId}`;
+  const expected = cached ? cached.body.toString('latin1') : ((await uncached?.expected(newId)) ?? '');
+  const { status, body } = await get(url + path, headers);
+  const text = body.toString('latin1');
+  const isRight =
+    name === otherView ? isSameOrder(text, expected) : withoutTimes(text) === withoutTimes(expected);
+  if (!isRight || status !== (cached?.status ?? 200))
+    throw new Error(`${name} answers ${path} with ${status}: ${text.slice(0, 300)}`);
+  return body.length;
+}
+
+/** Throws unless all responses of a run can have had this length. Responses cut off by its end count as bytes only. */
+export function verifyLength(
+  { name }: RunningServer,
+  { connections }: SpeedCase,
+  { bytesPerRequest, requests }: WrkResult,
+  bodyBytes: number,
+): void {
+  const cutOffBytes = (connections * bodyBytes) / requests;
+  const headBytes = bytesPerRequest - bodyBytes;
+  if (headBytes < 0 || headBytes > maxHeadBytes + cutOffBytes)
+    throw new Error(`${name} sent ${bytesPerRequest} bytes a request for a body of ${bodyBytes}`);
+}
+
+/** Servers read the upstreams at different times, and the first request after a while gets the stale open order. */
+const withoutTimes = (text: string): string =>
+  text.replace(/"asOf":"[^"]*"/g, '"asOf":""').replace(/"state":"stale"/g, '"state":"ok"');
+
+const isSameOrder = (text: string, expected: string): boolean => {
+  const [ours, theirs] = [expected, text].map((json) => JSON.parse(json) as Record<string, unknown>);
+  return ours?.orderId === theirs?.orderId && ours?.status === theirs?.status;
+};

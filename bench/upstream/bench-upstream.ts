@@ -1,38 +1,31 @@
-import { Program } from '../processes/program';
-import { type CallTimes } from './call-log';
+import { join } from 'node:path';
+import { nodeCommand, Program } from '../../test/processes/program';
+import { type CallTimes } from './upstream-server';
 
-export interface UpstreamCalls {
-  readonly statistics: CallTimes;
-  readonly order: CallTimes;
-}
-
-/** The upstream of the benches (`main.ts` here), in a process of its own. */
+/** The benchmark's upstreams (`main.ts` here) in a process of their own. */
 export class BenchUpstream {
-  private constructor(
-    readonly program: Program,
-    readonly statisticsUrl: string,
-    readonly orderUrl: string,
-    private readonly controlUrl: string,
-  ) {}
+  readonly statisticsUrl: string;
+  readonly orderUrl: string;
 
-  static async start(
-    environment: Readonly<Record<string, string>> = {},
-    core?: number,
-  ): Promise<BenchUpstream> {
-    const program = await Program.start({
-      script: 'dist-bench/bench/upstream/main.js',
-      environment,
-      core,
-      ready: /^control .*\n/m,
-    });
-    const url = (name: string): string => program.said(new RegExp(`^${name} (\\S+)$`, 'm'));
-    return new BenchUpstream(program, url('statistics'), url('order'), url('control'));
+  private constructor(readonly program: Program) {
+    this.statisticsUrl = program.match(/^statistics (\S+)$/m);
+    this.orderUrl = program.match(/^order (\S+)$/m);
   }
 
-  async calls(): Promise<UpstreamCalls> {
-    return (await (await fetch(`${this.controlUrl}/calls`)).json()) as UpstreamCalls;
+  static async start(environment: NodeJS.ProcessEnv = {}, core?: number): Promise<BenchUpstream> {
+    const command = nodeCommand(join(__dirname, 'main.js'));
+    return new BenchUpstream(await Program.start({ command, environment, core }, /^control .*\n/m));
+  }
+
+  /** The calls to each upstream so far. */
+  async calls(): Promise<Readonly<Record<'statistics' | 'order', CallTimes>>> {
+    const response = await fetch(this.program.match(/^control (\S+)$/m));
+    return (await response.json()) as Readonly<Record<'statistics' | 'order', CallTimes>>;
+  }
+
+  /** When order records were read, from statistics and from the order interface. The gateway's warm-up reads none. */
+  async orderCalls(): Promise<readonly [statistics: readonly number[], order: readonly number[]]> {
+    const { statistics, order } = await this.calls();
+    return [statistics.order ?? [], order.order ?? []];
   }
 }
-
-/** The times of all calls of one interface. */
-export const allTimesMs = (times: CallTimes): number[] => Object.values(times).flat();

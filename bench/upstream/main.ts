@@ -1,50 +1,46 @@
-import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
-import { readDelay } from './delay';
-import { serveInterface } from './interface-server';
-import { leaderboardReply, popularTokensReply, TokenListReplies, type TokenListShape } from './list-replies';
-import { orderRecordReply, orderStatusReply, statisticsOrderReply } from './order-replies';
+import { leaderboardReply, popularTokensReply, type TokenListOptions, tokenListReplies } from './lists';
+import { orderRecordReply, orderStatusReply, statisticsOrderReply } from './orders';
+import { listen, serveUpstream } from './upstream-server';
 
 /**
- * Both interfaces with orders beyond counting, and a control server that tells when they were called (GET /calls)
- * and forgets it (DELETE /calls). `TOKEN_LIST_TOKENS` is the length of chain 1's list, `TOKEN_LIST_SHAPE` the shape of
- * all lists; `TOKEN_LIST_CHANGES=true` gives chain 1's list other bytes each time. `STATISTICS_DELAY_MS` and
- * `ORDER_DELAY_MS` are what an interface waits before each answer: `20`, or `15-25`, each time another.
+ * Both upstreams with any number of orders, and a control server whose response is the log of calls. `TOKEN_LIST_TOKENS` is
+ * the length of chain 1's token list, `TOKEN_LIST_SHAPE` the shape of all lists; `TOKEN_LIST_CHANGES=true` gives chain 1's
+ * list other bytes each time. `STATISTICS_DELAY_MS` and `ORDER_DELAY_MS` delay each response: `20`, or at random `15-25`.
  */
 async function main(): Promise<void> {
   const { TOKEN_LIST_TOKENS = '40', TOKEN_LIST_SHAPE = 'wrapped', TOKEN_LIST_CHANGES } = process.env;
   const { STATISTICS_DELAY_MS = '0', ORDER_DELAY_MS = '0' } = process.env;
-  const lists = new TokenListReplies({
+  const tokenListReply = tokenListReplies({
     longListTokens: Number(TOKEN_LIST_TOKENS),
-    shape: TOKEN_LIST_SHAPE as TokenListShape,
+    shape: TOKEN_LIST_SHAPE as TokenListOptions['shape'],
     changes: TOKEN_LIST_CHANGES === 'true',
   });
-  const statistics = await serveInterface(
+  const statistics = await serveUpstream(
     [
       ['order', /^\/api\/Orders\/(0x[0-9a-f]{64})$/, statisticsOrderReply],
       ['popular-tokens', /^\/api\/TokenMetadata\/popularTokens\/?(\d+)?/, popularTokensReply],
       ['leaderboard', /^\/api\/Users\/usersLeaderboard$/, leaderboardReply],
     ],
-    readDelay(STATISTICS_DELAY_MS),
+    randomDelay(STATISTICS_DELAY_MS),
   );
-  const order = await serveInterface(
+  const order = await serveUpstream(
     [
       ['order', /^\/v1\.0\/dln\/order\/(0x[0-9a-f]{64})$/, orderRecordReply],
       ['status', /^\/v1\.0\/dln\/order\/(0x[0-9a-f]{64})\/status$/, orderStatusReply],
-      ['token-list', /^\/v1\.0\/token-list\?chainId=(\d+)$/, (chainId) => lists.of(chainId)],
+      ['token-list', /^\/v1\.0\/token-list\?chainId=(\d+)$/, tokenListReply],
     ],
-    readDelay(ORDER_DELAY_MS),
+    randomDelay(ORDER_DELAY_MS),
   );
-  const control = createServer((request, response) => {
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ statistics: statistics.log.all(), order: order.log.all() }));
-    if (request.method !== 'DELETE') return;
-    statistics.log.clear();
-    order.log.clear();
+  const controlUrl = await listen((_, response) => {
+    response.end(JSON.stringify({ statistics: statistics.calls, order: order.calls }));
   });
-  await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
-  const controlUrl = `http://127.0.0.1:${(control.address() as AddressInfo).port}`;
   process.stdout.write(`statistics ${statistics.url}\norder ${order.url}\ncontrol ${controlUrl}\n`);
+}
+
+/** Milliseconds: `20` is constant, `15-25` uniform. */
+function randomDelay(range: string): () => number {
+  const [least = 0, most = least] = range.split('-').map(Number);
+  return () => least + Math.random() * (most - least);
 }
 
 void main();

@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { scratchFolder } from '../../test/processes/cleanup';
+import { type UpstreamUrls } from '../../test/processes/gateway';
+import { startNginx } from '../../test/processes/nginx';
+import { findExecutable, nodeCommand, Program } from '../../test/processes/program';
+import { freePort } from '../../test/support/free-port';
+import { get } from '../load/requests';
+import { serverCore } from '../load/wrk';
+import { type RecordedResponse, writeResponses } from './recorded-responses';
+
+/** A server under load, and the processes whose time it costs. */
+export interface RunningServer {
+  readonly name: string;
+  readonly url: string;
+  readonly programs: readonly Program[];
+}
+
+/** Starts a program that prints ` at http://…` once it listens. A peer in another language needs its command only. */
+export async function startPeer(
+  name: string,
+  command: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  hasChannel = false,
+): Promise<RunningServer> {
+  const program = await Program.start(
+    { command, environment, core: serverCore, hasChannel },
+    / at http\S+\n/,
+  );
+  return { name, url: program.match(/ at (http\S+)\n/), programs: [program] };
+}
+
+/** The command of a peer in this folder. */
+export const scriptOf = (peer: string, preload?: string): string[] =>
+  nodeCommand(join(__dirname, `${peer}.js`), preload);
+
+/** Bare node:http: it sends recorded responses and reads other orders from the upstreams. */
+export const startBare = (
+  { statisticsUrl, orderUrl }: UpstreamUrls,
+  responses: readonly RecordedResponse[],
+  preload?: string,
+): Promise<RunningServer> =>
+  startPeer(
+    'bare',
+    scriptOf('bare', preload),
+    { STATS_URL: statisticsUrl, ORDER_URL: orderUrl, RECORDED_RESPONSES: writeResponses(responses) },
+    preload !== undefined,
+  );
+
+/** nginx with one worker and `proxy_cache` in front of a server; null if nginx is not installed. */
+export async function startNginxCache(originUrl: string): Promise<RunningServer | null> {
+  if (findExecutable('nginx') === null) return null;
+  const port = await freePort();
+  const { program } = await startNginx(nginxCache(new URL(originUrl).host, port), serverCore);
+  return { name: 'nginx', url: `http://127.0.0.1:${port}`, programs: [program] };
+}
+
+const nginxCache = (origin: string, port: number) => (folder: string) => `
+user ${userInfo().username};
+worker_processes 1;
+pid ${folder}/nginx.pid;
+events { worker_connections 4096; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 100000000;
+  open_file_cache max=2000;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  proxy_cache_path ${folder}/cache keys_zone=responses:16m max_size=256m inactive=1h;
+  upstream origin { server ${origin}; keepalive 16; }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://origin;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_cache responses;
+      proxy_cache_key "$request_uri $http_accept_encoding";
+      proxy_cache_valid 200 1h;
+      proxy_ignore_headers Cache-Control Vary;
+    }
+  }
+}
+`;
+
+/** Varnish in front of a server; null if Varnish is not installed. */
+export async function startVarnish(originUrl: string): Promise<RunningServer | null> {
+  const path = findExecutable('varnishd');
+  if (path === null) return null;
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const folder = scratchFolder();
+  const file = join(folder, 'cache.vcl');
+  writeFileSync(file, varnishCache(new URL(originUrl).port));
+  const command = [
+    ...[path, '-F', '-j', 'none', '-n', join(folder, 'work'), '-a', new URL(url).host, '-f', file],
+    ...['-s', 'default,256m', '-p', 'thread_pools=1', '-p', 'thread_pool_min=100'],
+    // Compressed responses are stored as received.
+    ...['-p', 'http_gzip_support=off'],
+  ];
+  // Varnish compiles its configuration with a compiler on the path.
+  const environment = { PATH: process.env.PATH };
+  const program = await Program.start({ command, environment, core: serverCore }, () =>
+    get(url).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return { name: 'Varnish', url, programs: [program] };
+}
+
+const varnishCache = (originPort: string): string => `
+vcl 4.1;
+backend default { .host = "127.0.0.1"; .port = "${originPort}"; }
+sub vcl_recv { return (hash); }
+sub vcl_hash { hash_data(req.http.accept-encoding); }
+sub vcl_backend_response { set beresp.ttl = 1h; return (deliver); }
+`;

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** A row of a table: figures by column. */
+export type Row = Readonly<Record<string, string | number>>;
+
+/** An expectation of the gateway. */
+export interface Check {
+  readonly passed: boolean;
+  /** With the figures it depends on. */
+  readonly text: string;
+}
+
+export interface ScenarioResult {
+  readonly rows: readonly Row[];
+  readonly checks: readonly Check[];
+}
+
+export const check = (passed: boolean, text: string): Check => ({ passed, text });
+
+export const noFailures = (failures: number, of = 'requests'): Check =>
+  check(failures === 0, `${failures} ${of} failed`);
+
+/** Prints the table and the checks. */
+export function printResult(name: string, { rows, checks }: ScenarioResult): void {
+  const lines = checks.map(({ passed, text }) => `${passed ? 'ok ' : 'NOT OK'} ${name}: ${text}`);
+  process.stdout.write(`\n${tableOf(rows)}\n\n${lines.join('\n')}\n`);
+}
+
+/** Replaces a document's section `name` with the table and the checks. */
+export function writeResult(file: string, name: string, { rows, checks }: ScenarioResult): void {
+  const lines = checks.map(({ passed, text }) => `- ${passed ? 'holds' : '**does not hold**'}: ${text}`);
+  const document = readFileSync(file, 'utf8');
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
+  if (from === -1 || to < from) throw new Error(`${file} has no section ${name}`);
+  const section = ['', tableOf(rows), '', ...lines, ...(lines.length > 0 ? [''] : [])].join('\n');
+  writeFileSync(file, `${document.slice(0, from + begin.length)}\n${section}\n${document.slice(to)}`);
+}
+
+/** An aligned Markdown table with the columns of the first row. */
+function tableOf(rows: readonly Row[]): string {
+  const columns = Object.keys(rows[0] ?? {});
+  const lines = [columns, ...rows.map((row) => columns.map((column) => format(row[column] ?? '')))];
+  const widths = columns.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
+  const [head = '', ...body] = lines.map(
+    (cells) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`,
+  );
+  return [head, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body].join('\n');
+}
+
+const format = (cell: string | number): string =>
+  typeof cell === 'number' ? cell.toLocaleString('en-US', { maximumFractionDigits: 4 }) : cell;

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { runWithCleanup } from '../../test/processes/cleanup';
+import { runScenarios, selectScenarios } from '../report/run-scenarios';
+import { restarts } from './restarts';
+import { soak } from './soak';
+import { stops } from './stops';
+
+/**
+ * Faults, stops and restarts under load: `main.js [--write] [--rate …] [--minutes 10] [--seed …] [scenario…]`. `--write`
+ * puts the figures into the documents; `--rate` is requests/s (300 in the soak, else 500); the other two are the soak's.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    write: { type: 'boolean', default: false },
+    rate: { type: 'string' },
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now()) },
+  },
+});
+const { write, rate, minutes, seed } = values;
+const requestsPerSecond = Number(rate ?? 500);
+const scenarios = [
+  {
+    name: 'soak',
+    run: () => soak({ minutes: Number(minutes), requestsPerSecond: Number(rate ?? 300), seed }),
+    document: 'docs/load-tests.md',
+  },
+  { name: 'stops', run: () => stops(requestsPerSecond), document: 'docs/load-tests.md' },
+  { name: 'restarts', run: () => restarts(requestsPerSecond), document: 'docs/load-tests.md' },
+];
+
+runWithCleanup(() => runScenarios(selectScenarios(scenarios, positionals), write));
