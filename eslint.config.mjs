@@ -76,7 +76,7 @@ const directions = [
 ];
 
 export default tseslint.config(
-  { ignores: ['build', 'dist', 'dist-bench', 'coverage', 'node_modules', '*.js', '*.mjs'] },
+  { ignores: ['build', 'dist', 'dist-bench', 'coverage', 'node_modules', '*.js', '**/*.mjs'] },
   eslint.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,

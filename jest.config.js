@@ -1,21 +1,5 @@
-/** ESM-only packages that Jest on Node 20 cannot load as they are. */
-const esmPackages = [
-  '@nestjs',
-  '@noble',
-  '@scure',
-  '@borewit',
-  '@tokenizer',
-  'fast-check',
-  'file-type',
-  'lru-cache',
-  'pure-rand',
-  'strtok3',
-  'token-types',
-  'uint8array-extras',
-];
-
-/** @type {import('jest').Config} */
-module.exports = {
+/** @returns {Promise<import('jest').Config>} */
+module.exports = async () => ({
   testEnvironment: 'node',
   // Whole spreads of orders over real sockets, on a machine that may be busy.
   testTimeout: 20_000,
@@ -39,8 +23,8 @@ module.exports = {
       },
     ],
   },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+  moduleNameMapper: await (await import('./test/global/bundle-packages.mjs')).bundlePackages(),
   collectCoverageFrom: ['src/**/*.ts', 'sandbox/*.ts'],
   coverageThreshold: { global: { lines: 90 } },
   coverageReporters: ['text-summary', 'lcovonly'],
-};
+});
