@@ -6,7 +6,8 @@ import { RedisConnection } from '../redis/redis-connection';
 import { RedisModule } from '../redis/redis.module';
 import { OrderModule } from '../upstream/order/order.module';
 import { StatisticsModule } from '../upstream/statistics/statistics.module';
-import { MemoryCache, asKeyvStore } from './memory-cache';
+import { EntryStore } from './entry-store';
+import { keyvOptions, MemoryCache } from './memory-cache';
 import { RedisStore } from './redis-store';
 import { ResourceCache } from './resource-cache';
 import { DistributedCache } from './distributed-cache';
@@ -14,7 +15,7 @@ import { noDistributedStore } from './distributed-store';
 import { ResourceCatalogue } from './resource-catalogue';
 import { WarmUp } from './warm-up';
 
-function watchedMemory({ cache }: Settings, metrics: Metrics): MemoryCache {
+function createMemoryCache({ cache }: Settings, metrics: Metrics): MemoryCache {
   const memory = new MemoryCache(cache, () => {
     metrics.recordEvicted();
   });
@@ -23,7 +24,7 @@ function watchedMemory({ cache }: Settings, metrics: Metrics): MemoryCache {
 }
 
 @Module({
-  providers: [{ provide: MemoryCache, inject: [Settings, Metrics], useFactory: watchedMemory }],
+  providers: [{ provide: MemoryCache, inject: [Settings, Metrics], useFactory: createMemoryCache }],
   exports: [MemoryCache],
 })
 class MemoryCacheModule {}
@@ -37,11 +38,15 @@ class MemoryCacheModule {}
     StoreModule.registerAsync({
       imports: [MemoryCacheModule],
       inject: [MemoryCache],
-      // The same Keyv class has two type identities, as seen from CommonJS and from Nest's ES modules.
-      useFactory: (memory: MemoryCache) => ({ stores: asKeyvStore(memory) as never }),
+      useFactory: async (memory: MemoryCache) => {
+        // Imported like this, it is the class of Nest's ES modules and not that of CommonJS.
+        const { Keyv } = await import('keyv');
+        return { stores: new Keyv(keyvOptions(memory)) };
+      },
     }),
   ],
   providers: [
+    EntryStore,
     ResourceCache,
     ResourceCatalogue,
     WarmUp,

@@ -1,38 +1,35 @@
 import { type FreshnessWindows } from '../config/freshness-table';
+import { clock } from '../lib/clock';
 import { type CorrelationIds } from '../observability/correlation-ids';
 import { type CancellationToken } from '../lib/cancellation-token';
 import { type Priority } from '../upstream/resilience/upstream-rate-limiter';
 import { type FetchOptions } from '../upstream/upstream-payload';
 import { type UpstreamName } from '../upstream/transport/upstream-error';
 import { type SerializedPayload } from './entry-serializer';
-import { type RefreshPolicy } from './freshness';
+import { type CacheEntry, type CacheState, type RefreshPolicy, servableUntil, validUntil } from './freshness';
 
-/** Something that can be read through the cache: its key, its lifetimes and its source stand side by side. */
+/** What the cache needs to know of a resource: its key, its lifetimes and how to load it. */
 export interface CachedResource<T> {
   /** Built from canonical parameters, never from a raw URL. Holds no secret. */
   readonly key: string;
   readonly source: UpstreamName;
   readonly refresh: RefreshPolicy;
-  /** Fetches and validates the value; what it resolves with may be stored. It may be the known one itself. */
-  load(how: FetchOptions<T>): Promise<T>;
+  /** Fetches and validates the value. May resolve with `options.known` itself. What it resolves with may be stored. */
+  load(options: FetchOptions<T>): Promise<T>;
   freshness(value: T): FreshnessWindows;
-  /** Whether a loaded value says less than what is stored, for which that goes on serving as long as it may. */
+  /** Whether a loaded value has less data than the stored one. The stored value then stays until it expires. */
   isLessComplete(loaded: T, stored: T): boolean;
-  /** Whether a loaded value is an earlier state than what is stored: a replica of the upstream may lag. */
+  /** Whether a loaded value is an earlier state than the stored one: a replica of the upstream may lag. */
   isOlderState(loaded: T, stored: T): boolean;
-  /**
-   * Whether a loaded value says the same as what is stored: then that stays, with all that was made of it.
-   */
+  /** Whether both values are equal. The stored object then stays, with all that was derived from it. */
   isSame(loaded: T, stored: T): boolean;
-  /** Bytes that the value takes up in memory, about. */
+  /** Estimate of the bytes that the value takes up in memory. */
   sizeBytes(value: T): number;
-  /** Writes a value for the store that gateways share. */
+  /** Encodes a value for the store that gateways share. */
   serialize(value: T): Promise<SerializedPayload>;
-  /**
-   * Reads and validates what another gateway wrote; may be the known value itself. Rejects for what cannot be used.
-   */
-  deserialize(coded: SerializedPayload, known: T | undefined): Promise<T>;
-  /** How long an error answers for the resource; null for one that must not be remembered. */
+  /** Decodes and validates what another gateway stored. May resolve with `stored` itself. Rejects for invalid data. */
+  deserialize(payload: SerializedPayload, stored: T | undefined): Promise<T>;
+  /** How long an error is cached as the result of the resource; null for an error that must not be cached. */
   negativeTtl(error: unknown): FreshnessWindows | null;
 }
 
@@ -41,26 +38,46 @@ export interface CacheStatus {
   readonly key: string;
   readonly source: UpstreamName;
   /** `stale`: stored, and past its fresh window. */
-  readonly served: 'hit' | 'stale' | 'miss';
+  readonly served: CacheState;
   /** When the value was fetched. */
   readonly storedAt: number;
   readonly freshUntil: number;
-  /** Before that, reading again would bring the same value and ask nobody. */
+  /** Before that, another read returns the same value without a call. */
   readonly validUntil: number;
-  /** Before that, a reader gets a stored value: at once, or after a bounded wait for its refresh. */
+  /** Before that, a read returns a stored value: at once, or after a bounded wait for its refresh. */
   readonly servableUntil: number;
 }
 
-/** For whom a resource is read: by default a caller of whom nothing is known. */
+/** For whom a resource is read. By default for a caller without correlation ids who never goes away. */
 export interface ReadOptions {
   readonly priority?: Priority;
-  /** Of the request that reads; none where the gateway reads for itself. */
+  /** Of the request that reads; absent where the gateway reads for itself. */
   readonly correlationIds?: CorrelationIds | undefined;
-  /** Said when the caller has gone. */
+  /** Aborted when the caller has gone. */
   readonly cancellation?: CancellationToken;
 }
 
-/** What a read brought. */
+/** The result of a read. */
 export interface CachedRead<T> extends CacheStatus {
   readonly value: T;
 }
+
+/** The read of an entry that was stored before. */
+export const toStoredRead = <T>(resource: CachedResource<T>, entry: CacheEntry<T>): CachedRead<T> =>
+  toRead(resource, entry, clock.now() < entry.freshUntil ? 'hit' : 'stale');
+
+/** The read of an entry. `served` is how the cache came by it. */
+export const toRead = <T>(
+  { key, source, refresh }: CachedResource<T>,
+  entry: CacheEntry<T>,
+  served: CacheState,
+): CachedRead<T> => ({
+  value: entry.value,
+  key,
+  source,
+  served,
+  storedAt: entry.storedAt,
+  freshUntil: entry.freshUntil,
+  validUntil: validUntil(entry, refresh),
+  servableUntil: servableUntil(entry),
+});

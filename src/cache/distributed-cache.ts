@@ -3,32 +3,32 @@ import { clock } from '../lib/clock';
 import { type Metrics } from '../observability/metrics';
 import { type CancellationToken } from '../lib/cancellation-token';
 import { type UpstreamName, UpstreamError } from '../upstream/transport/upstream-error';
-import { cacheState } from './cached-read';
 import { type CachedResource } from './cached-resource';
-import { type CacheEntry, isExpired, lifetimeMs, newEntry } from './freshness';
+import { type CacheEntry, cacheState, isExpired, lifetimeMs, newEntry } from './freshness';
 import { lockLeaseMs, whileRenewing } from './lock-lease';
 import { type StoredCopy, type DistributedStore } from './distributed-store';
 
-/** How often a gateway looks whether the load of another one is done: at first, and in the end. */
+/** How often a gateway polls for the entry that another one loads: the first interval, and the longest. */
 const firstPollMs = 20;
-const lastPollMs = 100;
+const maxPollMs = 100;
 
-/** Fresh windows are spread by so much. */
+/** The largest factor by which gateways spread fresh windows. */
 const maxJitter = 1.1;
 
-/** Who waits for an entry. */
-export interface DistributedWait<T> {
-  readonly cancellation: CancellationToken | undefined;
-  /** Is told of a newer entry that the store has, and that wants refreshing. */
-  readonly onStale: (entry: CacheEntry<T>) => Promise<void>;
-}
-
-/** How a gateway loads what no other one has loaded. */
-export interface LockedLoad {
-  /** Names the copy that will be shared; null where none will. */
-  readonly sharedId: string | null;
+/** The lock of a load on this gateway. */
+export interface LoadLock {
+  /** Becomes the id of the shared copy. */
+  readonly token: string;
   /** By when the call must have ended. Epoch milliseconds. */
   readonly deadline: number;
+}
+
+/** What the caller of {@link DistributedCache.loadWithLock} does. */
+export interface LoadSteps<T> {
+  /** Calls the upstream and resolves with the entry to store. */
+  readonly loadEntry: (lock: LoadLock) => Promise<CacheEntry<T>>;
+  /** Called with a newer copy that is stale, before the load. */
+  readonly onStaleCopy: (entry: CacheEntry<T>) => Promise<void>;
 }
 
 /** An entry, and whether this gateway has loaded it. */
@@ -37,48 +37,45 @@ interface Loaded<T> {
   readonly isLoaded: boolean;
 }
 
-/** Entries in the store that gateways share, and which gateway loads. */
+/** The cache level that gateways share (L2). A lock per key elects the one gateway that loads. */
 export class DistributedCache {
-  /** @param budgetMs how long a load may take, the wait for another gateway's included */
+  /** @param budgetMs how long a load may take, the wait for another gateway included */
   constructor(
-    private readonly store: DistributedStore,
+    private readonly distributedStore: DistributedStore,
     private readonly budgetMs: number,
     private readonly metrics: Metrics,
   ) {}
 
-  /** Resolves once it is known whether there is a store at all. */
+  /** Resolves once it is known for the first time whether the store is available. */
   get settled(): Promise<void> {
-    return this.store.settled;
+    return this.distributedStore.settled;
   }
 
-  /** Whether there is a store at present. */
+  /** Whether the store is available at present. */
   get isAvailable(): boolean {
-    return this.store.isAvailable;
+    return this.distributedStore.isAvailable;
   }
 
   /**
-   * Resolves with a fresh entry of another gateway, or else with what `load` brings, which is then shared. While
-   * another gateway loads, waits for its entry; rejects with an {@link UpstreamError} when the deadline passes
-   * meanwhile, or nobody waits any longer.
+   * Resolves with a fresh entry of another gateway, or else with the result of `loadEntry`, which is then shared. While
+   * another gateway loads, polls for its entry; rejects with an {@link UpstreamError} once the deadline has passed or the
+   * load is cancelled.
    */
   async loadWithLock<T>(
     resource: CachedResource<T>,
-    known: CacheEntry<T> | undefined,
-    wait: DistributedWait<T>,
-    load: (how: LockedLoad) => Promise<CacheEntry<T>>,
+    stored: CacheEntry<T> | undefined,
+    cancellation: CancellationToken | undefined,
+    { loadEntry, onStaleCopy }: LoadSteps<T>,
   ): Promise<Loaded<T>> {
-    const deadline = clock.now() + this.budgetMs;
-    if (!this.store.isAvailable) return { entry: await load({ sharedId: null, deadline }), isLoaded: true };
-    const token = randomUUID();
-    const elsewhere = await this.findOrLock(resource, known, token, deadline, wait);
-    if (elsewhere) return { entry: elsewhere, isLoaded: false };
+    const lock = { key: resource.key, token: randomUUID(), deadline: clock.now() + this.budgetMs };
+    const fresh = await this.findOrLock(resource, stored, lock, cancellation, onStaleCopy);
+    if (fresh) return { entry: fresh, isLoaded: false };
     try {
-      const lock = { key: resource.key, token, deadline };
-      const entry = await whileRenewing(this.store, lock, () => load({ sharedId: token, deadline }));
-      void this.share(resource, entry, token);
+      const entry = await whileRenewing(this.distributedStore, lock, () => loadEntry(lock));
+      void this.share(resource, entry, lock.token);
       return { entry, isLoaded: true };
     } catch (error) {
-      void this.store.unlock(resource.key, token);
+      void this.distributedStore.unlock(lock.key, lock.token);
       throw error;
     }
   }
@@ -86,39 +83,39 @@ export class DistributedCache {
   /** A fresh entry of another gateway; null where this one has to load. */
   private async findOrLock<T>(
     resource: CachedResource<T>,
-    known: CacheEntry<T> | undefined,
-    token: string,
-    deadline: number,
-    { cancellation, onStale }: DistributedWait<T>,
+    stored: CacheEntry<T> | undefined,
+    { token, deadline }: LoadLock,
+    cancellation: CancellationToken | undefined,
+    onStaleCopy: LoadSteps<T>['onStaleCopy'],
   ): Promise<CacheEntry<T> | null> {
-    let newest = known;
-    let knownId = known?.sharedId ?? null;
-    for (let looks = 0; ; looks += 1) {
+    let newest = stored;
+    let knownId = stored?.sharedId ?? null;
+    for (let polls = 0; ; polls += 1) {
       const knownAgeMs = newest ? clock.now() - newest.storedAt : null;
       const request = { knownId, knownAgeMs, token, lockMs: lockLeaseMs };
-      const { copy, lock } = await this.store.getOrLock(resource.key, request);
-      const found = copy && (await this.read(resource, copy, newest));
-      if (looks === 0) this.metrics.cacheRead('shared', cacheState(found));
+      const { copy, lock } = await this.distributedStore.getOrLock(resource.key, request);
+      const found = copy && (await this.parse(resource, copy, newest));
+      if (polls === 0) this.metrics.cacheRead('shared', cacheState(found, clock.now()));
       if (found && lock !== 'taken' && clock.now() < found.freshUntil) return found;
-      if (found) await onStale(found);
+      if (found) await onStaleCopy(found);
       if (lock === 'taken' || lock === 'unknown') return null;
       newest = found ?? newest;
-      // A copy that is fresh for its writer alone is not wanted a second time.
+      // A copy that only its writer counts as fresh is not fetched a second time.
       knownId = copy?.id ?? knownId;
-      if (lock === 'held') await pause(resource, looks, deadline, cancellation);
+      if (lock === 'held') await waitToPoll(resource, polls, deadline, cancellation);
     }
   }
 
-  /** Null for a copy that cannot be read, or is past its windows. Those are this gateway's own. */
-  private async read<T>(
+  /** Null for a copy that cannot be parsed, or that has expired by this gateway's own windows. */
+  private async parse<T>(
     resource: CachedResource<T>,
     { id, ageMs, freshMs, head, body }: StoredCopy,
-    known: CacheEntry<T> | undefined,
+    stored: CacheEntry<T> | undefined,
   ): Promise<CacheEntry<T> | null> {
     if (!(ageMs >= 0 && freshMs >= 0)) return null;
     try {
       const storedAt = clock.now() - ageMs;
-      const value = await resource.deserialize({ head, body }, known?.value);
+      const value = await resource.deserialize({ head, body }, stored?.value);
       const windows = resource.freshness(value);
       const jitter = Math.min(maxJitter, freshMs / Math.max(1, windows.freshSeconds * 1000));
       const entry = newEntry(value, windows, storedAt, jitter, id);
@@ -130,40 +127,40 @@ export class DistributedCache {
 
   private async share<T>(resource: CachedResource<T>, entry: CacheEntry<T>, token: string): Promise<void> {
     const { key } = resource;
-    if (entry.sharedId !== token) return this.store.unlock(key, token);
+    if (entry.sharedId !== token) return this.distributedStore.unlock(key, token);
     try {
-      const coded = await resource.serialize(entry.value);
+      const payload = await resource.serialize(entry.value);
       const ageMs = clock.now() - entry.storedAt;
-      const copy = { id: token, ageMs, freshMs: entry.freshUntil - entry.storedAt, ...coded };
-      await this.store.put(key, copy, token, Math.max(1, lifetimeMs(entry) - ageMs));
+      const copy = { id: token, ageMs, freshMs: entry.freshUntil - entry.storedAt, ...payload };
+      await this.distributedStore.put(key, copy, token, Math.max(1, lifetimeMs(entry) - ageMs));
     } catch {
-      await this.store.unlock(key, token);
+      await this.distributedStore.unlock(key, token);
     }
   }
 }
 
-/** Waits a little longer each time. */
-async function pause(
+/** Waits until the next poll: each time longer, up to `maxPollMs`. Ends when the load is cancelled. */
+async function waitToPoll(
   { source }: CachedResource<unknown>,
-  looks: number,
+  polls: number,
   deadline: number,
   cancellation: CancellationToken | undefined,
 ): Promise<void> {
   const leftMs = deadline - clock.now();
-  if (leftMs <= 0) throw waitEnded(source, 'another gateway has not loaded it in time');
-  const pollMs = Math.min(lastPollMs, firstPollMs * 1.5 ** looks, leftMs);
+  if (leftMs <= 0) throw timeoutError(source, 'another gateway has not loaded it in time');
+  const pollMs = Math.min(maxPollMs, firstPollMs * 1.5 ** polls, leftMs);
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => {
-      unlisten?.();
+      unsubscribe?.();
       resolve();
     }, pollMs);
-    const unlisten = cancellation?.onAbort(() => {
+    const unsubscribe = cancellation?.onAbort(() => {
       clearTimeout(timer);
       resolve();
     });
   });
-  if (cancellation?.aborted) throw waitEnded(source, 'nobody waits any longer');
+  if (cancellation?.aborted) throw timeoutError(source, 'nobody waits any longer');
 }
 
-const waitEnded = (upstreamName: UpstreamName, reason: string): UpstreamError =>
+const timeoutError = (upstreamName: UpstreamName, reason: string): UpstreamError =>
   new UpstreamError({ upstreamName, kind: 'timeout', status: null, reason });

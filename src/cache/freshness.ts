@@ -1,43 +1,38 @@
 import { type FreshnessWindows } from '../config/freshness-table';
 
-/**
- * A stored answer. All times are epoch milliseconds and absolute, so that an entry means the same everywhere.
- */
+/** A stored value. All times are epoch milliseconds. */
 export interface CacheEntry<T> {
   readonly value: T;
   readonly storedAt: number;
-  /** Until then the entry is served and nothing is asked. */
+  /** Before that the entry is served without a call to the upstream. */
   readonly freshUntil: number;
-  /** Until then it is served while one refresh runs. */
+  /** Before that it is served while one refresh runs. */
   readonly staleUntil: number;
-  /** Until then it is served when the upstream fails. */
+  /** Before that it is served when the upstream fails. */
   readonly errorUntil: number;
-  /** After a refresh failed: no further one before this time. */
+  /** After a failed refresh: no further refresh before this time. */
   readonly backoffUntil: number;
-  /**
-   * The last refresh failed, or took longer than readers wait. Then nobody waits for the next ones, until one succeeds
-   * in time.
-   */
+  /** Whether the last refresh failed or exceeded `waitMs`. Readers then wait for no refresh until one is in time. */
   readonly isOverdue: boolean;
-  /** Since when the upstream has answered with an earlier state than the stored one; null where it has not. */
+  /** Since when the upstream returns an earlier state than the stored one; null where it does not. */
   readonly earlierSince: number | null;
-  /** Names the copy in the store that gateways share; null for an entry that is not there. */
+  /** Id of the copy in the store that gateways share; null where there is none. */
   readonly sharedId: string | null;
 }
 
 /** When a reader starts a refresh, and which readers wait for it. */
 export interface RefreshPolicy {
-  /** The last part of the fresh window, of 1, in which a reader starts the refresh. */
+  /** The last part of the fresh window, from 0 to 1, in which a read starts a refresh. */
   readonly aheadShare: number;
-  /** Whether a reader in the stale window gets the entry at once. One past that window waits in any case. */
+  /** Whether a stale entry is served at once. Past the stale window a reader waits in any case. */
   readonly servesStaleAtOnce: boolean;
-  /** How long a reader waits for a refresh before the stored entry is served. */
+  /** How long a reader waits for a refresh before the stored entry is served instead. */
   readonly waitMs: number;
 }
 
 /**
- * What to do for a reader: serve what is stored; serve it and refresh behind; wait a while for the refresh, and serve
- * what is stored if it fails or takes longer; or load with nothing to fall back on.
+ * What to do for a reader: serve the stored entry; serve it and refresh in the background; wait up to `waitMs` for a
+ * refresh and fall back to the stored entry; or load without a fallback.
  */
 export type Decision<E> =
   | {
@@ -46,7 +41,7 @@ export type Decision<E> =
     }
   | { readonly action: 'load' };
 
-/** Decides for an entry (if any) at a moment. Pure. */
+/** Decides how to serve a read at `now` (epoch milliseconds). Pure. */
 export function decide<E extends CacheEntry<unknown>>(
   entry: E | undefined,
   now: number,
@@ -61,16 +56,25 @@ export function decide<E extends CacheEntry<unknown>>(
   };
 }
 
+/** Where a read finds its value (RFC 9211). */
+export type CacheState = 'hit' | 'stale' | 'miss';
+
+/** The state of a cache level for a read. An expired entry counts as a miss. */
+export function cacheState(entry: CacheEntry<unknown> | null | undefined, now: number): CacheState {
+  if (!entry || isExpired(entry, now)) return 'miss';
+  return now < entry.freshUntil ? 'hit' : 'stale';
+}
+
 /** Whether an entry is past all its windows. */
 export const isExpired = (entry: CacheEntry<unknown>, now: number): boolean => now >= expiryOf(entry);
 
-/** Until when an entry is served and nobody asked: through its fresh window, and while it rests. */
+/** Until when an entry is served without a call: up to the refresh ahead of its end, or during the backoff. */
 export function validUntil(entry: CacheEntry<unknown>, { aheadShare }: RefreshPolicy): number {
   const aheadMs = (entry.freshUntil - entry.storedAt) * aheadShare;
   return Math.min(Math.max(entry.freshUntil - aheadMs, entry.backoffUntil), expiryOf(entry));
 }
 
-/** Until when a stored value is served at once, be it that a refresh runs behind. */
+/** Until when an entry is served at once, with or without a refresh in the background. */
 export function servableAtOnceUntil(
   entry: CacheEntry<unknown>,
   { servesStaleAtOnce }: RefreshPolicy,
@@ -79,7 +83,7 @@ export function servableAtOnceUntil(
   return Math.min(Math.max(entry.freshUntil, entry.backoffUntil), expiryOf(entry));
 }
 
-/** Until when a stored value is served: at once, or after a wait for its refresh that counts as no call of a reader. */
+/** Until when an entry is served at once or after a wait for its refresh, which runs with `refresh` priority. */
 export function servableUntil(entry: CacheEntry<unknown>): number {
   if (entry.isOverdue) return expiryOf(entry);
   return Math.min(Math.max(entry.freshUntil, entry.staleUntil, entry.backoffUntil), expiryOf(entry));
@@ -88,10 +92,7 @@ export function servableUntil(entry: CacheEntry<unknown>): number {
 const expiryOf = (entry: CacheEntry<unknown>): number =>
   Math.max(entry.freshUntil, entry.staleUntil, entry.errorUntil);
 
-/**
- * Makes the entry of an answer. `jitter` (0.9–1.1) spreads the ends of the fresh windows, so that answers
- * stored together are not refreshed together.
- */
+/** Makes an entry. `jitter` (0.9–1.1) spreads fresh windows: entries stored together are not refreshed together. */
 export function newEntry<T>(
   value: T,
   windows: FreshnessWindows,
@@ -113,5 +114,5 @@ export function newEntry<T>(
   };
 }
 
-/** How long a store must keep the entry, in milliseconds. */
+/** How long a store must keep the entry after `storedAt`, in milliseconds. */
 export const lifetimeMs = (entry: CacheEntry<unknown>): number => expiryOf(entry) - entry.storedAt;

@@ -1,4 +1,4 @@
-import { Keyv } from 'keyv';
+import { type KeyvOptions, type KeyvStoreAdapter, type StoredData } from 'keyv';
 import { LRUCache } from 'lru-cache';
 
 /** A stored value with the bytes that it counts for. */
@@ -11,18 +11,18 @@ interface MemoryRecord {
   expires?: number;
 }
 
-/** What a record costs beside its value: the key, the envelope and the list links. */
+/** What a record costs beside its value: the key, the entry object and the list links. */
 const recordOverheadBytes = 512;
 
 /**
- * The upstream answers, and errors, that this process holds, by their keys. Bounded in records and in bytes; the least
- * recently used goes first.
+ * Upstream payloads and negative entries of this process, by key. Bounded in records and in bytes; the least recently
+ * used record is evicted first.
  */
 export class MemoryCache extends LRUCache<string, MemoryRecord> {
-  /** Is called with the key of each record that is gone, for whatever reason. */
+  /** Called with the key of each record that is deleted, evicted or cleared; not of one that is replaced. */
   onRemoved: (key: string) => void = () => undefined;
 
-  /** @param onEvicted is called for each record that has to make room */
+  /** @param onEvicted called for each record that is evicted to make room */
   constructor(
     bounds: { readonly maxEntries: number; readonly maxBytes: number },
     onEvicted: () => void = () => undefined,
@@ -39,22 +39,42 @@ export class MemoryCache extends LRUCache<string, MemoryRecord> {
   }
 }
 
-/** The memory as a store that cache-manager can use. */
-export function asKeyvStore(memory: MemoryCache): Keyv {
-  const store = {
-    get: (key: string) => memory.get(key),
-    set: (key: string, record: MemoryRecord) => memory.set(key, record),
-    delete: (key: string) => memory.delete(key),
-    clear: () => {
-      memory.clear();
-    },
-    has: (key: string) => memory.has(key),
-  };
-  return new Keyv({
-    // Keyv types its stores for what they might do as well; it asks no more of one than this.
-    store: store as never,
-    serialize: undefined,
-    deserialize: undefined,
-    useKeyPrefix: false,
-  });
+/** The memory as Keyv's store. Emits no events. */
+class MemoryCacheAdapter implements KeyvStoreAdapter {
+  readonly opts = {};
+  /** Set by Keyv. */
+  namespace?: string | undefined;
+
+  constructor(private readonly memory: MemoryCache) {}
+
+  get<T>(key: string): Promise<StoredData<T>> {
+    const record: unknown = this.memory.get(key);
+    return Promise.resolve(record as StoredData<T>);
+  }
+
+  set(key: string, record: MemoryRecord): boolean {
+    this.memory.set(key, record);
+    return true;
+  }
+
+  delete(key: string): Promise<boolean> {
+    return Promise.resolve(this.memory.delete(key));
+  }
+
+  clear(): Promise<void> {
+    this.memory.clear();
+    return Promise.resolve();
+  }
+
+  on(): this {
+    return this;
+  }
 }
+
+/** Options of a Keyv that stores into the memory: values as they are, under the keys as they are. */
+export const keyvOptions = (memory: MemoryCache): KeyvOptions => ({
+  store: new MemoryCacheAdapter(memory),
+  serialize: undefined,
+  deserialize: undefined,
+  useKeyPrefix: false,
+});

@@ -1,32 +1,34 @@
-import { CACHE_MANAGER } from '@nestjs/cache-manager';
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { type Cache } from 'cache-manager';
+import { Injectable, Logger } from '@nestjs/common';
 import { clock } from '../lib/clock';
 import { withTimeout } from '../lib/with-timeout';
 import { Metrics } from '../observability/metrics';
 import { newCorrelationIds } from '../observability/correlation-ids';
 import { type CallContext } from '../upstream/transport/upstream-http';
-import { toRead, toStoredRead, cacheState } from './cached-read';
-import { type CachedRead, type CachedResource, type ReadOptions } from './cached-resource';
-import { type Envelope, envelope, withRefreshBackoff } from './envelope';
-import { type CacheEntry, decide, type Decision, lifetimeMs, newEntry } from './freshness';
-import { MemoryCache } from './memory-cache';
+import {
+  type CachedRead,
+  type CachedResource,
+  type ReadOptions,
+  toRead,
+  toStoredRead,
+} from './cached-resource';
+import { DistributedCache, type LoadLock } from './distributed-cache';
+import { EntryStore, type StoredEntry, storedEntry, withRefreshBackoff } from './entry-store';
+import { type CacheEntry, cacheState, decide, newEntry } from './freshness';
 import { InFlightLoad } from './in-flight-load';
-import { type LockedLoad, DistributedCache } from './distributed-cache';
 
-/** For how long an earlier state than the stored one is not believed. */
+/** For how long an earlier state than the stored one is rejected. */
 const olderStateHoldMs = 60_000;
 
-/** How far the fresh windows of answers stored together are spread. */
+/** How far the fresh windows of entries stored together are spread. */
 const jitterShare = 0.1;
 
-/** What a remembered error takes up in memory, about. */
+/** Estimate of the bytes that a cached error takes up in memory. */
 const errorBytes = 1024;
 
 /**
- * Reads resources through the cache: fresh answers are served at once, stale ones while a refresh runs or
- * when the upstream fails, and for each key at most one load is under way, however many ask. Only what
- * `load` resolved with is stored; a remembered error is kept beside the values and never replaces one.
+ * Reads resources through the cache: fresh values are served at once, stale ones while a refresh runs or when the
+ * upstream fails, and each key has at most one load in progress (single flight). Only what `load` resolved with is stored
+ * as a value; cached errors have keys of their own and never replace a value.
  */
 @Injectable()
 export class ResourceCache {
@@ -34,150 +36,158 @@ export class ResourceCache {
   private readonly loads = new Map<string, InFlightLoad<unknown>>();
 
   constructor(
-    @Inject(CACHE_MANAGER) private readonly store: Cache,
-    private readonly memory: MemoryCache,
-    private readonly shared: DistributedCache,
+    private readonly entries: EntryStore,
+    private readonly distributed: DistributedCache,
     private readonly metrics: Metrics,
   ) {}
 
   /**
-   * Reads a resource. Rejects with what its load rejected with, if nothing stored may stand in. A load that
-   * nobody waits for any longer, because all its callers have gone, is given up.
+   * Reads a resource. Rejects with the error of its load if there is no stored value to fall back on. A load is cancelled
+   * once all callers who wait for it have gone.
    */
-  async read<T>(resource: CachedResource<T>, reader: ReadOptions = {}): Promise<CachedRead<T>> {
-    const own = this.stored<T>(resource.key);
-    this.metrics.cacheRead('memory', cacheState(own));
-    const decision = decideFor(resource, own);
+  read<T>(resource: CachedResource<T>, options: ReadOptions = {}): Promise<CachedRead<T>> {
+    const { key, refresh } = resource;
+    const { priority, correlationIds } = options;
+    const now = clock.now();
+    const stored = this.entries.get<T>(key);
+    this.metrics.cacheRead('memory', cacheState(stored, now));
+    const decision = decide(stored, now, refresh);
     switch (decision.action) {
       case 'serve-fresh':
       case 'serve-stale':
-        return toStoredRead(resource, decision.entry);
+        return Promise.resolve(toStoredRead(resource, decision.entry));
       case 'serve-and-refresh':
-        this.refresh(resource, decision.entry, {
-          priority: 'refresh',
-          correlationIds: reader.correlationIds,
-        });
-        return toStoredRead(resource, decision.entry);
+        this.inFlightLoad(resource, { priority: 'refresh', correlationIds }, decision.entry).runToEnd();
+        return Promise.resolve(toStoredRead(resource, decision.entry));
       case 'wait-for-refresh':
-        return this.waitForRefresh(resource, decision.entry, reader);
-      case 'load':
-        this.throwIfNegativelyCached(resource);
-        return this.loadOrCopy(resource, reader);
+        return this.waitForRefresh(resource, decision.entry, { priority, correlationIds });
+      case 'load': {
+        const failure = this.entries.get<Error>(errorKey(key));
+        if (failure && now < failure.freshUntil) return Promise.reject(failure.value);
+        const inFlight = this.inFlightLoad(resource, options);
+        const loaded = inFlight.join(options.cancellation);
+        if (!this.distributed.isAvailable) return loaded;
+        return this.loadedOrStaleCopy(resource, options, loaded, inFlight.staleCopyStored);
+      }
     }
   }
 
-  /** What is stored and may still stand in for a failing or slow upstream; null if nothing. Asks nobody. */
-  async peek<T>(resource: CachedResource<T>): Promise<CachedRead<T> | null> {
-    const decision = decideFor(resource, await this.store.get<Envelope<T>>(resource.key));
+  /** The stored value if it may replace that of a failing or slow upstream, else null. Makes no call. */
+  peek<T>(resource: CachedResource<T>): CachedRead<T> | null {
+    const decision = decide(this.entries.get<T>(resource.key), clock.now(), resource.refresh);
     return decision.action === 'load' ? null : toStoredRead(resource, decision.entry);
   }
 
-  /** Waits for a load. Where another gateway has a stale copy, that is treated like one of this gateway's own. */
-  private async loadOrCopy<T>(resource: CachedResource<T>, reader: ReadOptions): Promise<CachedRead<T>> {
-    const running = this.inFlightLoad(resource, reader);
-    const loaded = running.join(reader.cancellation);
-    if (!this.shared.isAvailable) return loaded;
-    const read = await Promise.race([loaded, running.staleCopyFound]);
-    if (read) return read;
-    return this.stored(resource.key) ? this.read(resource, reader) : loaded;
-  }
-
-  /**
-   * Waits for the refresh until it is overdue, counted from its start.
-   */
-  private async waitForRefresh<T>(
+  /** Waits for a load. A stale copy of another gateway that comes first is served like a stale entry of this one. */
+  private async loadedOrStaleCopy<T>(
     resource: CachedResource<T>,
-    entry: Envelope<T>,
-    { priority, correlationIds }: ReadOptions,
+    options: ReadOptions,
+    loaded: Promise<CachedRead<T>>,
+    staleCopyStored: Promise<void>,
   ): Promise<CachedRead<T>> {
-    const { startedAt, result } = this.refresh(resource, entry, { priority, correlationIds });
-    const readCopy = () => toStoredRead(resource, this.stored<T>(resource.key) ?? entry);
-    const leftMs = startedAt + resource.refresh.waitMs - clock.now();
-    return leftMs > 0 ? withTimeout(result.catch(readCopy), leftMs, readCopy) : readCopy();
+    const read = await Promise.race([loaded, staleCopyStored]);
+    if (read) return read;
+    return this.entries.get(resource.key) ? this.read(resource, options) : loaded;
   }
 
-  /** Joins or starts the load of what is stored already. It runs to its end, whoever waits for it. */
-  private refresh<T>(
+  /** Waits for the refresh up to `waitMs` after its start, then falls back to the stored entry. */
+  private waitForRefresh<T>(
     resource: CachedResource<T>,
-    entry: Envelope<T>,
-    how: ReadOptions,
-  ): InFlightLoad<CachedRead<T>> {
-    return this.inFlightLoad(resource, how, entry).runToEnd();
+    entry: StoredEntry<T>,
+    options: ReadOptions,
+  ): Promise<CachedRead<T>> {
+    const { startedAt, result } = this.inFlightLoad(resource, options, entry).runToEnd();
+    const storedRead = () => toStoredRead(resource, this.entries.get<T>(resource.key) ?? entry);
+    const leftMs = startedAt + resource.refresh.waitMs - clock.now();
+    return leftMs > 0
+      ? withTimeout(result.catch(storedRead), leftMs, storedRead)
+      : Promise.resolve(storedRead());
   }
 
-  private throwIfNegativelyCached(resource: CachedResource<unknown>): void {
-    const known = this.stored<Error>(errorKey(resource.key));
-    if (known && clock.now() < known.freshUntil) throw known.value;
-  }
-
-  /** The load that is under way for the key, or a new one, which has the identity of its starter. */
+  /** The load in progress for the key, or a new one with the correlation ids of the caller who starts it. */
   private inFlightLoad<T>(
     resource: CachedResource<T>,
     { priority = 'caller', correlationIds = newCorrelationIds() }: ReadOptions,
-    known?: Envelope<T>,
+    stored?: StoredEntry<T>,
   ): InFlightLoad<CachedRead<T>> {
     const { key } = resource;
     const running = this.loads.get(key) as InFlightLoad<CachedRead<T>> | undefined;
     if (running) return running;
-    const forget = () => {
-      if (this.loads.get(key) === started) this.loads.delete(key);
-    };
-    const started = new InFlightLoad<CachedRead<T>>(async (cancellation, noteCopy) => {
-      try {
-        return await this.load(resource, { priority, correlationIds, cancellation }, known, noteCopy);
-      } finally {
-        forget();
-      }
-    }, forget);
+    const started = new InFlightLoad<CachedRead<T>>(
+      (inFlight) => {
+        const { cancellation } = inFlight;
+        return this.load(resource, { priority, correlationIds, cancellation }, stored, inFlight);
+      },
+      () => {
+        this.removeLoad(key, started);
+      },
+    );
     this.loads.set(key, started);
     return started;
   }
 
+  private removeLoad(key: string, inFlight: InFlightLoad<unknown>): void {
+    if (this.loads.get(key) === inFlight) this.loads.delete(key);
+  }
+
   private async load<T>(
     resource: CachedResource<T>,
-    how: CallContext,
-    known: Envelope<T> | undefined,
-    noteCopy: () => void,
+    context: CallContext,
+    storedBefore: StoredEntry<T> | undefined,
+    inFlight: InFlightLoad<unknown>,
   ): Promise<CachedRead<T>> {
     const overdueAt = clock.now() + resource.refresh.waitMs;
-    let copy = known;
-    const onStale = async (found: CacheEntry<T>): Promise<void> => {
-      copy = await this.keep(resource, this.acceptedEntry(resource, found, copy), copy);
-      noteCopy();
-    };
-    const loadHere = async ({ deadline, sharedId }: LockedLoad): Promise<CacheEntry<T>> => {
-      this.metrics.cacheRead('upstream', 'miss');
-      // Past the stale window it counts as a call for its reader, as if nothing were stored.
-      const priority = copy && clock.now() < copy.staleUntil ? 'refresh' : how.priority;
-      const { correlationIds, cancellation } = how;
-      const value = await resource.load({
-        priority,
-        correlationIds,
-        cancellation,
-        deadline,
-        known: copy?.value,
-      });
-      const loaded = newEntry(value, resource.freshness(value), clock.now(), jitter(), sharedId);
-      return this.acceptedEntry(resource, loaded, copy);
+    let stored = storedBefore;
+    const loadEntry = (lock: LoadLock | null) => this.loadEntry(resource, context, stored, lock);
+    const onStaleCopy = async (copy: CacheEntry<T>): Promise<void> => {
+      stored = await this.store(resource, this.acceptedEntry(resource, copy, stored), stored);
+      inFlight.noteStaleCopy();
     };
     try {
-      const wait = { cancellation: how.cancellation, onStale };
-      const { entry, isLoaded } = await this.shared.loadWithLock(resource, known, wait, loadHere);
-      const accepted = isLoaded ? entry : this.acceptedEntry(resource, entry, copy);
-      const isOverdue = copy !== undefined && clock.now() > overdueAt;
-      const kept = await this.keep(resource, accepted, copy, isOverdue);
-      const isNew = isLoaded && kept.storedAt !== copy?.storedAt;
-      return isNew ? toRead(resource, kept, 'miss') : toStoredRead(resource, kept);
+      const { entry, isLoaded } = this.distributed.isAvailable
+        ? await this.distributed.loadWithLock(resource, stored, context.cancellation, {
+            loadEntry,
+            onStaleCopy,
+          })
+        : { entry: await loadEntry(null), isLoaded: true };
+      const accepted = isLoaded ? entry : this.acceptedEntry(resource, entry, stored);
+      const isOverdue = stored !== undefined && clock.now() > overdueAt;
+      const current = await this.store(resource, accepted, stored, isOverdue);
+      const isNew = isLoaded && current.storedAt !== stored?.storedAt;
+      return isNew ? toRead(resource, current, 'miss') : toStoredRead(resource, current);
     } catch (error) {
       await this.cacheNegative(resource, error);
-      if (copy) await this.backOffAfterFailure(resource, error, copy);
+      if (stored) await this.backOffAfterFailure(resource.key, error, stored);
       throw error;
+    } finally {
+      this.removeLoad(resource.key, inFlight);
     }
   }
 
+  /** Calls the upstream. Resolves with the entry to store: that of the loaded value, or the stored one if that is better. */
+  private async loadEntry<T>(
+    resource: CachedResource<T>,
+    { priority, correlationIds, cancellation }: CallContext,
+    stored: StoredEntry<T> | undefined,
+    lock: LoadLock | null,
+  ): Promise<CacheEntry<T>> {
+    this.metrics.cacheRead('upstream', 'miss');
+    const value = await resource.load({
+      // Past the stale window the call has its reader's priority, as if nothing were stored.
+      priority: stored && clock.now() < stored.staleUntil ? 'refresh' : priority,
+      correlationIds,
+      cancellation,
+      deadline: lock?.deadline,
+      known: stored?.value,
+    });
+    const jitter = 1 + jitterShare * (2 * Math.random() - 1);
+    const loaded = newEntry(value, resource.freshness(value), clock.now(), jitter, lock?.token);
+    return this.acceptedEntry(resource, loaded, stored);
+  }
+
   /**
-   * What to keep of a newer entry. An upstream may answer with less than it knew before, or with an earlier state: then
-   * the stored entry goes on serving, in the second case for a minute.
+   * Which of both entries to store. An upstream may return less than before, or an earlier state: the stored entry then
+   * stays, in the second case for a minute.
    */
   private acceptedEntry<T>(
     resource: CachedResource<T>,
@@ -189,60 +199,43 @@ export class ResourceCache {
     if (!resource.isOlderState(newer.value, stored.value)) return newer;
     const now = clock.now();
     const earlierSince = stored.earlierSince ?? now;
-    const isBelieved = now - earlierSince >= olderStateHoldMs;
-    this.metrics.earlierState(resource.source, isBelieved);
-    return isBelieved ? newer : { ...withRefreshBackoff(stored), earlierSince };
-  }
-
-  /** What is stored serves at once from now on, and for a while nothing is asked. */
-  private async backOffAfterFailure<T>(
-    { key }: CachedResource<T>,
-    error: unknown,
-    copy: Envelope<T>,
-  ): Promise<void> {
-    this.logger.debug(`serving stale: ${String(error)}`);
-    const stored = this.stored<T>(key) ?? copy;
-    if (stored.storedAt === copy.storedAt)
-      await this.put(key, { ...withRefreshBackoff(stored), isOverdue: true });
-  }
-
-  private async cacheNegative<T>(resource: CachedResource<T>, error: unknown): Promise<void> {
-    const windows = resource.negativeTtl(error);
-    if (!windows) return;
-    const entry = newEntry(error, windows, clock.now(), 1);
-    await this.put(errorKey(resource.key), envelope(entry, error, errorBytes));
+    const isAccepted = now - earlierSince >= olderStateHoldMs;
+    this.metrics.earlierState(resource.source, isAccepted);
+    return isAccepted ? newer : { ...withRefreshBackoff(stored), earlierSince };
   }
 
   /**
-   * Keeps an entry, unless a newer one is there by now; a value that says the same as the known one gives way to it.
+   * Stores an entry unless a newer one is stored by now. A value that equals the stored one is replaced by that object.
+   * Resolves with the entry that is stored.
    */
-  private async keep<T>(
+  private async store<T>(
     resource: CachedResource<T>,
     entry: CacheEntry<T>,
-    known: CacheEntry<T> | undefined,
+    stored: CacheEntry<T> | undefined,
     isOverdue = false,
-  ): Promise<Envelope<T>> {
-    const current = this.stored<T>(resource.key);
+  ): Promise<StoredEntry<T>> {
+    const current = this.entries.get<T>(resource.key);
     if (current && current.storedAt > entry.storedAt) return current;
-    const value = known && resource.isSame(entry.value, known.value) ? known.value : entry.value;
-    const kept = envelope(entry, value, resource.sizeBytes(value), isOverdue);
-    await this.put(resource.key, kept);
-    return kept;
+    const value = stored && resource.isSame(entry.value, stored.value) ? stored.value : entry.value;
+    const accepted = storedEntry(entry, value, resource.sizeBytes(value), isOverdue);
+    await this.entries.set(resource.key, accepted);
+    return accepted;
   }
 
-  /** What the store holds under a key, at once: nothing else gets its turn before this has been acted on. */
-  private stored<T>(key: string): Envelope<T> | undefined {
-    return this.memory.get(key)?.value as Envelope<T> | undefined;
+  /** The stored entry is served at once from now on, and no refresh starts during the backoff. */
+  private async backOffAfterFailure<T>(key: string, error: unknown, before: StoredEntry<T>): Promise<void> {
+    this.logger.debug(`serving stale: ${String(error)}`);
+    const current = this.entries.get<T>(key) ?? before;
+    if (current.storedAt === before.storedAt)
+      await this.entries.set(key, { ...withRefreshBackoff(current), isOverdue: true });
   }
 
-  private async put(key: string, entry: Envelope<unknown>): Promise<void> {
-    await this.store.set(key, entry, lifetimeMs(entry));
+  private async cacheNegative(resource: CachedResource<unknown>, error: unknown): Promise<void> {
+    const windows = resource.negativeTtl(error);
+    if (!windows) return;
+    const entry = newEntry(error, windows, clock.now(), 1);
+    await this.entries.set(errorKey(resource.key), storedEntry(entry, error, errorBytes));
   }
 }
 
 const errorKey = (key: string): string => `error:${key}`;
-
-const jitter = (): number => 1 + jitterShare * (2 * Math.random() - 1);
-
-const decideFor = <T>(resource: CachedResource<T>, entry: Envelope<T> | undefined): Decision<Envelope<T>> =>
-  decide(entry, clock.now(), resource.refresh);

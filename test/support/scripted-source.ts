@@ -1,7 +1,8 @@
 import { createCache } from 'cache-manager';
-import { type Keyv } from 'keyv';
+import { Keyv } from 'keyv';
 import { type CachedResource } from '../../src/cache/cached-resource';
-import { MemoryCache, asKeyvStore } from '../../src/cache/memory-cache';
+import { EntryStore } from '../../src/cache/entry-store';
+import { keyvOptions, MemoryCache } from '../../src/cache/memory-cache';
 import { ResourceCache } from '../../src/cache/resource-cache';
 import { DistributedCache } from '../../src/cache/distributed-cache';
 import { noDistributedStore, type DistributedStore } from '../../src/cache/distributed-store';
@@ -49,11 +50,10 @@ export function scriptedCache(shared: DistributedStore = noDistributedStore): {
   readonly metrics: Metrics;
 } {
   const memory = new MemoryCache({ maxEntries: 100, maxBytes: 1_000_000 });
-  const store = asKeyvStore(memory);
+  const store = new Keyv(keyvOptions(memory));
   const metrics = ownMetrics();
   const cache = new ResourceCache(
-    createCache({ stores: [store as never] }),
-    memory,
+    new EntryStore(createCache({ stores: [store] }), memory),
     new DistributedCache(shared, budgetMs, metrics),
     metrics,
   );

@@ -72,11 +72,11 @@ export class OrderRecordsLoader {
     );
   }
 
-  private async staleFallback<T>(
+  private staleFallback<T>(
     upstreamName: UpstreamName,
     resource: CachedResource<RecordDocument<T>>,
-  ): Promise<SourceResult<T>> {
-    const stored = await this.cache.peek(resource);
+  ): SourceResult<T> {
+    const stored = this.cache.peek(resource);
     if (stored) return toSourceResult(stored);
     const reason = `no answer within the grace of ${this.settings.joinGraceMs} ms`;
     const failure = new UpstreamError({ upstreamName, kind: 'timeout', status: null, reason });

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
-import { type Keyv } from 'keyv';
+import { Keyv } from 'keyv';
 import { type CachedResource } from '../../../src/cache/cached-resource';
-import { MemoryCache, asKeyvStore } from '../../../src/cache/memory-cache';
+import { keyvOptions, MemoryCache } from '../../../src/cache/memory-cache';
 import { clock } from '../../../src/lib/clock';
 import { type Metrics } from '../../../src/observability/metrics';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
@@ -318,20 +318,20 @@ describe('the resource cache', () => {
   });
 
   it('tells what is stored without asking', async () => {
-    expect(await cache.peek(source.resource)).toBeNull();
+    expect(cache.peek(source.resource)).toBeNull();
     await read();
-    expect(await cache.peek(source.resource)).toMatchObject({ value: 'first', served: 'hit' });
+    expect(cache.peek(source.resource)).toMatchObject({ value: 'first', served: 'hit' });
     passSeconds(50);
-    expect(await cache.peek(source.resource)).toMatchObject({ value: 'first', served: 'stale' });
+    expect(cache.peek(source.resource)).toMatchObject({ value: 'first', served: 'stale' });
     passSeconds(100);
-    expect(await cache.peek(source.resource)).toBeNull();
+    expect(cache.peek(source.resource)).toBeNull();
     expect(source.loads).toBe(1);
   });
 });
 
 describe('the memory', () => {
   it('is bounded in bytes and drops the least recently used first', async () => {
-    const store = asKeyvStore(new MemoryCache({ maxEntries: 100, maxBytes: 10_000 }));
+    const store = new Keyv(keyvOptions(new MemoryCache({ maxEntries: 100, maxBytes: 10_000 })));
     for (const key of ['a', 'b', 'c']) await store.set(key, { sizeBytes: 2_500 });
     await store.get('a');
     await store.set('d', { sizeBytes: 2_500 });
@@ -341,7 +341,7 @@ describe('the memory', () => {
   });
 
   it('is bounded in entries', async () => {
-    const store = asKeyvStore(new MemoryCache({ maxEntries: 2, maxBytes: 1_000_000 }));
+    const store = new Keyv(keyvOptions(new MemoryCache({ maxEntries: 2, maxBytes: 1_000_000 })));
     for (const key of ['a', 'b', 'c']) await store.set(key, { sizeBytes: 1 });
     expect(await Promise.all(['a', 'b', 'c'].map((key) => store.get(key)))).toEqual([
       undefined,
@@ -351,13 +351,13 @@ describe('the memory', () => {
   });
 
   it('keeps nothing larger than all its room', async () => {
-    const store = asKeyvStore(new MemoryCache({ maxEntries: 10, maxBytes: 1_000 }));
+    const store = new Keyv(keyvOptions(new MemoryCache({ maxEntries: 10, maxBytes: 1_000 })));
     await store.set('huge', { sizeBytes: 5_000 });
     expect(await store.get('huge')).toBeUndefined();
   });
 
   it('forgets what is deleted or cleared', async () => {
-    const store = asKeyvStore(new MemoryCache({ maxEntries: 10, maxBytes: 10_000 }));
+    const store = new Keyv(keyvOptions(new MemoryCache({ maxEntries: 10, maxBytes: 10_000 })));
     await store.set('a', { sizeBytes: 1 });
     await store.set('b', { sizeBytes: 1 });
     await store.delete('a');
