@@ -2,11 +2,15 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ResponseSender } from '../http/responses/response-sender';
-import { allowAll } from '../http/responses/fast-path-authorizer';
-import { installResponseCache } from '../http/responses/response-cache.middleware';
-import { keepAliveTimeoutMs, ResponseWriter } from '../http/responses/response-writer';
-import { apiHeaders, addSecurityHeaders, securityHeaderLines } from '../http/responses/security-headers';
-import { strictTransport, isHttpsByProxy } from '../http/responses/transport-security';
+import { allowAll, installResponseCache } from '../http/responses/response-cache.middleware';
+import { keepAliveTimeoutMs } from '../http/responses/response-writer';
+import {
+  addSecurityHeaders,
+  apiHeaders,
+  isHttpsByProxy,
+  securityHeaderLines,
+  strictTransport,
+} from '../http/responses/security-headers';
 import { AppModule } from '../app.module';
 import { WarmUp } from '../cache/warm-up';
 import { Readiness } from '../observability/readiness';
@@ -41,15 +45,15 @@ import { handleRawServerEvents } from '../http/requests/raw-server-events';
 import { requestIdOf, returnRequestId } from '../http/requests/request-id';
 import { createValidationPipe } from '../http/requests/validation.pipe';
 
-/** What goes on beside a gateway. */
+/** Options that do not come from the environment. */
 interface GatewayOptions {
-  /** Is told of each request that was answered. */
+  /** Called for each request once its response was sent. */
   readonly onRequestCompleted?: OnRequestCompleted | undefined;
-  /** One that writes to the standard output unless given. */
+  /** By default, a logger that writes to the standard output. */
   readonly logger?: JsonLogger;
 }
 
-/** Builds the gateway, ready to listen. The one place where its edges are put together; tests use it too. */
+/** Creates the gateway, ready to listen. Tests use it too. */
 export async function createGateway(
   settings: Settings,
   {
@@ -59,15 +63,15 @@ export async function createGateway(
 ): Promise<NestFastifyApplication> {
   const filter = new ProblemFilter();
   const isHttps = isHttpsByProxy(trustedProxies(settings));
-  const foldedPaths = new CaseInsensitivePaths();
+  const caseInsensitivePaths = new CaseInsensitivePaths();
   const adapter = new FastifyAdapter({
     ...serverOptions(settings),
-    rewriteUrl: ({ url = '' }) => foldedPaths.canonical(url),
+    rewriteUrl: ({ url = '' }) => caseInsensitivePaths.canonical(url),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       reply.headers(apiHeaders);
       if (isHttps(request.raw)) reply.headers(strictTransport);
       filter.send(error, request, reply);
-      // No hook sees these.
+      // These run no hooks.
       recordResponse(request, reply);
     },
   });
@@ -76,8 +80,8 @@ export async function createGateway(
     logger,
   });
   const server = adapter.getInstance<FastifyInstance>();
-  foldedPaths.learnFrom(server);
-  const refuseOtherMethods = collectRoutes(server);
+  caseInsensitivePaths.learnFrom(server);
+  const register405Routes = collectRoutes(server);
   const readiness = app.get(Readiness, { strict: false });
   followServer(server, readiness, app.get(WarmUp, { strict: false }).completed);
   const authorizer = hasAccessControl(settings) ? app.get(AccessControl, { strict: false }) : allowAll;
@@ -102,7 +106,7 @@ export async function createGateway(
     recordResponse(request, reply);
     done();
   });
-  const broken = new ClientErrorHandler(new SocketResponder(securityHeaderLines()), recordRequest);
+  const clientErrors = new ClientErrorHandler(new SocketResponder(securityHeaderLines()), recordRequest);
   const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });
   const connections = app.get(Connections, { strict: false });
   for (const [port, each] of [
@@ -110,7 +114,7 @@ export async function createGateway(
     ['management', management?.server],
   ] as const) {
     if (!each) continue;
-    handleRawServerEvents(each, broken, server.routing.bind(server));
+    handleRawServerEvents(each, clientErrors, server.routing.bind(server));
     connections.bound(each, port);
   }
   server.addHook('preClose', (done) => {
@@ -124,15 +128,15 @@ export async function createGateway(
   app.useGlobalPipes(createValidationPipe());
   serveOpenApiDocument(app);
   await app.init();
-  refuseOtherMethods();
+  register405Routes();
   await server.ready();
   installResponseCache(server.server, {
     sender,
-    writer: app.get(ResponseWriter, { strict: false }),
     authorizer,
     isHttps,
     onRequestCompleted: recordRequest,
-    canonicalUrl: (url) => foldedPaths.canonical(url),
+    canonicalUrl: (url) => caseInsensitivePaths.canonical(url),
+    framework: server.routing.bind(server),
   });
   return app;
 }
@@ -148,12 +152,12 @@ const serverOptions = (settings: Settings) => {
     genReqId: requestIdOf,
     trustProxy: trustedProxies(settings),
     routerOptions: { maxParamLength: 1024 },
-    // Whatever still comes on an open connection is answered, in the gateway's own words.
+    // Requests on open connections still get a response while the gateway shuts down.
     return503OnClosing: false,
   };
 };
 
-/** What every request passes before its route, in this order. */
+/** Registers what runs before the route of every request, in this order. */
 async function registerRequestHooks(
   server: FastifyInstance,
   app: NestFastifyApplication,
@@ -161,15 +165,15 @@ async function registerRequestHooks(
   filter: ProblemFilter,
 ): Promise<void> {
   await registerCors(server, settings);
-  const [shedder, answers] = [
+  const [shedder, responses] = [
     app.get(LoadShedder, { strict: false }),
     app.get(ResponseSender, { strict: false }),
   ];
-  shedOverload(server, shedder, answers, filter.send.bind(filter));
+  shedOverload(server, shedder, responses, filter.send.bind(filter));
   const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });
   management?.attachTo(server);
   const checks = [malformedRequest, unknownPath, unacceptableMedia];
-  // After all that refuses a request on any path: what a port does not serve looks like no path there.
+  // Last, so that a route of the other port looks like an unknown path.
   checkRequests(server, management ? [...checks, management.wrongPort] : checks);
   parseJsonBodies(server);
 }

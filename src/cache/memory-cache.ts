@@ -37,6 +37,11 @@ export class MemoryCache extends LRUCache<string, MemoryRecord> {
       },
     });
   }
+
+  /** Makes records the most recently used ones. */
+  touch(keys: readonly string[]): void {
+    for (const key of keys) this.get(key);
+  }
 }
 
 /** The memory as Keyv's store. Emits no events. */

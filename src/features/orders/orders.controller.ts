@@ -15,7 +15,7 @@ import {
 } from '../../http/requests/request-context.decorator';
 import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
 import { EmptyQuery } from '../../http/requests/empty-query';
-import { setNoStore } from '../../http/responses/cache-control';
+import { setNoStore } from '../../http/responses/cache-headers';
 import { CancellationService } from './cancellation.service';
 import { CancellationView } from './cancellation.view';
 import { readBatch } from './batch.request';

@@ -3,7 +3,7 @@ import { type FastifyReply } from 'fastify';
 import { upstreamResponse } from '../../http/responses/response-content';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { type CanonicalParameters } from '../../http/responses/canonical-target';
-import { setNoStore } from '../../http/responses/cache-control';
+import { setNoStore } from '../../http/responses/cache-headers';
 import { type CachedResource } from '../../cache/cached-resource';
 import { ResourceCache } from '../../cache/resource-cache';
 import { requestContextOf } from '../../http/requests/request-context.decorator';

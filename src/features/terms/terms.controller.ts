@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiUnstored } from '../../http/openapi/success-responses';
-import { setNoStore } from '../../http/responses/cache-control';
+import { setNoStore } from '../../http/responses/cache-headers';
 import { correlationIdsOf } from '../../http/requests/request-context.decorator';
 import { EmptyQuery } from '../../http/requests/empty-query';
 import { SignatureRequest } from './signature.request';

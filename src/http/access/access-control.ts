@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type IncomingMessage } from 'node:http';
 import { Settings } from '../../config/settings';
-import { type AccessGrant, type FastPathAuthorizer } from '../responses/fast-path-authorizer';
+import { type AccessGrant, type FastPathAuthorizer } from '../responses/response-cache.middleware';
 import { ClientIdentifier, type Client } from './client-identifier';
 import { type RateLimitResult, RateLimiter } from './rate-limiter';
 

@@ -1,16 +1,22 @@
+import { type FastifyReply } from 'fastify';
 import { type CacheStatus } from '../../cache/cached-resource';
-import { headerLine } from './header-lines';
 import { upstreamNames } from '../../upstream/transport/upstream-error';
+import { headerLine } from './http-message';
 
-/** How an answer may be stored: by anyone, by its caller alone, or by nobody. */
+/** Who may store a response: anyone, its client alone, or nobody (RFC 9111, 5.2.2). */
 export type Cacheability = 'public' | 'private' | 'no-store';
 
-/** For answers that no interface has a part in: they change with the gateway's version alone. */
-const ownAnswerMaxAgeSeconds = 3600;
+/** For responses made without an upstream: they change with the gateway's version alone. */
+const localMaxAgeSeconds = 3600;
 
-/** One status for each interface: the oldest and soonest stale of what came from it. */
+/** Forbids to store a response that the framework sends. */
+export function setNoStore(reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store');
+}
+
+/** One status for each upstream: the oldest value and the earliest expiry of all that came from it. */
 export function cacheStatusByUpstream(sources: readonly CacheStatus[]): CacheStatus[] {
-  // What nearly all answers are made of.
+  // The usual case.
   if (sources.length === 1) return [...sources];
   return upstreamNames.flatMap((name) => {
     const own = sources.filter(({ source }) => source === name);
@@ -26,9 +32,10 @@ const leastFresh = (a: CacheStatus, b: CacheStatus): CacheStatus => ({
 });
 
 /**
- * The lines of `Age`, `Cache-Control` (RFC 9111) and `Cache-Status` (RFC 9211) at a moment. `max-age` less `Age` is what
- * is left of the freshness, in whole seconds and never rounded up. Only the first to get an answer is told of
- * a miss.
+ * Serializes `Age`, `Cache-Control` (RFC 9111) and `Cache-Status` (RFC 9211). `max-age` minus `Age` is the remaining
+ * freshness in whole seconds, rounded down.
+ * @param now epoch milliseconds
+ * @param isFirst whether this is the first response of its content: only that one reports a miss
  */
 export function cacheHeaderLines(
   sources: readonly CacheStatus[],
@@ -37,7 +44,7 @@ export function cacheHeaderLines(
   isFirst: boolean,
 ): string {
   if (sources.length === 0)
-    return headerLine('cache-control', cacheControl(cacheability, ownAnswerMaxAgeSeconds));
+    return headerLine('cache-control', cacheControl(cacheability, localMaxAgeSeconds));
   const ageSeconds = Math.max(0, ...sources.map(({ storedAt }) => Math.floor((now - storedAt) / 1000)));
   const leftSeconds = Math.min(...sources.map((source) => ttlSeconds(source, now)));
   return (
@@ -53,20 +60,20 @@ const cacheControl = (cacheability: Cacheability, maxAgeSeconds: number): string
 const ttlSeconds = ({ freshUntil }: CacheStatus, now: number): number =>
   Math.floor((freshUntil - now) / 1000);
 
-/** A stale answer has a negative `ttl`. */
+/** The `ttl` of a stale value is negative. */
 const cacheStatusMember = (status: CacheStatus, now: number, isFirst: boolean): string => {
   const wasFetched = isFirst && status.served === 'miss';
   return `order-gateway/${status.source};${wasFetched ? 'fwd=miss;stored' : `hit;ttl=${ttlSeconds(status, now)}`}`;
 };
 
-/** Until when {@link cacheHeaderLines} stay the same: as long as no count of whole seconds changes. */
+/** When {@link cacheHeaderLines} change next: the first change of a whole second. Epoch milliseconds. */
 export const cacheHeadersValidUntil = (sources: readonly CacheStatus[], now: number): number =>
   Math.min(
     ...sources.flatMap(({ storedAt, freshUntil }) => [
-      now + 1000 - remainder(now - storedAt),
-      now + 1 + remainder(freshUntil - now),
+      now + 1000 - millisecondsOf(now - storedAt),
+      now + 1 + millisecondsOf(freshUntil - now),
     ]),
   );
 
-/** Of whole seconds rounded down, in milliseconds. */
-const remainder = (ms: number): number => ms - Math.floor(ms / 1000) * 1000;
+/** The milliseconds beyond whole seconds, rounded down. */
+const millisecondsOf = (ms: number): number => ms - Math.floor(ms / 1000) * 1000;

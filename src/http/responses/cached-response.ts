@@ -1,100 +1,103 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type CacheStatus } from '../../cache/cached-resource';
 import { clock } from '../../lib/clock';
-import { type ResponseContent } from './response-content';
 import {
+  type Cacheability,
   cacheHeaderLines,
   cacheHeadersValidUntil,
   cacheStatusByUpstream,
-  type Cacheability,
 } from './cache-headers';
 import { type Coding, preferredCoding } from './content-coding';
 import { matchesEtag, weakEtag } from './etag';
-import { serializeHeaders, headerLine } from './header-lines';
 import {
+  type CachedSerialized,
+  headerLine,
+  type SerializedResponse,
+  serializeHeaders,
   serializeStatic,
   type StaticPart,
-  type CachedSerialized,
-  type SerializedResponse,
-} from './serialized-response';
+} from './http-message';
 import { Representation } from './representation';
+import { type ResponseContent } from './response-content';
 
-/** What of an answer lies with who sends it. */
 interface CachedResponseOptions {
   readonly cacheability: Cacheability;
+  /** The pattern of the URLs that it is served at. */
   readonly route: string;
-  /** Request headers that the answer hangs on, beside the coding. */
+  /** Request headers that the response depends on, besides `Accept-Encoding`. */
   readonly vary: readonly string[];
-  /** Header fields that every answer has. */
+  /** The serialized security headers. */
   readonly securityLines: string;
 }
 
-/** In what an answer can be asked for: a coding, or word that it is still the same. */
+/** The variants of a response: one for each content coding, and the 304. */
 type Variant = Coding | 'not-modified';
 
-/** An answer made ready: whatever does not depend on the caller and the moment is made once. */
+/** A serialized response. Whatever depends on neither the client nor the time is rendered once. */
 export class CachedResponse {
-  /** Before that, asking again would bring the same answer. Epoch milliseconds. */
+  /** Until then the same request gets the same content. Epoch milliseconds. */
   readonly validUntil: number;
-  /** Before that, the cache has a stored value for each part. Epoch milliseconds. */
+  /** Until then the resource cache has a value, fresh or stale, for each part. Epoch milliseconds. */
   readonly servableUntil: number;
-  /** What of the cache it was made of. */
+  /** The keys of the cache entries that it was made of. */
   readonly keys: readonly string[];
-  /** The key of the entry whose own bytes the body is, if it is one. */
+  /** The key of the entry whose own bytes the body is; null for a body made for this response. */
   readonly entryKey: string | null;
   readonly representation: Representation;
   private readonly status: number;
-  /** Null for an answer that nobody may store. */
+  /** Null for a response that nobody may store. */
   private readonly etag: string | null;
   private readonly statuses: readonly CacheStatus[];
-  /** The header fields of each form, at any time; without those of the content (RFC 9110, 8), which a 304 has not. */
+  /** The header fields of all variants. Those of the content (RFC 9110, 8) are apart: a 304 has none. */
   private readonly lines: string;
   private readonly typeLine: string;
   private readonly rendered: Partial<Record<Variant, CachedSerialized>> = {};
 
+  /** @param known the representation of the previous response at the same target, used again if it has the same bytes */
   constructor(
-    responseContent: ResponseContent,
+    content: ResponseContent,
     private readonly options: CachedResponseOptions,
     known?: Representation,
   ) {
-    this.entryKey = responseContent.entryKey;
-    this.representation = representationOf(responseContent, known);
-    this.status = responseContent.status;
-    this.validUntil = Math.min(...responseContent.sources.map((source) => source.validUntil));
-    this.servableUntil = Math.min(...responseContent.sources.map((source) => source.servableUntil));
-    this.keys = responseContent.sources.map(({ key }) => key);
-    this.statuses = cacheStatusByUpstream(responseContent.sources);
-    this.etag = options.cacheability === 'no-store' ? null : weakEtag(responseContent.etagSource);
-    this.lines = this.linesOf(responseContent);
-    this.typeLine = serializeHeaders({ 'content-type': responseContent.contentType ?? undefined });
+    this.entryKey = content.entryKey;
+    this.representation = representationOf(content, known);
+    this.status = content.status;
+    this.validUntil = Math.min(...content.sources.map((source) => source.validUntil));
+    this.servableUntil = Math.min(...content.sources.map((source) => source.servableUntil));
+    this.keys = content.sources.map(({ key }) => key);
+    this.statuses = cacheStatusByUpstream(content.sources);
+    this.etag = options.cacheability === 'no-store' ? null : weakEtag(content.etagSource);
+    this.lines = this.linesOf(content);
+    this.typeLine = serializeHeaders({ 'content-type': content.contentType ?? undefined });
   }
 
   get cacheability(): Cacheability {
     return this.options.cacheability;
   }
 
-  /** The pattern of the URLs that it answers. */
+  /** The pattern of the URLs that it is served at. */
   get route(): string {
     return this.options.route;
   }
 
   /**
-   * What to send to the first caller, who is told what had to be fetched; null while the copy in the caller's
-   * coding is not there.
+   * The first response, which reports what was fetched; null if it has to be compressed first.
+   * @param headers the request's
+   * @param now epoch milliseconds
    */
   renderMiss(headers: IncomingHttpHeaders, now: number): SerializedResponse | null {
-    const fixed = this.renderVariant(this.variantFor(headers));
-    return fixed && this.withDynamicHeaders(fixed, now, true);
+    const staticPart = this.renderVariant(this.variantFor(headers));
+    return staticPart && this.withDynamicHeaders(staticPart, now, true);
   }
 
-  /** The same once the copy is there. */
+  /** The first response, once its body is compressed. */
   async renderMissCompressed(headers: IncomingHttpHeaders): Promise<SerializedResponse> {
     const coding = this.codingFor(headers);
     const body = await this.representation.encode(coding);
     return this.withDynamicHeaders(this.renderEncoded(coding, body), clock.now(), true);
   }
 
-  /** What to send to those after the first, kept: what changes with time is made anew when it has. */
+  /** A later response, kept until its head changes; null if it has to be compressed first. */
   renderHit(headers: IncomingHttpHeaders, now: number): CachedSerialized | null {
     const variant = this.variantFor(headers);
     const known = this.rendered[variant];
@@ -102,14 +105,14 @@ export class CachedResponse {
     const staticPart = known?.staticPart ?? this.renderVariant(variant);
     if (!staticPart) return null;
     const { head } = this.withDynamicHeaders(staticPart, now, false);
-    const kept = {
+    const serialized = {
       staticPart,
       head,
       renderedAt: now,
       validUntil: cacheHeadersValidUntil(this.statuses, now),
     };
-    this.rendered[variant] = kept;
-    return kept;
+    this.rendered[variant] = serialized;
+    return serialized;
   }
 
   private variantFor(headers: IncomingHttpHeaders): Variant {
@@ -121,7 +124,7 @@ export class CachedResponse {
     return this.representation.isCompressible ? preferredCoding(accepted) : 'identity';
   }
 
-  /** Null while the copy is not there. */
+  /** Null if the body has to be compressed first. */
   private renderVariant(variant: Variant): StaticPart | null {
     if (variant === 'not-modified') return serializeStatic(304, this.lines, null);
     const body = this.representation.encoded(variant);
@@ -136,7 +139,7 @@ export class CachedResponse {
 
   private withDynamicHeaders(staticPart: StaticPart, now: number, isFirst: boolean): SerializedResponse {
     const lines = cacheHeaderLines(this.statuses, this.cacheability, now, isFirst);
-    // Joined, and not added: V8 would put a sum together anew for each answer that it is sent with.
+    // `join`, not `+`: V8 would flatten a sum again for each response that it is sent with.
     return { staticPart, head: [staticPart.lines, lines].join('') };
   }
 
@@ -144,13 +147,13 @@ export class CachedResponse {
     const { vary, securityLines } = this.options;
     const varied = this.representation.isCompressible ? [...vary, 'accept-encoding'] : vary;
     const completeLine = complete === null ? '' : headerLine('x-gateway-complete', String(complete));
-    const tagLine = this.etag === null ? '' : headerLine('etag', this.etag);
+    const etagLine = this.etag === null ? '' : headerLine('etag', this.etag);
     const varyLine = varied.length === 0 ? '' : headerLine('vary', varied.join(', '));
-    return securityLines + completeLine + tagLine + varyLine;
+    return securityLines + completeLine + etagLine + varyLine;
   }
 }
 
-/** A body that says the same as the one before it has the same compressed copies. */
+/** Equal bytes have equal compressed copies. */
 function representationOf(
   { contentType, body, entryKey }: ResponseContent,
   known: Representation | undefined,

@@ -1,10 +1,10 @@
-/** Canonical parameters of a request by their names; undefined for one that is absent or has its default. */
+/** A request's canonical parameters by name; undefined for one that is absent or has its default. */
 export type CanonicalParameters = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * The one spelling of a request's target: the route with its path parameters filled in, then the other parameters in
- * the order of their names. `*` stands for the rest of a path and is taken as it is. What the route does not know,
- * a cache buster or a secret gone astray, is no part of it.
+ * The canonical target of a request: the route with its path parameters filled in, then the other parameters sorted by
+ * name. `*` stands for the rest of a path, which is not encoded again. Parameters that the route does not know (a cache
+ * buster, a misplaced secret) are left out.
  */
 export function canonicalTarget(route: string, parameters: CanonicalParameters): string {
   const inQuery: string[] = [];
@@ -14,25 +14,26 @@ export function canonicalTarget(route: string, parameters: CanonicalParameters):
   for (const name of names) {
     const value = parameters[name];
     if (value === undefined) continue;
-    const place = name === '*' ? '*' : `:${name}`;
-    if (path.includes(place)) path = path.replace(place, name === '*' ? String(value) : encoded(value));
+    const placeholder = name === '*' ? '*' : `:${name}`;
+    if (path.includes(placeholder))
+      path = path.replace(placeholder, name === '*' ? String(value) : encoded(value));
     else inQuery.push(`${encoded(name)}=${encoded(value)}`);
   }
   return inQuery.length === 0 ? path : `${path}?${inQuery.join('&')}`;
 }
 
-/** Commas stay: lists are usually sent with them. */
+/** Keeps commas: clients usually send lists with them. */
 const encoded = (value: string | number): string =>
-  typeof value === 'number' || plain.test(value)
+  typeof value === 'number' || unreserved.test(value)
     ? String(value)
     : encodeURIComponent(value).replaceAll('%2C', ',');
 
-/** What needs no encoding: ids, names, numbers, and lists of these. */
-const plain = /^[\w.~,-]*$/;
+/** Values that need no encoding: ids, names, numbers, and lists of these. */
+const unreserved = /^[\w.~,-]*$/;
 
 /**
- * The members of a query as canonical parameters: one that has its default counts as absent, so that a request which
- * spells the default out is the same one.
+ * The members of a query as canonical parameters. A member with its default value counts as absent, so requests with
+ * and without it have the same target.
  */
 export function queryParameters<T extends object>(query: T, defaults: T): CanonicalParameters {
   const parameters: Record<string, string | number | undefined> = {};
@@ -42,8 +43,8 @@ export function queryParameters<T extends object>(query: T, defaults: T): Canoni
 }
 
 /**
- * The canonical target of a request by the parameters that it spells out, unchecked: of those in `names`, ids in lower
- * case. Right for whatever the route takes as it is.
+ * The canonical target by a request's parameters before they are validated: those in `names`, ids in lower case. The
+ * same as {@link canonicalTarget} where the route does not convert its parameters.
  */
 export function spelledTarget(
   route: string,

@@ -3,21 +3,21 @@ import Negotiator from 'negotiator';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Content codings (RFC 9110, 8.4.1), the one that makes the smallest copies first. */
+/** Content codings (RFC 9110, 8.4.1), the smallest result first. */
 const codings = ['br', 'gzip', 'identity'] as const;
 export type Coding = (typeof codings)[number];
 
-/** Below that a copy is hardly smaller. */
+/** Shorter bodies hardly shrink. */
 const minBytes = 1024;
 
 const compressibleType = /json|text|javascript|xml/;
 
-/** A copy is made once and sent often; still, better brotli than that costs ten times as much. */
+/** Each body is compressed once and sent often; but higher qualities cost ten times as much. */
 const brotliQuality = 5;
 
 const brotli = promisify(brotliCompress);
 
-/** How to compress. Runs beside the event loop. */
+/** Compressors by coding. They run in Node's thread pool. */
 export const compressors: Readonly<Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
   br: (body) =>
     brotli(body, {
@@ -32,19 +32,19 @@ export const compressors: Readonly<Record<Exclude<Coding, 'identity'>, (body: Bu
 export const isCompressible = (contentType: string | null, bytes: number): boolean =>
   bytes >= minBytes && contentType !== null && compressibleType.test(contentType);
 
-/** What negotiator takes beyond its published types: which of equally liked codings to choose. */
+/** An option that negotiator's published types lack: the order of codings with equal weight. */
 interface CodingNegotiator {
   encodings(available: string[], options: { preferred: string[] }): string[];
 }
 
-/** The coding that the caller likes best (RFC 9110, 12.5.3); among equals, the smallest copies. */
+/** The coding that the client prefers (RFC 9110, 12.5.3); with equal weights, the smallest. */
 export const preferredCoding = (acceptEncoding: string | undefined): Coding =>
   acceptEncoding === undefined ? 'identity' : preferences.memo(acceptEncoding);
 
-/** Callers send few different ones. */
-const preferences = new LRUCache<string, Coding>({ max: 100, memoMethod: preferenceIn });
+/** Clients send few different values of `Accept-Encoding`. */
+const preferences = new LRUCache<string, Coding>({ max: 100, memoMethod: negotiate });
 
-function preferenceIn(acceptEncoding: string): Coding {
+function negotiate(acceptEncoding: string): Coding {
   const negotiator: CodingNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
   const [best] = negotiator.encodings([...codings], { preferred: [...codings] });
   return codings.find((coding) => coding === best) ?? 'identity';

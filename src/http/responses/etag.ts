@@ -1,41 +1,41 @@
 import { hash } from 'node:crypto';
 import { isLongBody } from './representation';
 
-/** Characters of a tag: 132 bits of a SHA-256. */
-const tagLength = 22;
+/** Characters of an entity tag: 132 bits of a SHA-256. */
+const etagLength = 22;
 
 /** A weak entity tag (RFC 9110, 8.8.3): the same on every gateway for the same data. */
 export const weakEtag = (data: string | Buffer): string =>
   typeof data === 'string' ? etagOf(data) : etagOfBody(data);
 
 const etagOf = (data: string | Buffer): string =>
-  `W/"${hash('sha256', data, 'base64url').slice(0, tagLength)}"`;
+  `W/"${hash('sha256', data, 'base64url').slice(0, etagLength)}"`;
 
 const etagsOfLongBodies = new WeakMap<Buffer, string>();
 
-/** A long body is served many times and hashed once: a token list has megabytes. */
+/** Hashes a long body once for all responses: a token list has megabytes. */
 function etagOfBody(body: Buffer): string {
   if (!isLongBody(body)) return etagOf(body);
   const known = etagsOfLongBodies.get(body);
   if (known !== undefined) return known;
-  const tag = etagOf(body);
-  etagsOfLongBodies.set(body, tag);
-  return tag;
+  const etag = etagOf(body);
+  etagsOfLongBodies.set(body, etag);
+  return etag;
 }
 
-/** Whether `If-None-Match` (RFC 9110, 13.1.2) names the tag; compared weakly, as it must be. */
-export function matchesEtag(ifNoneMatch: string | undefined, tag: string): boolean {
+/** Whether `If-None-Match` (RFC 9110, 13.1.2) lists the entity tag, by weak comparison. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch === tag || ifNoneMatch.trim() === '*') return true;
-  const given = ifNoneMatch.match(/(W\/)?"[^"]*"/g) ?? [];
-  return given.some((other) => opaque(other) === opaque(tag));
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
+  const listed = ifNoneMatch.match(/(W\/)?"[^"]*"/g) ?? [];
+  return listed.some((other) => opaqueTag(other) === opaqueTag(etag));
 }
 
 /**
- * Whether `If-Match` (RFC 9110, 13.1.1) holds where there is an answer. It compares strongly, and all tags of the
- * gateway are weak: it holds for `*` alone.
+ * Whether `If-Match` (RFC 9110, 13.1.1) is true for a resource that exists. Comparison is strong and all entity tags of
+ * the gateway are weak, so only `*` is.
  */
 export const isIfMatchTrue = (ifMatch: string | undefined): boolean =>
   ifMatch === undefined || ifMatch.trim() === '*';
 
-const opaque = (tag: string): string => tag.replace(/^W\//, '');
+const opaqueTag = (etag: string): string => etag.replace(/^W\//, '');

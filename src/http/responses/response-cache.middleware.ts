@@ -3,21 +3,43 @@ import { type CompletedRequest, type OnRequestCompleted } from '../../observabil
 import { acceptsResponse } from '../requests/media-negotiation';
 import { hasHost } from '../requests/request-host';
 import { requestIdOf } from '../requests/request-id';
-import { type ResponseSender, type ResponseCacheHit } from './response-sender';
-import { type AccessGrant, type FastPathAuthorizer } from './fast-path-authorizer';
-import { headerLine, headerLines } from './header-lines';
-import { type ResponseWriter } from './response-writer';
-import { type IsHttps, strictTransportLine } from './transport-security';
+import { headerLine, headerLines } from './http-message';
+import { type ResponseCacheHit, type ResponseSender } from './response-sender';
+import { type IsHttps, strictTransportLine } from './security-headers';
 
-/** What the hit path works with. */
+/** The permission of a client to get a cached response. */
+export interface AccessGrant {
+  /** The name of the client's API key, or `anonymous`. */
+  readonly clientName: string;
+  /** Header fields to add to the response: a flat list of names and values. */
+  readonly headers: readonly string[];
+}
+
+/** Decides whether a request may get a cached response, without the framework. */
+export interface FastPathAuthorizer {
+  /** Null where the framework has to decide. Does not reject. */
+  authorize(request: IncomingMessage): AccessGrant | null | Promise<AccessGrant | null>;
+  /** The name of the client's API key, or `anonymous`. */
+  readonly clientNameOf: (request: IncomingMessage) => string;
+}
+
+const anonymousGrant: AccessGrant = { clientName: 'anonymous', headers: [] };
+
+/** Authorizes every request. */
+export const allowAll: FastPathAuthorizer = {
+  authorize: () => anonymousGrant,
+  clientNameOf: () => anonymousGrant.clientName,
+};
+
 export interface ResponseCacheDeps {
   readonly sender: ResponseSender;
-  readonly writer: ResponseWriter;
   readonly authorizer: FastPathAuthorizer;
   readonly isHttps: IsHttps;
   readonly onRequestCompleted: OnRequestCompleted;
-  /** The spelling of a URL that its route has. */
+  /** The URL as its route is spelled. */
   readonly canonicalUrl: (url: string) => string;
+  /** Handles every other request. */
+  readonly framework: RequestListener;
 }
 
 interface HttpExchange {
@@ -27,56 +49,53 @@ interface HttpExchange {
   readonly arrivedAt: number;
 }
 
-/**
- * Stands in front of the framework: what is ready to be sent needs nothing of it, once the doorkeeper agrees.
- */
-export function installResponseCache(server: Server, path: ResponseCacheDeps): void {
-  const { sender, authorizer, onRequestCompleted, canonicalUrl } = path;
-  const [serveOthers] = server.listeners('request') as RequestListener[];
+/** Sends cached responses before the framework sees their requests. Replaces the server's `request` listeners. */
+export function installResponseCache(server: Server, deps: ResponseCacheDeps): void {
+  const { authorizer, onRequestCompleted, framework } = deps;
+  const serve = (exchange: HttpExchange, hit: ResponseCacheHit | null, grant: AccessGrant | null) => {
+    if (hit && grant) onRequestCompleted(sendHit(deps, exchange, hit, grant));
+    else framework(exchange.request, exchange.response);
+  };
   server.removeAllListeners('request');
-  const find = ({ url = '', headers }: IncomingMessage): ResponseCacheHit | null => {
-    const found = sender.lookup(url, headers);
-    if (found) return found;
-    const canonical = canonicalUrl(url);
-    return canonical === url ? null : sender.lookup(canonical, headers);
-  };
-  const serve = (httpExchange: HttpExchange, found: ResponseCacheHit | null, grant: AccessGrant | null) => {
-    if (found && grant) onRequestCompleted(send(path, httpExchange, found, grant));
-    else serveOthers?.(httpExchange.request, httpExchange.response);
-  };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const exchange = { request, response, arrivedAt: performance.now() };
-    const found = isCacheableRequest(request) ? find(request) : null;
-    const admission = found && authorizer.authorize(request);
-    if (admission instanceof Promise)
-      void admission.then((later) => {
-        serve(exchange, found, later);
+    const hit = isCacheableRequest(request) ? lookup(deps, request) : null;
+    const grant = hit && authorizer.authorize(request);
+    if (grant instanceof Promise)
+      void grant.then((settled) => {
+        serve(exchange, hit, settled);
       });
-    else serve(exchange, found, admission);
+    else serve(exchange, hit, grant);
   });
 }
 
-function send(
-  { writer, isHttps }: ResponseCacheDeps,
+function lookup(
+  { sender, canonicalUrl }: ResponseCacheDeps,
+  { url = '', headers }: IncomingMessage,
+): ResponseCacheHit | null {
+  const hit = sender.lookup(url, headers);
+  if (hit) return hit;
+  const canonical = canonicalUrl(url);
+  return canonical === url ? null : sender.lookup(canonical, headers);
+}
+
+function sendHit(
+  { sender, isHttps }: ResponseCacheDeps,
   { request, response, arrivedAt }: HttpExchange,
-  { serialized, route }: ResponseCacheHit,
+  hit: ResponseCacheHit,
   { clientName: caller, headers: added }: AccessGrant,
 ): CompletedRequest {
   const { method = 'GET', url = '' } = request;
   const requestId = requestIdOf(request);
-  const { status } = serialized.staticPart;
   const transportLine = isHttps(request) ? strictTransportLine : '';
-  writer.end(
-    response,
-    serialized,
-    headerLine('x-request-id', requestId) + headerLines(added) + transportLine,
-  );
+  sender.sendHit(response, hit, headerLine('x-request-id', requestId) + headerLines(added) + transportLine);
   const { traceparent } = request.headers;
   const ms = performance.now() - arrivedAt;
-  return { route, method, status, caller, ms, requestId, traceparent, url };
+  const { route, serialized } = hit;
+  return { route, method, status: serialized.staticPart.status, caller, ms, requestId, traceparent, url };
 }
 
-/** A read without a body, by someone who takes the answer as it is. Anything else is for the framework to judge. */
+/** `GET` or `HEAD` without a body, for a client that accepts JSON. The framework decides on all others. */
 const isCacheableRequest = ({ method, url = '', headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   headers['content-length'] === undefined &&

@@ -2,27 +2,27 @@ import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import { type CachedResponse } from './cached-response';
 
-/** What a record costs beside its body: headers, objects, the key and the list links. */
+/** The size of a record besides its body: headers, objects, the key and the list links. */
 const recordOverheadBytes = 3584;
 
-/** How many other spellings of targets are remembered. */
+/** How many aliases are kept. */
 const maxAliases = 10_000;
 
-/** A longer spelling is remembered by its hash. */
+/** A longer alias is kept as a hash. */
 const maxAliasLength = 512;
 
 /**
- * Responses by their canonical targets, apart from the entries that they were made of. Bounded in bytes, and by those in
- * records; the least recently used goes first. Other spellings of a target are aliases of it, in a bounded list of their
- * own: whoever invents spellings can evict aliases and nothing else.
+ * Least-recently-used store of responses by canonical target, apart from the cache entries that they were made of.
+ * Bounded in bytes, and thereby in records. Other spellings of a target are aliases, in a bounded list of their own: a
+ * client that varies the spelling evicts only aliases.
  */
 export class ResponseCache {
   private readonly responses: LRUCache<string, CachedResponse>;
   private readonly aliases = new LRUCache<string, string>({ max: maxAliases });
-  /** The targets of responses whose body is an entry's own, by the entry's key. */
+  /** Targets of the responses whose body is the bytes of a cache entry, by the key of the entry. */
   private readonly targetsByEntry = new Map<string, string>();
 
-  /** @param onEvicted is called for each response that has to make room */
+  /** @param onEvicted called for each response that is evicted for space */
   constructor(maxBytes: number, onEvicted: () => void = () => undefined) {
     this.responses = new LRUCache({
       max: Math.ceil(maxBytes / recordOverheadBytes),
@@ -36,17 +36,17 @@ export class ResponseCache {
     });
   }
 
-  /** Responses held. */
+  /** The number of responses. */
   get size(): number {
     return this.responses.size;
   }
 
-  /** The bytes that they count for. */
+  /** The size of the responses in bytes. */
   get calculatedSize(): number {
     return this.responses.calculatedSize;
   }
 
-  /** The response for a target in its canonical or in a known other spelling. */
+  /** The response for a canonical target or an alias. */
   get(target: string): CachedResponse | undefined {
     const found = this.responses.get(target);
     if (found) return found;
@@ -60,7 +60,7 @@ export class ResponseCache {
       this.targetsByEntry.set(response.entryKey, target);
   }
 
-  /** Counts a response anew that has got a compressed copy, unless another one has taken its place. */
+  /** Updates the counted size of a response after a compression, unless it was replaced meanwhile. */
   recount(target: string, response: CachedResponse): void {
     if (this.responses.peek(target) !== response) return;
     this.responses.delete(target);
@@ -68,17 +68,17 @@ export class ResponseCache {
   }
 
   /**
-   * Remembers another spelling of a canonical target.
-   * @param isPlain whether all of it is known to the route: anything else may be a secret, and is kept as a hash
+   * Stores an alias of a canonical target.
+   * @param isPlain whether the route knows all its parameters; any other may be a secret, so the alias is kept as a hash
    */
   addAlias(spelling: string, target: string, isPlain: boolean): void {
     if (spelling === target) return;
-    const isKept = isPlain && spelling.length <= maxAliasLength;
-    this.aliases.set(isKept ? spelling : hashOf(spelling), target);
+    const isReadable = isPlain && spelling.length <= maxAliasLength;
+    this.aliases.set(isReadable ? spelling : hashOf(spelling), target);
   }
 
-  /** Forgets the response that holds the bytes of an entry once the entry is gone: nothing counts them then. */
-  forgetEntry(entryKey: string): void {
+  /** Deletes the response that holds the bytes of a removed cache entry: they are counted nowhere any more. */
+  deleteByEntry(entryKey: string): void {
     const target = this.targetsByEntry.get(entryKey);
     if (target !== undefined) this.responses.delete(target);
   }
@@ -88,12 +88,12 @@ export class ResponseCache {
     this.aliases.clear();
   }
 
-  /** All keys, those of the aliases included. */
+  /** All keys, including aliases. */
   keys(): string[] {
     return [...this.responses.keys(), ...this.aliases.keys()];
   }
 
-  /** Only a spelling with a query is ever kept as a hash. */
+  /** Only an alias with a query is ever kept as a hash. */
   private canonicalOf(spelling: string): string | undefined {
     return (
       this.aliases.get(spelling) ?? (spelling.includes('?') ? this.aliases.get(hashOf(spelling)) : undefined)

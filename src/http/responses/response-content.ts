@@ -1,31 +1,31 @@
 import { type CachedRead, type CacheStatus } from '../../cache/cached-resource';
 import { type RawPayload } from '../../upstream/upstream-payload';
 
-/** An answer to a caller, before a coding is chosen for it. */
+/** A response before content negotiation. */
 export interface ResponseContent {
   readonly status: number;
   readonly contentType: string | null;
   readonly body: Buffer;
-  /** The key of the entry whose own bytes the body is; null for a body made for this answer. */
+  /** The key of the cache entry whose own bytes the body is; null for a body made for this response. */
   readonly entryKey: string | null;
-  /** What the entity tag covers: the data without what became of the interfaces. */
+  /** What the entity tag covers: the data without the outcomes of the upstream calls. */
   readonly etagSource: string | Buffer;
-  /** Whether all that the answer should say is there. Null on the drop-in paths, which do not join. */
+  /** Whether no part is missing. Null on the passthrough paths, which do not join. */
   readonly complete: boolean | null;
-  /** What of the cache it was made of; may name an interface more than once. */
+  /** The cache reads that it was made of; may name an upstream more than once. */
   readonly sources: readonly CacheStatus[];
 }
 
-/** What an answer says, and how it came about. */
+/** The body of a view, with the cache reads that it was made of. */
 export interface ViewResult<T, Tagged = T> {
   readonly body: T;
-  /** The part of it that the entity tag covers, where that is not all. */
+  /** What the entity tag covers, if not the whole body. */
   readonly etagSource?: Tagged;
   readonly complete: boolean;
   readonly sources: readonly CacheStatus[];
 }
 
-/** Answers with JSON text. */
+/** A response of JSON text. */
 export const jsonResponse = ({
   body,
   etagSource = body,
@@ -41,15 +41,15 @@ export const jsonResponse = ({
   sources,
 });
 
-/** Answers with a view. */
-export const viewResponse = ({ body, etagSource, ...made }: ViewResult<object>): ResponseContent =>
+/** A response of a view, serialized by `JSON.stringify`. */
+export const viewResponse = ({ body, etagSource, ...result }: ViewResult<object>): ResponseContent =>
   jsonResponse({
-    ...made,
+    ...result,
     body: JSON.stringify(body),
     ...(etagSource && { etagSource: JSON.stringify(etagSource) }),
   });
 
-/** Answers with an interface's own answer, unchanged. */
+/** An upstream's response, unchanged. */
 export const upstreamResponse = (read: CachedRead<RawPayload>): ResponseContent => ({
   status: read.value.status,
   contentType: read.value.contentType,

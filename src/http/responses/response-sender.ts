@@ -1,39 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { MemoryCache } from '../../cache/memory-cache';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
-import { Problem } from '../problems/problem';
 import { routeOf } from '../../observability/completed-request';
-import { type ResponseContent } from './response-content';
+import { Problem } from '../problems/problem';
 import { type Cacheability } from './cache-headers';
+import { CachedResponse } from './cached-response';
 import { type CanonicalParameters, canonicalTarget, spelledTarget } from './canonical-target';
 import { isIfMatchTrue } from './etag';
-import { serializeHeaders } from './header-lines';
-import { type SerializedResponse } from './serialized-response';
-import { CachedResponse } from './cached-response';
+import { type SerializedResponse, serializeHeaders } from './http-message';
 import { ResponseCache } from './response-cache';
+import { type ResponseContent } from './response-content';
 import { ResponseWriter } from './response-writer';
 import { securityHeaderLines } from './security-headers';
 
-/** A ready answer in the form that its caller takes, and the pattern of its URL. */
+/** A cached response, rendered for a request. */
 export interface ResponseCacheHit {
   readonly serialized: SerializedResponse;
+  /** The pattern of the URL. */
   readonly route: string;
 }
 
 /**
- * Sends answers to callers, and keeps them ready, by route and canonical parameters, for as long as nothing changes
- * that they are made of.
+ * Sends responses and caches them by route and canonical parameters, until one of the cache entries that they were made
+ * of changes. A request meets it at most three times: {@link lookup} before the framework, {@link canServe} under
+ * overload, {@link send} with the content.
  */
 @Injectable()
 export class ResponseSender {
-  /** With API keys an answer is for who may come in alone. */
+  /** With API keys, responses are `private`. */
   private readonly cacheability: Cacheability;
-  /** Which headers of the request an answer depends on, whatever it is. */
+  /** The request headers that every response depends on. */
   private readonly vary: readonly string[];
-  /** The names of the parameters that tell the responses of a route apart, once it has answered. */
+  /** The names of the canonical parameters by route, from its first cached response on. */
   private readonly parameterNames = new Map<string, readonly string[]>();
 
   constructor(
@@ -46,53 +47,54 @@ export class ResponseSender {
     this.cacheability = settings.apiKeys.length === 0 ? 'public' : 'private';
   }
 
+  /** The cached response for a request; null if there is none, if it may have changed, or if it is not compressed yet. */
+  lookup(url: string, headers: IncomingHttpHeaders): ResponseCacheHit | null {
+    const response = this.cache.get(url);
+    const now = clock.now();
+    if (!response || now >= response.validUntil) return null;
+    const serialized = response.renderHit(headers, now);
+    // The entries of a popular response must not become the least recently used ones.
+    if (serialized?.renderedAt === now) this.memory.touch(response.keys);
+    return serialized && { serialized, route: response.route };
+  }
+
+  /** Sends a cached response. `requestLines`: the serialized header fields of this request. */
+  sendHit(raw: ServerResponse, { serialized }: ResponseCacheHit, requestLines: string): void {
+    this.writer.end(raw, serialized, requestLines);
+  }
+
   /**
-   * @param parameters all that the answer depends on: the same answer has the same ones, however it is asked for
-   * @throws Problem `PRECONDITION_FAILED` where `If-Match` does not hold
+   * Whether the cache has a value for each part of the response, fresh or stale, so that no upstream has to be waited for.
+   * Runs before the route validates its parameters, and misses spellings that only the validation recognises.
    */
-  async send(
-    responseContent: ResponseContent,
-    parameters: CanonicalParameters,
-    reply: FastifyReply,
-  ): Promise<void> {
+  canServe(request: FastifyRequest): boolean {
+    const response = this.cache.get(request.originalUrl) ?? this.findByRoute(request);
+    return response !== undefined && clock.now() < response.servableUntil;
+  }
+
+  /**
+   * Sends the first response of its content, and caches it unless it is `no-store`.
+   * @param parameters all that the content depends on: requests with equal ones get the same response
+   * @throws Problem `PRECONDITION_FAILED` if `If-Match` is false
+   */
+  async send(content: ResponseContent, parameters: CanonicalParameters, reply: FastifyReply): Promise<void> {
     const { request } = reply;
     if (!isIfMatchTrue(request.headers['if-match'])) throw new Problem('PRECONDITION_FAILED');
     const route = routeOf(request);
     const target = canonicalTarget(route, parameters);
-    const how = {
-      cacheability: this.cacheabilityOf(responseContent, request.raw),
+    const options = {
+      cacheability: this.cacheabilityOf(content, request.raw),
       route,
       vary: this.vary,
       securityLines: securityHeaderLines(request.raw.url),
     };
-    const ready = new CachedResponse(responseContent, how, this.cache.get(target)?.representation);
-    if (how.cacheability !== 'no-store') this.store(target, ready, parameters, request);
-    const written =
-      ready.renderMiss(request.raw.headers, clock.now()) ?? (await this.compressed(target, ready, request));
-    const lines = headersSetByHooks(reply);
-    this.writer.end(reply.hijack().raw, written, lines);
-  }
-
-  /**
-   * The answer that is ready for a URL, unless something has changed since, or its copy has to be made first.
-   */
-  lookup(url: string | undefined, headers: IncomingHttpHeaders): ResponseCacheHit | null {
-    const ready = this.cache.get(url ?? '');
-    const now = clock.now();
-    if (!ready || now >= ready.validUntil) return null;
-    const serialized = ready.renderHit(headers, now);
-    // What is served often must not be the least recently used when it is needed again.
-    if (serialized?.renderedAt === now) ready.keys.forEach((key) => this.memory.get(key));
-    return serialized && { serialized, route: ready.route };
-  }
-
-  /**
-   * Whether what a request asks for was answered before, and is stored: at most it waits for a refresh. Found without the
-   * checks of the route, so that a spelling which only those would recognise may be missed.
-   */
-  canServe(request: FastifyRequest): boolean {
-    const ready = this.cache.get(request.originalUrl) ?? this.findByRoute(request);
-    return ready !== undefined && clock.now() < ready.servableUntil;
+    const response = new CachedResponse(content, options, this.cache.get(target)?.representation);
+    if (options.cacheability !== 'no-store') this.store(target, response, parameters, request);
+    const serialized =
+      response.renderMiss(request.raw.headers, clock.now()) ??
+      (await this.compress(target, response, request));
+    const requestLines = headersSetByHooks(reply);
+    this.writer.end(reply.hijack().raw, serialized, requestLines);
   }
 
   private findByRoute(request: FastifyRequest): CachedResponse | undefined {
@@ -101,24 +103,25 @@ export class ResponseSender {
     return names && this.cache.get(spelledTarget(route, names, parametersOf(request)));
   }
 
-  private async compressed(
+  private async compress(
     target: string,
-    ready: CachedResponse,
+    response: CachedResponse,
     { raw }: FastifyRequest,
   ): Promise<SerializedResponse> {
-    const written = await ready.renderMissCompressed(raw.headers);
-    this.cache.recount(target, ready);
-    return written;
+    const serialized = await response.renderMissCompressed(raw.headers);
+    this.cache.recount(target, response);
+    return serialized;
   }
 
   private store(
     target: string,
-    ready: CachedResponse,
+    response: CachedResponse,
     parameters: CanonicalParameters,
     request: FastifyRequest,
   ): void {
-    this.cache.set(target, ready);
-    if (!this.parameterNames.has(ready.route)) this.parameterNames.set(ready.route, Object.keys(parameters));
+    this.cache.set(target, response);
+    if (!this.parameterNames.has(response.route))
+      this.parameterNames.set(response.route, Object.keys(parameters));
     if (request.originalUrl === target) return;
     const isPlain = Object.keys(request.query as object).every((name) => Object.hasOwn(parameters, name));
     this.cache.addAlias(request.originalUrl, target, isPlain);
@@ -130,16 +133,13 @@ export class ResponseSender {
   }
 }
 
-/** What a request spells out, as the framework parsed it. */
+/** The parameters of a request before validation. */
 const parametersOf = ({ params, query }: FastifyRequest): Record<string, unknown> => ({
   ...(query as Record<string, unknown>),
   ...(params as Record<string, unknown>),
 });
 
-/**
- * The header fields that the framework's hooks gave. With what an answer varies, and how the connection goes on, is not
- * theirs to say.
- */
+/** The header fields set by the framework's hooks, without `Vary` and `Connection`, which are set elsewhere. */
 function headersSetByHooks(reply: FastifyReply): string {
   const given = reply.getHeaders();
   delete given.vary;

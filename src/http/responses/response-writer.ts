@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type ServerResponse } from 'node:http';
 import { Readiness } from '../../observability/readiness';
-import { headerLine } from './header-lines';
-import { httpDate } from './http-date';
-import { type SerializedResponse } from './serialized-response';
+import { headerLine, httpDate, type SerializedResponse } from './http-message';
 
-/** How long a caller's connection may be idle before it is closed. */
+/** How long a client's connection may be idle before it is closed. */
 export const keepAliveTimeoutMs = 72_000;
 
 const keepAliveLines =

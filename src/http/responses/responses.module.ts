@@ -3,16 +3,16 @@ import { CacheModule } from '../../cache/cache.module';
 import { MemoryCache } from '../../cache/memory-cache';
 import { Settings } from '../../config/settings';
 import { Metrics } from '../../observability/metrics';
-import { ResponseSender } from './response-sender';
 import { ResponseCache } from './response-cache';
+import { ResponseSender } from './response-sender';
 import { ResponseWriter } from './response-writer';
 
-function watchedResponses({ cache }: Settings, memory: MemoryCache, metrics: Metrics): ResponseCache {
+function createResponseCache({ cache }: Settings, memory: MemoryCache, metrics: Metrics): ResponseCache {
   const responses = new ResponseCache(cache.responseMaxBytes, () => {
     metrics.responseEvicted();
   });
   memory.onRemoved = (key) => {
-    responses.forgetEntry(key);
+    responses.deleteByEntry(key);
   };
   metrics.observeResponses(responses);
   return responses;
@@ -23,8 +23,8 @@ function watchedResponses({ cache }: Settings, memory: MemoryCache, metrics: Met
   providers: [
     ResponseSender,
     ResponseWriter,
-    { provide: ResponseCache, inject: [Settings, MemoryCache, Metrics], useFactory: watchedResponses },
+    { provide: ResponseCache, inject: [Settings, MemoryCache, Metrics], useFactory: createResponseCache },
   ],
-  exports: [ResponseSender, ResponseWriter],
+  exports: [ResponseSender],
 })
 export class ResponsesModule {}

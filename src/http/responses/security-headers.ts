@@ -3,19 +3,18 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { problemMediaType } from '../problems/problem-document';
-import { serializeHeaders } from './header-lines';
-import { type IsHttps, strictTransport } from './transport-security';
+import { headerLine, serializeHeaders } from './http-message';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Data, problems included, is never a page: a browser may not guess that it is one, load anything by it, or frame it. */
+/** For data, problems included: a browser may not sniff the type, load anything for it, or frame it. */
 export const apiHeaders: Headers = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
 
-/** The documentation's own scripts and styles, some of them inline. */
-const htmlHeaders = headersBy({
+/** For the documentation, which has scripts and styles of its own, some of them inline. */
+const htmlHeaders = helmetHeaders({
   'default-src': ["'self'"],
   'script-src': ["'self'", "'unsafe-inline'"],
   'style-src': ["'self'", "'unsafe-inline'"],
@@ -29,13 +28,45 @@ const isHtmlPath = (url: string): boolean => /^\/(docs|swagger|redoc)([/?]|$)/.t
 const htmlHeaderLines = serializeHeaders(htmlHeaders);
 const apiHeaderLines = serializeHeaders(apiHeaders);
 
-/** The header fields of a success, written out; which of the two, the path says. */
+/** The serialized security headers of a successful response at a URL. */
 export const securityHeaderLines = (url = '/'): string =>
   isHtmlPath(url) ? htmlHeaderLines : apiHeaderLines;
 
+/** Whether a client reached the proxy in front of the gateway by TLS; the gateway itself has none. */
+export type IsHttps = (request: IncomingMessage) => boolean;
+
 /**
- * Gives every answer that the framework sends its security headers.
- * @param isHttps null where no proxy before the gateway can say so
+ * Reads the last value of `X-Forwarded-Proto`, which the nearest proxy has set.
+ * @param isTrusted whether a proxy is trusted, by its address and the number of hops to it
+ */
+export const isHttpsByProxy =
+  (isTrusted: (address: string, hop: number) => boolean): IsHttps =>
+  ({ headers, socket }) => {
+    const protocols = headers['x-forwarded-proto'];
+    if (protocols === undefined) return false;
+    return lastOf(String(protocols)) === 'https' && isTrusted(socket.remoteAddress ?? '', 0);
+  };
+
+const lastOf = (values: string): string =>
+  values
+    .slice(values.lastIndexOf(',') + 1)
+    .trim()
+    .toLowerCase();
+
+const [strictTransportName, strictTransportValue] = [
+  'strict-transport-security',
+  'max-age=31536000',
+] as const;
+
+/** Makes browsers use TLS (RFC 6797); without `includeSubDomains`, since other hosts may not have it. */
+export const strictTransport: Headers = { [strictTransportName]: strictTransportValue };
+
+/** {@link strictTransport}, serialized. */
+export const strictTransportLine = headerLine(strictTransportName, strictTransportValue);
+
+/**
+ * Adds the security headers to every response that the framework sends.
+ * @param isHttps null without a trusted proxy
  */
 export function addSecurityHeaders(server: FastifyInstance, isHttps: IsHttps | null): void {
   if (isHttps)
@@ -50,10 +81,10 @@ export function addSecurityHeaders(server: FastifyInstance, isHttps: IsHttps | n
   });
 }
 
-function headersBy(directives: Record<string, string[]>): Headers {
+function helmetHeaders(directives: Record<string, string[]>): Headers {
   const options: HelmetOptions = {
     contentSecurityPolicy: { useDefaults: false, directives },
-    // Hangs on how the request came.
+    // Depends on the request.
     strictTransportSecurity: false,
   };
   const request = new IncomingMessage(new Socket());

@@ -1,18 +1,18 @@
 import { CachedResponse } from '../../../../src/http/responses/cached-response';
 import { ResponseCache } from '../../../../src/http/responses/response-cache';
 
-const how = { cacheability: 'public', route: '/path', vary: [], securityLines: '' } as const;
+const options = { cacheability: 'public', route: '/path', vary: [], securityLines: '' } as const;
 
 const response = (bytes: number, entryKey: string | null = null): CachedResponse => {
   const body = Buffer.alloc(bytes, 'a');
-  const answer = { status: 200, contentType: 'application/json', body, etagSource: body, complete: true };
-  return new CachedResponse({ ...answer, entryKey, sources: [] }, how);
+  const content = { status: 200, contentType: 'application/json', body, etagSource: body, complete: true };
+  return new CachedResponse({ ...content, entryKey, sources: [] }, options);
 };
 
 const megabyte = 1024 * 1024;
 
 describe('the response cache', () => {
-  it('finds a response by its target and by other spellings of it', () => {
+  it('finds a response by its target and by aliases', () => {
     const responses = new ResponseCache(megabyte);
     const chains = response(10);
     responses.set('/v1/chains', chains);
@@ -24,7 +24,7 @@ describe('the response cache', () => {
     expect(responses.keys().join()).not.toContain('secret');
   });
 
-  it('counts no bytes that an entry holds', () => {
+  it('does not count the bytes of a cache entry', () => {
     const responses = new ResponseCache(megabyte);
     responses.set('/of-entry', response(megabyte / 2, 'order/token-list/1'));
     expect(responses.calculatedSize).toBeLessThan(10_000);
@@ -32,7 +32,7 @@ describe('the response cache', () => {
     expect(responses.calculatedSize).toBeGreaterThan(megabyte / 2);
   });
 
-  it('counts a compressed copy once it is there', async () => {
+  it('counts a compressed copy after the compression', async () => {
     const responses = new ResponseCache(megabyte);
     const list = response(megabyte / 2, 'order/token-list/1');
     responses.set('/list', list);
@@ -42,7 +42,7 @@ describe('the response cache', () => {
     expect(responses.calculatedSize).toBeGreaterThanOrEqual(before + copy.length);
   });
 
-  it('does not put a response back that another one has replaced', () => {
+  it('does not restore a response that was replaced', () => {
     const responses = new ResponseCache(megabyte);
     const [older, newer] = [response(10), response(10)];
     responses.set('/path', older);
@@ -51,7 +51,7 @@ describe('the response cache', () => {
     expect(responses.get('/path')).toBe(newer);
   });
 
-  it('evicts the least recently used response, and says so', () => {
+  it('evicts the least recently used response, and reports it', () => {
     let evicted = 0;
     const responses = new ResponseCache(megabyte, () => (evicted += 1));
     for (let n = 0; n < 3; n += 1) responses.set(`/${n}`, response(megabyte / 3));
@@ -59,7 +59,7 @@ describe('the response cache', () => {
     expect([responses.get('/0'), responses.size]).toEqual([undefined, 2]);
   });
 
-  it('evicts aliases alone under a flood of spellings', () => {
+  it('evicts only aliases under a flood of spellings', () => {
     const responses = new ResponseCache(megabyte);
     responses.set('/path', response(10));
     for (let n = 0; n < 25_000; n += 1) responses.addAlias(`/path?t=${n}`, '/path', n % 2 === 0);
@@ -69,19 +69,19 @@ describe('the response cache', () => {
     expect(responses.keys()).toHaveLength(10_001);
   });
 
-  it('forgets the response of an entry that is gone, and no other', () => {
+  it('deletes the response of a removed entry, and no other', () => {
     const responses = new ResponseCache(megabyte);
     responses.set('/a', response(10, 'order/a'));
     responses.set('/b', response(10, 'order/b'));
-    responses.forgetEntry('order/a');
-    responses.forgetEntry('order/unknown');
+    responses.deleteByEntry('order/a');
+    responses.deleteByEntry('order/unknown');
     expect([responses.get('/a'), responses.size]).toEqual([undefined, 1]);
   });
 
-  it('has one representation for all answers with the bytes of a long entry', () => {
+  it('shares one representation among all responses with the bytes of a long entry', () => {
     const body = Buffer.alloc(100_000, 'a');
-    const answer = { status: 200, contentType: 'application/json', body, etagSource: body, complete: null };
-    const make = () => new CachedResponse({ ...answer, entryKey: 'order/a', sources: [] }, how);
+    const content = { status: 200, contentType: 'application/json', body, etagSource: body, complete: null };
+    const make = () => new CachedResponse({ ...content, entryKey: 'order/a', sources: [] }, options);
     expect(make().representation).toBe(make().representation);
   });
 });
