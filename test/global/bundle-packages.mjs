@@ -13,6 +13,7 @@ const otherImports = [
   '@noble/hashes/sha2.js',
   '@noble/hashes/sha3.js',
   '@noble/hashes/utils.js',
+  '@nestjs/core/helpers/execution-context-host',
   'fast-check',
 ];
 
