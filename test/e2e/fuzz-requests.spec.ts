@@ -15,8 +15,8 @@ import { ask, type Ask } from '../support/http-client';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 
-/** `FUZZ_RUNS=100000 npx jest fuzz-requests` looks further than every day. */
-const runs = Number(process.env.FUZZ_RUNS ?? 500);
+/** `npm run test:all` makes more. */
+const runs = Number(process.env.FUZZ_RUNS ?? 200);
 
 interface OpenApi {
   readonly paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;

@@ -6,8 +6,16 @@ import { type RunningGateway, startGateway } from './gateway';
 import { type Answer, ask, type Ask } from './http-client';
 import { ScriptedUpstream } from './scripted-upstream';
 
-/** In so few tests no breaker can see the 20 calls that it takes to open, whatever the tests do. */
-const testsPerGateway = 5;
+/**
+ * What one gateway for a whole spec needs: no breaker that earlier tests could open, no quota that they could use up,
+ * and no retry that depends on how many calls came before. A spec about these sets its own.
+ */
+const sameInEachTest: RawEnvironment = {
+  BREAKER_MIN_CALLS: '1000000',
+  RETRY_BUDGET_PERCENT: '0',
+  STATS_REQUESTS_PER_MINUTE: '1000000',
+  ORDER_REQUESTS_PER_MINUTE: '1000000',
+};
 
 /**
  * A gateway between two scripted upstreams. The upstreams stay for a whole spec; a gateway can be had anew
@@ -15,7 +23,7 @@ const testsPerGateway = 5;
  */
 export class GatewayTestBed {
   private gateways: RunningGateway[] = [];
-  private testsLeft = 0;
+  private isDiscarded = true;
 
   private constructor(
     readonly statistics: ScriptedUpstream,
@@ -39,16 +47,15 @@ export class GatewayTestBed {
   }
 
   /**
-   * Forgets what the upstreams were told and saw, and has a gateway as good as new: for a few tests the same
-   * one with nothing stored, which costs a fraction of a start.
+   * Forgets what the upstreams were told and saw, and what the gateway has stored. It is the same gateway for the whole
+   * spec, unless a test discards it.
    */
   async resetGateway(): Promise<void> {
-    if (this.testsLeft === 0) {
+    if (this.isDiscarded) {
       await this.clear();
-      await this.startGateway();
-      this.testsLeft = testsPerGateway;
+      await this.startGateway({ ...sameInEachTest, ...this.environment });
+      this.isDiscarded = false;
     }
-    this.testsLeft -= 1;
     this.statistics.reset();
     this.order.reset();
     const { app } = this.gateway;
@@ -56,9 +63,9 @@ export class GatewayTestBed {
     app.get(ResponseCache, { strict: false }).clear();
   }
 
-  /** Lets no later test have this gateway: it has learnt something that it should not know there. */
+  /** The next test gets a new gateway: this test has changed it, or let it pause its calls. */
   discardGateway(): void {
-    this.testsLeft = 0;
+    this.isDiscarded = true;
   }
 
   get gateway(): RunningGateway {
