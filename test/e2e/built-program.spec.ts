@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { CompiledGateway, type GatewayProcess } from '../support/gateway-process';
+import { type Program } from '../processes/program';
+import { CompiledGateway } from '../support/compiled-gateway';
 import { ask } from '../support/http-client';
 
 describe('the program in one file', () => {
   let gateway: CompiledGateway;
-  let run: GatewayProcess;
+  let run: Program;
   let url: string;
 
   beforeAll(async () => {
     gateway = await CompiledGateway.compile();
     run = gateway.start({ LOG_LEVEL: 'debug' });
     await run.until('limit=3');
-    url = /Order gateway at +(\S+)/.exec(run.said())?.[1] ?? '';
+    url = /Order gateway at +(\S+)/.exec(run.output)?.[1] ?? '';
   }, 120_000);
 
   afterAll(() => gateway.remove());
@@ -35,7 +36,7 @@ describe('the program in one file', () => {
 
   it('names classes in its log as they are named', () => {
     const said = (member: string) =>
-      [...run.said().matchAll(new RegExp(`"${member}":"(\\w+)[ "]`, 'g'))].map(([, name]) => name);
+      [...run.output.matchAll(new RegExp(`"${member}":"(\\w+)[ "]`, 'g'))].map(([, name]) => name);
     expect(said('context')).toEqual(
       expect.arrayContaining(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']),
     );

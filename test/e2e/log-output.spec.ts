@@ -2,7 +2,8 @@ import { closeSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
 import { eventually } from '../support/eventually';
 import { freePort } from '../support/free-port';
-import { CompiledGateway, type GatewayProcess, logLinesOf, urlOf } from '../support/gateway-process';
+import { type Program } from '../processes/program';
+import { CompiledGateway, logLinesOf, urlOf } from '../support/compiled-gateway';
 import { ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 
@@ -18,10 +19,10 @@ describe('the standard output', () => {
 
   afterAll(() => gateway.remove());
 
-  async function started(): Promise<{ run: GatewayProcess; url: string }> {
+  async function started(): Promise<{ run: Program; url: string }> {
     const run = gateway.start(environment);
     await run.until('limit=3');
-    return { run, url: urlOf(run.said()) };
+    return { run, url: urlOf(run.output) };
   }
 
   const droppedLines = async (url: string) => (await readMetrics(url)).get('log_lines_dropped_total') ?? 0;
@@ -40,7 +41,7 @@ describe('the standard output', () => {
     for (let n = 0; n < 5; n += 1) expect((await ask(url, '/v1/chains')).status).toBe(200);
     expect(await droppedLines(url)).toBeGreaterThan(5);
     run.process.kill('SIGTERM');
-    expect(await run.ended).toBe(0);
+    expect(await run.exited).toBe(0);
   }, 20_000);
 
   it('may be a full disk, from the start on', async () => {
@@ -56,7 +57,7 @@ describe('the standard output', () => {
     await eventually('the gateway is ready', isReady, 15_000);
     expect(await droppedLines(url)).toBeGreaterThan(0);
     run.process.kill('SIGTERM');
-    expect(await run.ended).toBe(0);
+    expect(await run.exited).toBe(0);
     closeSync(full);
   }, 20_000);
 
@@ -66,7 +67,7 @@ describe('the standard output', () => {
     await loseLines(url);
     run.process.stdout?.resume();
     await run.until('dropped log lines');
-    const reports = logLinesOf(run.said()).filter(({ context }) => context === 'Log');
+    const reports = logLinesOf(run.output).filter(({ context }) => context === 'Log');
     const count = reports.reduce((sum, report) => sum + Number(report.count), 0);
     expect(reports[0]).toMatchObject({ level: 'warn', msg: 'dropped log lines' });
     expect(count).toBe(await droppedLines(url));
@@ -77,7 +78,7 @@ describe('the standard output', () => {
     run.process.stdout?.pause();
     await loseLines(url);
     run.process.kill('SIGTERM');
-    expect(await run.ended).toBe(0);
+    expect(await run.exited).toBe(0);
   }, 30_000);
 });
 

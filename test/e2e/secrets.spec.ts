@@ -12,11 +12,13 @@ import {
   type Subject,
   targetOf,
 } from '../support/every-request';
-import { CompiledGateway, type GatewayProcess } from '../support/gateway-process';
+import { type Program } from '../processes/program';
+import { CompiledGateway } from '../support/compiled-gateway';
 import { type Answer, ask, type Ask, exchangeBytes } from '../support/http-client';
 import { MarkedSecret } from '../support/marked-secret';
 import { redisContents } from '../support/redis-contents';
-import { describeWithRedis, RedisServer } from '../support/redis-server';
+import { RedisServer } from '../processes/redis-server';
+import { describeWithRedis } from '../support/describe-with-redis';
 import {
   type Behaviour,
   bytes,
@@ -233,7 +235,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
   /** All commands that Redis is given, save `AUTH` and `HELLO`. */
   let commands: ReturnType<typeof spawn>;
   let commandText = '';
-  const gateways: { readonly url: string; readonly run: GatewayProcess; checked: number }[] = [];
+  const gateways: { readonly url: string; readonly run: Program; checked: number }[] = [];
 
   const start = async (environment: Record<string, string>) => {
     const run = compiled.start({
@@ -251,8 +253,8 @@ describeWithRedis('no secret comes out of the gateway', () => {
       ...environment,
     });
     await run.until('Try:\n');
-    const url = /Order gateway at +(\S+)/.exec(run.said())?.[1];
-    if (url === undefined) throw new Error(`no gateway: ${run.said()}`);
+    const url = /Order gateway at +(\S+)/.exec(run.output)?.[1];
+    if (url === undefined) throw new Error(`no gateway: ${run.output}`);
     gateways.push({ url, run, checked: 0 });
     return url;
   };
@@ -305,8 +307,8 @@ describeWithRedis('no secret comes out of the gateway', () => {
   afterEach(async () => {
     for (const gateway of gateways) {
       const { url, run, checked } = gateway;
-      gateway.checked = run.said().length;
-      expect(found('the log', run.said().slice(checked))).toEqual([]);
+      gateway.checked = run.output.length;
+      expect(found('the log', run.output.slice(checked))).toEqual([]);
       for (const path of ['/metrics', '/health/live', '/health/ready'])
         expect(found(path, wholeText(await ask(url, path)))).toEqual([]);
     }
@@ -339,7 +341,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
     await check(url, `/v1/orders/${subject.orderId}?fields=${inName.text}`, { headers: knownKey });
     await check(url, `/swagger/${inPath.text}`, { headers: knownKey });
     // There is something to search in.
-    expect(gateways[0]!.run.said()).toContain('"context":"Access"');
+    expect(gateways[0]!.run.output).toContain('"context":"Access"');
     expect(redisContents(redis, redisPassword.text)).toMatch(/"symbol":"\w+"/);
     expect(commandText).toContain('order-gateway:2:');
   }, 120_000);
@@ -416,7 +418,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
     await check(url, `/v1/orders/${subject.orderId}`, { headers: knownKey });
     const { run } = gateways.at(-1)!;
     await run.until('WRONGPASS');
-    expect(found('the log', run.said(), [wrong])).toEqual([]);
+    expect(found('the log', run.output, [wrong])).toEqual([]);
   }, 40_000);
 
   it('while Redis knows no passwords, and repeats what it was told', async () => {
@@ -425,7 +427,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
     const url = await before(sandbox, { REDIS_URL });
     await check(url, `/v1/orders/${subject.orderId}`, { headers: knownKey });
     await gateways.at(-1)!.run.until('Redis is left alone');
-    expect(gateways.at(-1)!.run.said()).toContain('Redis is left alone');
+    expect(gateways.at(-1)!.run.output).toContain('Redis is left alone');
     await simple.kill();
   }, 40_000);
 
@@ -462,9 +464,9 @@ describeWithRedis('no secret comes out of the gateway', () => {
     'at a start that fails over %s',
     async (_, environment) => {
       const run = compiled.start({ LOG_LEVEL: 'debug', ...environment() });
-      expect(await run.ended).toBe(1);
-      expect(run.said()).not.toBe('');
-      expect(found('the complaint', run.said())).toEqual([]);
+      expect(await run.exited).toBe(1);
+      expect(run.output).not.toBe('');
+      expect(found('the complaint', run.output)).toEqual([]);
     },
     20_000,
   );
@@ -479,8 +481,8 @@ describeWithRedis('no secret comes out of the gateway', () => {
     });
     await run.until('Try:\n');
     run.process.kill('SIGUSR2');
-    expect(await run.ended).toBe(1);
-    expect(run.said()).toMatch(/Error: a bug\n +at /);
-    expect(found('the complaint', run.said())).toEqual([]);
+    expect(await run.exited).toBe(1);
+    expect(run.output).toMatch(/Error: a bug\n +at /);
+    expect(found('the complaint', run.output)).toEqual([]);
   }, 40_000);
 });

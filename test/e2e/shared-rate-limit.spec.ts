@@ -1,7 +1,7 @@
 import { RedisConnection } from '../../src/redis/redis-connection';
 import { type RunningGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
-import { describeWithRedis } from '../support/redis-server';
+import { describeWithRedis } from '../support/describe-with-redis';
 import { RedisTestBed } from '../support/redis-test-bed';
 import { json } from '../support/scripted-upstream';
 import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';

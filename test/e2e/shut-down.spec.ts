@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '../support/eventually';
-import { CompiledGateway, managementUrlOf } from '../support/gateway-process';
+import { CompiledGateway, managementUrlOf } from '../support/compiled-gateway';
 import { ask } from '../support/http-client';
 
 /** Longer than any test: a process that ends only because its time is up fails the test. */
@@ -24,8 +24,8 @@ describe('a process told to stop', () => {
   async function started(environment: Record<string, string>) {
     const run = gateway.start(environment);
     await run.until('limit=3');
-    const [, url = '', orderPath = ''] = /'(http:\/\/127\.0\.0\.1:\d+)(\/v1\/orders\/\w+)'/.exec(run.said())!;
-    const control = /http:\/\/127\.0\.0\.1:\d+\/sandbox/.exec(run.said())![0];
+    const [, url = '', orderPath = ''] = /'(http:\/\/127\.0\.0\.1:\d+)(\/v1\/orders\/\w+)'/.exec(run.output)!;
+    const control = /http:\/\/127\.0\.0\.1:\d+\/sandbox/.exec(run.output)![0];
     return { run, url, orderPath, control };
   }
 
@@ -80,7 +80,7 @@ describe('a process told to stop', () => {
     expect((await ask(url, '/health/live')).status).toBe(200);
     const chains = await ask(url, '/v1/chains', { headers: { connection: 'keep-alive' } });
     expect(chains).toMatchObject({ status: 200, headers: { connection: 'close' } });
-    expect(await run.ended).toBe(0);
+    expect(await run.exited).toBe(0);
   }, 20_000);
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
@@ -100,7 +100,7 @@ describe('a process told to stop', () => {
       const answer = await busy.closed;
       expect(answer).toMatch(/^HTTP\/1\.1 200 /);
       expect(answer).toMatch(/\r\nconnection: close\r\n/i);
-      expect(await run.ended).toBe(0);
+      expect(await run.exited).toBe(0);
     },
     20_000,
   );
@@ -118,7 +118,7 @@ describe('a process told to stop', () => {
     await eventually('the answer is there', () => busy.received().startsWith('HTTP/1.1 200 '));
     expect((await ask(url, '/health/ready')).status).toBe(200);
     run.process.kill('SIGTERM');
-    expect(await run.ended).toBe(0);
+    expect(await run.exited).toBe(0);
   }, 20_000);
 
   it('ends at once when told to stop a second time', async () => {
@@ -126,7 +126,7 @@ describe('a process told to stop', () => {
     run.process.kill('SIGTERM');
     await eventually('the gateway is unready', async () => (await readiness(url)).status === 503);
     run.process.kill('SIGTERM');
-    expect(await run.ended).toBeNull();
+    expect(await run.exited).toBeNull();
     expect(run.process.signalCode).toBe('SIGTERM');
   }, 20_000);
 
@@ -136,7 +136,7 @@ describe('a process told to stop', () => {
       MANAGEMENT_PORT: '0',
       UPSTREAM_ATTEMPT_TIMEOUT_MS: '4000',
     });
-    const management = managementUrlOf(run.said());
+    const management = managementUrlOf(run.output);
     const scraper = open(management);
     scraper.get('/metrics');
     await eventually('the scraper has its answer', () => scraper.received().includes('process_start_time'));
@@ -151,7 +151,7 @@ describe('a process told to stop', () => {
     });
     expect(busy.received()).toBe('');
     expect(await busy.closed).toMatch(/^HTTP\/1\.1 200 /);
-    expect(await run.ended).toBe(0);
+    expect(await run.exited).toBe(0);
     expect(await scraper.closed).toMatch(/^HTTP\/1\.1 200 /);
     expect(await isClosed(management)).toBe(true);
   }, 20_000);
@@ -165,7 +165,7 @@ describe('a process told to stop', () => {
     await eventually('the port is closed', () => isClosed(url));
     arriving.socket.write('\r\n');
     expect(await arriving.closed).toMatch(/^HTTP\/1\.1 200 /);
-    expect(await run.ended).toBe(0);
+    expect(await run.exited).toBe(0);
   }, 20_000);
 
   it('answers everyone who had connected when it was told to stop, accepted or not', async () => {
@@ -180,7 +180,7 @@ describe('a process told to stop', () => {
     run.process.kill('SIGCONT');
     for (const answer of await Promise.all(waiting.map(({ closed }) => closed)))
       expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    expect(await run.ended).toBe(0);
+    expect(await run.exited).toBe(0);
   }, 20_000);
 
   it('drops a request whose body never comes once its time is up', async () => {
@@ -191,7 +191,7 @@ describe('a process told to stop', () => {
     );
     await ask(url, '/health/live');
     run.process.kill('SIGTERM');
-    expect(await run.ended).toBe(0);
+    expect(await run.exited).toBe(0);
     expect(await halfSent.closed).toBe('');
   }, 20_000);
 });

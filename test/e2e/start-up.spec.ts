@@ -4,14 +4,11 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { selfSignedCertificate } from '../support/certificate';
 import { freePort } from '../support/free-port';
-import {
-  CompiledGateway,
-  type GatewayProcess,
-  logLinesOf,
-  managementUrlOf,
-} from '../support/gateway-process';
+import { type Program } from '../processes/program';
+import { CompiledGateway, logLinesOf, managementUrlOf } from '../support/compiled-gateway';
 import { ask } from '../support/http-client';
-import { describeWithRedis, RedisServer } from '../support/redis-server';
+import { RedisServer } from '../processes/redis-server';
+import { describeWithRedis } from '../support/describe-with-redis';
 
 const { version: packageVersion } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -27,15 +24,15 @@ describe('the process', () => {
   it('says the mode, the addresses and three curls that work, and ends with code 0 on SIGTERM', async () => {
     const run = gateway.start({});
     await run.until('limit=3');
-    expect(run.said()).toMatch(/Order gateway at +http:\/\/127\.0\.0\.1:\d+\n/);
-    expect(run.said()).toMatch(/Documentation at +http:\/\/127\.0\.0\.1:\d+\/docs\n/);
-    expect(run.said()).toMatch(/Orders come from +the embedded sandbox/);
-    const curls = [...run.said().matchAll(/curl '([^']+)'/g)].map(([, url]) => url ?? '');
+    expect(run.output).toMatch(/Order gateway at +http:\/\/127\.0\.0\.1:\d+\n/);
+    expect(run.output).toMatch(/Documentation at +http:\/\/127\.0\.0\.1:\d+\/docs\n/);
+    expect(run.output).toMatch(/Orders come from +the embedded sandbox/);
+    const curls = [...run.output.matchAll(/curl '([^']+)'/g)].map(([, url]) => url ?? '');
     expect(curls).toHaveLength(3);
     expect(curls[0]).toMatch(/\/v1\/orders\/0x[0-9a-f]{64}$/);
     for (const url of curls) expect((await fetch(url)).status).toBe(200);
     run.process.kill('SIGTERM');
-    expect(await run.ended).toBe(0);
+    expect(await run.exited).toBe(0);
   }, 20_000);
 
   it('names the hosts of real interfaces, and neither path nor token', async () => {
@@ -45,8 +42,8 @@ describe('the process', () => {
       ORDER_ACCESS_TOKEN: 'top-secret-90c3a5',
     });
     await run.until('Try:\n');
-    expect(run.said()).toContain('127.0.0.1:9 (statistics) and 127.0.0.1:8 (order)');
-    expect(run.said()).not.toMatch(/stats-path|top-secret|sandbox/);
+    expect(run.output).toContain('127.0.0.1:9 (statistics) and 127.0.0.1:8 (order)');
+    expect(run.output).not.toMatch(/stats-path|top-secret|sandbox/);
   }, 20_000);
 
   it.each<[string, Record<string, string>, RegExp]>([
@@ -60,9 +57,9 @@ describe('the process', () => {
     'refuses to start with %s',
     async (_, environment, complaint) => {
       const run = gateway.start(environment);
-      expect(await run.ended).toBe(1);
-      expect(run.said()).toMatch(complaint);
-      expect(run.said()).not.toMatch(/ at .*\.js:\d+/);
+      expect(await run.exited).toBe(1);
+      expect(run.output).toMatch(complaint);
+      expect(run.output).not.toMatch(/ at .*\.js:\d+/);
     },
     20_000,
   );
@@ -70,7 +67,7 @@ describe('the process', () => {
   it('starts the sandbox in production only when asked', async () => {
     const run = gateway.start({ NODE_ENV: 'production', SANDBOX: 'true', LOG_LEVEL: 'error' });
     await run.until('"listening"');
-    expect(logLinesOf(run.said())).toMatchObject([{ msg: 'listening', sandbox: true }]);
+    expect(logLinesOf(run.output)).toMatchObject([{ msg: 'listening', sandbox: true }]);
   }, 20_000);
 
   it('says in production where it listens, what it runs and whom it asks, in a line of the log', async () => {
@@ -83,8 +80,8 @@ describe('the process', () => {
       MANAGEMENT_PORT: '0',
     });
     await run.until('"listening"');
-    const [line] = logLinesOf(run.said());
-    expect(run.said()).toBe(`${JSON.stringify(line)}\n`);
+    const [line] = logLinesOf(run.output);
+    expect(run.output).toBe(`${JSON.stringify(line)}\n`);
     expect(line).toMatchObject({
       level: 'info',
       context: 'Start',
@@ -97,7 +94,7 @@ describe('the process', () => {
     });
     for (const url of [line?.url, line?.managementUrl])
       expect((await fetch(`${String(url)}/health/live`)).status).toBe(200);
-    expect(run.said()).not.toMatch(/stats-path|top-secret/);
+    expect(run.output).not.toMatch(/stats-path|top-secret/);
   }, 20_000);
 
   it.each<[string, Record<string, string>, object]>([
@@ -118,9 +115,9 @@ describe('the process', () => {
     'says in production that it cannot start for %s, in a line of JSON',
     async (_, environment, facts) => {
       const run = gateway.start({ NODE_ENV: 'production', LOG_LEVEL: 'error', ...environment });
-      expect(await run.ended).toBe(1);
-      const lines = logLinesOf(run.said());
-      expect(lines).toHaveLength(run.said().trim().split('\n').length);
+      expect(await run.exited).toBe(1);
+      const lines = logLinesOf(run.output);
+      expect(lines).toHaveLength(run.output.trim().split('\n').length);
       expect(lines.filter(({ level }) => level === 'fatal')).toMatchObject([
         { context: 'Process', ...facts },
       ]);
@@ -131,8 +128,8 @@ describe('the process', () => {
   it('reads .env of the folder it is started in', async () => {
     writeFileSync(join(gateway.folder, '.env'), 'SLOW_REQUEST_MS=soon\n');
     const run = gateway.start({});
-    expect(await run.ended).toBe(1);
-    expect(run.said()).toMatch(/SLOW_REQUEST_MS must/);
+    expect(await run.exited).toBe(1);
+    expect(run.output).toMatch(/SLOW_REQUEST_MS must/);
     rmSync(join(gateway.folder, '.env'));
   }, 20_000);
 
@@ -142,8 +139,8 @@ describe('the process', () => {
     writeFileSync(file, `web:${createHash('sha256').update(key).digest('hex')}\n`);
     const run = gateway.start({ API_KEYS_FILE: file });
     await run.until('limit=3');
-    expect(run.said()).toMatch(/Access +API keys: 1; rate limit: off; CORS: off; trusted proxies: none; /);
-    const url = /Order gateway at +(\S+)/.exec(run.said())?.[1] ?? '';
+    expect(run.output).toMatch(/Access +API keys: 1; rate limit: off; CORS: off; trusted proxies: none; /);
+    const url = /Order gateway at +(\S+)/.exec(run.output)?.[1] ?? '';
     expect((await ask(url, '/v1/chains')).status).toBe(401);
     expect((await ask(url, '/v1/chains', { headers: { 'x-api-key': key } })).status).toBe(200);
   }, 20_000);
@@ -151,8 +148,8 @@ describe('the process', () => {
   it('names the management port, and the documentation there', async () => {
     const run = gateway.start({ MANAGEMENT_PORT: '0' });
     await run.until('limit=3');
-    const management = managementUrlOf(run.said());
-    expect(run.said()).toContain(`Documentation at   ${management}/docs\n`);
+    const management = managementUrlOf(run.output);
+    expect(run.output).toContain(`Documentation at   ${management}/docs\n`);
     for (const path of ['/docs', '/metrics', '/health/ready'])
       expect((await fetch(management + path)).status).toBe(200);
   }, 20_000);
@@ -170,8 +167,8 @@ describe('the process', () => {
         [taken]: String((holder.address() as AddressInfo).port),
         [other]: String(otherPort),
       });
-      expect(await run.ended).toBe(1);
-      expect(run.said()).toMatch(complaint);
+      expect(await run.exited).toBe(1);
+      expect(run.output).toMatch(complaint);
       await expect(fetch(`http://127.0.0.1:${otherPort}/health/live`)).rejects.toThrow();
       await new Promise((closed) => holder.close(closed));
     },
@@ -188,7 +185,7 @@ describe('the process', () => {
       RESPONSE_CACHE_MAX_BYTES: '33554432',
     });
     await run.until('"listening"');
-    expect(logLinesOf(run.said())[0]).toMatchObject({
+    expect(logLinesOf(run.output)[0]).toMatchObject({
       level: 'warn',
       context: 'Start',
       variables: {
@@ -212,10 +209,10 @@ describe('the process', () => {
       const run = gateway.start({ NODE_ENV, SANDBOX: 'true', NODE_OPTIONS: `--require ${rejecting}` });
       await run.until(NODE_ENV === 'production' ? '"listening"' : 'limit=3');
       run.process.kill('SIGUSR2');
-      expect(await run.ended).toBe(1);
-      expect(run.said()).toContain('nobody handles this');
-      expect(run.said()).not.toContain('member-of-the-error');
-      const lines = logLinesOf(run.said()).filter(({ level }) => level === 'fatal');
+      expect(await run.exited).toBe(1);
+      expect(run.output).toContain('nobody handles this');
+      expect(run.output).not.toContain('member-of-the-error');
+      const lines = logLinesOf(run.output).filter(({ level }) => level === 'fatal');
       const line = {
         context: 'Process',
         msg: 'uncaught error',
@@ -232,9 +229,9 @@ describe('the process', () => {
     afterEach(() => redis.kill());
 
     /** One of the orders that the process greets with. */
-    const anOrderOf = async (run: GatewayProcess) => {
+    const anOrderOf = async (run: Program) => {
       await run.until('limit=3');
-      return /http:\/\/127\.0\.0\.1:\d+\/v1\/orders\/0x[0-9a-f]{64}/.exec(run.said())?.[0] ?? '';
+      return /http:\/\/127\.0\.0\.1:\d+\/v1\/orders\/0x[0-9a-f]{64}/.exec(run.output)?.[0] ?? '';
     };
 
     it('refuses its password, says so, never the password, and answers', async () => {
@@ -245,8 +242,8 @@ describe('the process', () => {
       });
       expect((await fetch(await anOrderOf(run))).status).toBe(200);
       await run.until('WRONGPASS');
-      expect(run.said()).toMatch(/Redis is left alone until it answers: WRONGPASS/);
-      expect(run.said()).not.toContain('guessed-secret-1e7f');
+      expect(run.output).toMatch(/Redis is left alone until it answers: WRONGPASS/);
+      expect(run.output).not.toContain('guessed-secret-1e7f');
     }, 20_000);
 
     it('shows a certificate of a private authority, uses it once NODE_EXTRA_CA_CERTS names that', async () => {

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually';
-import { CompiledGateway, type GatewayProcess } from '../support/gateway-process';
+import { type Program } from '../processes/program';
+import { CompiledGateway } from '../support/compiled-gateway';
 import { ask } from '../support/http-client';
 import { json, reset, ScriptedUpstream } from '../support/scripted-upstream';
 import { SpanCollector } from '../support/span-collector';
@@ -46,7 +47,7 @@ describe('a process whose spans are exported', () => {
     const upstreams = { STATS_URL: statistics.url, ORDER_URL: order.url, ORDER_ACCESS_TOKEN: secret };
     const run = gateway.start({ ACCESS_LOG: 'true', ...upstreams, ...environment });
     await run.until('Try:\n');
-    return { run, url: /http:\/\/127\.0\.0\.1:\d+/.exec(run.said())?.[0] ?? '' };
+    return { run, url: /http:\/\/127\.0\.0\.1:\d+/.exec(run.output)?.[0] ?? '' };
   }
 
   const startTraced = (environment: Record<string, string> = {}) =>
@@ -56,9 +57,9 @@ describe('a process whose spans are exported', () => {
       ...environment,
     });
 
-  const stop = async (run: GatewayProcess) => {
+  const stop = async (run: Program) => {
     run.process.kill('SIGTERM');
-    expect(await run.ended).toBe(0);
+    expect(await run.exited).toBe(0);
   };
 
   const upstreamCalls = () => [...statistics.requests, ...order.requests];
@@ -103,7 +104,7 @@ describe('a process whose spans are exported', () => {
     const requests = spansOf('server');
     expect(requests.map(({ name }) => name)).toEqual([`GET ${route}`, `GET ${route}`]);
     expect(new Set(spansOf('client').map((span) => span.traceId))).toEqual(new Set([requests[0]!.traceId]));
-    const logged = [...run.said().matchAll(/"traceId":"(\w+)"/g)].map(([, found]) => found);
+    const logged = [...run.output.matchAll(/"traceId":"(\w+)"/g)].map(([, found]) => found);
     expect(logged).toEqual(requests.map((span) => span.traceId));
   }, 30_000);
 
@@ -178,8 +179,8 @@ describe('a process whose spans are exported', () => {
       const { run, url } = await start({ NODE_OPTIONS: `--require ${probe}`, ...environment });
       await ask(url, orderPath);
       run.process.kill('SIGUSR2');
-      await eventually('the probe has looked', () => run.said().includes(' so\n'));
-      expect(run.said()).toContain(`loaded true ${isLoaded} so`);
+      await eventually('the probe has looked', () => run.output.includes(' so\n'));
+      expect(run.output).toContain(`loaded true ${isLoaded} so`);
     },
     30_000,
   );

@@ -23,8 +23,9 @@ export interface GatewayProcess {
   readonly url: string;
 }
 
-/** The gateway's URL in its startup banner. */
+/** The gateway's URL, and that of its management port, in the startup banner. */
 export const urlPattern = /^Order gateway at +(\S+)\n/m;
+export const managementUrlPattern = /^Management at +(\S+)\n/m;
 
 /** Starts the built gateway on a free loopback port and waits until it listens. */
 export async function startGateway(

@@ -52,9 +52,15 @@ export class Program {
   /** Resolves with the exit code; with null if a signal ended the program. */
   readonly exited: Promise<number | null>;
   private text = '';
+  /** Resolved with the next output. */
+  private readonly waiting: ((value: unknown) => void)[] = [];
 
   private constructor(readonly process: ChildProcess) {
-    this.onOutput((chunk) => (this.text += chunk.toString()));
+    const collect = (chunk: Buffer) => {
+      this.text += chunk.toString();
+      for (const resolve of this.waiting.splice(0)) resolve(undefined);
+    };
+    for (const stream of [process.stdout, process.stderr]) stream?.on('data', collect);
     process.on('message', (message) => this.messages.push(message));
     Program.running.add(this);
     this.exited = new Promise((resolve) => process.once('exit', resolve));
@@ -124,17 +130,9 @@ export class Program {
   }
 
   /** Resolves once the output contains `text`, or the program has ended. */
-  until(text: string): Promise<void> {
-    return new Promise((resolve) => {
-      const look = () => {
-        if (this.text.includes(text)) resolve();
-      };
-      this.onOutput(look);
-      look();
-      void this.exited.then(() => {
-        resolve();
-      });
-    });
+  async until(text: string): Promise<void> {
+    while (!this.text.includes(text) && !this.hasExited)
+      await Promise.race([this.exited, new Promise((resolve) => this.waiting.push(resolve))]);
   }
 
   signal(signal: NodeJS.Signals): void {
@@ -147,10 +145,6 @@ export class Program {
     // A frozen process would not see the other signal.
     this.signal('SIGCONT');
     await this.exited;
-  }
-
-  private onOutput(listener: (chunk: Buffer) => void): void {
-    for (const stream of [this.process.stdout, this.process.stderr]) stream?.on('data', listener);
   }
 }
 

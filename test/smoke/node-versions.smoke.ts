@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { delimiter } from 'node:path';
 import { eventually } from '../support/eventually';
-import { CompiledGateway, urlOf } from '../support/gateway-process';
+import { CompiledGateway, urlOf } from '../support/compiled-gateway';
 import { ask } from '../support/http-client';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
 import { orderSays, statisticsSays, viewOf } from '../support/order-answers';
@@ -26,7 +26,7 @@ let expected: ReadonlyMap<string, string>;
 async function responsesOf(gateway: CompiledGateway): Promise<Map<string, string>> {
   const run = gateway.start({ STATS_URL: statistics.url, ORDER_URL: order.url });
   await run.until('Try:');
-  const url = urlOf(run.said());
+  const url = urlOf(run.output);
   const responses = new Map<string, string>();
   for (const [name, text] of wireRequests) {
     const first = await (await openRaw(url, text)).ended;
@@ -89,9 +89,9 @@ describe.each(nodes)('the built gateway on Node %s', (_, node) => {
   it('joins both records of its sandbox, and ends with code 0 on SIGTERM under an open connection', async () => {
     const run = gateway.start({});
     await run.until('limit=3');
-    const url = urlOf(run.said());
+    const url = urlOf(run.output);
     expect((await ask(url, '/health/ready')).body).toMatchObject({ status: 'ready' });
-    const [, path = ''] = /(\/v1\/orders\/\w+)'/.exec(run.said()) ?? [];
+    const [, path = ''] = /(\/v1\/orders\/\w+)'/.exec(run.output) ?? [];
     const { meta } = viewOf(await ask(url, path));
     expect(meta).toMatchObject({
       complete: true,
@@ -101,7 +101,7 @@ describe.each(nodes)('the built gateway on Node %s', (_, node) => {
     await eventually('the open connection has its response', () => received().includes('"items"'));
     const stoppedMs = performance.now();
     run.process.kill('SIGTERM');
-    expect(await run.ended).toBe(0);
+    expect(await run.exited).toBe(0);
     expect(performance.now() - stoppedMs).toBeLessThan(stopMs);
   });
 });

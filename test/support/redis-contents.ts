@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { type RedisServer } from './redis-server';
+import { type RedisServer } from '../processes/redis-server';
 
 /** Each key, and each value of whatever type on a line of its own, in hexadecimal digits. */
 const everything = `

@@ -1,6 +1,6 @@
 import { type RawEnvironment } from '../../src/config/raw-environment';
 import { type RunningGateway, startGateway } from './gateway';
-import { RedisServer } from './redis-server';
+import { RedisServer } from '../processes/redis-server';
 import { ScriptedUpstream } from './scripted-upstream';
 import { usesRedis } from './uses-redis';
 

@@ -1,6 +1,6 @@
 import { eventually } from './eventually';
 import { type RunningGateway } from './gateway';
-import { type RedisServer } from './redis-server';
+import { type RedisServer } from '../processes/redis-server';
 import { json, type ScriptedUpstream } from './scripted-upstream';
 import { jsonText, orderId, statisticsOrder } from './upstream-records';
 

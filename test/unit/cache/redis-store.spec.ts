@@ -2,7 +2,8 @@ import { RedisStore } from '../../../src/cache/redis-store';
 import { type StoreRequest } from '../../../src/cache/distributed-store';
 import { RedisConnection } from '../../../src/redis/redis-connection';
 import { eventually } from '../../support/eventually';
-import { describeWithRedis, RedisServer } from '../../support/redis-server';
+import { RedisServer } from '../../processes/redis-server';
+import { describeWithRedis } from '../../support/describe-with-redis';
 
 // What is tested is what the scripts do, on a machine that may be too busy for the bound that requests have.
 jest.mock('../../../src/lib/deadline', () => {

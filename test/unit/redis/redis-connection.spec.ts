@@ -1,6 +1,7 @@
 import { RedisConnection } from '../../../src/redis/redis-connection';
 import { eventually } from '../../support/eventually';
-import { describeWithRedis, RedisServer } from '../../support/redis-server';
+import { RedisServer } from '../../processes/redis-server';
+import { describeWithRedis } from '../../support/describe-with-redis';
 import { SlowLink } from '../../support/slow-link';
 
 const withinMs = 10_000;

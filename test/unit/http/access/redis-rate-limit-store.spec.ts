@@ -2,7 +2,8 @@ import { InMemoryRateLimitStore } from '../../../../src/http/access/rate-limit-s
 import { RedisRateLimitStore } from '../../../../src/http/access/redis-rate-limit-store';
 import { RedisConnection } from '../../../../src/redis/redis-connection';
 import { eventually } from '../../../support/eventually';
-import { describeWithRedis, RedisServer } from '../../../support/redis-server';
+import { RedisServer } from '../../../processes/redis-server';
+import { describeWithRedis } from '../../../support/describe-with-redis';
 
 // A busy machine may take longer than the deadline of requests; only the script's counts are tested here.
 jest.mock('../../../../src/lib/deadline', () => ({

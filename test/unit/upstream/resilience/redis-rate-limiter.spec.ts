@@ -2,7 +2,8 @@ import { RedisConnection } from '../../../../src/redis/redis-connection';
 import { CancelledError, CancellationToken } from '../../../../src/lib/cancellation-token';
 import { RedisRateLimiter } from '../../../../src/upstream/resilience/redis-rate-limiter';
 import { eventually } from '../../../support/eventually';
-import { describeWithRedis, RedisServer } from '../../../support/redis-server';
+import { RedisServer } from '../../../processes/redis-server';
+import { describeWithRedis } from '../../../support/describe-with-redis';
 
 // What is tested is what the scripts count, on a machine that may be too busy for the bound that requests have.
 jest.mock('../../../../src/lib/deadline', () => ({
