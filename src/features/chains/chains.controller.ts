@@ -6,7 +6,7 @@ import { ResponseSender } from '../../http/responses/response-sender';
 import { Settings } from '../../config/settings';
 import { ApiProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable } from '../../http/openapi/success-responses';
-import { EmptyQuery } from '../../http/requests/empty-query';
+import { EmptyQuery } from '../../http/requests/validation.pipe';
 import { knownChains } from '../../domain/chain-registry';
 import { ChainsView, registeredChainView } from './chain.view';
 

@@ -14,7 +14,7 @@ import {
   type RequestContext,
 } from '../../http/requests/request-context.decorator';
 import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
-import { EmptyQuery } from '../../http/requests/empty-query';
+import { EmptyQuery } from '../../http/requests/validation.pipe';
 import { setNoStore } from '../../http/responses/cache-headers';
 import { CancellationService } from './cancellation.service';
 import { CancellationView } from './cancellation.view';

@@ -2,8 +2,8 @@ import { type FastifyRequest } from 'fastify';
 import { type LeaderboardRequest } from '../../cache/resource-catalogue';
 import { type FieldError, Problem } from '../../http/problems/problem';
 import { rawBodyOf } from '../../http/requests/json-bodies';
-import { requireJsonObject } from '../../http/requests/json-object';
-import { walletAddressPattern, walletAddressRule } from '../../http/requests/wallet-address';
+import { requireJsonObject } from '../../http/requests/json-bodies';
+import { walletAddressPattern, walletAddressRule } from '../../http/requests/identifiers.pipe';
 import { type RequestBody } from '../../upstream/statistics/statistics.client';
 
 /** A request's body as it came, with its media type, to be sent on as it is. */

@@ -5,7 +5,7 @@ import { ApiProblems, bodyProblems, upstreamProblems } from '../../http/openapi/
 import { ApiUnstored } from '../../http/openapi/success-responses';
 import { setNoStore } from '../../http/responses/cache-headers';
 import { correlationIdsOf } from '../../http/requests/request-context.decorator';
-import { EmptyQuery } from '../../http/requests/empty-query';
+import { EmptyQuery } from '../../http/requests/validation.pipe';
 import { SignatureRequest } from './signature.request';
 import { TermsService } from './terms.service';
 

@@ -1,6 +1,6 @@
 import { type Problem } from './problem';
 
-/** Whose paths a request is on: the gateway's own, or the drop-in paths of an interface. */
+/** The API that a path belongs to: the gateway's own, or an upstream's passthrough paths. */
 export type ApiSurface = 'v1' | 'statistics' | 'order';
 
 const surfacePrefixes: readonly [string, ApiSurface][] = [
@@ -14,9 +14,8 @@ export const surfaceOfPath = (path: string): ApiSurface =>
   surfacePrefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'v1';
 
 /**
- * The members that existing clients of an interface look for in an error (spec 7). The upstream's own where
- * it gave some; else the gateway's failure in the interface's words. Where the order interface gave no `reqId`, it is
- * the request id.
+ * The error members that existing clients of an upstream read (spec 7): the upstream's own if it sent some, else made of
+ * the problem. `reqId` of the order interface defaults to the request id. Empty on `/v1`.
  */
 export function legacyErrorFields(
   surface: ApiSurface,
@@ -32,7 +31,7 @@ export function legacyErrorFields(
   return surface === 'statistics' ? { message: problem.message, errorCode: problem.status } : {};
 }
 
-/** The order interface's own error ids where one fits (spec 7.2); else an internal error. */
+/** The matching error id of the order interface (spec 7.2), else an internal error. */
 function orderErrorOf({ code, status }: Problem): { errorCode: number; errorId: string } {
   if (code === 'ORDER_NOT_FOUND') return { errorCode: 15, errorId: 'UNKNOWN_ORDER' };
   const isBadRequest = status >= 400 && status < 500 && ![401, 429].includes(status);

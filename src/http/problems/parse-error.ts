@@ -2,26 +2,26 @@ import { METHODS, type IncomingMessage } from 'node:http';
 import { type Socket } from 'node:net';
 import { Problem } from './problem';
 
-/** What Node knows of the bytes that it could not take for a request. */
+/** An error of Node's HTTP parser. */
 export interface ParseError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
-  /** How many bytes of the packet were read before the error. */
+  /** Bytes of the packet before the error. */
   readonly bytesParsed?: number;
 }
 
-/** A request that cannot be handed to the framework, as far as it is known. */
+/** What is known of a request that never reaches the framework. */
 export interface UnparsedRequest {
   readonly method: string;
-  /** As it came, with the query; `/` where no request line was read. */
+  /** The raw request target, with the query; `/` if no request line was read. */
   readonly url: string;
 }
 
-/** Node keeps the parser of a connection on its socket, and the request that is arriving on the parser. */
+/** Node keeps the parser of a connection on its socket, and the incoming request on the parser. */
 export type ParsedSocket = Socket & {
   readonly parser?: { readonly incoming: IncomingMessage | null } | null;
 };
 
-const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT';
+const requestTimeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 const parseErrorDetails: Readonly<Record<string, readonly [field: string, message: string]>> = {
   HPE_INVALID_URL: ['path', 'must be percent-encoded ASCII'],
@@ -35,13 +35,13 @@ const parseErrorDetails: Readonly<Record<string, readonly [field: string, messag
 
 /** The problem of an error of Node's HTTP parser (RFC 9112); null for an error of the connection itself. */
 export function problemOfParseError({ code = '' }: ParseError): Problem | null {
-  if (code === requestTimeout) return tooSlow();
+  if (code === requestTimeoutCode) return requestTimedOut();
   if (code === 'HPE_HEADER_OVERFLOW') return headerTooLarge();
   if (!code.startsWith('HPE_')) return null;
   return Problem.ofField(...(parseErrorDetails[code] ?? ['request', 'must be HTTP']));
 }
 
-const tooSlow = (): Problem =>
+const requestTimedOut = (): Problem =>
   new Problem('VALIDATION_FAILED', {
     status: 408,
     detail: 'The request did not arrive in time.',
@@ -55,16 +55,16 @@ const headerTooLarge = (): Problem =>
     errors: [{ field: 'header', message: 'must be smaller' }],
   });
 
-/** Whether the client may still be sending: then closing at once could destroy the answer on its way. */
-export const mayStillSend = ({ code }: ParseError): boolean => code !== requestTimeout;
+/** Whether the client may still be sending. Then closing at once could lose the response. */
+export const mayStillSend = ({ code }: ParseError): boolean => code !== requestTimeoutCode;
 
-/** The request whose head was read and whose body is still arriving. */
+/** The request whose body is still arriving; null if there is none. */
 export function arrivingRequest({ parser }: ParsedSocket): IncomingMessage | null {
   const incoming = parser?.incoming ?? null;
   return incoming?.complete === false ? incoming : null;
 }
 
-/** The method and path of a broken request: from its head if that was read, else from the bytes before the error. */
+/** The method and target of a malformed request: of its head if that was read, else of the bytes before the error. */
 export function describeUnparsedRequest(
   error: ParseError,
   arriving: IncomingMessage | null,
@@ -76,7 +76,7 @@ export function describeUnparsedRequest(
 
 const endOfHead = '\r\n\r\n';
 
-/** A packet may hold whole requests before the broken one. */
+/** The packet may contain complete requests before the malformed one. */
 function lastRequestLine({ rawPacket, bytesParsed }: ParseError): RegExpExecArray | null {
   const packet = rawPacket?.toString('latin1') ?? '';
   const lastEnd = packet.slice(0, bytesParsed).lastIndexOf(endOfHead);

@@ -11,7 +11,7 @@ const defineProblem = (status: number, title: string, retryable = false): Proble
   retryable,
 });
 
-/** Every problem that a caller can meet (RFC 9457), by its stable code. */
+/** Every problem (RFC 9457) by its stable code. */
 export const problemCatalogue = {
   VALIDATION_FAILED: defineProblem(400, 'The request is not valid.'),
   UNAUTHENTICATED: defineProblem(401, 'The request needs a valid API key in X-API-Key.'),

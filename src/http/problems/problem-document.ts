@@ -2,17 +2,17 @@ import { type ApiSurface, legacyErrorFields } from './legacy-error-fields';
 import { type Problem } from './problem';
 import { problemCatalogue, problemType } from './problem-catalogue';
 
-/** The media type of every answer that is not a success. */
+/** The media type of every error response. */
 export const problemMediaType = 'application/problem+json';
 
 export interface ProblemContext {
   readonly surface: ApiSurface;
-  /** The path as it was requested, without the query. */
+  /** The path as requested, without the query. */
   readonly path: string;
   readonly requestId: string;
 }
 
-/** The body of a problem (RFC 9457), with the interface's own members on its drop-in paths. */
+/** The body of a problem (RFC 9457), with the upstream's error members on passthrough paths. */
 export function problemDocument(problem: Problem, context: ProblemContext): Record<string, unknown> {
   const { title, retryable } = problemCatalogue[problem.code];
   const { upstream, errors } = problem.details;
@@ -31,7 +31,7 @@ export function problemDocument(problem: Problem, context: ProblemContext): Reco
   };
 }
 
-/** A caller's path as a URI reference (RFC 3986): whatever may not stand there is percent-encoded. */
+/** The path as a URI reference (RFC 3986), at most 256 characters before percent-encoding. */
 const uriPath = (path: string): string =>
   path
     .slice(0, 256)

@@ -4,7 +4,7 @@ import { passthroughProblemOfUpstreamError, problemOfUpstreamError } from './pro
 import { Problem } from './problem';
 import { type ProblemCode } from './problem-catalogue';
 
-/** What Fastify's own refusals mean, by their codes; the rest of them go by status. */
+/** The problems of Fastify's errors by code; other errors go by status. */
 const problemOfFrameworkCode: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('PAYLOAD_TOO_LARGE'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem('UNSUPPORTED_MEDIA_TYPE'),
@@ -17,7 +17,7 @@ const problemOfFrameworkCode: Readonly<Record<string, () => Problem>> = {
 };
 
 const problemOfStatus: Readonly<Record<number, ProblemCode>> = {
-  // The documentation's files: what lies outside them is not there.
+  // Paths outside the folder of the documentation's files.
   403: 'ROUTE_NOT_FOUND',
   404: 'ROUTE_NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
@@ -26,11 +26,11 @@ const problemOfStatus: Readonly<Record<number, ProblemCode>> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** Turns whatever was thrown into a problem. What nobody foresaw is an `INTERNAL_ERROR` without detail. */
-export function problemOfError(error: unknown, isDropIn: boolean): Problem {
+/** Maps anything thrown to a problem. An unexpected error becomes `INTERNAL_ERROR` without its message. */
+export function problemOfError(error: unknown, isPassthrough: boolean): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof UpstreamError)
-    return isDropIn ? passthroughProblemOfUpstreamError(error) : problemOfUpstreamError(error);
+    return isPassthrough ? passthroughProblemOfUpstreamError(error) : problemOfUpstreamError(error);
   return problemOfFramework(error) ?? new Problem('INTERNAL_ERROR');
 }
 

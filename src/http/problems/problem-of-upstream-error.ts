@@ -2,7 +2,7 @@ import { type FailureKind, type UpstreamError } from '../../upstream/transport/u
 import { Problem, type UpstreamCause } from './problem';
 import { type ProblemCode, problemCatalogue } from './problem-catalogue';
 
-/** How each upstream failure reads to a caller, and when it is worth asking again. */
+/** The problem of each kind of upstream error, and its default `Retry-After`. */
 const problemOfKind: Readonly<Record<FailureKind, { code: ProblemCode; retryAfterSeconds?: number }>> = {
   'order-not-found': { code: 'ORDER_NOT_FOUND', retryAfterSeconds: 3 },
   'transaction-not-found': { code: 'TRANSACTION_NOT_FOUND', retryAfterSeconds: 3 },
@@ -18,44 +18,44 @@ const problemOfKind: Readonly<Record<FailureKind, { code: ProblemCode; retryAfte
   overloaded: { code: 'OVERLOADED', retryAfterSeconds: 1 },
 };
 
-/** The problem of a failed upstream call on `/v1`: the upstream's status is classified, never passed on. */
-export function problemOfUpstreamError(failure: UpstreamError): Problem {
-  const { code, retryAfterSeconds } = problemOfKind[failure.kind];
+/** The problem of an upstream error on `/v1`: classified by its kind, never the upstream's own status. */
+export function problemOfUpstreamError(error: UpstreamError): Problem {
+  const { code, retryAfterSeconds } = problemOfKind[error.kind];
   return new Problem(code, {
-    detail: failure.native?.message ?? undefined,
-    upstream: causeOf(failure),
-    retryAfterSeconds: failure.retryAfterSeconds ?? retryAfterSeconds,
+    detail: error.native?.message ?? undefined,
+    upstream: causeOf(error),
+    retryAfterSeconds: error.retryAfterSeconds ?? retryAfterSeconds,
   });
 }
 
 /**
- * The problem of a failed upstream call on a drop-in path: the upstream's own status and members. An error
- * inside a success becomes 422; what the gateway itself found wrong has the status of the catalogue.
+ * The problem of an upstream error on a passthrough path: with the upstream's own status and error members. An error
+ * inside a 2xx response becomes 422. Failures found by the gateway have the status of the catalogue.
  */
-export function passthroughProblemOfUpstreamError(failure: UpstreamError): Problem {
-  const problem = problemOfUpstreamError(failure);
-  const isErrorInsideSuccess = failure.native !== null && !isErrorStatus(failure.status);
+export function passthroughProblemOfUpstreamError(error: UpstreamError): Problem {
+  const problem = problemOfUpstreamError(error);
+  const isErrorInsideSuccess = error.native !== null && !isErrorStatus(error.status);
   const code = isErrorInsideSuccess && problem.status >= 500 ? 'UPSTREAM_REJECTED' : problem.code;
   return new Problem(code, {
     ...problem.details,
-    status: passthroughStatus(failure, isErrorInsideSuccess),
-    legacyFields: failure.native?.members,
+    status: passthroughStatus(error, isErrorInsideSuccess),
+    legacyFields: error.native?.members,
   });
 }
 
 function passthroughStatus({ status, kind }: UpstreamError, isErrorInsideSuccess: boolean): number {
   if (isErrorInsideSuccess) return problemCatalogue.UPSTREAM_REJECTED.status;
-  // A caller would take a refusal of the gateway's credentials for one of its own.
-  const isPassedOn = isErrorStatus(status) && kind !== 'credentials-refused';
-  return isPassedOn ? status : problemCatalogue[problemOfKind[kind].code].status;
+  // Clients would mistake rejected credentials of the gateway for their own.
+  const isUpstreamStatus = isErrorStatus(status) && kind !== 'credentials-refused';
+  return isUpstreamStatus ? status : problemCatalogue[problemOfKind[kind].code].status;
 }
 
 const isErrorStatus = (status: number | null): status is number =>
   status !== null && status >= 400 && status <= 599;
 
-const causeOf = (failure: UpstreamError): UpstreamCause => ({
-  interface: failure.upstreamName,
-  status: failure.status,
-  code: failure.native?.code ?? null,
-  message: failure.native?.message ?? null,
+const causeOf = (error: UpstreamError): UpstreamCause => ({
+  interface: error.upstreamName,
+  status: error.status,
+  code: error.native?.code ?? null,
+  message: error.native?.message ?? null,
 });

@@ -8,7 +8,7 @@ import { type Problem } from './problem';
 import { problemDocument, problemHeaders, problemMediaType } from './problem-document';
 import { problemOfError } from './problem-of-error';
 
-/** Writes every answer that is not a success. The only place that does. */
+/** Sends every error response of the framework. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Problem');
@@ -18,7 +18,7 @@ export class ProblemFilter implements ExceptionFilter {
     this.send(error, http.getRequest(), http.getResponse());
   }
 
-  /** Answers a request with the problem of an error, also where Nest has no part in it. */
+  /** Sends the problem of an error. Also called for errors outside Nest. */
   send(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const surface = surfaceOfPath(request.raw.url ?? '/');
     const path = request.originalUrl.split('?', 1).join('');
@@ -27,19 +27,19 @@ export class ProblemFilter implements ExceptionFilter {
     void reply
       .status(problem.status)
       .headers(problemHeaders(problem))
-      // Where Nest has no part in it, no hook has set it either.
+      // Outside Nest, no hook has set it.
       .header('x-request-id', request.id)
       .header('content-type', problemMediaType)
-      // With a serializer of the reply's own, Fastify adds no charset to the type.
+      // With a custom serializer, Fastify adds no charset.
       .serializer(JSON.stringify)
       .send(problemDocument(problem, { surface, path, requestId: request.id }));
   }
 
   private log({ code, status }: Problem, error: unknown, request: FastifyRequest): void {
-    const identity = correlationFields(request.id, readTraceparent(request.headers.traceparent));
-    const line = { msg: 'problem', code, status, ...identity, route: request.routeOptions.url };
+    const ids = correlationFields(request.id, readTraceparent(request.headers.traceparent));
+    const line = { msg: 'problem', code, status, ...ids, route: request.routeOptions.url };
     if (code === 'INTERNAL_ERROR') this.logger.error({ ...line, stack: stackOf(error) });
-    // Under overload, a line for each would be more of it; a caller who has left gets no answer.
+    // A line for each request would add to the overload; a client that disconnected gets no response.
     else if (code === 'OVERLOADED' || isCancelled(error)) this.logger.debug(line);
     else this.logger.warn(line);
   }

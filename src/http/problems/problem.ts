@@ -1,13 +1,13 @@
 import { type UpstreamName } from '../../upstream/transport/upstream-error';
 import { type ProblemCode, problemCatalogue } from './problem-catalogue';
 
-/** One complaint about a request: the parameter or body member, and what it must be. */
+/** One violation in a request: the parameter or body member, and what it must be. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
 
-/** The upstream answer behind a problem; null members where there was none. */
+/** The upstream response that caused a problem; members are null where there was none. */
 export interface UpstreamCause {
   readonly interface: UpstreamName;
   readonly status: number | null;
@@ -17,25 +17,25 @@ export interface UpstreamCause {
 
 interface ProblemDetails {
   readonly detail?: string;
-  /** Another status than the catalogue's: on drop-in paths the upstream's own. */
+  /** Overrides the catalogue's status: on passthrough paths with the upstream's own. */
   readonly status?: number;
   readonly upstream?: UpstreamCause;
   readonly errors?: readonly FieldError[];
   readonly retryAfterSeconds?: number;
-  /** The methods that the path has, for 405. */
+  /** The methods of the path, for 405. */
   readonly allow?: readonly string[];
-  /** The coding that a body may have instead, for 415 (RFC 9110, 15.5.16). */
+  /** The accepted content coding, for 415 (RFC 9110, 15.5.16). */
   readonly acceptEncoding?: string;
-  /** The media types that a body may have instead, for 415. */
+  /** The accepted media types, for 415. */
   readonly acceptPost?: readonly string[];
-  /** The upstream's own error members, for clients of the drop-in paths. */
+  /** The upstream's own error members, for clients of the passthrough paths. */
   readonly legacyFields?: Readonly<Record<string, unknown>>;
 }
 
-/** No answer names more fields: a small request must not make a large answer. */
+/** Limits the response: a small request must not cause a large one. */
 export const maxFieldErrors = 20;
 
-/** An answer that is not a success (RFC 9457). Thrown where it is known, written once by the filter. */
+/** An error response (RFC 9457). Thrown where it is known, sent by the `ProblemFilter`. */
 export class Problem extends Error {
   readonly status: number;
 
@@ -52,7 +52,7 @@ export class Problem extends Error {
     return Problem.ofFields([{ field, message }]);
   }
 
-  /** A 400 that names every field at fault, up to {@link maxFieldErrors}. */
+  /** A 400 that names every invalid field, up to {@link maxFieldErrors}. */
   static ofFields(given: readonly FieldError[]): Problem {
     const errors = given
       .slice(0, maxFieldErrors)
@@ -62,5 +62,5 @@ export class Problem extends Error {
   }
 }
 
-/** A caller's own names come back in the answer: as plain text alone, and not at any length. */
+/** Names come from the client: shortened, and without special characters. */
 const sanitizeFieldName = (name: string): string => name.slice(0, 64).replace(/[^\w.[\]-]/g, '?');

@@ -5,15 +5,15 @@ import { surfaceOfPath } from './legacy-error-fields';
 import { type Problem } from './problem';
 import { problemDocument, problemHeaders, problemMediaType } from './problem-document';
 
-/** Node keeps the response that is being sent, or is awaited next, on the socket. */
+/** Node keeps the current or next response on the socket. */
 export type RespondingSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
 
-/** How long a client that goes on sending may take to read its answer, before the connection is closed. */
+/** How long a client that goes on sending may take to read its response. Then the connection is closed. */
 const lingerMs = 500;
 
 /**
- * Resolves once every response to an earlier request on the connection has been sent: answers keep the order of their
- * requests (RFC 9112, 9.3.2), and none is cut. The response to a request that is still arriving is not waited for.
+ * Resolves once the responses to all earlier requests on the connection are sent: responses keep the order of the
+ * requests (RFC 9112, 9.3.2). Does not wait for the response to a request that is still arriving.
  */
 export async function earlierResponsesSent(socket: RespondingSocket): Promise<void> {
   const response = socket._httpMessage;
@@ -22,15 +22,15 @@ export async function earlierResponsesSent(socket: RespondingSocket): Promise<vo
   await earlierResponsesSent(socket);
 }
 
-/** Writes a problem where there is no response object to write it to, and closes the connection. */
+/** Writes a problem to a socket that has no response object, and closes the connection. */
 export class SocketResponder {
-  /** @param securityLines header fields that every answer has, written out */
+  /** @param securityLines serialized header lines of every response */
   constructor(private readonly securityLines: string) {}
 
   /**
-   * @param url as it came, with the query
-   * @param mayStillSend whether the client may be sending; then what it sends is read and dropped for a moment, since
-   * closing with unread bytes resets the connection, and the answer may be lost with it
+   * @param url the raw request target, with the query
+   * @param mayStillSend whether the client may be sending; then its bytes are read and dropped for a moment, because
+   * closing with unread bytes resets the connection, which can lose the response
    */
   send(problem: Problem, socket: Socket, url: string, requestId: string, mayStillSend: boolean): void {
     const path = url.split('?', 1).join('');

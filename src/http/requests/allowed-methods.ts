@@ -2,12 +2,12 @@ import { type FastifyInstance, type HTTPMethods } from 'fastify';
 import { METHODS } from 'node:http';
 import { Problem } from '../problems/problem';
 
-/** Every method that can arrive; a CONNECT never comes to a path. */
+/** Every method that can reach a route; CONNECT has no path. */
 const methods = METHODS.filter((name) => name !== 'CONNECT');
 
 /**
- * Notes every route as it is registered. The function returned answers each path's other methods with 405
- * and `Allow` (RFC 9110, 15.5.6), and `OPTIONS` with `Allow` alone (9.3.7); call it once all routes are there.
+ * Collects the routes as they are registered. Returns a function, to be called after the last one, that registers the
+ * other methods of each path: 405 with `Allow` (RFC 9110, 15.5.6), and for `OPTIONS` 204 with `Allow` (9.3.7).
  */
 export function collectRoutes(server: FastifyInstance): () => void {
   const allowedByPath = new Map<string, Set<string>>();

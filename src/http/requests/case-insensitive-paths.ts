@@ -1,12 +1,12 @@
 import { type FastifyInstance } from 'fastify';
 
-/** Where paths are matched in any letter case, as the statistics interface does, which runs on ASP.NET. */
+/** Below this prefix paths are matched in any letter case, as the statistics interface (ASP.NET) does. */
 const prefix = 'api';
 
-/** Parameters of the endpoints there, whose names are matched in any letter case, too. */
+/** The query parameters of these endpoints: their names match in any letter case, too. */
 const parameterNames = new Map(['chainId', 'skip', 'take'].map((name) => [name.toLowerCase(), name]));
 
-/** A segment of the patterns: what may follow it, by the folded spelling, and a parameter's place. */
+/** A segment of the route patterns, with its possible successors by their folded spelling. */
 interface PatternNode {
   readonly name: string;
   readonly fixed: Map<string, PatternNode>;
@@ -16,14 +16,14 @@ interface PatternNode {
 const node = (name: string): PatternNode => ({ name, fixed: new Map(), parameter: null });
 
 /**
- * Spells URLs under `/api` as their routes do: the fixed segments and the names of parameters in the routes' letter case,
- * without percent-encoded letters and without a trailing slash. Ids keep their spelling: base58 has both cases. All other
- * URLs stay as they are.
+ * Rewrites URLs under `/api` to the spelling of their routes: fixed segments and names of parameters in the routes'
+ * letter case, without percent-encoded letters and without a trailing slash. Ids keep their spelling, because base58 is
+ * case-sensitive. Other URLs stay unchanged.
  */
 export class CaseInsensitivePaths {
   private readonly root = node('');
 
-  /** Learns the routes as they are registered. */
+  /** Adds the routes as they are registered. */
   learnFrom(server: FastifyInstance): void {
     server.addHook('onRoute', ({ url }) => {
       this.learn(url);
@@ -66,7 +66,7 @@ function childOf(parent: PatternNode, segment: string): PatternNode {
   return child;
 }
 
-/** Tells in a step that nearly all other paths are none of these. */
+/** A cheap test that excludes nearly all other paths. */
 const mayHavePrefix = (url: string): boolean => 'aA%'.includes(url.charAt(1));
 
 function fold(segment: string): string {

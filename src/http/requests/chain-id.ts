@@ -4,13 +4,13 @@ import { Problem } from '../problems/problem';
 
 export const chainIdRule = 'must be a chain id in decimal';
 
-/** Refuses what is no chain id. */
+/** Rejects values that are not chain ids. */
 export function requireChainId(value: unknown): string {
   if (typeof value === 'string' && chainIdPattern.test(value)) return value;
   throw Problem.ofField('chainId', chainIdRule);
 }
 
-/** Refuses a chain that the configuration has no token list for. */
+/** Rejects chains without a token list in the configuration. */
 export function requireTokenListChain(value: unknown, { tokenList }: Settings): string {
   const chainId = requireChainId(value);
   if (tokenList.chainIds.includes(chainId)) return chainId;

@@ -16,22 +16,22 @@ import {
 } from '../problems/socket-responder';
 import { type OnRequestCompleted } from '../../observability/completed-request';
 
-/** The label of requests that no router has seen. */
+/** The `route` label of requests that never reach the router. */
 const route = 'malformed';
 
-/** Answers on its socket what cannot become a request of the framework, and closes the connection. */
+/** Responds on the socket to what Node cannot parse into a request, and closes the connection. */
 export class ClientErrorHandler {
-  /** Whatever else arrives on these is part of what was refused. */
-  private readonly refused = new WeakSet<Socket>();
+  /** Further errors of these sockets belong to the rejected request. */
+  private readonly rejected = new WeakSet<Socket>();
 
   constructor(
     private readonly responder: SocketResponder,
-    private readonly note: OnRequestCompleted,
+    private readonly onRequestCompleted: OnRequestCompleted,
   ) {}
 
-  /** For `clientError` of a server: an error of its HTTP parser, or of a connection. */
+  /** Handles `clientError` of a server: an error of its HTTP parser, or of a connection. */
   async handle(error: ParseError, socket: Socket): Promise<void> {
-    if (this.refused.has(socket)) return;
+    if (this.rejected.has(socket)) return;
     const problem = problemOfParseError(error);
     if (problem === null) {
       socket.destroy();
@@ -39,30 +39,39 @@ export class ClientErrorHandler {
     }
     const arriving = arrivingRequest(socket);
     const request = describeUnparsedRequest(error, arriving);
-    await this.refuse(problem, socket, request, mayStillSend(error), arriving !== null);
+    await this.reject(problem, socket, request, mayStillSend(error), arriving !== null);
   }
 
   /**
-   * @param mayHaveAnswer whether a handler has the request already: then its answer, if there is one, is the only one
+   * @param mayHaveResponse whether a handler may have the request already; then its response is the only one
    */
-  async refuse(
+  async reject(
     problem: Problem,
     socket: RespondingSocket,
     { method, url }: UnparsedRequest,
     mayStillSend: boolean,
-    mayHaveAnswer = false,
+    mayHaveResponse = false,
   ): Promise<void> {
-    this.refused.add(socket);
+    this.rejected.add(socket);
     await earlierResponsesSent(socket);
     const response = socket._httpMessage;
-    const isAnswered = mayHaveAnswer && (!response || response.headersSent);
-    if (isAnswered || !socket.writable) {
+    const hasResponse = mayHaveResponse && (!response || response.headersSent);
+    if (hasResponse || !socket.writable) {
       socket.destroySoon();
       return;
     }
     const requestId = randomUUID();
     this.responder.send(problem, socket, url, requestId, mayStillSend);
     const { status } = problem;
-    this.note({ route, method, status, caller: 'anonymous', ms: 0, requestId, traceparent: undefined, url });
+    this.onRequestCompleted({
+      route,
+      method,
+      status,
+      caller: 'anonymous',
+      ms: 0,
+      requestId,
+      traceparent: undefined,
+      url,
+    });
   }
 }

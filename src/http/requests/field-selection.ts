@@ -2,14 +2,14 @@ import { type Type } from '@nestjs/common';
 import { isFieldPath } from '../openapi/field';
 import { Problem } from '../problems/problem';
 
-/** The members asked for: a tree of names; an empty node stands for all that lies below it. */
+/** The selected members: a tree of names. An empty node selects everything below it. */
 export interface Selection {
   readonly [name: string]: Selection;
 }
 
 const maxPaths = 100;
 
-/** Reads `a,b.c` into a selection of a view's members. Refuses paths that the view does not have. */
+/** Parses `a,b.c` into a selection of a view's members. Rejects paths that the view does not have. */
 export function parseSelection(text: string, view: Type): Selection {
   const paths = text.split(',').map((path) => path.trim());
   if (paths.length > maxPaths) throw Problem.ofField('fields', `must be at most ${maxPaths} paths`);
@@ -24,14 +24,14 @@ export function parseSelection(text: string, view: Type): Selection {
   return paths.reduce((selection, path) => withPath(selection, path.split('.')), {});
 }
 
-/** A shorter path covers the longer ones below it, whichever comes first. */
+/** A shorter path covers the longer ones below it, in any order. */
 function withPath(selection: Selection, [name = '', ...rest]: readonly string[]): Selection {
   const below = selection[name];
   const isCovered = below !== undefined && Object.keys(below).length === 0;
   return { ...selection, [name]: isCovered || rest.length === 0 ? {} : withPath(below ?? {}, rest) };
 }
 
-/** Keeps the selected members of a value, in the value's own order; of each item, where it is a list. */
+/** Keeps the selected members of a value, or of each item of a list, in the value's own order. */
 export function selectFields(value: unknown, selection: Selection): unknown {
   if (Object.keys(selection).length === 0 || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => selectFields(item, selection));

@@ -2,17 +2,16 @@ import { type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { type RespondingSocket } from '../problems/socket-responder';
 
-/** After how long a client is looked for again; then twice as long, and so on. */
+/** Time to the first probe; doubled after each one. */
 const firstProbeMs = 50;
 
 /**
- * Answers clients that close their sending side behind their request, as RFC 9112 (9.6) has it, whether the answer is
- * ready or not. Their end looks like that of a client who has gone, whose answer nobody needs: only a write tells, since
- * the kernel of who has gone refuses it. So as long as the answer is awaited, an interim response is written, which
- * clients pass over (RFC 9110, 15.2).
+ * Responds to clients that close their sending side after the request (RFC 9112, 9.6). A client that disconnected looks
+ * the same until a write to it fails. So while the response is pending, interim responses are written, which clients
+ * ignore (RFC 9110, 15.2).
  */
 export function keepHalfClosedClients(server: Server): void {
-  // Node has the switch, and does not document it. Without it, it closes such connections at once.
+  // An undocumented option of Node. Without it, Node closes such connections at once.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connection', (socket: Socket) => {
     socket.once('end', () => {

@@ -3,20 +3,21 @@ import { Problem } from '../problems/problem';
 
 export const orderIdRule = 'must be 0x and 64 hexadecimal digits';
 
+/** A wallet of any chain family: `0x` and 40 hex digits, or base58 of 32 to 44 characters. */
+export const walletAddressPattern = /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
+export const walletAddressRule = 'must be an address: 0x and 40 hexadecimal digits, or base58';
+
 /** An order id in lower case; null if the text is none. */
 export const parseOrderId = (text: unknown): string | null =>
   typeof text === 'string' && /^0x[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : null;
 
-/**
- * A transaction hash in its chain's spelling: 0x and 64 hex (EVM), 64 hex (Tron), base58 (Solana); null if
- * none.
- */
+/** A transaction hash: 0x and 64 hex digits (EVM), 64 hex digits (Tron), or base58 (Solana); null if the text is none. */
 function parseTransactionHash(text: string): string | null {
   if (/^(0x)?[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
   return /^[1-9A-HJ-NP-Za-km-z]{64,90}$/.test(text) ? text : null;
 }
 
-/** Takes an order id in any case and gives it in lower case, or refuses it by the field's name. */
+/** Converts an order id to lower case. Rejects other texts by the field's name. */
 export class OrderIdPipe implements PipeTransform<string, string> {
   constructor(private readonly field = 'orderId') {}
 
@@ -27,7 +28,7 @@ export class OrderIdPipe implements PipeTransform<string, string> {
   }
 }
 
-/** Takes a transaction hash of any chain, or refuses it by the field's name. */
+/** Accepts a transaction hash of any chain, hex in lower case. Rejects other texts by the field's name. */
 export class TransactionHashPipe implements PipeTransform<string, string> {
   constructor(private readonly field = 'hash') {}
 

@@ -10,7 +10,7 @@ interface IntegerParamOptions {
   description: string;
 }
 
-/** A query parameter that is a whole number within bounds, in decimal digits alone. */
+/** An integer query parameter within bounds, in decimal digits. */
 export const IntegerParam = (options: IntegerParamOptions): PropertyDecorator => {
   const rule = { message: `must be a whole number from ${options.min} to ${options.max}` };
   return applyDecorators(
@@ -30,5 +30,5 @@ export const IntegerParam = (options: IntegerParamOptions): PropertyDecorator =>
   );
 };
 
-/** How far into a list a caller may ask. */
+/** The largest `offset` of a list. */
 export const maxOffset = 1_000_000;

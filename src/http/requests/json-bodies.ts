@@ -14,26 +14,24 @@ const jsonMediaType = /^(application\/([\w.+*-]+\+)?json|text\/json)\s*(;|$)/i;
 
 const rawBody = Symbol('raw body');
 
-/** What a 415 offers instead: those of the list that are no patterns. */
+/** What a 415 offers in `Accept-Post`: the media types without wildcards. */
 const offeredMediaTypes = jsonMediaTypes.filter((type) => !type.includes('*'));
 
-/** The bytes of a request's body as they came. */
+/** The bytes of a request's body as received. */
 export const rawBodyOf = (request: FastifyRequest): Buffer =>
   (request as { [rawBody]?: Buffer })[rawBody] ?? Buffer.alloc(0);
 
-/** Deeper bodies than any endpoint takes; checkers recurse. */
+/** No endpoint takes deeper bodies, and validation is recursive. */
 const maxDepth = 8;
 
-/** Has the routes that take bodies judge them by their header fields; reads without a body pass by no hook for that. */
-function requireReadableBodies(server: FastifyInstance): void {
+/** Adds a check of the body's headers to the routes that take bodies. Reads get no hook. */
+function checkBodiesOfPosts(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
     if ([route.method].flat().includes('POST')) route.preParsing = validateBody;
   });
 }
 
-/**
- * Judges a body before a byte of it is read. Only then a client that waits for `100 Continue` gets it (RFC 9110, 10.1.1).
- */
+/** Checks a body by its headers before reading it, then sends `100 Continue` if it is expected (RFC 9110, 10.1.1). */
 const validateBody: preParsingHookHandler = (request, reply, payload, done) => {
   const { headers } = request.raw;
   const problem = hasBody(headers) ? problemOfBody(request) : null;
@@ -60,9 +58,9 @@ function problemOfBody({ headers, routeOptions }: FastifyRequest): Problem | nul
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses JSON bodies of every accepted media type, keeps their bytes, and refuses all other media types. */
+/** Parses JSON bodies of every accepted media type, keeps their bytes, and rejects all other media types. */
 export function parseJsonBodies(server: FastifyInstance): void {
-  requireReadableBodies(server);
+  checkBodiesOfPosts(server);
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(jsonMediaType, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
@@ -77,6 +75,13 @@ export function parseJsonBodies(server: FastifyInstance): void {
       done(isTooDeep ? Problem.ofField('body', `must be nested at most ${maxDepth} deep`) : error, value);
     });
   });
+}
+
+/** Rejects a body that is not a JSON object, or absent. */
+export function requireJsonObject(body: unknown): Record<string, unknown> {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body))
+    return body as Record<string, unknown>;
+  throw Problem.ofField('body', 'must be a JSON object');
 }
 
 function decode(body: Buffer): string | null {

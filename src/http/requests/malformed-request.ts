@@ -1,17 +1,16 @@
 import { type FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem';
-import { hasHost } from './request-host';
 
-/** Longer than anything that the gateway knows what to do with. */
+/** No route has longer targets. */
 const maxTargetBytes = 8 * 1024;
 
 /**
- * Refuses what no path of the gateway takes, whatever path it is: a request without one `Host` (RFC 9112, 3.2), a whole
- * URL (3.2.2), a target that is too long, an expectation that is unknown (RFC 9110, 10.1.1), and a read with a body.
+ * Rejects requests that are malformed on any path: without exactly one `Host` (RFC 9112, 3.2), with an absolute URL
+ * (3.2.2), with a target that is too long, with an unknown expectation (RFC 9110, 10.1.1), and reads with a body.
  */
 export function malformedRequest(request: FastifyRequest): Problem | undefined {
-  const complaint = violationOf(request);
-  return complaint ? Problem.ofField(...complaint) : unknownExpectation(request);
+  const violation = violationOf(request);
+  return violation ? Problem.ofField(...violation) : unknownExpectation(request);
 }
 
 function violationOf({ raw }: FastifyRequest): [field: string, message: string] | null {
@@ -37,7 +36,13 @@ function unknownExpectation({ raw: { headers, httpVersion } }: FastifyRequest): 
   });
 }
 
-/** As Node decides it. */
+/** A host and a port, or empty (RFC 9110, 7.2). No comma: Node joins repeated headers with one. */
+const hostField = /^[A-Za-z0-9\-._~!$&'()*+;=%[\]:]*$/;
+
+/** Whether a request has exactly one valid `Host`. */
+export const hasHost = (host: string | undefined): boolean => host !== undefined && hostField.test(host);
+
+/** The same test as Node's. */
 export const isContinueExpected = (expect: string | undefined): boolean =>
   /(?:^|\W)100-continue(?:$|\W)/i.test(expect ?? '');
 

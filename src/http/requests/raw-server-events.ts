@@ -5,31 +5,31 @@ import { Problem } from '../problems/problem';
 import { type ClientErrorHandler } from './client-error-handler';
 import { keepHalfClosedClients } from './half-closed-clients';
 
-/** What some path of the gateway has. */
+/** The methods that the gateway's paths have. */
 export const servedMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /**
- * Takes over what Node's server, or Fastify's handler of its errors, would answer bare: broken requests, `CONNECT`
- * (RFC 9110, 9.3.6), and an `Expect` of any kind (10.1.1), which is for the framework to judge.
+ * Handles what Node or Fastify would respond to without a problem document: malformed requests, `CONNECT` (RFC 9110,
+ * 9.3.6), and any `Expect` (10.1.1), which goes to the framework.
  */
 export function handleRawServerEvents(
   server: Server,
-  broken: ClientErrorHandler,
+  clientErrors: ClientErrorHandler,
   framework: RequestListener,
 ): void {
   keepHalfClosedClients(server);
   server.removeAllListeners('clientError');
   server.on('clientError', (error: ParseError, socket: Socket) => {
-    void broken.handle(error, socket);
+    void clientErrors.handle(error, socket);
   });
   server.on('connect', ({ method = '' }: IncomingMessage, socket: Socket) => {
-    // Node has taken its own listeners off the socket.
+    // Node has removed its own listeners from the socket.
     socket.on('error', () => socket.destroy());
     const problem = new Problem('METHOD_NOT_ALLOWED', {
       detail: 'The gateway is no proxy.',
       allow: servedMethods,
     });
-    void broken.refuse(problem, socket, { method, url: '/' }, true);
+    void clientErrors.reject(problem, socket, { method, url: '/' }, true);
   });
   server.on('checkExpectation', framework);
   server.on('checkContinue', framework);

@@ -2,12 +2,12 @@ import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type Problem } from '../problems/problem';
 import { servedMethods } from './raw-server-events';
 
-/** Finds what is wrong with a request, whatever its route would make of it. */
+/** Finds a problem of a request, independent of its route. */
 export type RequestCheck = (request: FastifyRequest) => Problem | undefined;
 
 /**
- * Refuses a request with the problem that the first of the checks finds. One hook for all of them: the framework takes
- * longer for a hook than for a check. `OPTIONS *` asks for the server as a whole (RFC 9110, 9.3.7).
+ * Rejects a request with the problem of the first check that finds one. All checks run in one hook, because a hook costs
+ * more than a check. `OPTIONS *` is about the server as a whole (RFC 9110, 9.3.7).
  */
 export function checkRequests(server: FastifyInstance, checks: readonly RequestCheck[]): void {
   server.addHook('onRequest', (request, reply, done) => {

@@ -1,12 +1,12 @@
 import { type IncomingMessage } from 'node:http';
 
-/** Who makes a request, where that is limited. */
+/** The client of a request, where clients are identified. */
 export interface RequestClient {
-  /** The name of the API key, else the address: what limits and shares of quotas go by. */
+  /** The key of its rate limit and of its share of upstream quotas: the API key's name, else the address. */
   readonly name: string;
-  /** How many requests a minute are allowed; null for no limit. */
+  /** Null for no limit. */
   readonly limitPerMinute: number | null;
-  /** Counts so many more requests. Rejects with `RATE_LIMITED`, and counts none, where they do not fit. */
+  /** Counts more requests. Rejects with `RATE_LIMITED`, and counts none, if they exceed the limit. */
   consume(requests: number): Promise<void>;
 }
 
@@ -14,10 +14,10 @@ const client = Symbol('client');
 
 type RequestOfClient = IncomingMessage & { [client]?: RequestClient };
 
-/** Notes who makes a request, for what is done for it later. */
-export const setClient = (request: RequestOfClient, known: RequestClient): void => {
-  request[client] = known;
+/** Stores the client on its request. */
+export const setClient = (request: RequestOfClient, identified: RequestClient): void => {
+  request[client] = identified;
 };
 
-/** Who makes a request; null where nothing is limited. */
+/** The client of a request; null where clients are not identified. */
 export const clientOf = (request: RequestOfClient): RequestClient | null => request[client] ?? null;

@@ -6,18 +6,18 @@ import { newTrace, readTraceparent } from '../../observability/trace-context';
 import { CancellationToken } from '../../lib/cancellation-token';
 import { clientOf, type RequestClient } from './request-client';
 
-/** A caller who waits for an answer. */
+/** What services need to know of the request that they work for. */
 export interface RequestContext {
   readonly correlationIds: CorrelationIds;
   /** Epoch milliseconds. */
   readonly startedAt: number;
-  /** Null where nothing is limited. */
+  /** Null where clients are not identified. */
   readonly client: RequestClient | null;
-  /** Said if the caller goes away before the answer is sent. */
+  /** Aborted if the client disconnects before the response is sent. */
   readonly cancellation: CancellationToken;
 }
 
-/** By what a request is known: its own id, and the caller's trace if that is valid, else a new one. */
+/** The request id and the trace: of the client's `traceparent` if that is valid, else a new one. */
 export const correlationIdsOf = ({ id, headers, raw }: FastifyRequest): CorrelationIds => ({
   requestId: id,
   client: clientOf(raw)?.name ?? null,
@@ -38,7 +38,7 @@ export function requestContextOf(reply: FastifyReply): RequestContext {
   };
 }
 
-/** Gives a handler its caller. */
+/** Injects the {@link RequestContext} into a handler. */
 export const RequestCtx = createParamDecorator((_: unknown, context: ExecutionContext): RequestContext =>
   requestContextOf(context.switchToHttp().getResponse<FastifyReply>()),
 );

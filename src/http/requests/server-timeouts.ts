@@ -1,9 +1,9 @@
-/** A request, its body included, has to arrive in time; Node looks every half minute unless told otherwise. */
+/** Limits the time for a request, body included, to arrive. Node's default is to check every 30 seconds. */
 export const serverTimeouts = (requestTimeoutMs: number) => ({
   requestTimeout: requestTimeoutMs,
   headersTimeout: requestTimeoutMs,
   connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
-  // The framework refuses these, with a problem.
+  // `malformedRequest` rejects these with a problem.
   requireHostHeader: false,
   joinDuplicateHeaders: true,
 });

@@ -1,17 +1,17 @@
 import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { type FieldError, maxFieldErrors, Problem } from '../problems/problem';
-import { requireJsonObject } from './json-object';
+import { requireJsonObject } from './json-bodies';
 
-/** Names that the transformation into a class passes over without a word. */
+/** Names that class-transformer skips silently. */
 const prototypeKeys = ['__proto__', 'constructor', 'prototype'];
 
-/**
- * Checks queries and bodies against their classes; unknown members are refused, every complaint names its
- * field.
- */
+/** The query of an endpoint without parameters: every name is rejected. */
+export class EmptyQuery {}
+
+/** Validates queries and bodies against their classes. Rejects unknown members; each error names its field. */
 class StrictValidationPipe extends ValidationPipe {
-  /** Classes of which an empty query has been found to be one: there is nothing in it to check again. */
+  /** Classes that accept an empty query: no need to validate it again. */
   private readonly emptyQueryClasses = new Set<Type>();
   private readonly namesByType = new Map<Type, ReadonlySet<string>>();
 
@@ -21,17 +21,17 @@ class StrictValidationPipe extends ValidationPipe {
     const members = type === 'body' ? requireJsonObject(value) : (value ?? {});
     const isEmptyQuery = type === 'query' && Object.keys(members).length === 0;
     if (isEmptyQuery && metatype && this.emptyQueryClasses.has(metatype)) return new metatype();
-    const strange = prototypeKeys.filter((name) => Object.hasOwn(members, name));
-    if (strange.length > 0) throw Problem.ofFields(strange.map(unknownField));
-    // Where nothing is declared, names are for the handler to judge.
-    if (metatype && metatype !== Object) this.refuseManyUnknown(members, metatype);
+    const forbiddenKeys = prototypeKeys.filter((name) => Object.hasOwn(members, name));
+    if (forbiddenKeys.length > 0) throw Problem.ofFields(forbiddenKeys.map(unknownField));
+    // Without a class, the handler checks the names.
+    if (metatype && metatype !== Object) this.rejectManyUnknown(members, metatype);
     const checked: unknown = await super.transform(value, metadata);
     if (isEmptyQuery && metatype) this.emptyQueryClasses.add(metatype);
     return checked;
   }
 
-  /** Checking costs class-validator far more for a name that it does not know than the name costs the caller. */
-  private refuseManyUnknown(members: object, type: Type): void {
+  /** class-validator spends far more on an unknown name than a client does on sending it. */
+  private rejectManyUnknown(members: object, type: Type): void {
     const known = this.namesOf(type);
     const unknown = Object.keys(members).filter((name) => !known.has(name));
     if (unknown.length > maxFieldErrors)
@@ -64,10 +64,7 @@ function fieldErrors(error: ValidationError, parent = ''): FieldError[] {
   return [...children, ...ownErrors(field, error)];
 }
 
-/**
- * One complaint per field: the unknown, the repeated and what is no list first, since nothing else matters
- * then.
- */
+/** One error per field. Unknown and repeated fields first: nothing else matters then. */
 function ownErrors(field: string, { constraints, value }: ValidationError): FieldError[] {
   if (!constraints) return [];
   if ('whitelistValidation' in constraints) return [unknownField(field)];

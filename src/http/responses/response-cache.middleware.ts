@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type CompletedRequest, type OnRequestCompleted } from '../../observability/completed-request';
 import { acceptsResponse } from '../requests/media-negotiation';
-import { hasHost } from '../requests/request-host';
+import { hasHost } from '../requests/malformed-request';
 import { requestIdOf } from '../requests/request-id';
 import { headerLine, headerLines } from './http-message';
 import { type ResponseCacheHit, type ResponseSender } from './response-sender';
