@@ -4,12 +4,12 @@ import { createGateway } from './create-gateway';
 import { readEnvironment } from '../config/read-environment';
 import { listen } from './listen';
 import { createOpenApiDocument } from '../http/openapi/document';
-import { asExample, exampleClockMs, exampleRequests } from '../http/openapi/example-answers';
+import { asExample, exampleClockMs, exampleRequests } from '../http/openapi/example-responses';
 import { startSandbox } from '../../sandbox/sandbox';
 
 /**
  * Writes the OpenAPI document to `docs/openapi.json`, and the sandbox's answers that it shows to
- * `src/http/openapi/example-answers.json`.
+ * `src/http/openapi/example-responses.json`.
  */
 async function main(): Promise<void> {
   const sandbox = await startSandbox({ clock: () => exampleClockMs });
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     if (!answer.ok) throw new Error(`${method} ${target}: ${answer.status} ${await answer.text()}`);
     answers[operationId] = asExample(await answer.text());
   }
-  await write('src/http/openapi/example-answers.json', answers);
+  await write('src/http/openapi/example-responses.json', answers);
   await write('docs/openapi.json', createOpenApiDocument(app, answers));
   await app.close();
   await sandbox.close();

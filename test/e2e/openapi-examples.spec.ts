@@ -2,10 +2,10 @@ import { type OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import {
   asExample,
-  exampleAnswers,
+  exampleResponses,
   exampleClockMs,
   exampleRequests,
-} from '../../src/http/openapi/example-answers';
+} from '../../src/http/openapi/example-responses';
 import { type TrialRequest, trialRequests } from '../../src/http/openapi/trial-requests';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { ApiDocument } from '../support/api-document';
@@ -72,7 +72,7 @@ describe('the examples of the OpenAPI document', () => {
       seen[request.operationId] = asExample((await send(still.gateway, request)).text);
     await endStage(still);
     expect(Object.keys(seen).length).toBeGreaterThan(15);
-    expect(seen).toEqual(exampleAnswers);
+    expect(seen).toEqual(exampleResponses);
   });
 
   it('of problems are each of its own code and status, with members where they occur alone', () => {

@@ -3,7 +3,7 @@ import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { ApiInterfacePage } from '../../http/openapi/passthrough-responses';
-import { ApiDropInProblems, upstreamProblems } from '../../http/openapi/problem-responses';
+import { ApiPassthroughProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { Problem } from '../../http/problems/problem';
 import { PassthroughResponder } from './passthrough-responder';
 
@@ -27,7 +27,7 @@ export class InterfaceDocumentsController {
     summary: "The statistics interface's own description, as Swagger shows it",
   })
   @ApiInterfacePage('The page as it is.')
-  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
+  @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
   swagger(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.document(request, reply);
   }
@@ -38,7 +38,7 @@ export class InterfaceDocumentsController {
     summary: "The statistics interface's own description, as Redoc shows it",
   })
   @ApiInterfacePage('The page as it is.')
-  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
+  @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
   redoc(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.document(request, reply);
   }

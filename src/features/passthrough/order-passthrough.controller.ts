@@ -6,7 +6,7 @@ import { Settings } from '../../config/settings';
 import { ApiCacheableInterfaceJson, ApiInterfaceJson } from '../../http/openapi/passthrough-responses';
 import { exampleCancellableOrderId, exampleChainId } from '../../http/openapi/examples';
 import { ApiOrderId } from '../../http/openapi/path-parameters';
-import { ApiDropInProblems, upstreamProblems } from '../../http/openapi/problem-responses';
+import { ApiPassthroughProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { chainIdText } from '../../http/openapi/text-rules';
 import { correlationIdsOf } from '../../http/requests/request-context.decorator';
 import { requireTokenListChain } from '../../http/requests/chain-id';
@@ -33,7 +33,7 @@ export class OrderPassthroughController {
   })
   @ApiOrderId('id')
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.5).", 'OrderInterfaceOrder')
-  @ApiDropInProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
+  @ApiPassthroughProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async order(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
     await this.dropIns.send(this.resources.orderRecord(id), { id }, reply);
   }
@@ -45,7 +45,7 @@ export class OrderPassthroughController {
   })
   @ApiOrderId('id')
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.6).", 'OrderInterfaceStatus')
-  @ApiDropInProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
+  @ApiPassthroughProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async status(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
     await this.dropIns.send(this.resources.orderStatus(id), { id }, reply);
   }
@@ -58,7 +58,7 @@ export class OrderPassthroughController {
   })
   @ApiOrderId('id', exampleCancellableOrderId)
   @ApiInterfaceJson("The interface's own answer (its section 2.7).", 'OrderInterfaceCancelTransaction')
-  @ApiDropInProblems('order', 'ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
+  @ApiPassthroughProblems('order', 'ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
   async cancelTransaction(
     @Param('id', new OrderIdPipe('id')) id: string,
     @Res() reply: FastifyReply,
@@ -82,7 +82,7 @@ export class OrderPassthroughController {
     'OrderInterfaceTokenList',
     'OrderInterfaceTokenMap',
   )
-  @ApiDropInProblems('order', 'PRECONDITION_FAILED', ...upstreamProblems)
+  @ApiPassthroughProblems('order', 'PRECONDITION_FAILED', ...upstreamProblems)
   async tokenList(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
     const { chainParameter } = this.settings.tokenList;
     const chainId = requireTokenListChain(readChainParameter(query, chainParameter), this.settings);

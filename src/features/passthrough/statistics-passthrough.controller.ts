@@ -7,7 +7,7 @@ import {
   ApiInterfaceJsonFromCache,
 } from '../../http/openapi/passthrough-responses';
 import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../../http/openapi/path-parameters';
-import { ApiDropInProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
+import { ApiPassthroughProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiUnstored } from '../../http/openapi/success-responses';
 import { correlationIdsOf } from '../../http/requests/request-context.decorator';
 import { requireChainId } from '../../http/requests/chain-id';
@@ -52,7 +52,7 @@ export class StatisticsPassthroughController {
   })
   @ApiTransactionHash('orderCreationTransactionHash')
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.1).", 'StatisticsOrderIds')
-  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
+  @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async orderIds(
     @Param('orderCreationTransactionHash', new TransactionHashPipe('orderCreationTransactionHash'))
     orderCreationTransactionHash: string,
@@ -70,7 +70,7 @@ export class StatisticsPassthroughController {
   @ApiChainId()
   @ApiPaging()
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).", 'StatisticsPopularTokens')
-  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
+  @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
   async popularTokensOfChain(
     @Param('chainId') chainId: string,
     @Query() query: ParsedQuery,
@@ -87,7 +87,7 @@ export class StatisticsPassthroughController {
   })
   @ApiPaging()
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).", 'StatisticsPopularTokens')
-  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
+  @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
   async popularTokens(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
     const asked = readPopularTokensQuery(query);
     await this.dropIns.send(this.resources.popularTokens(asked), asked, reply);
@@ -102,7 +102,7 @@ export class StatisticsPassthroughController {
   @ApiConsumes(...jsonMediaTypes)
   @ApiBody({ type: LeaderboardBody })
   @ApiInterfaceJsonFromCache("The interface's own answer (its section 2.9).", 'StatisticsLeaderboard')
-  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', ...bodyProblems, ...upstreamProblems)
+  @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...bodyProblems, ...upstreamProblems)
   async usersLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const asked = readLeaderboardRequest(request.body);
     await this.dropIns.send(this.resources.leaderboard(asked, forwardedBody(request)), {}, reply);
@@ -118,7 +118,7 @@ export class StatisticsPassthroughController {
   @ApiConsumes(...jsonMediaTypes)
   @ApiBody({ type: SignatureBody })
   @ApiUnstored({ description: 'The signature is recorded; the interface gives no body.' })
-  @ApiDropInProblems('statistics', ...bodyProblems, ...upstreamProblems)
+  @ApiPassthroughProblems('statistics', ...bodyProblems, ...upstreamProblems)
   async signConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     checkSignatureRequest(request.body);
     const answer = await this.client.signConditions(forwardedBody(request), correlationIdsOf(request));
@@ -132,7 +132,7 @@ export class StatisticsPassthroughController {
   })
   @ApiOrderId()
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.2).", 'StatisticsOrder')
-  @ApiDropInProblems('statistics', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
+  @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Res() reply: FastifyReply,

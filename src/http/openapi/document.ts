@@ -1,6 +1,6 @@
 import { type INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { type ExampleAnswers, exampleAnswers, withExampleAnswers } from './example-answers';
+import { type ExampleResponses, exampleResponses, withExampleResponses } from './example-responses';
 import { headers } from './headers';
 import { orderInterfaceShapes, statisticsListShapes } from './interface-list-shapes';
 import { introduction, tags } from './introduction';
@@ -11,17 +11,17 @@ import { inSchemaForm } from './schema-form';
 import { withSharedResponses } from './shared-responses';
 import { statisticsOrderShapes } from './statistics-order-shapes';
 
-/** The shape of which `fields` selects members. */
+/** The schema that `fields` selects members of. */
 const selectable = 'ExpandedOrderView';
 
-/** Describes every path of the gateway (OpenAPI 3.1), with `answers` as the examples. */
+/** Describes every path of the gateway (OpenAPI 3.1), with `responses` as the examples. */
 export function createOpenApiDocument(
   app: INestApplication,
-  answers: ExampleAnswers = exampleAnswers,
+  responses: ExampleResponses = exampleResponses,
 ): OpenAPIObject {
   const generated = withComponents(SwaggerModule.createDocument(app, settings()));
   const described = withPartialSchemas(inSchemaForm(generated), selectable);
-  return withExampleAnswers(withSharedResponses(withParameterExamples(described)), answers);
+  return withExampleResponses(withSharedResponses(withParameterExamples(described)), responses);
 }
 
 function settings(): Omit<OpenAPIObject, 'paths'> {
@@ -37,7 +37,7 @@ function settings(): Omit<OpenAPIObject, 'paths'> {
         type: 'apiKey',
         in: 'header',
         name: 'X-API-Key',
-        description: 'Needed only where the gateway is configured with API keys; without, everybody may ask.',
+        description: 'Needed only if the gateway is configured with API keys.',
       },
       'apiKey',
     )
@@ -47,7 +47,7 @@ function settings(): Omit<OpenAPIObject, 'paths'> {
   return builder.build();
 }
 
-/** Adds what the generator does not know of, since no class describes it. */
+/** Adds the components that no class describes, so the generator does not know them. */
 const withComponents = (document: OpenAPIObject): OpenAPIObject => ({
   ...document,
   components: {
@@ -63,7 +63,7 @@ const withComponents = (document: OpenAPIObject): OpenAPIObject => ({
   },
 });
 
-/** The examples of the problems that some operation answers with. */
+/** The examples of the problems that an operation can respond with. */
 function usedExamples({ paths }: OpenAPIObject): NonNullable<OpenAPIObject['components']>['examples'] {
   const text = JSON.stringify(paths);
   const used = Object.entries(problemExamples).filter(([name]) => text.includes(`/examples/${name}"`));

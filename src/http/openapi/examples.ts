@@ -1,6 +1,5 @@
 /**
- * Values of the sandbox, whose orders are the same in every run: each example can be tried on a gateway that runs with
- * it.
+ * Values of the sandbox, whose orders are the same in every run, so each example works on a gateway with the sandbox.
  */
 export const exampleOrderId = '0x307a7cb223203869e746b0d36b626e39a22f253419caba4c92cc40ee50a7fc03';
 export const exampleTransactionHash = '0x9391d6226dd1e4fa996518a0e9b96070cace9121dfee6af872fc3f076a30fd5c';

@@ -2,7 +2,7 @@ import { type Type } from '@nestjs/common';
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type TextRule } from './text-rules';
 
-/** A primitive, several of them, another shape, one of several shapes, or a shape of an interface by its name. */
+/** One or several primitives, one or several view classes, or a named schema of upstream data. */
 type FieldType =
   | Primitive
   | readonly Primitive[]
@@ -15,9 +15,9 @@ interface FieldOptions {
   nullable?: boolean;
   isArray?: boolean;
   enum?: readonly string[];
-  /** A member that is there only where it was asked for. */
+  /** The member is present only on request. */
   optional?: boolean;
-  /** What else holds of the value; of each item, where it is a list. */
+  /** Further JSON Schema keywords of the value, or of each item of a list. */
   rule?: TextRule | NumberRule;
 }
 
@@ -28,7 +28,7 @@ interface NumberRule {
 
 const fieldTypes = Symbol('types of the described members');
 
-/** Describes a member of a public shape: its type, what it says (with its unit), and an example. */
+/** Describes a member of a view: its type, its meaning with the unit, and an example. */
 export const Field =
   (type: FieldType, description: string, example?: unknown, options: FieldOptions = {}): PropertyDecorator =>
   (target, name) => {
@@ -45,7 +45,7 @@ export const Field =
     })(target, name);
   };
 
-/** The generator knows a lazy shape by the name `type` of its function. */
+/** The generator recognizes a lazy type by the function's name `type`. */
 function describedType(type: FieldType): object {
   if (typeof type === 'function') return { type: () => type() };
   if (typeof type === 'object' && 'oneOf' in type) return { oneOf: type.oneOf().map(refOf) };
@@ -55,13 +55,13 @@ function describedType(type: FieldType): object {
 
 const refOf = (shape: Type | string): object => ({ $ref: getSchemaPath(shape) });
 
-/** An object or a list without a shape of its own may hold anything. */
+/** An object or a list without a schema may hold anything. */
 function ofPrimitive(type: Primitive): object {
   if (type === 'object') return { type, additionalProperties: true };
   return type === 'array' ? { type, items: {} } : { type };
 }
 
-/** Like {@link Field}, for a member that is null where the value is unknown or absent. */
+/** Like {@link Field}, for a member that is null if the value is unknown or absent. */
 export const NullableField = (
   type: FieldType,
   description: string,
@@ -72,7 +72,7 @@ export const NullableField = (
 const fieldTypesOf = (prototype: object): Record<string, FieldType> =>
   (Reflect.getMetadata(fieldTypes, prototype) as Record<string, FieldType> | undefined) ?? {};
 
-/** Whether a dot path leads to a described member of a shape, through nested shapes and lists of them. */
+/** Whether a dot path names a member of a view, through nested views and lists. */
 export function isFieldPath(shape: Type, path: string): boolean {
   const [name = '', ...rest] = path.split('.');
   const types = fieldTypesOf(shape.prototype as object);

@@ -1,45 +1,45 @@
-/** A header of an answer: what it says, and the type of its value. */
+/** A response header: its description, and the schema of its value. */
 const header = (description: string, example: string, schema: object = { type: 'string' }) => ({
   description,
   schema: { ...schema, examples: [example] },
 });
 
-/** Every header that an answer may have, beside those of HTTP itself and those for browsers. */
+/** Every response header, except those of HTTP itself and those for browsers. */
 export const headers = {
   'X-Request-Id': header(
-    "The request's id: the caller's own if it was 8 to 64 letters, digits, dots, hyphens or underscores, else a new one. It is in the log and in every problem.",
+    "The request's id: the client's own if it was 8 to 64 letters, digits, dots, hyphens or underscores, else a new one. It is in the log and in every problem.",
     '8d3c2f0e-6a57-4a52-9d4f-0b1c2d3e4f50',
     { type: 'string', pattern: '^[A-Za-z0-9._-]{8,64}$' },
   ),
   'Cache-Control': header(
-    'How long the answer may be stored (RFC 9111): `no-store` on a partial one, on a problem, and on what is never stored; `private` where API keys are configured.',
+    'How long the response may be stored (RFC 9111): `no-store` on partial views, problems and data that is never cached; `private` if API keys are configured.',
     'public, max-age=12',
   ),
   Age: {
-    description: 'Seconds since the oldest part of the answer was asked for (RFC 9111).',
+    description: 'Seconds since the oldest part of the response was fetched from its upstream (RFC 9111).',
     schema: { type: 'integer', minimum: 0, examples: [3] },
   },
   'Cache-Status': header(
-    'How the cache got the data of each interface (RFC 9211); `ttl` is negative where it is stale.',
+    'How the cache handled the data of each interface (RFC 9211); `ttl` is negative if the data is stale.',
     'order-gateway/statistics;hit;ttl=9, order-gateway/order;fwd=miss;stored',
   ),
   ETag: header(
-    'Weak tag of the data without `meta.sources`, for `If-None-Match`; absent on a partial answer.',
+    'Weak entity tag of the data without `meta.sources`, for `If-None-Match`; absent on partial views.',
     'W/"T9YkSKNl0oTbKjWa3FyqPc"',
     { type: 'string', pattern: '^W/"[A-Za-z0-9_-]+"$' },
   ),
-  Vary: header('Request headers that the answer depends on (RFC 9110).', 'accept-encoding'),
+  Vary: header('Request headers that the response depends on (RFC 9110).', 'accept-encoding'),
   'X-Gateway-Complete': {
-    description: 'Whether all data is there: `false` on a partial view. Only under `/v1`.',
+    description: 'Whether the view is complete: `false` on a partial view. Only under `/v1`.',
     schema: { type: 'boolean', examples: [true] },
   },
   'RateLimit-Policy': header(
-    'The limit for each caller: `q` requests in `w` seconds. Only where one is configured.',
+    'The rate limit of each client: `q` requests in `w` seconds. Only if one is configured.',
     '"caller";q=600;w=60',
     { type: 'string', pattern: '^"caller";q=[0-9]+;w=[0-9]+$' },
   ),
   RateLimit: header(
-    "What is left of the caller's limit: `r` requests, and `t` seconds until more are allowed. Only where one is configured.",
+    "What is left of the client's rate limit: `r` requests, and `t` seconds until more are allowed. Only if one is configured.",
     '"caller";r=599;t=60',
     { type: 'string', pattern: '^"caller";r=[0-9]+;t=[0-9]+$' },
   ),
@@ -51,18 +51,22 @@ export const headers = {
     type: 'string',
     pattern: '^[A-Z]+(, [A-Z]+)*$',
   }),
-  'Accept-Post': header('The media types that the path takes in a body.', 'application/json'),
-  'Accept-Encoding': header('The codings that the path takes in a body (RFC 9110).', 'identity'),
+  'Accept-Post': header('The media types that the path accepts in a body.', 'application/json'),
+  'Accept-Encoding': header('The content codings that the path accepts in a body (RFC 9110).', 'identity'),
   'WWW-Authenticate': header('How to send the API key (RFC 9110).', 'ApiKey header="X-API-Key"'),
 } as const satisfies Record<string, object>;
 
 export type HeaderName = keyof typeof headers;
 
-/** Headers of every answer. */
-export const ofEveryAnswer: readonly HeaderName[] = ['X-Request-Id', 'Vary'];
+/** Headers of every response. */
+export const ofEveryResponse: readonly HeaderName[] = ['X-Request-Id', 'Vary'];
 
-/** Headers of every answer to a caller who may be asked for a key, and may have a limit. */
-export const ofLimitedAnswers: readonly HeaderName[] = [...ofEveryAnswer, 'RateLimit-Policy', 'RateLimit'];
+/** Headers of responses that API keys and the rate limit may apply to. */
+export const ofLimitedResponses: readonly HeaderName[] = [
+  ...ofEveryResponse,
+  'RateLimit-Policy',
+  'RateLimit',
+];
 
 /** The headers of a response, as references into the components. */
 export const headersOf = (...names: readonly HeaderName[]): Record<string, { $ref: string }> =>

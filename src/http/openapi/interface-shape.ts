@@ -1,7 +1,7 @@
-/** A JSON Schema of what an interface says. */
+/** A JSON Schema of upstream data. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** The alternatives that every member has: the interface may leave it out or null, where its documents are silent. */
+/** Every member may be null: the upstream's documents do not exclude it. */
 const orNull = (type: string, description: string, example: unknown): Schema => ({
   type: [type, 'null'],
   description,
@@ -26,7 +26,7 @@ export const listOf = (shape: string, description: string): Schema => ({
   description,
 });
 
-/** A member whose inner structure the interface does not document. */
+/** A member without a documented structure. */
 export const opaque = (description: string): Schema => ({
   type: ['object', 'string', 'number', 'null'],
   additionalProperties: true,
@@ -34,7 +34,7 @@ export const opaque = (description: string): Schema => ({
   examples: [null],
 });
 
-/** An object of an interface. Later versions of the interface may add members; `required` the gateway checks. */
+/** An object of an upstream. Later versions may add members. The gateway checks that the `required` ones are there. */
 export const shape = (
   description: string,
   properties: Readonly<Record<string, Schema>>,

@@ -9,8 +9,8 @@ interface Parameter {
 type Operations = Readonly<Record<string, { readonly parameters?: readonly Parameter[] }>>;
 
 /**
- * Puts examples where the page fills them in, and where it does not: a needed parameter is tried out with its example,
- * an optional one only shows it.
+ * Places the examples of parameters: the page fills in those of required parameters, and only shows those of optional
+ * ones.
  */
 export const withParameterExamples = (document: OpenAPIObject): OpenAPIObject => ({
   ...document,

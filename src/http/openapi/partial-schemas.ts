@@ -5,12 +5,12 @@ type Schemas = Readonly<Record<string, Schema>>;
 
 const prefix = '#/components/schemas/';
 
-/** The name of the schema of a shape of which only some members were asked for. */
+/** The name of a schema whose members are all optional. */
 export const partialName = (name: string): string => `Partial${name}`;
 
 /**
- * Adds, for a shape and every shape within it, one without required members: what an answer is from which `fields`
- * selects. Shapes of the interfaces, which may hold anything, are not selected from.
+ * Adds a copy without required members of a schema and every schema within it, for responses with `fields`. Schemas of
+ * upstream data, which may hold anything, have no copy.
  */
 export function withPartialSchemas(document: OpenAPIObject, root: string): OpenAPIObject {
   const schemas = (document.components?.schemas ?? {}) as Schemas;
@@ -33,7 +33,7 @@ export function withPartialSchemas(document: OpenAPIObject, root: string): OpenA
 const isSelectable = (schema: Schema | undefined): boolean =>
   schema?.properties !== undefined && schema.additionalProperties === undefined;
 
-/** The same with the name of each referenced schema replaced. */
+/** Renames the schemas of all references. */
 function withRefs(node: unknown, rename: (name: string) => string): unknown {
   if (Array.isArray(node)) return node.map((item) => withRefs(item, rename));
   if (typeof node !== 'object' || node === null) return node;

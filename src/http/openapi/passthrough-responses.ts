@@ -1,7 +1,7 @@
 import { getSchemaPath } from '@nestjs/swagger';
 import { ApiCacheable, ApiFromCache, ApiUnstored } from './success-responses';
 
-/** An interface's own JSON, byte for byte, in a shape of the components; in either of two for two. */
+/** JSON of an upstream, byte for byte, in one of the schemas. */
 const json = (description: string, shapes: readonly string[]) => {
   const refs = shapes.map((shape) => ({ $ref: getSchemaPath(shape) }));
   return {
@@ -10,23 +10,23 @@ const json = (description: string, shapes: readonly string[]) => {
   };
 };
 
-/** Documents that an interface's own JSON comes as it is, and is never stored. */
+/** Documents JSON of an upstream, passed through and never stored. */
 export const ApiInterfaceJson = (description: string, ...shapes: readonly string[]): MethodDecorator =>
   ApiUnstored(json(description, shapes));
 
-/** The same for an answer that may be stored. */
+/** The same for a cacheable response. */
 export const ApiCacheableInterfaceJson = (
   description: string,
   ...shapes: readonly string[]
 ): MethodDecorator => ApiCacheable(json(description, shapes));
 
-/** The same for an answer to a POST: from the gateway's cache, but not stored by callers. */
+/** The same for the response to a POST: from the gateway's cache, but not stored by clients. */
 export const ApiInterfaceJsonFromCache = (
   description: string,
   ...shapes: readonly string[]
 ): MethodDecorator => ApiFromCache(json(description, shapes));
 
-/** Documents that an interface's own page comes as it is. */
+/** Documents an HTML page of an upstream, passed through. */
 export const ApiInterfacePage = (description: string): MethodDecorator =>
   ApiCacheable({
     description,

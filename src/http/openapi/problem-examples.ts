@@ -9,7 +9,7 @@ interface Example {
   readonly value: object;
 }
 
-const faces: readonly ApiSurface[] = ['v1', 'statistics', 'order'];
+const surfaces: readonly ApiSurface[] = ['v1', 'statistics', 'order'];
 
 const pathOf: Readonly<Record<ApiSurface, string>> = {
   v1: `/v1/orders/${exampleOrderId}`,
@@ -17,7 +17,7 @@ const pathOf: Readonly<Record<ApiSurface, string>> = {
   order: `/v1.0/dln/order/${exampleOrderId}`,
 };
 
-/** What the interfaces say in their own errors, by the problem that it becomes; null where they say nothing. */
+/** The upstream's own error behind each problem; null members where it sends none. */
 const causes: Partial<Record<ProblemCode, UpstreamCause>> = {
   ORDER_NOT_FOUND: cause('order', 400, 'UNKNOWN_ORDER', 'Unknown order'),
   TRANSACTION_NOT_FOUND: cause('statistics', 200),
@@ -36,15 +36,15 @@ const causes: Partial<Record<ProblemCode, UpstreamCause>> = {
 };
 
 function cause(
-  interfaceName: UpstreamCause['interface'],
+  upstreamName: UpstreamCause['interface'],
   status: number | null,
   code: string | number | null = null,
   message: string | null = null,
 ): UpstreamCause {
-  return { interface: interfaceName, status, code, message };
+  return { interface: upstreamName, status, code, message };
 }
 
-/** On an interface's own paths, that interface is the one involved. */
+/** On passthrough paths the cause is that path's own upstream. */
 function causeOn(surface: ApiSurface, code: ProblemCode): UpstreamCause | undefined {
   const usual = causes[code];
   if (usual === undefined || surface === 'v1' || usual.interface === surface) return usual;
@@ -56,12 +56,12 @@ function problemOf(surface: ApiSurface, code: ProblemCode, status: number): Prob
   const upstream = causeOn(surface, code);
   return new Problem(code, {
     status,
-    ...(upstream && { upstream: { ...upstream, ...kept(surface, upstream, status) } }),
+    ...(upstream && { upstream: { ...upstream, ...keptStatus(surface, upstream, status) } }),
   });
 }
 
-/** A refusal of the interface keeps its status on the interface's own paths. */
-const kept = (surface: ApiSurface, { status: given }: UpstreamCause, status: number) =>
+/** On passthrough paths an error of the upstream keeps its status. */
+const keptStatus = (surface: ApiSurface, { status: given }: UpstreamCause, status: number) =>
   surface !== 'v1' && given !== null && given >= 400 ? { status } : {};
 
 /** The name of an example among the components. */
@@ -77,8 +77,8 @@ const exampleOf = (surface: ApiSurface, code: ProblemCode, status: number): Exam
   }),
 });
 
-/** The statuses of a problem on the paths of an interface, where they are not the catalogue's alone. */
-const dropInStatuses: Readonly<Record<ApiSurface, Partial<Record<ProblemCode, readonly number[]>>>> = {
+/** The statuses of a problem on passthrough paths, if they differ from the catalogue's. */
+const passthroughStatuses: Readonly<Record<ApiSurface, Partial<Record<ProblemCode, readonly number[]>>>> = {
   v1: {},
   statistics: { ORDER_NOT_FOUND: [400, 404], UPSTREAM_FAILED: [500, 502], UPSTREAM_RATE_LIMITED: [429, 503] },
   order: {
@@ -90,17 +90,17 @@ const dropInStatuses: Readonly<Record<ApiSurface, Partial<Record<ProblemCode, re
   },
 };
 
-/** The statuses that a problem has on the paths of a face. */
+/** The possible statuses of a problem on the paths of a surface. */
 export const statusesOf = (surface: ApiSurface, code: ProblemCode): readonly number[] =>
-  dropInStatuses[surface][code] ?? [problemCatalogue[code].status];
+  passthroughStatuses[surface][code] ?? [problemCatalogue[code].status];
 
-/** An example of every problem on every face, as the gateway writes it. */
+/** An example of every problem on every surface. */
 export const problemExamples: Readonly<Record<string, Example>> = Object.fromEntries(
-  faces.flatMap((face) =>
+  surfaces.flatMap((surface) =>
     problemCodes.flatMap((code) =>
-      statusesOf(face, code).map((status) => [
-        problemExampleName(face, code, status),
-        exampleOf(face, code, status),
+      statusesOf(surface, code).map((status) => [
+        problemExampleName(surface, code, status),
+        exampleOf(surface, code, status),
       ]),
     ),
   ),

@@ -3,22 +3,22 @@ import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { type ApiSurface } from '../problems/legacy-error-fields';
 import { type ProblemCode, problemCatalogue } from '../problems/problem-catalogue';
 import { problemMediaType } from '../problems/problem-document';
-import { headersOf, type HeaderName, ofLimitedAnswers } from './headers';
+import { headersOf, type HeaderName, ofLimitedResponses } from './headers';
 import { problemExampleName, statusesOf } from './problem-examples';
 import { OrderProblemView, ProblemView, StatisticsProblemView } from '../problems/problem.view';
 
-/** Problems that any request can meet. */
+/** Problems of every endpoint. */
 const ofEveryRequest: readonly ProblemCode[] = ['VALIDATION_FAILED', 'METHOD_NOT_ALLOWED', 'INTERNAL_ERROR'];
 
-/** Problems of every endpoint for callers. */
-const ofEveryCaller: readonly ProblemCode[] = [
+/** Problems of every endpoint with access control. */
+const ofLimitedRequests: readonly ProblemCode[] = [
   ...ofEveryRequest,
   'UNAUTHENTICATED',
   'RATE_LIMITED',
   'OVERLOADED',
 ];
 
-/** Problems of every endpoint that asks an upstream interface. */
+/** Problems of every endpoint that calls an upstream. */
 export const upstreamProblems: readonly ProblemCode[] = [
   'UPSTREAM_REJECTED',
   'UPSTREAM_FAILED',
@@ -31,29 +31,26 @@ export const upstreamProblems: readonly ProblemCode[] = [
 /** Problems of every endpoint that takes a body. */
 export const bodyProblems: readonly ProblemCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
-/** Documents which problems an endpoint of `/v1` answers with, beside those that every endpoint has. */
+/** Documents the problems of an endpoint of `/v1`, in addition to those of every endpoint. */
 export const ApiProblems = (...codes: readonly ProblemCode[]): MethodDecorator =>
-  apiProblems('v1', [...ofEveryCaller, 'NOT_ACCEPTABLE', ...codes]);
+  apiProblems('v1', [...ofLimitedRequests, 'NOT_ACCEPTABLE', ...codes]);
 
-/** Documents the problems of an endpoint that is open to all and asks nobody. */
+/** Documents the problems of a public endpoint that calls no upstream. */
 export const ApiOpenProblems = (): MethodDecorator => apiProblems('v1', ofEveryRequest);
 
-/**
- * Documents the problems of an interface's own path. There the status of the interface is kept, so any other is
- * possible too.
- */
-export const ApiDropInProblems = (
-  face: 'statistics' | 'order',
+/** Documents the problems of a passthrough path. It keeps the status of the upstream, so any other is possible, too. */
+export const ApiPassthroughProblems = (
+  surface: 'statistics' | 'order',
   ...codes: readonly ProblemCode[]
 ): MethodDecorator =>
   applyDecorators(
-    apiProblems(face, [...ofEveryCaller, ...codes]),
+    apiProblems(surface, [...ofLimitedRequests, ...codes]),
     ...['4XX', '5XX'].map((range) =>
       ApiResponse({
         status: range as '4XX' | '5XX',
-        description: 'Any other refusal or failure of the interface, with the status that it gave.',
-        headers: headersOf(...ofLimitedAnswers, 'Cache-Control', 'Retry-After'),
-        content: { [problemMediaType]: { schema: { $ref: getSchemaPath(viewOf[face]) } } },
+        description: 'Any other error of the interface, with its own status.',
+        headers: headersOf(...ofLimitedResponses, 'Cache-Control', 'Retry-After'),
+        content: { [problemMediaType]: { schema: { $ref: getSchemaPath(viewOf[surface]) } } },
       }),
     ),
   );
@@ -79,7 +76,7 @@ const apiProblem = (surface: ApiSurface, status: number, codes: readonly Problem
   ApiResponse({
     status,
     description: codes.map((code) => `\`${code}\`: ${problemCatalogue[code].title}`).join('\n\n'),
-    headers: headersOf(...ofLimitedAnswers, 'Cache-Control', ...codes.flatMap(ownHeaders)),
+    headers: headersOf(...ofLimitedResponses, 'Cache-Control', ...codes.flatMap(ownHeaders)),
     content: {
       [problemMediaType]: {
         schema: surface === 'v1' ? problemOf(status, codes) : { $ref: getSchemaPath(viewOf[surface]) },
@@ -93,7 +90,7 @@ const apiProblem = (surface: ApiSurface, status: number, codes: readonly Problem
     },
   });
 
-/** Under `/v1` the status says which codes are possible. */
+/** Under `/v1` the status determines which codes are possible. */
 const problemOf = (status: number, codes: readonly ProblemCode[]) => ({
   $ref: getSchemaPath(ProblemView),
   type: 'object',

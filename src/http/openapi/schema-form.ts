@@ -3,9 +3,9 @@ import { type OpenAPIObject } from '@nestjs/swagger';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Brings the schemas of a document into one form: JSON Schema 2020-12, as OpenAPI 3.1 has it. The generator leaves
- * a reference in an `allOf` of one, alternatives of plain types in a `oneOf`, and `example`, which JSON Schema does
- * not know. Members that hold a value (an example, a default) are left as they are.
+ * Converts the schemas of a document to JSON Schema 2020-12, as OpenAPI 3.1 requires. The generator wraps a reference in
+ * an `allOf` of one, puts alternatives of plain types in a `oneOf`, and writes `example`, which JSON Schema does not
+ * have. Members that hold a value (an example, a default) stay unchanged.
  */
 export const inSchemaForm = (document: OpenAPIObject): OpenAPIObject =>
   withSchemas(document) as OpenAPIObject;
@@ -45,7 +45,7 @@ function withoutSingleAllOf(schema: Schema): Schema {
     : schema;
 }
 
-/** `{type: [a, b]}` for alternatives that say no more than their types. */
+/** `{type: [a, b]}` for alternatives that consist of a type alone. */
 function withoutAlternativesOfTypes(schema: Schema): Schema {
   const { oneOf, anyOf, ...others } = schema;
   const alternatives: readonly unknown[] | null = Array.isArray(oneOf)

@@ -12,8 +12,8 @@ type Responses = Readonly<Record<string, Response>>;
 type Operations = Readonly<Record<string, { readonly responses: Responses }>>;
 
 /**
- * Moves the problems of the operations to the components, each once: most operations have the same ones. A name says
- * the shape, the status and the codes, for instance `ProblemView.404.ORDER_NOT_FOUND`.
+ * Moves the problems of the operations to the components, because most operations share them. A name has the schema,
+ * the status and the codes: `ProblemView.404.ORDER_NOT_FOUND`.
  */
 export function withSharedResponses(document: OpenAPIObject): OpenAPIObject {
   const shared = new Map<string, Response>();

@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiResponse } from '@nestjs/swagger';
-import { headersOf, ofEveryAnswer, ofLimitedAnswers } from './headers';
+import { headersOf, ofEveryResponse, ofLimitedResponses } from './headers';
 
 type Success = Parameters<typeof ApiOkResponse>[0];
 
-const ofStoredAnswers = headersOf(
-  ...ofLimitedAnswers,
+const ofCacheableResponses = headersOf(
+  ...ofLimitedResponses,
   'Cache-Control',
   'Age',
   'Cache-Status',
@@ -13,13 +13,13 @@ const ofStoredAnswers = headersOf(
   'X-Gateway-Complete',
 );
 
-/** Documents an answer that may be stored and asked for again by its tag: 200 with its headers, and 304. */
+/** Documents a cacheable response: 200 with its headers, and 304 for a matching `If-None-Match`. */
 export const ApiCacheable = (success: Success): MethodDecorator =>
   applyDecorators(
     ApiHeader({
       name: 'If-None-Match',
       description:
-        'The tags of the answers that the caller has, from `ETag`: if one still fits, the answer is 304.',
+        'The entity tags of stored responses, from `ETag`: if one of them still matches, the response is 304.',
       required: false,
       schema: { type: 'string', examples: ['W/"T9YkSKNl0oTbKjWa3FyqPc"'] },
     }),
@@ -29,29 +29,29 @@ export const ApiCacheable = (success: Success): MethodDecorator =>
       required: false,
       schema: { type: 'string', examples: ['*'] },
     }),
-    ApiOkResponse({ ...success, headers: ofStoredAnswers }),
+    ApiOkResponse({ ...success, headers: ofCacheableResponses }),
     ApiResponse({
       status: 304,
-      description: 'The caller has the answer already: one of its tags fits. No body.',
-      headers: ofStoredAnswers,
+      description: 'An entity tag of `If-None-Match` still matches. No body.',
+      headers: ofCacheableResponses,
     }),
   );
 
-/** Documents an answer that nobody may store. */
+/** Documents a response that is never stored. */
 export const ApiUnstored = (success: Success, status = 200): MethodDecorator =>
   ApiResponse({
     ...success,
     status,
-    headers: headersOf(...ofLimitedAnswers, 'Cache-Control', 'X-Gateway-Complete'),
+    headers: headersOf(...ofLimitedResponses, 'Cache-Control', 'X-Gateway-Complete'),
   });
 
-/** Documents an answer that callers may not store, though it is made from what the gateway has stored. */
+/** Documents a response from the gateway's cache that clients may not store. */
 export const ApiFromCache = (success: Success): MethodDecorator =>
   ApiOkResponse({
     ...success,
-    headers: headersOf(...ofLimitedAnswers, 'Cache-Control', 'Age', 'Cache-Status', 'X-Gateway-Complete'),
+    headers: headersOf(...ofLimitedResponses, 'Cache-Control', 'Age', 'Cache-Status', 'X-Gateway-Complete'),
   });
 
-/** Documents an answer that is open to all, about this gateway alone. */
+/** Documents the response of a public endpoint about this gateway. */
 export const ApiOpen = (success: Success, status = 200): MethodDecorator =>
-  ApiResponse({ ...success, status, headers: headersOf(...ofEveryAnswer, 'Cache-Control') });
+  ApiResponse({ ...success, status, headers: headersOf(...ofEveryResponse, 'Cache-Control') });

@@ -1,4 +1,4 @@
-/** What a text has to look like, in the words of JSON Schema. */
+/** The JSON Schema keywords for strings. */
 export interface TextRule {
   readonly pattern?: string;
   readonly format?: string;
@@ -6,13 +6,13 @@ export interface TextRule {
   readonly maxLength?: number;
 }
 
-/** An order id as the gateway writes it. */
+/** An order id in responses. */
 export const orderIdText: TextRule = { pattern: '^0x[0-9a-f]{64}$' };
 
-/** An order id as a caller may write it. */
+/** An order id as clients may write it. */
 export const anyOrderIdText: TextRule = { pattern: '^0[xX][0-9a-fA-F]{64}$' };
 
-/** The hash of a transaction as a caller may write it: EVM, Tron or Solana. */
+/** A transaction hash as clients may write it: EVM, Tron or Solana. */
 export const anyTransactionHashText: TextRule = {
   pattern: '^((0[xX])?[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{64,90})$',
 };

@@ -1,12 +1,12 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 
-/** A request that the page sends by "Try it out", with nothing changed. */
+/** A request that "Try it out" on the page sends by default. */
 export interface TrialRequest {
   readonly operationId: string;
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  /** Undefined where the operation takes none. */
+  /** Undefined if the operation takes none. */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
@@ -28,7 +28,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-/** One request for each operation, made of the document's own examples. */
+/** One request for each operation, made of the document's examples. */
 export const trialRequests = (document: OpenAPIObject): TrialRequest[] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item as Readonly<Record<string, Operation>>).map(([method, operation]) => ({

@@ -16,34 +16,38 @@ class UpstreamCauseView {
   })
   interface!: string;
 
-  @NullableField('integer', "The upstream's HTTP status; null when it did not answer.", 500, {
+  @NullableField('integer', "The upstream's HTTP status; null if it sent no response.", 500, {
     rule: { minimum: 100, maximum: 599 },
   })
   status!: number | null;
 
   @NullableField(
     ['string', 'integer'],
-    "The upstream's own error code (text or integer); null when it gave none.",
+    "The upstream's own error code (text or integer); null if it sent none.",
     'UNKNOWN_ORDER',
   )
   code!: string | number | null;
 
   @NullableField(
     'string',
-    "The upstream's own words; null when it gave none that can be shown.",
+    "The upstream's own message; null if it sent none that can be shown.",
     'Internal error',
   )
   message!: string | null;
 }
 
-/** Every answer that is not a success (RFC 9457, `application/problem+json`). */
+/** Every error response (RFC 9457, `application/problem+json`). */
 export class ProblemView {
-  @Field('string', 'URN of the kind of problem.', 'urn:order-gateway:problem:upstream-timeout', {
+  @Field('string', 'The URN of the problem type.', 'urn:order-gateway:problem:upstream-timeout', {
     rule: { pattern: '^urn:order-gateway:problem:[a-z-]+$' },
   })
   type!: string;
 
-  @Field('string', 'What the kind of problem is, in words.', 'The upstream interface did not answer in time.')
+  @Field(
+    'string',
+    'A short description of the problem type.',
+    'The upstream interface did not answer in time.',
+  )
   title!: string;
 
   @Field('integer', 'The HTTP status.', 504, { rule: { minimum: 400, maximum: 599 } })
@@ -62,7 +66,7 @@ export class ProblemView {
 
   @Field(
     'string',
-    'The id to give to the operators; also in `X-Request-Id`.',
+    'The id to quote in support requests; also in `X-Request-Id`.',
     '8d3c2f0e-6a57-4a52-9d4f-0b1c2d3e4f50',
     { rule: { pattern: '^[A-Za-z0-9._-]{8,64}$' } },
   )
@@ -71,28 +75,23 @@ export class ProblemView {
   @Field('boolean', 'Whether the same request may succeed later; see `Retry-After`.', true)
   retryable!: boolean;
 
-  @Field(
-    () => UpstreamCauseView,
-    'The upstream answer behind the problem, where one was involved.',
-    undefined,
-    { optional: true },
-  )
+  @Field(() => UpstreamCauseView, 'The upstream response that caused the problem, if one did.', undefined, {
+    optional: true,
+  })
   upstream?: UpstreamCauseView;
 
-  @Field(
-    () => FieldErrorView,
-    'What is wrong with the request, field by field; on `VALIDATION_FAILED` alone.',
-    undefined,
-    { isArray: true, optional: true },
-  )
+  @Field(() => FieldErrorView, 'The violations by field; only with `VALIDATION_FAILED`.', undefined, {
+    isArray: true,
+    optional: true,
+  })
   errors?: FieldErrorView[];
 }
 
-/** A problem on a path of the statistics interface: with the members that its clients look for (spec 7.1). */
+/** A problem on a path of the statistics interface, with the error members that its clients read (spec 7.1). */
 export class StatisticsProblemView extends ProblemView {
   @NullableField(
     'string',
-    "What went wrong, in the interface's words if it gave any that can be shown.",
+    "The interface's own message if it sent one that can be shown, else the gateway's.",
     'Internal error',
   )
   message!: string | null;
@@ -101,7 +100,7 @@ export class StatisticsProblemView extends ProblemView {
   errorCode!: number | null;
 }
 
-/** A problem on a path of the order interface: with the members that its clients look for (spec 7.2). */
+/** A problem on a path of the order interface, with the error members that its clients read (spec 7.2). */
 export class OrderProblemView extends ProblemView {
   @NullableField(
     ['integer', 'string'],
@@ -110,27 +109,23 @@ export class OrderProblemView extends ProblemView {
   )
   errorCode!: number | string | null;
 
-  @Field('string', "The interface's own error id, or the one that fits; the list is open.", 'UNKNOWN_ORDER')
+  @Field('string', "The interface's own error id, or the closest one; more values may come.", 'UNKNOWN_ORDER')
   errorId!: string;
 
   @NullableField(
     'string',
-    "What went wrong, in the interface's words if it gave any that can be shown.",
+    "The interface's own message if it sent one that can be shown, else the gateway's.",
     'Unknown order',
   )
   errorMessage!: string | null;
 
   @NullableField(
     ['object', 'array', 'string', 'number', 'boolean'],
-    'More about the error, as the interface gave it; usually null.',
+    'Details of the error, as the interface sent them; usually null.',
     null,
   )
   errorPayload!: unknown;
 
-  @Field(
-    'string',
-    "The interface's own request id; the gateway's, as in `requestId`, where it gave none.",
-    '3f1c9a52',
-  )
+  @Field('string', "The interface's own request id; if it sent none, the gateway's `requestId`.", '3f1c9a52')
   reqId!: string;
 }

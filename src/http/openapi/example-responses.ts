@@ -1,20 +1,20 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
-import committed from './example-answers.json';
+import committed from './example-responses.json';
 import { type TrialRequest, trialRequests } from './trial-requests';
 
-/** Bodies of answers, by the id of their operation. */
-export type ExampleAnswers = Readonly<Record<string, unknown>>;
+/** Response bodies by the id of their operation. */
+export type ExampleResponses = Readonly<Record<string, unknown>>;
 
-/** What the sandbox answered when the document was last written. */
-export const exampleAnswers: ExampleAnswers = committed;
+/** The responses with the sandbox's data when the document was last written. */
+export const exampleResponses: ExampleResponses = committed;
 
-/** When the interfaces were asked, in every example. */
-const askedAt = '2026-07-26T18:30:00.000Z';
+/** The `asOf` of every example. */
+const asOf = '2026-07-26T18:30:00.000Z';
 
-/** The moment at which the sandbox of the examples stands still: its orders and lists are then always the same. */
-export const exampleClockMs = Date.parse(askedAt);
+/** The sandbox's fixed clock for the examples, so that its orders and lists are always the same. */
+export const exampleClockMs = Date.parse(asOf);
 
-/** A long list is no better an example than a short one. */
+/** Short pages make short examples. */
 const shortPages: Readonly<Record<string, string>> = {
   listTokens: '&limit=2',
   listPopularTokens: '?limit=2',
@@ -23,7 +23,7 @@ const shortPages: Readonly<Record<string, string>> = {
   listStatisticsPopularTokens: '?take=2',
 };
 
-/** What an operation is asked for to get its example. */
+/** The requests whose responses become the examples. */
 export function exampleRequests(document: OpenAPIObject): TrialRequest[] {
   return trialRequests(document)
     .filter(({ operationId }) => hasJson(document, operationId))
@@ -34,16 +34,19 @@ export function exampleRequests(document: OpenAPIObject): TrialRequest[] {
     }));
 }
 
-/** An answer as it stands in the document: only the times of asking differ from run to run. */
+/** A response as an example: `asOf` is the only value that differs between runs. */
 export const asExample = (body: string): unknown =>
-  JSON.parse(body.replace(/"asOf":"[^"]*"/g, `"asOf":"${askedAt}"`));
+  JSON.parse(body.replace(/"asOf":"[^"]*"/g, `"asOf":"${asOf}"`));
 
-/** Shows at each operation what it answers. */
-export const withExampleAnswers = (document: OpenAPIObject, answers: ExampleAnswers): OpenAPIObject => ({
+/** Adds its example response to each operation. */
+export const withExampleResponses = (
+  document: OpenAPIObject,
+  responses: ExampleResponses,
+): OpenAPIObject => ({
   ...document,
   paths: mapValues(document.paths, (item) =>
     mapValues(item as Operations, (operation) => {
-      const example = answers[operation.operationId];
+      const example = responses[operation.operationId];
       const { 200: success, ...others } = operation.responses;
       if (example === undefined || !success?.content) return operation;
       const content = mapValues(success.content, (media) => ({ ...media, example }));
@@ -62,7 +65,7 @@ interface Operation {
 
 type Operations = Readonly<Record<string, Operation>>;
 
-/** Probes say what this very gateway is; all else that is JSON has an example. */
+/** Every JSON response has an example, except those of probes, which depend on the gateway. */
 const hasJson = (document: OpenAPIObject, operationId: string): boolean =>
   Object.values(document.paths)
     .flatMap((item) => Object.values(item as Operations))
