@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type OrderView } from '../../src/features/orders/order.view';
-import { type OrderStatusView } from '../../src/features/orders/order-status.view';
+import { type OrderStatusView } from '../../src/features/orders/order.view';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';

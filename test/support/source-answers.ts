@@ -1,5 +1,5 @@
 import { type CacheStatus } from '../../src/cache/cached-resource';
-import { type SourceResult } from '../../src/features/orders/source-result';
+import { type SourceResult } from '../../src/features/orders/order-records.loader';
 import { type PayloadReader } from '../../src/upstream/payload-parser';
 import { type UpstreamName, UpstreamError } from '../../src/upstream/transport/upstream-error';
 import { MemberReader } from '../../src/codec/member-reader';

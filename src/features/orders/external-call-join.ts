@@ -4,7 +4,7 @@ import {
   externalCallStates,
 } from '../../domain/external-call-state';
 import { type OrderState, orderStates } from '../../domain/order-state';
-import { type ExternalCallView } from './external-call.view';
+import { type ExternalCallView } from './order-parts.view';
 
 export interface JoinedCallState {
   readonly state: ExternalCallState | null;

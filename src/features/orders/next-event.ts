@@ -1,7 +1,7 @@
 import { type OrderState, orderStates } from '../../domain/order-state';
 import { type EventType, type TrackedEvent } from '../../upstream/statistics/statistics-order';
 import { timeOfEvent } from './timeline';
-import { type NextEventView } from './timeline-event.view';
+import { type NextEventView } from './timeline.view';
 
 interface AwaitedEvent {
   readonly type: EventType;

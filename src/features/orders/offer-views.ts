@@ -4,8 +4,8 @@ import { type TokenView, tokenView } from '../tokens/token.view';
 import { type TokenMetadata } from '../../domain/offer';
 import { type Preswap, type StatisticsOffer } from '../../upstream/statistics/statistics-order';
 import { isNativeAddress } from '../../codec/address-text';
-import { amountView } from './amount.view';
-import { type FeesView, type PreswapView } from './order-terms.view';
+import { formatTokenAmount } from '../../codec/token-amount';
+import { type AmountView, type FeesView, type PreswapView } from './order-parts.view';
 import { type GiveView, type TakeView } from './order.view';
 import { type MergedRecord } from './record-merge';
 
@@ -32,6 +32,9 @@ function describedToken(
     logoURI: own.logoURI ?? listed?.logoURI ?? null,
   });
 }
+
+const amountView = (value: string | null, decimals: number | null): AmountView | null =>
+  value === null ? null : formatTokenAmount(value, decimals);
 
 const offerChain = (chainId: string | null) => (chainId === null ? null : chainView(chainId));
 

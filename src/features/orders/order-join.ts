@@ -10,21 +10,15 @@ import { nextEvent } from './next-event';
 import { conflict, recordConflicts } from './order-conflicts';
 import { type Agreement, type ConflictView, type SourceView } from './order-meta.view';
 import { orderMessage } from './order-message';
+import { type OrderSources, type SourceResult } from './order-records.loader';
 import { type OrderView } from './order.view';
 import { mergeRecords } from './record-merge';
-import { type SourceResult } from './source-result';
 import { type JoinedState, joinStates } from './state-join';
 import { milestones, orderLinks, timelineView } from './timeline';
 
-/** Both interfaces' answers for one order; at least one holds a record. */
-export interface OrderSources {
-  readonly statistics: SourceResult<StatisticsOrder>;
-  readonly order: SourceResult<OrderRecord>;
-}
-
 /**
- * Joins both records of an order into one view. Pure, and the same whichever record came first. What both
- * carry is taken from statistics, else from the order interface; of the states the further one wins.
+ * Joins the records of an order into one view; at least one must be present. Pure. A field of both records is taken from
+ * statistics, unless it is null there; of two states the further one wins.
  */
 export function joinOrder(orderId: string, sources: OrderSources, tokenLookupFn: TokenLookupFn): OrderView {
   const statistics = sources.statistics.record;
@@ -36,7 +30,7 @@ export function joinOrder(orderId: string, sources: OrderSources, tokenLookupFn:
     trackedBranches(statistics?.events ?? []),
   );
   const call = joinCallStates(statistics?.externalCallState ?? null, order?.externalCallState ?? null);
-  // Of an unreadable call state nothing is known, which is not the same as no call.
+  // An unreadable call state is unknown, which is not the same as no call.
   const callState = call.state ?? callStateIn(statistics ?? {}) ?? callStateIn(order ?? {});
   const { phase, protocolFinal } = orderStates[states.state];
   const conflicts = statistics && order ? conflictsOf(statistics, order, states.chosen, call.chosen) : [];
@@ -84,11 +78,11 @@ export function joinOrder(orderId: string, sources: OrderSources, tokenLookupFn:
   return view;
 }
 
-/** Two states that this version does not know, and that are not the same, do not agree. */
+/** Two different states that this version does not know are a conflict. */
 const agreementOf = ({ state, agreement }: JoinedState, conflicts: readonly ConflictView[]): Agreement =>
   state === 'Unknown' && conflicts.some(({ field }) => field === 'status') ? 'conflict' : agreement;
 
-/** Statistics first, like all that both records carry. */
+/** Statistics first, as for all fields of both records. */
 const reportedCalls = (statistics: StatisticsOrder | null, order: OrderRecord | null): ReportedCall[] =>
   [statistics, order]
     .filter((record) => record !== null)
@@ -113,23 +107,23 @@ const conflictsOf = (
     ...recordConflicts(statistics, order),
   ].filter((found) => found !== null);
 
-/** The state in this gateway's spelling; one that it does not know stays in the interface's words. */
+/** The state in this gateway's spelling; an unknown one as the upstream spells it. */
 const stateText = (state: string): string => {
-  const known: OrderState = orderStateOf(state);
-  return known === 'Unknown' ? state : known;
+  const parsed: OrderState = orderStateOf(state);
+  return parsed === 'Unknown' ? state : parsed;
 };
 
 const callStateText = (state: string | null): string | null => {
-  const known = state === null ? 'Unknown' : externalCallStateOf(state);
-  return known === 'Unknown' ? state : known;
+  const parsed = state === null ? 'Unknown' : externalCallStateOf(state);
+  return parsed === 'Unknown' ? state : parsed;
 };
 
-/** The branches on which an event was tracked. Event types carry the names of states (spec 6). */
+/** The branches with a tracked event. Event types have the names of states (spec 6). */
 const trackedBranches = (events: readonly TrackedEvent[]): Set<string> =>
   new Set(events.map((event) => orderStates[event.type].branch));
 
-const sourceView = (answer: SourceResult<{ readonly state: string }>): SourceView => ({
-  state: answer.state,
-  status: answer.record === null ? null : stateText(answer.record.state),
-  asOf: answer.record === null ? null : timestampText(answer.fetchedAt),
+const sourceView = (result: SourceResult<{ readonly state: string }>): SourceView => ({
+  state: result.state,
+  status: result.record === null ? null : stateText(result.record.state),
+  asOf: result.record === null ? null : timestampText(result.fetchedAt),
 });

@@ -4,18 +4,17 @@ import { problemDocument } from '../../http/problems/problem-document';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-upstream-error';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency';
-import { etagData } from './etag-projection';
-import { cacheStatusesOf } from './order-response';
 import { type ListedOrderView } from './order-lists.view';
+import { cacheStatusesOf, withoutSources } from './order-serializer';
 import { type JoinedOrder } from './orders.service';
 
-/** How many orders one request asks for at a time: a batch leaves room for other callers. */
-const ordersAtOnce = 16;
+/** How many orders of one request are joined concurrently: a batch leaves room for other requests. */
+const joinConcurrency = 16;
 
-/** Many orders, and what of the cache they were joined from. */
+/** The orders of a list, and how the cache came by their records. */
 export interface OrderListing {
   readonly orders: ListedOrderView[];
-  /** Whether each order is there, and whole. */
+  /** Whether every order is present and complete. */
   readonly complete: boolean;
   readonly sources: readonly CacheStatus[];
 }
@@ -26,8 +25,8 @@ interface ListedOrder {
 }
 
 /**
- * Joins many orders; one that fails stands as its own problem and spoils no other. Each id is asked once,
- * and the order of the ids is kept.
+ * Joins many orders, each distinct id once. An order that fails is listed with its own problem. The result has the order
+ * of the ids.
  */
 export async function listOrders(
   orderIds: readonly string[],
@@ -35,7 +34,7 @@ export async function listOrders(
   requestId: string,
 ): Promise<OrderListing> {
   const distinct = [...new Set(orderIds)];
-  const listed = await mapWithConcurrency(distinct, ordersAtOnce, (orderId) =>
+  const listed = await mapWithConcurrency(distinct, joinConcurrency, (orderId) =>
     orderOrProblem(orderId, join, requestId),
   );
   const views = new Map(listed.map(({ view }) => [view.orderId, view]));
@@ -46,9 +45,9 @@ export async function listOrders(
   };
 }
 
-/** The listed orders, each without `meta.sources`: the data that the entity tag of a list covers. */
+/** The listed orders without `meta.sources`: the data that the entity tag of a list covers. */
 export const listedWithoutSources = (orders: readonly ListedOrderView[]): object[] =>
-  orders.map((listed) => (listed.order ? { ...listed, order: etagData(listed.order) } : listed));
+  orders.map((listed) => (listed.order ? { ...listed, order: withoutSources(listed.order) } : listed));
 
 async function orderOrProblem(
   orderId: string,

@@ -5,18 +5,43 @@ import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type OrderRecord } from '../../upstream/order/order-record';
 import { type OrderReading } from '../../upstream/order-reading';
+import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { type ParsedPayload } from '../../upstream/upstream-payload';
-import { type UpstreamName, UpstreamError } from '../../upstream/transport/upstream-error';
-import { type OrderSources } from './order-join';
-import { stateOfFailure, type SourceResult } from './source-result';
+import { UpstreamError } from '../../upstream/transport/upstream-error';
+import { type SourceState } from './order-meta.view';
 
-/** Whether to wait for the second record as long as its call may take, or only for the grace. */
-export type WaitPolicy = 'grace' | 'whole-call';
+/** Whether to wait for the second record for the grace period only, or until its call times out. */
+export type WaitPolicy = 'grace-period' | 'full-timeout';
 
-type RecordDocument<T> = ParsedPayload<OrderReading<T>>;
+/** The results of both upstreams for one order. */
+export interface OrderSources {
+  readonly statistics: SourceResult<StatisticsOrder>;
+  readonly order: SourceResult<OrderRecord>;
+}
 
-/** Asks both interfaces for an order's record at once, through the cache. */
+/** The result of one upstream: its record of an order, or why there is none. */
+export type SourceResult<T> = PresentResult<T> | AbsentResult;
+
+interface PresentResult<T> extends CacheStatus {
+  readonly state: 'ok' | 'stale';
+  readonly record: T;
+  /** When it was fetched, by the wall clock. Epoch milliseconds. */
+  readonly fetchedAt: number;
+  /** The bytes of the record as they came. */
+  readonly body: Buffer;
+}
+
+interface AbsentResult {
+  readonly state: 'not-found' | 'unavailable' | 'invalid';
+  readonly record: null;
+  readonly failure: UpstreamError;
+}
+
+type RecordPayload<T> = ParsedPayload<OrderReading<T>>;
+
+/** Loads the records of an order from both upstreams at once, through the cache. */
 @Injectable()
 export class OrderRecordsLoader {
   constructor(
@@ -26,35 +51,34 @@ export class OrderRecordsLoader {
   ) {}
 
   /**
-   * Never rejects for an upstream's failure: that is an answer too. Once one record is there, the other
-   * interface has the grace to give its own; then a stored copy stands in for it, or it counts as absent,
-   * while its call goes on for whoever asks next.
+   * Does not reject for an upstream's failure, which is a result. The first record starts the grace period of the other
+   * upstream. After it a stored copy is used, or the record counts as absent; its call continues for later requests.
    */
-  async load(orderId: string, waitPolicy: WaitPolicy, caller: RequestContext): Promise<OrderSources> {
+  async load(orderId: string, waitPolicy: WaitPolicy, context: RequestContext): Promise<OrderSources> {
     const statisticsOrder = this.resources.statisticsOrder(orderId);
     const orderRecord = this.resources.orderRecord(orderId);
-    const statistics = this.resultOf(statisticsOrder, caller);
-    const order = this.resultOf(orderRecord, caller);
+    const statistics = this.resultOf(statisticsOrder, context);
+    const order = this.resultOf(orderRecord, context);
     if (
-      waitPolicy === 'whole-call' ||
+      waitPolicy === 'full-timeout' ||
       (await settleWithinGrace([statistics, order], this.settings.joinGraceMs))
     ) {
       // Together: one that rejects while the other is awaited would be an unhandled rejection.
-      const [ofStatistics, ofOrder] = await Promise.all([statistics, order]);
-      return { statistics: ofStatistics, order: ofOrder };
+      const [statisticsResult, orderResult] = await Promise.all([statistics, order]);
+      return { statistics: statisticsResult, order: orderResult };
     }
     return {
-      statistics: await this.valueOrFallback('statistics', statistics, statisticsOrder),
-      order: await this.valueOrFallback('order', order, orderRecord),
+      statistics: await this.valueOrFallback(statistics, statisticsOrder),
+      order: await this.valueOrFallback(order, orderRecord),
     };
   }
 
   private async resultOf<T>(
-    resource: CachedResource<RecordDocument<T>>,
-    caller: RequestContext,
+    resource: CachedResource<RecordPayload<T>>,
+    context: RequestContext,
   ): Promise<SourceResult<T>> {
     try {
-      return toSourceResult(await this.cache.read(resource, caller));
+      return toSourceResult(await this.cache.read(resource, context));
     } catch (error) {
       if (error instanceof UpstreamError)
         return { state: stateOfFailure(error), record: null, failure: error };
@@ -62,67 +86,67 @@ export class OrderRecordsLoader {
     }
   }
 
+  /** The result if it is there, else that of the stored copy, else a timeout. */
   private async valueOrFallback<T>(
-    upstreamName: UpstreamName,
-    answer: Promise<SourceResult<T>>,
-    resource: CachedResource<RecordDocument<T>>,
+    result: Promise<SourceResult<T>>,
+    resource: CachedResource<RecordPayload<T>>,
   ): Promise<SourceResult<T>> {
-    return (
-      (await Promise.race([answer, Promise.resolve(null)])) ?? this.staleFallback(upstreamName, resource)
-    );
-  }
-
-  private staleFallback<T>(
-    upstreamName: UpstreamName,
-    resource: CachedResource<RecordDocument<T>>,
-  ): SourceResult<T> {
+    const settled = await Promise.race([result, Promise.resolve(null)]);
+    if (settled) return settled;
     const stored = this.cache.peek(resource);
     if (stored) return toSourceResult(stored);
     const reason = `no answer within the grace of ${this.settings.joinGraceMs} ms`;
+    const upstreamName = resource.source;
     const failure = new UpstreamError({ upstreamName, kind: 'timeout', status: null, reason });
     return { state: 'unavailable', record: null, failure };
   }
 }
 
-/** Whether all answers come within the grace, which the first record starts. */
+/** Resolves with whether all results come within the grace period, which the first record starts. */
 const settleWithinGrace = (
-  answers: readonly Promise<SourceResult<unknown>>[],
+  results: readonly Promise<SourceResult<unknown>>[],
   graceMs: number,
 ): Promise<boolean> =>
   new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
-    let missing = answers.length;
-    const note = ({ record }: SourceResult<unknown>): void => {
-      missing -= 1;
-      if (missing === 0) {
+    let pending = results.length;
+    const onResult = ({ record }: SourceResult<unknown>): void => {
+      pending -= 1;
+      if (pending === 0) {
         clearTimeout(timer);
         resolve(true);
       } else if (record !== null) {
         timer ??= setTimeout(resolve, graceMs, false);
       }
     };
-    for (const answer of answers) answer.then(note, reject);
+    for (const result of results) result.then(onResult, reject);
   });
 
-/** A record that lacks its offers is no data. */
-function toSourceResult<T>(read: CachedRead<RecordDocument<T>>): SourceResult<T> {
+/** A record without its offers is invalid. */
+function toSourceResult<T>(read: CachedRead<RecordPayload<T>>): SourceResult<T> {
   const { value, body, status } = read.value;
-  if (value.record !== null) return presentResult(read, value.record, body);
-  const reason = 'the record lacks its offers';
-  const failure = new UpstreamError({ upstreamName: read.source, kind: 'invalid', status, reason });
-  return { state: 'invalid', record: null, failure };
+  const { record } = value;
+  if (record === null) {
+    const reason = 'the record lacks its offers';
+    const failure = new UpstreamError({ upstreamName: read.source, kind: 'invalid', status, reason });
+    return { state: 'invalid', record: null, failure };
+  }
+  return {
+    key: read.key,
+    source: read.source,
+    served: read.served,
+    storedAt: read.storedAt,
+    freshUntil: read.freshUntil,
+    validUntil: read.validUntil,
+    servableUntil: read.servableUntil,
+    state: read.served === 'stale' ? 'stale' : 'ok',
+    record,
+    fetchedAt: clock.toWallClock(read.storedAt),
+    body,
+  };
 }
 
-const presentResult = <T>(read: CacheStatus, record: T, body: Buffer): SourceResult<T> => ({
-  key: read.key,
-  source: read.source,
-  served: read.served,
-  storedAt: read.storedAt,
-  freshUntil: read.freshUntil,
-  validUntil: read.validUntil,
-  servableUntil: read.servableUntil,
-  state: read.served === 'stale' ? 'stale' : 'ok',
-  record,
-  fetchedAt: clock.toWallClock(read.storedAt),
-  body,
-});
+function stateOfFailure(failure: UpstreamError): Exclude<SourceState, 'ok' | 'stale'> {
+  if (failure.isNotFound) return 'not-found';
+  return failure.kind === 'invalid' ? 'invalid' : 'unavailable';
+}

@@ -1,53 +1,95 @@
-import { parseSelection, selectFields, type Selection } from '../../http/requests/field-selection';
+import { type CacheStatus } from '../../cache/cached-resource';
 import { decodeText } from '../../codec/read-json';
-import { type OrderQuery } from './order.queries';
+import { parseSelection, selectFields, type Selection } from '../../http/requests/field-selection';
+import { jsonResponse, type ResponseContent } from '../../http/responses/response-content';
 import { type OrderMetaView } from './order-meta.view';
-import { orderStatusView } from './order-status.view';
-import { OrderView } from './order.view';
+import { type OrderSources, type SourceResult } from './order-records.loader';
+import { type OrderQuery } from './order.queries';
+import { OrderView, orderStatusView } from './order.view';
 import { type JoinedOrder } from './orders.service';
-import { type SourceResult } from './source-result';
-import { etagSelection } from './etag-projection';
 
-/** An order in writing, and the part of it that the entity tag covers: the data without `meta.sources`. */
+/** Which part of an order a response contains. */
+export interface OrderFormat {
+  /** Null for all members. */
+  readonly selection: Selection | null;
+  /** Whether both upstream records are added as `raw`. */
+  readonly isExpanded: boolean;
+}
+
+/** JSON text, and the part of it that the entity tag covers: the data without `meta.sources`. */
 export interface SerializedOrder {
   readonly body: string;
   readonly etagSource: string;
 }
 
-export type OrderSerializer = (joined: JoinedOrder) => SerializedOrder;
+type OrderData = Omit<OrderView, 'meta'> & { readonly meta: Omit<OrderMetaView, 'sources'> };
 
-/**
- * Prepares to write an order as JSON: the selected members, and on request both upstream records exactly as
- * they came, which no parsing and writing again would keep. Refuses unknown paths before anything is asked.
- */
-export function createOrderSerializer({ fields, expand }: OrderQuery): OrderSerializer {
-  const write =
-    fields === undefined ? serializeWhole : selectionSerializer(parseSelection(fields, OrderView));
-  if (expand !== 'raw') return ({ view }) => write(view);
-  return ({ view, sources }) => {
-    const { body, etagSource } = write(view);
-    const raw = rawMember(sources);
-    return { body: `${body.slice(0, -1)}${raw}`, etagSource: `${etagSource}${raw}` };
-  };
+/** Parses `fields` and `expand`. Throws a `Problem` for an unknown path. */
+export const parseOrderFormat = ({ fields, expand }: OrderQuery): OrderFormat => ({
+  selection: fields === undefined ? null : parseSelection(fields, OrderView),
+  isExpanded: expand === 'raw',
+});
+
+/** The response with an order. */
+export const orderResponse = (joined: JoinedOrder, format: OrderFormat): ResponseContent =>
+  responseOf(joined, serializeOrder(joined, format));
+
+/** The response with the status of an order. */
+export const orderStatusResponse = (joined: JoinedOrder): ResponseContent =>
+  responseOf(joined, serializeOrderStatus(joined));
+
+function responseOf({ view, sources }: JoinedOrder, { body, etagSource }: SerializedOrder): ResponseContent {
+  const { complete } = view.meta;
+  return jsonResponse({ body, etagSource, complete, sources: cacheStatusesOf(sources) });
 }
 
-/** Writes an order's status as JSON. */
-export const serializeOrderStatus: OrderSerializer = ({ view }) => serializeWhole(orderStatusView(view));
+/** How the cache came by the records of an order. */
+export const cacheStatusesOf = ({ statistics, order }: OrderSources): CacheStatus[] =>
+  [statistics, order].filter((result) => result.record !== null);
 
-/** Writes a view whose last member is `meta.sources`: the tag covers the text before it. */
+/** Raw records are copied as they came: parsing and serializing them again would not keep every byte. */
+export function serializeOrder(
+  { view, sources }: JoinedOrder,
+  { selection, isExpanded }: OrderFormat,
+): SerializedOrder {
+  const serialized = selection === null ? serializeWhole(view) : serializeSelection(view, selection);
+  if (!isExpanded) return serialized;
+  const raw = `,"raw":{"statistics":${rawText(sources.statistics)},"order":${rawText(sources.order)}}}`;
+  return { body: `${serialized.body.slice(0, -1)}${raw}`, etagSource: `${serialized.etagSource}${raw}` };
+}
+
+export const serializeOrderStatus = ({ view }: JoinedOrder): SerializedOrder =>
+  serializeWhole(orderStatusView(view));
+
+/** Serializes a view whose last member is `meta.sources`: the tag covers the text before it. */
 function serializeWhole(view: { readonly meta: OrderMetaView }): SerializedOrder {
   const body = JSON.stringify(view);
   return { body, etagSource: body.slice(0, body.lastIndexOf('"sources":')) };
 }
 
-const selectionSerializer =
-  (selection: Selection) =>
-  (view: OrderView): SerializedOrder => {
-    const body = JSON.stringify(selectFields(view, selection));
-    return { body, etagSource: etagSelection(view, selection, body) };
+/** The tag covers `meta.sources` where a path selects it, and not where the path is `meta`. */
+function serializeSelection(view: OrderView, selection: Selection): SerializedOrder {
+  const body = JSON.stringify(selectFields(view, selection));
+  const { meta } = selection;
+  const isWholeMeta = meta !== undefined && Object.keys(meta).length === 0;
+  return {
+    body,
+    etagSource: isWholeMeta ? JSON.stringify(selectFields(withoutSources(view), selection)) : body,
   };
+}
 
-const rawMember = ({ statistics, order }: JoinedOrder['sources']): string =>
-  `,"raw":{"statistics":${rawText(statistics)},"order":${rawText(order)}}}`;
+/**
+ * The view without `meta.sources`, which changes with every refresh: whether a record is stale and when it was fetched is
+ * no data of the order.
+ */
+export const withoutSources = ({ meta, ...data }: OrderView): OrderData => ({
+  ...data,
+  meta: {
+    complete: meta.complete,
+    missing: meta.missing,
+    agreement: meta.agreement,
+    conflicts: meta.conflicts,
+  },
+});
 
-const rawText = (answer: SourceResult<object>): string => (answer.record ? decodeText(answer.body) : 'null');
+const rawText = (result: SourceResult<object>): string => (result.record ? decodeText(result.body) : 'null');

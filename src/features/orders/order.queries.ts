@@ -3,6 +3,8 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, Length } from 'c
 import { type CanonicalParameters } from '../../http/responses/canonical-target';
 import { exampleOrderId } from '../../http/openapi/examples';
 import { anyOrderIdText } from '../../http/openapi/text-rules';
+import { Problem } from '../../http/problems/problem';
+import { orderIdRule, parseOrderId } from '../../http/requests/identifiers.pipe';
 
 const maxBatchSize = 50;
 const maxFieldsLength = 2000;
@@ -36,16 +38,14 @@ export class OrderQuery {
   expand?: 'raw';
 }
 
-/**
- * What the view of an order depends on. Not `require`: only a complete view is kept, and that answers for both.
- */
+/** The parameters that a response depends on. Not `require`: only complete views are cached, which satisfy both. */
 export const orderParameters = (orderId: string, { fields, expand }: OrderQuery): CanonicalParameters => ({
   orderId,
   fields: fields && canonicalPaths(fields),
   expand,
 });
 
-/** Neither the order of the paths nor a repeated one makes another answer. */
+/** The order of the paths and repeated ones do not change the response. */
 const canonicalPaths = (fields: string): string =>
   [...new Set(fields.split(',').map((path) => path.trim()))].sort().join(',');
 
@@ -73,4 +73,14 @@ export class BatchRequest {
   @ArrayMinSize(1, { message: 'must hold at least one order id' })
   @ArrayMaxSize(maxBatchSize, { message: `must hold at most ${maxBatchSize} order ids` })
   orderIds!: unknown[];
+}
+
+/** The order ids of a batch in lower case. Throws a `Problem` that names the index of each invalid one. */
+export function parseBatch({ orderIds }: BatchRequest): string[] {
+  const parsed = orderIds.map(parseOrderId);
+  const errors = parsed.flatMap((orderId, index) =>
+    orderId === null ? [{ field: `orderIds[${index}]`, message: orderIdRule }] : [],
+  );
+  if (errors.length > 0) throw Problem.ofFields(errors);
+  return parsed.filter((orderId) => orderId !== null);
 }

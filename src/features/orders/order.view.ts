@@ -1,14 +1,51 @@
-import { ChainView } from '../chains/chain.view';
-import { exampleTransactionHash, exampleWallet } from '../../http/openapi/examples';
+import { externalCallStateNames } from '../../domain/external-call-state';
+import { orderStateNames } from '../../domain/order-state';
+import { phases } from '../../domain/phases';
+import { exampleOrderId, exampleTransactionHash, exampleWallet } from '../../http/openapi/examples';
 import { Field, NullableField } from '../../http/openapi/field';
-import { chainText, decimalText, httpsUrl, timeText } from '../../http/openapi/text-rules';
+import { chainText, decimalText, httpsUrl, orderIdText, timeText } from '../../http/openapi/text-rules';
+import { ChainView } from '../chains/chain.view';
 import { TokenView } from '../tokens/token.view';
-import { AmountView } from './amount.view';
-import { ExternalCallView } from './external-call.view';
 import { OrderMetaView } from './order-meta.view';
-import { OrderStateView } from './order-state.view';
-import { AuthoritiesView, FeesView, OrderMetadataView, PreswapView } from './order-terms.view';
-import { NextEventView, TimelineEventView } from './timeline-event.view';
+import {
+  AmountView,
+  AuthoritiesView,
+  ExternalCallView,
+  FeesView,
+  OrderMetadataView,
+  PreswapView,
+} from './order-parts.view';
+import { NextEventView, TimelineEventView } from './timeline.view';
+
+/** How far an order is: what every view of one begins with. */
+export class OrderStateView {
+  @Field('string', 'Id of the order: 0x and 64 lower-case hexadecimal digits.', exampleOrderId, {
+    rule: orderIdText,
+  })
+  orderId!: string;
+
+  @Field('string', 'Lifecycle state; `Unknown` for one that this version does not know.', 'Fulfilled', {
+    enum: orderStateNames,
+  })
+  status!: string;
+
+  @Field('string', 'The state in six words.', 'completed', { enum: phases })
+  phase!: string;
+
+  @Field(
+    'boolean',
+    "Whether the user's money has arrived, or is back, and an attached external call is final.",
+    true,
+  )
+  userFinal!: boolean;
+
+  @Field(
+    'boolean',
+    'Whether the order has no further event; an attached external call can still be open.',
+    false,
+  )
+  protocolFinal!: boolean;
+}
 
 class MakerView {
   @NullableField('string', 'Wallet that created the order, on the source chain.', exampleWallet, {
@@ -159,3 +196,51 @@ export class OrderView extends OrderStateView {
   @Field(() => OrderMetaView, 'Where the view comes from, and how complete it is.')
   meta!: OrderMetaView;
 }
+
+class RawRecordsView {
+  @NullableField(
+    { shape: 'StatisticsOrder' },
+    "The statistics interface's record as it is; null where it gave none.",
+  )
+  statistics!: object | null;
+
+  @NullableField(
+    { shape: 'OrderInterfaceOrder' },
+    "The order interface's record as it is; null where it gave none.",
+  )
+  order!: object | null;
+}
+
+/** An order as it is answered: `raw` stands beside the view's members, and cannot be selected by `fields`. */
+export class ExpandedOrderView extends OrderView {
+  @Field(() => RawRecordsView, 'Both upstream records, byte for byte; only with `expand=raw`.', undefined, {
+    optional: true,
+  })
+  raw?: RawRecordsView;
+}
+
+/** The small view of an order, for polling. */
+export class OrderStatusView extends OrderStateView {
+  @NullableField('string', 'State of the external call.', 'NoExtCall', { enum: externalCallStateNames })
+  externalCallState!: string | null;
+
+  @Field(() => OrderMetaView, 'Where the answer comes from, and how complete it is.')
+  meta!: OrderMetaView;
+}
+
+/** The status of an order. Only the state of the external call can be missing from it. */
+export const orderStatusView = (order: OrderView): OrderStatusView => ({
+  orderId: order.orderId,
+  status: order.status,
+  phase: order.phase,
+  userFinal: order.userFinal,
+  protocolFinal: order.protocolFinal,
+  externalCallState: order.externalCall.state,
+  meta: {
+    complete: order.meta.complete,
+    missing: order.meta.missing.includes('externalCall.state') ? ['externalCallState'] : [],
+    agreement: order.meta.agreement,
+    conflicts: order.meta.conflicts,
+    sources: order.meta.sources,
+  },
+});

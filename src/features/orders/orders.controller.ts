@@ -18,15 +18,12 @@ import { EmptyQuery } from '../../http/requests/validation.pipe';
 import { setNoStore } from '../../http/responses/cache-headers';
 import { CancellationService } from './cancellation.service';
 import { CancellationView } from './cancellation.view';
-import { readBatch } from './batch.request';
 import { chargeOrders } from './charge-orders';
-import { ExpandedOrderView } from './expanded-order.view';
-import { orderResponse } from './order-response';
 import { listOrders } from './order-list.service';
 import { BatchView } from './order-lists.view';
-import { BatchRequest, orderParameters, OrderQuery } from './order.queries';
-import { OrderStatusView } from './order-status.view';
-import { createOrderSerializer, serializeOrderStatus } from './order-serializer';
+import { BatchRequest, orderParameters, OrderQuery, parseBatch } from './order.queries';
+import { orderResponse, orderStatusResponse, parseOrderFormat } from './order-serializer';
+import { ExpandedOrderView, OrderStatusView } from './order.view';
 import { OrdersService } from './orders.service';
 
 @ApiTags('orders')
@@ -59,12 +56,12 @@ export class OrdersController {
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Query() query: OrderQuery,
-    @RequestCtx() caller: RequestContext,
+    @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const write = createOrderSerializer(query);
-    const joined = await this.orders.order(orderId, caller, query.require === 'complete');
-    await this.responses.send(orderResponse(joined, write), orderParameters(orderId, query), reply);
+    const format = parseOrderFormat(query);
+    const joined = await this.orders.order(orderId, context, query.require === 'complete');
+    await this.responses.send(orderResponse(joined, format), orderParameters(orderId, query), reply);
   }
 
   @Get(':orderId/status')
@@ -80,11 +77,11 @@ export class OrdersController {
   async status(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Query() _query: EmptyQuery,
-    @RequestCtx() caller: RequestContext,
+    @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const joined = await this.orders.order(orderId, caller);
-    await this.responses.send(orderResponse(joined, serializeOrderStatus), { orderId }, reply);
+    const joined = await this.orders.order(orderId, context);
+    await this.responses.send(orderStatusResponse(joined), { orderId }, reply);
   }
 
   @Get(':orderId/external-call-cancellation')
@@ -120,13 +117,13 @@ export class OrdersController {
   async batch(
     @Body() request: BatchRequest,
     @Query() _query: EmptyQuery,
-    @RequestCtx() caller: RequestContext,
+    @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const join = (orderId: string) => this.orders.order(orderId, caller);
-    const orderIds = readBatch(request);
-    await chargeOrders(orderIds, caller, 'orderIds');
-    const listing = await listOrders(orderIds, join, caller.correlationIds.requestId);
+    const join = (orderId: string) => this.orders.order(orderId, context);
+    const orderIds = parseBatch(request);
+    await chargeOrders(orderIds, context, 'orderIds');
+    const listing = await listOrders(orderIds, join, context.correlationIds.requestId);
     const view: BatchView = { results: listing.orders };
     await this.responses.send(viewResponse({ ...listing, body: view }), {}, reply);
   }

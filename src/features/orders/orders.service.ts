@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../../observability/metrics';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type UpstreamError } from '../../upstream/transport/upstream-error';
 import { TokenDirectory } from '../tokens/token-directory';
 import { type TokenLookupFn } from './offer-views';
-import { joinOrder, type OrderSources } from './order-join';
+import { joinOrder } from './order-join';
+import { OrderRecordsLoader, type OrderSources } from './order-records.loader';
 import { type OrderView } from './order.view';
-import { OrderRecordsLoader } from './order-records.loader';
-import { dominantFailure } from './source-result';
 
-/** An order with the answers that it was joined from. */
+/** An order, and the results that it was joined from. */
 export interface JoinedOrder {
   readonly view: OrderView;
   readonly sources: OrderSources;
@@ -17,34 +17,34 @@ export interface JoinedOrder {
 @Injectable()
 export class OrdersService {
   constructor(
-    private readonly reader: OrderRecordsLoader,
+    private readonly records: OrderRecordsLoader,
     private readonly directory: TokenDirectory,
     private readonly metrics: Metrics,
   ) {}
 
   /**
-   * Joins an order; partial where one interface gives no record. Throws an `UpstreamFailure` if neither does,
-   * or, where a complete view is required, if either does not.
+   * Joins an order; partial where one upstream gives no record. Throws an {@link UpstreamError} if neither gives one, or
+   * if `requireComplete` and one gives none.
    */
-  async order(orderId: string, caller: RequestContext, requireComplete = false): Promise<JoinedOrder> {
-    const patience = requireComplete ? 'whole-call' : 'grace';
-    const sources = await this.reader.load(orderId, patience, caller);
+  async order(orderId: string, context: RequestContext, requireComplete = false): Promise<JoinedOrder> {
+    const waitPolicy = requireComplete ? 'full-timeout' : 'grace-period';
+    const sources = await this.records.load(orderId, waitPolicy, context);
     assertAvailable(sources, requireComplete);
     const findToken = sources.statistics.record
       ? noTokenLookup
-      : await this.findTokenOf(sources.order, caller);
+      : await this.tokenLookupFor(sources.order, context);
     const view = joinOrder(orderId, sources, findToken);
     this.metrics.orderJoined(view.meta.agreement, view.meta.complete);
     return { view, sources };
   }
 
-  /** Only the order record lacks what a token is called; its chains are where to look that up. */
-  private async findTokenOf(
+  /** The order record alone has no token metadata: that is looked up in the token lists of its chains. */
+  private async tokenLookupFor(
     { record }: OrderSources['order'],
-    caller: RequestContext,
+    context: RequestContext,
   ): Promise<TokenLookupFn> {
     const chainIds = [record?.give.chainId, record?.take.chainId].filter((id) => typeof id === 'string');
-    const tokens = await this.directory.lookupFor(chainIds, caller);
+    const tokens = await this.directory.lookupFor(chainIds, context);
     return (chainId, address) => tokens.find(chainId, address);
   }
 }
@@ -57,3 +57,7 @@ function assertAvailable({ statistics, order }: OrderSources, requireComplete: b
   if (!statistics.record) throw statistics.failure;
   if (!order.record) throw order.failure;
 }
+
+/** The failure to report of two: not-found only if both are, since an upstream that failed may have the order. */
+const dominantFailure = (statistics: UpstreamError, order: UpstreamError): UpstreamError =>
+  statistics.isNotFound ? order : statistics;

@@ -3,7 +3,7 @@ import { type OrderState } from '../../domain/order-state';
 import { type EventType, type TrackedEvent } from '../../upstream/statistics/statistics-order';
 import { type OrderLinksView } from './order.view';
 import { type MergedRecord } from './record-merge';
-import { type TimelineEventView } from './timeline-event.view';
+import { type TimelineEventView } from './timeline.view';
 
 /** The tracked events in time order; one without a time keeps its place in the order's life. */
 export function timelineView({ events, give, take }: MergedRecord): TimelineEventView[] {

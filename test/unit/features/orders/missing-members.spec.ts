@@ -1,6 +1,7 @@
-import { joinOrder, type OrderSources } from '../../../../src/features/orders/order-join';
+import { joinOrder } from '../../../../src/features/orders/order-join';
+import { type OrderSources } from '../../../../src/features/orders/order-records.loader';
 import { type TokenLookupFn } from '../../../../src/features/orders/offer-views';
-import { orderStatusView } from '../../../../src/features/orders/order-status.view';
+import { orderStatusView } from '../../../../src/features/orders/order.view';
 import { OrderView } from '../../../../src/features/orders/order.view';
 import { isFieldPath } from '../../../../src/http/openapi/field';
 import { encodeOrderRecord } from '../../../../sandbox/order-record.encoder';

@@ -1,9 +1,13 @@
 import {
-  createOrderSerializer,
+  parseOrderFormat,
+  serializeOrder,
   serializeOrderStatus,
-  type OrderSerializer,
+  type SerializedOrder,
 } from '../../../../src/features/orders/order-serializer';
-import { joinOrder, type OrderSources } from '../../../../src/features/orders/order-join';
+import { joinOrder } from '../../../../src/features/orders/order-join';
+import { type OrderSources } from '../../../../src/features/orders/order-records.loader';
+import { type OrderQuery } from '../../../../src/features/orders/order.queries';
+import { type JoinedOrder } from '../../../../src/features/orders/orders.service';
 import { readOrderRecord } from '../../../../src/upstream/order/order-record.reader';
 import { readStatisticsOrder } from '../../../../src/upstream/statistics/statistics-order.reader';
 import { present, unavailable } from '../../../support/source-answers';
@@ -12,7 +16,7 @@ import { giveToken, offer, orderId, orderRecord, statisticsOrder } from '../../.
 const id = orderId(7);
 
 const askedAt = (storedAt: number): OrderSources => ({
-  // A text of the record's own that looks like what the writer searches for.
+  // A member of the record that contains the text that the serializer searches for.
   statistics: present(
     'statistics',
     storedAt,
@@ -37,53 +41,62 @@ const withoutOrder = (sources: OrderSources): OrderSources => ({
 
 const smallOffer = offer(8453n, giveToken, 5n);
 
-const written = (write: OrderSerializer, sources: OrderSources) =>
-  write({ view: joinOrder(id, sources, () => null), sources });
+type Serializer = (joined: JoinedOrder) => SerializedOrder;
 
-describe('an order in writing', () => {
-  const writers: [string, OrderSerializer][] = [
-    ['the whole view', createOrderSerializer({})],
-    ['a selection with the times', createOrderSerializer({ fields: 'status,meta' })],
-    ['a selection without them', createOrderSerializer({ fields: 'give' })],
-    ['the view with both records', createOrderSerializer({ expand: 'raw' })],
+const inFormat = (query: OrderQuery): Serializer => {
+  const format = parseOrderFormat(query);
+  return (joined) => serializeOrder(joined, format);
+};
+
+const serialized = (serializer: Serializer, sources: OrderSources) =>
+  serializer({ view: joinOrder(id, sources, () => null), sources });
+
+describe('a serialized order', () => {
+  const serializers: [string, Serializer][] = [
+    ['the whole view', inFormat({})],
+    ['a selection with the times', inFormat({ fields: 'status,meta' })],
+    ['a selection without them', inFormat({ fields: 'give' })],
+    ['the view with both records', inFormat({ expand: 'raw' })],
     ['the status', serializeOrderStatus],
   ];
 
-  it.each(writers)(
+  it.each(serializers)(
     'is tagged by the data alone, whenever it was fetched and be it stale: %s',
-    (_name, write) => {
+    (_name, serializer) => {
       const [fresh, stale] = [askedAt(1_700_000_000_000), staleAt(1_800_000_000_000)];
-      expect(written(write, stale).etagSource).toBe(written(write, fresh).etagSource);
+      expect(serialized(serializer, stale).etagSource).toBe(serialized(serializer, fresh).etagSource);
     },
   );
 
-  it.each(writers)('has another tag where a record says something else: %s', (_name, write) => {
+  it.each(serializers)('has another tag where a record says something else: %s', (_name, serializer) => {
     const sources = askedAt(1_700_000_000_000);
     const other = statisticsOrder(id, { state: 'Fulfilled', giveOfferWithMetadata: smallOffer });
     const changed = { ...sources, statistics: present('statistics', 5, other, readStatisticsOrder) };
-    expect(written(write, changed).etagSource).not.toBe(written(write, sources).etagSource);
+    expect(serialized(serializer, changed).etagSource).not.toBe(serialized(serializer, sources).etagSource);
   });
 
   it.each([
-    ['the whole view', createOrderSerializer({})],
-    ['a selection with meta', createOrderSerializer({ fields: 'status,meta' })],
+    ['the whole view', inFormat({})],
+    ['a selection with meta', inFormat({ fields: 'status,meta' })],
     ['the status', serializeOrderStatus],
-  ])('has another tag once a record is not there: %s', (_name, write) => {
+  ])('has another tag once a record is not there: %s', (_name, serializer) => {
     const sources = askedAt(1_700_000_000_000);
-    expect(written(write, withoutOrder(sources)).etagSource).not.toBe(written(write, sources).etagSource);
+    expect(serialized(serializer, withoutOrder(sources)).etagSource).not.toBe(
+      serialized(serializer, sources).etagSource,
+    );
   });
 
   it('is tagged by what is selected by name, the sources too', () => {
-    const write = createOrderSerializer({ fields: 'status,meta.sources.order.state' });
-    const { body, etagSource } = written(write, askedAt(1_700_000_000_000));
+    const serializer = inFormat({ fields: 'status,meta.sources.order.state' });
+    const { body, etagSource } = serialized(serializer, askedAt(1_700_000_000_000));
     expect(etagSource).toBe(body);
-    expect(written(write, staleAt(1_700_000_000_000)).etagSource).not.toBe(etagSource);
+    expect(serialized(serializer, staleAt(1_700_000_000_000)).etagSource).not.toBe(etagSource);
   });
 
-  it.each([writers[0], writers[4]] as typeof writers)(
+  it.each([serializers[0], serializers[4]] as typeof serializers)(
     'is whole where an interface is away: %s',
-    (_name, write) => {
-      const { body, etagSource } = written(write, withoutOrder(askedAt(1_700_000_000_000)));
+    (_name, serializer) => {
+      const { body, etagSource } = serialized(serializer, withoutOrder(askedAt(1_700_000_000_000)));
       const { meta } = JSON.parse(body) as { meta: { sources: object } };
       expect(body).toBe(`${etagSource}"sources":${JSON.stringify(meta.sources)}}}`);
     },

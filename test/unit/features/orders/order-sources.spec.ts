@@ -23,9 +23,9 @@ class HeldReads {
 }
 
 describe('asking both interfaces for an order', () => {
-  it.each<WaitPolicy>(['grace', 'whole-call'])(
+  it.each<WaitPolicy>(['grace-period', 'full-timeout'])(
     'leaves no rejection behind that nobody handles where one read throws first (%s)',
-    async (patience) => {
+    async (waitPolicy) => {
       const unhandled: unknown[] = [];
       const note = (error: unknown) => void unhandled.push(error);
       process.on('unhandledRejection', note);
@@ -34,18 +34,18 @@ describe('asking both interfaces for an order', () => {
         statisticsOrder: () => ({ key: 'statistics' }),
         orderRecord: () => ({ key: 'order' }),
       };
-      const reader = new OrderRecordsLoader(
+      const loader = new OrderRecordsLoader(
         reads as unknown as ResourceCache,
         resources as unknown as ResourceCatalogue,
         Object.assign(new Settings(), { joinGraceMs: 1000 }),
       );
-      const answer = reader.load(id, patience, {
+      const sources = loader.load(id, waitPolicy, {
         correlationIds: newCorrelationIds(),
         client: null,
         cancellation: new CancellationToken(),
         startedAt: 0,
       });
-      const settled = answer.catch((error: unknown) => error);
+      const settled = sources.catch((error: unknown) => error);
       reads.fail('order', new TypeError('unexpected'));
       await new Promise((resolve) => setImmediate(resolve));
       reads.fail('statistics', new TypeError('late'));

@@ -1,9 +1,55 @@
-import { ChainView } from '../chains/chain.view';
+import { type TokenAmount } from '../../codec/token-amount';
+import { externalCallStateNames } from '../../domain/external-call-state';
 import { exampleWallet } from '../../http/openapi/examples';
 import { Field, NullableField } from '../../http/openapi/field';
-import { chainText, decimalText } from '../../http/openapi/text-rules';
+import { chainText, decimalText, humanAmountText } from '../../http/openapi/text-rules';
+import { ChainView } from '../chains/chain.view';
 import { TokenView } from '../tokens/token.view';
-import { AmountView } from './amount.view';
+
+/** An exact amount: `formatted` × 10^`decimals` = `value`. */
+export class AmountView implements TokenAmount {
+  @Field('string', 'The amount in base units, in decimal.', '22933323', { rule: decimalText })
+  value!: string;
+
+  @NullableField('integer', 'Decimals of the token; null where they are unknown.', 6, {
+    rule: { minimum: 0 },
+  })
+  decimals!: number | null;
+
+  @NullableField(
+    'string',
+    'The amount in human units, exact; null where the decimals are unknown.',
+    '22.933323',
+    { rule: humanAmountText },
+  )
+  formatted!: string | null;
+}
+
+/** The external call of an order. */
+export class ExternalCallView {
+  @NullableField(
+    'string',
+    'State of the call; `Unknown` for one that this version does not know, null where neither interface says.',
+    'NoExtCall',
+    { enum: externalCallStateNames },
+  )
+  state!: string | null;
+
+  @NullableField(
+    ['string', 'object'],
+    'The call as hex, or as the JSON that the interface gives; null if there is none or only its hash is known.',
+    '0x02f8',
+  )
+  data!: unknown;
+
+  @NullableField('string', 'keccak256 of the call, while only that is known.', `0x${'5c'.repeat(32)}`, {
+    rule: { pattern: '^0x[0-9a-f]{64}$' },
+  })
+  dataHash!: string | null;
+
+  @Field('boolean', 'Whether the call can still be cancelled.', false)
+  cancellable!: boolean;
+}
 
 export class AuthoritiesView {
   @NullableField('string', 'Who may raise the give amount, on the source chain.', exampleWallet, {

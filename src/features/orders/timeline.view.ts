@@ -1,7 +1,7 @@
+import { orderStateNames } from '../../domain/order-state';
 import { exampleTransactionHash, exampleWallet } from '../../http/openapi/examples';
 import { Field, NullableField } from '../../http/openapi/field';
 import { chainText, decimalText, httpsUrl, timeText } from '../../http/openapi/text-rules';
-import { orderStateNames } from '../../domain/order-state';
 
 /** What can happen to an order on chain; each event leads to the state of its name. */
 const timelineEventTypes = orderStateNames.filter((name) => name !== 'Unknown' && name !== 'None');
