@@ -3,7 +3,7 @@ import { Program } from '../../test/processes/program';
 import { machine } from './machine';
 import { printResult, type Row, type ScenarioResult, writeResult } from './scenario-result';
 
-/** A measurement. It starts what it needs; whoever runs it stops that. */
+/** A measurement. It starts processes; `runScenarios` stops them. */
 export interface Scenario {
   readonly name: string;
   readonly run: () => Promise<ScenarioResult>;

@@ -71,5 +71,5 @@ function findProblemError({ status, headers, body }: LoadResponse, isPassthrough
   if (!isPassthrough && status !== usualStatus) return `${code} with status ${status}`;
   if (retryAfterCodes.includes(code) && !/^\d+$/.test(headers['retry-after'] ?? ''))
     return `${code} without Retry-After`;
-  return leak.test(body.toString()) ? `${code} tells too much` : null;
+  return leak.test(body.toString()) ? `${code} with internal details` : null;
 }

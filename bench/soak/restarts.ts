@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { startFleetProxy } from '../../test/processes/fleet';
 import { startGateway, untilReady } from '../../test/processes/gateway';
+import { startFleetProxy } from '../../test/processes/nginx';
 import { RedisServer } from '../../test/processes/redis-server';
 import { SandboxProcess } from '../../test/processes/sandbox';
 import { openLoad } from '../load/load';

@@ -1,5 +1,5 @@
-import { startFleetProxy } from '../../test/processes/fleet';
 import { type GatewayProcess, startGateway, untilReady } from '../../test/processes/gateway';
+import { startFleetProxy } from '../../test/processes/nginx';
 import { findExecutable } from '../../test/processes/program';
 import { RedisServer } from '../../test/processes/redis-server';
 import { get, readMetric } from '../load/requests';

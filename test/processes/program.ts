@@ -82,7 +82,10 @@ export class Program {
     return new Program(spawn(path, args, { cwd: folder, env: environment, stdio: [...stdio] }));
   }
 
-  /** Resolves once the output matches, or `isReady` says so. Rejects with the output if the program ends before. */
+  /**
+   * Resolves once the output matches, or `isReady` returns true. Rejects with the output if the program ends before that, or
+   * after 20 s.
+   */
   static async start(options: ProgramOptions, isReady: RegExp | (() => Promise<boolean>)): Promise<Program> {
     const program = Program.spawn(options);
     const deadlineMs = performance.now() + startTimeoutMs;

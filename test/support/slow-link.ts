@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server on this machine, on which answers take as much longer as the test says, in their order. */
+/** A TCP proxy on loopback that delays replies by `delayMs` and keeps their order. */
 export class SlowLink {
   delayMs = 0;
   private readonly sockets = new Set<Socket>();
