@@ -1,10 +1,10 @@
 import { type FastifyInstance } from 'fastify';
-import { type InterfaceName } from './order-view';
+import { type SimulatedInterface } from './order-view';
 import { pathOf } from './request-path';
 
 /** How often a path was asked for. */
 export interface PathCalls {
-  interface: InterfaceName;
+  interface: SimulatedInterface;
   method: string;
   path: string;
   count: number;
@@ -15,14 +15,14 @@ export class CallCounter {
   private readonly byPath = new Map<string, PathCalls>();
 
   /** Counts every request of a server from now on. */
-  watch(server: FastifyInstance, name: InterfaceName): void {
+  watch(server: FastifyInstance, name: SimulatedInterface): void {
     server.addHook('onRequest', (request, _reply, done) => {
       this.count(name, request.method, pathOf(request));
       done();
     });
   }
 
-  count(name: InterfaceName, method: string, path: string): void {
+  count(name: SimulatedInterface, method: string, path: string): void {
     const key = `${name} ${method} ${path}`;
     const calls = this.byPath.get(key) ?? { interface: name, method, path, count: 0 };
     this.byPath.set(key, { ...calls, count: calls.count + 1 });
@@ -34,7 +34,7 @@ export class CallCounter {
 
   summary(): { statistics: number; order: number; byPath: PathCalls[] } {
     const byPath = [...this.byPath.values()];
-    const total = (name: InterfaceName): number =>
+    const total = (name: SimulatedInterface): number =>
       byPath.reduce((sum, calls) => sum + (calls.interface === name ? calls.count : 0), 0);
     return { statistics: total('statistics'), order: total('order'), byPath };
   }

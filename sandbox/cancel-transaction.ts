@@ -1,6 +1,6 @@
 import { chainOf } from './chain-catalogue';
 import { OrderFailure } from './order-failure';
-import { type OrderView } from './order-view';
+import { type SimulatedOrderView } from './order-view';
 import { SeededRandom } from './seeded-random';
 import { walletAddress } from './wallet-address';
 
@@ -8,7 +8,7 @@ const selectorBytes = 4;
 const argumentBytes = 96;
 
 /** Throws the refusal of endpoint 9 unless the call is still waiting. */
-function requireCancellable({ externalCallState }: OrderView): void {
+function requireCancellable({ externalCallState }: SimulatedOrderView): void {
   if (externalCallState === 'NoExtCall') {
     throw new OrderFailure('NO_EXTERNALCALL_ATTACHED', 'The order has no external call.');
   }
@@ -28,7 +28,7 @@ function requireCancellable({ externalCallState }: OrderView): void {
  * the order's authority there. `to` and `value` have no meaning on Solana and are left out. Throws an
  * OrderFailure unless the call awaits the fulfillment or its execution.
  */
-export function encodeCancelTransaction(view: OrderView): Record<string, unknown> {
+export function encodeCancelTransaction(view: SimulatedOrderView): Record<string, unknown> {
   requireCancellable(view);
   const { order } = view;
   const destination = chainOf(order.take.token.chainId);

@@ -7,11 +7,15 @@ import { type OrderStore } from './order-store';
 import { lifeAdvancedTo, reachedBy, stateAfter } from './order-lifecycle';
 import { isAhead, nextState, orderStates } from './order-states';
 import { settledLifecycle, progressingLifecycle } from './order-timing';
-import { type OrderView, type ViewOverride } from './order-view';
+import { type SimulatedOrderView, type ViewOverride } from './order-view';
 import { SeededRandom } from './seeded-random';
 
 /** What the control API tells of an order: how it really stands, whatever the interfaces say. */
-export const summaryOf = ({ order, state, externalCallState }: OrderView): Record<string, unknown> => ({
+export const summaryOf = ({
+  order,
+  state,
+  externalCallState,
+}: SimulatedOrderView): Record<string, unknown> => ({
   orderId: order.orderId,
   transactionHash: creationHashOf(order),
   state,

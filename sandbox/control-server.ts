@@ -2,13 +2,14 @@ import { type FastifyInstance } from 'fastify';
 import { type CallCounter } from './call-counter';
 import { creationHashOf } from './chain-event';
 import { faultFrom } from './control-faults';
+import { serveControlIndex } from './control-index';
 import { ControlFailure } from './control-input';
 import { advancedOrder, listOrders, orderFrom, overrideFrom, summaryOf } from './control-orders';
 import { type FaultRegistry } from './fault';
 import { createJsonServer } from './json-server';
 import { type Order } from './order';
 import { type OrderStore } from './order-store';
-import { type InterfaceName, interfaceNames, viewOf } from './order-view';
+import { type SimulatedInterface, interfaceNames, viewOf } from './order-view';
 import { type SignatureRegister } from './signature-register';
 
 /** Everything that the control API can see and change. */
@@ -34,7 +35,7 @@ function requireOrder(book: OrderStore, id: string): Order {
   return order;
 }
 
-function requireInterface(name: string): InterfaceName {
+function requireInterface(name: string): SimulatedInterface {
   const known = interfaceNames.find((each) => each === name);
   if (known === undefined)
     throw new ControlFailure(400, `interface must be one of: ${interfaceNames.join(', ')}.`);
@@ -89,14 +90,13 @@ function controlFaults(server: FastifyInstance, { faults }: SandboxState): void 
   });
 }
 
-/**
- * The control API (`/sandbox/…`): orders, what the interfaces say of them, faults, and what has been asked.
- */
+/** The control API (`/sandbox/…`): orders, how the interfaces report them, faults, and counts of requests. */
 export function createControlServer(state: SandboxState): FastifyInstance {
   const server = createJsonServer((error, status) => ({
     status: error instanceof ControlFailure ? error.status : status,
     body: { message: error.message },
   }));
+  serveControlIndex(server);
   controlOrders(server, state);
   controlFaults(server, state);
 

@@ -1,5 +1,5 @@
 import { type Milestone } from './order-lifecycle';
-import { type OrderState } from './order-states';
+import { type SimulatedOrderState } from './order-states';
 
 /** Every external call state (spec 3.2); `OrderCancelled` is known to the statistics interface alone. */
 export const externalCallStates = [
@@ -13,7 +13,7 @@ export const externalCallStates = [
   'OrderCancelled',
 ] as const;
 
-export type ExternalCallState = (typeof externalCallStates)[number];
+export type SimulatedExternalCallState = (typeof externalCallStates)[number];
 
 /** What becomes of a call once its order is fulfilled. */
 export type CallOutcome = 'AwaitingExecution' | 'Executing' | 'Completed' | 'Failed' | 'Cancelled';
@@ -45,9 +45,9 @@ export function externalCallStateOf(
   call: ExternalCall | null,
   milestones: readonly Milestone[],
   elapsedOf: (milestone: Milestone) => number,
-): ExternalCallState {
+): SimulatedExternalCallState {
   if (call === null) return 'NoExtCall';
-  const happened = (state: OrderState): Milestone | undefined =>
+  const happened = (state: SimulatedOrderState): Milestone | undefined =>
     milestones.find((each) => each.state === state);
   if (happened('OrderCancelled')) return call.afterCancel;
   const fulfilled = happened('Fulfilled');
@@ -66,7 +66,7 @@ const afterFill = [
 const afterCancel = ['NoExtCall', 'Cancelled', 'OrderCancelled'] as const;
 
 /** Which call states go with an order state. */
-export const callStatesOf: Readonly<Record<OrderState, readonly ExternalCallState[]>> = {
+export const callStatesOf: Readonly<Record<SimulatedOrderState, readonly SimulatedExternalCallState[]>> = {
   None: beforeFork,
   Created: beforeFork,
   Fulfilled: afterFill,

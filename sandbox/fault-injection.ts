@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Fault, type FaultRegistry } from './fault';
 import { distort } from './fault-body';
-import { type InterfaceName } from './order-view';
+import { type SimulatedInterface } from './order-view';
 import { pathOf } from './request-path';
 
 const htmlPage = '<!doctype html><html><head><title>Bad gateway</title></head><body>Error 502</body></html>';
@@ -59,7 +59,7 @@ async function beginFault(
  */
 export function injectFaults(
   server: FastifyInstance,
-  name: InterfaceName,
+  name: SimulatedInterface,
   faults: FaultRegistry,
   errorBody: (status: number, request: FastifyRequest) => unknown,
 ): void {

@@ -1,4 +1,4 @@
-import { type InterfaceName } from './order-view';
+import { type SimulatedInterface } from './order-view';
 
 export const faultKinds = [
   'latency',
@@ -17,7 +17,7 @@ export type FaultKind = (typeof faultKinds)[number];
 /** A way in which the interfaces misbehave. */
 export interface Fault {
   id: string;
-  interface: InterfaceName | 'both';
+  interface: SimulatedInterface | 'both';
   kind: FaultKind;
   /** Only paths that begin with it. */
   pathPrefix: string;
@@ -31,7 +31,7 @@ export interface Fault {
   retryAfterSeconds: number | null;
 }
 
-const strikes = (fault: Fault, name: InterfaceName, path: string): boolean =>
+const strikes = (fault: Fault, name: SimulatedInterface, path: string): boolean =>
   (fault.interface === 'both' || fault.interface === name) && path.startsWith(fault.pathPrefix);
 
 /** The faults in force, oldest first; a used-up fault is gone. */
@@ -64,7 +64,7 @@ export class FaultRegistry {
   }
 
   /** The oldest fault that strikes this request; it is counted as one strike. */
-  match(name: InterfaceName, path: string): Fault | undefined {
+  match(name: SimulatedInterface, path: string): Fault | undefined {
     const fault = this.faults.find((candidate) => strikes(candidate, name, path));
     if (fault === undefined || fault.remaining === null) return fault;
     fault.remaining -= 1;

@@ -3,7 +3,7 @@ import { type ChainFamily } from '../src/domain/chain-family';
 import { encodeAddress } from './value-encoders';
 import { chainOf } from './chain-catalogue';
 import { grossAmountOf, percentFeeOf } from './order-fees';
-import { isExecuted, type OrderView } from './order-view';
+import { isExecuted, type SimulatedOrderView } from './order-view';
 import { type PageRequest, pageOf } from './page-of';
 import { centsOf } from './price-table';
 import { nativeToken } from './token-catalogue';
@@ -20,7 +20,7 @@ export interface WalletTotals {
 }
 
 /** An order's volume and fees in US cents: what the user put in, and the two fees of spec 2.2. */
-function worthOf({ order }: OrderView): { volumeCents: bigint; feeCents: bigint } {
+function worthOf({ order }: SimulatedOrderView): { volumeCents: bigint; feeCents: bigint } {
   const { token, amount } = order.give;
   const fixCents = centsOf(chainOf(token.chainId).fixFee, nativeToken(token.chainId));
   return {
@@ -32,7 +32,7 @@ function worthOf({ order }: OrderView): { volumeCents: bigint; feeCents: bigint 
 const descending = (one: bigint, other: bigint): number => (one === other ? 0 : one > other ? -1 : 1);
 
 /** Ranks the makers of the executed orders: by fees, then by volume, then by address. */
-export function rankWallets(views: readonly OrderView[]): WalletTotals[] {
+export function rankWallets(views: readonly SimulatedOrderView[]): WalletTotals[] {
   const totals = new Map<string, Omit<WalletTotals, 'rank'>>();
   for (const view of views.filter(isExecuted)) {
     const walletAddress = view.order.parties.maker;
@@ -70,7 +70,7 @@ const encodeWallet = (wallet: WalletTotals): Record<string, unknown> => ({
 
 /** The answer of endpoint 4; `searchResult` is null unless the searched wallet has executed an order. */
 export function encodeLeaderboard(
-  views: readonly OrderView[],
+  views: readonly SimulatedOrderView[],
   page: PageRequest,
   searched: string | null,
 ): Record<string, unknown> {

@@ -1,9 +1,15 @@
 import { type ChainFamily } from '../src/domain/chain-family';
 import { chainOf } from './chain-catalogue';
-import { type CallOutcome, type ExternalCall, type ExternalCallState } from './external-call';
+import { type CallOutcome, type ExternalCall, type SimulatedExternalCallState } from './external-call';
 import { drawParties } from './order-parties';
 import { grossAmountOf, lessTakerMargin } from './order-fees';
-import { type Affiliate, maxAmount, type Order, type Preswap, type TokenAmount } from './order';
+import {
+  type Affiliate,
+  maxAmount,
+  type Order,
+  type SimulatedPreswap,
+  type SimulatedTokenAmount,
+} from './order';
 import { type OrderLifecycle } from './order-lifecycle';
 import { amountWorth, centsOf } from './price-table';
 import { SeededRandom } from './seeded-random';
@@ -17,7 +23,7 @@ export interface OrderRecipe {
   giveChainId: string;
   takeChainId: string;
   life: OrderLifecycle;
-  callState: ExternalCallState;
+  callState: SimulatedExternalCallState;
   giveToken?: Token;
   giveAmount?: bigint;
   nonce?: bigint;
@@ -38,19 +44,27 @@ const inWord = (amount: bigint): bigint => (amount > maxAmount ? maxAmount : amo
 const drawTransaction = (seed: string, family: ChainFamily): Uint8Array =>
   new SeededRandom(`${seed}:transaction`).bytes(family === 'solana' ? 64 : 32);
 
-function drawGive(recipe: OrderRecipe, random: SeededRandom): TokenAmount {
+function drawGive(recipe: OrderRecipe, random: SeededRandom): SimulatedTokenAmount {
   const token = recipe.giveToken ?? random.pick(pricedTokens(recipe.giveChainId));
   const drawn = amountWorth(BigInt(random.between(500, 2_000_000)), token);
   return { token, amount: recipe.giveAmount ?? drawn };
 }
 
-function drawTake(recipe: OrderRecipe, give: TokenAmount, random: SeededRandom): TokenAmount {
+function drawTake(
+  recipe: OrderRecipe,
+  give: SimulatedTokenAmount,
+  random: SeededRandom,
+): SimulatedTokenAmount {
   const token = random.pick(pricedTokens(recipe.takeChainId));
   const cents = centsOf(give.amount, give.token);
   return { token, amount: inWord(amountWorth(lessTakerMargin(cents === 0n ? 10_000n : cents), token)) };
 }
 
-function drawPreswap(recipe: OrderRecipe, give: TokenAmount, random: SeededRandom): Preswap | null {
+function drawPreswap(
+  recipe: OrderRecipe,
+  give: SimulatedTokenAmount,
+  random: SeededRandom,
+): SimulatedPreswap | null {
   const wanted = recipe.withPreswap ?? random.chance(25);
   if (!wanted) return null;
   const output = { token: give.token, amount: inWord(grossAmountOf(give.amount)) };
@@ -59,7 +73,11 @@ function drawPreswap(recipe: OrderRecipe, give: TokenAmount, random: SeededRando
   return { input: { token, amount: inWord(amountWorth(centsOf(output.amount, give.token), token)) }, output };
 }
 
-function drawAffiliate(recipe: OrderRecipe, give: TokenAmount, random: SeededRandom): Affiliate | null {
+function drawAffiliate(
+  recipe: OrderRecipe,
+  give: SimulatedTokenAmount,
+  random: SeededRandom,
+): Affiliate | null {
   const beneficiary = `affiliate:${random.below(affiliateCount)}`;
   const wanted = recipe.withAffiliate ?? random.chance(20);
   if (!wanted) return null;
@@ -76,10 +94,10 @@ const outcomes: readonly string[] = [
   'Failed',
   'Cancelled',
 ] satisfies CallOutcome[];
-const isOutcome = (state: ExternalCallState): state is CallOutcome => outcomes.includes(state);
+const isOutcome = (state: SimulatedExternalCallState): state is CallOutcome => outcomes.includes(state);
 
 /** The call that is, or will come to be, in `state`. */
-function drawCall(state: ExternalCallState, random: SeededRandom): ExternalCall | null {
+function drawCall(state: SimulatedExternalCallState, random: SeededRandom): ExternalCall | null {
   if (state === 'NoExtCall') return null;
   return {
     data: random.hex(random.between(2, 6) * 32 + 4),

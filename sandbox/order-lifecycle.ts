@@ -1,4 +1,4 @@
-import { type EventState, type OrderState, pathTo } from './order-states';
+import { type EventState, type SimulatedOrderState, pathTo } from './order-states';
 
 /** One event of an order's life, and when it happens (ms since 1970). */
 export interface Milestone {
@@ -20,13 +20,13 @@ export function reachedBy(life: OrderLifecycle, nowMs: number): readonly Milesto
 }
 
 /** The state after a series of events. */
-export const stateAfter = (milestones: readonly Milestone[]): OrderState =>
+export const stateAfter = (milestones: readonly Milestone[]): SimulatedOrderState =>
   milestones.at(-1)?.state ?? 'None';
 
 /**
  * The life as if the order stood in `state` now: events on the way keep their time, missing ones happen now.
  */
-export function lifeShownIn(life: OrderLifecycle, state: OrderState, nowMs: number): OrderLifecycle {
+export function lifeShownIn(life: OrderLifecycle, state: SimulatedOrderState, nowMs: number): OrderLifecycle {
   const reached = reachedBy(life, nowMs);
   const newEventMs = Math.max(nowMs, reached.at(-1)?.atMs ?? nowMs);
   const past = pathTo[state].map(
@@ -39,7 +39,11 @@ export function lifeShownIn(life: OrderLifecycle, state: OrderState, nowMs: numb
  * The life after the order is moved on to `state`; from its fulfillment on, the external call follows the
  * clock.
  */
-export function lifeAdvancedTo(life: OrderLifecycle, state: OrderState, nowMs: number): OrderLifecycle {
+export function lifeAdvancedTo(
+  life: OrderLifecycle,
+  state: SimulatedOrderState,
+  nowMs: number,
+): OrderLifecycle {
   const wasFulfilled = reachedBy(life, nowMs).some((milestone) => milestone.state === 'Fulfilled');
   return { ...lifeShownIn(life, state, nowMs), isSettled: life.isSettled && wasFulfilled };
 }

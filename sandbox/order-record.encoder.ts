@@ -1,22 +1,26 @@
-import { type ExternalCallState } from './external-call';
-import { type TokenAmount } from './order';
-import { type OrderView } from './order-view';
+import { type SimulatedExternalCallState } from './external-call';
+import { type SimulatedTokenAmount } from './order';
+import { type SimulatedOrderView } from './order-view';
 
 /** How the order interface writes an absent address or call. */
 const absent = '0x';
 
 /** The order interface has no name of its own for a call that fell with its order (spec 3.2). */
-const externalCallStateFor = (state: ExternalCallState): ExternalCallState =>
+const externalCallStateFor = (state: SimulatedExternalCallState): SimulatedExternalCallState =>
   state === 'OrderCancelled' ? 'Cancelled' : state;
 
-const encodeOffer = ({ token, amount }: TokenAmount): Record<string, string> => ({
+const encodeOffer = ({ token, amount }: SimulatedTokenAmount): Record<string, string> => ({
   chainId: token.chainId,
   tokenAddress: token.address,
   amount: amount.toString(),
 });
 
 /** The order of the order interface (spec 2.5). */
-export function encodeOrderRecord({ order, state, externalCallState }: OrderView): Record<string, unknown> {
+export function encodeOrderRecord({
+  order,
+  state,
+  externalCallState,
+}: SimulatedOrderView): Record<string, unknown> {
   const { parties } = order;
   return {
     orderId: order.orderId,
@@ -38,7 +42,7 @@ export function encodeOrderRecord({ order, state, externalCallState }: OrderView
 }
 
 /** The order status of the order interface (spec 2.6). */
-export const encodeOrderStatus = ({ order, state }: OrderView): Record<string, string> => ({
+export const encodeOrderStatus = ({ order, state }: SimulatedOrderView): Record<string, string> => ({
   orderId: order.orderId,
   status: state,
 });

@@ -1,8 +1,8 @@
-import { callStatesOf, type ExternalCallState } from './external-call';
+import { callStatesOf, type SimulatedExternalCallState } from './external-call';
 import { seededChainIds } from './chain-catalogue';
 import { drawOrder, type OrderRecipe } from './order-factory';
 import { maxAmount, maxNonce, type Order } from './order';
-import { type OrderState, orderStates } from './order-states';
+import { type SimulatedOrderState, orderStates } from './order-states';
 import { progressingLifecycle, historicLifecycle } from './order-timing';
 import { SeededRandom } from './seeded-random';
 import { longTailToken, pricedToken } from './token-catalogue';
@@ -28,8 +28,8 @@ const restingCounts = { batches: 8, everyday: 40 };
 const liveCount = 12;
 
 interface Standing {
-  state: OrderState;
-  callState: ExternalCallState;
+  state: SimulatedOrderState;
+  callState: SimulatedExternalCallState;
 }
 
 const standings: readonly Standing[] = orderStates.flatMap((state) =>

@@ -4,14 +4,14 @@ import { chains } from './chain-catalogue';
 import { createJsonServer } from './json-server';
 import { type OrderStore } from './order-store';
 import { OrderFailure, orderErrorBody } from './order-failure';
-import { type OrderView } from './order-view';
+import { type SimulatedOrderView } from './order-view';
 import { encodeOrderRecord, encodeOrderStatus } from './order-record.encoder';
 import { TokenListBodies } from './token-list';
 
 const errorIdOf = (status: number): 'INVALID_QUERY_PARAMETERS' | 'INTERNAL_SERVER_ERROR' =>
   status < 500 ? 'INVALID_QUERY_PARAMETERS' : 'INTERNAL_SERVER_ERROR';
 
-function requireView(book: OrderStore, id: string): OrderView {
+function requireView(book: OrderStore, id: string): SimulatedOrderView {
   if (!/^0x[0-9a-f]{64}$/i.test(id)) {
     throw new OrderFailure('INVALID_QUERY_PARAMETERS', 'id must be 0x and 64 hex digits.');
   }

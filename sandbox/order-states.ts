@@ -10,13 +10,13 @@ export const orderStates = [
   'ClaimedOrderCancel',
 ] as const;
 
-export type OrderState = (typeof orderStates)[number];
+export type SimulatedOrderState = (typeof orderStates)[number];
 
 /** A state that an event on a chain brings about (spec 6). */
-export type EventState = Exclude<OrderState, 'None'>;
+export type EventState = Exclude<SimulatedOrderState, 'None'>;
 
 /** The events that lead to a state, first to last. After Created the two branches never cross. */
-export const pathTo: Readonly<Record<OrderState, readonly EventState[]>> = {
+export const pathTo: Readonly<Record<SimulatedOrderState, readonly EventState[]>> = {
   None: [],
   Created: ['Created'],
   Fulfilled: ['Created', 'Fulfilled'],
@@ -28,11 +28,11 @@ export const pathTo: Readonly<Record<OrderState, readonly EventState[]>> = {
 };
 
 /** Whether an order in `from` can still come to `to`. */
-export function isAhead(from: OrderState, to: OrderState): boolean {
+export function isAhead(from: SimulatedOrderState, to: SimulatedOrderState): boolean {
   return pathTo[to].length > pathTo[from].length && (from === 'None' || pathTo[to].includes(from));
 }
 
-const nextStates: Readonly<Partial<Record<OrderState, OrderState>>> = {
+const nextStates: Readonly<Partial<Record<SimulatedOrderState, SimulatedOrderState>>> = {
   None: 'Created',
   Created: 'Fulfilled',
   Fulfilled: 'SentUnlock',
@@ -42,7 +42,7 @@ const nextStates: Readonly<Partial<Record<OrderState, OrderState>>> = {
 };
 
 /** The state that usually follows; undefined at the end of a branch. */
-export const nextState = (state: OrderState): OrderState | undefined => nextStates[state];
+export const nextState = (state: SimulatedOrderState): SimulatedOrderState | undefined => nextStates[state];
 
 /** Whether an event happens on the source chain; the others happen on the destination chain (spec 6). */
 export const isOnSource = (state: EventState): boolean =>

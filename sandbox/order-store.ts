@@ -1,11 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { hashToBytes } from '../src/codec/address-text';
 import { type Order } from './order';
-import { type InterfaceName, type OrderView, type ViewOverride, viewOf } from './order-view';
+import { type SimulatedInterface, type SimulatedOrderView, type ViewOverride, viewOf } from './order-view';
 
 interface Entry {
   order: Order;
-  overrides: Partial<Record<InterfaceName, ViewOverride>>;
+  overrides: Partial<Record<SimulatedInterface, ViewOverride>>;
 }
 
 /** Every order of the service, and how each interface sees it. All the sandbox's order state is here. */
@@ -39,23 +39,23 @@ export class OrderStore {
   }
 
   /** Makes one interface see the order differently; an empty override makes it see the truth. */
-  overrideView(orderId: string, name: InterfaceName, override: ViewOverride): void {
+  overrideView(orderId: string, name: SimulatedInterface, override: ViewOverride): void {
     const entry = this.entries.get(orderId);
     if (entry) entry.overrides[name] = override;
   }
 
   /** Every order, as the chain knows it. */
-  groundTruth(): OrderView[] {
+  groundTruth(): SimulatedOrderView[] {
     return [...this.entries.values()].flatMap(({ order }) => viewOf(order, {}, this.nowMs()) ?? []);
   }
 
   /** Every order that an interface knows, as it knows it. */
-  views(name: InterfaceName): OrderView[] {
+  views(name: SimulatedInterface): SimulatedOrderView[] {
     return [...this.entries.values()].flatMap((entry) => this.seen(entry, name) ?? []);
   }
 
   /** One order as an interface knows it; null if it does not. */
-  view(orderId: string, name: InterfaceName): OrderView | null {
+  view(orderId: string, name: SimulatedInterface): SimulatedOrderView | null {
     const entry = this.entries.get(orderId.toLowerCase());
     return entry === undefined ? null : this.seen(entry, name);
   }
@@ -63,12 +63,12 @@ export class OrderStore {
   /**
    * The orders of one transaction, in any spelling of its hash, that an interface knows; first created first.
    */
-  viewsInTransaction(hash: string, name: InterfaceName): OrderView[] {
+  viewsInTransaction(hash: string, name: SimulatedInterface): SimulatedOrderView[] {
     const ids = this.idsByTransaction.get(bytesToHex(hashToBytes(hash))) ?? [];
     return ids.flatMap((id) => this.view(id, name) ?? []);
   }
 
-  private seen(entry: Entry, name: InterfaceName): OrderView | null {
+  private seen(entry: Entry, name: SimulatedInterface): SimulatedOrderView | null {
     return viewOf(entry.order, entry.overrides[name] ?? {}, this.nowMs());
   }
 }

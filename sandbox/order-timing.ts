@@ -1,5 +1,5 @@
 import { type Milestone, type OrderLifecycle } from './order-lifecycle';
-import { type EventState, type OrderState, pathTo } from './order-states';
+import { type EventState, type SimulatedOrderState, pathTo } from './order-states';
 import { type SeededRandom } from './seeded-random';
 
 /** Shortest and longest wait before an event, in seconds, as measured on real orders. */
@@ -24,7 +24,11 @@ const liveWaitSeconds: Readonly<Record<EventState, number>> = {
   ClaimedOrderCancel: 60,
 };
 
-function milestonesTo(state: OrderState, startMs: number, waitOf: (step: EventState) => number): Milestone[] {
+function milestonesTo(
+  state: SimulatedOrderState,
+  startMs: number,
+  waitOf: (step: EventState) => number,
+): Milestone[] {
   let atMs = startMs;
   return pathTo[state].map((step) => {
     atMs += waitOf(step) * 1000;
@@ -34,7 +38,7 @@ function milestonesTo(state: OrderState, startMs: number, waitOf: (step: EventSt
 
 /** The life of an order that came to `state` and stays there. */
 export function historicLifecycle(
-  state: OrderState,
+  state: SimulatedOrderState,
   createdAtMs: number,
   random: SeededRandom,
 ): OrderLifecycle {
@@ -43,7 +47,11 @@ export function historicLifecycle(
 }
 
 /** The life of an order that has just come to `state` and stays there. */
-export function settledLifecycle(state: OrderState, nowMs: number, random: SeededRandom): OrderLifecycle {
+export function settledLifecycle(
+  state: SimulatedOrderState,
+  nowMs: number,
+  random: SeededRandom,
+): OrderLifecycle {
   const life = historicLifecycle(state, 0, random);
   const lastMs = life.past.at(-1)?.atMs ?? 0;
   return { ...life, past: life.past.map((event) => ({ ...event, atMs: nowMs - lastMs + event.atMs })) };

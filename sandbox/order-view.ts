@@ -1,29 +1,29 @@
-import { type ExternalCallState, externalCallStateOf } from './external-call';
+import { type SimulatedExternalCallState, externalCallStateOf } from './external-call';
 import { lifeShownIn, type Milestone, reachedBy, stateAfter } from './order-lifecycle';
-import { type OrderState } from './order-states';
+import { type SimulatedOrderState } from './order-states';
 import { type Order } from './order';
 
 export const interfaceNames = ['statistics', 'order'] as const;
-export type InterfaceName = (typeof interfaceNames)[number];
+export type SimulatedInterface = (typeof interfaceNames)[number];
 
 /** How one interface is made to differ from the chain. */
 export interface ViewOverride {
-  state?: OrderState;
+  state?: SimulatedOrderState;
   hidden?: boolean;
   giveAmount?: bigint;
 }
 
 /** An order as one interface knows it at one moment. */
-export interface OrderView {
+export interface SimulatedOrderView {
   order: Order;
-  state: OrderState;
-  externalCallState: ExternalCallState;
+  state: SimulatedOrderState;
+  externalCallState: SimulatedExternalCallState;
   /** The tracked events, first to last. */
   milestones: readonly Milestone[];
 }
 
 /** What an interface says of an order now; null if it does not know it. */
-export function viewOf(order: Order, override: ViewOverride, nowMs: number): OrderView | null {
+export function viewOf(order: Order, override: ViewOverride, nowMs: number): SimulatedOrderView | null {
   if (override.hidden) return null;
   const life = override.state === undefined ? order.life : lifeShownIn(order.life, override.state, nowMs);
   const milestones = reachedBy(life, nowMs);
@@ -41,5 +41,5 @@ export function viewOf(order: Order, override: ViewOverride, nowMs: number): Ord
 }
 
 /** Whether the order's money has reached the receiver. */
-export const isExecuted = (view: OrderView): boolean =>
+export const isExecuted = (view: SimulatedOrderView): boolean =>
   view.milestones.some(({ state }) => state === 'Fulfilled');

@@ -9,15 +9,15 @@ export const maxAmount = 2n ** 256n - 1n;
 export const maxNonce = 2n ** 64n - 1n;
 
 /** A token and an amount of it, in base units. */
-export interface TokenAmount {
+export interface SimulatedTokenAmount {
   token: Token;
   amount: bigint;
 }
 
 /** The swap on the source chain that made the give token out of what the user held. */
-export interface Preswap {
-  input: TokenAmount;
-  output: TokenAmount;
+export interface SimulatedPreswap {
+  input: SimulatedTokenAmount;
+  output: SimulatedTokenAmount;
 }
 
 /** The share of the party that brought the order, in base units of the give token. */
@@ -40,7 +40,7 @@ export interface OrderParties {
   cancelBeneficiary: string;
 }
 
-/** An order as it is on chain; what an interface says of it is an `OrderView`. */
+/** An order as it is on chain; how an interface reports it is a `SimulatedOrderView`. */
 export interface Order {
   orderId: string;
   /**
@@ -49,10 +49,10 @@ export interface Order {
    */
   transactionBytes: Uint8Array;
   nonce: bigint;
-  give: TokenAmount;
-  take: TokenAmount;
+  give: SimulatedTokenAmount;
+  take: SimulatedTokenAmount;
   parties: OrderParties;
-  preswap: Preswap | null;
+  preswap: SimulatedPreswap | null;
   affiliate: Affiliate | null;
   referralCode: number;
   externalCall: ExternalCall | null;

@@ -1,6 +1,6 @@
 import { encodeAddress, encodeNumber } from './value-encoders';
 import { chainOf } from './chain-catalogue';
-import { type OrderView } from './order-view';
+import { type SimulatedOrderView } from './order-view';
 import { type PageRequest, pageOf } from './page-of';
 import { sameToken, type Token } from './token';
 
@@ -13,7 +13,7 @@ export interface TokenPopularity {
 const keyOf = ({ chainId, address }: Token): string => `${chainId}:${address}`;
 
 /** Ranks the tokens of the orders: the most used first, then by chain and address. */
-export function rankTokens(views: readonly OrderView[]): TokenPopularity[] {
+export function rankTokens(views: readonly SimulatedOrderView[]): TokenPopularity[] {
   const counts = new Map<string, TokenPopularity>();
   for (const { order } of views) {
     const { token: given } = order.give;
@@ -37,7 +37,7 @@ const encodePopularity = ({ token, orderCount }: TokenPopularity): Record<string
 
 /** The answer of endpoints 2 and 3; every chain if `chainId` is null. */
 export function encodePopularTokens(
-  views: readonly OrderView[],
+  views: readonly SimulatedOrderView[],
   page: PageRequest,
   chainId: string | null,
 ): Record<string, unknown> {

@@ -9,7 +9,7 @@ import { OrderStore } from './order-store';
 import { orderErrorBody } from './order-failure';
 import { OrderSeed } from './order-seed';
 import { createOrderServer } from './order-server';
-import { limitRequests } from './request-quota';
+import { limitRequests } from './simulated-rate-limiter';
 import { SignatureRegister } from './signature-register';
 import { createStatisticsServer } from './statistics-server';
 

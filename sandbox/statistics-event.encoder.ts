@@ -8,7 +8,7 @@ import {
 } from './value-encoders';
 import { chainEventOf, submissionIdOf } from './chain-event';
 import { type EventState } from './order-states';
-import { type OrderView } from './order-view';
+import { type SimulatedOrderView } from './order-view';
 
 /** Event metadata (spec 2.4). */
 export interface EventMetadata {
@@ -28,7 +28,7 @@ export interface EventInfo {
 
 /** The metadata of one of the order's events; null until it is tracked. */
 export function encodeEventMetadata(
-  { order, milestones }: OrderView,
+  { order, milestones }: SimulatedOrderView,
   state: EventState,
 ): EventMetadata | null {
   const milestone = milestones.find((candidate) => candidate.state === state);
@@ -44,7 +44,7 @@ export function encodeEventMetadata(
 }
 
 /** The metadata of an event with the id of the message that it sent or claimed. */
-export function encodeEventInfo(view: OrderView, state: EventState): EventInfo {
+export function encodeEventInfo(view: SimulatedOrderView, state: EventState): EventInfo {
   const transactionMetadata = encodeEventMetadata(view, state);
   const isUntracked =
     transactionMetadata === null || (state === 'ClaimedUnlock' && view.order.claimedWithoutSubmission);

@@ -1,6 +1,6 @@
 import { type AddressValue, encodeAddress, encodeNumber, type NumberValue } from './value-encoders';
 import { chainOf } from './chain-catalogue';
-import { type Preswap, type TokenAmount } from './order';
+import { type SimulatedPreswap, type SimulatedTokenAmount } from './order';
 import { type Token } from './token';
 
 /** What an order record says of a token (spec 2.3). */
@@ -30,7 +30,7 @@ const metadataOf = ({ decimals, name, symbol, logoURI }: Token): TokenMetadata =
 const encodeTokenAddress = ({ chainId, address }: Token): AddressValue =>
   encodeAddress(address, chainOf(chainId).family);
 
-export function encodeOffer({ token, amount }: TokenAmount): OfferWithMetadata {
+export function encodeOffer({ token, amount }: SimulatedTokenAmount): OfferWithMetadata {
   return {
     chainId: encodeNumber(BigInt(token.chainId)),
     tokenAddress: encodeTokenAddress(token),
@@ -42,7 +42,7 @@ export function encodeOffer({ token, amount }: TokenAmount): OfferWithMetadata {
 }
 
 /** The swap before the order, as recorded: spec 2.2 leaves its members open. */
-export function encodePreswap({ input, output }: Preswap): Record<string, unknown> {
+export function encodePreswap({ input, output }: SimulatedPreswap): Record<string, unknown> {
   return {
     chainId: encodeNumber(BigInt(input.token.chainId)),
     inTokenAddress: encodeTokenAddress(input.token),

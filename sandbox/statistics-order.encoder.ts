@@ -4,19 +4,19 @@ import { type AddressValue, encodeAddress, encodeHash, encodeNumber } from './va
 import { chainOf } from './chain-catalogue';
 import { percentFeeOf } from './order-fees';
 import { encodeOrderMetadata } from './order-metadata.encoder';
-import { isExecuted, type OrderView } from './order-view';
+import { isExecuted, type SimulatedOrderView } from './order-view';
 import { encodeEventInfo, encodeEventMetadata } from './statistics-event.encoder';
 import { encodeOffer, encodePreswap } from './statistics-offer.encoder';
 
 /** The full call once a fulfillment is tracked, its keccak256 hash before; null without a call. */
-function externalCallDataOf(view: OrderView): string | null {
+function externalCallDataOf(view: SimulatedOrderView): string | null {
   const { externalCall } = view.order;
   if (externalCall === null || isExecuted(view)) return externalCall?.data ?? null;
   return `0x${bytesToHex(keccak_256(Buffer.from(externalCall.data.slice(2), 'hex')))}`;
 }
 
 /** The order of the statistics interface (spec 2.2), member by member in the order of the table there. */
-export function encodeStatisticsOrder(view: OrderView): Record<string, unknown> {
+export function encodeStatisticsOrder(view: SimulatedOrderView): Record<string, unknown> {
   const { order } = view;
   const { parties, give, take } = order;
   const source = chainOf(give.token.chainId);

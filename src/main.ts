@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { createGateway } from './bootstrap/create-gateway';
 import { type RawEnvironment } from './config/raw-environment';
-import { readEnvironment, wantsSandbox } from './config/read-environment';
+import { embeddedSandbox, readEnvironment } from './config/read-environment';
 import { type Settings } from './config/settings';
 import { startFailure, uncaughtError } from './bootstrap/failure-report';
 import { startupBanner, listeningFacts } from './bootstrap/startup-banner';
@@ -14,18 +14,18 @@ import { boundedCachesLine, oldGenerationMaxBytes, withinHeap } from './http/ove
 import { type Sandbox } from '../sandbox/sandbox';
 import { ignoreHangups, shutDown, waitForShutdownSignal } from './bootstrap/shutdown';
 
-/** How long a reader of the log may take for what is left when the gateway has stopped. */
+/** How long to wait for the log's reader after the gateway has stopped. */
 const lastLinesMs = 1000;
 
 const output = new LogOutput(process.stdout);
 
-/** Runs the gateway until it is told to stop; with no upstream configured, the sandbox first. */
+/** Runs the gateway until a signal stops it; starts the sandbox first if no upstream is configured. */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const sandbox = await sandboxOf(process.env);
+  const sandbox = await startEmbeddedSandbox(process.env);
   const configured = readEnvironment(process.env, sandbox);
   const settings = withinHeap(configured, oldGenerationMaxBytes());
-  const tracing = await tracingOf(settings);
+  const tracing = await startTracingIfConfigured(settings);
   const logger = new JsonLogger(settings.logLevel, output);
   const app = await createGateway(settings, { onRequestCompleted: tracing?.onRequestCompleted, logger });
   if (settings !== configured) logger.warn(boundedCachesLine(settings, configured), 'Start');
@@ -40,15 +40,16 @@ async function main(): Promise<void> {
   if (!(await output.flushed(lastLinesMs))) process.exit();
 }
 
-/** Nothing of the sandbox is even loaded unless it is wanted. */
-async function sandboxOf(environment: RawEnvironment): Promise<Sandbox | null> {
-  if (!wantsSandbox(environment)) return null;
+/** Loads the sandbox's code only if it is needed. */
+async function startEmbeddedSandbox(environment: RawEnvironment): Promise<Sandbox | null> {
+  const options = embeddedSandbox(environment);
+  if (options === null) return null;
   const { startSandbox } = await import('../sandbox/sandbox.js');
-  return startSandbox();
+  return startSandbox(options);
 }
 
-/** Nothing of OpenTelemetry is even loaded unless it is asked for. */
-async function tracingOf({ traceExporter }: Settings): Promise<Tracing | null> {
+/** Loads OpenTelemetry only if tracing is configured. */
+async function startTracingIfConfigured({ traceExporter }: Settings): Promise<Tracing | null> {
   if (traceExporter === null) return null;
   const { startTracing } = await import('./bootstrap/open-telemetry.js');
   return startTracing(traceExporter);
@@ -61,7 +62,7 @@ function exitWithError(report: string): never {
   process.exit(1);
 }
 
-// Who reads it may be gone.
+// The reader of standard error may be gone.
 process.stderr.on('error', () => undefined);
 process.on('exit', () => {
   output.flush();

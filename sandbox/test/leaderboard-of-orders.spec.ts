@@ -1,8 +1,8 @@
 import { drawOrder } from '../order-factory';
 import { type Order } from '../order';
-import { type OrderState } from '../order-states';
+import { type SimulatedOrderState } from '../order-states';
 import { historicLifecycle } from '../order-timing';
-import { type OrderView, viewOf } from '../order-view';
+import { type SimulatedOrderView, viewOf } from '../order-view';
 import { rankWallets } from '../leaderboard-of-orders';
 import { rankTokens } from '../popularity-of-tokens';
 import { SeededRandom } from '../seeded-random';
@@ -15,8 +15,8 @@ function viewWith(
   maker: string,
   giveToken: Token,
   giveAmount: bigint,
-  state: OrderState = 'Fulfilled',
-): OrderView {
+  state: SimulatedOrderState = 'Fulfilled',
+): SimulatedOrderView {
   drawn += 1;
   const order: Order = drawOrder({
     seed: `order ${drawn}`,
@@ -56,7 +56,7 @@ describe('rankWallets', () => {
     expect(ranking.map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
   });
 
-  it.each<[OrderState]>([['None'], ['Created'], ['OrderCancelled'], ['ClaimedOrderCancel']])(
+  it.each<[SimulatedOrderState]>([['None'], ['Created'], ['OrderCancelled'], ['ClaimedOrderCancel']])(
     'leaves out an order in %s',
     (state) => {
       expect(rankWallets([viewWith('a', usdc, 10n ** 9n, state)])).toEqual([]);
@@ -76,7 +76,7 @@ describe('rankTokens', () => {
 
   it('counts an order that gives and takes one token once', () => {
     const view = viewWith('a', usdc, 1n);
-    const same: OrderView = { ...view, order: { ...view.order, take: view.order.give } };
+    const same: SimulatedOrderView = { ...view, order: { ...view.order, take: view.order.give } };
     expect(rankTokens([same])).toEqual([{ token: usdc, orderCount: 1 }]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { lifeAdvancedTo, lifeShownIn, type OrderLifecycle, reachedBy, stateAfter } from '../order-lifecycle';
-import { isAhead, nextState, type OrderState, orderStates, pathTo } from '../order-states';
+import { isAhead, nextState, type SimulatedOrderState, orderStates, pathTo } from '../order-states';
 import { settledLifecycle, progressingLifecycle, historicLifecycle } from '../order-timing';
 import { SeededRandom } from '../seeded-random';
 
@@ -13,11 +13,12 @@ const anyLife: fc.Arbitrary<OrderLifecycle> = fc.oneof(
   anyState.map((state) => historicLifecycle(state, bornAtMs, new SeededRandom(state))),
 );
 const anyTime = fc.integer({ min: bornAtMs, max: bornAtMs + 300_000 });
-const stateAt = (life: OrderLifecycle, nowMs: number): OrderState => stateAfter(reachedBy(life, nowMs));
+const stateAt = (life: OrderLifecycle, nowMs: number): SimulatedOrderState =>
+  stateAfter(reachedBy(life, nowMs));
 
 describe('order states', () => {
   it('lead from None to the end of a branch by next states', () => {
-    const walk = (from: OrderState): OrderState[] => {
+    const walk = (from: SimulatedOrderState): SimulatedOrderState[] => {
       const next = nextState(from);
       return next === undefined ? [from] : [from, ...walk(next)];
     };

@@ -4,11 +4,11 @@ import { callStatesOf } from '../external-call';
 import { type Order } from '../order';
 import { OrderSeed } from '../order-seed';
 import { orderStates } from '../order-states';
-import { type OrderView, viewOf } from '../order-view';
+import { type SimulatedOrderView, viewOf } from '../order-view';
 
 const startMs = 1_790_000_000_000;
 const orders = new OrderSeed(1, startMs).orders();
-const views = orders.flatMap((order): readonly OrderView[] => {
+const views = orders.flatMap((order): readonly SimulatedOrderView[] => {
   const view = viewOf(order, {}, startMs);
   return view === null ? [] : [view];
 });

@@ -30,6 +30,20 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
+describe('the index of the control API', () => {
+  it.each(['/', '/sandbox'])('lists every endpoint at %s', async (path) => {
+    const { status, body } = await ask(`${sandbox.controlUrl}${path}`);
+    expect(status).toBe(200);
+    const endpoints = items(body, 'endpoints');
+    expect(endpoints).toContainEqual({
+      method: 'POST',
+      path: '/sandbox/orders/{id}/advance',
+      description: 'Moves an order to its next state, or to a later one.',
+    });
+    expect(endpoints).toHaveLength(14);
+  });
+});
+
 describe('GET /sandbox/orders', () => {
   it('finds orders by state, external call state, source and destination chain', async () => {
     const query = '?state=SentUnlock&externalCallState=Failed&sourceChainId=7565164&destinationChainId=10';

@@ -7,7 +7,7 @@ import { InvalidEnvironment } from '../config/read-environment';
 export function startFailure(error: unknown, isProduction: boolean): string {
   if (!isProduction) return `${messageOf(error)}\n`;
   return error instanceof InvalidEnvironment
-    ? jsonLine({ msg: 'the environment is invalid', complaints: error.complaints })
+    ? jsonLine({ msg: 'the environment is invalid', complaints: error.violations })
     : jsonLine({ msg: 'start failed', reason: messageOf(error) });
 }
 

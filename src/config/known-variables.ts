@@ -3,15 +3,10 @@ import { environmentTopics } from './environment/environment';
 import { freshnessVariables } from './freshness-table';
 import { fileVariable, secretVariables } from './secret-files';
 
-/** Those of the sandbox that runs alone, which may be set for both. */
-const sandboxVariables = [
-  'SANDBOX_HOST',
-  'SANDBOX_STATISTICS_PORT',
-  'SANDBOX_ORDER_PORT',
-  'SANDBOX_CONTROL_PORT',
-];
+/** Read by the standalone sandbox alone; one environment may serve both programs. */
+const sandboxVariables = ['SANDBOX_HOST', 'SANDBOX_STATISTICS_PORT', 'SANDBOX_ORDER_PORT'];
 
-/** Variables with a default are members of an instance; the others have a rule. */
+/** Variables with a default are members of an instance; the others have a validation rule. */
 const variablesOf = (Variables: new () => object): string[] => [
   ...Object.keys(new Variables()),
   ...getMetadataStorage()
@@ -19,7 +14,7 @@ const variablesOf = (Variables: new () => object): string[] => [
     .map(({ propertyName }) => propertyName),
 ];
 
-/** Every variable that means something to the gateway or the sandbox, but for those of OpenTelemetry and Node. */
+/** Every variable of the gateway and the sandbox, without those of OpenTelemetry and Node. */
 export const knownVariables: ReadonlySet<string> = new Set([
   ...Object.values(environmentTopics).flatMap(variablesOf),
   ...freshnessVariables.map(({ variable }) => variable),

@@ -22,20 +22,27 @@ import { type RawEnvironment, givenVariables } from './raw-environment';
 import { readSecretFiles } from './secret-files';
 import { Settings } from './settings';
 
-/** The environment cannot be run with. Each complaint names its variable. */
+interface EmbeddedSandboxOptions {
+  /** Of the control API; 0 for any free port. */
+  readonly controlPort: number;
+}
+
+/** The environment is invalid. Each violation names its variable. */
 export class InvalidEnvironment extends Error {
-  constructor(readonly complaints: readonly string[]) {
-    super(`The environment is invalid:\n${complaints.map((complaint) => `  - ${complaint}`).join('\n')}`);
+  constructor(readonly violations: readonly string[]) {
+    super(`The environment is invalid:\n${violations.map((violation) => `  - ${violation}`).join('\n')}`);
   }
 }
 
-/** Whether this environment asks for the embedded sandbox. Throws {@link InvalidEnvironment}. */
-export const wantsSandbox = (raw: RawEnvironment): boolean =>
-  hasNoUpstream(validated(givenVariables(raw)).upstreams);
+/** The options of the embedded sandbox; null if upstreams are configured. Throws {@link InvalidEnvironment}. */
+export function embeddedSandbox(raw: RawEnvironment): EmbeddedSandboxOptions | null {
+  const { upstreams } = validated(givenVariables(raw));
+  return hasNoUpstream(upstreams) ? { controlPort: upstreams.SANDBOX_CONTROL_PORT ?? 0 } : null;
+}
 
 /**
- * Reads the environment into settings, with the sandbox's addresses where no upstream is configured.
- * Throws {@link InvalidEnvironment} with every complaint at once.
+ * Reads the environment into settings, with the sandbox's URLs if no upstream is configured.
+ * Throws {@link InvalidEnvironment} with all violations.
  */
 export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | null = null): Settings {
   const given = givenVariables(raw);
@@ -55,28 +62,28 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
 }
 
 function validated(variables: RawEnvironment): Environment {
-  const { given, violations: fileComplaints } = readSecretFiles(variables);
+  const { given, violations: fileViolations } = readSecretFiles(variables);
   const topics = Object.entries(environmentTopics).map(
     ([topic, Variables]) =>
       [topic, plainToInstance<object, unknown>(Variables, given, { exposeDefaultValues: true })] as const,
   );
   const environment = Object.fromEntries(topics) as unknown as Environment;
-  const complaints = [
+  const violations = [
     ...misspellingViolations(variables),
-    ...fileComplaints,
+    ...fileViolations,
     ...topics.flatMap(([, variables]) => violationsOf(variables)),
     ...freshnessViolations(given),
     ...traceViolations(given),
     ...upstreamViolations(environment.upstreams),
   ];
   // Numbers are compared only once each is known to be one, and within its bounds.
-  if (complaints.length === 0)
-    complaints.push(
+  if (violations.length === 0)
+    violations.push(
       ...serverViolations(environment.server),
       ...accessViolations(environment.access),
       ...relatedNumberViolations(environment, given),
     );
-  if (complaints.length > 0) throw new InvalidEnvironment(complaints);
+  if (violations.length > 0) throw new InvalidEnvironment(violations);
   return environment;
 }
 

@@ -1,12 +1,12 @@
 import { IsOptional, MinLength } from 'class-validator';
 import { type Settings } from '../settings';
 import { isUpstreamUrl } from '../upstream-url';
-import { PositiveInt, BooleanVar, MatchesPredicate } from './variable-rules';
+import { PositiveInt, BooleanVar, IntegerVar, MatchesPredicate } from './variable-rules';
 
 const IsUpstreamUrl = () =>
   MatchesPredicate(isUpstreamUrl, 'an http or https URL without credentials, query and fragment');
 
-/** Where the two interfaces are, or whether the sandbox stands in for them. */
+/** The URLs of the two upstreams, or the embedded sandbox in their place. */
 export class UpstreamVariables {
   @IsOptional()
   NODE_ENV?: string;
@@ -27,6 +27,10 @@ export class UpstreamVariables {
   SANDBOX = false;
 
   @IsOptional()
+  @IntegerVar(0, 65535)
+  SANDBOX_CONTROL_PORT?: number;
+
+  @IsOptional()
   @PositiveInt()
   STATS_REQUESTS_PER_MINUTE?: number;
 
@@ -35,7 +39,7 @@ export class UpstreamVariables {
   ORDER_REQUESTS_PER_MINUTE?: number;
 }
 
-/** The addresses of the sandbox, once it listens. */
+/** The URLs of the sandbox, once it listens. */
 export interface UpstreamUrls {
   readonly statisticsUrl: string;
   readonly orderUrl: string;

@@ -7,7 +7,7 @@ import { environmentTopics } from '../../../src/config/environment/environment';
 import { defaultFreshness, freshnessVariables } from '../../../src/config/freshness-table';
 import { logLevels } from '../../../src/config/log-levels';
 import { type RawEnvironment } from '../../../src/config/raw-environment';
-import { InvalidEnvironment, readEnvironment, wantsSandbox } from '../../../src/config/read-environment';
+import { embeddedSandbox, InvalidEnvironment, readEnvironment } from '../../../src/config/read-environment';
 import { fileVariable, secretVariables } from '../../../src/config/secret-files';
 
 const topics = Object.values(environmentTopics);
@@ -30,7 +30,7 @@ function complaintsAbout(raw: RawEnvironment): readonly string[] {
     readEnvironment(raw);
     return [];
   } catch (error) {
-    if (error instanceof InvalidEnvironment) return error.complaints;
+    if (error instanceof InvalidEnvironment) return error.violations;
     throw error;
   }
 }
@@ -94,13 +94,14 @@ describe('the environment', () => {
 
   it('uses the sandbox it is given when no upstream is configured', () => {
     const sandbox = { statisticsUrl: 'http://127.0.0.1:1', orderUrl: 'http://127.0.0.1:2' };
-    expect(wantsSandbox({})).toBe(true);
+    expect(embeddedSandbox({})).toEqual({ controlPort: 0 });
+    expect(embeddedSandbox({ SANDBOX_CONTROL_PORT: '4012' })).toEqual({ controlPort: 4012 });
     expect(readEnvironment({}, sandbox)).toMatchObject({
       sandbox: true,
       statistics: { url: sandbox.statisticsUrl },
     });
-    expect(wantsSandbox(upstreams)).toBe(false);
-    expect(wantsSandbox({ NODE_ENV: 'production', SANDBOX: 'true' })).toBe(true);
+    expect(embeddedSandbox(upstreams)).toBeNull();
+    expect(embeddedSandbox({ NODE_ENV: 'production', SANDBOX: 'true' })).not.toBeNull();
   });
 
   it('lets each lifetime be set', () => {
@@ -134,6 +135,11 @@ describe('the environment', () => {
     ['a port that is none', { ...upstreams, PORT: '70000' }, /^PORT must be a whole number from 0 to 65535$/],
     ['a port that is no number', { ...upstreams, PORT: '80a' }, /^PORT must/],
     ['an unknown flag', { ...upstreams, SANDBOX: 'yes' }, /^SANDBOX must be true or false/],
+    [
+      'a control port that is none',
+      { SANDBOX_CONTROL_PORT: '65536' },
+      /^SANDBOX_CONTROL_PORT must be a whole/,
+    ],
     ['chain ids that are none', { ...upstreams, TOKEN_LIST_CHAIN_IDS: '1,x' }, /^TOKEN_LIST_CHAIN_IDS must/],
     [
       'a parameter name that is none',

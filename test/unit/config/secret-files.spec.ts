@@ -30,7 +30,7 @@ describe('a secret in a file', () => {
       readEnvironment({ ...upstreams, ...raw });
       return [];
     } catch (error) {
-      if (error instanceof InvalidEnvironment) return error.complaints;
+      if (error instanceof InvalidEnvironment) return error.violations;
       throw error;
     }
   }

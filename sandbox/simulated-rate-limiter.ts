@@ -10,21 +10,18 @@ interface Window {
   used: number;
 }
 
-/**
- * How many requests each caller may still make in the current minute; a caller's minute starts with its
- * first.
- */
-export class RequestQuota {
+/** Counts the requests of each client in fixed windows of one minute, which start with a request. */
+export class SimulatedRateLimiter {
   private readonly windows = new Map<string, Window>();
 
   constructor(private readonly nowMs: () => number) {}
 
-  /** Takes one request from the caller's quota: 0, or else the seconds until there is a new one. */
-  take(caller: string, requestsPerMinute: number): number {
+  /** Counts a request: 0 if it is within the limit, else the seconds until the next window. */
+  consume(client: string, requestsPerMinute: number): number {
     const nowMs = this.nowMs();
-    const known = this.windows.get(caller);
+    const known = this.windows.get(client);
     const window = known && nowMs < known.startMs + windowMs ? known : { startMs: nowMs, used: 0 };
-    this.windows.set(caller, window);
+    this.windows.set(client, window);
     if (window.used >= requestsPerMinute) return Math.ceil((window.startMs + windowMs - nowMs) / 1000);
     window.used += 1;
     return 0;
@@ -32,18 +29,17 @@ export class RequestQuota {
 }
 
 /**
- * Limits the order interface's requests as the live one does: so many a minute for everybody without an
- * access token together, 300 for each token (query parameter `accesstoken`). Beyond that, 429 with
- * Retry-After.
+ * Limits the requests of the order interface as the live one does: `requestsPerMinute` for all clients without an access
+ * token together, 300 for each token (query parameter `accesstoken`). Beyond that, 429 with Retry-After.
  */
 export function limitRequests(server: FastifyInstance, requestsPerMinute: number, nowMs: () => number): void {
-  const quota = new RequestQuota(nowMs);
+  const limiter = new SimulatedRateLimiter(nowMs);
   server.addHook<{ Querystring: { accesstoken?: string } }>('onRequest', (request, reply, done) => {
     const token = request.query.accesstoken;
     const waitSeconds =
       token === undefined
-        ? quota.take('', requestsPerMinute)
-        : quota.take(`token:${token}`, requestsPerMinuteWithToken);
+        ? limiter.consume('', requestsPerMinute)
+        : limiter.consume(`token:${token}`, requestsPerMinuteWithToken);
     if (waitSeconds === 0) {
       done();
       return;
