@@ -76,7 +76,19 @@ const directions = [
 ];
 
 export default tseslint.config(
-  { ignores: ['build', 'dist', 'dist-bench', 'coverage', 'node_modules', '*.js', '**/*.mjs'] },
+  {
+    ignores: [
+      'build',
+      'dist',
+      'dist-bench',
+      'coverage',
+      '.stryker-tmp',
+      'reports',
+      'node_modules',
+      '*.js',
+      '**/*.mjs',
+    ],
+  },
   eslint.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
