@@ -3,9 +3,11 @@ import { CacheModule } from '../../cache/cache.module';
 import { MemoryCache } from '../../cache/memory-cache';
 import { Settings } from '../../config/settings';
 import { Metrics } from '../../observability/metrics';
+import { Readiness } from '../../observability/readiness';
 import { ResponseCache } from './response-cache';
 import { ResponseSender } from './response-sender';
 import { ResponseWriter } from './response-writer';
+import { chooseWrite } from './write-check';
 
 function createResponseCache({ cache }: Settings, memory: MemoryCache, metrics: Metrics): ResponseCache {
   const responses = new ResponseCache(cache.responseMaxBytes, () => {
@@ -22,7 +24,11 @@ function createResponseCache({ cache }: Settings, memory: MemoryCache, metrics: 
   imports: [CacheModule],
   providers: [
     ResponseSender,
-    ResponseWriter,
+    {
+      provide: ResponseWriter,
+      inject: [Readiness],
+      useFactory: async (readiness: Readiness) => new ResponseWriter(readiness, await chooseWrite()),
+    },
     { provide: ResponseCache, inject: [Settings, MemoryCache, Metrics], useFactory: createResponseCache },
   ],
   exports: [ResponseSender],
