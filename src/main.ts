@@ -5,7 +5,7 @@ import { type RawEnvironment } from './config/raw-environment';
 import { embeddedSandbox, readEnvironment } from './config/read-environment';
 import { type Settings } from './config/settings';
 import { startFailure, uncaughtError } from './bootstrap/failure-report';
-import { startupBanner, listeningFacts } from './bootstrap/startup-banner';
+import { startupBanner, startupLogFields } from './bootstrap/startup-banner';
 import { type Tracing } from './bootstrap/open-telemetry';
 import { listen } from './bootstrap/listen';
 import { JsonLogger } from './observability/json-logger';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const app = await createGateway(settings, { onRequestCompleted: tracing?.onRequestCompleted, logger });
   if (settings !== configured) logger.warn(boundedCachesLine(settings, configured), 'Start');
   const listeningAt = await listen(app);
-  if (isProduction()) logger.listening(listeningFacts(settings, sandbox, listeningAt));
+  if (isProduction()) logger.listening(startupLogFields(settings, sandbox, listeningAt));
   else output.write(startupBanner(settings, sandbox, listeningAt));
 
   await waitForShutdownSignal();

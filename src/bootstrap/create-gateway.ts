@@ -115,7 +115,7 @@ export async function createGateway(
   ] as const) {
     if (!each) continue;
     handleRawServerEvents(each, clientErrors, server.routing.bind(server));
-    connections.bound(each, port);
+    connections.limit(each, port);
   }
   server.addHook('preClose', (done) => {
     connections.beginClosing();

@@ -1,8 +1,8 @@
 import { InvalidEnvironment } from '../config/read-environment';
 
 /**
- * What the process says on the standard error before it gives up: a JSON line in production, else the message. Never an
- * error's members: those of a failed call hold its URL and headers.
+ * The text for the standard error if the start fails: a JSON line in production, else the message. Never the members of
+ * an error: those of a failed call contain its URL and headers.
  */
 export function startFailure(error: unknown, isProduction: boolean): string {
   if (!isProduction) return `${messageOf(error)}\n`;
@@ -11,7 +11,7 @@ export function startFailure(error: unknown, isProduction: boolean): string {
     : jsonLine({ msg: 'start failed', reason: messageOf(error) });
 }
 
-/** The same for an error that nobody handled, with its stack. */
+/** The text for an uncaught error, with its stack. */
 export function uncaughtError(error: unknown, isProduction: boolean): string {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return isProduction ? jsonLine({ msg: 'uncaught error', stack }) : `${stack}\n`;
@@ -19,5 +19,5 @@ export function uncaughtError(error: unknown, isProduction: boolean): string {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const jsonLine = (facts: object): string =>
-  `${JSON.stringify({ level: 'fatal', time: new Date().toISOString(), context: 'Process', ...facts })}\n`;
+const jsonLine = (fields: object): string =>
+  `${JSON.stringify({ level: 'fatal', time: new Date().toISOString(), context: 'Process', ...fields })}\n`;

@@ -2,14 +2,14 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Settings } from '../config/settings';
 import { ManagementServer } from '../http/management/management-server';
 
-/** Where a gateway listens; `managementUrl` is null where it has no management port. */
-export interface ListeningAt {
+/** The URLs of a gateway; `managementUrl` is null without a management port. */
+export interface GatewayUrls {
   readonly url: string;
   readonly managementUrl: string | null;
 }
 
-/** Opens the gateway's ports, the management port first: a gateway that is ready has both. */
-export async function listen(app: NestFastifyApplication): Promise<ListeningAt> {
+/** Opens the management port, then the main port, so that a ready gateway has both. */
+export async function listen(app: NestFastifyApplication): Promise<GatewayUrls> {
   const { server } = app.get(Settings);
   const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });
   const managementUrl = (await management?.listen()) ?? null;

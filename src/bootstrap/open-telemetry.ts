@@ -24,11 +24,11 @@ import { createRequire } from 'node:module';
 import { type TraceExporter } from '../config/environment/trace-variables';
 import { type OnRequestCompleted } from '../observability/completed-request';
 
-/** Spans, while they are exported. */
+/** A running exporter of spans. */
 export interface Tracing {
-  /** Names the span of a request by its route. */
+  /** Sets the route of the request's span. */
   readonly onRequestCompleted: OnRequestCompleted;
-  /** Exports what is left. Never rejects. */
+  /** Exports the remaining spans. Never rejects. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const exporters: Readonly<Record<TraceExporter, () => SpanExporter>> = {
   console: () => new ConsoleSpanExporter(),
 };
 
-/** The interfaces get `traceparent` and nothing else of the caller's. */
+/** Upstreams get `traceparent`, but no `tracestate` of the client. */
 class TraceparentPropagator extends W3CTraceContextPropagator {
   override inject(spanContext: Context, carrier: unknown, setter: TextMapSetter): void {
     super.inject(spanContext, carrier, {
@@ -49,15 +49,15 @@ class TraceparentPropagator extends W3CTraceContextPropagator {
   }
 }
 
-/** Query strings hold keys, tokens and signatures. */
+/** Queries contain keys, tokens and signatures. */
 const noQuery = { 'url.query': undefined };
 
 const incoming = new HttpInstrumentation({
-  // Calls go over undici; only the exporter itself uses the rest of node:http.
+  // Upstream calls use undici; only the exporter uses the client of node:http.
   disableOutgoingRequestInstrumentation: true,
   ignoreIncomingRequestHook: ({ url = '' }) => url.startsWith('/health/'),
   startIncomingSpanHook: () => noQuery,
-  // From here on the request belongs to its own span: so the log has the id of the trace that is exported.
+  // Replaces the client's header by the request's own span, so that the log has the id of the exported trace.
   requestHook: (_span, request) => {
     if ('headers' in request) propagation.inject(context.active(), request.headers);
   },
@@ -71,8 +71,8 @@ const upstream = new UndiciInstrumentation({
 });
 
 /**
- * Makes a span of each request and of each attempt to call an interface, and exports them as OpenTelemetry's own
- * variables have it. May come after the servers were made: what it instruments is common to all of them.
+ * Creates a span for each request and each upstream attempt, and exports them as configured by OpenTelemetry's own
+ * variables. May be called after the servers were created: it instruments a prototype.
  */
 export function startTracing(exporter: TraceExporter): Tracing {
   const logger = new Logger('Tracing');
@@ -92,7 +92,7 @@ export function startTracing(exporter: TraceExporter): Tracing {
   });
   provider.register({ propagator: new TraceparentPropagator() });
   registerInstrumentations({ tracerProvider: provider, instrumentations: [incoming, upstream] });
-  // Instrumented when it is required next.
+  // The instrumentation is applied when the module is required next.
   createRequire(__filename)('node:http');
   return {
     onRequestCompleted: ({ route }) => {

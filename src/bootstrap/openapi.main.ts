@@ -8,7 +8,7 @@ import { asExample, exampleClockMs, exampleRequests } from '../http/openapi/exam
 import { startSandbox } from '../../sandbox/sandbox';
 
 /**
- * Writes the OpenAPI document to `docs/openapi.json`, and the sandbox's answers that it shows to
+ * Writes the OpenAPI document to `docs/openapi.json`, and the sandbox's responses for its examples to
  * `src/http/openapi/example-responses.json`.
  */
 async function main(): Promise<void> {
@@ -16,15 +16,15 @@ async function main(): Promise<void> {
   const upstreams = { STATS_URL: sandbox.statisticsUrl, ORDER_URL: sandbox.orderUrl, WARM_UP: 'false' };
   const app = await createGateway(readEnvironment({ ...upstreams, PORT: '0', LOG_LEVEL: 'silent' }));
   const { url } = await listen(app);
-  const answers: Record<string, unknown> = {};
+  const responses: Record<string, unknown> = {};
   for (const { operationId, method, target, body } of exampleRequests(createOpenApiDocument(app))) {
     const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const answer = await fetch(url + target, { method, ...sent });
-    if (!answer.ok) throw new Error(`${method} ${target}: ${answer.status} ${await answer.text()}`);
-    answers[operationId] = asExample(await answer.text());
+    const response = await fetch(url + target, { method, ...sent });
+    if (!response.ok) throw new Error(`${method} ${target}: ${response.status} ${await response.text()}`);
+    responses[operationId] = asExample(await response.text());
   }
-  await write('src/http/openapi/example-responses.json', answers);
-  await write('docs/openapi.json', createOpenApiDocument(app, answers));
+  await write('src/http/openapi/example-responses.json', responses);
+  await write('docs/openapi.json', createOpenApiDocument(app, responses));
   await app.close();
   await sandbox.close();
 }

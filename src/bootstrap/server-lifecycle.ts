@@ -2,9 +2,9 @@ import { type FastifyInstance } from 'fastify';
 import { type Readiness } from '../observability/readiness';
 
 /**
- * Keeps readiness in step with the server: it opens once the server listens and the warm-up is over. While
- * draining, every answer ends its connection, so that clients which keep theirs alive go elsewhere before
- * this server closes: the framework's by a hook here, the others by their own writer.
+ * Marks the gateway ready once the server listens and the warm-up has completed, and draining before the server closes.
+ * While draining, every response closes its connection, so that clients connect elsewhere: those of the framework by a
+ * hook here, the others by `ResponseWriter`.
  */
 export function followServer(server: FastifyInstance, readiness: Readiness, warmUp: Promise<void>): void {
   server.addHook('onListen', (done) => {

@@ -1,13 +1,19 @@
 import { Logger } from '@nestjs/common';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { setTimeout as delay } from 'node:timers/promises';
+import { type Server } from 'node:http';
+import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
 import { Readiness } from '../observability/readiness';
 import { type Settings } from '../config/settings';
 import { Connections } from '../http/overload/connections';
-import { stopAccepting } from './stop-accepting';
+
+/** Connections that arrive within an event loop turn are lost: the shorter the turn, the fewer. */
+const idleTurnMs = 1;
+
+/** On a busy machine there may be no idle turn. */
+const maxIdleWaitMs = 1000;
 
 /**
- * Goes on after SIGHUP, which would end a process: a closed terminal, a rotated log and a reload by habit mean no stop.
+ * Ignores SIGHUP, which ends a process by default: a closed terminal or a rotated log must not stop the gateway.
  */
 export function ignoreHangups(): void {
   const logger = new Logger('Process');
@@ -16,19 +22,19 @@ export function ignoreHangups(): void {
   });
 }
 
-/** Resolves once the process is told to stop. Told the same way again, it ends at once: Node's default. */
+/** Resolves on SIGTERM or SIGINT. The same signal again ends the process at once, as is Node's default. */
 export const waitForShutdownSignal = (): Promise<void> =>
-  new Promise((told) => {
+  new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {
-        told();
+        resolve();
       });
     }
   });
 
 /**
- * Gives load balancers the drain delay to notice that this gateway is not ready, then stops accepting and
- * lets what is in flight finish. Past `shutdownTimeoutMs` from now the process ends, with code 0.
+ * Reports not ready for the drain delay, so that load balancers notice; then stops accepting connections and completes
+ * the requests in progress. Ends the process with code 0 after `shutdownTimeoutMs` at the latest.
  */
 export async function shutDown(app: NestFastifyApplication, { server }: Settings): Promise<void> {
   setTimeout(() => process.exit(), server.shutdownTimeoutMs).unref();
@@ -37,4 +43,26 @@ export async function shutDown(app: NestFastifyApplication, { server }: Settings
   app.get(Connections, { strict: false }).beginClosing();
   await stopAccepting(app.getHttpServer());
   await app.close();
+}
+
+/**
+ * Stops accepting connections, closes idle ones, and resolves once all others are closed. Waits for a short turn of the
+ * event loop without a new connection: closing resets connections that the kernel has and Node has not accepted yet, with
+ * the requests on them, and Node accepts one a turn.
+ */
+async function stopAccepting(server: Server): Promise<void> {
+  let connected = 0;
+  const count = (): void => {
+    connected += 1;
+  };
+  server.on('connection', count);
+  const deadline = performance.now() + maxIdleWaitMs;
+  for (let isIdle = false; !isIdle && performance.now() < deadline;) {
+    connected = 0;
+    const startedAt = performance.now();
+    await immediate();
+    isIdle = connected === 0 && performance.now() - startedAt < idleTurnMs;
+  }
+  server.off('connection', count);
+  await new Promise((closed) => server.close(closed));
 }

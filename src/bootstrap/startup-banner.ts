@@ -1,14 +1,14 @@
 import { type Settings } from '../config/settings';
 import { describeAccess } from '../http/access/describe-access';
 import { commit, version } from '../lib/version';
-import { type ListeningAt } from './listen';
+import { type GatewayUrls } from './listen';
 import { type Sandbox } from '../../sandbox/sandbox';
 
-/** What the start tells a person: where the orders come from, where the gateway is, and what to try. */
+/** The text shown at the start in development: URLs, upstreams, access and example requests. */
 export function startupBanner(
   settings: Settings,
   sandbox: Sandbox | null,
-  { url, managementUrl }: ListeningAt,
+  { url, managementUrl }: GatewayUrls,
 ): string {
   const source = sandbox
     ? `the embedded sandbox (control API at ${sandbox.controlUrl}/sandbox)`
@@ -29,11 +29,11 @@ export function startupBanner(
   ].join('\n');
 }
 
-/** What the start says in production: a line of the log. */
-export function listeningFacts(
+/** The log line of the start in production. */
+export function startupLogFields(
   settings: Settings,
   sandbox: Sandbox | null,
-  { url, managementUrl }: ListeningAt,
+  { url, managementUrl }: GatewayUrls,
 ): object {
   const { statistics, order } = settings;
   return {
@@ -48,7 +48,7 @@ export function listeningFacts(
   };
 }
 
-/** Of real interfaces no order id is known at the start. */
+/** Without the sandbox, no order id is known at the start. */
 function examplePaths(sandbox: Sandbox | null): string[] {
   if (!sandbox) return ['/v1/tokens?chainId=8453&limit=3', '/v1/leaderboard?limit=3', '/v1/chains'];
   const { orderId, transactionHash, chainId } = sandbox.examples;

@@ -7,9 +7,20 @@ import { promisify } from 'node:util';
 import { type ManagementSettings } from '../../config/settings';
 import { Problem } from '../problems/problem';
 import { serverTimeouts } from '../requests/server-timeouts';
-import { isRouteOnPort } from './served-routes';
 
-/** The port for those who run gateways: a second server before the same framework, with routes of its own. */
+type Port = 'main' | 'management';
+
+/** The ports of a route if there is a management port; all other routes are on the main port. */
+const portsOfRoutes: readonly [RegExp, readonly Port[]][] = [
+  [/^\/health\//, ['main', 'management']],
+  [/^\/(metrics|docs)(\/|$)/, ['management']],
+];
+
+/** Whether a port serves a route; `route` is its pattern. */
+const isRouteOnPort = (port: Port, route: string): boolean =>
+  (portsOfRoutes.find(([routes]) => routes.test(route))?.[1] ?? ['main']).includes(port);
+
+/** The management port: a second server in front of the same framework, with routes of its own. */
 export class ManagementServer implements OnApplicationShutdown {
   readonly server;
   private readonly arrivedHere = new WeakSet<IncomingMessage>();
@@ -21,7 +32,7 @@ export class ManagementServer implements OnApplicationShutdown {
     this.server = createServer(serverTimeouts(requestTimeoutMs));
   }
 
-  /** Has the framework answer this port's requests. */
+  /** Passes the requests of this port to the framework. */
   attachTo(framework: FastifyInstance): void {
     this.server.keepAliveTimeout = framework.initialConfig.keepAliveTimeout ?? this.server.keepAliveTimeout;
     this.server.on('request', (request, response) => {
@@ -30,13 +41,13 @@ export class ManagementServer implements OnApplicationShutdown {
     });
   }
 
-  /** Refuses a request for a route that its port does not serve; one that matches no route is not judged. */
+  /** 404 for a route that is not on the port of the request; undefined for a request without a route. */
   readonly wrongPort = ({ raw, routeOptions: { url: route } }: FastifyRequest): Problem | undefined => {
     const port = this.arrivedHere.has(raw) ? 'management' : 'main';
     return route === undefined || isRouteOnPort(port, route) ? undefined : new Problem('ROUTE_NOT_FOUND');
   };
 
-  /** Opens the port, and gives its URL. Throws where that is not possible, with the reason. */
+  /** Opens the port and resolves with its URL. Rejects with the reason if it cannot be opened. */
   async listen(): Promise<string> {
     this.server.listen(this.at.port, this.at.host);
     try {
@@ -48,13 +59,13 @@ export class ManagementServer implements OnApplicationShutdown {
     return urlOf(this.server.address() as AddressInfo);
   }
 
-  /** After the main server has closed: until then health and metrics can be asked for. */
+  /** Closes after the main server, so that health and metrics are available until then. */
   async onApplicationShutdown(): Promise<void> {
     if (this.server.listening) await promisify(this.server.close.bind(this.server))();
   }
 }
 
-/** Where every address is listened at, that of this machine will do. */
+/** For wildcard addresses, the URL has the loopback address. */
 function urlOf({ address, family, port }: AddressInfo): string {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
   return `http://${family === 'IPv6' ? `[${reachable}]` : reachable}:${port}`;

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings';
 import { ManagementServer } from './management-server';
 
-/** Null where no management port is configured: then the main port serves every route. */
+/** Null without a management port: then the main port serves every route. */
 const createManagementServer = ({ server }: Settings): ManagementServer | null =>
   server.management && new ManagementServer(server.management, server.requestTimeoutMs);
 

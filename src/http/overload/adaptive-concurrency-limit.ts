@@ -1,20 +1,19 @@
-/** What of the requests in progress may be there after a sign of overload: the later the look, the less. */
+/** Multiplicative decrease: the share of the requests in progress that is still admitted. The later the sample, the less. */
 const decreaseFactors = { least: 0.1, most: 0.7 };
 
-/** So many late looks in a row are a sign of overload. */
+/** This many late samples in a row indicate overload. */
 const lateSamplesToDecrease = 3;
 
-/** By what share the limit grows with each look that finds all well; by one at the least. */
+/** The share by which the limit grows with each sample in time; by at least one. */
 const increaseFactor = 0.02;
 
-/** So many may always be in progress: an overload that other work causes must not end all service. */
+/** The lowest limit: overload that other processes cause must not stop all service. */
 const minLimit = 10;
 
 /**
- * How many requests may be in progress at once: any number while the event loop keeps time; under overload less and
- * less until it does, then again a little more with each look (additive increase, multiplicative decrease). Late
- * looks fewer than three in a row are a burst, which is soon worked off, a garbage collection, or another process, and
- * cut nothing.
+ * The number of requests that may be in progress at once: unlimited until the event loop is late, then adapted by
+ * additive increase and multiplicative decrease (AIMD). One or two late samples in a row do not lower it: they are a short
+ * burst, a garbage collection or another process.
  */
 export class AdaptiveConcurrencyLimit {
   private limit = Infinity;
@@ -27,9 +26,9 @@ export class AdaptiveConcurrencyLimit {
   }
 
   /**
-   * Takes note of a look at the event loop.
-   * @param delayMs how late it came
-   * @param mostInProgress the most requests in progress since the look before
+   * Adapts the limit to a sample of the event loop.
+   * @param delayMs how late the sample was taken
+   * @param mostInProgress the most requests in progress since the previous sample
    */
   recordDelay(delayMs: number, mostInProgress: number): void {
     const isLate = delayMs > this.maxDelayMs;

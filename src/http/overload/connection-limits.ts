@@ -4,48 +4,48 @@ import { type Socket } from 'node:net';
 import { clock } from '../../lib/clock';
 import { type Metrics } from '../../observability/metrics';
 
-/** How often connections are looked at. */
+/** How often connections are sampled. */
 const sampleIntervalMs = 1000;
 
-/** The same while the server closes. */
+/** How often, while the server closes. */
 const closingSampleIntervalMs = 100;
 
-/** While the server closes, a client that has sent nothing has so long to begin, from its connecting or the signal. */
+/** While the server closes: how long a client may wait with its first byte, from its connecting or the signal. */
 const closingFirstByteTimeoutMs = 400;
 
-/** While the server closes, so long without a byte sent or taken ends a connection that waits for no answer. */
+/** While the server closes: how long a connection that awaits no response may be idle. */
 const closingStallTimeoutMs = 2000;
 
-/** Node's name for what writes to a connection, and the response that is due on it. Neither is documented. */
-type ServedSocket = Socket & {
+/** Undocumented members of Node's sockets: the handle, and the response that is in progress or awaited next. */
+type ServerSocket = Socket & {
   readonly _handle?: { readonly writeQueueSize?: number } | null;
   readonly _httpMessage?: ServerResponse | null;
 };
 
 interface Progress {
-  /** Changes whenever a byte moves on a connection that is watched; empty for the others. */
+  /** Changes with each byte that is received or sent; empty for a connection that may be idle. */
   readonly mark: string;
-  /** Since when it is the same. Epoch milliseconds. */
+  /** When the mark last changed. Epoch milliseconds. */
   readonly since: number;
 }
 
 export interface ConnectionSettings {
-  /** More connections at a time are closed as they are accepted. */
+  /** Further connections are closed when they are accepted. */
   readonly maxConnections: number;
-  /** A client that takes none of the bytes that wait for it for so long is cut. */
+  /** How long a client may read nothing while bytes are waiting for it. */
   readonly stallTimeoutMs: number;
 }
 
 /**
- * Bounds the connections of a server: how many there are, and how long one may hold bytes that its client does not
- * take. Node bounds neither.
+ * Limits the number of connections of a server, and the time for which a client may not read its response. Node limits
+ * neither.
  */
 export class ConnectionLimits {
   private readonly logger = new Logger('Connections');
-  private readonly open = new Map<ServedSocket, Progress>();
+  private readonly open = new Map<ServerSocket, Progress>();
   private timer: NodeJS.Timeout;
   private isClosing = false;
-  private refusedCount = 0;
+  private droppedCount = 0;
   private stalledCount = 0;
 
   constructor(
@@ -56,7 +56,7 @@ export class ConnectionLimits {
   ) {
     server.maxConnections = settings.maxConnections;
     server.on('drop', () => {
-      this.refusedCount += 1;
+      this.droppedCount += 1;
       metrics.connectionRefused(port);
     });
     server.on('connection', (socket: Socket) => {
@@ -70,7 +70,7 @@ export class ConnectionLimits {
     this.timer = this.sampleEvery(Math.min(sampleIntervalMs, settings.stallTimeoutMs / 4));
   }
 
-  /** From now on connections on which nothing moves, and which wait for no answer, are ended too. */
+  /** From now on also closes idle connections that await no response. */
   beginClosing(): void {
     this.isClosing = true;
     clearInterval(this.timer);
@@ -92,18 +92,18 @@ export class ConnectionLimits {
     this.report();
   }
 
-  private markOf(socket: ServedSocket): string {
-    if (socket.writableLength > 0) return takenBytes(socket);
+  private markOf(socket: ServerSocket): string {
+    if (socket.writableLength > 0) return sentBytes(socket);
     return this.isClosing && !isAwaitingResponse(socket) ? `read ${socket.bytesRead}` : '';
   }
 
-  private stallTimeoutMs({ bytesRead }: ServedSocket): number {
+  private stallTimeoutMs({ bytesRead }: ServerSocket): number {
     if (!this.isClosing) return this.settings.stallTimeoutMs;
-    const mostMs = bytesRead === 0 ? closingFirstByteTimeoutMs : closingStallTimeoutMs;
-    return Math.min(mostMs, this.settings.stallTimeoutMs);
+    const limitMs = bytesRead === 0 ? closingFirstByteTimeoutMs : closingStallTimeoutMs;
+    return Math.min(limitMs, this.settings.stallTimeoutMs);
   }
 
-  private destroy(socket: ServedSocket): void {
+  private destroy(socket: ServerSocket): void {
     if (socket.writableLength > 0) {
       this.stalledCount += 1;
       this.metrics.connectionStalled(this.port);
@@ -111,18 +111,18 @@ export class ConnectionLimits {
     socket.destroy();
   }
 
-  /** One line a look, however many there were. */
+  /** Logs at most one line for each sample. */
   private report(): void {
-    const { port, refusedCount: refused, stalledCount: stalled } = this;
+    const { port, droppedCount: refused, stalledCount: stalled } = this;
     if (refused > 0 || stalled > 0) this.logger.warn({ msg: 'connections closed', port, refused, stalled });
-    this.refusedCount = 0;
+    this.droppedCount = 0;
     this.stalledCount = 0;
   }
 }
 
-const isAwaitingResponse = ({ _httpMessage: response }: ServedSocket): boolean =>
+const isAwaitingResponse = ({ _httpMessage: response }: ServerSocket): boolean =>
   response?.req.complete === true && !response.writableEnded;
 
-/** Tells how much the client has taken: all writes that are done, and what the kernel has of the one under way. */
-const takenBytes = ({ bytesWritten, writableLength, _handle: handle }: ServedSocket): string =>
-  `taken ${bytesWritten - writableLength} less ${handle?.writeQueueSize ?? 0}`;
+/** How much was sent: the bytes of completed writes, and the remainder of the current one. */
+const sentBytes = ({ bytesWritten, writableLength, _handle: handle }: ServerSocket): string =>
+  `sent ${bytesWritten - writableLength} less ${handle?.writeQueueSize ?? 0}`;

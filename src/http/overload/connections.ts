@@ -3,9 +3,20 @@ import { type Server } from 'node:http';
 import { Settings } from '../../config/settings';
 import { Metrics } from '../../observability/metrics';
 import { ConnectionLimits } from './connection-limits';
-import { defaultMaxConnections, maxManagementConnections } from './max-connections';
 
-/** The connections of both ports, each with an allowance of its own. */
+/** The share of the process's file descriptors that is for clients; the rest is for upstreams, Redis and files. */
+const clientShare = 0.5;
+
+/** A connection takes about 10 KB. */
+const maxByDefault = 16_384;
+
+/** Where the limit is unknown. */
+const usualDescriptors = 1024;
+
+/** The limit of the management port: a scraper, a load balancer and a few operators. */
+const maxManagementConnections = 64;
+
+/** The connections of both ports, each with limits of its own. */
 @Injectable()
 export class Connections {
   private readonly limits: ConnectionLimits[] = [];
@@ -15,16 +26,29 @@ export class Connections {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Bounds the connections of a server from now on. */
-  bound(server: Server, port: 'main' | 'management'): void {
+  /** Limits the connections of a server from now on. */
+  limit(server: Server, port: 'main' | 'management'): void {
     const { maxConnections, responseStallTimeoutMs: stallTimeoutMs } = this.settings.server;
-    const most = port === 'main' ? (maxConnections ?? defaultMaxConnections()) : maxManagementConnections;
-    const settings = { maxConnections: most, stallTimeoutMs };
+    const limit = port === 'main' ? (maxConnections ?? defaultMaxConnections()) : maxManagementConnections;
+    const settings = { maxConnections: limit, stallTimeoutMs };
     this.limits.push(new ConnectionLimits(server, port, settings, this.metrics));
   }
 
-  /** From now on connections on which nothing moves do not keep the servers from closing. */
+  /** From now on idle connections do not prevent the servers from closing. */
   beginClosing(): void {
     for (const limits of this.limits) limits.beginClosing();
   }
+}
+
+/** The limit of the main port unless it is configured, by the limit of open files. */
+const defaultMaxConnections = (): number =>
+  Math.max(1, Math.min(maxByDefault, Math.floor(maxOpenFiles() * clientShare)));
+
+/** The soft limit of this process (`ulimit -n`), which Node raises to the hard limit when it starts. */
+function maxOpenFiles(): number {
+  const report = process.report.getReport() as {
+    userLimits?: { open_files?: { soft: number | 'unlimited' } };
+  };
+  const soft = report.userLimits?.open_files?.soft ?? usualDescriptors;
+  return soft === 'unlimited' ? Infinity : soft;
 }

@@ -5,13 +5,13 @@ const bytesPerMiB = 1024 * 1024;
 
 const oldSpaceFlag = /(?:^|\s)--max[-_]old[-_]space[-_]size=(\d+)(?=\s|$)/g;
 
-/** Where what lives for less than two collections is: it has room of its own. */
+/** The spaces of the young generation: objects that survived fewer than two collections. */
 const youngSpaces = ['new_space', 'new_large_object_space'];
 
-/** Of the old generation, so much may be records of both caches by their own count: the rest is what requests need. */
+/** The share of the old generation that both caches may take, by their own count. Requests need the rest. */
 const cacheShare = 0.5;
 
-/** What V8 was told about its heap: `NODE_OPTIONS`, and then the command line, which counts more. */
+/** The flags of V8: `NODE_OPTIONS`, then the command line, which takes precedence. */
 export const heapFlags = (): string => [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ');
 
 /**
@@ -29,13 +29,13 @@ export function oldGenerationMaxBytes(
   return sizeMiB === undefined ? heapSizeLimit : Math.min(Number(sizeMiB) * bytesPerMiB, heapSizeLimit);
 }
 
-/** How many bytes of the old generation are in use, garbage included. */
+/** The bytes of the old generation in use, garbage included. */
 export const oldGenerationUsedBytes = (spaces: readonly HeapSpaceInfo[] = getHeapSpaceStatistics()): number =>
   spaces
     .filter(({ space_name: name }) => !youngSpaces.includes(name))
     .reduce((sum, { space_used_size: bytes }) => sum + bytes, 0);
 
-/** The settings with caches that an old generation of so many bytes can hold: both are cut by the same share. */
+/** The settings with both caches reduced by the same factor, if needed, to fit an old generation of this size. */
 export function withinHeap(settings: Settings, oldGenerationBytes: number): Settings {
   const { cache } = settings;
   const share = (oldGenerationBytes * cacheShare) / (cache.maxBytes + cache.responseMaxBytes);
@@ -48,7 +48,7 @@ export function withinHeap(settings: Settings, oldGenerationBytes: number): Sett
   return Object.freeze(Object.assign(new Settings(), settings, { cache: bounded }));
 }
 
-/** What the log says of caches that were cut. */
+/** The log line for caches that were reduced. */
 export const boundedCachesLine = (bounded: Settings, configured: Settings): object => ({
   msg: 'the caches are larger than the heap can hold: they are bounded',
   variables: {

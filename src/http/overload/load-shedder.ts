@@ -4,16 +4,16 @@ import { Metrics } from '../../observability/metrics';
 import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
 import { oldGenerationMaxBytes, oldGenerationUsedBytes } from './heap-bounds';
 
-/** How often the event loop is looked at: by how much a look is late, it kept everything else waiting. */
+/** How often the event loop is sampled: the delay of a sample is how long everything else has waited. */
 const sampleIntervalMs = 20;
 
-/** For so long after its start a process is slow because its code is cold, and would refuse what it can soon do. */
+/** After the start, code is not compiled yet. The process is slow, but would shed requests that it can soon serve. */
 const startupGraceMs = 10_000;
 
-/** How often the heap is looked at, and what was shed is logged. */
+/** How often the heap is measured, and shed requests are logged. */
 const reportEveryMs = 1000;
 
-/** Lets requests in for as long as this process can bear them. */
+/** Admits requests while the event loop is in time and the heap is not full. */
 @Injectable()
 export class LoadShedder implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Overload');
@@ -39,7 +39,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
     }, sampleIntervalMs).unref();
   }
 
-  /** Whether one more request may be let in; each that was has to {@link release}. */
+  /** Admits a request if possible; then {@link release} has to be called at its end. */
   tryAcquire(): boolean {
     if (this.isHeapFull || !this.limit.admits(this.inProgress)) return false;
     this.inProgress += 1;
@@ -47,7 +47,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
     return true;
   }
 
-  /** Counts a request that was refused. */
+  /** Counts a request that was not admitted. */
   countShed(): void {
     this.shedCount += 1;
     this.metrics.requestShed();
@@ -61,7 +61,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** Takes note of how late it is called. `now` in milliseconds of `performance.now()`. */
+  /** Takes a sample. `now` in milliseconds of `performance.now()`. */
   sample(now: number): void {
     const delayMs = now - this.sampledAt - sampleIntervalMs;
     this.limit.recordDelay(now < this.warmAt ? 0 : delayMs, this.mostInProgress);
@@ -73,7 +73,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
     this.report();
   }
 
-  /** Under overload there is no line for each request. */
+  /** Logs one line for all shed requests since the last one. */
   private report(): void {
     const { shedCount: count, isHeapFull } = this;
     if (count > 0) this.logger.warn({ msg: 'shed requests', count, isHeapFull });

@@ -3,22 +3,22 @@ import { type ResponseSender } from '../responses/response-sender';
 import { Problem } from '../problems/problem';
 import { type LoadShedder } from './load-shedder';
 
-/** The same for all: under overload there are thousands a second, and each new one would note its stack. */
+/** Created once: under overload there are thousands a second, and each new error would capture its stack. */
 const overloaded = new Problem('OVERLOADED', { retryAfterSeconds: 1 });
 
-/** What is asked while the gateway is in trouble, and asks no interface. */
+/** Routes that operators need under overload, and that call no upstream. */
 const operationalRoutes = /^\/(health|metrics|docs)(\/|$)/;
 
 /**
- * Refuses new work while the process has too much of it. What costs next to nothing goes on: operation, paths that
- * are not there, and whatever the cache answers at once.
- * @param refuse answers with a problem; what the framework makes of a thrown one takes longer
+ * Sheds requests under overload, with 503. Exempt is what costs little: operational routes, unknown paths and responses
+ * that the cache has.
+ * @param sendProblem sends a problem; throwing it takes the framework longer
  */
 export function shedOverload(
   server: FastifyInstance,
   shedder: LoadShedder,
   responses: ResponseSender,
-  refuse: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => void,
+  sendProblem: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (isExempt(request)) {
@@ -32,7 +32,7 @@ export function shedOverload(
       done();
     } else {
       shedder.countShed();
-      refuse(overloaded, request, reply);
+      sendProblem(overloaded, request, reply);
     }
   });
 }
