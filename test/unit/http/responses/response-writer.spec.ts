@@ -23,10 +23,17 @@ describe('writing responses', () => {
   });
 
   it.each<[string, typeof writeAtOnce]>([
-    ['a missing body', (response, status, head) => { writeAtOnce(response, status, head, ''); }],
+    [
+      'a missing body',
+      (response, status, head) => {
+        writeAtOnce(response, status, head, '');
+      },
+    ],
     [
       'another header',
-      (response, status, head, body) => { writeByWriteHead(response, status, head.replace('Date', 'date'), body); },
+      (response, status, head, body) => {
+        writeByWriteHead(response, status, head.replace('Date', 'date'), body);
+      },
     ],
     [
       'an error',

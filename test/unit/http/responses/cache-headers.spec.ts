@@ -1,0 +1,115 @@
+import { type CacheStatus } from '../../../../src/cache/cached-resource';
+import {
+  type Cacheability,
+  cacheHeaderLines,
+  cacheHeadersValidUntil,
+  cacheStatusByUpstream,
+} from '../../../../src/http/responses/cache-headers';
+import { read } from './responses-server';
+
+const now = 1_000_000_000;
+
+/** A read that was stored and stays fresh for these times, in milliseconds. */
+const of = (ageMs: number, leftMs: number, changes: Partial<CacheStatus> = {}): CacheStatus =>
+  read({ storedAt: now - ageMs, freshUntil: now + leftMs, served: 'hit', ...changes });
+const statistics = { source: 'statistics', key: 'statistics/1' } as const;
+
+describe('cache headers', () => {
+  it.each<[string, CacheStatus[], Cacheability, boolean, string[]]>([
+    ['no upstream', [], 'public', true, ['cache-control: public, max-age=3600']],
+    [
+      'a fresh value, in whole seconds rounded down',
+      [of(1999, 2999)],
+      'private',
+      false,
+      ['age: 1', 'cache-control: private, max-age=3', 'cache-status: order-gateway/order;hit;ttl=2'],
+    ],
+    [
+      'a value in its last second',
+      [of(5000, 999)],
+      'public',
+      false,
+      ['age: 5', 'cache-control: public, max-age=0', 'cache-status: order-gateway/order;hit;ttl=0'],
+    ],
+    [
+      'a stale value',
+      [of(5000, -1)],
+      'public',
+      false,
+      ['age: 5', 'cache-control: public, max-age=0', 'cache-status: order-gateway/order;hit;ttl=-1'],
+    ],
+    [
+      'a first miss',
+      [of(0, 9000, { served: 'miss' })],
+      'public',
+      true,
+      ['age: 0', 'cache-control: public, max-age=9', 'cache-status: order-gateway/order;fwd=miss;stored'],
+    ],
+    [
+      'a miss, told to a later client',
+      [of(0, 9000, { served: 'miss' })],
+      'public',
+      false,
+      ['age: 0', 'cache-control: public, max-age=9', 'cache-status: order-gateway/order;hit;ttl=9'],
+    ],
+    [
+      'two upstreams: the oldest age, the earliest expiry',
+      [of(4000, 9000), of(1000, 2000, { ...statistics, served: 'miss' })],
+      'public',
+      true,
+      [
+        'age: 4',
+        'cache-control: public, max-age=6',
+        'cache-status: order-gateway/order;hit;ttl=9, order-gateway/statistics;fwd=miss;stored',
+      ],
+    ],
+    [
+      'nothing that may be stored',
+      [of(1000, 2000)],
+      'no-store',
+      true,
+      ['age: 1', 'cache-control: no-store', 'cache-status: order-gateway/order;hit;ttl=2'],
+    ],
+    [
+      'a value stored in the future',
+      [of(-500, 2000)],
+      'public',
+      false,
+      ['age: 0', 'cache-control: public, max-age=2', 'cache-status: order-gateway/order;hit;ttl=2'],
+    ],
+  ])('of %s', (_, sources, cacheability, isFirst, lines) => {
+    expect(cacheHeaderLines(sources, cacheability, now, isFirst)).toBe(
+      lines.map((line) => `${line}\r\n`).join(''),
+    );
+  });
+
+  it.each<[number, number]>([
+    [0, 10_000],
+    [1, 10_000],
+    [1999, 2001],
+    [1500, 0],
+    [1500, -700],
+  ])('with an age of %i ms and %i ms left change when they say', (ageMs, leftMs) => {
+    const sources = [of(ageMs, leftMs)];
+    const at = (ms: number) => cacheHeaderLines(sources, 'public', ms, false);
+    const until = cacheHeadersValidUntil(sources, now);
+    expect(until).toBeGreaterThan(now);
+    expect(at(until - 1)).toBe(at(now));
+    expect(at(until)).not.toBe(at(now));
+  });
+
+  it('name each upstream once, with the oldest and the least fresh of its values', () => {
+    const merged = cacheStatusByUpstream([
+      of(1000, 5000),
+      of(3000, 9000, statistics),
+      of(2000, 7000, { served: 'miss' }),
+    ]);
+    expect(merged).toHaveLength(2);
+    expect(merged.find(({ source }) => source === 'order')).toMatchObject({
+      served: 'miss',
+      storedAt: now - 2000,
+      freshUntil: now + 5000,
+    });
+    expect(merged.find(({ source }) => source === 'statistics')).toMatchObject({ storedAt: now - 3000 });
+  });
+});

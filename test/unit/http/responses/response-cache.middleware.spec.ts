@@ -1,0 +1,93 @@
+import { exchangeBytes } from '../../../support/http-client';
+import { ResponsesServer } from './responses-server';
+
+const target = '/v1/things/7';
+let server: ResponsesServer;
+
+beforeEach(async () => {
+  server = await new ResponsesServer().start();
+  expect((await server.get(target)).status).toBe(200);
+  expect(server.routed).toBe(1);
+});
+
+afterEach(() => server.close());
+
+/** Whether the framework saw no further request. */
+const wasHit = (): boolean => server.routed === 1;
+
+describe('the response cache in front of the framework', () => {
+  it.each<[string, string, Record<string, string>]>([
+    ['GET', 'GET', {}],
+    ['HEAD', 'HEAD', {}],
+    ['any media type', 'GET', { accept: '*/*' }],
+    ['JSON', 'GET', { accept: 'text/html, application/json;q=0.5' }],
+    ['If-None-Match', 'GET', { 'if-none-match': '"other"' }],
+  ])('serves a cached response: %s', async (_, method, headers) => {
+    const response = await server.get(target, headers, { method });
+    expect([response.status, response.text]).toEqual([200, method === 'HEAD' ? '' : '{"a":1}']);
+    expect(response.headers['cache-status']).toMatch(/;hit;ttl=\d+$/);
+    expect(wasHit()).toBe(true);
+    expect(server.completed).toMatchObject([
+      { route: '/v1/things/:id', method, status: 200, caller: 'anonymous', url: target },
+    ]);
+  });
+
+  it.each<[string, string, Record<string, string>, string | undefined]>([
+    ['POST', 'POST', {}, undefined],
+    ['If-Match', 'GET', { 'if-match': '*' }, undefined],
+    ['another media type', 'GET', { accept: 'text/html' }, undefined],
+    ['a body with a length', 'GET', { 'content-length': '2' }, '{}'],
+    ['a length of zero', 'GET', { 'content-length': '0' }, undefined],
+    ['a chunked body', 'GET', { 'transfer-encoding': 'chunked' }, '{}'],
+    ['a chunked body of HEAD', 'HEAD', { 'transfer-encoding': 'chunked' }, '{}'],
+  ])('passes other requests to the framework: %s', async (_, method, headers, body) => {
+    await server.get(target, headers, { method, ...(body !== undefined && { body }) });
+    expect(server.completed).toEqual([]);
+  });
+
+  it.each([
+    ['no host', ''],
+    ['two hosts', 'Host: a\r\nHost: b\r\n'],
+    ['an invalid host', 'Host: a/b\r\n'],
+  ])('passes a request with %s to the framework', async (_, lines) => {
+    await exchangeBytes(server.url, `GET ${target} HTTP/1.0\r\n${lines}\r\n`);
+    expect(server.completed).toEqual([]);
+  });
+
+  it('passes a request without a cached response to the framework', async () => {
+    await server.get('/v1/things/8');
+    expect([server.routed, server.completed]).toEqual([2, []]);
+  });
+
+  it('finds a response by the canonical spelling of the URL', async () => {
+    expect((await server.get('/V1/THINGS/7')).status).toBe(200);
+    expect(wasHit()).toBe(true);
+  });
+
+  describe.each<[string, <T>(grant: T) => T | Promise<T>]>([
+    ['at once', (grant) => grant],
+    ['later', (grant) => Promise.resolve(grant)],
+  ])('with an authorizer that decides %s', (_, decide) => {
+    it('adds the headers of the grant, and names the client', async () => {
+      const grant = { clientName: 'wallet', headers: ['ratelimit', 'limit=5', 'x-other', '1'] };
+      server.authorizer = { ...server.authorizer, authorize: () => decide(grant) };
+      const { headers } = await server.get(target, { 'x-request-id': 'request-7' });
+      expect(headers).toMatchObject({ ratelimit: 'limit=5', 'x-other': '1', 'x-request-id': 'request-7' });
+      expect(server.completed).toMatchObject([{ caller: 'wallet', requestId: 'request-7' }]);
+    });
+
+    it('passes the request to the framework without a grant', async () => {
+      server.authorizer = { ...server.authorizer, authorize: () => decide(null) };
+      expect((await server.get(target)).status).toBe(200);
+      expect([server.routed, server.completed]).toEqual([2, []]);
+    });
+  });
+
+  it('does not authorize requests that have no cached response', async () => {
+    const authorized: unknown[] = [];
+    server.authorizer = { ...server.authorizer, authorize: ({ url }) => (authorized.push(url), null) };
+    await server.get('/v1/things/8');
+    await server.get(target);
+    expect(authorized).toEqual([target]);
+  });
+});

@@ -1,0 +1,161 @@
+import { type FastifyRequest } from 'fastify';
+import { gunzipSync } from 'node:zlib';
+import { FakeClock } from '../../../support/clock';
+import { content, read, ResponsesServer } from './responses-server';
+
+const target = '/v1/things/7';
+let clock: FakeClock;
+let server: ResponsesServer;
+
+beforeAll(() => {
+  clock = FakeClock.start();
+});
+
+beforeEach(async () => {
+  clock.reset();
+  server = await new ResponsesServer().start();
+});
+
+afterEach(() => server.close());
+afterAll(() => {
+  clock.stop();
+});
+
+describe('sending a response', () => {
+  it('caches the first one, which reports the miss', async () => {
+    const [first, second] = [await server.get(target), await server.get(target)];
+    expect(first.headers['cache-status']).toBe('order-gateway/order;fwd=miss;stored');
+    expect(second.headers['cache-status']).toMatch(/^order-gateway\/order;hit;ttl=(9|10)$/);
+    expect(second.headers).toMatchObject({ etag: first.headers.etag, 'x-gateway-complete': 'true' });
+    expect([second.text, server.routed]).toEqual([first.text, 1]);
+  });
+
+  it.each<[string, () => void, { method?: string }]>([
+    ['incomplete content', () => (server.content = content({ complete: false })), {}],
+    ['the response to a POST', () => undefined, { method: 'POST' }],
+  ])('never caches %s, and gives it no entity tag', async (_, prepare, how) => {
+    prepare();
+    const { status, headers } = await server.get(target, { 'if-none-match': '*' }, how);
+    expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined]);
+    expect(server.cache.size).toBe(0);
+    await server.get(target, {}, how);
+    expect(server.routed).toBe(2);
+  });
+
+  it('answers 304 where the client has the content, first and cached', async () => {
+    const { etag } = (await server.get(target)).headers;
+    for (const path of [target, `${target}?page=1`]) {
+      const { status, headers, text } = await server.get(path, { 'if-none-match': String(etag) });
+      expect([status, text, headers.etag]).toEqual([304, '', etag]);
+      expect([headers['content-type'], headers['content-length']]).toEqual([undefined, undefined]);
+    }
+  });
+
+  it.each([
+    ['"any"', 412],
+    ['W/"any"', 412],
+    ['*', 200],
+  ])('with If-Match %s answers %i', async (ifMatch, status) => {
+    expect((await server.get(target, { 'if-match': ifMatch })).status).toBe(status);
+  });
+
+  it.each([
+    ['public', {}],
+    ['private', { API_KEYS: `wallet:${'0'.repeat(64)}` }],
+  ])('is %s with the variables %j', async (cacheability, variables) => {
+    await server.close();
+    server = await new ResponsesServer(variables).start();
+    expect((await server.get(target)).headers['cache-control']).toMatch(
+      new RegExp(`^${cacheability}, max-age=(9|10)$`),
+    );
+  });
+
+  it('varies by Origin where origins are configured', async () => {
+    await server.close();
+    server = await new ResponsesServer({ CORS_ORIGINS: 'https://wallet.example' }).start();
+    expect((await server.get(target)).headers.vary).toBe('origin');
+  });
+
+  it('keeps other spellings of a target as aliases, and secrets in them as hashes', async () => {
+    await server.get(`${target}?page=1`);
+    await server.get(`${target}?key=secret`);
+    expect(server.cache.keys()).toHaveLength(3);
+    expect(server.cache.keys()).toEqual(expect.arrayContaining([target, `${target}?page=1`]));
+    expect(server.cache.keys().join()).not.toContain('secret');
+    for (const path of [target, `${target}?page=1`, `${target}?key=secret`]) await server.get(path);
+    expect(server.routed).toBe(2);
+  });
+
+  it('compresses once, and counts the copy', async () => {
+    const body = Buffer.from(`"${'abcdefgh'.repeat(1000)}"`);
+    server.content = content({ body });
+    await server.get(target);
+    const before = server.cache.calculatedSize;
+    const [first, second] = [
+      await server.get(target, { 'accept-encoding': 'gzip' }),
+      await server.get(target, { 'accept-encoding': 'gzip' }),
+    ];
+    for (const response of [first, second]) {
+      expect(response.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+      expect(gunzipSync(response.bytes)).toEqual(body);
+    }
+    expect(server.cache.calculatedSize).toBeGreaterThanOrEqual(before + first.bytes.length);
+    expect(server.routed).toBe(2);
+  });
+});
+
+describe('looking up a response', () => {
+  it('finds none once an entry may have changed', async () => {
+    server.content = content({ sources: [read(), read({ validUntil: read().storedAt + 2000 })] });
+    await server.get(target);
+    clock.passSeconds(1);
+    expect(server.sender.lookup(target, {})).not.toBeNull();
+    clock.passSeconds(1);
+    expect(server.sender.lookup(target, {})).toBeNull();
+  });
+
+  it('renders the headers with times again only when they change', async () => {
+    await server.get(target);
+    const first = server.sender.lookup(target, {})?.serialized;
+    expect(server.sender.lookup(target, {})?.serialized).toBe(first);
+    clock.passSeconds(1);
+    const later = server.sender.lookup(target, {})?.serialized;
+    expect(later?.staticPart).toBe(first?.staticPart);
+    expect([first?.head, later?.head].map((head) => /age: (\d)\r/.exec(head ?? '')?.[1])).toEqual(['0', '1']);
+  });
+
+  it('keeps its entries from being evicted', async () => {
+    const store = (key: string) => server.memory.set(key, { value: { sizeBytes: 1 } });
+    store('order/1');
+    for (let n = 2; n <= 10; n += 1) store(`order/${n}`);
+    await server.get(target);
+    await server.get(target);
+    store('order/11');
+    expect([server.memory.has('order/1'), server.memory.has('order/2')]).toEqual([true, false]);
+  });
+});
+
+describe('a response that can be served under overload', () => {
+  const canServe = (path: string, parameters: { id: string; page?: string }): boolean => {
+    const { id, ...query } = parameters;
+    const request = { originalUrl: path, params: { id }, query, routeOptions: { url: '/v1/things/:id' } };
+    return server.sender.canServe(request as unknown as FastifyRequest);
+  };
+  const id = 'ab'.repeat(32);
+
+  it('is one whose entries the cache has, fresh or stale', async () => {
+    await server.get(target);
+    clock.passSeconds(59);
+    expect(canServe(target, { id: '7' })).toBe(true);
+    clock.passSeconds(1);
+    expect(canServe(target, { id: '7' })).toBe(false);
+  });
+
+  it('is found by the parameters of its route, ids in any case', async () => {
+    expect(canServe(`/v1/things/${id}`, { id })).toBe(false);
+    await server.get(`/v1/things/${id}`);
+    const upper = id.toUpperCase();
+    expect(canServe(`/v1/things/${upper}?key=1`, { id: upper })).toBe(true);
+    expect(canServe(`/v1/things/${upper}?page=2`, { id: upper, page: '2' })).toBe(false);
+  });
+});

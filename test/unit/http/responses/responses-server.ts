@@ -1,0 +1,110 @@
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { type AddressInfo } from 'node:net';
+import { type CacheStatus } from '../../../../src/cache/cached-resource';
+import { MemoryCache } from '../../../../src/cache/memory-cache';
+import { readEnvironment } from '../../../../src/config/read-environment';
+import { ProblemFilter } from '../../../../src/http/problems/problem.filter';
+import { type CanonicalParameters } from '../../../../src/http/responses/canonical-target';
+import { ResponseCache } from '../../../../src/http/responses/response-cache';
+import {
+  allowAll,
+  type FastPathAuthorizer,
+  installResponseCache,
+} from '../../../../src/http/responses/response-cache.middleware';
+import { type ResponseContent } from '../../../../src/http/responses/response-content';
+import { ResponseSender } from '../../../../src/http/responses/response-sender';
+import { ResponseWriter, writeAtOnce } from '../../../../src/http/responses/response-writer';
+import { clock } from '../../../../src/lib/clock';
+import { type CompletedRequest } from '../../../../src/observability/completed-request';
+import { Readiness } from '../../../../src/observability/readiness';
+import { ask, type Ask } from '../../../support/http-client';
+
+/** A read of one entry, fresh for ten seconds from now and servable for a minute. */
+export const read = (changes: Partial<CacheStatus> = {}): CacheStatus => ({
+  key: 'order/1',
+  source: 'order',
+  served: 'miss',
+  storedAt: clock.now(),
+  freshUntil: clock.now() + 10_000,
+  validUntil: clock.now() + 10_000,
+  servableUntil: clock.now() + 60_000,
+  ...changes,
+});
+
+export const content = (changes: Partial<ResponseContent> = {}): ResponseContent => {
+  const body = changes.body ?? Buffer.from('{"a":1}');
+  return {
+    status: 200,
+    contentType: 'application/json; charset=utf-8',
+    body,
+    entryKey: null,
+    etagSource: body,
+    complete: true,
+    sources: [read()],
+    ...changes,
+  };
+};
+
+/** A server with the route `/v1/things/:id`, whose parameters are `id` and `page`, in front of which is the response cache. */
+export class ResponsesServer {
+  /** What the route sends. */
+  content = content();
+  authorizer: FastPathAuthorizer = allowAll;
+  /** Requests that the route has seen. */
+  routed = 0;
+  readonly completed: CompletedRequest[] = [];
+  readonly memory = new MemoryCache({ maxEntries: 10, maxBytes: 1e6 });
+  readonly cache = new ResponseCache(1e6);
+  readonly sender: ResponseSender;
+  url = '';
+  private readonly framework = fastify({ http: { joinDuplicateHeaders: true } });
+
+  constructor(variables: Readonly<Record<string, string>> = {}) {
+    const upstreams = { STATS_URL: 'http://127.0.0.1:1', ORDER_URL: 'http://127.0.0.1:2' };
+    const settings = readEnvironment({ ...upstreams, ...variables });
+    const writer = new ResponseWriter(new Readiness(), writeAtOnce);
+    this.sender = new ResponseSender(this.cache, this.memory, writer, settings);
+  }
+
+  async start(): Promise<this> {
+    const filter = new ProblemFilter();
+    this.framework.setErrorHandler((error, request, reply) => {
+      filter.send(error, request, reply);
+    });
+    this.framework.route({
+      method: ['GET', 'HEAD', 'POST'],
+      url: '/v1/things/:id',
+      handler: (request, reply) => this.handle(request, reply),
+    });
+    await this.framework.listen({ port: 0, host: '127.0.0.1' });
+    this.url = `http://127.0.0.1:${(this.framework.server.address() as AddressInfo).port}`;
+    installResponseCache(this.framework.server, {
+      sender: this.sender,
+      authorizer: {
+        authorize: (request) => this.authorizer.authorize(request),
+        clientNameOf: allowAll.clientNameOf,
+      },
+      isHttps: () => false,
+      onRequestCompleted: (request) => this.completed.push(request),
+      canonicalUrl: (url) => url.toLowerCase(),
+      framework: this.framework.routing.bind(this.framework),
+    });
+    return this;
+  }
+
+  get(target: string, headers: Ask['headers'] = {}, how: Omit<Ask, 'headers'> = {}) {
+    return ask(this.url, target, { headers, ...how });
+  }
+
+  async close(): Promise<void> {
+    await this.framework.close();
+  }
+
+  private async handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    this.routed += 1;
+    const { id } = request.params as { id: string };
+    const { page } = request.query as { page?: string };
+    const parameters: CanonicalParameters = { id: id.toLowerCase(), page: page === '1' ? undefined : page };
+    await this.sender.send(this.content, parameters, reply);
+  }
+}
