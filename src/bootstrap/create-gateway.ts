@@ -3,6 +3,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ResponseSender } from '../http/responses/response-sender';
 import { allowAll, installResponseCache } from '../http/responses/response-cache.middleware';
+import { ensureResponsesOnSockets } from '../http/responses/response-tracking';
 import { keepAliveTimeoutMs } from '../http/responses/response-writer';
 import {
   addSecurityHeaders,
@@ -138,6 +139,7 @@ export async function createGateway(
     canonicalUrl: (url) => caseInsensitivePaths.canonical(url),
     framework: server.routing.bind(server),
   });
+  await ensureResponsesOnSockets(management ? [server.server, management.server] : [server.server]);
   return app;
 }
 

@@ -1,13 +1,8 @@
 import { Logger } from '@nestjs/common';
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { headerLine } from './http-message';
+import { exchangeOverLoopback } from './loopback-exchange';
 import { writeAtOnce, writeByWriteHead, type WriteResponse } from './response-writer';
-
-/** A check over loopback takes a few milliseconds. */
-const checkTimeoutMs = 2000;
 
 interface Sample {
   readonly method: 'GET' | 'HEAD';
@@ -52,17 +47,8 @@ export async function chooseWrite(): Promise<WriteResponse> {
 
 /** Whether pipelined requests over loopback get the bytes of all samples, and the end of the connection. */
 export async function sendsExactly(write: WriteResponse): Promise<boolean> {
-  const server = sampleServer(write);
-  try {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return (await receivedText((server.address() as AddressInfo).port)) === expectedText;
-  } catch {
-    return false;
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const received = exchangeOverLoopback(sampleServer(write), samples.map(requestText).join(''));
+  return (await received.catch(() => null)) === expectedText;
 }
 
 function sampleServer(write: WriteResponse): Server {
@@ -73,13 +59,4 @@ function sampleServer(write: WriteResponse): Server {
     if (sample.isLast) response.shouldKeepAlive = false;
     write(response, sample.status, sample.head, sample.body);
   });
-}
-
-async function receivedText(port: number): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  socket.setEncoding('latin1').setTimeout(checkTimeoutMs, () => {
-    socket.destroy(new Error('timeout'));
-  });
-  socket.write(samples.map(requestText).join(''));
-  return text(socket);
 }
