@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { clock } from '../lib/clock';
-import { withTimeout } from '../lib/with-timeout';
+import { withTimeout } from '../lib/timeout';
 import { Metrics } from '../observability/metrics';
 import { newCorrelationIds } from '../observability/correlation-ids';
 import { type CallContext } from '../upstream/transport/upstream-http';
@@ -57,7 +57,7 @@ export class ResourceCache {
       case 'serve-stale':
         return Promise.resolve(toStoredRead(resource, decision.entry));
       case 'serve-and-refresh':
-        this.inFlightLoad(resource, { priority: 'refresh', correlationIds }, decision.entry).runToEnd();
+        this.inFlightLoad(resource, { priority: 'background', correlationIds }, decision.entry).runToEnd();
         return Promise.resolve(toStoredRead(resource, decision.entry));
       case 'wait-for-refresh':
         return this.waitForRefresh(resource, decision.entry, { priority, correlationIds });
@@ -107,7 +107,7 @@ export class ResourceCache {
   /** The load in progress for the key, or a new one with the correlation ids of the caller who starts it. */
   private inFlightLoad<T>(
     resource: CachedResource<T>,
-    { priority = 'caller', correlationIds = newCorrelationIds() }: ReadOptions,
+    { priority = 'foreground', correlationIds = newCorrelationIds() }: ReadOptions,
     stored?: StoredEntry<T>,
   ): InFlightLoad<CachedRead<T>> {
     const { key } = resource;
@@ -174,7 +174,7 @@ export class ResourceCache {
     this.metrics.cacheRead('upstream', 'miss');
     const value = await resource.load({
       // Past the stale window the call has its reader's priority, as if nothing were stored.
-      priority: stored && clock.now() < stored.staleUntil ? 'refresh' : priority,
+      priority: stored && clock.now() < stored.staleUntil ? 'background' : priority,
       correlationIds,
       cancellation,
       deadline: lock?.deadline,

@@ -99,7 +99,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
       if (this.isStopped) return;
       const noted = noteLoad(resource, () => calledAt.push(clock.now()));
       await this.cache
-        .read(noted, { priority: 'refresh' })
+        .read(noted, { priority: 'background' })
         .catch((error: unknown) => failures.push(String(error)));
     }
     if (failures.length > 0)

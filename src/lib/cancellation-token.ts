@@ -1,4 +1,4 @@
-/** A call has ended because nobody waits for it any longer. Made for each, it carries no stack. */
+/** A call was cancelled because nobody waits for its result. Thrown often, so it carries no stack. */
 export class CancelledError extends Error {
   constructor() {
     const { stackTraceLimit } = Error;
@@ -9,8 +9,8 @@ export class CancelledError extends Error {
 }
 
 /**
- * Word that nobody waits any longer, for an answer or for a call. It is as much of an `AbortSignal` as axios asks for:
- * Node 20 takes longer over making a real one than over parsing a record, and a join would need five.
+ * Minimal cancellation token: a real `AbortSignal` costs more than parsing a record on Node 20, and a join would need
+ * five. Has the one member of a signal that axios reads before it calls its adapter, `aborted`.
  */
 export class CancellationToken {
   private readonly listeners = new Set<() => void>();
@@ -20,12 +20,13 @@ export class CancellationToken {
     return this.isAborted;
   }
 
+  /** Calls every listener. */
   abort(): void {
     this.isAborted = true;
     for (const listener of this.listeners) listener();
   }
 
-  /** Has the listener told, at once if the word is out. What is returned ends that. */
+  /** Calls `listener` on abort, immediately if already aborted. Returns a function that unsubscribes it. */
   onAbort(listener: () => void): () => void {
     if (this.isAborted) listener();
     else this.listeners.add(listener);

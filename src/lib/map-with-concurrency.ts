@@ -1,14 +1,14 @@
-/** Does the work for each item, at most so many at a time, and keeps the order of the items. */
+/** Resolves with `fn` of each item, in the order of the items; at most `concurrency` of them run at once. */
 export async function mapWithConcurrency<T, R>(
   items: readonly T[],
-  atOnce: number,
-  work: (item: T) => Promise<R>,
+  concurrency: number,
+  fn: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results = new Array<R>(items.length);
-  const rest = items.entries();
+  const entries = items.entries();
   const worker = async () => {
-    for (const [index, item] of rest) results[index] = await work(item);
+    for (const [index, item] of entries) results[index] = await fn(item);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
   return results;
 }

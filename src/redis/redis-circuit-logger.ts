@@ -1,33 +1,32 @@
-import { errorKind } from './error-kind';
+import { errorKind } from './redis-errors';
 
-/** Tells an operator what becomes of the connection: of each kind of error once, until Redis answers again. */
+/** Logs when the circuit of the connection opens and closes: each kind of error once, until it closes again. */
 export class RedisCircuitLogger {
-  private readonly refusals = new Set<string>();
+  private readonly rejections = new Set<string>();
   private readonly reasons = new Set<string>();
 
-  constructor(private readonly tell: (message: string) => void) {}
+  constructor(private readonly log: (message: string) => void) {}
 
-  /** Redis refused an operation, and is used all the same. */
+  /** Redis replied with an error, and is used all the same. */
   rejected(error: Error): void {
-    if (isNew(error, this.refusals)) this.tell(`Redis refuses: ${error.message}`);
+    if (isNew(error, this.rejections)) this.log(`Redis refuses: ${error.message}`);
   }
 
-  /** The first reason of an outage may hide its cause: no answer at first, and then a wrong password. */
+  /** The first reason of an outage may hide its cause: a timeout at first, and then a wrong password. */
   opened(reason: Error): void {
     const isFirst = this.reasons.size === 0;
     if (!isNew(reason, this.reasons)) return;
-    const outage = isFirst ? 'Redis is left alone until it answers' : 'Redis is still left alone';
-    this.tell(`${outage}: ${reasonText(reason)}`);
+    this.log(`${isFirst ? 'Redis circuit open' : 'Redis circuit still open'}: ${reasonText(reason)}`);
   }
 
   closed(): void {
-    this.refusals.clear();
+    this.rejections.clear();
     this.reasons.clear();
-    this.tell('Redis answers');
+    this.log('Redis circuit closed');
   }
 }
 
-/** Whether the error is the first of its kind; from now on it is a known one. */
+/** Whether the error is the first of its kind; adds the kind to the known ones. */
 function isNew(error: Error, knownKinds: Set<string>): boolean {
   const kind = errorKind(error);
   if (knownKinds.has(kind)) return false;
@@ -35,5 +34,5 @@ function isNew(error: Error, knownKinds: Set<string>): boolean {
   return true;
 }
 
-/** An error that gathers those of several addresses has a code, and no message. */
+/** An error of several addresses has a code, and no message. */
 const reasonText = ({ message, code }: Error & { code?: unknown }): string => message || String(code);

@@ -1,11 +1,13 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
 import { type RedisClientType } from '@keyv/redis';
 import { RedisCircuitLogger } from './redis-circuit-logger';
-import { TimeoutError, withDeadline } from '../lib/deadline';
-import { refusalKind } from './error-kind';
-import { redactCredentials } from './redact-credentials';
+import { rejectAfter, TimeoutError } from '../lib/timeout';
+import { redactCredentials, refusalKind } from './redis-errors';
 
-/** How often a Redis that failed is asked whether it is back; no request asks it before. */
+/** How long an operation may hold a request up. */
+const operationTimeoutMs = 100;
+
+/** How often a failed Redis is probed; no request uses it before a probe succeeds. */
 const probeIntervalMs = 1000;
 
 const connectTimeoutMs = 1000;
@@ -15,12 +17,12 @@ const socketTimeoutMs = 5000;
 export type RedisUse = 'cache-read' | 'cache-write' | 'quota' | 'client-rate-limit';
 
 /**
- * The one connection of this process to Redis or Valkey. The client connects in the background. An operation
- * that fails or passes its deadline shuts the connection until a probe, apart from all requests, finds Redis
- * well again: so a Redis that is down, frozen or slow holds up at most the requests that meet it first.
+ * The one connection of this process to Redis or Valkey, with a circuit breaker. The client connects in the background.
+ * An operation that fails or times out opens the circuit until a probe, apart from all requests, succeeds: a Redis that
+ * is down, frozen or slow delays at most the requests under way at that moment.
  */
 export class RedisConnection implements OnApplicationShutdown {
-  /** Resolves once Redis has answered or failed for the first time. */
+  /** Resolves once Redis has replied or failed for the first time. */
   readonly firstAttempt: Promise<void>;
   private firstAttemptEnded: () => void = () => undefined;
   private readonly refusedUses = new Set<RedisUse>();
@@ -45,8 +47,8 @@ export class RedisConnection implements OnApplicationShutdown {
   /**
    * Begins to connect. The client is loaded here: a gateway on its own starts without it.
    *
-   * @param report takes what an operator should know; it holds no credentials
-   * @param countRefusal is told the kind of each operation that Redis answers and refuses
+   * @param report receives messages for the operator, without credentials
+   * @param countRefusal receives the kind of each error with which Redis replies
    */
   static async to(
     url: string,
@@ -71,44 +73,45 @@ export class RedisConnection implements OnApplicationShutdown {
     return new RedisConnection(client, cleanReport, countRefusal);
   }
 
-  /** Whether operations go to Redis at present. */
+  /** Whether the circuit is closed: operations are sent. */
   get isAvailable(): boolean {
     return !this.isCircuitOpen;
   }
 
-  /** `refusing` while Redis answers, and refused the last operation of some use. */
+  /** `refusing` while Redis replies, and the last operation of some use got an error. */
   get status(): 'up' | 'refusing' | 'down' {
     if (this.isCircuitOpen) return 'down';
     return this.refusedUses.size > 0 ? 'refusing' : 'up';
   }
 
   /**
-   * Runs an operation, and never rejects: gives `otherwise` where Redis is away, refuses, or takes too long.
+   * Resolves with the operation's result, or with `fallback` if the circuit is open, Redis replies with an error, or the
+   * operation times out. Never rejects.
    */
   async execute<T, O>(
     operation: (client: RedisClientType) => Promise<T>,
-    otherwise: O,
+    fallback: O,
     use?: RedisUse,
   ): Promise<T | O> {
-    if (this.isCircuitOpen) return otherwise;
+    if (this.isCircuitOpen) return fallback;
     try {
-      const answer = await withDeadline(() => operation(this.client));
+      const result = await rejectAfter(operation(this.client), operationTimeoutMs);
       if (use && this.refusedUses.size > 0) this.refusedUses.delete(use);
-      return answer;
+      return result;
     } catch (error) {
       this.onError(asError(error), use);
-      return otherwise;
+      return fallback;
     }
   }
 
-  /** Redis refused a part of an operation, which itself went on. */
+  /** Redis replied with an error to a part of an operation, which went on. */
   noteRefusal(error: Error, use?: RedisUse): void {
     if (use) this.refusedUses.add(use);
     this.countRefusal(refusalKind(error));
     this.logger.rejected(error);
   }
 
-  /** After the server has closed: requests in flight still share. */
+  /** Runs after the server has closed: requests in flight still need Redis. */
   onApplicationShutdown(): void {
     this.isClosed = true;
     this.isCircuitOpen = true;
@@ -116,7 +119,7 @@ export class RedisConnection implements OnApplicationShutdown {
     this.client.destroy();
   }
 
-  /** What Redis itself refuses (memory full, a key of another type, garbage) says nothing of its health. */
+  /** An error reply (memory full, a key of another type, a syntax error) says nothing of the health of Redis. */
   private onError(error: Error, use?: RedisUse): void {
     if (error instanceof TimeoutError || !this.client.isReady) this.trip(error);
     else this.noteRefusal(error, use);
@@ -136,18 +139,18 @@ export class RedisConnection implements OnApplicationShutdown {
     this.probe.unref();
   }
 
-  /** A client without a connection has nothing to ask: it comes here again once it has one. */
+  /** Without a connection there is nothing to probe: `ready` calls this again. */
   private async runProbe(): Promise<void> {
     if (!this.isCircuitOpen || this.isClosed || !this.client.isReady) return;
     try {
-      await withDeadline(() => this.client.ping());
-      this.open();
+      await rejectAfter(this.client.ping(), operationTimeoutMs);
+      this.closeCircuit();
     } catch (error) {
       this.trip(asError(error));
     }
   }
 
-  private open(): void {
+  private closeCircuit(): void {
     if (this.isClosed || !this.isCircuitOpen) return;
     this.isCircuitOpen = false;
     this.firstAttemptEnded();

@@ -21,7 +21,7 @@ const refresh = ({ app }: RunningGateway, n: number) =>
   app
     .get(OrderClient, { strict: false })
     .order(orderId(n))
-    .fetch({ priority: 'refresh', correlationIds: newCorrelationIds() });
+    .fetch({ priority: 'background', correlationIds: newCorrelationIds() });
 
 describe('a gateway that is closed, beside another one in its process', () => {
   let gatewayTestBed: GatewayTestBed;

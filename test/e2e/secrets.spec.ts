@@ -426,8 +426,8 @@ describeWithRedis('no secret comes out of the gateway', () => {
     const REDIS_URL = simple.url.replace('//', `//gateway:${encodeURIComponent(redisPassword.text)}@`);
     const url = await before(sandbox, { REDIS_URL });
     await check(url, `/v1/orders/${subject.orderId}`, { headers: knownKey });
-    await gateways.at(-1)!.run.until('Redis is left alone');
-    expect(gateways.at(-1)!.run.output).toContain('Redis is left alone');
+    await gateways.at(-1)!.run.until('Redis circuit open');
+    expect(gateways.at(-1)!.run.output).toContain('Redis circuit open');
     await simple.kill();
   }, 40_000);
 

@@ -242,7 +242,7 @@ describe('the process', () => {
       });
       expect((await fetch(await anOrderOf(run))).status).toBe(200);
       await run.until('WRONGPASS');
-      expect(run.output).toMatch(/Redis is left alone until it answers: WRONGPASS/);
+      expect(run.output).toMatch(/Redis circuit open: WRONGPASS/);
       expect(run.output).not.toContain('guessed-secret-1e7f');
     }, 20_000);
 
@@ -255,11 +255,11 @@ describe('the process', () => {
 
       const distrustful = gateway.start({ REDIS_URL });
       expect((await fetch(await anOrderOf(distrustful))).status).toBe(200);
-      await distrustful.until('Redis is left alone until it answers: self-signed certificate');
+      await distrustful.until('Redis circuit open: self-signed certificate');
       expect(redis.command('DBSIZE')).toBe('0');
 
       const trustful = gateway.start({ REDIS_URL, NODE_EXTRA_CA_CERTS: certificateFile });
-      await trustful.until('Redis answers');
+      await trustful.until('Redis circuit closed');
       expect((await fetch(await anOrderOf(trustful))).status).toBe(200);
       expect(redis.command('KEYS', '*statistics/order/*')).not.toBe('');
     }, 30_000);

@@ -1,9 +1,9 @@
 import { HttpService } from '@nestjs/axios';
 import { type CallSettings } from '../../src/config/settings';
 
-import { LocalRateLimiter } from '../../src/upstream/resilience/local-rate-limiter';
-import { type AttemptOutcome, breakerOutcome } from '../../src/upstream/transport/attempt-outcome';
-import { AttemptTelemetry } from '../../src/upstream/transport/attempt-telemetry';
+import { LocalRateLimiter } from '../../src/upstream/resilience/upstream-rate-limiter';
+import { type AttemptOutcome, breakerOutcome } from '../../src/upstream/transport/attempt';
+import { AttemptTelemetry } from '../../src/upstream/transport/attempt';
 import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
 import { UpstreamHttp } from '../../src/upstream/transport/upstream-http';
 import { UpstreamTransport } from '../../src/upstream/transport/upstream-transport';

@@ -11,7 +11,7 @@ export class CancellationService {
   /** Asks for a fresh cancel transaction each time: it expires. */
   async cancellation(orderId: string, correlationIds: CorrelationIds): Promise<CancellationView> {
     const { chainId, ...transaction } = (
-      await this.client.cancelTransaction(orderId).fetch({ priority: 'caller', correlationIds })
+      await this.client.cancelTransaction(orderId).fetch({ priority: 'foreground', correlationIds })
     ).value;
     return { orderId, chain: chainId === null ? null : chainView(chainId), ...transaction };
   }

@@ -63,7 +63,7 @@ export class OrderPassthroughController {
     @Param('id', new OrderIdPipe('id')) id: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const how = { priority: 'caller', correlationIds: correlationIdsOf(reply.request) } as const;
+    const how = { priority: 'foreground', correlationIds: correlationIdsOf(reply.request) } as const;
     this.dropIns.sendUncached(await this.client.cancelTransaction(id).fetch(how), reply);
   }
 

@@ -4,7 +4,7 @@ import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
-import { withTimeout } from '../../lib/with-timeout';
+import { withTimeout } from '../../lib/timeout';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { type ListedToken, type TokenList } from '../../upstream/order/order-record';
 import { type ParsedPayload } from '../../upstream/upstream-payload';

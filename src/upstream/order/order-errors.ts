@@ -1,12 +1,15 @@
-import { readJson } from '../../codec/read-json';
-import { type JsonNode, InvalidPayloadError } from '../../codec/json-node';
-import { isShortPayload, mayBeError } from '../transport/error-body';
-import { classifyResponse } from '../transport/classify-response';
-import { isSafeJson, safeErrorText } from '../transport/safe-error-text';
-import { type FailureKind, type UpstreamErrorBody, UpstreamError } from '../transport/upstream-error';
+import { type JsonNode } from '../../codec/json-node';
+import { parseErrorBody } from '../transport/error-body';
+import { isSafeJson, safeErrorText } from '../transport/redaction';
+import {
+  classifyResponse,
+  type FailureKind,
+  UpstreamError,
+  type UpstreamErrorBody,
+} from '../transport/upstream-error';
 import { type UpstreamResponse } from '../transport/upstream-transport';
 
-/** What the interface's error ids mean beside a success or a refusal; other ids go by the status. */
+/** The kinds of error ids that are not simply rejections; other ids go by the status. */
 const kindOfErrorId = new Map<string, FailureKind>([
   ['UNKNOWN_ORDER', 'order-not-found'],
   ['NO_EXTERNALCALL_ATTACHED', 'not-cancellable'],
@@ -16,46 +19,37 @@ const kindOfErrorId = new Map<string, FailureKind>([
   ['INTERNAL_SDK_ERROR', 'failed'],
 ]);
 
+/** A payload whose JSON is longer is left out. */
+const maxPayloadLength = 10 * 1024;
+
 /**
- * The failure that a reply of the order interface stands for (spec 7.2); null for a success. An error body
- * is one wherever it comes, inside HTTP 200 too.
+ * The error that a response of the order interface stands for (spec 7.2); null for a success. An error body counts
+ * with any status, inside HTTP 200 too.
  */
-export function toOrderError(reply: UpstreamResponse, secrets: readonly RegExp[]): UpstreamError | null {
-  const native = decodeOrderError(reply.body, secrets);
-  const kindOfStatus = classifyResponse(reply);
+export function toOrderError(response: UpstreamResponse, secrets: readonly RegExp[]): UpstreamError | null {
+  const native = parseErrorBody(response.body, 'errorId', (root) => readErrorBody(root, secrets));
+  const kindOfStatus = classifyResponse(response);
   if (!native && !kindOfStatus) return null;
   const kind = kindOf(kindOfStatus, native);
   return new UpstreamError({
     upstreamName: 'order',
     kind,
-    status: reply.status,
+    status: response.status,
     // What it says of the gateway's credentials is not for callers.
     native: kind === 'credentials-refused' ? null : native,
-    retryAfterSeconds: reply.retryAfterSeconds,
-    reason: `HTTP ${reply.status} ${String(native?.code ?? 'without an error body')}`,
+    retryAfterSeconds: response.retryAfterSeconds,
+    reason: `HTTP ${response.status} ${String(native?.code ?? 'without an error body')}`,
   });
 }
 
-/** A status that is no refusal (429, 5xx) has the first word. */
+/** A status that is no rejection (429, 5xx) decides before the error id. */
 function kindOf(kindOfStatus: FailureKind | null, native: UpstreamErrorBody | null): FailureKind {
   if (kindOfStatus !== null && kindOfStatus !== 'rejected') return kindOfStatus;
   return kindOfErrorId.get(String(native?.code)) ?? kindOfStatus ?? 'rejected';
 }
 
-/**
- * Decodes `{errorCode, errorId, errorMessage, errorPayload, reqId}`; null for anything without an `errorId`.
- */
-function decodeOrderError(body: Buffer, secrets: readonly RegExp[]): UpstreamErrorBody | null {
-  if (!mayBeError(body, 'errorId')) return null;
-  try {
-    return readJson(body, (root) => readOrderError(root, secrets));
-  } catch (error) {
-    if (error instanceof InvalidPayloadError) return null;
-    throw error;
-  }
-}
-
-function readOrderError(root: JsonNode, secrets: readonly RegExp[]): UpstreamErrorBody | null {
+/** Reads `{errorCode, errorId, errorMessage, errorPayload, reqId}`; null for anything without an `errorId`. */
+function readErrorBody(root: JsonNode, secrets: readonly RegExp[]): UpstreamErrorBody | null {
   const errorId = safeErrorText(root.member('errorId').scalarText(), secrets);
   if (errorId === null) return null;
   const message = safeErrorText(root.member('errorMessage').scalarText(), secrets);
@@ -68,8 +62,10 @@ function readOrderError(root: JsonNode, secrets: readonly RegExp[]): UpstreamErr
       errorCode: root.member('errorCode').toExactJson(),
       errorId,
       errorMessage: message,
-      errorPayload: isShortPayload(payload) && isSafeJson(payload, secrets) ? payload : null,
+      errorPayload: isShort(payload) && isSafeJson(payload, secrets) ? payload : null,
       ...(requestId !== null && { reqId: requestId }),
     },
   };
 }
+
+const isShort = (payload: unknown): boolean => JSON.stringify(payload).length <= maxPayloadLength;

@@ -1,6 +1,6 @@
 import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
 
-/** More calls want to run than may run or wait. */
+/** All slots are taken, and the queue is full or the call has waited too long in it. */
 export class BulkheadRejectedError extends Error {
   constructor() {
     super('no free slot for the call');
@@ -16,11 +16,14 @@ interface BulkheadLimits {
 
 interface QueuedCall {
   readonly start: () => void;
-  /** Ends the waiting for anything but a slot. */
-  readonly stop: () => void;
+  /** Clears the timeout and the subscription to the cancellation. */
+  readonly dispose: () => void;
 }
 
-/** Bounds how many calls run at once; a few more may wait a little, first come first served. */
+/**
+ * Bounds how many calls run at once; a bounded queue holds a few more for a bounded time, first come first served.
+ * Whoever has a slot must {@link release} it.
+ */
 export class Bulkhead {
   private inFlight = 0;
   private readonly queue = new Set<QueuedCall>();
@@ -32,55 +35,52 @@ export class Bulkhead {
     return { inFlight: this.inFlight, queued: this.queue.size };
   }
 
-  /**
-   * Runs the call once there is a slot. Throws {@link BulkheadRejectedError} if the queue is full or the wait too long, and
-   * {@link CancelledError} if nobody waits for the call any longer while it waits.
-   */
-  async run<T>(call: () => Promise<T>, cancellation?: CancellationToken): Promise<T> {
-    if (this.inFlight >= this.limits.maxInFlight) await this.enqueue(cancellation);
-    else this.inFlight += 1;
-    try {
-      return await call();
-    } finally {
-      this.release();
-    }
+  /** Takes a slot if one is free. */
+  tryAcquire(): boolean {
+    if (this.inFlight >= this.limits.maxInFlight) return false;
+    this.inFlight += 1;
+    return true;
   }
 
-  private enqueue(cancellation: CancellationToken | undefined): Promise<void> {
+  /**
+   * Resolves once the call has a slot. Throws or rejects with {@link BulkheadRejectedError}, or with
+   * {@link CancelledError} for a call that is cancelled while it waits.
+   */
+  enqueue(cancellation: CancellationToken | undefined): Promise<void> {
     if (cancellation?.aborted) throw new CancelledError();
     if (this.queue.size >= this.limits.maxQueued) throw new BulkheadRejectedError();
     return new Promise((resolve, reject) => {
       const leave = (error: Error) => {
         this.queue.delete(queuedCall);
-        queuedCall.stop();
+        queuedCall.dispose();
         reject(error);
       };
       const timer = setTimeout(() => {
         leave(new BulkheadRejectedError());
       }, this.limits.queueTimeoutMs);
-      const stopListening = cancellation?.onAbort(() => {
+      const unsubscribe = cancellation?.onAbort(() => {
         leave(new CancelledError());
       });
       const queuedCall: QueuedCall = {
         start: resolve,
-        stop: () => {
+        dispose: () => {
           clearTimeout(timer);
-          stopListening?.();
+          unsubscribe?.();
         },
       };
       this.queue.add(queuedCall);
     });
   }
 
-  /** The slot of a finished call goes straight to the one that waits longest. */
-  private release(): void {
+  /** Frees a slot, or passes it on to the call that has waited longest. */
+  release(): void {
     const [next] = this.queue;
     if (!next) {
       this.inFlight -= 1;
       return;
     }
     this.queue.delete(next);
-    next.stop();
+    next.dispose();
     next.start();
   }
 }

@@ -1,16 +1,63 @@
+import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
 import { clock } from '../../lib/clock';
 import { keyPrefix } from '../../redis/key-prefix';
+import { LuaScript } from '../../redis/lua-script';
 import { type RedisConnection } from '../../redis/redis-connection';
-import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
-import { LocalRateLimiter } from './local-rate-limiter';
-import { pauseScript, acquireScript } from './rate-limit-scripts';
-import { type Priority, limitFor, type UpstreamRateLimiter, wholeSeconds } from './upstream-rate-limiter';
 import { type UpstreamName } from '../transport/upstream-error';
+import {
+  limitFor,
+  LocalRateLimiter,
+  type Priority,
+  type UpstreamRateLimiter,
+  wholeSeconds,
+} from './upstream-rate-limiter';
 
 /**
- * One quota for all gateways that share a Redis. A request needs the grant of this gateway's own count first,
- * and then that of the log in Redis: what the own count refuses, the log would refuse as well, and where
- * Redis cannot say, the own grant stands. Each gateway shares out between clients by its own count.
+ * Grants a request by the sliding log of all gateways: a list of the times of granted requests, the oldest first, by
+ * the clock of Redis, so that the clocks of gateways do not matter. Returns 0; or after how many milliseconds to try
+ * again; or, while a pause lasts, its rest in milliseconds, negated. KEYS: the log, the pause. ARGV: the limit, the
+ * window and the longest pause, in milliseconds.
+ */
+const acquireScript = new LuaScript(`
+local pauseMs, maxPauseMs = redis.call('PTTL', KEYS[2]), tonumber(ARGV[3])
+if pauseMs > maxPauseMs then
+  redis.call('PEXPIRE', KEYS[2], maxPauseMs)
+  pauseMs = maxPauseMs
+end
+if pauseMs > 0 then return -pauseMs end
+local limit, windowMs = tonumber(ARGV[1]), tonumber(ARGV[2])
+local time = redis.call('TIME')
+local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
+local oldest = redis.call('LINDEX', KEYS[1], 0)
+while oldest and oldest + windowMs <= nowMs do
+  redis.call('LPOP', KEYS[1])
+  oldest = redis.call('LINDEX', KEYS[1], 0)
+end
+if redis.call('LLEN', KEYS[1]) >= limit then
+  return redis.call('LINDEX', KEYS[1], -limit) + windowMs - nowMs
+end
+redis.call('RPUSH', KEYS[1], nowMs)
+redis.call('PEXPIRE', KEYS[1], windowMs)
+return 0
+`);
+
+/**
+ * Begins a pause; one that already lasts longer stays, up to the maximum. KEYS: the pause. ARGV: its length and the
+ * maximum, in milliseconds.
+ */
+const pauseScript = new LuaScript(`
+local forMs, maxMs = tonumber(ARGV[1]), tonumber(ARGV[2])
+local pauseMs = redis.call('PTTL', KEYS[1])
+if pauseMs < forMs or pauseMs > maxMs then
+  redis.call('SET', KEYS[1], '1', 'PX', math.min(forMs, maxMs))
+end
+return 0
+`);
+
+/**
+ * One rate limit for all gateways that share a Redis. A request needs a grant of this gateway's own limiter first, and
+ * then one of the log in Redis: what the local limiter refuses, the log would refuse as well, and without Redis the
+ * local grant stands. Each gateway divides its quota between clients by its own counts.
  */
 export class RedisRateLimiter implements UpstreamRateLimiter {
   private readonly local: LocalRateLimiter;
@@ -40,8 +87,8 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     client: string | null = null,
     cancellation?: CancellationToken,
   ): Promise<number> {
-    const ownWaitSeconds = this.local.tryAcquire(priority, now, client);
-    if (ownWaitSeconds > 0) return ownWaitSeconds;
+    const localWaitSeconds = this.local.tryAcquire(priority, now, client);
+    if (localWaitSeconds > 0) return localWaitSeconds;
     const values = [limitFor(priority, this.perMinute), this.windowMs, this.maxPauseMs];
     const waitMs = await this.redis.execute(
       (redis) => acquireScript.run(redis, [this.logKey, this.pauseKey], values),
@@ -61,7 +108,7 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     return pauseSeconds;
   }
 
-  /** As far as this gateway's own count tells: the log is asked only for grants. */
+  /** By this gateway's own count: the log in Redis is asked only for grants. */
   remainingAt(now: number): number | null {
     return this.local.remainingAt(now);
   }
@@ -72,11 +119,11 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     await this.redis.execute((client) => pauseScript.run(client, [this.pauseKey], values), null);
   }
 
-  recordResponse(isAnswered: boolean, now: number): void {
-    this.local.recordResponse(isAnswered, now);
+  recordResponse(hasResponse: boolean, now: number): void {
+    this.local.recordResponse(hasResponse, now);
   }
 
-  /** Takes the newest grant out of the log: the one to be given back, or another gateway's of the same moment. */
+  /** Removes the newest grant from the log: this gateway's own, or another one's of the same moment. */
   private async refundShared(): Promise<void> {
     await this.redis.execute((client) => client.rPop(this.logKey), null);
   }

@@ -1,22 +1,26 @@
 import { type CancellationToken } from '../../lib/cancellation-token';
+import { FairShares, type Grant } from './fair-shares';
+import { RateLimitPause } from './rate-limit-pause';
 
-/** Whom a call is for: a caller that waits, or the cache that refreshes behind. */
-export type Priority = 'caller' | 'refresh';
+/** Whom a call is for: a caller that waits, or the cache that refreshes in the background. */
+export type Priority = 'foreground' | 'background';
 
 const minuteMs = 60_000;
 
-/** The part of the quota that refreshes leave to callers. */
+/** The share of the quota, of 1, that background calls leave to foreground calls. */
 const foregroundShare = 0.2;
 
 /**
- * Grants at most so many requests to an interface in any minute (a sliding window, so that no burst passes at
- * its border), and none while the interface has asked for a pause.
+ * Grants at most so many requests to an upstream in any minute (a sliding window, so that no burst passes at its edge),
+ * and none while the upstream has asked for a pause.
  */
 export interface UpstreamRateLimiter {
   /**
-   * Grants a request, or says after how many seconds to ask again; 0 is a grant. Where clients compete, each is granted
-   * as much as `ClientShares` says. Rejects with `CallGivenUp`, and grants nothing, where nobody waits for the request
-   * any longer by the time that the answer is there.
+   * Grants a request and returns 0, or returns after how many seconds to try again. Clients that compete are granted
+   * their {@link FairShares}. A shared limiter rejects with {@link CancelledError}, and grants nothing, if the call is
+   * cancelled meanwhile.
+   *
+   * @param now epoch milliseconds
    */
   tryAcquire(
     priority: Priority,
@@ -26,25 +30,108 @@ export interface UpstreamRateLimiter {
   ): number | Promise<number>;
   /** What is configured; null for no limit. */
   readonly perMinute: number | null;
-  /** How many requests of callers this gateway would still grant; null for no limit. */
+  /** How many foreground requests this gateway would still grant; null for no limit. */
   remainingAt(now: number): number | null;
-  /** The interface answered 429 with `Retry-After`: grants nothing for that long, then one probe at a time. */
+  /** The upstream answered 429 with `Retry-After`: grants nothing for that long, then one probe at a time. */
   pauseFor(seconds: number, now: number): void | Promise<void>;
-  /** Whether it is for a `Retry-After` that nothing is granted, rather than for the quota. */
+  /** Whether requests are refused because of a `Retry-After`, not because of the quota. */
   readonly isPaused: boolean;
-  /** A granted request has ended: with an answer that is no 429, or without one. */
-  recordResponse(isAnswered: boolean, now: number): void;
+  /** A granted request has ended. `hasResponse` is false for a 429, or no response at all. */
+  recordResponse(hasResponse: boolean, now: number): void;
 }
 
 /**
- * How long a grant counts. The interface counts a request when it arrives, which is up to a whole attempt
- * after its grant: only grants that are a minute and that attempt apart surely arrive a minute apart.
+ * How long a grant counts. The upstream counts a request when it arrives, up to one attempt's timeout after the grant:
+ * only grants that are a minute and that timeout apart are sure to arrive a minute apart.
  */
 export const rateLimitWindowMs = (attemptTimeoutMs: number): number => minuteMs + attemptTimeoutMs;
 
-/** How many requests a lane may find granted within the window, less one, and still be granted its own. */
+/** With how many grants in the window a priority is refused. */
 export const limitFor = (priority: Priority, perMinute: number): number =>
-  priority === 'caller' ? perMinute : Math.floor(perMinute * (1 - foregroundShare));
+  priority === 'foreground' ? perMinute : Math.floor(perMinute * (1 - foregroundShare));
 
-/** A wait as `Retry-After` has it. */
+/** Whole seconds, at least one, as in `Retry-After`. */
 export const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+
+/** Counts the requests of this gateway alone. */
+export class LocalRateLimiter implements UpstreamRateLimiter {
+  private readonly grants: Grant[] = [];
+  private readonly shares = new FairShares();
+  private readonly pause = new RateLimitPause();
+
+  /** @param perMinute null for no limit */
+  constructor(
+    readonly perMinute: number | null,
+    private readonly windowMs: number,
+  ) {}
+
+  get isPaused(): boolean {
+    return this.pause.isOn;
+  }
+
+  tryAcquire(priority: Priority, now: number, client: string | null = null): number {
+    const pauseMs = this.pause.admit(now);
+    if (pauseMs > 0) return wholeSeconds(pauseMs);
+    const waitSeconds = this.count(priority, now, priority === 'foreground' ? client : null);
+    if (waitSeconds > 0) this.pause.end(false, now);
+    return waitSeconds;
+  }
+
+  remainingAt(now: number): number | null {
+    if (this.perMinute === null) return null;
+    this.evictUntil(now - this.windowMs);
+    return this.isPaused ? 0 : this.perMinute - this.grants.length;
+  }
+
+  /** Takes back an unused grant that a client was given at `grantedAt`. */
+  refund(grantedAt: number, now: number, client: string | null = null): void {
+    this.pause.end(false, now);
+    const index = this.grants.findLastIndex((grant) => grant.at === grantedAt && grant.client === client);
+    if (index !== -1)
+      this.grants.splice(index, 1).forEach((grant) => {
+        this.shares.remove(grant);
+      });
+  }
+
+  pauseFor(seconds: number, now: number): void {
+    this.pause.begin(seconds * 1000, now);
+  }
+
+  recordResponse(hasResponse: boolean, now: number): void {
+    this.pause.end(hasResponse, now);
+  }
+
+  private count(priority: Priority, now: number, client: string | null): number {
+    if (this.perMinute === null) return 0;
+    const since = now - this.windowMs;
+    this.evictUntil(since);
+    if (client !== null) this.shares.noteRequest(client, now);
+    const waitMs = Math.max(
+      this.quotaWaitMs(limitFor(priority, this.perMinute), since),
+      client === null ? 0 : this.shareWaitMs(client, this.perMinute, since),
+    );
+    if (waitMs > 0) return wholeSeconds(waitMs);
+    const grant = { at: now, client };
+    this.grants.push(grant);
+    this.shares.add(grant);
+    return 0;
+  }
+
+  /** In how long the window will hold fewer than `limit` grants; 0 if it does. */
+  private quotaWaitMs(limit: number, since: number): number {
+    if (this.grants.length < limit) return 0;
+    const nextToLeave = this.grants[this.grants.length - limit];
+    return nextToLeave ? nextToLeave.at - since : this.windowMs;
+  }
+
+  private shareWaitMs(client: string, perMinute: number, since: number): number {
+    const freeAt = this.shares.waitsFor(client, this.grants, perMinute, since);
+    return freeAt === null ? 0 : freeAt - since;
+  }
+
+  private evictUntil(time: number): void {
+    const kept = this.grants.findIndex(({ at }) => at > time);
+    const evicted = this.grants.splice(0, kept === -1 ? this.grants.length : kept);
+    for (const grant of evicted) this.shares.remove(grant);
+  }
+}

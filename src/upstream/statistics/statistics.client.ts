@@ -5,7 +5,7 @@ import { type OrderReading, readOrderReading } from '../order-reading';
 import { type ResourceLoader, isSamePayload, type RawPayload } from '../upstream-payload';
 import { UpstreamError } from '../transport/upstream-error';
 import { type UpstreamResponse, type UpstreamRequest } from '../transport/upstream-transport';
-import { callerTexts } from '../transport/redaction-patterns';
+import { callerTexts } from '../transport/redaction';
 import { type UpstreamHttp } from '../transport/upstream-http';
 import { isNotFound, toStatisticsError } from './statistics-errors';
 import { type Leaderboard, type PopularTokens } from './statistics-lists';
@@ -61,7 +61,7 @@ export class StatisticsClient {
   /** Endpoint 5. The body is `{signatoryAddress, signature}`; the answer is passed on unread. */
   async signConditions(body: RequestBody, correlationIds: CorrelationIds): Promise<UpstreamResponse> {
     const request = this.post('/api/TermsAndConditions/signConditions', body);
-    const reply = await this.http.send(request, { priority: 'caller', correlationIds });
+    const reply = await this.http.send(request, { priority: 'foreground', correlationIds });
     const failure = toStatisticsError(reply, this.secretsIn(body));
     if (failure) throw failure;
     return reply;

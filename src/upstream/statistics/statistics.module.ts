@@ -3,7 +3,7 @@ import { Settings } from '../../config/settings';
 import { Metrics } from '../../observability/metrics';
 import { RedisModule } from '../../redis/redis.module';
 import { PayloadParser } from '../payload-parser';
-import { redactionPatternsOf } from '../transport/redaction-patterns';
+import { redactionPatternsOf } from '../transport/redaction';
 import { UpstreamHttp } from '../transport/upstream-http';
 import { upstreamHttpModule, upstreamHttpOf } from '../transport/upstream-http.provider';
 import { StatisticsClient } from './statistics.client';

@@ -1,13 +1,24 @@
-/** An error body that is longer is not read: no client of an interface looks for so much. */
+import { InvalidPayloadError, type JsonNode } from '../../codec/json-node';
+import { readJson } from '../../codec/read-json';
+import { type UpstreamErrorBody } from './upstream-error';
+
+/** A longer error body is not parsed: no client of an upstream looks for so much. */
 const maxErrorBytes = 64 * 1024;
 
-/** A payload whose JSON is longer is left out. */
-const maxPayloadLength = 10 * 1024;
-
-/** Whether a body may be an error that has a member of that name, as far as can be said without parsing it. */
-export const mayBeError = (body: Buffer, member: string): boolean =>
-  body.length <= maxErrorBytes && body.includes(`"${member}"`);
-
-/** Whether a payload, as JSON, is short enough to be looked through and passed on. */
-export const isShortPayload = (payload: unknown): boolean =>
-  JSON.stringify(payload).length <= maxPayloadLength;
+/**
+ * Parses a body as an error body, which has a member of that name; null for any other. Most bodies are none, and are
+ * told apart without parsing.
+ */
+export function parseErrorBody(
+  body: Buffer,
+  member: string,
+  read: (root: JsonNode) => UpstreamErrorBody | null,
+): UpstreamErrorBody | null {
+  if (body.length > maxErrorBytes || !body.includes(`"${member}"`)) return null;
+  try {
+    return readJson(body, read);
+  } catch (error) {
+    if (error instanceof InvalidPayloadError) return null;
+    throw error;
+  }
+}

@@ -2,12 +2,16 @@ import { CancelledError } from '../../lib/cancellation-token';
 import { BulkheadRejectedError } from '../resilience/bulkhead';
 import { type FailureKind } from './upstream-error';
 
-const isReset = (error: unknown): boolean =>
-  /^(UND_ERR_SOCKET|ECONNRESET|EPIPE|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/.test(errorCode(error) ?? '');
+/** The gateway is shutting down and sends no further request. */
+export class ShutdownError extends Error {
+  constructor() {
+    super('the gateway is closed');
+  }
+}
 
-/** An answer began and cannot be used: cut, too large, or not in the coding that it names. */
+/** A response began and cannot be used: truncated, too large, or not in the content coding that it names. */
 export class InvalidResponseError extends Error {
-  /** Whether the connection broke, and not what came over it. */
+  /** Whether the connection broke before the response was complete. */
   get isTruncated(): boolean {
     return isReset(this.cause);
   }
@@ -19,39 +23,42 @@ export class InvalidResponseError extends Error {
     super(cause instanceof Error ? cause.message : 'broken body', { cause });
   }
 
-  /** An answer that has no status of an answer (RFC 9110, 15). */
+  /** A response with a number that is no status code (RFC 9110, 15). */
   static withoutStatus(status: number): InvalidResponseError {
     return new InvalidResponseError(status, new RangeError(`${status} is no status`));
   }
 
-  /** Wraps what reading a body threw; our own deadline stays what it is. */
+  /** Wraps what reading a body threw; a timeout or cancellation of ours stays what it is. */
   static wrap(error: unknown, status: number): unknown {
     return isAbort(error) ? error : new InvalidResponseError(status, error);
   }
 }
 
 /**
- * A connection that was kept from an earlier exchange broke before any byte of this answer: what lies between has
- * forgotten it. That says nothing of the interface.
+ * A kept connection broke before the first byte of the response: an intermediary has closed it meanwhile. That says
+ * nothing of the upstream.
  */
 export class ConnectionLostError extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });
   }
 
-  /** Wraps what ended an exchange over a kept connection, where it is such a loss. */
+  /** Wraps the error of a request over a kept connection, if it is a reset. */
   static ifReset(error: Error): Error {
     return isReset(error) && !isMalformedMessage(error) ? new ConnectionLostError(error) : error;
   }
 }
 
+const isReset = (error: unknown): boolean =>
+  /^(UND_ERR_SOCKET|ECONNRESET|EPIPE|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/.test(errorCode(error) ?? '');
+
 const nameOf = (error: unknown): string => String((error as { name?: unknown } | null)?.name);
 
-/** Our deadline's abort, or the end of a call that nobody waits for, as axios names it. */
+/** Our timeout, or a cancellation, also as axios names it. */
 const isAbort = (error: unknown): boolean =>
   nameOf(error) === 'TimeoutError' || error instanceof CancelledError || nameOf(error) === 'CanceledError';
 
-/** The code of an error, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`; null where it has none. Never its message. */
+/** The code of an error or its cause, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`; else null. Never its message. */
 export function errorCode(error: unknown): string | null {
   const { code, cause, errors } = (error ?? {}) as { code?: unknown; cause?: unknown; errors?: unknown };
   if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,63}$/.test(code)) return code;
@@ -60,7 +67,7 @@ export function errorCode(error: unknown): string | null {
   return cause === undefined || cause === null ? null : errorCode(cause);
 }
 
-/** How undici names an answer that is no HTTP message (RFC 9112); its parser's errors may lack a code. */
+/** Whether undici received something that is no HTTP message (RFC 9112); its parser's errors may lack a code. */
 function isMalformedMessage(error: unknown): boolean {
   const { name, code, message } = (error ?? {}) as { name?: unknown; code?: unknown; message?: unknown };
   return (
@@ -72,9 +79,9 @@ function isMalformedMessage(error: unknown): boolean {
 }
 
 /**
- * Sorts an error that an exchange threw: `timeout` is our deadline, `given-up` our callers' leaving, `overloaded` our own bound, `invalid` an
- * answer that cannot be used, and `unreachable` a connection that could not be made or broke before the
- * answer began.
+ * The failure kind of an error that an attempt threw: `timeout` for our own, `given-up` for a cancellation,
+ * `overloaded` for the bulkhead, `invalid` for a response that cannot be used, and `unreachable` for a connection that
+ * could not be made or broke before the response began.
  */
 export function transportFailureKind(error: unknown): FailureKind {
   if (nameOf(error) === 'TimeoutError') return 'timeout';

@@ -1,35 +1,37 @@
-/** The two upstream interfaces. */
+import { type UpstreamResponse } from './upstream-transport';
+
+/** The two upstreams: the statistics interface and the order interface. */
 export const upstreamNames = ['statistics', 'order'] as const;
 export type UpstreamName = (typeof upstreamNames)[number];
 
 /** What went wrong with an upstream call. */
 export type FailureKind =
-  /** The interface does not know the order. */
+  /** The upstream does not know the order. */
   | 'order-not-found'
-  /** The interface does not know the transaction, or not yet. */
+  /** The upstream does not know the transaction, or not yet. */
   | 'transaction-not-found'
-  /** The interface refuses the request: 4xx, or an error inside HTTP 200. */
+  /** The upstream rejects the request: 4xx, or an error inside HTTP 200. */
   | 'rejected'
-  /** The cancel endpoint's own refusals. */
+  /** The cancel endpoint's own rejections. */
   | 'not-cancellable'
   /** HTTP 429. */
   | 'rate-limited'
-  /** HTTP 5xx, or an internal error by the interface's own word. */
+  /** HTTP 5xx, or an error body that names an internal error. */
   | 'failed'
-  /** The answer cannot be used: no JSON, wrong shape, another order, too large, cut, a redirect. */
+  /** The response cannot be used: no JSON, wrong shape, another order, too large, truncated, a redirect. */
   | 'invalid'
-  /** No connection, or no answer over it. */
+  /** No connection, or no response over it. */
   | 'unreachable'
-  /** HTTP 401, 403, 407: the interface refuses this gateway, whoever asks it. */
+  /** HTTP 401, 403, 407: the upstream rejects this gateway, whoever the caller is. */
   | 'credentials-refused'
   /** The deadline passed. */
   | 'timeout'
-  /** Nobody waits for the call any longer. */
+  /** The call was cancelled: nobody waits for it any longer. */
   | 'given-up'
-  /** The call was not made: too many run and wait already. */
+  /** The bulkhead and its queue are full. */
   | 'overloaded';
 
-/** Why this gateway does not make a call. */
+/** Why this gateway does not send a request. */
 export type Refusal = 'breaker-open' | 'paused' | 'quota-spent';
 
 const refusals: Readonly<Record<Refusal, Pick<UpstreamErrorOptions, 'kind' | 'reason'>>> = {
@@ -38,32 +40,31 @@ const refusals: Readonly<Record<Refusal, Pick<UpstreamErrorOptions, 'kind' | 're
   'quota-spent': { kind: 'rate-limited', reason: 'the quota is spent' },
 };
 
-/** An error as the interface words it (spec 7.1, 7.2): the members that its existing clients look for. */
+/** The members of an upstream's error body that its existing clients read (spec 7.1, 7.2). */
 export interface UpstreamErrorBody {
-  /** The code that tells errors of this interface apart. */
+  /** The code that tells errors of this upstream apart. */
   readonly code: string | number | null;
   readonly message: string | null;
-  /** The interface's own error members, for clients of the drop-in paths. */
+  /** The upstream's own error members, for clients of the passthrough paths. */
   readonly members: Readonly<Record<string, unknown>>;
 }
 
 interface UpstreamErrorOptions {
   readonly upstreamName: UpstreamName;
   readonly kind: FailureKind;
-  /** The upstream's HTTP status; null when there was no answer. */
+  /** The upstream's HTTP status; null when there was no response. */
   readonly status: number | null;
   readonly native?: UpstreamErrorBody | null;
   readonly retryAfterSeconds?: number | null;
-  /** Null for a call that was made. */
+  /** Null for a request that was sent. */
   readonly refusal?: Refusal | null;
   /** What happened, for the log; never shown to a caller. */
   readonly reason: string;
 }
 
 /**
- * A call to an upstream interface that brought no usable answer. It says all that there is to know by its
- * members, is made thousands of times in an outage, and is remembered for orders that nobody knows: so it
- * carries no stack.
+ * An upstream call without a usable response. Thousands are made in an outage, and those of unknown orders are cached,
+ * so it carries no stack; its members say all there is to know.
  */
 export class UpstreamError extends Error {
   readonly upstreamName: UpstreamName;
@@ -73,20 +74,20 @@ export class UpstreamError extends Error {
   readonly retryAfterSeconds: number | null;
   readonly refusal: Refusal | null;
 
-  constructor(facts: UpstreamErrorOptions) {
+  constructor(options: UpstreamErrorOptions) {
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
-    super(`${facts.upstreamName} interface: ${facts.reason}`);
+    super(`${options.upstreamName} interface: ${options.reason}`);
     Error.stackTraceLimit = stackTraceLimit;
-    this.upstreamName = facts.upstreamName;
-    this.kind = facts.kind;
-    this.status = facts.status;
-    this.native = facts.native ?? null;
-    this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
-    this.refusal = facts.refusal ?? null;
+    this.upstreamName = options.upstreamName;
+    this.kind = options.kind;
+    this.status = options.status;
+    this.native = options.native ?? null;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+    this.refusal = options.refusal ?? null;
   }
 
-  /** A call that this gateway does not make. */
+  /** A request that this gateway does not send. */
   static ofRefusal(upstreamName: UpstreamName, refusal: Refusal, retryAfterSeconds: number): UpstreamError {
     return new UpstreamError({
       upstreamName,
@@ -97,8 +98,28 @@ export class UpstreamError extends Error {
     });
   }
 
-  /** Whether the interface answered well, and simply does not know what it was asked for. */
+  /** Whether the upstream is well, and simply does not know what it was asked for. */
   get isNotFound(): boolean {
     return this.kind === 'order-not-found' || this.kind === 'transaction-not-found';
   }
 }
+
+const credentialStatuses: readonly number[] = [401, 403, 407];
+
+/**
+ * The failure kind of a response by its status alone; null for success. A redirect is never followed, and 206 was never
+ * asked for, so both are invalid; 408 is the upstream's own timeout; 4xx in HTML is an intermediary's page, and not the
+ * upstream's rejection.
+ */
+export function classifyResponse({ status, body }: UpstreamResponse): FailureKind | null {
+  if (status === 206) return 'invalid';
+  if (status >= 200 && status < 300) return null;
+  if (credentialStatuses.includes(status)) return 'credentials-refused';
+  if (status === 408) return 'timeout';
+  if (status === 429) return 'rate-limited';
+  if (status >= 400 && status < 500) return isMarkup(body) ? 'invalid' : 'rejected';
+  return status >= 500 ? 'failed' : 'invalid';
+}
+
+const isMarkup = (body: Buffer): boolean =>
+  body.subarray(0, 64).toString('latin1').trimStart().startsWith('<');

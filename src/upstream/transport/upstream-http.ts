@@ -1,36 +1,34 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type UpstreamStatus } from '../../observability/upstream-status';
 import { type CallSettings } from '../../config/settings';
+import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
 import { clock } from '../../lib/clock';
 import { type CorrelationIds } from '../../observability/correlation-ids';
+import { type UpstreamStatus } from '../../observability/upstream-status';
+import { Bulkhead } from '../resilience/bulkhead';
+import { CircuitBreaker } from '../resilience/circuit-breaker';
+import { RetryBudget } from '../resilience/retry-budget';
+import { type Priority, type UpstreamRateLimiter, wholeSeconds } from '../resilience/upstream-rate-limiter';
 import {
   type AttemptOutcome,
+  type AttemptTelemetry,
   breakerOutcome,
   isLostConnection,
   isTransient,
-  settle,
-} from './attempt-outcome';
-import { type AttemptTelemetry } from './attempt-telemetry';
-import { Bulkhead } from '../resilience/bulkhead';
-import { CircuitBreaker } from '../resilience/circuit-breaker';
-import { ShutdownError } from './shutdown-error';
-import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
-import { type Priority, type UpstreamRateLimiter, wholeSeconds } from '../resilience/upstream-rate-limiter';
-import { RetryBudget } from '../resilience/retry-budget';
-import { InvalidResponseError, transportFailureKind } from './transport-errors';
-import { type UpstreamTransport, type UpstreamResponse, type UpstreamRequest } from './upstream-transport';
-import { type UpstreamName, type Refusal, UpstreamError } from './upstream-error';
+} from './attempt';
+import { InvalidResponseError, ShutdownError, transportFailureKind } from './transport-errors';
+import { type Refusal, UpstreamError, type UpstreamName } from './upstream-error';
+import { type UpstreamRequest, type UpstreamResponse, type UpstreamTransport } from './upstream-transport';
 
 /** For whom a call is made. */
 export interface CallContext {
   readonly priority: Priority;
-  /** Of the request that started it, whoever else waits for it by now. */
+  /** Of the request that started the call, whoever else waits for it by now. */
   readonly correlationIds: CorrelationIds;
-  /** Ends the call before its time, when nobody waits for it any longer. */
+  /** Aborted when nobody waits for the call any longer. */
   readonly cancellation?: CancellationToken | undefined;
-  /** By when it must have ended, if that is before the end of its budget. Epoch milliseconds. */
+  /** By when the call must have ended, if before the end of its budget. Epoch milliseconds. */
   readonly deadline?: number;
 }
 
@@ -42,9 +40,8 @@ interface Call extends CallContext {
 }
 
 /**
- * Makes the calls to one interface, in this order: a second attempt where the first may pass; for each
- * attempt the breaker, a slot of its lane, the quota, the deadline. `docs/resilience.md` says why in this
- * order.
+ * Makes the calls to one upstream: at most one retry; for each attempt the circuit breaker, a slot of the bulkhead of
+ * its priority, the rate limiter and the deadline, in this order. `docs/resilience.md` gives the reasons.
  */
 export class UpstreamHttp implements OnApplicationShutdown {
   private readonly retries: RetryBudget;
@@ -62,42 +59,44 @@ export class UpstreamHttp implements OnApplicationShutdown {
     this.retries = new RetryBudget(limits.retry.share);
     this.breaker = new CircuitBreaker(limits.breaker);
     this.bulkheads = {
-      caller: new Bulkhead(limits),
-      refresh: new Bulkhead({ ...limits, maxInFlight: limits.maxRefreshesInFlight }),
+      foreground: new Bulkhead(limits),
+      background: new Bulkhead({ ...limits, maxInFlight: limits.maxRefreshesInFlight }),
     };
-    // Any number of calls may wait for their second attempt at once; Node takes more than ten for a leak.
+    // Any number of calls may wait for their retry at once; Node takes more than ten listeners for a leak.
     setMaxListeners(0, this.closing.signal);
   }
 
-  /** Sends a request. Any HTTP answer resolves; no answer is an {@link UpstreamError}. */
-  async send(request: UpstreamRequest, callContext: CallContext): Promise<UpstreamResponse> {
-    const { priority, correlationIds, cancellation } = callContext;
-    const deadline = Math.min(clock.now() + this.limits.budgetMs, callContext.deadline ?? Infinity);
+  /** Sends a request. Resolves with any HTTP response; rejects with {@link UpstreamError} where there is none. */
+  async send(request: UpstreamRequest, context: CallContext): Promise<UpstreamResponse> {
+    const { priority, correlationIds, cancellation } = context;
+    const deadline = Math.min(clock.now() + this.limits.budgetMs, context.deadline ?? Infinity);
     const call = { request, priority, correlationIds, cancellation, deadline };
     this.retries.deposit();
-    const first = await this.attemptWithTelemetry(call, 1);
+    const first = await this.attempt(call, 1);
     if (!this.shouldRetry(call, first)) return this.responseOf(first);
-    const mayStill = isLostConnection(first) || (await this.backoff(cancellation));
-    return this.responseOf(mayStill ? await this.attemptWithTelemetry(call, 2) : first);
+    const isWanted = isLostConnection(first) || (await this.backoff(cancellation));
+    return this.responseOf(isWanted ? await this.attempt(call, 2) : first);
   }
 
+  /** The bulkheads have the names of the metrics' label `lane`. */
   statusAt(now: number): UpstreamStatus {
+    const { foreground, background } = this.bulkheads;
     return {
       breaker: this.breaker.stateAt(now),
       isFailing: this.breaker.isFailing,
-      bulkheads: { caller: this.bulkheads.caller.usage, refresh: this.bulkheads.refresh.usage },
+      bulkheads: { caller: foreground.usage, refresh: background.usage },
       quotaPerMinute: this.rateLimiter.perMinute,
       quotaLeft: this.rateLimiter.remainingAt(now),
     };
   }
 
-  /** After the server has closed: requests in flight still need their calls. From here on no attempt is made. */
+  /** Runs after the server has closed, since requests in flight still need their calls. No attempt is made after it. */
   async onApplicationShutdown(): Promise<void> {
     this.closing.abort();
     await this.transport.close();
   }
 
-  /** Where only a kept connection was lost, the second attempt is as good as the first, and needs no budget. */
+  /** A retry after a lost connection needs no budget: the first attempt never reached the upstream. */
   private shouldRetry({ request, deadline, cancellation }: Call, first: AttemptOutcome): boolean {
     const isInTime = clock.now() + this.limits.retry.maxDelayMs < deadline;
     const isWanted = !cancellation?.aborted && !this.isClosed;
@@ -105,19 +104,19 @@ export class UpstreamHttp implements OnApplicationShutdown {
     return isLostConnection(first) || (isTransient(first) && this.retries.tryWithdraw());
   }
 
-  /** Resolves with false, and at once, when the gateway closes meanwhile, or nobody waits any longer. */
+  /** Resolves after the delay before a retry; at once, and with false, on shutdown or cancellation. */
   private async backoff(cancellation: CancellationToken | undefined): Promise<boolean> {
     const { minDelayMs, maxDelayMs } = this.limits.retry;
     const delayMs = minDelayMs + Math.random() * (maxDelayMs - minDelayMs);
-    const ending = new AbortController();
-    const end = () => {
-      ending.abort();
+    const interruption = new AbortController();
+    const interrupt = () => {
+      interruption.abort();
     };
-    const stopListening = cancellation?.onAbort(end);
-    this.closing.signal.addEventListener('abort', end);
-    const isOver = await delay(delayMs, true, { signal: ending.signal }).catch(() => false);
-    this.closing.signal.removeEventListener('abort', end);
-    stopListening?.();
+    const unsubscribe = cancellation?.onAbort(interrupt);
+    this.closing.signal.addEventListener('abort', interrupt);
+    const isOver = await delay(delayMs, true, { signal: interruption.signal }).catch(() => false);
+    this.closing.signal.removeEventListener('abort', interrupt);
+    unsubscribe?.();
     return isOver;
   }
 
@@ -125,56 +124,63 @@ export class UpstreamHttp implements OnApplicationShutdown {
     return this.closing.signal.aborted;
   }
 
-  private async attemptWithTelemetry(call: Call, attempt: number): Promise<AttemptOutcome> {
-    const startedAt = performance.now();
-    const outcome = await this.attempt(call);
-    const ms = performance.now() - startedAt;
+  /** Makes an attempt if the circuit breaker permits it, and records its outcome. Never rejects. */
+  private async attempt(call: Call, attempt: number): Promise<AttemptOutcome> {
     const { correlationIds, cancellation } = call;
-    this.telemetry.recordOutcome(outcome, {
-      attempt,
-      ms,
-      correlationIds,
-      isCancelled: cancellation?.aborted ?? false,
-    });
-    return outcome;
-  }
-
-  private async attempt(call: Call): Promise<AttemptOutcome> {
-    if (call.cancellation?.aborted) return { error: new CancelledError() };
-    const admission = this.breaker.tryAcquire(clock.now());
-    if (typeof admission !== 'string') return { error: this.refusal('breaker-open', admission.waitMs) };
-    const slots = this.bulkheads[call.priority];
-    const outcome = await settle(slots.run(() => this.sendWithinRateLimit(call), call.cancellation));
-    this.breaker.record(admission, breakerOutcome(outcome, call.cancellation?.aborted ?? false), clock.now());
-    return outcome;
-  }
-
-  /** The grant comes last, so that what is granted is sent. */
-  private async sendWithinRateLimit(call: Call): Promise<UpstreamResponse> {
-    if (this.isClosed) throw new ShutdownError();
-    const { request, priority, correlationIds, deadline, cancellation } = call;
-    if (cancellation?.aborted) throw new CancelledError();
-    const taken = this.rateLimiter.tryAcquire(priority, clock.now(), correlationIds.client, cancellation);
-    const waitSeconds = typeof taken === 'number' ? taken : await taken;
-    if (waitSeconds > 0)
-      throw this.refusal(this.rateLimiter.isPaused ? 'paused' : 'quota-spent', waitSeconds * 1000);
-    const timeoutMs = Math.max(0, Math.min(this.limits.attemptTimeoutMs, deadline - clock.now()));
-    const sentAt = performance.now();
-    let isAnswered = false;
+    const startedAt = performance.now();
+    let outcome: AttemptOutcome;
+    let permit: ReturnType<CircuitBreaker['tryAcquire']> | null = null;
     try {
-      const reply = await this.transport.send(request, correlationIds, timeoutMs, cancellation);
-      isAnswered = reply.status !== 429;
-      if (!isAnswered && reply.retryAfterSeconds)
-        await this.rateLimiter.pauseFor(reply.retryAfterSeconds, clock.now());
-      return reply;
+      if (cancellation?.aborted) throw new CancelledError();
+      permit = this.breaker.tryAcquire(clock.now());
+      if (typeof permit !== 'string') throw this.refusal('breaker-open', permit.waitMs);
+      outcome = { response: await this.exchange(call) };
+    } catch (error) {
+      outcome = { error };
+    }
+    const isCancelled = cancellation?.aborted ?? false;
+    if (typeof permit === 'string')
+      this.breaker.record(permit, breakerOutcome(outcome, isCancelled), clock.now());
+    const ms = performance.now() - startedAt;
+    this.telemetry.recordOutcome(outcome, { attempt, ms, correlationIds, isCancelled });
+    return outcome;
+  }
+
+  /**
+   * Sends a request from a slot of the bulkhead. The rate limiter is asked last, so that every grant is used. Rejects
+   * where nothing was sent, or without a response.
+   */
+  private async exchange(call: Call): Promise<UpstreamResponse> {
+    const { request, priority, correlationIds, deadline, cancellation } = call;
+    const bulkhead = this.bulkheads[priority];
+    if (!bulkhead.tryAcquire()) await bulkhead.enqueue(cancellation);
+    let sentAt: number | null = null;
+    let hasResponse = false;
+    try {
+      if (this.isClosed) throw new ShutdownError();
+      if (cancellation?.aborted) throw new CancelledError();
+      const granted = this.rateLimiter.tryAcquire(priority, clock.now(), correlationIds.client, cancellation);
+      const waitSeconds = typeof granted === 'number' ? granted : await granted;
+      if (waitSeconds > 0)
+        throw this.refusal(this.rateLimiter.isPaused ? 'paused' : 'quota-spent', waitSeconds * 1000);
+      const timeoutMs = Math.max(0, Math.min(this.limits.attemptTimeoutMs, deadline - clock.now()));
+      sentAt = performance.now();
+      const response = await this.transport.send(request, correlationIds, timeoutMs, cancellation);
+      hasResponse = response.status !== 429;
+      if (!hasResponse && response.retryAfterSeconds)
+        await this.rateLimiter.pauseFor(response.retryAfterSeconds, clock.now());
+      return response;
     } finally {
-      this.rateLimiter.recordResponse(isAnswered, clock.now());
-      this.telemetry.recordDuration(performance.now() - sentAt);
+      if (sentAt !== null) {
+        this.rateLimiter.recordResponse(hasResponse, clock.now());
+        this.telemetry.recordDuration(performance.now() - sentAt);
+      }
+      bulkhead.release();
     }
   }
 
   private responseOf(outcome: AttemptOutcome): UpstreamResponse {
-    if ('reply' in outcome) return outcome.reply;
+    if ('response' in outcome) return outcome.response;
     const { error } = outcome;
     if (error instanceof UpstreamError) throw error;
     throw new UpstreamError({
@@ -185,9 +191,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
     });
   }
 
-  /** A call that this gateway does not make. */
   private refusal(refusal: Refusal, waitMs: number): UpstreamError {
-    const retryAfterSeconds = wholeSeconds(waitMs);
-    return UpstreamError.ofRefusal(this.upstreamName, refusal, retryAfterSeconds);
+    return UpstreamError.ofRefusal(this.upstreamName, refusal, wholeSeconds(waitMs));
   }
 }

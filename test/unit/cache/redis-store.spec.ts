@@ -6,17 +6,17 @@ import { RedisServer } from '../../processes/redis-server';
 import { describeWithRedis } from '../../support/describe-with-redis';
 
 // What is tested is what the scripts do, on a machine that may be too busy for the bound that requests have.
-jest.mock('../../../src/lib/deadline', () => {
-  const actual = jest.requireActual<{ TimeoutError: new () => Error }>('../../../src/lib/deadline');
+jest.mock('../../../src/lib/timeout', () => {
+  const actual = jest.requireActual<{ TimeoutError: new (ms: number) => Error }>('../../../src/lib/timeout');
   const passed = () =>
     new Promise((_, reject) => {
       setTimeout(() => {
-        reject(new actual.TimeoutError());
+        reject(new actual.TimeoutError(2000));
       }, 2000).unref();
     });
   return {
     ...actual,
-    withDeadline: (operation: () => Promise<unknown>) => Promise.race([operation(), passed()]),
+    rejectAfter: (operation: Promise<unknown>) => Promise.race([operation, passed()]),
   };
 });
 

@@ -55,36 +55,33 @@ describeWithRedis('the connection to Redis', () => {
 
   it('names each kind of reason once in an outage, and again in the next', async () => {
     await connect();
-    await tells('Redis answers');
+    await tells('Redis circuit closed');
     link.delayMs = 200;
     expect(await connection.execute((client) => client.ping(), 'nothing')).toBe('nothing');
     const refused = meets('WRONGPASS', 3);
     changePassword('second-password');
     await refused;
-    expect(told.slice(0, 2)).toEqual([
-      'Redis answers',
-      'Redis is left alone until it answers: no answer within 100 ms',
-    ]);
-    expect(told.at(-1)).toMatch(/^Redis is still left alone: WRONGPASS /);
+    expect(told.slice(0, 2)).toEqual(['Redis circuit closed', 'Redis circuit open: no answer within 100 ms']);
+    expect(told.at(-1)).toMatch(/^Redis circuit still open: WRONGPASS /);
     expect(new Set(told).size).toBe(told.length);
     link.delayMs = 0;
     changePassword('first-password');
-    await tells('Redis answers', 2);
+    await tells('Redis circuit closed', 2);
     changePassword('third-password');
-    await tells('Redis is still left alone: WRONGPASS', 2);
+    await tells('Redis circuit still open: WRONGPASS', 2);
   }, 30_000);
 
   it('names a password that Redis wants and nobody gave', async () => {
     redis.command('CONFIG', 'SET', 'requirepass', 'wanted');
     await connect('');
     await connection.firstAttempt;
-    expect(told).toEqual([expect.stringMatching(/^Redis is left alone until it answers: NOAUTH /)]);
+    expect(told).toEqual([expect.stringMatching(/^Redis circuit open: NOAUTH /)]);
     expect(connection.isAvailable).toBe(false);
   });
 
   it('names each kind of refusal once, and is used all the same', async () => {
     await connect();
-    await tells('Redis answers');
+    await tells('Redis circuit closed');
     redis.command('SET', 'text', 'garbage');
     for (let n = 1; n <= 3; n += 1)
       expect(await connection.execute((client) => client.lLen('text'), null)).toBeNull();

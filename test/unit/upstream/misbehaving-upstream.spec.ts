@@ -48,7 +48,7 @@ const order = ({ http }: UpstreamCalls) =>
     [],
   );
 
-const context: CallContext = { priority: 'caller', correlationIds: newCorrelationIds() };
+const context: CallContext = { priority: 'foreground', correlationIds: newCorrelationIds() };
 const leaderboard = { contentType: 'application/json', bytes: Buffer.from('{"skip":0,"take":10}') };
 
 /** A resource of each kind: read by its own reader, over a GET and a POST. */

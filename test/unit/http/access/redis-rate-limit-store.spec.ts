@@ -6,9 +6,9 @@ import { RedisServer } from '../../../processes/redis-server';
 import { describeWithRedis } from '../../../support/describe-with-redis';
 
 // A busy machine may take longer than the deadline of requests; only the script's counts are tested here.
-jest.mock('../../../../src/lib/deadline', () => ({
-  ...jest.requireActual<object>('../../../../src/lib/deadline'),
-  withDeadline: (operation: () => Promise<unknown>) => operation(),
+jest.mock('../../../../src/lib/timeout', () => ({
+  ...jest.requireActual<object>('../../../../src/lib/timeout'),
+  rejectAfter: (operation: Promise<unknown>) => operation,
 }));
 
 const key = 'order-gateway:2:requests:somebody';

@@ -9,7 +9,21 @@ function pendingCall() {
   return { call: () => (started(), ended), end, isStarted: () => started.mock.calls.length > 0 };
 }
 
-describe('call slots', () => {
+/** Runs a call in a slot, as the callers of a bulkhead do. */
+async function run<T>(
+  bulkhead: Bulkhead,
+  call: () => Promise<T>,
+  cancellation?: CancellationToken,
+): Promise<T> {
+  if (!bulkhead.tryAcquire()) await bulkhead.enqueue(cancellation);
+  try {
+    return await call();
+  } finally {
+    bulkhead.release();
+  }
+}
+
+describe('the bulkhead', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }));
   afterEach(() => jest.useRealTimers());
 
@@ -17,10 +31,10 @@ describe('call slots', () => {
   const limits = { maxInFlight: 2, maxQueued: 1, queueTimeoutMs: 200 };
 
   it('runs what fits, lets the next wait, and refuses the rest', async () => {
-    const slots = new Bulkhead(limits);
+    const bulkhead = new Bulkhead(limits);
     const [a, b, c, d] = [pendingCall(), pendingCall(), pendingCall(), pendingCall()];
-    const runs = [a, b, c].map(({ call }) => slots.run(call));
-    await expect(slots.run(d.call)).rejects.toThrow(BulkheadRejectedError);
+    const runs = [a, b, c].map(({ call }) => run(bulkhead, call));
+    await expect(run(bulkhead, d.call)).rejects.toThrow(BulkheadRejectedError);
     expect([a, b, c, d].map((one) => one.isStarted())).toEqual([true, true, false, false]);
     a.end('a');
     await settle();
@@ -31,14 +45,14 @@ describe('call slots', () => {
   });
 
   it('refuses what waits too long, and gives its place to another', async () => {
-    const slots = new Bulkhead(limits);
+    const bulkhead = new Bulkhead(limits);
     const [a, b, c, d] = [pendingCall(), pendingCall(), pendingCall(), pendingCall()];
-    void slots.run(a.call);
-    void slots.run(b.call);
-    const refused = expect(slots.run(c.call)).rejects.toThrow(BulkheadRejectedError);
+    void run(bulkhead, a.call);
+    void run(bulkhead, b.call);
+    const refused = expect(run(bulkhead, c.call)).rejects.toThrow(BulkheadRejectedError);
     await jest.advanceTimersByTimeAsync(200);
     await refused;
-    const last = slots.run(d.call);
+    const last = run(bulkhead, d.call);
     a.end('a');
     d.end('d');
     expect(await last).toBe('d');
@@ -46,36 +60,36 @@ describe('call slots', () => {
   });
 
   it('frees the slot of a call that fails', async () => {
-    const slots = new Bulkhead({ ...limits, maxInFlight: 1, maxQueued: 0 });
-    await expect(slots.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    expect(await slots.run(() => Promise.resolve('next'))).toBe('next');
+    const bulkhead = new Bulkhead({ ...limits, maxInFlight: 1, maxQueued: 0 });
+    await expect(run(bulkhead, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await run(bulkhead, () => Promise.resolve('next'))).toBe('next');
   });
 
   it('lets a call leave the queue that nobody waits for any longer, and never runs it', async () => {
-    const slots = new Bulkhead(limits);
+    const bulkhead = new Bulkhead(limits);
     const [a, b, c, d] = [pendingCall(), pendingCall(), pendingCall(), pendingCall()];
     const cancellation = new CancellationToken();
-    const running = [slots.run(a.call), slots.run(b.call)];
-    const waiting = slots.run(c.call, cancellation);
-    expect(slots.usage).toEqual({ inFlight: 2, queued: 1 });
+    const running = [run(bulkhead, a.call), run(bulkhead, b.call)];
+    const waiting = run(bulkhead, c.call, cancellation);
+    expect(bulkhead.usage).toEqual({ inFlight: 2, queued: 1 });
     cancellation.abort();
     await expect(waiting).rejects.toBeInstanceOf(CancelledError);
-    expect(slots.usage).toEqual({ inFlight: 2, queued: 0 });
-    const next = slots.run(d.call);
+    expect(bulkhead.usage).toEqual({ inFlight: 2, queued: 0 });
+    const next = run(bulkhead, d.call);
     a.end('a');
     await settle();
     expect([c.isStarted(), d.isStarted()]).toEqual([false, true]);
     b.end('b');
     d.end('d');
     expect(await Promise.all([...running, next])).toEqual(['a', 'b', 'd']);
-    expect(slots.usage).toEqual({ inFlight: 0, queued: 0 });
+    expect(bulkhead.usage).toEqual({ inFlight: 0, queued: 0 });
   });
 
-  it('keeps the slot of a call that was given up too late to leave', async () => {
-    const slots = new Bulkhead(limits);
+  it('keeps the slot of a call that was cancelled too late to leave', async () => {
+    const bulkhead = new Bulkhead(limits);
     const [a, b, c] = [pendingCall(), pendingCall(), pendingCall()];
     const cancellation = new CancellationToken();
-    const runs = [slots.run(a.call), slots.run(b.call), slots.run(c.call, cancellation)];
+    const runs = [run(bulkhead, a.call), run(bulkhead, b.call), run(bulkhead, c.call, cancellation)];
     a.end('a');
     await settle();
     cancellation.abort();

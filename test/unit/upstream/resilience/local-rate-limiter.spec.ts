@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LocalRateLimiter } from '../../../../src/upstream/resilience/local-rate-limiter';
+import { LocalRateLimiter } from '../../../../src/upstream/resilience/upstream-rate-limiter';
 
 const minuteMs = 60_000;
 
@@ -8,11 +8,11 @@ describe('the quota that a gateway counts by itself', () => {
 
   it('grants so many requests in a minute, and says when the next is due', () => {
     const quota = new LocalRateLimiter(3, minuteMs);
-    expect([0, 10_000, 20_000].map((ms) => quota.tryAcquire('caller', start + ms))).toEqual([0, 0, 0]);
-    expect(quota.tryAcquire('caller', start + 30_000)).toBe(30);
-    expect(quota.tryAcquire('caller', start + 59_999)).toBe(1);
-    expect(quota.tryAcquire('caller', start + 60_000)).toBe(0);
-    expect(quota.tryAcquire('caller', start + 60_001)).toBe(10);
+    expect([0, 10_000, 20_000].map((ms) => quota.tryAcquire('foreground', start + ms))).toEqual([0, 0, 0]);
+    expect(quota.tryAcquire('foreground', start + 30_000)).toBe(30);
+    expect(quota.tryAcquire('foreground', start + 59_999)).toBe(1);
+    expect(quota.tryAcquire('foreground', start + 60_000)).toBe(0);
+    expect(quota.tryAcquire('foreground', start + 60_001)).toBe(10);
   });
 
   it('never grants more than that in any minute', () => {
@@ -23,7 +23,7 @@ describe('the quota that a gateway counts by itself', () => {
         let now = start;
         const granted = gaps.flatMap((gap) => {
           now += gap;
-          return quota.tryAcquire('caller', now) === 0 ? [now] : [];
+          return quota.tryAcquire('foreground', now) === 0 ? [now] : [];
         });
         for (const time of granted) {
           const within = granted.filter((other) => other >= time && other < time + 60_000);
@@ -35,45 +35,48 @@ describe('the quota that a gateway counts by itself', () => {
 
   it('keeps a fifth for callers', () => {
     const quota = new LocalRateLimiter(10, minuteMs);
-    const refreshes = Array.from({ length: 10 }, () => quota.tryAcquire('refresh', start));
+    const refreshes = Array.from({ length: 10 }, () => quota.tryAcquire('background', start));
     expect(refreshes.filter((wait) => wait === 0)).toHaveLength(8);
-    expect([quota.tryAcquire('caller', start), quota.tryAcquire('caller', start)]).toEqual([0, 0]);
-    expect(quota.tryAcquire('caller', start)).toBe(60);
+    expect([quota.tryAcquire('foreground', start), quota.tryAcquire('foreground', start)]).toEqual([0, 0]);
+    expect(quota.tryAcquire('foreground', start)).toBe(60);
   });
 
   it('grants again what was given back', () => {
     const quota = new LocalRateLimiter(2, minuteMs);
-    expect([quota.tryAcquire('caller', start), quota.tryAcquire('caller', start + 1)]).toEqual([0, 0]);
+    expect([quota.tryAcquire('foreground', start), quota.tryAcquire('foreground', start + 1)]).toEqual([
+      0, 0,
+    ]);
     quota.refund(start, start + 1);
-    expect(quota.tryAcquire('caller', start + 2)).toBe(0);
-    expect(quota.tryAcquire('caller', start + 3)).toBe(60);
+    expect(quota.tryAcquire('foreground', start + 2)).toBe(0);
+    expect(quota.tryAcquire('foreground', start + 3)).toBe(60);
   });
 
   it('grants nothing while the interface wants to be left alone', () => {
     const quota = new LocalRateLimiter(null, minuteMs);
-    expect(quota.tryAcquire('caller', start)).toBe(0);
+    expect(quota.tryAcquire('foreground', start)).toBe(0);
     quota.pauseFor(5, start);
     quota.pauseFor(2, start);
-    expect(quota.tryAcquire('caller', start + 1_000)).toBe(4);
-    expect(quota.tryAcquire('caller', start + 5_000)).toBe(0);
+    expect(quota.tryAcquire('foreground', start + 1_000)).toBe(4);
+    expect(quota.tryAcquire('foreground', start + 5_000)).toBe(0);
   });
 
   it('says that it grants nothing for a pause, and not for the quota', () => {
     const quota = new LocalRateLimiter(2, minuteMs);
     quota.pauseFor(5, start);
     expect([quota.isPaused, quota.remainingAt(start)]).toEqual([true, 0]);
-    expect([quota.tryAcquire('caller', start + 5_000), quota.tryAcquire('caller', start + 5_000)]).toEqual([
-      0, 1,
-    ]);
+    expect([
+      quota.tryAcquire('foreground', start + 5_000),
+      quota.tryAcquire('foreground', start + 5_000),
+    ]).toEqual([0, 1]);
     quota.recordResponse(true, start + 5_100);
     expect([quota.isPaused, quota.remainingAt(start + 5_100)]).toEqual([false, 1]);
   });
 
   it('has no probe out that the quota did not grant', () => {
     const quota = new LocalRateLimiter(1, minuteMs);
-    expect(quota.tryAcquire('caller', start)).toBe(0);
+    expect(quota.tryAcquire('foreground', start)).toBe(0);
     quota.pauseFor(5, start);
-    expect(quota.tryAcquire('caller', start + 6_000)).toBe(54);
-    expect(quota.tryAcquire('caller', start + 60_000)).toBe(0);
+    expect(quota.tryAcquire('foreground', start + 6_000)).toBe(54);
+    expect(quota.tryAcquire('foreground', start + 60_000)).toBe(0);
   });
 });

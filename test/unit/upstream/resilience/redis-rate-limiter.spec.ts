@@ -6,9 +6,9 @@ import { RedisServer } from '../../../processes/redis-server';
 import { describeWithRedis } from '../../../support/describe-with-redis';
 
 // What is tested is what the scripts count, on a machine that may be too busy for the bound that requests have.
-jest.mock('../../../../src/lib/deadline', () => ({
-  ...jest.requireActual<object>('../../../../src/lib/deadline'),
-  withDeadline: (operation: () => Promise<unknown>) => operation(),
+jest.mock('../../../../src/lib/timeout', () => ({
+  ...jest.requireActual<object>('../../../../src/lib/timeout'),
+  rejectAfter: (operation: Promise<unknown>) => operation,
 }));
 
 const logKey = 'order-gateway:2:quota:{order}';
@@ -41,19 +41,19 @@ describeWithRedis('the quota that gateways share', () => {
   }
 
   it.each([
-    { log: [], perMinute: 1, lane: 'caller' as const, waitSeconds: 0 },
-    { log: [62, 30, 10], perMinute: 3, lane: 'caller' as const, waitSeconds: 0 },
-    { log: [50, 30, 10], perMinute: 3, lane: 'caller' as const, waitSeconds: 10 },
-    { log: [70, 65, 50, 30, 10], perMinute: 3, lane: 'caller' as const, waitSeconds: 10 },
-    { log: [50, 40, 30, 10], perMinute: 3, lane: 'caller' as const, waitSeconds: 20 },
-    { log: [50, 40, 30, 20], perMinute: 5, lane: 'caller' as const, waitSeconds: 0 },
-    { log: [50, 40, 30, 20], perMinute: 5, lane: 'refresh' as const, waitSeconds: 10 },
-    { log: [50, 40, 30], perMinute: 5, lane: 'refresh' as const, waitSeconds: 0 },
+    { log: [], perMinute: 1, priority: 'foreground' as const, waitSeconds: 0 },
+    { log: [62, 30, 10], perMinute: 3, priority: 'foreground' as const, waitSeconds: 0 },
+    { log: [50, 30, 10], perMinute: 3, priority: 'foreground' as const, waitSeconds: 10 },
+    { log: [70, 65, 50, 30, 10], perMinute: 3, priority: 'foreground' as const, waitSeconds: 10 },
+    { log: [50, 40, 30, 10], perMinute: 3, priority: 'foreground' as const, waitSeconds: 20 },
+    { log: [50, 40, 30, 20], perMinute: 5, priority: 'foreground' as const, waitSeconds: 0 },
+    { log: [50, 40, 30, 20], perMinute: 5, priority: 'background' as const, waitSeconds: 10 },
+    { log: [50, 40, 30], perMinute: 5, priority: 'background' as const, waitSeconds: 0 },
   ])(
-    'lets a $lane wait $waitSeconds s with grants of $log s ago and $perMinute a minute',
-    async ({ log, perMinute, lane, waitSeconds }) => {
+    'lets a $priority wait $waitSeconds s with grants of $log s ago and $perMinute a minute',
+    async ({ log, perMinute, priority, waitSeconds }) => {
       if (log.length > 0) grantedElsewhere(...log);
-      const answer = await quotaOf(perMinute).tryAcquire(lane, Date.now());
+      const answer = await quotaOf(perMinute).tryAcquire(priority, Date.now());
       // The log is made in whole seconds of a clock that goes on.
       expect([waitSeconds, Math.max(0, waitSeconds - 1)]).toContain(answer);
     },
@@ -61,7 +61,7 @@ describeWithRedis('the quota that gateways share', () => {
 
   it('forgets grants older than a minute, and the whole log a minute after the last', async () => {
     grantedElsewhere(70, 65, 10);
-    await quotaOf(3).tryAcquire('caller', Date.now());
+    await quotaOf(3).tryAcquire('foreground', Date.now());
     expect(redis.command('LLEN', logKey)).toBe('2');
     expect(Number(redis.command('PTTL', logKey))).toBeGreaterThan(50_000);
     expect(Number(redis.command('PTTL', logKey))).toBeLessThanOrEqual(60_000);
@@ -70,7 +70,7 @@ describeWithRedis('the quota that gateways share', () => {
   it('grants no more than that to all together, however many ask at once', async () => {
     const quotas = [quotaOf(7), quotaOf(7), quotaOf(7)];
     const waits = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => quotas[n % 3]!.tryAcquire('caller', Date.now())),
+      Array.from({ length: 60 }, (_, n) => quotas[n % 3]!.tryAcquire('foreground', Date.now())),
     );
     expect(waits.filter((wait) => wait === 0)).toHaveLength(7);
   });
@@ -79,23 +79,27 @@ describeWithRedis('the quota that gateways share', () => {
     const quota = quotaOf(2);
     grantedElsewhere(10, 10);
     const now = Date.now();
-    for (let n = 0; n < 5; n += 1) expect(await quota.tryAcquire('caller', now)).toBeGreaterThan(0);
+    for (let n = 0; n < 5; n += 1) expect(await quota.tryAcquire('foreground', now)).toBeGreaterThan(0);
     redis.command('DEL', logKey);
-    expect([await quota.tryAcquire('caller', now), await quota.tryAcquire('caller', now)]).toEqual([0, 0]);
+    expect([await quota.tryAcquire('foreground', now), await quota.tryAcquire('foreground', now)]).toEqual([
+      0, 0,
+    ]);
   });
 
   it('grants no gateway more than that, even when Redis has lost the log', async () => {
     const quota = quotaOf(2);
     const now = Date.now();
-    expect([await quota.tryAcquire('caller', now), await quota.tryAcquire('caller', now)]).toEqual([0, 0]);
+    expect([await quota.tryAcquire('foreground', now), await quota.tryAcquire('foreground', now)]).toEqual([
+      0, 0,
+    ]);
     redis.command('FLUSHALL');
-    expect(await quota.tryAcquire('caller', now)).toBe(60);
+    expect(await quota.tryAcquire('foreground', now)).toBe(60);
   });
 
   it('is closed for all by one, for the longest that was asked', async () => {
     await quotaOf(9).pauseFor(30, Date.now());
     await quotaOf(9).pauseFor(10, Date.now());
-    const waitSeconds = await quotaOf(9).tryAcquire('caller', Date.now());
+    const waitSeconds = await quotaOf(9).tryAcquire('foreground', Date.now());
     expect(waitSeconds).toBeGreaterThan(20);
     expect(waitSeconds).toBeLessThanOrEqual(30);
     expect(redis.command('EXISTS', logKey)).toBe('0');
@@ -106,8 +110,8 @@ describeWithRedis('the quota that gateways share', () => {
     const now = Date.now();
     const [kept, leaving] = [new CancellationToken(), new CancellationToken()];
     const grants = [
-      quota.tryAcquire('caller', now, null, kept),
-      quota.tryAcquire('caller', now, null, leaving),
+      quota.tryAcquire('foreground', now, null, kept),
+      quota.tryAcquire('foreground', now, null, leaving),
     ];
     leaving.abort();
     expect(await grants[0]).toBe(0);
@@ -118,20 +122,21 @@ describeWithRedis('the quota that gateways share', () => {
   it('tells every gateway that it is a pause, which ends with one probe of each', async () => {
     await quotaOf(9).pauseFor(30, Date.now());
     const other = quotaOf(9);
-    expect(await other.tryAcquire('caller', Date.now())).toBeGreaterThan(20);
+    expect(await other.tryAcquire('foreground', Date.now())).toBeGreaterThan(20);
     expect(other.isPaused).toBe(true);
     redis.command('DEL', pauseKey);
     const later = Date.now() + 31_000;
-    expect([await other.tryAcquire('caller', later), await other.tryAcquire('caller', later)]).toEqual([
-      0, 1,
-    ]);
+    expect([
+      await other.tryAcquire('foreground', later),
+      await other.tryAcquire('foreground', later),
+    ]).toEqual([0, 1]);
     expect(redis.command('LLEN', logKey)).toBe('1');
   });
 
   it.each(['take', 'close'])('cuts a pause in Redis that is longer than may be (%s)', async (by) => {
     redis.command('SET', pauseKey, '1', 'EX', '312876848');
     const quota = quotaOf(9);
-    if (by === 'take') expect(await quota.tryAcquire('caller', Date.now())).toBe(300);
+    if (by === 'take') expect(await quota.tryAcquire('foreground', Date.now())).toBe(300);
     else await quota.pauseFor(10, Date.now());
     expect(Number(redis.command('PTTL', pauseKey))).toBeLessThanOrEqual(300_000);
     expect(Number(redis.command('PTTL', pauseKey))).toBeGreaterThan(0);
@@ -144,9 +149,9 @@ describeWithRedis('the quota that gateways share', () => {
 
   it('goes on when Redis has forgotten the script', async () => {
     const quota = quotaOf(9);
-    await quota.tryAcquire('caller', Date.now());
+    await quota.tryAcquire('foreground', Date.now());
     redis.command('SCRIPT', 'FLUSH');
-    await quota.tryAcquire('caller', Date.now());
+    await quota.tryAcquire('foreground', Date.now());
     expect(redis.command('LLEN', logKey)).toBe('2');
   });
 
@@ -158,9 +163,9 @@ describeWithRedis('the quota that gateways share', () => {
     const quota = quotaOf(2);
     const now = Date.now();
     const waits = [
-      await quota.tryAcquire('caller', now),
-      await quota.tryAcquire('caller', now),
-      await quota.tryAcquire('caller', now),
+      await quota.tryAcquire('foreground', now),
+      await quota.tryAcquire('foreground', now),
+      await quota.tryAcquire('foreground', now),
     ];
     expect(waits).toEqual([0, 0, 60]);
   });

@@ -7,9 +7,9 @@ import {
   breakerOutcome,
   isLostConnection,
   isTransient,
-} from '../../../../src/upstream/transport/attempt-outcome';
-import { classifyResponse } from '../../../../src/upstream/transport/classify-response';
-import { ShutdownError } from '../../../../src/upstream/transport/shutdown-error';
+} from '../../../../src/upstream/transport/attempt';
+import { classifyResponse } from '../../../../src/upstream/transport/upstream-error';
+import { ShutdownError } from '../../../../src/upstream/transport/transport-errors';
 import {
   ConnectionLostError,
   errorCode,
@@ -81,7 +81,7 @@ describe('a response, by its status', () => {
   it.each(rows)('%i: %s, a %s to the breaker, retried: %s', (status, kind, breaker, isRetried) => {
     const received = response(status);
     expect(classifyResponse(received)).toBe(kind);
-    expect(meaningOf({ reply: received })).toEqual({ breaker, isRetried });
+    expect(meaningOf({ response: received })).toEqual({ breaker, isRetried });
   });
 
   it.each([400, 404, 405, 410, 422, 451])('%i with a page in HTML: invalid', (status) => {
@@ -99,7 +99,7 @@ describe('a response, by its status', () => {
   });
 
   it.each([502, 503, 504])('%i with Retry-After: not retried', (status) => {
-    expect(isTransient({ reply: response(status, '', 7) })).toBe(false);
+    expect(isTransient({ response: response(status, '', 7) })).toBe(false);
   });
 });
 
@@ -174,7 +174,7 @@ describe('an attempt without a response, by its error', () => {
 
   it('a cancelled call says nothing of the upstream, however it ends', () => {
     expect(breakerOutcome({ error: coded('ECONNREFUSED') }, true)).toBe('ignored');
-    expect(breakerOutcome({ reply: response(500) }, true)).toBe('failure');
+    expect(breakerOutcome({ response: response(500) }, true)).toBe('failure');
   });
 
   it.each([

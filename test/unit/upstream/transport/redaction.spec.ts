@@ -1,6 +1,6 @@
 import { readEnvironment } from '../../../../src/config/read-environment';
-import { isSafeJson, safeErrorText } from '../../../../src/upstream/transport/safe-error-text';
-import { redactionPatternsOf } from '../../../../src/upstream/transport/redaction-patterns';
+import { isSafeJson, safeErrorText } from '../../../../src/upstream/transport/redaction';
+import { redactionPatternsOf } from '../../../../src/upstream/transport/redaction';
 
 const secrets = redactionPatternsOf(
   readEnvironment({

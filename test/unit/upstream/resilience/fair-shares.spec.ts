@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LocalRateLimiter } from '../../../../src/upstream/resilience/local-rate-limiter';
+import { LocalRateLimiter } from '../../../../src/upstream/resilience/upstream-rate-limiter';
 
 const windowMs = 60_000;
 const start = 1_000_000;
@@ -24,7 +24,7 @@ function play(
   let now = start;
   for (const [pauseMs, client] of steps) {
     now += pauseMs;
-    const waitSeconds = quota.tryAcquire('caller', now, client);
+    const waitSeconds = quota.tryAcquire('foreground', now, client);
     const ask = { at: now, client, isGranted: waitSeconds === 0 };
     const before = all.filter(({ at }) => at > now - windowMs);
     if (!look(ask, before, waitSeconds, quota)) return;
@@ -37,50 +37,50 @@ const times = (count: number) => Array.from({ length: count });
 describe('the quota between clients', () => {
   it('is all for one that is alone', () => {
     const quota = new LocalRateLimiter(10, windowMs);
-    expect(times(10).map(() => quota.tryAcquire('caller', start, 'a'))).toEqual(times(10).map(() => 0));
-    expect(quota.tryAcquire('caller', start, 'a')).toBe(60);
+    expect(times(10).map(() => quota.tryAcquire('foreground', start, 'a'))).toEqual(times(10).map(() => 0));
+    expect(quota.tryAcquire('foreground', start, 'a')).toBe(60);
   });
 
   it('leaves another what it has not granted, and grants the first no more than half of that', () => {
     const quota = new LocalRateLimiter(10, windowMs);
     const granted = (client: string) =>
-      times(20).filter(() => quota.tryAcquire('caller', start, client) === 0).length;
-    expect(quota.tryAcquire('caller', start, 'a')).toBe(0);
-    expect(quota.tryAcquire('caller', start, 'b')).toBe(0);
+      times(20).filter(() => quota.tryAcquire('foreground', start, client) === 0).length;
+    expect(quota.tryAcquire('foreground', start, 'a')).toBe(0);
+    expect(quota.tryAcquire('foreground', start, 'b')).toBe(0);
     expect([granted('a'), granted('b'), granted('c')]).toEqual([4, 2, 1]);
   });
 
   it('serves one who comes late as soon as a grant of the first has left', () => {
     const quota = new LocalRateLimiter(4, windowMs);
-    for (const n of [0, 1, 2, 3]) quota.tryAcquire('caller', start + n * 1000, 'a');
-    expect(quota.tryAcquire('caller', start + 10_000, 'b')).toBe(50);
-    expect(quota.tryAcquire('caller', start + 60_000, 'a')).toBe(2);
-    expect(quota.tryAcquire('caller', start + 60_000, 'b')).toBe(0);
+    for (const n of [0, 1, 2, 3]) quota.tryAcquire('foreground', start + n * 1000, 'a');
+    expect(quota.tryAcquire('foreground', start + 10_000, 'b')).toBe(50);
+    expect(quota.tryAcquire('foreground', start + 60_000, 'a')).toBe(2);
+    expect(quota.tryAcquire('foreground', start + 60_000, 'b')).toBe(0);
   });
 
   it('is all for one again once no other has asked for a minute', () => {
     const quota = new LocalRateLimiter(4, windowMs);
-    quota.tryAcquire('caller', start, 'b');
-    const waits = times(4).map((_, n) => quota.tryAcquire('caller', start + 1000 + n, 'a'));
+    quota.tryAcquire('foreground', start, 'b');
+    const waits = times(4).map((_, n) => quota.tryAcquire('foreground', start + 1000 + n, 'a'));
     expect(waits).toEqual([0, 0, 59, 59]);
-    expect(times(2).map((_, n) => quota.tryAcquire('caller', start + 60_000 + n, 'a'))).toEqual([0, 0]);
+    expect(times(2).map((_, n) => quota.tryAcquire('foreground', start + 60_000 + n, 'a'))).toEqual([0, 0]);
   });
 
   it('knows no client in refreshes, nor where none is named', () => {
     const quota = new LocalRateLimiter(10, windowMs);
-    quota.tryAcquire('caller', start, 'a');
-    expect(times(7).map(() => quota.tryAcquire('refresh', start, 'b'))).toEqual(times(7).map(() => 0));
-    expect(times(2).map(() => quota.tryAcquire('caller', start))).toEqual([0, 0]);
-    expect(quota.tryAcquire('caller', start, 'a')).toBe(60);
+    quota.tryAcquire('foreground', start, 'a');
+    expect(times(7).map(() => quota.tryAcquire('background', start, 'b'))).toEqual(times(7).map(() => 0));
+    expect(times(2).map(() => quota.tryAcquire('foreground', start))).toEqual([0, 0]);
+    expect(quota.tryAcquire('foreground', start, 'a')).toBe(60);
   });
 
   it('forgets a grant that was given back', () => {
     const quota = new LocalRateLimiter(4, windowMs);
-    quota.tryAcquire('caller', start, 'b');
-    expect(times(2).map(() => quota.tryAcquire('caller', start, 'a'))).toEqual([0, 0]);
+    quota.tryAcquire('foreground', start, 'b');
+    expect(times(2).map(() => quota.tryAcquire('foreground', start, 'a'))).toEqual([0, 0]);
     quota.refund(start, start, 'a');
-    expect(quota.tryAcquire('caller', start, 'a')).toBe(0);
-    expect(quota.tryAcquire('caller', start, 'a')).toBe(60);
+    expect(quota.tryAcquire('foreground', start, 'a')).toBe(0);
+    expect(quota.tryAcquire('foreground', start, 'a')).toBe(60);
   });
 
   it('grants exactly where there is room, and the client has less than half of what others leave or is alone', () => {
@@ -105,7 +105,7 @@ describe('the quota between clients', () => {
         play(perMinute, steps, ({ at, client }, _, waitSeconds, quota) => {
           expect(waitSeconds).toBeLessThanOrEqual(windowMs / 1000);
           if (waitSeconds > 0)
-            isGrantedLater = quota.tryAcquire('caller', at + waitSeconds * 1000, client) === 0;
+            isGrantedLater = quota.tryAcquire('foreground', at + waitSeconds * 1000, client) === 0;
           return waitSeconds === 0;
         });
         expect(isGrantedLater).toBe(true);

@@ -1,0 +1,133 @@
+import { Logger } from '@nestjs/common';
+import { CancelledError } from '../../lib/cancellation-token';
+import { correlationFields, type CorrelationIds } from '../../observability/correlation-ids';
+import { type Metrics } from '../../observability/metrics';
+import { BulkheadRejectedError } from '../resilience/bulkhead';
+import { type CallOutcome } from '../resilience/circuit-breaker';
+import {
+  ConnectionLostError,
+  errorCode,
+  InvalidResponseError,
+  ShutdownError,
+  transportFailureKind,
+} from './transport-errors';
+import { classifyResponse, UpstreamError, type UpstreamName } from './upstream-error';
+import { type UpstreamResponse } from './upstream-transport';
+
+/** The result of one attempt: a response, or what was thrown. */
+export type AttemptOutcome = { readonly response: UpstreamResponse } | { readonly error: unknown };
+
+/** Statuses below 500 that are no verdict on the request, but on credentials, rate or the upstream's own timeout. */
+const failingStatuses: readonly number[] = [401, 403, 407, 408, 429];
+
+/** What the circuit breaker records. An attempt that was never sent, or was cancelled, is ignored. */
+export function breakerOutcome(outcome: AttemptOutcome, isCancelled: boolean): CallOutcome {
+  if ('response' in outcome) {
+    const { status } = outcome.response;
+    return status >= 500 || failingStatuses.includes(status) ? 'failure' : 'success';
+  }
+  return wasNeverSent(outcome.error) || isLostConnection(outcome) || isCancelled ? 'ignored' : 'failure';
+}
+
+const wasNeverSent = (error: unknown): boolean =>
+  error instanceof UpstreamError ||
+  error instanceof BulkheadRejectedError ||
+  error instanceof ShutdownError ||
+  error instanceof CancelledError;
+
+/** Whether the attempt shows only that a kept connection is gone. */
+export const isLostConnection = (outcome: AttemptOutcome): boolean =>
+  'error' in outcome && outcome.error instanceof ConnectionLostError;
+
+/** Statuses of an intermediary, which may pass within moments. */
+const transientStatuses: readonly number[] = [502, 503, 504];
+
+/** Whether a retry may well succeed. Never where the upstream asked for a pause. */
+export function isTransient(outcome: AttemptOutcome): boolean {
+  if ('response' in outcome)
+    return transientStatuses.includes(outcome.response.status) && outcome.response.retryAfterSeconds === null;
+  const { error } = outcome;
+  if (error instanceof UpstreamError) return false;
+  return error instanceof InvalidResponseError
+    ? error.isTruncated
+    : transportFailureKind(error) === 'unreachable';
+}
+
+interface AttemptDetails {
+  /** 1, or 2 for the one retry. */
+  readonly attempt: number;
+  /** Duration, waiting for the bulkhead and the rate limiter included. */
+  readonly ms: number;
+  readonly correlationIds: CorrelationIds;
+  /** Whether nobody waits for the call any longer. */
+  readonly isCancelled: boolean;
+}
+
+/** Metrics and log of the attempts to call one upstream. */
+export class AttemptTelemetry {
+  private readonly logger = new Logger('Upstream');
+
+  constructor(
+    private readonly upstreamName: UpstreamName,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Records how long a request was under way, with a response or without. */
+  recordDuration(ms: number): void {
+    this.metrics.upstreamExchanged(this.upstreamName, ms);
+  }
+
+  recordOutcome(outcome: AttemptOutcome, { attempt, ms, correlationIds, isCancelled }: AttemptDetails): void {
+    const label = outcomeLabel(outcome, isCancelled);
+    this.metrics.upstreamAttempted({ interface: this.upstreamName, outcome: label, attempt });
+    const recorded = breakerOutcome(outcome, isCancelled);
+    if (recorded === 'success') return;
+    const line = {
+      msg: 'failed attempt',
+      interface: this.upstreamName,
+      kind: 'response' in outcome ? classifyResponse(outcome.response) : label,
+      status: statusOf(outcome),
+      ...('error' in outcome && codeOf(outcome.error)),
+      attempt,
+      ms: Math.round(ms),
+      ...retryAfterOf(outcome),
+      ...correlationFields(correlationIds.requestId, correlationIds.trace),
+    };
+    if (line.kind === 'credentials-refused') {
+      this.metrics.upstreamCredentialsRefused(this.upstreamName);
+      this.logger.error(line);
+    }
+    // In an outage there are thousands of calls that were never sent.
+    else if (recorded === 'failure') this.logger.warn(line);
+    else this.logger.debug(line);
+  }
+}
+
+/** The class of a response's status, or why there was no response. */
+function outcomeLabel(outcome: AttemptOutcome, isCancelled: boolean): string {
+  if ('response' in outcome) return `${Math.floor(outcome.response.status / 100)}xx`;
+  const { error } = outcome;
+  if (error instanceof UpstreamError && error.refusal) return error.refusal;
+  if (error instanceof ConnectionLostError) return 'connection-lost';
+  return isCancelled ? 'given-up' : transportFailureKind(error);
+}
+
+function statusOf(outcome: AttemptOutcome): number | null {
+  if ('response' in outcome) return outcome.response.status;
+  return outcome.error instanceof InvalidResponseError ? outcome.error.status : null;
+}
+
+/** The code of the system, TLS or the HTTP client; never a message, which may name a host. */
+function codeOf(error: unknown): { readonly code: string } | undefined {
+  const code = errorCode(error);
+  return code === null ? undefined : { code };
+}
+
+function retryAfterOf(outcome: AttemptOutcome): object | undefined {
+  if (!('response' in outcome)) return undefined;
+  const { retryAfterSeconds, retryAfterFault } = outcome.response;
+  return {
+    ...(retryAfterSeconds !== null && { retryAfterSeconds }),
+    ...(retryAfterFault !== null && { retryAfterFault }),
+  };
+}
