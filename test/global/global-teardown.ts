@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { skippedLine } from './missing-programs';
 import { runFolder } from './run-folder';
 import { searchRun } from './secret-leak-scan';
 
@@ -12,6 +13,8 @@ export default function endRun(): void {
       );
     // Not the standard output: that is the report's, with --json.
     process.stderr.write(`${searched}: none found\n`);
+    const skipped = skippedLine();
+    if (skipped !== null) process.stderr.write(`${skipped}\n`);
   } finally {
     rmSync(runFolder(), { recursive: true });
   }
