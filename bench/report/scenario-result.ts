@@ -17,6 +17,12 @@ export interface ScenarioResult {
 
 export const check = (passed: boolean, text: string): Check => ({ passed, text });
 
+/** The rows and checks of several measurements. */
+export const combine = (results: readonly ScenarioResult[]): ScenarioResult => ({
+  rows: results.flatMap(({ rows }) => rows),
+  checks: results.flatMap(({ checks }) => checks),
+});
+
 export const noFailures = (failures: number, of = 'requests'): Check =>
   check(failures === 0, `${failures} ${of} failed`);
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startGateway } from '../../test/processes/gateway';
-import { type SandboxOrder, SandboxProcess } from '../../test/processes/sandbox';
+import { SandboxProcess } from '../../test/processes/sandbox';
+import { type OrderSummary } from '../../test/support/sandbox-client';
 import { closedLoad } from '../load/load';
 import { cycle, type LoadRequest, type LoadResponse } from '../load/requests';
 import { check, type ScenarioResult } from '../report/scenario-result';
@@ -109,12 +110,12 @@ export async function outage(): Promise<ScenarioResult> {
   };
 }
 
-async function ordersIn(sandbox: SandboxProcess, states: readonly string[]): Promise<SandboxOrder[]> {
+async function ordersIn(sandbox: SandboxProcess, states: readonly string[]): Promise<OrderSummary[]> {
   const orders = await Promise.all(states.map((state) => sandbox.ordersIn(state)));
   return orders.flatMap((found) => found.slice(0, ordersOfEachState));
 }
 
-const transactionRequests = ({ transactionHash }: SandboxOrder): LoadRequest[] => [
+const transactionRequests = ({ transactionHash }: OrderSummary): LoadRequest[] => [
   { path: `/v1/transactions/${transactionHash}/orders` },
   { path: `/api/Transaction/${transactionHash}/orderIds` },
 ];

@@ -2,7 +2,7 @@ import { startGateway } from '../../test/processes/gateway';
 import { Program } from '../../test/processes/program';
 import { closedLoad } from '../load/load';
 import { cycle } from '../load/requests';
-import { check, type ScenarioResult } from '../report/scenario-result';
+import { check, combine, type ScenarioResult } from '../report/scenario-result';
 import { mostWithin, rounded, sum } from '../report/statistics';
 import { BenchUpstream } from '../upstream/bench-upstream';
 import { orderIn } from '../upstream/orders';
@@ -15,11 +15,7 @@ const maxCallsWhileFresh = 2;
 
 /** Many clients poll one open order. */
 export async function polling(): Promise<ScenarioResult> {
-  const results = [await poll('every 20 ms', 20), await poll('flat out', 0)];
-  return {
-    rows: results.flatMap(({ rows }) => rows),
-    checks: results.flatMap(({ checks }) => checks),
-  };
+  return combine([await poll('every 20 ms', 20), await poll('flat out', 0)]);
 }
 
 async function poll(pace: string, intervalMs: number): Promise<ScenarioResult> {

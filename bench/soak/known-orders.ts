@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type SandboxOrder, type SandboxProcess } from '../../test/processes/sandbox';
+import { type SandboxProcess } from '../../test/processes/sandbox';
+import { type OrderSummary } from '../../test/support/sandbox-client';
 
 interface Amount {
   readonly value: string;
@@ -38,7 +39,7 @@ export async function readKnownOrders(sandbox: SandboxProcess, gatewayUrl: strin
 async function readKnownOrder(
   { statisticsUrl, orderUrl }: SandboxProcess,
   gatewayUrl: string,
-  { orderId, transactionHash, giveAmount, live }: SandboxOrder,
+  { orderId, transactionHash, giveAmount, live }: OrderSummary,
 ): Promise<KnownOrder | null> {
   const statistics = await readText(`${statisticsUrl}/api/Orders/${orderId}`);
   const order = await readText(`${orderUrl}/v1.0/dln/order/${orderId}`);

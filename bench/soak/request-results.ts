@@ -1,5 +1,5 @@
 import { SeededRandom } from '../../sandbox/seeded-random';
-import { type SandboxOrder } from '../../test/processes/sandbox';
+import { type OrderSummary } from '../../test/support/sandbox-client';
 import { type LoadRequest, type LoadResponse } from '../load/requests';
 import { messageOf } from '../report/run-scenarios';
 import { Counts } from '../report/statistics';
@@ -12,7 +12,7 @@ export interface PlainRequest extends LoadRequest {
 const cachedOrders = 20;
 
 /** Requests without end: most for cached orders, a fifth for new ones, some POSTs. */
-export function* plainRequests(orders: readonly SandboxOrder[], seed: string): Generator<PlainRequest> {
+export function* plainRequests(orders: readonly OrderSummary[], seed: string): Generator<PlainRequest> {
   const random = new SeededRandom(seed);
   const ids = orders.slice(0, cachedOrders).map(({ orderId }) => orderId);
   for (;;) {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type GatewayProcess, startGateway, untilReady } from '../../test/processes/gateway';
 import { SandboxProcess } from '../../test/processes/sandbox';
 import { openLoad } from '../load/load';
-import { check, type ScenarioResult } from '../report/scenario-result';
+import { check, combine, type ScenarioResult } from '../report/scenario-result';
 import { rounded, sum } from '../report/statistics';
 import { Balancer } from './balancer';
 import { plainRequests, RequestResults } from './request-results';
@@ -32,7 +32,7 @@ export async function stops(requestsPerSecond: number): Promise<ScenarioResult> 
   await sandbox.inject({ interface: 'both', kind: 'latency', delayMs: upstreamLatencyMs });
   const results: ScenarioResult[] = [];
   for (const kind of kinds) results.push(await stopsOfKind(sandbox, kind, requestsPerSecond));
-  return { rows: results.flatMap(({ rows }) => rows), checks: results.flatMap(({ checks }) => checks) };
+  return combine(results);
 }
 
 async function stopsOfKind(

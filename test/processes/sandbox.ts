@@ -1,16 +1,6 @@
 import { resolve } from 'node:path';
+import { type OrderSummary, ordersOf } from '../support/sandbox-client';
 import { nodeCommand, Program } from './program';
-
-/** An order as the sandbox's control API describes it. */
-export interface SandboxOrder {
-  readonly orderId: string;
-  readonly transactionHash: string;
-  readonly state: string;
-  /** Decimal text, in base units. */
-  readonly giveAmount: string;
-  /** Whether it changes by itself. */
-  readonly live: boolean;
-}
 
 /** The built sandbox in a process of its own. */
 export class SandboxProcess {
@@ -36,13 +26,13 @@ export class SandboxProcess {
     return new SandboxProcess(await Program.start({ command, environment }, /^control API .*\n/m));
   }
 
-  async orders(): Promise<SandboxOrder[]> {
-    return (await (await fetch(`${this.controlUrl}/sandbox/orders`)).json()) as SandboxOrder[];
+  orders(): Promise<OrderSummary[]> {
+    return ordersOf(this.controlUrl);
   }
 
   /** The orders that are in a state and stay in it. */
-  async ordersIn(state: string): Promise<SandboxOrder[]> {
-    return (await this.orders()).filter((order) => order.state === state && !order.live);
+  async ordersIn(state: string): Promise<OrderSummary[]> {
+    return (await ordersOf(this.controlUrl, `?state=${state}`)).filter(({ live }) => !live);
   }
 
   /** Injects a fault, in the control API's form. */

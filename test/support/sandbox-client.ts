@@ -57,7 +57,7 @@ export function items(value: unknown, path?: string): unknown[] {
   return list as unknown[];
 }
 
-/** What the control API tells of an order. */
+/** An order as the control API describes it. */
 export interface OrderSummary {
   orderId: string;
   transactionHash: string;
@@ -66,6 +66,9 @@ export interface OrderSummary {
   sourceChainId: string;
   destinationChainId: string;
   walletAddress: string;
+  /** Decimal text, in base units. */
+  giveAmount: string;
+  /** Whether it changes by itself. */
   live: boolean;
 }
 
