@@ -90,7 +90,7 @@ describe('more connections than MAX_CONNECTIONS', () => {
     expect(await metric('http_connections')).toBe(3);
     for (const { socket, received } of kept) {
       socket.write('GET /health/live HTTP/1.1\r\nhost: g\r\nconnection: close\r\n\r\n');
-      await eventually('it is answered', () => received().startsWith('HTTP/1.1 200'));
+      await eventually('the response arrives', () => received().startsWith('HTTP/1.1 200'));
     }
     await eventually('there is room', async () => (await gatewayTestBed.gateway.connections()) === 0);
     expect((await gatewayTestBed.ask('/health/live')).status).toBe(200);

@@ -32,29 +32,32 @@ it.each([
   ['one request', 1, '1.1'],
   ['three', 3, '1.1'],
   ['one of HTTP/1.0', 1, '1.0'],
-])('who closes the sending side behind %s is answered, fetched or ready', async (_what, count, version) => {
-  const order = gated(json(200, jsonText(orderRecord(id))));
-  gatewayTestBed.order.on(path, order.behaviour);
-  const all = Array<string>(count).fill('HTTP/1.1 200');
-  const fetched = await sendAndClose(count, version);
-  await eventually('the interface is asked', () => order.waiting > 0);
-  if (version === '1.1')
-    await eventually('the client is looked for', () => fetched.received().includes(' 102 '));
-  order.open();
-  const text = await fetched.ended;
-  expect(finalStatuses(text)).toEqual(all);
-  expect(text.includes(' 102 ')).toBe(version === '1.1');
-  const ready = await (await sendAndClose(count, version)).ended;
-  expect(finalStatuses(ready)).toEqual(all);
-  expect(ready).not.toContain(' 102 ');
-  await eventually('all are closed', async () => (await gatewayTestBed.gateway.connections()) === 0);
-});
+])(
+  'a client that closes its sending side after %s gets its responses, fetched or cached',
+  async (_what, count, version) => {
+    const order = gated(json(200, jsonText(orderRecord(id))));
+    gatewayTestBed.order.on(path, order.behaviour);
+    const all = Array<string>(count).fill('HTTP/1.1 200');
+    const fetched = await sendAndClose(count, version);
+    await eventually('the upstream is called', () => order.waiting > 0);
+    if (version === '1.1')
+      await eventually('the client is probed', () => fetched.received().includes(' 102 '));
+    order.open();
+    const text = await fetched.ended;
+    expect(finalStatuses(text)).toEqual(all);
+    expect(text.includes(' 102 ')).toBe(version === '1.1');
+    const ready = await (await sendAndClose(count, version)).ended;
+    expect(finalStatuses(ready)).toEqual(all);
+    expect(ready).not.toContain(' 102 ');
+    await eventually('all are closed', async () => (await gatewayTestBed.gateway.connections()) === 0);
+  },
+);
 
-it('the call for who has gone is still given up', async () => {
+it('the upstream call for a disconnected client is still aborted', async () => {
   const order = gated(json(200, jsonText(orderRecord(id))));
   gatewayTestBed.order.on(path, order.behaviour);
   const { socket } = await openRaw(gatewayTestBed.gateway.url, `GET ${path} HTTP/1.1\r\nhost: g\r\n\r\n`);
-  await eventually('the interface is asked', () => order.waiting > 0);
+  await eventually('the upstream is called', () => order.waiting > 0);
   socket.destroy();
   await eventually('nobody waits', () => order.waiting === 0);
   order.open();

@@ -19,7 +19,7 @@ const tokenList = jsonText({
 });
 const popularTokens = { tokens: [], totalCount: 0 };
 
-/** Every cacheable read, each answered by both upstreams as they are told below. */
+/** Every cacheable read; the upstreams respond as scripted below. */
 const reads = [
   path,
   `${path}/status`,
@@ -39,7 +39,7 @@ const reads = [
   '/v1.0/token-list?chainId=1',
 ];
 
-describe('HTTP caching for callers', () => {
+describe('HTTP caching for clients', () => {
   let gatewayTestBed: GatewayTestBed;
   let statistics: ScriptedUpstream;
   let order: ScriptedUpstream;
@@ -76,7 +76,7 @@ describe('HTTP caching for callers', () => {
     return (target: string, how?: Ask): Promise<Answer> => ask(url, target, how);
   }
 
-  it('tells of each interface what was fetched, and then how long it is fresh', async () => {
+  it('reports for each upstream what was fetched, and then how long it is fresh', async () => {
     const get = await start({ ORDER_OPEN_FRESH_SECONDS: '100' });
     const first = await get(path);
     expect(first.headers['cache-status']).toBe(
@@ -120,7 +120,7 @@ describe('HTTP caching for callers', () => {
     expect(Math.abs(Date.parse(asOf) - Date.now())).toBeLessThan(2000);
   });
 
-  it('calls a stale answer stale, and lets nobody take it for fresh', async () => {
+  it('marks a stale response as stale, with a max-age of 0', async () => {
     const get = await start({ ORDER_OPEN_FRESH_SECONDS: '2', ORDER_OPEN_STALE_SECONDS: '0' });
     await get(path);
     statistics.on('/api/Orders/', json(500, {}));
@@ -271,7 +271,7 @@ describe('HTTP caching for callers', () => {
     expect((await get(`${path}/status`)).body.status).toBe('Fulfilled');
   });
 
-  it('never lets a partial view, a problem or the answer to a POST be stored', async () => {
+  it('forbids storing a partial view, a problem or the response to a POST', async () => {
     const get = await start();
     const { etag = '' } = (await get(path)).headers;
     order.on(`/v1.0/dln/order/${orderId(8)}`, reset);
@@ -291,7 +291,7 @@ describe('HTTP caching for callers', () => {
       expect((await get(target, how)).headers['cache-control']).toBe('no-store');
   });
 
-  it('lets nothing that is ready go past a check of the request', async () => {
+  it('checks requests before it serves cached responses', async () => {
     const get = await start({ ORDER_OPEN_FRESH_SECONDS: '100' });
     expect((await get(path)).status).toBe(200);
     expect((await get(`${path}?a=1`)).status).toBe(400);
@@ -302,7 +302,7 @@ describe('HTTP caching for callers', () => {
     );
   });
 
-  it('gives answers to API keys alone, and to nobody who has none', async () => {
+  it('serves cached responses only to clients with an API key', async () => {
     const get = await start({ ...apiKeysVariable({ web: rightKey }), ORDER_OPEN_FRESH_SECONDS: '100' });
     const withKey = { headers: { 'x-api-key': rightKey } };
     for (let n = 0; n < 2; n += 1)

@@ -93,7 +93,7 @@ it.each([
   expect(gatewayTestBed.upstreamCalls).toBe(0);
 });
 
-it('an answer that the main port keeps ready is not on the management port', async () => {
+it('a cached response of the main port is not on the management port', async () => {
   for (let times = 0; times < 3; times += 1) await gatewayTestBed.ask(`/v1/orders/${id}`);
   const calls = gatewayTestBed.upstreamCalls;
   expect(await ask(urlOf('management'), `/v1/orders/${id}`)).toMatchObject(notThere);
@@ -109,12 +109,12 @@ it('requests on one connection to the management port are all held to it', async
   expect(statuses).toEqual(['200', '404', '200']);
 });
 
-it.each(['main', 'management'] as const)('what is no HTTP is answered on the %s port', async (port) => {
+it.each(['main', 'management'] as const)('invalid HTTP gets a response on the %s port', async (port) => {
   const answer = parseRawAnswer(await exchangeBytes(urlOf(port), 'nonsense\r\n\r\n'));
   expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
 });
 
-describe('where doors are shut and requests have to arrive soon', () => {
+describe('with API keys and a short request timeout', () => {
   beforeAll(() =>
     gatewayTestBed.startGateway({ ...keys, RATE_LIMIT_PER_MINUTE: '1', REQUEST_TIMEOUT_MS: '300' }),
   );

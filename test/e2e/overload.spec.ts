@@ -10,7 +10,7 @@ import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upst
 
 /** More than any machine makes of it by itself. */
 const maxDelayMs = 60_000;
-/** Nearly as many as may call an interface at once. */
+/** Nearly the limit of concurrent upstream calls. */
 const inProgress = 60;
 const openOrderFreshSeconds = 2;
 const settled = orderId(0xabcdef);
@@ -20,10 +20,10 @@ const idOf = (target: string) => target.slice(target.lastIndexOf('/') + 1);
 const stateOf = (id: string) => (id === open ? 'Created' : 'ClaimedUnlock');
 const record: Behaviour = (seen, ...exchange) => {
   const id = idOf(seen.target);
-  const told = seen.target.startsWith('/api/')
+  const upstreamRecord = seen.target.startsWith('/api/')
     ? statisticsOrder(id, { state: stateOf(id) })
     : orderRecord(id, { status: stateOf(id) });
-  return json(200, jsonText(told))(seen, ...exchange);
+  return json(200, jsonText(upstreamRecord))(seen, ...exchange);
 };
 
 /** Lets the gateway find its event loop late so many times in a row. */
@@ -54,7 +54,7 @@ describe('an overloaded gateway', () => {
     for (const id of [settled, open]) expect((await view(id)).status).toBe(200);
     for (const path of ['/v1.0/dln/order/', '/api/Orders/'])
       expect((await gatewayTestBed.ask(`${path}${settled}`)).status).toBe(200);
-    // Calls that the interface does not answer keep requests in progress.
+    // Upstream calls without a response keep requests in progress.
     calls = gated(record);
     gatewayTestBed.order.on('/v1.0/dln/order/', calls.behaviour);
     waiting = Array.from({ length: inProgress }, (_, n) => dropIn(100 + n));
@@ -84,7 +84,7 @@ describe('an overloaded gateway', () => {
     expect(gatewayTestBed.upstreamCalls).toBe(before);
   });
 
-  it('answers what is stored, fresh or stale', async () => {
+  it('serves what is cached, fresh or stale', async () => {
     expect((await view(settled)).status).toBe(200);
     clock.passSeconds(openOrderFreshSeconds + 1);
     expect((await view(open)).status).toBe(200);
@@ -123,7 +123,7 @@ describe('an overloaded gateway', () => {
 });
 
 describe('a gateway whose heap is nearly full', () => {
-  it('refuses new work, and says that it lives', async () => {
+  it('sheds new requests, and reports that it is alive', async () => {
     const stage = await GatewayTestBed.create();
     await stage.startGateway({ HEAP_MAX_PERCENT: '1' });
     await eventually('new work is refused', async () => {

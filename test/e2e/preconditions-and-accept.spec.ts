@@ -24,7 +24,7 @@ afterAll(() => gatewayTestBed.close());
 
 const asking = (name: string, value: string): Ask => ({ headers: { [name]: value } });
 
-/** The status before anything is stored, and again where the same answer is ready. */
+/** The status without and with a cached response. */
 async function statusColdAndHot(target: string, how: Ask): Promise<[number, number]> {
   const cold = await gatewayTestBed.ask(target, how);
   expect((await gatewayTestBed.ask(target)).status).toBe(200);
@@ -53,11 +53,11 @@ describe('Accept', () => {
     ['', 406],
   ];
 
-  it.each(accepted)('%s on /v1: %i, ready or not', async (accept, status) => {
+  it.each(accepted)('%s on /v1: %i, cached or not', async (accept, status) => {
     expect(await statusColdAndHot(view, asking('accept', accept))).toEqual([status, status]);
   });
 
-  it.each(accepted)('%s on a drop-in path: the JSON, as the interfaces give it', async (accept) => {
+  it.each(accepted)('%s on a passthrough path: the JSON of the upstream', async (accept) => {
     for (const target of dropIns)
       expect(await statusColdAndHot(target, asking('accept', accept))).toEqual([200, 200]);
   });
@@ -85,12 +85,12 @@ describe('If-Match', () => {
     expect((await gatewayTestBed.ask(view, how)).status).toBe(412);
   });
 
-  it('is not evaluated where there is no answer anyway', async () => {
+  it('is not evaluated where there is no response anyway', async () => {
     expect((await gatewayTestBed.ask('/v1/orders/nope', asking('if-match', '"other"'))).status).toBe(400);
     expect((await gatewayTestBed.ask('/nowhere', asking('if-match', '"other"'))).status).toBe(404);
   });
 
-  it('is answered with a problem, on drop-in paths with the members of the interface', async () => {
+  it('gets a problem, on passthrough paths with the members of the upstream', async () => {
     const { headers, body } = await gatewayTestBed.ask(dropIns[1]!, asking('if-match', '"other"'));
     expect(headers).toMatchObject({
       'content-type': 'application/problem+json',

@@ -74,7 +74,7 @@ describe('the response cache', () => {
 
   const atOnce = 20;
 
-  /** How many answers there were of each kind. */
+  /** The number of responses of each kind. */
   async function tally(
     targets: readonly string[],
     kindOf: (answer: Answer) => string | number,
@@ -150,7 +150,7 @@ describe('the response cache', () => {
     expect(cacheOf(ResponseCache).size).toBe(1);
   });
 
-  it('has no response left of an entry that is gone', async () => {
+  it('deletes the response of a removed entry', async () => {
     await gatewayTestBed.startGateway();
     await gatewayTestBed.ask(`${listPath}?chainId=1`);
     expect(cacheOf(ResponseCache).size).toBe(1);

@@ -11,7 +11,7 @@ const noTimeout = { SHUTDOWN_TIMEOUT_MS: '60000' };
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const wellConnected = { version, interfaces: { statistics: 'up', order: 'up' }, redis: 'off' };
 
-describe('a process told to stop', () => {
+describe('a process that shuts down', () => {
   let gateway: CompiledGateway;
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('a process told to stop', () => {
     return { run, url, orderPath, control };
   }
 
-  /** Makes both interfaces slow, sends bytes, and waits until the gateway has asked the statistics interface. */
+  /** Makes both upstreams slow, sends bytes, and waits until the gateway has called the statistics upstream. */
   async function inFlight(control: string, send: () => void): Promise<void> {
     await fetch(`${control}/faults`, {
       method: 'POST',
@@ -68,7 +68,7 @@ describe('a process told to stop', () => {
     return { status, body };
   };
 
-  it('goes on accepting for the drain delay, unready, and ends each connection with its answer', async () => {
+  it('accepts connections for the drain delay, not ready, and closes each after its response', async () => {
     const { run, url } = await started({ ...noTimeout, DRAIN_DELAY_MS: '1500' });
     expect(await readiness(url)).toEqual({ status: 200, body: { ...wellConnected, status: 'ready' } });
     expect((await ask(url, '/v1/chains', { headers: { connection: 'keep-alive' } })).headers).toMatchObject({
@@ -92,7 +92,7 @@ describe('a process told to stop', () => {
       });
       const idle = open(url);
       idle.get('/v1/chains');
-      await eventually('the idle connection has had its answer', () => idle.received().includes('"items"'));
+      await eventually('the idle connection has its response', () => idle.received().includes('"items"'));
       const busy = open(url);
       await inFlight(control, () => busy.get(orderPath));
       run.process.kill(signal);
@@ -105,7 +105,7 @@ describe('a process told to stop', () => {
     20_000,
   );
 
-  it('answers what is in flight, and goes on, on SIGHUP', async () => {
+  it('completes requests in progress and continues on SIGHUP', async () => {
     const { run, url, orderPath, control } = await started({
       ...noTimeout,
       LOG_LEVEL: 'warn',
@@ -115,13 +115,13 @@ describe('a process told to stop', () => {
     await inFlight(control, () => busy.get(orderPath));
     run.process.kill('SIGHUP');
     await run.until('SIGHUP is ignored');
-    await eventually('the answer is there', () => busy.received().startsWith('HTTP/1.1 200 '));
+    await eventually('the response arrives', () => busy.received().startsWith('HTTP/1.1 200 '));
     expect((await ask(url, '/health/ready')).status).toBe(200);
     run.process.kill('SIGTERM');
     expect(await run.exited).toBe(0);
   }, 20_000);
 
-  it('ends at once when told to stop a second time', async () => {
+  it('ends at once on a second signal', async () => {
     const { run, url } = await started({ ...noTimeout, DRAIN_DELAY_MS: '50000' });
     run.process.kill('SIGTERM');
     await eventually('the gateway is unready', async () => (await readiness(url)).status === 503);
@@ -130,7 +130,7 @@ describe('a process told to stop', () => {
     expect(run.process.signalCode).toBe('SIGTERM');
   }, 20_000);
 
-  it('can be asked on the management port for health and metrics until the last answer is out', async () => {
+  it('serves health and metrics on the management port until the last response is sent', async () => {
     const { run, url, orderPath, control } = await started({
       ...noTimeout,
       MANAGEMENT_PORT: '0',
@@ -139,7 +139,7 @@ describe('a process told to stop', () => {
     const management = managementUrlOf(run.output);
     const scraper = open(management);
     scraper.get('/metrics');
-    await eventually('the scraper has its answer', () => scraper.received().includes('process_start_time'));
+    await eventually('the scraper has its response', () => scraper.received().includes('process_start_time'));
     const busy = open(url);
     await inFlight(control, () => busy.get(orderPath));
     run.process.kill('SIGTERM');
@@ -156,7 +156,7 @@ describe('a process told to stop', () => {
     expect(await isClosed(management)).toBe(true);
   }, 20_000);
 
-  it('answers a request that was still arriving when it stopped accepting', async () => {
+  it('responds to a request that was still arriving when it stopped accepting', async () => {
     const { run, url } = await started(noTimeout);
     const arriving = open(url);
     arriving.socket.write('GET /v1/chains HTTP/1.1\r\nhost: x\r\n');
@@ -168,10 +168,10 @@ describe('a process told to stop', () => {
     expect(await run.exited).toBe(0);
   }, 20_000);
 
-  it('answers everyone who had connected when it was told to stop, accepted or not', async () => {
+  it('responds to every client that had connected before the signal, accepted or not', async () => {
     const { run, url } = await started(noTimeout);
     await ask(url, '/health/live');
-    // The kernel goes on connecting callers, and takes what they send.
+    // The kernel still accepts connections, and the bytes that clients send.
     run.process.kill('SIGSTOP');
     const waiting = Array.from({ length: 60 }, () => open(url));
     await Promise.all(waiting.map(({ socket }) => once(socket, 'connect')));

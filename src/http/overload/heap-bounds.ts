@@ -18,7 +18,7 @@ export const heapFlags = (): string => [process.env.NODE_OPTIONS ?? '', ...proce
  * How many bytes the old generation may hold. V8's limit counts the young generation too, whose 48 to 192 MiB (by the
  * version of Node) the old one cannot use: a small heap is full long before that limit. V8 does not tell how large the
  * young generation may grow; it is known only where a flag sets the size of the old one.
- * @param flags what V8 was told
+ * @param flags the flags of V8
  * @param heapSizeLimit V8's own limit, in bytes
  */
 export function oldGenerationMaxBytes(

@@ -5,7 +5,7 @@ const maxDelayMs = 30;
 const late = maxDelayMs + 1;
 const inTime = maxDelayMs;
 
-/** A limit that has seen these delays, each with so many requests in progress. */
+/** A limit after samples with these delays, with this number of requests in progress. */
 function limitAfter(delaysMs: readonly number[], inProgress: number): AdaptiveConcurrencyLimit {
   const limit = new AdaptiveConcurrencyLimit(maxDelayMs);
   delaysMs.forEach((delayMs) => {
@@ -22,19 +22,19 @@ const mostOf = (limit: AdaptiveConcurrencyLimit): number => {
   return most;
 };
 
-describe('the admission limit', () => {
+describe('the adaptive concurrency limit', () => {
   it.each<[string, number[], number]>([
     ['any number while the event loop keeps time', [inTime, inTime], Infinity],
     [
-      'any number after two late looks: a burst, or a garbage collection',
+      'any number after two late samples: a burst, or a garbage collection',
       [late, late, inTime, late],
       Infinity,
     ],
     ['seven tenths of what was in progress after three in a row', [late, late, late], 70],
     ['less with each further one', [late, late, late, late], 49],
-    ['half of them where looks come twice as late as they may', [late, late, 2 * maxDelayMs], 50],
+    ['half of them where samples are twice as late as allowed', [late, late, 2 * maxDelayMs], 50],
     ['a tenth where they come far too late', [late, late, 100 * maxDelayMs], 10],
-    ['a little more with each look in time', [late, late, late, inTime, inTime, inTime], 75],
+    ['a little more with each sample in time', [late, late, late, inTime, inTime, inTime], 75],
     ['and all again after a while', [late, late, late, ...Array<number>(1000).fill(inTime)], 1e9],
     ['never less than a few', Array<number>(50).fill(late), 10],
   ])('admits %s', (_, delaysMs, expected) => {
@@ -45,10 +45,10 @@ describe('the admission limit', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat({ max: 200 }), fc.nat({ max: 500 })), { maxLength: 200 }),
-        (looks) => {
+        (samples) => {
           const limit = new AdaptiveConcurrencyLimit(maxDelayMs);
           let before = mostOf(limit);
-          for (const [delayMs, inProgress] of looks) {
+          for (const [delayMs, inProgress] of samples) {
             limit.recordDelay(delayMs, inProgress);
             const most = mostOf(limit);
             expect(most).toBeGreaterThanOrEqual(10);
