@@ -1,55 +1,52 @@
-/** A copy of an entry as the shared store holds it. Whoever can write there wrote it: nothing of it is checked yet. */
+/** A copy of an entry in the shared store. Untrusted and not validated yet. */
 export interface StoredCopy {
-  /** Tells it from every other copy. */
+  /** Unique. */
   readonly id: string;
-  /** How long ago the value was loaded, by the store's own clock. */
+  /** Milliseconds since the value was loaded, by the store's clock. */
   readonly ageMs: number;
-  /** How long after that it is fresh. */
+  /** For how long after the load it is fresh, in milliseconds. */
   readonly freshMs: number;
-  /** What is known of the value beside its bytes. */
+  /** JSON: status, content type and compression of the body. */
   readonly head: string;
   readonly body: Buffer;
 }
 
-/** What a gateway asks of the shared store before it loads. */
+/** The request of a gateway to the shared store before a load. */
 export interface StoreRequest {
-  /** The copy that this gateway has already; null for none. */
+  /** Id of the copy that this gateway has already; null for none. */
   readonly knownId: string | null;
-  /** Only what is younger is wanted; null where this gateway has nothing. */
+  /** Only a younger copy is returned; null where this gateway has none. */
   readonly knownAgeMs: number | null;
-  /** Whose the lock is then; no two are equal. */
+  /** Unique id of the lock's holder. */
   readonly token: string;
-  /** How long the lock lives unless it is renewed. */
+  /** After how many milliseconds the lock expires unless it is renewed. */
   readonly lockMs: number;
 }
 
-/** A copy where there is one that is wanted, and who loads. */
+/** A matching copy if there is one, and the state of the lock. */
 export interface StoreReply {
   readonly copy: StoredCopy | null;
-  /** Nobody needs the lock where there is a fresh copy. */
+  /** `taken` by this request, `held` by another gateway, `not-needed` as the copy is fresh, `unknown` if the store failed. */
   readonly lock: 'taken' | 'held' | 'not-needed' | 'unknown';
 }
 
-/**
- * A store that gateways share. It is a help and never a need: no operation rejects, each ends within a
- * bound, and a store that is down answers as an empty one.
- */
+/** A store that gateways share. No operation rejects, each has a timeout, and a store that is down acts like an empty one. */
 export interface DistributedStore {
-  /** Whether it is worth asking at present. */
+  /** Whether the store is reachable at present. */
   readonly isAvailable: boolean;
-  /** Resolves once it is known whether it is, for the first time. */
+  /** Resolves once {@link isAvailable} is known for the first time. */
   readonly settled: Promise<void>;
-  /** In one step: gives the wanted copy, and takes the lock unless the copy is fresh. */
+  /** Atomically: returns a matching copy, and takes the lock unless the copy is fresh. */
   getOrLock(key: string, request: StoreRequest): Promise<StoreReply>;
-  /** Has the lock live for `lockMs` from now if it is still this token's. A lock that has ended is not taken again. */
+  /** Extends the lock to `lockMs` from now if `token` still holds it. An expired lock is not taken again. */
   renew(key: string, token: string, lockMs: number): Promise<void>;
-  /** In one step: keeps a copy, unless another gateway loads by now, and lets go of the lock. */
+  /** Atomically: stores a copy, unless another gateway holds the lock by now, and releases the lock. */
   put(key: string, copy: StoredCopy, token: string, lifetimeMs: number): Promise<void>;
-  /** Lets go of the lock if it is still this token's. */
+  /** Releases the lock if `token` still holds it. */
   unlock(key: string, token: string): Promise<void>;
 }
 
-/** Stands in where no shared store is configured. */
+/** For a gateway without a shared store. */
 export const noDistributedStore: DistributedStore = {
   isAvailable: false,
   settled: Promise.resolve(),

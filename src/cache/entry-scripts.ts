@@ -1,14 +1,14 @@
 import { LuaScript } from '../redis/lua-script';
 
-/** Larger heads are nobody's. */
+/** A copy with a larger head or id is invalid. */
 const maxHeadBytes = 4096;
 const maxIdBytes = 64;
 
 /**
- * Answers with a list: what became of the lock (`taken`, `held`, `not-needed` where the copy is fresh, or why Redis
- * refused it), and the copy, if any is wanted: its id, age, fresh milliseconds, head and body. What cannot be a copy is
- * none. Keys: the entry, its lock. Values: the token, the lock's milliseconds, the id and the age of the known copy
- * (empty for none), and the most bytes of a body.
+ * Returns a list: the state of the lock (`taken`, `held`, `not-needed` where the copy is fresh, or the error of Redis), and
+ * a matching copy if there is one: id, age in ms, fresh window in ms, head and body. Invalid copies are ignored. Keys: the
+ * entry, its lock. Values: the token, the lock's ms, the id and the age of the known copy (empty for none), and the
+ * maximum bytes of a body.
  */
 export const getOrLockScript = new LuaScript(`
 local token, lockMs, knownId, knownAge = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
@@ -42,16 +42,16 @@ local body = redis.call('HGET', KEYS[1], 'body')
 return { lock, copy.id, tostring(copy.age), tostring(copy.freshMs), copy.head, body }
 `);
 
-/** Prolongs a lock if it is still the token's. Key: the lock. Values: the token, the milliseconds that it lives from now. */
+/** Extends a lock if the token still holds it. Key: the lock. Values: the token, the ms from now until it expires. */
 export const renewScript = new LuaScript(`
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return ''
 `);
 
 /**
- * Keeps a copy, unless another token has the lock, and lets go of the lock. Answers with why Redis refused the copy, or
- * with nothing. Keys: the entry, its lock. Values: the token, the copy's id, age, fresh milliseconds, head and body, and
- * the milliseconds that it lives.
+ * Stores a copy, unless another token holds the lock, and releases the lock. Returns the error of Redis, or an empty
+ * string. Keys: the entry, its lock. Values: the token, the copy's id, age in ms, fresh window in ms, head and body, and
+ * the ms until it expires.
  */
 export const putScript = new LuaScript(`
 local holder = redis.pcall('GET', KEYS[2])
@@ -72,7 +72,7 @@ if holder == ARGV[1] then redis.call('DEL', KEYS[2]) end
 return type(kept) == 'table' and kept.err or ''
 `);
 
-/** Lets go of a lock if it is still the token's. Key: the lock. Value: the token. */
+/** Releases a lock if the token still holds it. Key: the lock. Value: the token. */
 export const unlockScript = new LuaScript(`
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return ''

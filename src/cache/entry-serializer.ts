@@ -6,21 +6,21 @@ import { JsonNode, InvalidPayloadError } from '../codec/json-node';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** Smaller bodies gain nothing from compression. */
+/** Smaller bodies are not compressed. */
 const compressFromBytes = 2048;
 
-/** What a field of HTTP may hold (RFC 9110, 5.5). */
+/** A valid HTTP field value (RFC 9110, 5.5). */
 const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** A success with content (RFC 9110, 15.3). */
 const hasContent = (status: number): boolean =>
   Number.isInteger(status) && status >= 200 && status <= 299 && status !== 204 && status !== 205;
 
-/** An answer for the store that gateways share. */
+/** A payload for the store that gateways share. */
 export interface SerializedPayload {
-  /** JSON: its status, content type, and whether the body is compressed. */
+  /** JSON: status, content type, and whether the body is compressed. */
   readonly head: string;
-  /** The bytes as they came, compressed if it pays. */
+  /** The bytes as they came, or compressed by gzip. */
   readonly body: Buffer;
 }
 
@@ -36,7 +36,7 @@ export async function serializePayload({
   };
 }
 
-/** Reads an answer; throws for what none can be. A body may have so many bytes once it is unpacked. */
+/** Parses a payload. Rejects for an invalid one, and for a body above `maxBytes` when decompressed. */
 export async function deserializePayload(
   { head, body }: SerializedPayload,
   maxBytes: number,

@@ -83,7 +83,7 @@ export function servableAtOnceUntil(
   return Math.min(Math.max(entry.freshUntil, entry.backoffUntil), expiryOf(entry));
 }
 
-/** Until when an entry is served at once or after a wait for its refresh, which runs with `refresh` priority. */
+/** Until when an entry is served at once or after a wait for its refresh, which runs with `background` priority. */
 export function servableUntil(entry: CacheEntry<unknown>): number {
   if (entry.isOverdue) return expiryOf(entry);
   return Math.min(Math.max(entry.freshUntil, entry.staleUntil, entry.backoffUntil), expiryOf(entry));

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 const knownMembers: readonly string[] = ['skip', 'take', 'walletAddress'];
 
 /**
- * The key of a leaderboard request: its canonical form, unless parsing has lost something that the interface may heed (a
- * rounded integer, a repeated member). Then the bytes themselves. Of members that nobody knows, and that may be a secret
- * gone astray, the key has only a hash.
+ * The key of a leaderboard request: its canonical form, or a hash of its bytes where parsing loses something that the
+ * upstream may use (a rounded integer, a repeated member). Unknown members may be secrets: then the key is a hash, too.
  */
 export function leaderboardKey(members: object, bytes: Buffer): string {
   const isParsedWhole = JSON.stringify(members) === bytes.toString().replace(/\s/g, '');
@@ -16,10 +15,7 @@ export function leaderboardKey(members: object, bytes: Buffer): string {
     : `unknown-members/${sha256(canonical)}`;
 }
 
-/**
- * JSON with its members in order, so that equal requests share an entry. A known member that is null is as good as
- * absent; of others nobody knows.
- */
+/** JSON with sorted members, so that equal requests share an entry. A known member that is null counts as absent. */
 const canonicalJson = (members: object): string =>
   JSON.stringify(
     Object.entries(members)

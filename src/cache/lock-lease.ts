@@ -2,8 +2,8 @@ import { clock } from '../lib/clock';
 import { type DistributedStore } from './distributed-store';
 
 /**
- * How long a lock lives unless it is renewed. If its holder dies, others wait for so long: short enough that most of the
- * default `UPSTREAM_BUDGET_MS` is left for a load of their own, and long enough that one renewal may fail.
+ * After how long a lock expires unless it is renewed. If its holder dies, other gateways wait this long: short enough to
+ * leave most of the default `UPSTREAM_BUDGET_MS` for their own load, long enough to survive one failed renewal.
  */
 export const lockLeaseMs = 1500;
 
@@ -18,8 +18,8 @@ export interface HeldLock {
 }
 
 /**
- * Resolves or rejects as `load` does, and renews the lock until then. The load goes on where a renewal fails: if another
- * gateway takes the lock, the store refuses the entry of this one.
+ * Resolves or rejects as `load` does, and renews the lock until then. The load continues where a renewal fails: if another
+ * gateway takes the lock, the store rejects the entry of this one.
  */
 export async function whileRenewing<T>(
   store: DistributedStore,

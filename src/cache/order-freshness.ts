@@ -2,7 +2,7 @@ import { type FreshnessTable, type FreshnessWindows } from '../config/freshness-
 import { callStateIn, type WithCallState } from '../domain/external-call-state';
 import { isUserFinal, orderStateOf, orderStates } from '../domain/order-state';
 
-/** The lifetimes of an order's record, by its own states, as the view's `userFinal` and `protocolFinal` are. */
+/** The freshness windows of an order record, by its states, like `userFinal` and `protocolFinal` of the view. */
 export function orderFreshness(
   table: FreshnessTable,
   record: WithCallState & { readonly state: string },

@@ -8,12 +8,12 @@ import {
   type DistributedStore,
 } from './distributed-store';
 
-/** More are not remembered: they end by themselves within seconds. */
-const maxLeftLocks = 1000;
+/** Further ones are left to expire, within seconds. */
+const maxUnreleasedLocks = 1000;
 
 /** A shared store on Redis or Valkey: each entry a hash, each step a script. Its clock is that of Redis. */
 export class RedisStore implements DistributedStore {
-  /** Locks by their keys that this gateway could not let go of, because Redis was away. */
+  /** Tokens by key of locks that could not be released because Redis was not reachable. */
   private readonly unreleasedLocks = new Map<string, string>();
 
   constructor(
@@ -67,20 +67,20 @@ export class RedisStore implements DistributedStore {
     if (reply.length === 0) this.keepForUnlock(key, token);
   }
 
-  /** Until it ends by itself, others wait in vain: it is let go of as soon as Redis answers. */
+  /** Other gateways wait for the lock until it expires: it is released as soon as Redis is reachable. */
   private keepForUnlock(key: string, token: string): void {
-    if (this.unreleasedLocks.size < maxLeftLocks) this.unreleasedLocks.set(key, token);
+    if (this.unreleasedLocks.size < maxUnreleasedLocks) this.unreleasedLocks.set(key, token);
   }
 
   private unlockUnreleased(): void {
-    const left = [...this.unreleasedLocks];
+    const unreleased = [...this.unreleasedLocks];
     this.unreleasedLocks.clear();
-    for (const [key, token] of left) void this.unlock(key, token);
+    for (const [key, token] of unreleased) void this.unlock(key, token);
   }
 
-  private lockOf(answer: string | undefined): StoreReply['lock'] {
-    if (answer === 'taken' || answer === 'held' || answer === 'not-needed') return answer;
-    this.noteRefusal(answer, 'cache-read');
+  private lockOf(state: string | undefined): StoreReply['lock'] {
+    if (state === 'taken' || state === 'held' || state === 'not-needed') return state;
+    this.noteRefusal(state, 'cache-read');
     return 'unknown';
   }
 

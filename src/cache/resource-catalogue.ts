@@ -23,7 +23,7 @@ import { orderFreshness } from './order-freshness';
 
 type PayloadResource<T> = CachedResource<ParsedPayload<T>>;
 
-/** The members of a leaderboard request (spec 4, endpoint 4), and whatever else a client sends. */
+/** The members of a leaderboard request (spec 4, endpoint 4), and unknown ones that a client sends. */
 export interface LeaderboardRequest {
   readonly skip?: number;
   readonly take?: number;
@@ -42,17 +42,17 @@ interface WithState {
   readonly state: string;
 }
 
-/** A record without its offers is data for no view: one that is whole goes on serving as long as it may. */
+/** A record without its offers is invalid for every view: a stored complete one is served as long as it lives. */
 const isLessComplete = <T>(loaded: OrderReading<T>, stored: OrderReading<T>): boolean =>
   loaded.record === null && stored.record !== null;
 
 const isOlderState = (loaded: WithState, stored: WithState): boolean =>
   isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
 
-/** What tells one resource from another. */
+/** What differs between resources. */
 interface ResourceOptions<T> {
   readonly source: UpstreamName;
-  /** The key below the interface's name. */
+  /** The key without the upstream's name. */
   readonly name: string;
   readonly call: ResourceLoader<T>;
   readonly freshness: (value: T) => FreshnessWindows;
@@ -63,8 +63,8 @@ interface ResourceOptions<T> {
 
 const refreshPolicies = {
   /**
-   * A reader of an order waits for news rather than get what its own last read brought. In the last quarter of two
-   * seconds an interface has the time to answer, so that nobody waits for an order that many read.
+   * A client that polls an order waits for the refresh instead of getting the value of its last read again. The upstream
+   * responds within the last quarter of the two-second window, so that an order with many readers is refreshed in time.
    */
   orders: { aheadShare: 0.25, servesStaleAtOnce: false },
   hotLists: { aheadShare: 0.1, servesStaleAtOnce: true },
@@ -73,12 +73,12 @@ const refreshPolicies = {
 
 const never = (): boolean => false;
 
-/** Read values take up about twice the bytes that they were read from, beside those bytes. */
+/** Parsed values take up about twice the bytes of their body, in addition to the body. */
 const memoryPerBodyByte = 3;
 
 /**
- * The catalogue of what both faces of the gateway, `/v1` and the drop-in paths, read through the cache: for
- * each upstream answer its key, its lifetimes and the call that fetches it. The faces share the entries.
+ * The resources that the gateway reads through the cache: for each its key, its lifetimes and the upstream call. The
+ * `/v1` and the passthrough endpoints share the entries.
  */
 @Injectable()
 export class ResourceCatalogue {
@@ -120,7 +120,7 @@ export class ResourceCatalogue {
     });
   }
 
-  /** A page of the leaderboard, asked for with these body members, and sent as these bytes if any. */
+  /** A page of the leaderboard. `body` is what is sent; by default the members as JSON. */
   leaderboard(members: LeaderboardRequest, body = jsonBody(members)): PayloadResource<Leaderboard> {
     return this.resource({
       source: 'statistics',
@@ -136,8 +136,8 @@ export class ResourceCatalogue {
   }
 
   /**
-   * A page or file of the statistics interface's description. `path` is canonical and without a query; whatever a
-   * caller put into it, the key has only a hash.
+   * A page or file of the statistics upstream's description. `path` is canonical and without a query. The key has only a
+   * hash of it, since a client can put anything into it.
    */
   interfaceDocument(path: string): PayloadResource<null> {
     return this.resource({

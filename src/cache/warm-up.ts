@@ -14,26 +14,22 @@ import { ResourceCatalogue } from './resource-catalogue';
 
 const minuteMs = 60_000;
 
-/** The part of a quota that the warm-up takes. */
+/** The share of an upstream quota that the warm-up uses. */
 const quotaShare = 0.25;
 
-/** How soon it is noticed that the gateway closes. */
-const lookEveryMs = 500;
+/** How often the warm-up checks whether the gateway is shutting down. */
+const checkIntervalMs = 500;
 
-/**
- * The page that callers of the leaderboard see first: `skip` and `take` as `/v1/leaderboard` has them by
- * default.
- */
+/** The first leaderboard page: the default `limit` and `offset` of `/v1/leaderboard`. */
 const firstLeaderboardPage = { skip: 0, take: 20 };
 
 /**
- * Reads what nearly every caller needs before the first of them comes: the token lists, their popularity and
- * the first leaderboard page. One call at a time to each interface, in the lane of the refreshes, and of a
- * quota a quarter a minute.
+ * Loads at startup what nearly every client needs: the token lists, their popularity and the first leaderboard page. One
+ * call at a time to each upstream, with `background` priority and a quarter of the quota a minute.
  */
 @Injectable()
 export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  /** Resolves when all is read, or the time for it has passed: then nobody need wait for it any longer. */
+  /** Resolves when everything is loaded, or after the timeout. */
   readonly completed: Promise<void>;
   private readonly logger = new Logger(WarmUp.name);
   private finish: () => void = () => undefined;
@@ -68,7 +64,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
   private async readAll(): Promise<void> {
     const { statistics, order, tokenList } = this.settings;
     const { chainIds } = tokenList;
-    // What another gateway has read already need not be asked for again.
+    // What another gateway has loaded already is read from the shared store.
     await this.shared.settled;
     await Promise.all([
       this.loadSequentially(
@@ -86,7 +82,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     ]);
   }
 
-  /** What fails is left to the first caller who asks for it. Of a quota a minute's calls take a part alone. */
+  /** A resource that fails is loaded by its first request. Calls per minute stay within the share of the quota. */
   private async loadSequentially(
     resources: readonly CachedResource<unknown>[],
     quotaPerMinute: number | null,
@@ -108,15 +104,15 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   private async waitUntil(time: number): Promise<void> {
     while (!this.isStopped && clock.now() < time)
-      await delay(Math.min(lookEveryMs, time - clock.now()), undefined, { ref: false });
+      await delay(Math.min(checkIntervalMs, time - clock.now()), undefined, { ref: false });
   }
 }
 
-/** The same resource, of which each call to the interface is noted: what another gateway has costs none. */
+/** The same resource, with `note` called for each upstream call; a read from the shared store is none. */
 const noteLoad = <T>(resource: CachedResource<T>, note: () => void): CachedResource<T> => ({
   ...resource,
-  load: (how) => {
+  load: (options) => {
     note();
-    return resource.load(how);
+    return resource.load(options);
   },
 });

@@ -66,7 +66,7 @@ export class ChainsView {
   items!: RegisteredChainView[];
 }
 
-/** A chain in an order; one that is not in the registry keeps null names. */
+/** A chain in an order; names are null for one that is not in the registry. */
 export function chainView(id: string): ChainView {
   const chain = knownChain(id);
   return { id, name: chain?.name ?? null, caip2: chain ? caip2Of(chain) : null };

@@ -1,12 +1,12 @@
 import { type DependencyStatus, type RedisStatus } from '../../observability/dependency-status';
 import { type UpstreamStatus } from '../../observability/upstream-status';
 
-/** How the calls to an interface went of late: well, not at all, or well again on trial. */
+/** State of an upstream by its latest calls. */
 export const interfaceStates = ['up', 'failing', 'probing'] as const;
 
 export type InterfaceState = (typeof interfaceStates)[number];
 
-/** How what this gateway depends on stands, in words for whoever watches it. */
+/** States of the gateway's dependencies. */
 export interface DependencyStates {
   readonly interfaces: { readonly statistics: InterfaceState; readonly order: InterfaceState };
   readonly redis: RedisStatus;
@@ -16,13 +16,13 @@ export interface DependencyStates {
  * `failing` from five failures in a row, or the opening of the breaker, until a call succeeds; `probing` from then until
  * the breaker is closed.
  */
-function stateOf(condition: UpstreamStatus | undefined): InterfaceState {
-  if (!condition) return 'up';
-  if (condition.isFailing) return 'failing';
-  return condition.breaker === 'closed' ? 'up' : 'probing';
+function stateOf(status: UpstreamStatus | undefined): InterfaceState {
+  if (!status) return 'up';
+  if (status.isFailing) return 'failing';
+  return status.breaker === 'closed' ? 'up' : 'probing';
 }
 
-/** The words and nothing else: no address and no error, as everybody may ask. */
+/** The states only, without addresses and errors: the endpoint is public. */
 export function dependenciesOf({
   upstreams,
   redis,

@@ -10,7 +10,7 @@ import { ApiOpen } from '../../http/openapi/success-responses';
 import { dependenciesOf } from './dependencies';
 import { LivenessView, ReadinessView } from './health.view';
 
-/** For whoever starts, stops and balances gateways. */
+/** Probes for orchestrators and load balancers. */
 @ApiTags('health')
 @Public()
 @Controller('health')

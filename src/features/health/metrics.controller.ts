@@ -7,7 +7,7 @@ import { Metrics } from '../../observability/metrics';
 import { ApiOpenProblems } from '../../http/openapi/problem-responses';
 import { ApiOpen } from '../../http/openapi/success-responses';
 
-/** For whoever watches gateways. */
+/** Metrics for Prometheus. */
 @ApiTags('health')
 @Public()
 @Controller('metrics')

@@ -24,10 +24,10 @@ export class LeaderboardController {
   @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
   async page(
     @Query() query: LeaderboardQuery,
-    @RequestCtx() caller: RequestContext,
+    @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const made = await this.service.page(query, caller);
-    await this.responses.send(viewResponse(made), leaderboardParameters(query), reply);
+    const result = await this.service.page(query, context);
+    await this.responses.send(viewResponse(result), leaderboardParameters(query), reply);
   }
 }

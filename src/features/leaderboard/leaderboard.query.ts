@@ -24,7 +24,7 @@ export class LeaderboardQuery {
   wallet?: string;
 }
 
-/** What a page depends on: not the case in which a wallet's address is written. */
+/** The parameters that a page depends on; the wallet's address in canonical form. */
 export const leaderboardParameters = (query: LeaderboardQuery): CanonicalParameters => ({
   ...queryParameters(query, new LeaderboardQuery()),
   wallet: query.wallet && canonicalAddress(query.wallet),

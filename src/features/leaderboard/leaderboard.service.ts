@@ -16,11 +16,11 @@ export class LeaderboardService {
 
   async page(
     { limit, offset, wallet }: LeaderboardQuery,
-    caller: RequestContext,
+    context: RequestContext,
   ): Promise<ViewResult<LeaderboardView>> {
     const walletAddress = wallet && canonicalAddress(wallet);
     const body = { skip: offset, take: limit, ...(walletAddress && { walletAddress }) };
-    const read = await this.cache.read(this.resources.leaderboard(body), caller);
+    const read = await this.cache.read(this.resources.leaderboard(body), context);
     const { users, totalCount, searchResult } = read.value.value;
     const view = {
       items: [...users],

@@ -8,7 +8,7 @@ import { type CancellationView } from './cancellation.view';
 export class CancellationService {
   constructor(private readonly client: OrderClient) {}
 
-  /** Asks for a fresh cancel transaction each time: it expires. */
+  /** Fetches a new cancel transaction each time: it expires. */
   async cancellation(orderId: string, correlationIds: CorrelationIds): Promise<CancellationView> {
     const { chainId, ...transaction } = (
       await this.client.cancelTransaction(orderId).fetch({ priority: 'foreground', correlationIds })

@@ -2,9 +2,9 @@ import { Problem } from '../../http/problems/problem';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 
 /**
- * Counts the orders that a request asks for against its caller's limit, each id once; the request itself was counted as
- * the first. Before any of them is read. Rejects with `RATE_LIMITED` where they do not fit for now, and with a 400 that
- * names `field`, by which they were asked for, where they never will.
+ * Counts each distinct order of a request against its client's rate limit, before any is read; the request itself counted
+ * as the first. Rejects with `RATE_LIMITED` if they exceed what is left, and with a 400 for `field` if they exceed the
+ * whole limit.
  */
 export async function chargeOrders(
   orderIds: readonly string[],

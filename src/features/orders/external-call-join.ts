@@ -11,9 +11,7 @@ export interface JoinedCallState {
   readonly chosen: 'statistics' | 'order';
 }
 
-/**
- * Joins the external call states of both records: the later one; of two different ends, that of statistics.
- */
+/** Joins the external call states of both records: the later one; of two different final states, that of statistics. */
 export function joinCallStates(statistics: string | null, order: string | null): JoinedCallState {
   const ofStatistics = statistics === null ? null : externalCallStateOf(statistics);
   const ofOrder = order === null ? null : externalCallStateOf(order);
@@ -24,22 +22,22 @@ export function joinCallStates(statistics: string | null, order: string | null):
 const rankOf = (state: ExternalCallState | null): number =>
   state === null ? -1 : externalCallStates[state].rank;
 
-/** What one record says of the external call, and the state of the order in that record. */
+/** The external call of one record, and the state of the order in that record. */
 export interface ReportedCall {
   readonly orderState: OrderState;
   readonly call: unknown;
 }
 
 /**
- * The external call in the view. A record whose order is not fulfilled may tell only the call's hash
- * (spec 2.2), so 32 bytes are one there; the other record may hold the call itself meanwhile.
+ * The external call in the view. The record of an order that is not fulfilled may have only the hash of the call (spec
+ * 2.2), so 32 bytes are a hash there; the other record may have the call itself by then.
  */
 export function externalCallView(
   state: ExternalCallState | null,
-  told: readonly ReportedCall[],
+  calls: readonly ReportedCall[],
 ): ExternalCallView {
-  const hash = told.filter(isHash).map(({ call }) => callOf(call))[0];
-  const data = told
+  const hash = calls.filter(isHash).map(({ call }) => callOf(call))[0];
+  const data = calls
     .filter((one) => !isHash(one))
     .map(({ call }) => callOf(call))
     .find((call) => call !== null);
@@ -57,7 +55,7 @@ function isHash({ orderState, call }: ReportedCall): boolean {
   return isThirtyTwoBytes && orderStates[orderState].branch !== 'fulfilment';
 }
 
-/** A call as hex text or as the structure given; wrappers (spec 2.1) are unwrapped, empty ones are none. */
+/** The call as hex text or as the JSON given. Wrappers (spec 2.1) are unwrapped; an empty call is null. */
 function callOf(given: unknown): unknown {
   const text = isWrapper(given) ? given.stringValue : given;
   return text === undefined || text === '' || text === '0x' ? null : text;

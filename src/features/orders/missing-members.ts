@@ -47,11 +47,11 @@ const eventTypes: readonly EventType[] = [
 const fromEachEvent = (path: string, name: string): FilledMember =>
   fromStatistics(path, ...eventTypes.map((type) => `events.${type}.${name}`));
 
-/** Made of one event, or of several: null if one of them is unreadable as a whole, too. */
+/** Derived from one or more events: also null if one of them is unreadable as a whole. */
 const fromEvents = (path: string, name: string, types: readonly EventType[]): FilledMember =>
   fromStatistics(path, ...types.flatMap((type) => [`events.${type}`, `events.${type}.${name}`]));
 
-/** What an amount has by the decimals of its token. */
+/** The members of an amount that depend on the decimals of its token. */
 const inHumanUnits = (amount: string, decimals: string): FilledMember[] => [
   fromStatistics(`${amount}.decimals`, decimals),
   fromStatistics(`${amount}.formatted`, decimals),
@@ -142,13 +142,13 @@ export function missingMembers(view: OrderView, records: JoinedRecords): string[
 
 /** Whether a record that may have filled the member is absent, or its own member unreadable. */
 function isUnknown(member: FilledMember, { statistics, order }: JoinedRecords): boolean {
-  const unknown = [isUnknownTo(statistics, member.statistics), isUnknownTo(order, member.order)];
-  const filling = unknown.filter((one) => one !== null);
+  const unknownIn = [isUnknownIn(statistics, member.statistics), isUnknownIn(order, member.order)];
+  const filling = unknownIn.filter((isUnknown) => isUnknown !== null);
   return member.isOptional ? filling.every(Boolean) : filling.some(Boolean);
 }
 
-/** Null where such a record does not fill it. */
-function isUnknownTo(
+/** Null where the record does not fill the member. */
+function isUnknownIn(
   record: StatisticsOrder | OrderRecord | null,
   names: readonly string[] | null,
 ): boolean | null {

@@ -25,8 +25,8 @@ const awaitedEvents: Readonly<Record<OrderState, AwaitedEvent | null>> = {
 };
 
 /**
- * What an order in this state waits for, and since when: the time of the event that led to the state. Null exactly
- * when the order has no further event.
+ * The event that an order in this state waits for, and since when: the time of the event that led to the state. Null
+ * exactly when the order has no further event.
  */
 export function nextEvent(state: OrderState, events: readonly TrackedEvent[]): NextEventView | null {
   if (orderStates[state].protocolFinal) return null;

@@ -9,27 +9,24 @@ import { type AmountView, type FeesView, type PreswapView } from './order-parts.
 import { type GiveView, type TakeView } from './order.view';
 import { type MergedRecord } from './record-merge';
 
-/** What the token list knows of a token; null where it knows nothing. */
+/** The metadata of a token in the token lists; null for a token on no list. */
 export type TokenLookupFn = (chainId: string, address: string) => TokenMetadata | null;
 
-/**
- * What an offer's token is known by: the record's own words, else the token list's, else the registry's for a
- * native coin.
- */
+/** A token with its metadata: from the record, else from the token list, else from the chain registry (native coins). */
 function describedToken(
   chainId: string | null,
   address: string | null,
-  own: TokenMetadata,
+  recorded: TokenMetadata,
   tokenLookupFn: TokenLookupFn,
 ): TokenView | null {
   if (address === null) return null;
   const listed = chainId === null ? null : tokenLookupFn(chainId, address);
   const native = isNativeAddress(address) ? knownChain(chainId) : null;
   return tokenView(address, {
-    symbol: own.symbol ?? listed?.symbol ?? native?.nativeSymbol ?? null,
-    name: own.name ?? listed?.name ?? null,
-    decimals: own.decimals ?? listed?.decimals ?? native?.nativeDecimals ?? null,
-    logoURI: own.logoURI ?? listed?.logoURI ?? null,
+    symbol: recorded.symbol ?? listed?.symbol ?? native?.nativeSymbol ?? null,
+    name: recorded.name ?? listed?.name ?? null,
+    decimals: recorded.decimals ?? listed?.decimals ?? native?.nativeDecimals ?? null,
+    logoURI: recorded.logoURI ?? listed?.logoURI ?? null,
   });
 }
 
@@ -59,7 +56,7 @@ export function takeView(
   return { chain, token, amount, finalAmount, fulfilledAmount: fulfilled };
 }
 
-/** Fees: the fixed one in the source chain's native coin, all others in the give token. */
+/** Fees. The fixed fee is in the source chain's native coin, all others in the give token. */
 export function feesView(record: MergedRecord, give: GiveView): FeesView {
   const decimals = give.token?.decimals ?? null;
   const { affiliateFee } = record;

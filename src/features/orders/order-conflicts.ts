@@ -8,7 +8,7 @@ interface SharedField {
   readonly order: (record: OrderRecord) => string | null;
 }
 
-/** The fields that both records carry, beside the states. Readers give both in one spelling. */
+/** The fields of both records except the states. The record readers normalize their spelling. */
 const sharedFields: readonly SharedField[] = [
   { field: 'maker.address', statistics: (s) => s.maker, order: (o) => o.maker },
   { field: 'maker.nonce', statistics: (s) => s.makerNonce, order: (o) => o.makerNonce },
@@ -33,13 +33,13 @@ const sharedFields: readonly SharedField[] = [
   },
 ];
 
-/** For each shared field the conflict, or null. The view follows statistics there. */
+/** For each shared field the conflict, or null. The view has the value of statistics. */
 export const recordConflicts = (statistics: StatisticsOrder, order: OrderRecord): (ConflictView | null)[] =>
   sharedFields.map((shared) =>
     conflict(shared.field, shared.statistics(statistics), shared.order(order), 'statistics'),
   );
 
-/** Null where either side is silent or both say the same. */
+/** Null if either value is null or both are equal. */
 export const conflict = (
   field: string,
   statistics: string | null,

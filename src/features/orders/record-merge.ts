@@ -2,7 +2,7 @@ import { type OrderRecord } from '../../upstream/order/order-record';
 import { type StatisticsOffer, type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { type Offer, type TokenMetadata } from '../../domain/offer';
 
-/** Both records as one: what the statistics record would say if it knew all that either interface tells. */
+/** Both records as one, with the fields of the statistics record. */
 export type MergedRecord = Omit<
   StatisticsOrder,
   'orderId' | 'state' | 'externalCallState' | 'externalCall' | 'unreadable'
@@ -46,8 +46,8 @@ const unknownRecord: MergedRecord = {
 type Mutable<T> = { -readonly [member in keyof T]: T[member] };
 
 /**
- * Takes each field from statistics, and from the order interface where statistics is silent. Fills copies: a literal
- * that goes on after a spread takes Node 20 a hundred times as long.
+ * Takes each field from statistics, or from the order record where statistics has null. Assigns to copies: an object
+ * literal that continues after a spread takes Node 20 a hundred times as long.
  */
 export function mergeRecords(statistics: StatisticsOrder | null, order: OrderRecord | null): MergedRecord {
   const merged: Mutable<MergedRecord> = { ...(statistics ?? unknownRecord) };

@@ -2,9 +2,8 @@ import { type OrderState, orderStateNames, orderStates } from '../../domain/orde
 import { type Agreement } from './order-meta.view';
 
 /**
- * What is known of an order's life: how far it has come on the trunk and on each branch, as the ranks of the
- * state table; 0 for not at all. Joining takes the further on each: commutative, associative and idempotent,
- * so that no record, however late or old, moves an order backwards.
+ * The progress of an order on the trunk and on each branch, as ranks of the state table; 0 for none. Merging takes the
+ * maximum of each: commutative, associative and idempotent, so that no late or old record moves an order backwards.
  */
 export interface StateProgress {
   readonly trunk: number;
@@ -25,16 +24,16 @@ export const mergeProgress = (a: StateProgress, b: StateProgress): StateProgress
   cancellation: Math.max(a.cancellation, b.cancellation),
 });
 
-/** Whether the knowledge holds both branches, which no order can take. */
-export const isContradictory = (known: StateProgress): boolean =>
-  known.fulfilment > 0 && known.cancellation > 0;
+/** Whether there is progress on both branches, which exclude each other. */
+export const isContradictory = ({ fulfilment, cancellation }: StateProgress): boolean =>
+  fulfilment > 0 && cancellation > 0;
 
-/** The furthest state that is known, on the preferred branch where both are. */
-export function furthestState(known: StateProgress, preferred: 'fulfilment' | 'cancellation'): OrderState {
+/** The furthest state; on the preferred branch if there is progress on both. */
+export function furthestState(progress: StateProgress, preferred: 'fulfilment' | 'cancellation'): OrderState {
   const other = preferred === 'fulfilment' ? 'cancellation' : 'fulfilment';
-  const branch = ([preferred, other, 'trunk'] as const).find((name) => known[name] > 0) ?? 'trunk';
+  const branch = ([preferred, other, 'trunk'] as const).find((name) => progress[name] > 0) ?? 'trunk';
   const found = orderStateNames.find(
-    (name) => orderStates[name].branch === branch && orderStates[name].rank === known[branch],
+    (name) => orderStates[name].branch === branch && orderStates[name].rank === progress[branch],
   );
   return found ?? 'Unknown';
 }
@@ -42,14 +41,13 @@ export function furthestState(known: StateProgress, preferred: 'fulfilment' | 'c
 export interface JoinedState {
   readonly state: OrderState;
   readonly agreement: Agreement;
-  /** Whose state the joined one is. */
+  /** The source of the joined state. */
   readonly chosen: 'statistics' | 'order';
 }
 
 /**
- * Joins the states that both interfaces report (null: no record). On the same branch the further one wins.
- * On different branches the side wins whose own branch has a tracked event; if that is both or neither,
- * statistics, whose record is the fuller.
+ * Joins the states of both records (null: no record). On the same branch the further one wins. On different branches the
+ * one wins whose branch has a tracked event; if both or neither have one, that of statistics.
  */
 export function joinStates(
   statistics: OrderState | null,
@@ -60,9 +58,9 @@ export function joinStates(
     const chosen = statistics === null ? 'order' : 'statistics';
     return { state: statistics ?? order ?? 'Unknown', agreement: 'single', chosen };
   }
-  const known = mergeProgress(progressOf(statistics), progressOf(order));
-  const isConflict = isContradictory(known);
-  const state = furthestState(known, preferredBranch(statistics, order, trackedBranches));
+  const progress = mergeProgress(progressOf(statistics), progressOf(order));
+  const isConflict = isContradictory(progress);
+  const state = furthestState(progress, preferredBranch(statistics, order, trackedBranches));
   return {
     state,
     agreement: isConflict ? 'conflict' : statistics === order ? 'agree' : 'lagging',

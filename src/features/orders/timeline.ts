@@ -5,7 +5,7 @@ import { type OrderLinksView } from './order.view';
 import { type MergedRecord } from './record-merge';
 import { type TimelineEventView } from './timeline.view';
 
-/** The tracked events in time order; one without a time keeps its place in the order's life. */
+/** The tracked events by time; one without a time stays behind its predecessor. */
 export function timelineView({ events, give, take }: MergedRecord): TimelineEventView[] {
   let latest = '';
   return events
@@ -31,7 +31,7 @@ const eventView = (event: TrackedEvent, chainId: string | null): TimelineEventVi
 export const timeOfEvent = (events: readonly TrackedEvent[], state: OrderState): string | null =>
   events.find((event) => event.type === state)?.timestamp ?? null;
 
-/** The transactions that a person looks for, on their chains' explorers. */
+/** Explorer URLs of the creation, the fulfilment and the refund. */
 export function orderLinks(timeline: readonly TimelineEventView[]): OrderLinksView {
   const urlOf = (type: EventType) => timeline.find((event) => event.type === type)?.explorerUrl ?? null;
   return {
@@ -41,7 +41,7 @@ export function orderLinks(timeline: readonly TimelineEventView[]): OrderLinksVi
   };
 }
 
-/** When the order was created and fulfilled, and how many seconds lay between. */
+/** When the order was created and fulfilled (RFC 3339), and the seconds between. */
 export function milestones(events: readonly TrackedEvent[]) {
   const createdAt = timeOfEvent(events, 'Created');
   const fulfilledAt = timeOfEvent(events, 'Fulfilled');

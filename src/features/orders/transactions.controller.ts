@@ -34,11 +34,11 @@ export class TransactionsController {
   async ordersOf(
     @Param('hash', new TransactionHashPipe()) transactionHash: string,
     @Query() query: TransactionOrdersQuery,
-    @RequestCtx() caller: RequestContext,
+    @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const made = await this.transactions.orders(transactionHash, query.expand !== 'none', caller);
+    const result = await this.transactions.orders(transactionHash, query.expand !== 'none', context);
     const parameters = { hash: transactionHash, ...queryParameters(query, new TransactionOrdersQuery()) };
-    await this.responses.send(viewResponse(made), parameters, reply);
+    await this.responses.send(viewResponse(result), parameters, reply);
   }
 }

@@ -11,7 +11,7 @@ import { listedWithoutSources, listOrders } from './order-list.service';
 import { type TransactionOrdersView } from './order-lists.view';
 import { OrdersService } from './orders.service';
 
-/** A transaction with more orders than that has the rest of them as ids alone. */
+/** Further orders of a transaction are listed by id only. */
 const maxExpandedOrders = 50;
 
 @Injectable()
@@ -19,22 +19,22 @@ export class TransactionsService {
   constructor(
     private readonly cache: ResourceCache,
     private readonly resources: ResourceCatalogue,
-    private readonly joined: OrdersService,
+    private readonly ordersService: OrdersService,
   ) {}
 
-  /** Every order that a transaction created; the ids alone if they are not to be expanded. */
+  /** Every order that a transaction created; only the ids unless `isExpanded`. */
   async orders(
     transactionHash: string,
     isExpanded: boolean,
-    caller: RequestContext,
+    context: RequestContext,
   ): Promise<ViewResult<TransactionOrdersView, object>> {
-    const read = await this.orderIds(transactionHash, caller);
+    const read = await this.orderIds(transactionHash, context);
     const orderIds = read.value.value;
     if (!isExpanded) return { body: { transactionHash, orderIds }, complete: true, sources: [read] };
     const expanded = orderIds.slice(0, maxExpandedOrders);
-    await chargeOrders(expanded, caller, 'expand');
-    const join = (orderId: string) => this.joined.order(orderId, caller);
-    const listing = await listOrders(expanded, join, caller.correlationIds.requestId);
+    await chargeOrders(expanded, context, 'expand');
+    const join = (orderId: string) => this.ordersService.order(orderId, context);
+    const listing = await listOrders(expanded, join, context.correlationIds.requestId);
     return {
       body: { transactionHash, orderIds, orders: listing.orders },
       etagSource: { transactionHash, orderIds, orders: listedWithoutSources(listing.orders) },
@@ -43,12 +43,12 @@ export class TransactionsService {
     };
   }
 
-  /** Having no orders and not being indexed yet look the same. */
+  /** Rejects for an empty list: a transaction without orders looks like one that is not indexed yet. */
   private async orderIds(
     transactionHash: string,
-    caller: RequestContext,
+    context: RequestContext,
   ): Promise<CachedRead<ParsedPayload<string[]>>> {
-    const read = await this.cache.read(this.resources.transactionOrderIds(transactionHash), caller);
+    const read = await this.cache.read(this.resources.transactionOrderIds(transactionHash), context);
     if (read.value.value.length > 0) return read;
     throw new UpstreamError({
       upstreamName: 'statistics',

@@ -7,17 +7,17 @@ import { ApiPassthroughProblems, upstreamProblems } from '../../http/openapi/pro
 import { Problem } from '../../http/problems/problem';
 import { PassthroughResponder } from './passthrough-responder';
 
-/** Letters, digits and what file names hold; no empty or dot segment, no encoded character. */
+/** Segments of letters, digits, `.`, `_` and `-`; no empty or dot segment, no percent-encoding. */
 const plainPath = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+\/?$/;
 
 const maxPathLength = 256;
 
-/** The statistics interface's own description (spec 4): whatever it serves below `/swagger` and `/redoc`. */
+/** The statistics upstream's API description (spec 4): all paths below `/swagger` and `/redoc`. */
 @ApiTags('statistics interface, drop-in')
 @Controller()
 export class InterfaceDocumentsController {
   constructor(
-    private readonly dropIns: PassthroughResponder,
+    private readonly responder: PassthroughResponder,
     private readonly resources: ResourceCatalogue,
   ) {}
 
@@ -50,6 +50,6 @@ export class InterfaceDocumentsController {
     if (!plainPath.test(path) || path.length > maxPathLength)
       throw Problem.ofField('path', 'must be short, and made of plain segments');
     const { '*': below } = request.params as { '*'?: string };
-    await this.dropIns.send(this.resources.interfaceDocument(path), { '*': below }, reply);
+    await this.responder.send(this.resources.interfaceDocument(path), { '*': below }, reply);
   }
 }

@@ -15,12 +15,12 @@ import { OrderClient } from '../../upstream/order/order.client';
 import { PassthroughResponder } from './passthrough-responder';
 import { type ParsedQuery, readChainParameter } from './passthrough-query';
 
-/** The order interface at its own paths (spec 4, endpoints 7–10): bytes unchanged, behind the cache. */
+/** The order upstream at its own paths (spec 4, endpoints 7–10): bytes unchanged, cached. */
 @ApiTags('order interface, drop-in')
 @Controller('v1.0')
 export class OrderPassthroughController {
   constructor(
-    private readonly dropIns: PassthroughResponder,
+    private readonly responder: PassthroughResponder,
     private readonly resources: ResourceCatalogue,
     private readonly client: OrderClient,
     private readonly settings: Settings,
@@ -35,7 +35,7 @@ export class OrderPassthroughController {
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.5).", 'OrderInterfaceOrder')
   @ApiPassthroughProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async order(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
-    await this.dropIns.send(this.resources.orderRecord(id), { id }, reply);
+    await this.responder.send(this.resources.orderRecord(id), { id }, reply);
   }
 
   @Get('dln/order/:id/status')
@@ -47,7 +47,7 @@ export class OrderPassthroughController {
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.6).", 'OrderInterfaceStatus')
   @ApiPassthroughProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async status(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
-    await this.dropIns.send(this.resources.orderStatus(id), { id }, reply);
+    await this.responder.send(this.resources.orderStatus(id), { id }, reply);
   }
 
   @Get('dln/order/:id/extcall-cancel-tx')
@@ -63,8 +63,8 @@ export class OrderPassthroughController {
     @Param('id', new OrderIdPipe('id')) id: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const how = { priority: 'foreground', correlationIds: correlationIdsOf(reply.request) } as const;
-    this.dropIns.sendUncached(await this.client.cancelTransaction(id).fetch(how), reply);
+    const context = { priority: 'foreground', correlationIds: correlationIdsOf(reply.request) } as const;
+    this.responder.sendUncached(await this.client.cancelTransaction(id).fetch(context), reply);
   }
 
   @Get('token-list')
@@ -86,6 +86,6 @@ export class OrderPassthroughController {
   async tokenList(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
     const { chainParameter } = this.settings.tokenList;
     const chainId = requireTokenListChain(readChainParameter(query, chainParameter), this.settings);
-    await this.dropIns.send(this.resources.tokenList(chainId), { [chainParameter]: chainId }, reply);
+    await this.responder.send(this.resources.tokenList(chainId), { [chainParameter]: chainId }, reply);
   }
 }

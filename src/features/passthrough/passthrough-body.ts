@@ -6,12 +6,13 @@ import { requireJsonObject } from '../../http/requests/json-bodies';
 import { walletAddressPattern, walletAddressRule } from '../../http/requests/identifiers.pipe';
 import { type RequestBody } from '../../upstream/statistics/statistics.client';
 
-/** A request's body as it came, with its media type, to be sent on as it is. */
+/** The body of a request and its media type, to be forwarded unchanged. */
 export const forwardedBody = (request: FastifyRequest): RequestBody => ({
   bytes: rawBodyOf(request),
   contentType: request.headers['content-type'] ?? 'application/json',
 });
 
+/** Returns the rule that a value breaks; null for a valid one. */
 type Check = (value: unknown) => string | null;
 
 const wholeNumber: Check = (value) =>
@@ -30,14 +31,11 @@ const walletAddress: Check = (value) =>
 const text: Check = (value) =>
   typeof value === 'string' && value.length > 0 && value.length <= 8192 ? null : 'must be a text';
 
-/**
- * The members of a leaderboard request (spec 4, endpoint 4); which of them are needed is for the upstream to
- * say.
- */
+/** The members of a leaderboard request (spec 4, endpoint 4). The upstream checks which of them are required. */
 export const readLeaderboardRequest = (body: unknown): LeaderboardRequest =>
   checked(body, { skip: wholeNumber, take: wholeNumber, walletAddress });
 
-/** Refuses a signature request (spec 4, endpoint 5) that cannot be one. */
+/** Throws a `Problem` for an invalid signature request (spec 4, endpoint 5). */
 export const checkSignatureRequest = (body: unknown): void => {
   checked(body, { signatoryAddress: text, signature: text });
 };

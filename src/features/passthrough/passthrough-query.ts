@@ -6,7 +6,7 @@ import { type PopularTokensQuery } from '../../upstream/statistics/statistics.cl
 /** The query as the server parsed it: a repeated parameter is a list. */
 export type ParsedQuery = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A parameter that an endpoint knows: once or not at all, and of the right form. */
+/** An optional parameter. Throws a `Problem` if it is repeated or does not match `pattern`. */
 function parameter(query: ParsedQuery, name: string, pattern: RegExp, rule: string): string | undefined {
   const value = query[name];
   if (value === undefined) return undefined;
@@ -20,13 +20,13 @@ function wholeNumber(query: ParsedQuery, name: string): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** What the popular-tokens endpoints know; the rest (cache busters) is dropped. */
+/** The parameters of the popular-tokens endpoints; all others (cache busters) are ignored. */
 export const readPopularTokensQuery = (query: ParsedQuery): Omit<PopularTokensQuery, 'chainId'> => ({
   skip: wholeNumber(query, 'skip'),
   take: wholeNumber(query, 'take'),
 });
 
-/** The chain id of the token list under the configured name of its parameter. */
+/** The chain id of a token list. The parameter's name is configured. */
 export function readChainParameter(query: ParsedQuery, name: string): string {
   const chainId = parameter(query, name, chainIdPattern, chainIdRule);
   if (chainId === undefined) throw Problem.ofField(name, 'is missing');

@@ -9,7 +9,7 @@ import { ResourceCache } from '../../cache/resource-cache';
 import { requestContextOf } from '../../http/requests/request-context.decorator';
 import { type RawPayload } from '../../upstream/upstream-payload';
 
-/** Sends an interface's answers on: status, media type and the bytes of the body, unchanged. */
+/** Forwards upstream responses: status, media type and body bytes unchanged. */
 @Injectable()
 export class PassthroughResponder {
   constructor(
@@ -18,8 +18,8 @@ export class PassthroughResponder {
   ) {}
 
   /**
-   * Reads through the cache.
-   * @param parameters those that the endpoint knows, in canonical form
+   * Sends a resource, read through the cache.
+   * @param parameters the endpoint's own, in canonical form
    */
   async send(
     resource: CachedResource<RawPayload>,
@@ -30,7 +30,7 @@ export class PassthroughResponder {
     await this.responses.send(upstreamResponse(read), parameters, reply);
   }
 
-  /** Sends what must never be stored. */
+  /** Sends a response that must never be stored. */
   sendUncached({ status, contentType, body }: Omit<RawPayload, 'value'>, reply: FastifyReply): void {
     setNoStore(reply);
     if (contentType !== null) reply.header('content-type', contentType);

@@ -35,12 +35,12 @@ const ApiPaging = (): MethodDecorator =>
     }),
   );
 
-/** The statistics interface at its own paths (spec 4, endpoints 1–6): bytes unchanged, behind the cache. */
+/** The statistics upstream at its own paths (spec 4, endpoints 1–6): bytes unchanged, cached. */
 @ApiTags('statistics interface, drop-in')
 @Controller('api')
 export class StatisticsPassthroughController {
   constructor(
-    private readonly dropIns: PassthroughResponder,
+    private readonly responder: PassthroughResponder,
     private readonly resources: ResourceCatalogue,
     private readonly client: StatisticsClient,
   ) {}
@@ -59,7 +59,7 @@ export class StatisticsPassthroughController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const resource = this.resources.transactionOrderIds(orderCreationTransactionHash);
-    await this.dropIns.send(resource, { orderCreationTransactionHash }, reply);
+    await this.responder.send(resource, { orderCreationTransactionHash }, reply);
   }
 
   @Get('TokenMetadata/popularTokens/:chainId')
@@ -76,8 +76,8 @@ export class StatisticsPassthroughController {
     @Query() query: ParsedQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const asked = { chainId: requireChainId(chainId), ...readPopularTokensQuery(query) };
-    await this.dropIns.send(this.resources.popularTokens(asked), asked, reply);
+    const parameters = { chainId: requireChainId(chainId), ...readPopularTokensQuery(query) };
+    await this.responder.send(this.resources.popularTokens(parameters), parameters, reply);
   }
 
   @Get('TokenMetadata/popularTokens')
@@ -89,8 +89,8 @@ export class StatisticsPassthroughController {
   @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).", 'StatisticsPopularTokens')
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
   async popularTokens(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
-    const asked = readPopularTokensQuery(query);
-    await this.dropIns.send(this.resources.popularTokens(asked), asked, reply);
+    const parameters = readPopularTokensQuery(query);
+    await this.responder.send(this.resources.popularTokens(parameters), parameters, reply);
   }
 
   @Post('Users/usersLeaderboard')
@@ -104,8 +104,8 @@ export class StatisticsPassthroughController {
   @ApiInterfaceJsonFromCache("The interface's own answer (its section 2.9).", 'StatisticsLeaderboard')
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...bodyProblems, ...upstreamProblems)
   async usersLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const asked = readLeaderboardRequest(request.body);
-    await this.dropIns.send(this.resources.leaderboard(asked, forwardedBody(request)), {}, reply);
+    const members = readLeaderboardRequest(request.body);
+    await this.responder.send(this.resources.leaderboard(members, forwardedBody(request)), {}, reply);
   }
 
   @Post('TermsAndConditions/signConditions')
@@ -121,8 +121,8 @@ export class StatisticsPassthroughController {
   @ApiPassthroughProblems('statistics', ...bodyProblems, ...upstreamProblems)
   async signConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     checkSignatureRequest(request.body);
-    const answer = await this.client.signConditions(forwardedBody(request), correlationIdsOf(request));
-    this.dropIns.sendUncached(answer, reply);
+    const response = await this.client.signConditions(forwardedBody(request), correlationIdsOf(request));
+    this.responder.sendUncached(response, reply);
   }
 
   @Get('Orders/:orderId')
@@ -137,6 +137,6 @@ export class StatisticsPassthroughController {
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.dropIns.send(this.resources.statisticsOrder(orderId), { orderId }, reply);
+    await this.responder.send(this.resources.statisticsOrder(orderId), { orderId }, reply);
   }
 }

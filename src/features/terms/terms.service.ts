@@ -8,9 +8,9 @@ export class TermsService {
   constructor(private readonly client: StatisticsClient) {}
 
   /** Forwards a signature, exactly once. */
-  async sign({ address, signature }: SignatureRequest, identity: CorrelationIds): Promise<void> {
+  async sign({ address, signature }: SignatureRequest, correlationIds: CorrelationIds): Promise<void> {
     const members = { signatoryAddress: address, signature };
     const body = { bytes: Buffer.from(JSON.stringify(members)), contentType: 'application/json' };
-    await this.client.signConditions(body, identity);
+    await this.client.signConditions(body, correlationIds);
   }
 }

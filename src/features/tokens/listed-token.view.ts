@@ -35,16 +35,13 @@ export class TokensView {
   page!: PageView;
 }
 
-/** A popular token with its place in the popularity list it came from. */
+/** A popular token and its rank in the popularity list. */
 export interface RankedToken {
   readonly token: PopularToken;
   readonly rank: number;
 }
 
-/**
- * A token as both lists know it; `listed` is null for one that is on no list, `ranked` for one without
- * popularity.
- */
+/** A token joined from both lists; `listed` is null for one on no token list, `ranked` for one without popularity. */
 export function listedTokenView(
   chainId: string,
   address: string,

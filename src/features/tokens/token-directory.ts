@@ -10,19 +10,19 @@ import { type ListedToken, type TokenList } from '../../upstream/order/order-rec
 import { type ParsedPayload } from '../../upstream/upstream-payload';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 
-/** What the token lists of some chains know. */
+/** The token lists of some chains. */
 export interface TokenLookup {
-  /** What is known of a token; null for one that is on no list. */
+  /** The metadata of a token; null for one that is on no list. */
   find(chainId: string, address: string): ListedToken | null;
-  /** Whether every list that is configured was there. */
+  /** Whether every configured list was available. */
   readonly complete: boolean;
-  /** The lists that were there, as the cache had them. */
+  /** How the cache came by the available lists. */
   readonly sources: readonly CacheStatus[];
 }
 
 type TokenListRead = CachedRead<ParsedPayload<TokenList>>;
 
-/** Knows tokens by the cached token lists, for answers that need a symbol or decimals and can do without. */
+/** Looks up token metadata in the cached token lists. A list that is not available in time is left out. */
 @Injectable()
 export class TokenDirectory {
   constructor(
@@ -32,15 +32,17 @@ export class TokenDirectory {
   ) {}
 
   /**
-   * Makes a lookup over the lists of these chains. A list that fails knows nothing, nor does one that is
-   * slow: all have the grace, but no longer than the budget of a call, counted from when the caller asked.
+   * Loads the lists of these chains for a lookup. Waits for them for the grace period, and at most until the call budget
+   * of the request is spent. Tokens of a list that fails or is late are not found.
    */
-  async lookupFor(chainIds: readonly string[], caller: RequestContext): Promise<TokenLookup> {
+  async lookupFor(chainIds: readonly string[], context: RequestContext): Promise<TokenLookup> {
     const wanted = [...new Set(chainIds)].filter((id) => this.settings.tokenList.chainIds.includes(id));
-    const waitMs = this.waitMs(caller, clock.now());
+    const waitMs = this.waitMs(context, clock.now());
     const lists = new Map(
       await Promise.all(
-        wanted.map(async (id) => [id, await withTimeout(this.list(id, caller), waitMs, () => null)] as const),
+        wanted.map(
+          async (id) => [id, await withTimeout(this.list(id, context), waitMs, () => null)] as const,
+        ),
       ),
     );
     const found = [...lists.values()].filter((list) => list !== null);
@@ -56,9 +58,9 @@ export class TokenDirectory {
     return Math.max(0, Math.min(this.settings.joinGraceMs, leftMs));
   }
 
-  private async list(chainId: string, caller: RequestContext): Promise<TokenListRead | null> {
+  private async list(chainId: string, context: RequestContext): Promise<TokenListRead | null> {
     try {
-      return await this.cache.read(this.resources.tokenList(chainId), caller);
+      return await this.cache.read(this.resources.tokenList(chainId), context);
     } catch (error) {
       if (error instanceof UpstreamError) return null;
       throw error;

@@ -34,7 +34,7 @@ function byRankThenText(a: Sortable, b: Sortable): number {
   return a.text < b.text ? -1 : Number(a.text > b.text);
 }
 
-/** Keeps the tokens that the caller looks for: by a part of symbol, name or address; by exact addresses. */
+/** Filters tokens by a part of symbol, name or address, and by exact addresses. */
 export function selectTokens(
   tokens: readonly ListedTokenView[],
   search: string | undefined,

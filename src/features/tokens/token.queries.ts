@@ -59,7 +59,7 @@ export class TokensQuery extends PageQuery {
 export const addressesOf = ({ addresses }: TokensQuery): ReadonlySet<string> | undefined =>
   addresses === undefined ? undefined : new Set(addresses.split(',').map(canonicalAddress));
 
-/** What a page of tokens depends on: neither the case of the search nor the order of the addresses. */
+/** The parameters that a page of tokens depends on, without the case of the search and the order of the addresses. */
 export function tokensParameters(query: TokensQuery): CanonicalParameters {
   const addresses = addressesOf(query);
   return {

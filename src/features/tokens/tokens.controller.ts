@@ -29,11 +29,11 @@ export class TokensController {
   @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
   async tokens(
     @Query() query: TokensQuery,
-    @RequestCtx() caller: RequestContext,
+    @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.responses.send(
-      viewResponse(await this.service.tokens(query, caller)),
+      viewResponse(await this.service.tokens(query, context)),
       tokensParameters(query),
       reply,
     );
@@ -49,10 +49,10 @@ export class TokensController {
   @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
   async popular(
     @Query() query: PopularTokensQuery,
-    @RequestCtx() caller: RequestContext,
+    @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const made = await this.service.popularTokens(query, caller);
-    await this.responses.send(viewResponse(made), queryParameters(query, new PopularTokensQuery()), reply);
+    const result = await this.service.popularTokens(query, context);
+    await this.responses.send(viewResponse(result), queryParameters(query, new PopularTokensQuery()), reply);
   }
 }

@@ -17,7 +17,7 @@ import { addressesOf, type PopularTokensQuery, type TokensQuery } from './token.
 
 type PopularTokensRead = CachedRead<ParsedPayload<PopularTokens>>;
 
-/** Popular tokens, put together from as many answers of the interface as it took. */
+/** Popular tokens, collected from one or more reads. */
 interface Popularity {
   readonly tokens: readonly PopularToken[];
   readonly reads: readonly PopularTokensRead[];
@@ -30,12 +30,12 @@ interface PopularPage extends Popularity {
 
 const noPopularity: readonly PopularToken[] = [];
 
-/** A popularity list in more pages than that is not put together for a token list. */
+/** A popularity list with more pages is not collected for a token list. */
 const maxPopularityPages = 20;
 
 @Injectable()
 export class TokensService {
-  /** Joined lists by the list that they were made of: thousands of tokens are joined and sorted once. */
+  /** Joined lists by their token list: thousands of tokens are joined and sorted once. */
   private readonly joined = new WeakMap<
     TokenList,
     { popular: readonly PopularToken[]; tokens: ListedTokenView[] }
@@ -49,11 +49,11 @@ export class TokensService {
   ) {}
 
   /** A page of a chain's token list joined with its popularity; partial without that. */
-  async tokens(query: TokensQuery, caller: RequestContext): Promise<ViewResult<TokensView>> {
+  async tokens(query: TokensQuery, context: RequestContext): Promise<ViewResult<TokensView>> {
     const chainId = requireTokenListChain(query.chainId, this.settings);
     const [list, popularity] = await Promise.all([
-      this.cache.read(this.resources.tokenList(chainId), caller),
-      this.popularityOf(chainId, caller),
+      this.cache.read(this.resources.tokenList(chainId), context),
+      this.popularityOf(chainId, context),
     ]);
     const all = this.join(chainId, list.value.value, popularity?.tokens ?? noPopularity);
     const found = selectTokens(all, query.search, addressesOf(query));
@@ -65,13 +65,13 @@ export class TokensService {
   }
 
   /**
-   * A page of the popularity list, of one chain or all, with what the token lists know of each token; partial
-   * where a list is not there.
+   * A page of the popularity list of one chain or all, with the metadata of the token lists; partial where a list is not
+   * available.
    */
-  async popularTokens(query: PopularTokensQuery, caller: RequestContext): Promise<ViewResult<TokensView>> {
-    const { tokens, total, complete, reads } = await this.popularPage(query, caller);
+  async popularTokens(query: PopularTokensQuery, context: RequestContext): Promise<ViewResult<TokensView>> {
+    const { tokens, total, complete, reads } = await this.popularPage(query, context);
     const chainIds = tokens.map((token) => token.chainId);
-    const lookup = await this.directory.lookupFor(chainIds, caller);
+    const lookup = await this.directory.lookupFor(chainIds, context);
     const items = tokens.map((token, index) =>
       listedTokenView(token.chainId, token.tokenAddress, lookup.find(token.chainId, token.tokenAddress), {
         token,
@@ -85,17 +85,17 @@ export class TokensService {
     };
   }
 
-  /** Cut from the list as it comes by itself; only what lies beyond it is asked for by `skip` and `take`. */
+  /** Sliced from the list without paging; only a page beyond its end is fetched with `skip` and `take`. */
   private async popularPage(
     { chainId, limit, offset }: PopularTokensQuery,
-    caller: RequestContext,
+    context: RequestContext,
   ): Promise<PopularPage> {
-    const first = await this.popularTokensOf({ chainId }, caller);
+    const first = await this.popularTokensOf({ chainId }, context);
     const { tokens, totalCount } = first.value.value;
     const end = Math.min(offset + limit, totalCount);
     const cut = tokens.slice(offset, end);
     if (tokens.length >= end) return { tokens: cut, total: totalCount, complete: true, reads: [first] };
-    const further = await this.popularTokensOf({ chainId, skip: offset, take: limit }, caller);
+    const further = await this.popularTokensOf({ chainId, skip: offset, take: limit }, context);
     const page = further.value.value;
     const isPaged = offset === 0 || !startsAlike(page.tokens, tokens);
     return {
@@ -106,26 +106,26 @@ export class TokensService {
     };
   }
 
-  /** The whole popularity list of a chain; null where the interface does not give it. */
-  private async popularityOf(chainId: string, caller: RequestContext): Promise<Popularity | null> {
+  /** The whole popularity list of a chain; null if the upstream fails. */
+  private async popularityOf(chainId: string, context: RequestContext): Promise<Popularity | null> {
     try {
-      return await this.wholePopularity(chainId, caller);
+      return await this.wholePopularity(chainId, context);
     } catch (error) {
       if (error instanceof UpstreamError) return null;
       throw error;
     }
   }
 
-  /** The interface may page by itself: the rest is asked for in pages of the size that it gave. */
-  private async wholePopularity(chainId: string, caller: RequestContext): Promise<Popularity | null> {
-    const first = await this.popularTokensOf({ chainId }, caller);
+  /** The upstream may limit the page size: the rest is fetched in pages of the size of the first one. */
+  private async wholePopularity(chainId: string, context: RequestContext): Promise<Popularity | null> {
+    const first = await this.popularTokensOf({ chainId }, context);
     const { tokens, totalCount } = first.value.value;
     const take = tokens.length;
     if (take === 0 || take >= totalCount) return { tokens, reads: [first] };
     const skips = Array.from({ length: Math.ceil(totalCount / take) - 1 }, (_, page) => (page + 1) * take);
     if (skips.length > maxPopularityPages) return null;
     const rest = await Promise.all(
-      skips.map((skip) => this.popularTokensOf({ chainId, skip, take }, caller)),
+      skips.map((skip) => this.popularTokensOf({ chainId, skip, take }, context)),
     );
     const isPaged = rest.every((page) => !startsAlike(page.value.value.tokens, tokens));
     if (!isPaged) return null;
@@ -135,25 +135,25 @@ export class TokensService {
 
   private popularTokensOf(
     query: { chainId?: string; skip?: number; take?: number },
-    caller: RequestContext,
+    context: RequestContext,
   ): Promise<PopularTokensRead> {
-    return this.cache.read(this.resources.popularTokens(query), caller);
+    return this.cache.read(this.resources.popularTokens(query), context);
   }
 
   private join(chainId: string, list: TokenList, popular: readonly PopularToken[]): ListedTokenView[] {
-    const known = this.joined.get(list);
-    if (known && isSameList(known.popular, popular)) return known.tokens;
+    const joined = this.joined.get(list);
+    if (joined && isSameList(joined.popular, popular)) return joined.tokens;
     const tokens = joinTokens(chainId, list, popular);
     this.joined.set(list, { popular, tokens });
     return tokens;
   }
 }
 
-/** An interface that heeds no `skip` gives the same list again. */
+/** An upstream that ignores `skip` returns the same list again. */
 const startsAlike = ([a]: readonly PopularToken[], [b]: readonly PopularToken[]): boolean =>
   a !== undefined && a.chainId === b?.chainId && a.tokenAddress === b.tokenAddress;
 
-/** Lists put together from the same pages hold the same objects. */
+/** Lists collected from the same pages contain the same objects. */
 const isSameList = (a: readonly PopularToken[], b: readonly PopularToken[]): boolean =>
   a === b || (a.length === b.length && a.every((token, index) => token === b[index]));
 
