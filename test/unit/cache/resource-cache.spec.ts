@@ -1,8 +1,7 @@
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
-import { Keyv } from 'keyv';
+import { type Keyv } from 'keyv';
 import { type CachedResource } from '../../../src/cache/cached-resource';
-import { keyvOptions, MemoryCache } from '../../../src/cache/memory-cache';
 import { clock } from '../../../src/lib/clock';
 import { type Metrics } from '../../../src/observability/metrics';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
@@ -326,43 +325,5 @@ describe('the resource cache', () => {
     passSeconds(100);
     expect(cache.peek(source.resource)).toBeNull();
     expect(source.loads).toBe(1);
-  });
-});
-
-describe('the memory', () => {
-  it('is bounded in bytes and drops the least recently used first', async () => {
-    const store = new Keyv(keyvOptions(new MemoryCache({ maxEntries: 100, maxBytes: 10_000 })));
-    for (const key of ['a', 'b', 'c']) await store.set(key, { sizeBytes: 2_500 });
-    await store.get('a');
-    await store.set('d', { sizeBytes: 2_500 });
-    expect(await store.get('b')).toBeUndefined();
-    expect(await store.get('a')).toEqual({ sizeBytes: 2_500 });
-    expect(await store.get('d')).toEqual({ sizeBytes: 2_500 });
-  });
-
-  it('is bounded in entries', async () => {
-    const store = new Keyv(keyvOptions(new MemoryCache({ maxEntries: 2, maxBytes: 1_000_000 })));
-    for (const key of ['a', 'b', 'c']) await store.set(key, { sizeBytes: 1 });
-    expect(await Promise.all(['a', 'b', 'c'].map((key) => store.get(key)))).toEqual([
-      undefined,
-      { sizeBytes: 1 },
-      { sizeBytes: 1 },
-    ]);
-  });
-
-  it('keeps nothing larger than all its room', async () => {
-    const store = new Keyv(keyvOptions(new MemoryCache({ maxEntries: 10, maxBytes: 1_000 })));
-    await store.set('huge', { sizeBytes: 5_000 });
-    expect(await store.get('huge')).toBeUndefined();
-  });
-
-  it('forgets what is deleted or cleared', async () => {
-    const store = new Keyv(keyvOptions(new MemoryCache({ maxEntries: 10, maxBytes: 10_000 })));
-    await store.set('a', { sizeBytes: 1 });
-    await store.set('b', { sizeBytes: 1 });
-    await store.delete('a');
-    expect(await store.has('a')).toBe(false);
-    await store.clear();
-    expect(await store.get('b')).toBeUndefined();
   });
 });

@@ -1,0 +1,77 @@
+import { Keyv } from 'keyv';
+import { keyvOptions, MemoryCache } from '../../../src/cache/memory-cache';
+
+describe('the memory', () => {
+  it('is bounded in bytes and evicts the least recently used entry first', async () => {
+    const store = new Keyv(keyvOptions(new MemoryCache({ maxEntries: 100, maxBytes: 10_000 })));
+    for (const key of ['a', 'b', 'c']) await store.set(key, { sizeBytes: 2_500 });
+    await store.get('a');
+    await store.set('d', { sizeBytes: 2_500 });
+    expect(await store.get('b')).toBeUndefined();
+    expect(await store.get('a')).toEqual({ sizeBytes: 2_500 });
+    expect(await store.get('d')).toEqual({ sizeBytes: 2_500 });
+  });
+
+  it('is bounded in entries', async () => {
+    const store = new Keyv(keyvOptions(new MemoryCache({ maxEntries: 2, maxBytes: 1_000_000 })));
+    for (const key of ['a', 'b', 'c']) await store.set(key, { sizeBytes: 1 });
+    expect(await Promise.all(['a', 'b', 'c'].map((key) => store.get(key)))).toEqual([
+      undefined,
+      { sizeBytes: 1 },
+      { sizeBytes: 1 },
+    ]);
+  });
+
+  it('does not store an entry larger than its bound', async () => {
+    const store = new Keyv(keyvOptions(new MemoryCache({ maxEntries: 10, maxBytes: 1_000 })));
+    await store.set('huge', { sizeBytes: 5_000 });
+    expect(await store.get('huge')).toBeUndefined();
+  });
+
+  it('removes entries that are deleted or cleared', async () => {
+    const store = new Keyv(keyvOptions(new MemoryCache({ maxEntries: 10, maxBytes: 10_000 })));
+    await store.set('a', { sizeBytes: 1 });
+    await store.set('b', { sizeBytes: 1 });
+    await store.delete('a');
+    expect(await store.has('a')).toBe(false);
+    await store.clear();
+    expect(await store.get('b')).toBeUndefined();
+  });
+
+  it('stores the same object under the same key', async () => {
+    const memory = new MemoryCache({ maxEntries: 10, maxBytes: 10_000 });
+    const value = { sizeBytes: 1, body: Buffer.from('bytes') };
+    await new Keyv(keyvOptions(memory)).set('key', value);
+    expect(memory.get('key')?.value).toBe(value);
+  });
+
+  describe('reports', () => {
+    let removed: string[];
+    let evictions: number;
+    let memory: MemoryCache;
+
+    beforeEach(() => {
+      removed = [];
+      evictions = 0;
+      memory = new MemoryCache({ maxEntries: 2, maxBytes: 10_000 }, () => (evictions += 1));
+      memory.onRemoved = (key) => removed.push(key);
+      for (const key of ['a', 'b']) memory.set(key, { value: { sizeBytes: 1 } });
+    });
+
+    it('an eviction, with the key that is removed', () => {
+      memory.set('c', { value: { sizeBytes: 1 } });
+      expect([removed, evictions]).toEqual([['a'], 1]);
+    });
+
+    it('a deleted and a cleared entry as removed, and not as evicted', () => {
+      memory.delete('b');
+      memory.clear();
+      expect([removed, evictions]).toEqual([['b', 'a'], 0]);
+    });
+
+    it('nothing for an entry that is replaced', () => {
+      memory.set('a', { value: { sizeBytes: 2 } });
+      expect([removed, evictions]).toEqual([[], 0]);
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { listedWithoutSources, listOrders } from '../../../../src/features/orders/order-list.service';
+import { joinOrder } from '../../../../src/features/orders/order-join';
+import { type OrderSources } from '../../../../src/features/orders/order-records.loader';
+import { type JoinedOrder } from '../../../../src/features/orders/orders.service';
+import { readOrderRecord } from '../../../../src/upstream/order/order-record.reader';
+import { readStatisticsOrder } from '../../../../src/upstream/statistics/statistics-order.reader';
+import { UpstreamError } from '../../../../src/upstream/transport/upstream-error';
+import { present, unavailable } from '../../../support/source-answers';
+import { orderId, orderRecord, statisticsOrder } from '../../../support/upstream-records';
+
+const ids = [orderId(1), orderId(2), orderId(3)] as const;
+
+const joined = (id: string, isComplete = true): JoinedOrder => {
+  const sources: OrderSources = {
+    statistics: present('statistics', 5, statisticsOrder(id), readStatisticsOrder),
+    order: isComplete ? present('order', 7, orderRecord(id), readOrderRecord) : unavailable('order'),
+  };
+  return { view: joinOrder(id, sources, () => null), sources };
+};
+
+const notFound = () =>
+  new UpstreamError({ upstreamName: 'statistics', kind: 'order-not-found', status: 404, reason: 'unknown' });
+
+describe('a list of orders', () => {
+  it('joins each distinct id once, and keeps the order of the ids', async () => {
+    const joins: string[] = [];
+    const join = (id: string) => {
+      joins.push(id);
+      return Promise.resolve(joined(id));
+    };
+    const asked = [ids[1], ids[0], ids[1]];
+    const { orders, complete, sources } = await listOrders(asked, join, 'request');
+    expect(joins).toEqual([ids[1], ids[0]]);
+    expect(orders.map((listed) => [listed.orderId, listed.order?.orderId])).toEqual(
+      asked.map((id) => [id, id]),
+    );
+    expect(complete).toBe(true);
+    expect(sources.map(({ source }) => source)).toEqual(['statistics', 'order', 'statistics', 'order']);
+  });
+
+  it('lists an order that fails with its own problem', async () => {
+    const join = (id: string) => (id === ids[1] ? Promise.reject(notFound()) : Promise.resolve(joined(id)));
+    const { orders, complete, sources } = await listOrders(ids, join, 'request');
+    expect(orders[1]).toMatchObject({
+      orderId: ids[1],
+      problem: {
+        status: 404,
+        code: 'ORDER_NOT_FOUND',
+        instance: `/v1/orders/${ids[1]}`,
+        requestId: 'request',
+      },
+    });
+    expect([orders[0]?.problem, orders[2]?.problem]).toEqual([undefined, undefined]);
+    expect(complete).toBe(false);
+    expect(sources).toHaveLength(4);
+  });
+
+  it('is incomplete where one order is partial', async () => {
+    const join = (id: string) => Promise.resolve(joined(id, id !== ids[2]));
+    const { complete, sources } = await listOrders(ids, join, 'request');
+    expect(complete).toBe(false);
+    expect(sources).toHaveLength(5);
+  });
+
+  it('rejects with an error that is not an upstream failure', async () => {
+    const join = () => Promise.reject(new TypeError('defect'));
+    await expect(listOrders(ids, join, 'request')).rejects.toThrow('defect');
+  });
+
+  it('has an entity tag source without the sources of its orders, and with its problems', async () => {
+    const join = (id: string) => (id === ids[1] ? Promise.reject(notFound()) : Promise.resolve(joined(id)));
+    const { orders } = await listOrders(ids, join, 'request');
+    const tagged = JSON.stringify(listedWithoutSources(orders));
+    expect(tagged).not.toContain('"sources"');
+    expect(tagged).toContain('ORDER_NOT_FOUND');
+    expect(JSON.stringify(orders)).toContain('"sources"');
+  });
+});
