@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Settings } from './settings';
 
-/** Gives every room the validated {@link Settings}. */
+/** Provides the validated {@link Settings} to every module. */
 @Module({})
 export class ConfigModule {
   static of(settings: Settings): DynamicModule {

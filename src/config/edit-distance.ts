@@ -1,6 +1,6 @@
 /**
- * How many letters must be put in, taken out, changed, or swapped with the next, to make one text of the other
- * (Damerau-Levenshtein, no part changed twice). More than `most` counts as Infinity, and is found out at less cost.
+ * The optimal string alignment distance (restricted Damerau-Levenshtein) of two texts: insertions, deletions,
+ * substitutions, and swaps of neighbours. Infinity above `most`, which saves time.
  */
 export function editDistance(one: string, other: string, most = Infinity): number {
   let beforeLast: number[] = [];
@@ -18,7 +18,7 @@ export function editDistance(one: string, other: string, most = Infinity): numbe
       current.push(distance);
       least = Math.min(least, distance);
     }
-    // No later row gets below both the last and this one.
+    // Later rows are not below both this one and the last.
     if (Math.min(least, leastOfLast) > most) return Infinity;
     [beforeLast, last, leastOfLast] = [last, current, least];
   }

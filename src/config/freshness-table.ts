@@ -1,7 +1,6 @@
 /**
- * How long an answer serves, in seconds, each window counted from the end of the one before (RFC 5861):
- * fresh; then stale while one refresh runs; stale only when the upstream fails, counted from the end of
- * fresh.
+ * Lifetimes of cached data (RFC 5861): fresh, then stale-while-revalidate, and stale-if-error, both counted from the end
+ * of fresh.
  */
 export interface FreshnessWindows {
   freshSeconds: number;
@@ -19,7 +18,7 @@ const windows = (
   staleOnErrorSeconds: number,
 ): FreshnessWindows => ({ freshSeconds, staleSeconds, staleOnErrorSeconds });
 
-/** The lifetimes of everything that is cached; the environment may override each number. */
+/** The lifetimes of all cached data. Each number has an environment variable. */
 export const defaultFreshness = {
   orderOpen: windows(2, 3, 5 * minute),
   orderUserFinal: windows(15, 30, day),

@@ -3,22 +3,22 @@ import { knownVariables } from './known-variables';
 import { type RawEnvironment } from './raw-environment';
 import { secretVariables } from './secret-files';
 
-/** How many letters apart a misspelling may be. */
+/** The largest edit distance of a misspelling. */
 const maxDistance = 2;
 
-/** Of a name as short as PORT, many words are two letters apart: there a swap alone is a misspelling. */
+/** Many names have distance 2 from one as short as PORT: for shorter names only swapped letters count. */
 const minLengthForDistance = 6;
 
-/** What Node, npm and OpenTelemetry read themselves, and what every process has. */
+/** Variables of Node, npm, OpenTelemetry and of every process. */
 const namesOfOthers = /^(NODE_|npm_|OTEL_|HOSTNAME$|HOME$|PATH$)/;
 
-/** What Kubernetes and Docker tell a container of the services beside it. */
+/** Variables that Kubernetes and Docker set for neighbouring services. */
 const namesOfServices = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
 const addressOfService = /^(tcp|udp|sctp):\/\//;
 
 /**
- * Complains of each variable that looks like a misspelled one, or like the file of one that cannot be in a file: it
- * would be ignored, and the gateway run without what it says.
+ * A violation for each variable that looks like a misspelled one, or like the file of one that cannot come from a file.
+ * It would be ignored silently.
  */
 export function misspellingViolations(given: RawEnvironment): string[] {
   return Object.entries(given).flatMap(([name, value = '']) => {
@@ -38,7 +38,7 @@ const isOfOthers = (name: string, value: string): boolean =>
 const isFileOfKnown = (name: string): boolean =>
   name.endsWith('_FILE') && knownVariables.has(name.slice(0, -'_FILE'.length));
 
-/** The known variable that a name is a misspelling of; null where it is none. */
+/** The known variable that a name is a misspelling of; null if there is none. */
 function nearestTo(name: string): string | null {
   const inCapitals = name.toUpperCase();
   let nearest: string | null = null;
@@ -52,7 +52,7 @@ function nearestTo(name: string): string | null {
   return nearest;
 }
 
-/** Whether two names so many letters apart are rather one name than two. */
+/** Whether a distance is small enough for the length of the name. */
 const isTelling = (name: string, known: string, distance: number): boolean =>
   known.length >= minLengthForDistance || distance === 0 || (distance === 1 && hasSameLetters(name, known));
 

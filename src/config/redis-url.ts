@@ -1,6 +1,6 @@
 /**
- * Whether a text is the address of a Redis: redis or rediss, with credentials and the number of a database if
- * need be. A text that the client could not read must not reach it: its complaint would show the password.
+ * Whether a text is a `redis:` or `rediss:` URL, optionally with credentials and the number of a database. The client
+ * must not get a text that it cannot parse: its error would contain the password.
  */
 export function isRedisUrl(text: unknown): text is string {
   if (typeof text !== 'string' || !/^rediss?:\/\/\S+$/.test(text) || !URL.canParse(text)) return false;

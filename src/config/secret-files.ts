@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type RawEnvironment } from './raw-environment';
 
-/** The variables that may hold a secret. Each can come from a file instead: the one that `<name>_FILE` names. */
+/** The variables that hold secrets. Each can come from the file that `<name>_FILE` names instead. */
 export const secretVariables = ['ORDER_ACCESS_TOKEN', 'API_KEYS', 'REDIS_URL'] as const;
 
 type SecretVariable = (typeof secretVariables)[number];
@@ -9,14 +9,14 @@ type SecretVariable = (typeof secretVariables)[number];
 /** The variable that names the file of a secret. */
 export const fileVariable = (variable: SecretVariable): string => `${variable}_FILE`;
 
-/** The environment with the secrets that are in files, and what is wrong with those. */
+/** The environment with the secrets of files, and the violations of those. */
 interface WithSecrets {
   readonly given: RawEnvironment;
-  /** Never with anything that a file holds. */
+  /** Without any content of a file. */
   readonly violations: readonly string[];
 }
 
-/** Reads each secret that is in a file, at once. */
+/** Reads the secrets that are in files, synchronously. */
 export function readSecretFiles(given: RawEnvironment): WithSecrets {
   const secrets: Record<string, string> = {};
   const violations: string[] = [];
@@ -31,14 +31,14 @@ export function readSecretFiles(given: RawEnvironment): WithSecrets {
     if ('reason' in content)
       violations.push(`${fileVariable(variable)} names a file that cannot be read (${content.reason})`);
     else if (content.secret === '')
-      // Not the same as none: whoever names a file wants a secret.
+      // Unlike an absent variable: a named file must hold a secret.
       violations.push(`${fileVariable(variable)} names a file that holds nothing`);
     else secrets[variable] = content.secret;
   }
   return { given: { ...given, ...secrets }, violations };
 }
 
-/** Of an error its code alone: its message has the path, which may be a secret put there by mistake. */
+/** Reports only the code of an error: its message has the path, which may be a secret by mistake. */
 function readSecret(variable: SecretVariable, path: string): { secret: string } | { reason: string } {
   try {
     return { secret: secretIn(variable, readFileSync(path, 'utf8')) };
@@ -50,7 +50,7 @@ function readSecret(variable: SecretVariable, path: string): { secret: string } 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'no reason given';
 
-/** A list may have an item on each line; any other secret is all that is there, but for the end of its line. */
+/** A list may have an item on each line; another secret is the content without its final line ends. */
 const secretIn = (variable: SecretVariable, content: string): string =>
   variable === 'API_KEYS'
     ? content

@@ -1,17 +1,24 @@
 import { type FreshnessTable } from './freshness-table';
-import { type LogLevelName } from './log-levels';
 import { type TraceExporter } from './environment/trace-variables';
 
-/** One upstream interface. */
+/** The values of `LOG_LEVEL`. Each level includes the ones before it. */
+export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const;
+
+export type LogLevelName = (typeof logLevels)[number];
+
+/** A chain id in decimal. 20 digits hold every number below 2^64. */
+export const chainIdPattern = /^[1-9]\d{0,19}$/;
+
+/** One upstream. */
 export interface InterfaceSettings {
   readonly url: string;
-  /** Sent as the query parameter `accesstoken`; a secret. Null when there is none. */
+  /** Sent as the query parameter `accesstoken`; a secret. Null if there is none. */
   readonly accessToken: string | null;
-  /** How many requests a minute are made at most, by all gateways that share a Redis; null for no limit. */
+  /** The most requests a minute, of all gateways that share a Redis; null for no limit. */
   readonly requestsPerMinute: number | null;
 }
 
-/** A key that callers may show; only its SHA-256 (hex) is known. */
+/** An API key of clients; only its SHA-256 (hex) is known. */
 export interface ApiKey {
   readonly name: string;
   readonly sha256: string;
@@ -19,38 +26,38 @@ export interface ApiKey {
 
 /** Bounds of every upstream call. */
 export interface CallSettings {
-  /** How long a call may take with all its attempts. */
+  /** The most time for a call with all its attempts. */
   readonly budgetMs: number;
   readonly attemptTimeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly maxInFlight: number;
-  /** Refreshes have a lane of their own. */
+  /** Background refreshes have a limit of their own. */
   readonly maxRefreshesInFlight: number;
   readonly maxQueued: number;
   readonly queueTimeoutMs: number;
-  /** How long an interface may ask for a pause. */
+  /** The longest pause that an upstream may ask for. */
   readonly retryAfterMaxSeconds: number;
   readonly recordMaxBytes: number;
   readonly tokenListMaxBytes: number;
   readonly retry: {
-    /** Second attempts for each call, of 1. */
+    /** Retries per call, as a share of 1. */
     readonly share: number;
     readonly minDelayMs: number;
     readonly maxDelayMs: number;
   };
   readonly breaker: {
-    /** How far back calls count. */
+    /** The length of the sliding window of calls. */
     readonly windowMs: number;
-    /** Fewer calls than that within the window say nothing. */
+    /** The breaker stays closed with fewer calls in the window. */
     readonly minCalls: number;
-    /** The share of failed calls, of 1, from which on it opens. */
+    /** The share of failed calls, of 1, that opens it. */
     readonly failureShare: number;
-    /** So many failures in a row open it, however few calls there are. */
+    /** The number of consecutive failures that opens it, with any number of calls. */
     readonly consecutiveFailures: number;
-    /** How long it stays open at first; after a failed probe twice as long, and so on. */
+    /** The first open period; doubled after each failed probe. */
     readonly openMs: number;
     readonly maxOpenMs: number;
-    /** How many calls have to go well, one failure spoiling it, before it closes. */
+    /** Consecutive successful probes that close it. */
     readonly probes: number;
   };
 }
@@ -61,7 +68,7 @@ export interface ManagementSettings {
   readonly port: number;
 }
 
-/** Everything configurable, validated once at start and never changed. */
+/** The whole configuration, validated at start and never changed. */
 export class Settings {
   /** Whether the upstream is the embedded sandbox. */
   readonly sandbox!: boolean;
@@ -71,30 +78,30 @@ export class Settings {
     /** Null: the main port serves everything. */
     readonly management: ManagementSettings | null;
     readonly requestBodyMaxBytes: number;
-    /** How long a request, its body included, may take to arrive. */
+    /** The most time for a request, body included, to arrive. */
     readonly requestTimeoutMs: number;
-    /** How long a caller may take none of the bytes that wait for it. */
+    /** The most time that a client may read no byte of a pending response. */
     readonly responseStallTimeoutMs: number;
-    /** How many callers may be connected at a time; null: as the limit of open files allows. */
+    /** The most concurrent connections; null for what the limit of open files allows. */
     readonly maxConnections: number | null;
-    /** How long a stopping gateway may take in all: its drain delay, and what is in flight. */
+    /** The most time for shutdown: the drain delay and the requests in flight. */
     readonly shutdownTimeoutMs: number;
-    /** How long it goes on accepting, unready, after a signal. */
+    /** How long the gateway accepts connections, not ready, after a signal. */
     readonly drainDelayMs: number;
-    /** Whose word on a caller's address counts: so many hops, or these addresses. */
+    /** The proxies trusted for the client's address: a number of hops, or addresses. */
     readonly trustProxy: number | readonly string[];
   };
   readonly statistics!: InterfaceSettings;
   readonly order!: InterfaceSettings;
   readonly calls!: CallSettings;
-  /** None: everybody may come in. */
+  /** Empty: no key is needed. */
   readonly apiKeys!: readonly ApiKey[];
-  /** Whose pages may read answers; none: nobody's. */
+  /** Origins whose pages may read responses. Empty: none. */
   readonly corsOrigins!: readonly string[];
   /** Null: no limit. */
   readonly rateLimitPerMinute!: number | null;
   readonly joinGraceMs!: number;
-  /** Whether the hot lists are read at start, and for how long that may keep the gateway from being ready. */
+  /** Whether the hot lists are loaded at start, and the most time that readiness waits for it. */
   readonly warmUp!: { readonly enabled: boolean; readonly timeoutMs: number };
   readonly tokenList!: { readonly chainIds: readonly string[]; readonly chainParameter: string };
   /** The Redis or Valkey that gateways share; may hold a password. Null: none. */
@@ -102,24 +109,24 @@ export class Settings {
   readonly cache!: {
     readonly maxEntries: number;
     readonly maxBytes: number;
-    /** How long a reader waits for a refresh before the stored copy is served. */
+    /** How long a request waits for a refresh before the stored copy is served. */
     readonly refreshWaitMs: number;
-    /** Of the answers to callers that are kept ready, apart from the entries. */
+    /** The size of the response cache. */
     readonly responseMaxBytes: number;
     readonly freshness: FreshnessTable;
   };
-  /** When new work is refused. */
+  /** When load is shed. */
   readonly overload!: {
-    /** How late the event loop may be. */
+    /** The most delay of the event loop. */
     readonly maxEventLoopDelayMs: number;
-    /** How much of the heap's old generation may be in use, of 1. */
+    /** The most used share, of 1, of the heap's old generation. */
     readonly maxHeapShare: number;
   };
   readonly logLevel!: LogLevelName;
-  /** Whether every request has a line in the log, and not the slow ones alone. */
+  /** Whether every request is logged, not only slow ones. */
   readonly accessLog!: boolean;
   /** A request that takes longer is logged as slow. */
   readonly slowRequestMs!: number;
-  /** Null: nothing is traced. */
+  /** Null: no tracing. */
   readonly traceExporter!: TraceExporter | null;
 }

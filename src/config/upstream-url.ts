@@ -1,6 +1,6 @@
 /**
- * Whether a text is the address of an upstream interface: http or https, and neither credentials (they would
- * show up in logs), nor a query or a fragment (paths are put behind it).
+ * Whether a text is the URL of an upstream: http or https, without credentials (they would show up in logs), query and
+ * fragment (paths are appended).
  */
 export function isUpstreamUrl(text: unknown): text is string {
   if (typeof text !== 'string' || !/^https?:\/\/[^\s?#\\]+$/i.test(text) || !URL.canParse(text)) return false;

@@ -2,10 +2,10 @@ import { IsOptional, Matches } from 'class-validator';
 import { type ApiKey, type Settings } from '../settings';
 import { PositiveInt, CommaList } from './variable-rules';
 
-/** The SHA-256 of no bytes at all: what hashing a shell variable that is not set gives. */
+/** The SHA-256 of no bytes: the hash of an unset shell variable. */
 const sha256OfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** Who may come in, how often, and whose pages may read. */
+/** API keys, rate limit, and CORS origins. */
 export class AccessVariables {
   @IsOptional()
   @CommaList()
@@ -28,7 +28,7 @@ export class AccessVariables {
   CORS_ORIGINS?: string[];
 }
 
-/** A key of nothing would fit whoever sends none. */
+/** An empty key would match every request without one. */
 export function accessViolations({ API_KEYS = [] }: AccessVariables): string[] {
   const empty = API_KEYS.map(readApiKey).filter(({ sha256 }) => sha256 === sha256OfNothing);
   if (empty.length === 0) return [];

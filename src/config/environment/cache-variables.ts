@@ -4,10 +4,10 @@ import { isRedisUrl } from '../redis-url';
 import { type Settings } from '../settings';
 import { Bytes, BooleanVar, Milliseconds, MatchesPredicate, IntegerVar } from './variable-rules';
 
-/** The memory store takes room for every entry when it is made. */
+/** The memory store allocates room for all entries at start. */
 const maxCacheEntries = 10_000_000;
 
-/** What is kept, where, and what is read before anybody asks. */
+/** Sizes of the caches, Redis, and the warm-up. */
 export class CacheVariables {
   @IsOptional()
   @MatchesPredicate(isRedisUrl, 'a redis:// or rediss:// URL, its credentials percent-encoded')

@@ -1,9 +1,8 @@
 import { IsIn } from 'class-validator';
-import { type LogLevelName, logLevels } from '../log-levels';
-import { type Settings } from '../settings';
+import { type LogLevelName, logLevels, type Settings } from '../settings';
 import { BooleanVar, Milliseconds } from './variable-rules';
 
-/** What the log says. */
+/** What is logged. */
 export class LogVariables {
   @IsIn(logLevels)
   LOG_LEVEL: LogLevelName = 'warn';

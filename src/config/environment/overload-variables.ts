@@ -1,7 +1,7 @@
 import { type Settings } from '../settings';
 import { Milliseconds, IntegerVar } from './variable-rules';
 
-/** When new work is refused. */
+/** When load is shed. */
 export class OverloadVariables {
   @Milliseconds(1)
   EVENT_LOOP_MAX_DELAY_MS = 10;

@@ -8,10 +8,7 @@ interface Bound {
   readonly variable: keyof Numbers;
   readonly times?: number;
   readonly within: keyof Numbers;
-  /**
-   * Whether it is compared only where it is set: a deadline ends what is inside it anyway, so that a default there
-   * need not be lowered with it, but whoever sets a longer time expects to have it.
-   */
+  /** Compares only explicit values: a shorter deadline may stay below a default, but not below what was configured. */
   readonly onlyWhereSet?: boolean;
 }
 
@@ -23,11 +20,11 @@ const bounds: readonly Bound[] = [
   { variable: 'REFRESH_WAIT_MS', within: 'UPSTREAM_BUDGET_MS', onlyWhereSet: true },
   { variable: 'RETRY_MIN_DELAY_MS', within: 'RETRY_MAX_DELAY_MS' },
   { variable: 'BREAKER_OPEN_MS', within: 'BREAKER_MAX_OPEN_MS' },
-  // An entry counts three times its body. One that does not fit is never stored, and costs a call for each request.
+  // An entry takes three times its body. One that does not fit is never stored, and costs a call for each request.
   { variable: 'TOKEN_LIST_MAX_BYTES', times: 3, within: 'CACHE_MAX_BYTES' },
 ];
 
-/** Complaints about numbers that do not fit each other; each is one by now, and within its own bounds. */
+/** Violations between numbers, each of which is valid by itself. */
 export function relatedNumberViolations({ calls, cache }: Environment, given: RawEnvironment): string[] {
   const numbers: Readonly<Record<string, unknown>> = { ...calls, ...cache };
   return bounds.flatMap(({ variable, times = 1, within, onlyWhereSet = false }) => {

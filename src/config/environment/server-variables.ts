@@ -6,7 +6,7 @@ import { Bytes, PositiveInt, Milliseconds, MatchesPredicate, CommaList, IntegerV
 const hostPattern = /^[A-Za-z0-9.:_-]+$/;
 const hostRule = '$property must be a host name or an IP address';
 
-/** Where the gateway listens, what it takes, and how it stops. */
+/** Addresses, limits of requests and connections, and shutdown. */
 export class ServerVariables {
   @Matches(hostPattern, { message: hostRule })
   HOST = '127.0.0.1';
@@ -49,7 +49,7 @@ export class ServerVariables {
   TRUST_PROXY = ['0'];
 }
 
-/** Complaints about variables that do not fit each other. */
+/** Violations between variables. */
 export const serverViolations = (variables: ServerVariables): string[] => [
   ...drainViolations(variables),
   ...managementViolations(variables),
@@ -61,7 +61,7 @@ const drainViolations = ({ DRAIN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: ServerVariable
 function managementViolations({ PORT, MANAGEMENT_HOST, MANAGEMENT_PORT }: ServerVariables): string[] {
   if (MANAGEMENT_HOST !== undefined && MANAGEMENT_PORT === undefined)
     return ['MANAGEMENT_PORT is missing: MANAGEMENT_HOST is set, and says where that port is'];
-  // 0 is whichever port is free.
+  // 0 is any free port.
   if (MANAGEMENT_PORT === PORT && PORT !== 0) return ['MANAGEMENT_PORT must be another port than PORT'];
   return [];
 }
@@ -81,7 +81,7 @@ export const readServer = (variables: ServerVariables): Pick<Settings, 'server'>
   },
 });
 
-/** Where nothing else is said, the management port is on the main one's address. */
+/** The management port is on the main port's address by default. */
 const readManagement = ({
   HOST,
   MANAGEMENT_HOST,

@@ -1,6 +1,5 @@
 import { IsArray, Matches } from 'class-validator';
-import { chainIdPattern } from '../chain-id-pattern';
-import { type Settings } from '../settings';
+import { chainIdPattern, type Settings } from '../settings';
 import { CommaList } from './variable-rules';
 
 /** The chain ids of the specification's token list (spec 4, endpoint 10), and those that deployments have added to it. */
@@ -11,7 +10,7 @@ const tokenListChainIds = [
   ...['100000027', '100000028', '100000029', '100000030', '100000031'],
 ];
 
-/** The chains that callers may ask for, and how the order interface wants them named. */
+/** The chains with a token list, and the order interface's query parameter for them. */
 export class TokenListVariables {
   @CommaList()
   @IsArray()

@@ -1,6 +1,6 @@
 import { type RawEnvironment } from '../raw-environment';
 
-/** Where spans go: to a collector, in either coding of OTLP over HTTP, or to the standard output. */
+/** The exporter of spans: OTLP over HTTP in either encoding, or the standard output. */
 export type TraceExporter = 'otlp-protobuf' | 'otlp-json' | 'console';
 
 const exporterOfProtocol: ReadonlyMap<string, TraceExporter> = new Map([
@@ -8,7 +8,7 @@ const exporterOfProtocol: ReadonlyMap<string, TraceExporter> = new Map([
   ['http/json', 'otlp-json'],
 ]);
 
-/** What OpenTelemetry's own variables ask for; null where that is no tracing. */
+/** The exporter that OpenTelemetry's own variables configure; null for no tracing. */
 export function traceExporterOf(given: RawEnvironment): TraceExporter | null {
   if (given.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return null;
   const endpoint = given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -17,7 +17,7 @@ export function traceExporterOf(given: RawEnvironment): TraceExporter | null {
   return asked === 'console' ? 'console' : null;
 }
 
-/** A collector that expects another protocol would get nothing, and nobody would notice. */
+/** Rejects protocols without an exporter, which would export nothing silently. */
 export const traceViolations = (given: RawEnvironment): string[] =>
   traceExporterOf(given) === null || exporterOfProtocol.has(protocolOf(given))
     ? []

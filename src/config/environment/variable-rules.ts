@@ -5,7 +5,7 @@ import { IsBoolean, ValidateBy } from 'class-validator';
 const maxMs = 10 * 60 * 1000;
 const maxCount = 2 ** 31 - 1;
 
-/** Checks a variable by a predicate; `rule` says what it must be. */
+/** Checks a variable by a predicate; `rule` describes a valid value. */
 export const MatchesPredicate = (holds: (value: unknown) => boolean, rule: string): PropertyDecorator =>
   ValidateBy({
     name: 'satisfies',
@@ -28,14 +28,14 @@ export const Milliseconds = (min = 0) => IntegerVar(min, maxMs);
 export const PositiveInt = (min = 1) => IntegerVar(min, maxCount);
 export const Bytes = (min: number) => IntegerVar(min, maxCount);
 
-/** `true` or `false`, spelled so. */
+/** Exactly `true` or `false`. */
 export const BooleanVar = (): PropertyDecorator =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => ({ true: true, false: false })[String(value)] ?? value),
     IsBoolean({ message: '$property must be true or false' }),
   );
 
-/** Items between commas; the rules beside it say what an item must be. */
+/** Items separated by commas; further rules check the items. */
 export const CommaList = () =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value,

@@ -1,5 +1,4 @@
-import { chainIdPattern } from '../../config/chain-id-pattern';
-import { type Settings } from '../../config/settings';
+import { chainIdPattern, type Settings } from '../../config/settings';
 import { Problem } from '../problems/problem';
 
 export const chainIdRule = 'must be a chain id in decimal';

@@ -5,7 +5,7 @@ import { getMetadataStorage } from 'class-validator';
 import { knownChains } from '../../../src/domain/chain-registry';
 import { environmentTopics } from '../../../src/config/environment/environment';
 import { defaultFreshness, freshnessVariables } from '../../../src/config/freshness-table';
-import { logLevels } from '../../../src/config/log-levels';
+import { logLevels } from '../../../src/config/settings';
 import { type RawEnvironment } from '../../../src/config/raw-environment';
 import { embeddedSandbox, InvalidEnvironment, readEnvironment } from '../../../src/config/read-environment';
 import { fileVariable, secretVariables } from '../../../src/config/secret-files';
