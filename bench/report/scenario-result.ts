@@ -43,8 +43,9 @@ export function writeResult(file: string, name: string, { rows, checks }: Scenar
   writeFileSync(file, `${document.slice(0, from + begin.length)}\n${section}\n${document.slice(to)}`);
 }
 
-/** An aligned Markdown table with the columns of the first row. */
+/** An aligned Markdown table with the columns of the first row; empty without rows. */
 function tableOf(rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
   const columns = Object.keys(rows[0] ?? {});
   const lines = [columns, ...rows.map((row) => columns.map((column) => format(row[column] ?? '')))];
   const widths = columns.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
