@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { type FreshnessWindows } from '../config/freshness-table';
 import { Settings } from '../config/settings';
-import { OrderClient } from '../upstream/order/order.client';
+import { OrderClient, type OrderEndpoint, orderEndpoints } from '../upstream/order/order.client';
 import { type OrderRecord, type OrderStatusRecord, type TokenList } from '../upstream/order/order-record';
 import { type OrderReading } from '../upstream/order-reading';
 import { isBefore, orderStateOf } from '../domain/order-state';
@@ -12,8 +12,15 @@ import {
   type PopularTokensQuery,
   type RequestBody,
   StatisticsClient,
+  statisticsEndpoints,
+  type StatisticsEndpoint,
 } from '../upstream/statistics/statistics.client';
-import { type ResourceLoader, isSamePayload, type ParsedPayload } from '../upstream/upstream-payload';
+import {
+  type FetchOptions,
+  isSamePayload,
+  type ParsedPayload,
+  type RawPayload,
+} from '../upstream/upstream-payload';
 import { type UpstreamName, UpstreamError } from '../upstream/transport/upstream-error';
 import { type CachedResource } from './cached-resource';
 import { deserializePayload, serializePayload } from './entry-serializer';
@@ -49,12 +56,17 @@ const isLessComplete = <T>(loaded: OrderReading<T>, stored: OrderReading<T>): bo
 const isOlderState = (loaded: WithState, stored: WithState): boolean =>
   isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
 
+/** How the payload of a resource is loaded, or parsed from a stored copy. */
+interface PayloadSource<T> {
+  readonly load: (options: FetchOptions<ParsedPayload<T>>) => Promise<ParsedPayload<T>>;
+  readonly parse: (payload: RawPayload) => Promise<ParsedPayload<T>>;
+}
+
 /** What differs between resources. */
-interface ResourceOptions<T> {
+interface ResourceOptions<T> extends PayloadSource<T> {
   readonly source: UpstreamName;
   /** The key without the upstream's name. */
   readonly name: string;
-  readonly call: ResourceLoader<T>;
   readonly freshness: (value: T) => FreshnessWindows;
   readonly isLessComplete?: (loaded: T, stored: T) => boolean;
   readonly isOlderState?: (loaded: T, stored: T) => boolean;
@@ -103,7 +115,7 @@ export class ResourceCatalogue {
     return this.resource({
       source: 'statistics',
       name: `transaction/${transactionHash}`,
-      call: this.statistics.transactionOrderIds(transactionHash),
+      ...this.fromStatistics(statisticsEndpoints.transactionOrderIds, transactionHash),
       freshness: (orderIds) => (orderIds.length === 0 ? transactionEmpty : transaction),
       refresh: 'others',
     });
@@ -114,7 +126,7 @@ export class ResourceCatalogue {
     return this.resource({
       source: 'statistics',
       name: `popular-tokens/${chainId}/${skip}/${take}`,
-      call: this.statistics.popularTokens(query),
+      ...this.fromStatistics(statisticsEndpoints.popularTokens, query),
       freshness: () => this.freshness.popularTokens,
       refresh: 'hotLists',
     });
@@ -125,14 +137,18 @@ export class ResourceCatalogue {
     return this.resource({
       source: 'statistics',
       name: `leaderboard/${leaderboardKey(members, body.bytes)}`,
-      call: this.statistics.leaderboard(body),
+      ...this.fromStatistics(statisticsEndpoints.leaderboard, body),
       freshness: () => this.freshness.leaderboard,
       refresh: 'hotLists',
     });
   }
 
   statisticsOrder(orderId: string): PayloadResource<OrderReading<StatisticsOrder>> {
-    return this.recordResource('statistics', `order/${orderId}`, this.statistics.order(orderId));
+    return this.recordResource(
+      'statistics',
+      `order/${orderId}`,
+      this.fromStatistics(statisticsEndpoints.order, orderId),
+    );
   }
 
   /**
@@ -143,21 +159,22 @@ export class ResourceCatalogue {
     return this.resource({
       source: 'statistics',
       name: `document/${sha256(path)}`,
-      call: this.statistics.interfaceDocument(path),
+      load: async (options) => ({ ...(await this.statistics.interfaceDocument(path, options)), value: null }),
+      parse: (payload) => Promise.resolve({ ...payload, value: null }),
       freshness: () => this.freshness.interfaceDocument,
       refresh: 'others',
     });
   }
 
   orderRecord(orderId: string): PayloadResource<OrderReading<OrderRecord>> {
-    return this.recordResource('order', `order/${orderId}`, this.order.order(orderId));
+    return this.recordResource('order', `order/${orderId}`, this.fromOrder(orderEndpoints.order, orderId));
   }
 
   orderStatus(orderId: string): PayloadResource<OrderStatusRecord> {
     return this.resource({
       source: 'order',
       name: `status/${orderId}`,
-      call: this.order.orderStatus(orderId),
+      ...this.fromOrder(orderEndpoints.orderStatus, orderId),
       freshness: (status) => orderFreshness(this.freshness, status),
       isOlderState,
       refresh: 'orders',
@@ -168,7 +185,7 @@ export class ResourceCatalogue {
     return this.resource({
       source: 'order',
       name: `token-list/${chainId}`,
-      call: this.order.tokenList(chainId),
+      ...this.fromOrder(orderEndpoints.tokenList, chainId),
       freshness: () => this.freshness.tokenList,
       refresh: 'hotLists',
     });
@@ -181,21 +198,52 @@ export class ResourceCatalogue {
   private recordResource<T extends WithState>(
     source: UpstreamName,
     name: string,
-    call: ResourceLoader<OrderReading<T>>,
+    payload: PayloadSource<OrderReading<T>>,
   ): PayloadResource<OrderReading<T>> {
     // A record that lacks its offers may have them a moment later, whatever its state.
     const freshness = ({ record }: OrderReading<T>) =>
       record === null ? this.freshness.orderOpen : orderFreshness(this.freshness, record);
-    return this.resource({ source, name, call, freshness, isLessComplete, isOlderState, refresh: 'orders' });
+    return this.resource({
+      source,
+      name,
+      ...payload,
+      freshness,
+      isLessComplete,
+      isOlderState,
+      refresh: 'orders',
+    });
   }
 
-  private resource<T>(facts: ResourceOptions<T>): PayloadResource<T> {
-    const { source, name, call, freshness, isLessComplete = never, isOlderState = never, refresh } = facts;
+  private fromStatistics<P, T>(endpoint: StatisticsEndpoint<P, T>, params: P): PayloadSource<T> {
+    return {
+      load: (options) => this.statistics.load(endpoint, params, options),
+      parse: (payload) => this.statistics.parse(endpoint, params, payload),
+    };
+  }
+
+  private fromOrder<T>(endpoint: OrderEndpoint<T>, param: string): PayloadSource<T> {
+    return {
+      load: (options) => this.order.load(endpoint, param, options),
+      parse: (payload) => this.order.parse(endpoint, param, payload),
+    };
+  }
+
+  private resource<T>(options: ResourceOptions<T>): PayloadResource<T> {
+    const {
+      source,
+      name,
+      load,
+      parse,
+      freshness,
+      isLessComplete = never,
+      isOlderState = never,
+      refresh,
+    } = options;
     return {
       key: `${source}/${name}`,
       source,
       refresh: this.refreshPolicies[refresh],
-      load: call.fetch,
+      load,
       freshness: (document) => freshness(document.value),
       isLessComplete: (loaded, stored) => isLessComplete(loaded.value, stored.value),
       isOlderState: (loaded, stored) => isOlderState(loaded.value, stored.value),
@@ -203,7 +251,7 @@ export class ResourceCatalogue {
       serialize: serializePayload,
       deserialize: async (coded, known) => {
         const answer = await deserializePayload(coded, this.settings.calls.tokenListMaxBytes);
-        return known && isSamePayload(answer, known) ? known : call.parse(answer);
+        return known && isSamePayload(answer, known) ? known : parse(answer);
       },
       sizeBytes: ({ body }) => body.length * memoryPerBodyByte,
       negativeTtl: (error) =>

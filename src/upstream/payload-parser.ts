@@ -1,28 +1,26 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Metrics } from '../observability/metrics';
-import { correlationFields, type CorrelationIds } from '../observability/correlation-ids';
 import { type JsonNode } from '../codec/json-node';
 import { MemberReader } from '../codec/member-reader';
 import { ParsedJson } from '../codec/read-json';
-import { type RawPayload, type ParsedPayload } from './upstream-payload';
-import { type UpstreamName, UpstreamError } from './transport/upstream-error';
+import { correlationFields, type CorrelationIds } from '../observability/correlation-ids';
+import { type Metrics } from '../observability/metrics';
+import { UpstreamError, type UpstreamName } from './transport/upstream-error';
+import { type ParsedPayload, type RawPayload } from './upstream-payload';
 
 /**
- * Turns a parsed body into a typed value. Throws `UnreadableRecord` where it cannot; what it can do without is read
- * by way of `members`, and noted there.
+ * Makes a typed value of a parsed body. Throws {@link InvalidPayloadError} where it cannot; optional members are read
+ * by way of `members`, which notes those that are unreadable.
  */
 export type PayloadReader<T> = (root: JsonNode, members: MemberReader) => T;
 
-/**
- * From there on receiving, parsing and reading are apart: together they would hold the event loop too long.
- */
+/** From this length on, decoding, parsing and reading run in turns of their own: together they block the event loop. */
 const longBodyBytes = 256 * 1024;
 
-/** How many of the unreadable members of one answer the log names. */
+/** How many of the unreadable members of one payload the log names. */
 const maxLoggedMembers = 10;
 
-/** Reads the good answers of one interface, whole and exactly, and reports what of them cannot be read. */
+/** Parses the payloads of one upstream, exactly, and reports what of them cannot be read. */
 export class PayloadParser {
   private readonly logger = new Logger('Upstream');
 
@@ -32,16 +30,17 @@ export class PayloadParser {
   ) {}
 
   /**
-   * Rejects with an {@link UpstreamError} of kind `invalid`, whatever the reader throws. `identity` is whose call
-   * brought the answer; none for a stored copy, which was counted when it came.
+   * Rejects with an {@link UpstreamError} of kind `invalid`, whatever the reader throws.
+   *
+   * @param correlationIds of the call that brought the payload; none for a stored copy, which was counted when it came
    */
-  async read<T>(
-    answer: RawPayload,
+  async parse<T>(
+    payload: RawPayload,
     read: PayloadReader<T>,
-    identity?: CorrelationIds,
+    correlationIds?: CorrelationIds,
   ): Promise<ParsedPayload<T>> {
-    const { status, contentType, body } = answer;
-    // Then others get their turn between the steps: by a timer, as an immediate would come before whatever else waits.
+    const { status, contentType, body } = payload;
+    // A timer lets everything else that waits run first; an immediate would come before it.
     const isLong = body.length >= longBodyBytes;
     let members = new MemberReader();
     try {
@@ -50,11 +49,11 @@ export class PayloadParser {
       if (isLong) await delay(0);
       const value = json.read((root) => read(root, (members = new MemberReader())));
       if (isLong) await delay(0);
-      if (members.faults.length > 0) this.report(members, status, identity);
+      if (members.faults.length > 0) this.report(members, status, correlationIds);
       return { status, contentType, body, value };
     } catch (error) {
       members.noteFailure(error);
-      this.report(members, status, identity);
+      this.report(members, status, correlationIds);
       const reason = members.faults.at(-1)?.reason ?? 'unreadable';
       throw new UpstreamError({ upstreamName: this.upstreamName, kind: 'invalid', status, reason });
     }
@@ -63,7 +62,7 @@ export class PayloadParser {
   private report(
     { faults, unreadable, isUsable }: MemberReader,
     status: number,
-    identity: CorrelationIds | undefined,
+    correlationIds: CorrelationIds | undefined,
   ): void {
     const stack = faults.find((fault) => fault.stack !== undefined)?.stack;
     const line = {
@@ -73,11 +72,11 @@ export class PayloadParser {
       status,
       members: unreadable.slice(0, maxLoggedMembers),
       reason: faults.at(-1)?.reason,
-      ...(identity && correlationFields(identity.requestId, identity.trace)),
+      ...(correlationIds && correlationFields(correlationIds.requestId, correlationIds.trace)),
     };
     if (stack === undefined) this.logger.warn(line);
     else this.logger.error({ ...line, stack });
-    if (!identity) return;
+    if (!correlationIds) return;
     for (const member of unreadable) this.metrics.upstreamUnreadable(this.upstreamName, member);
   }
 }

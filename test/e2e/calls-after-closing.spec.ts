@@ -1,6 +1,6 @@
 import { Metrics } from '../../src/observability/metrics';
 import { newCorrelationIds } from '../../src/observability/correlation-ids';
-import { OrderClient } from '../../src/upstream/order/order.client';
+import { OrderClient, orderEndpoints } from '../../src/upstream/order/order.client';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
 import { readMetrics, samplesOf } from '../support/metrics';
@@ -18,10 +18,10 @@ const retries = { RETRY_BUDGET_PERCENT: '100' };
 
 /** A call that no request waits for, so that it does not hold up the closing. */
 const refresh = ({ app }: RunningGateway, n: number) =>
-  app
-    .get(OrderClient, { strict: false })
-    .order(orderId(n))
-    .fetch({ priority: 'background', correlationIds: newCorrelationIds() });
+  app.get(OrderClient, { strict: false }).load(orderEndpoints.order, orderId(n), {
+    priority: 'background',
+    correlationIds: newCorrelationIds(),
+  });
 
 describe('a gateway that is closed, beside another one in its process', () => {
   let gatewayTestBed: GatewayTestBed;

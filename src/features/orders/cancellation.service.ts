@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { chainView } from '../chains/chain.view';
 import { type CorrelationIds } from '../../observability/correlation-ids';
-import { OrderClient } from '../../upstream/order/order.client';
+import { OrderClient, orderEndpoints } from '../../upstream/order/order.client';
 import { type CancellationView } from './cancellation.view';
 
 @Injectable()
@@ -10,9 +10,9 @@ export class CancellationService {
 
   /** Fetches a new cancel transaction each time: it expires. */
   async cancellation(orderId: string, correlationIds: CorrelationIds): Promise<CancellationView> {
-    const { chainId, ...transaction } = (
-      await this.client.cancelTransaction(orderId).fetch({ priority: 'foreground', correlationIds })
-    ).value;
+    const options = { priority: 'foreground', correlationIds } as const;
+    const { value } = await this.client.load(orderEndpoints.cancelTransaction, orderId, options);
+    const { chainId, ...transaction } = value;
     return { orderId, chain: chainId === null ? null : chainView(chainId), ...transaction };
   }
 }

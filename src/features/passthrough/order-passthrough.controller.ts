@@ -11,7 +11,7 @@ import { chainIdText } from '../../http/openapi/text-rules';
 import { correlationIdsOf } from '../../http/requests/request-context.decorator';
 import { requireTokenListChain } from '../../http/requests/chain-id';
 import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
-import { OrderClient } from '../../upstream/order/order.client';
+import { OrderClient, orderEndpoints } from '../../upstream/order/order.client';
 import { PassthroughResponder } from './passthrough-responder';
 import { type ParsedQuery, readChainParameter } from './passthrough-query';
 
@@ -64,7 +64,8 @@ export class OrderPassthroughController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const context = { priority: 'foreground', correlationIds: correlationIdsOf(reply.request) } as const;
-    this.responder.sendUncached(await this.client.cancelTransaction(id).fetch(context), reply);
+    const payload = await this.client.load(orderEndpoints.cancelTransaction, id, context);
+    this.responder.sendUncached(payload, reply);
   }
 
   @Get('token-list')

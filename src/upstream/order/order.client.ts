@@ -1,72 +1,87 @@
 import { type Settings } from '../../config/settings';
-import { type CorrelationIds } from '../../observability/correlation-ids';
-import { type PayloadReader, type PayloadParser } from '../payload-parser';
-import { type OrderReading, readOrderReading } from '../order-reading';
-import { type ResourceLoader, isSamePayload, type RawPayload } from '../upstream-payload';
+import { type JsonNode } from '../../codec/json-node';
+import { type MemberReader } from '../../codec/member-reader';
+import { readOrderReading } from '../order-reading';
+import { type PayloadParser } from '../payload-parser';
 import { type UpstreamHttp } from '../transport/upstream-http';
+import { type FetchOptions, isSamePayload, type ParsedPayload, type RawPayload } from '../upstream-payload';
 import { toOrderError } from './order-errors';
-import {
-  type CancelTransaction,
-  type OrderRecord,
-  type OrderStatusRecord,
-  type TokenList,
-} from './order-record';
 import { readCancelTransaction, readOrderRecord, readOrderStatus } from './order-record.reader';
 import { readTokenList } from './token-list.reader';
 
-/** Calls the order interface (spec 4, endpoints 7–10). Every failure is an `UpstreamFailure`. */
+/** An endpoint of the order interface: a GET with one parameter. */
+export interface OrderEndpoint<T> {
+  readonly path: (param: string, settings: Settings) => string;
+  /** Which limit of the settings bounds the response. */
+  readonly maxBytes: 'recordMaxBytes' | 'tokenListMaxBytes';
+  readonly read: (root: JsonNode, members: MemberReader, param: string) => T;
+}
+
+const endpoint = <T>(description: OrderEndpoint<T>): OrderEndpoint<T> => description;
+
+const orderPath = (orderId: string): string => `/v1.0/dln/order/${orderId}`;
+
+/** The endpoints of the order interface (spec 4, endpoints 7–10). All but the token list take an order id. */
+export const orderEndpoints = {
+  /** Endpoint 7. */
+  order: endpoint({
+    path: orderPath,
+    maxBytes: 'recordMaxBytes',
+    read: (root, members, orderId) =>
+      requireOrderId(root, orderId, readOrderReading(root, members, readOrderRecord, readOrderStatus)),
+  }),
+  /** Endpoint 8. */
+  orderStatus: endpoint({
+    path: (orderId) => `${orderPath(orderId)}/status`,
+    maxBytes: 'recordMaxBytes',
+    read: (root, _, orderId) => requireOrderId(root, orderId, readOrderStatus(root)),
+  }),
+  /** Endpoint 9. */
+  cancelTransaction: endpoint({
+    path: (orderId) => `${orderPath(orderId)}/extcall-cancel-tx`,
+    maxBytes: 'recordMaxBytes',
+    read: readCancelTransaction,
+  }),
+  /** Endpoint 10, by chain id. */
+  tokenList: endpoint({
+    path: (chainId, { tokenList }) =>
+      `/v1.0/token-list?${new URLSearchParams({ [tokenList.chainParameter]: chainId }).toString()}`,
+    maxBytes: 'tokenListMaxBytes',
+    read: readTokenList,
+  }),
+} as const;
+
+/** Calls the order interface. Every failure is an {@link UpstreamError}. */
 export class OrderClient {
   constructor(
     private readonly http: UpstreamHttp,
-    private readonly documents: PayloadParser,
+    private readonly parser: PayloadParser,
     private readonly settings: Settings,
     private readonly secrets: readonly RegExp[],
   ) {}
 
-  /** Endpoint 7. Another order's record is no answer. */
-  order(orderId: string): ResourceLoader<OrderReading<OrderRecord>> {
-    const read: PayloadReader<OrderReading<OrderRecord>> = (root, members) =>
-      readOrderReading(root, members, readOrderRecord, readOrderStatus);
-    return this.get(orderPath(orderId), this.settings.calls.recordMaxBytes, ofOrder(orderId, read));
+  /** Calls an endpoint and parses the payload. Resolves with `known` itself if the bytes are equal. */
+  async load<T>(
+    { path, maxBytes, read }: OrderEndpoint<T>,
+    param: string,
+    { known, ...context }: FetchOptions<ParsedPayload<T>>,
+  ): Promise<ParsedPayload<T>> {
+    const request = {
+      method: 'GET',
+      path: this.withAccessToken(path(param, this.settings)),
+      maxBytes: this.settings.calls[maxBytes],
+      isIdempotent: true,
+    } as const;
+    const response = await this.http.send(request, context);
+    const error = toOrderError(response, this.secrets);
+    if (error) throw error;
+    if (known && isSamePayload(response, known)) return known;
+    return this.parser.parse(response, (root, members) => read(root, members, param), context.correlationIds);
   }
 
-  /** Endpoint 8. */
-  orderStatus(orderId: string): ResourceLoader<OrderStatusRecord> {
-    const path = `${orderPath(orderId)}/status`;
-    return this.get(path, this.settings.calls.recordMaxBytes, ofOrder(orderId, readOrderStatus));
-  }
-
-  /** Endpoint 9. */
-  cancelTransaction(orderId: string): ResourceLoader<CancelTransaction> {
-    const path = `${orderPath(orderId)}/extcall-cancel-tx`;
-    return this.get(path, this.settings.calls.recordMaxBytes, readCancelTransaction);
-  }
-
-  /** Endpoint 10. */
-  tokenList(chainId: string): ResourceLoader<TokenList> {
-    const query = new URLSearchParams({ [this.settings.tokenList.chainParameter]: chainId });
-    const path = `/v1.0/token-list?${query.toString()}`;
-    return this.get(path, this.settings.calls.tokenListMaxBytes, readTokenList);
-  }
-
-  private get<T>(path: string, maxBytes: number, read: PayloadReader<T>): ResourceLoader<T> {
-    const readAnswer = (answer: RawPayload, identity?: CorrelationIds) =>
-      this.documents.read(answer, read, identity);
-    return {
-      fetch: async ({ known, ...how }) => {
-        const request = {
-          method: 'GET',
-          path: this.withAccessToken(path),
-          maxBytes,
-          isIdempotent: true,
-        } as const;
-        const reply = await this.http.send(request, how);
-        const failure = toOrderError(reply, this.secrets);
-        if (failure) throw failure;
-        return known && isSamePayload(reply, known) ? known : readAnswer(reply, how.correlationIds);
-      },
-      parse: (answer) => readAnswer(answer),
-    };
+  /** Parses a stored payload of an endpoint. */
+  parse<T>({ read }: OrderEndpoint<T>, param: string, payload: RawPayload): Promise<ParsedPayload<T>> {
+    return this.parser.parse(payload, (root, members) => read(root, members, param));
   }
 
   private withAccessToken(path: string): string {
@@ -76,12 +91,11 @@ export class OrderClient {
   }
 }
 
-const orderPath = (orderId: string): string => `/v1.0/dln/order/${orderId}`;
-
-/** Refuses a record whose own id is not the one asked for. */
-const ofOrder =
-  <T extends { readonly orderId: string }>(orderId: string, read: PayloadReader<T>): PayloadReader<T> =>
-  (root, members) => {
-    const record = read(root, members);
-    return record.orderId === orderId ? record : root.member('orderId').fail('is not the id asked for');
-  };
+/** Rejects the record of another order. */
+function requireOrderId<T extends { readonly orderId: string }>(
+  root: JsonNode,
+  orderId: string,
+  record: T,
+): T {
+  return record.orderId === orderId ? record : root.member('orderId').fail('is not the id asked for');
+}

@@ -1,16 +1,16 @@
+import { type JsonNode } from '../../codec/json-node';
+import { type MemberReader } from '../../codec/member-reader';
 import { type CallSettings } from '../../config/settings';
 import { type CorrelationIds } from '../../observability/correlation-ids';
-import { type PayloadReader, type PayloadParser } from '../payload-parser';
-import { type OrderReading, readOrderReading } from '../order-reading';
-import { type ResourceLoader, isSamePayload, type RawPayload } from '../upstream-payload';
-import { UpstreamError } from '../transport/upstream-error';
-import { type UpstreamResponse, type UpstreamRequest } from '../transport/upstream-transport';
+import { readOrderReading } from '../order-reading';
+import { type PayloadParser } from '../payload-parser';
 import { callerTexts } from '../transport/redaction';
-import { type UpstreamHttp } from '../transport/upstream-http';
-import { isNotFound, toStatisticsError } from './statistics-errors';
-import { type Leaderboard, type PopularTokens } from './statistics-lists';
+import { UpstreamError } from '../transport/upstream-error';
+import { type CallContext, type UpstreamHttp } from '../transport/upstream-http';
+import { type UpstreamRequest, type UpstreamResponse } from '../transport/upstream-transport';
+import { type FetchOptions, isSamePayload, type ParsedPayload, type RawPayload } from '../upstream-payload';
+import { isNotFound, type LookupSubject, toStatisticsError } from './statistics-errors';
 import { readLeaderboard, readOrderIds, readPopularTokens } from './statistics-lists.reader';
-import { type StatisticsOrder } from './statistics-order';
 import { readStatisticsHead, readStatisticsOrder } from './statistics-order.reader';
 
 /** A request body with the media type that it came in. */
@@ -26,110 +26,138 @@ export interface PopularTokensQuery {
   readonly take?: number;
 }
 
-/** Calls the statistics interface (spec 4, endpoints 1–6). Every failure is an {@link UpstreamError}. */
+/** An endpoint of the statistics interface. P are its parameters, T is the value of its payload. */
+export interface StatisticsEndpoint<P, T> {
+  readonly request: (params: P) => Omit<UpstreamRequest, 'maxBytes'>;
+  /** Which limit of the settings bounds the response. */
+  readonly maxBytes: 'recordMaxBytes' | 'tokenListMaxBytes';
+  readonly read: (root: JsonNode, members: MemberReader, params: P) => T;
+  /** What the interface may not know, for endpoints that tell. */
+  readonly subject?: LookupSubject;
+}
+
+const endpoint = <P, T>(description: StatisticsEndpoint<P, T>): StatisticsEndpoint<P, T> => description;
+
+const get = (path: string) => ({ method: 'GET', path, isIdempotent: true }) as const;
+
+/** The endpoints of the statistics interface that only read (spec 4, endpoints 1–4 and 6). */
+export const statisticsEndpoints = {
+  /** Endpoint 1: the ids of the orders that a transaction created; possibly none. */
+  transactionOrderIds: endpoint({
+    request: (transactionHash: string) =>
+      get(`/api/Transaction/${encodeURIComponent(transactionHash)}/orderIds`),
+    maxBytes: 'recordMaxBytes',
+    read: readOrderIds,
+    subject: 'transaction',
+  }),
+  /** Endpoints 2 and 3. */
+  popularTokens: endpoint({
+    request: ({ chainId, skip, take }: PopularTokensQuery) => {
+      const query = new URLSearchParams();
+      if (skip !== undefined) query.set('skip', String(skip));
+      if (take !== undefined) query.set('take', String(take));
+      const chainPath = chainId === undefined ? '' : `/${chainId}`;
+      const queryText = query.size > 0 ? `?${query.toString()}` : '';
+      return get(`/api/TokenMetadata/popularTokens${chainPath}${queryText}`);
+    },
+    maxBytes: 'tokenListMaxBytes',
+    read: readPopularTokens,
+  }),
+  /** Endpoint 4, a POST that only reads. The body is `{skip, take, walletAddress?}`. */
+  leaderboard: endpoint({
+    request: (body: RequestBody) => ({
+      method: 'POST',
+      path: '/api/Users/usersLeaderboard',
+      isIdempotent: true,
+      body,
+    }),
+    maxBytes: 'recordMaxBytes',
+    read: readLeaderboard,
+  }),
+  /** Endpoint 6. The record of another order is invalid. */
+  order: endpoint({
+    request: (orderId: string) => get(`/api/Orders/${orderId}`),
+    maxBytes: 'recordMaxBytes',
+    read: (root, members, orderId) => {
+      const order = readOrderReading(root, members, readStatisticsOrder, readStatisticsHead);
+      return order.orderId === orderId ? order : root.member('orderId').fail('is not the id asked for');
+    },
+    subject: 'order',
+  }),
+} as const;
+
+/** Calls the statistics interface. Every failure is an {@link UpstreamError}. */
 export class StatisticsClient {
   constructor(
     private readonly http: UpstreamHttp,
-    private readonly documents: PayloadParser,
+    private readonly parser: PayloadParser,
     private readonly limits: CallSettings,
     private readonly secrets: readonly RegExp[],
   ) {}
 
-  /** Endpoint 1: the ids of the orders that a transaction created; possibly none. */
-  transactionOrderIds(transactionHash: string): ResourceLoader<string[]> {
-    const path = `/api/Transaction/${encodeURIComponent(transactionHash)}/orderIds`;
-    return this.call(this.get(path), readOrderIds, 'transaction');
+  /** Calls an endpoint and parses the payload. Resolves with `known` itself if the bytes are equal. */
+  async load<P, T>(
+    { request, maxBytes, read, subject }: StatisticsEndpoint<P, T>,
+    params: P,
+    { known, ...context }: FetchOptions<ParsedPayload<T>>,
+  ): Promise<ParsedPayload<T>> {
+    const response = await this.call(
+      { ...request(params), maxBytes: this.limits[maxBytes] },
+      context,
+      subject,
+    );
+    if (known && isSamePayload(response, known)) return known;
+    return this.parser.parse(
+      response,
+      (root, members) => read(root, members, params),
+      context.correlationIds,
+    );
   }
 
-  /** Endpoints 2 and 3. */
-  popularTokens({ chainId, skip, take }: PopularTokensQuery): ResourceLoader<PopularTokens> {
-    const query = new URLSearchParams();
-    if (skip !== undefined) query.set('skip', String(skip));
-    if (take !== undefined) query.set('take', String(take));
-    const ofChain = chainId === undefined ? '' : `/${chainId}`;
-    const queryText = query.size > 0 ? `?${query.toString()}` : '';
-    const path = `/api/TokenMetadata/popularTokens${ofChain}${queryText}`;
-    return this.call(this.get(path, this.limits.tokenListMaxBytes), readPopularTokens);
+  /** Parses a stored payload of an endpoint. */
+  parse<P, T>({ read }: StatisticsEndpoint<P, T>, params: P, payload: RawPayload): Promise<ParsedPayload<T>> {
+    return this.parser.parse(payload, (root, members) => read(root, members, params));
   }
 
-  /** Endpoint 4. The body is `{skip, take, walletAddress?}`. */
-  leaderboard(body: RequestBody): ResourceLoader<Leaderboard> {
-    const request = { ...this.post('/api/Users/usersLeaderboard', body), isIdempotent: true };
-    return this.call(request, readLeaderboard);
+  /** Gets a page or file of the interface's description, which is not parsed: a path below `/swagger` or `/redoc`. */
+  async interfaceDocument(path: string, context: CallContext): Promise<RawPayload> {
+    return this.call({ ...get(path), accept: '*/*', maxBytes: this.limits.tokenListMaxBytes }, context);
   }
 
-  /** Endpoint 5. The body is `{signatoryAddress, signature}`; the answer is passed on unread. */
+  /** Endpoint 5. The body is `{signatoryAddress, signature}`; the response is passed on without being parsed. */
   async signConditions(body: RequestBody, correlationIds: CorrelationIds): Promise<UpstreamResponse> {
-    const request = this.post('/api/TermsAndConditions/signConditions', body);
-    const reply = await this.http.send(request, { priority: 'foreground', correlationIds });
-    const failure = toStatisticsError(reply, this.secretsIn(body));
-    if (failure) throw failure;
-    return reply;
+    const request = {
+      method: 'POST',
+      path: '/api/TermsAndConditions/signConditions',
+      body,
+      maxBytes: this.limits.recordMaxBytes,
+      isIdempotent: false,
+    } as const;
+    return this.call(request, { priority: 'foreground', correlationIds });
   }
 
-  /** Endpoint 6. Another order's record is no answer. */
-  order(orderId: string): ResourceLoader<OrderReading<StatisticsOrder>> {
-    const read: PayloadReader<OrderReading<StatisticsOrder>> = (root, members) => {
-      const order = readOrderReading(root, members, readStatisticsOrder, readStatisticsHead);
-      return order.orderId === orderId ? order : root.member('orderId').fail('is not the id asked for');
-    };
-    return this.call(this.get(`/api/Orders/${orderId}`), read, 'order');
-  }
-
-  /** The interface's machine-readable description: anything below `/swagger` and `/redoc` (spec 4). */
-  interfaceDocument(path: string): ResourceLoader<null> {
-    const request = { ...this.get(path, this.limits.tokenListMaxBytes), accept: '*/*' };
-    return {
-      fetch: async (how) => {
-        const reply = await this.http.send(request, how);
-        const failure = toStatisticsError(reply, this.secrets);
-        if (failure) throw failure;
-        return { ...reply, value: null };
-      },
-      parse: (answer) => Promise.resolve({ ...answer, value: null }),
-    };
-  }
-
-  private get(path: string, maxBytes = this.limits.recordMaxBytes): UpstreamRequest {
-    return { method: 'GET', path, maxBytes, isIdempotent: true };
-  }
-
-  private post(path: string, body: RequestBody): UpstreamRequest {
-    return { method: 'POST', path, body, maxBytes: this.limits.recordMaxBytes, isIdempotent: false };
-  }
-
-  /** `asked` names what the interface may not know, for endpoints that say so. */
-  private call<T>(
+  private async call(
     request: UpstreamRequest,
-    read: PayloadReader<T>,
-    asked?: 'order' | 'transaction',
-  ): ResourceLoader<T> {
-    const readAnswer = (answer: RawPayload, identity?: CorrelationIds) =>
-      this.documents.read(answer, read, identity);
-    return {
-      fetch: async ({ known, ...how }) => {
-        const reply = await this.http.send(request, how);
-        if (asked && isNotFound(asked, reply)) throw this.notFound(asked, reply);
-        const failure = toStatisticsError(reply, this.secretsIn(request.body));
-        if (failure) throw failure;
-        return known && isSamePayload(reply, known) ? known : readAnswer(reply, how.correlationIds);
-      },
-      parse: (answer) => readAnswer(answer),
-    };
+    context: CallContext,
+    subject?: LookupSubject,
+  ): Promise<UpstreamResponse> {
+    const response = await this.http.send(request, context);
+    if (subject && isNotFound(subject, response)) throw this.notFound(subject, response);
+    // Neither our secrets nor what the caller sent may come back in an error text.
+    const { body } = request;
+    const secrets = body ? [...this.secrets, ...callerTexts(body.bytes)] : this.secrets;
+    const error = toStatisticsError(response, secrets);
+    if (error) throw error;
+    return response;
   }
 
-  /** Ours, and what the caller sent. */
-  private secretsIn(body: RequestBody | undefined): RegExp[] {
-    return [...this.secrets, ...(body ? callerTexts(body.bytes) : [])];
-  }
-
-  private notFound(asked: 'order' | 'transaction', reply: UpstreamResponse): UpstreamError {
+  private notFound(subject: LookupSubject, response: UpstreamResponse): UpstreamError {
     return new UpstreamError({
       upstreamName: 'statistics',
-      kind: `${asked}-not-found`,
-      status: reply.status,
-      native: toStatisticsError(reply, this.secrets)?.native ?? null,
-      reason: `HTTP ${reply.status}: unknown`,
+      kind: `${subject}-not-found`,
+      status: response.status,
+      native: toStatisticsError(response, this.secrets)?.native ?? null,
+      reason: `HTTP ${response.status}: unknown`,
     });
   }
 }

@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { Settings } from '../../../src/config/settings';
 import { newCorrelationIds } from '../../../src/observability/correlation-ids';
-import { OrderClient } from '../../../src/upstream/order/order.client';
+import { OrderClient, orderEndpoints } from '../../../src/upstream/order/order.client';
 import { PayloadParser } from '../../../src/upstream/payload-parser';
-import { StatisticsClient } from '../../../src/upstream/statistics/statistics.client';
+import { StatisticsClient, statisticsEndpoints } from '../../../src/upstream/statistics/statistics.client';
 import { type CallContext } from '../../../src/upstream/transport/upstream-http';
 import { type RawPayload } from '../../../src/upstream/upstream-payload';
 import {
@@ -61,25 +61,25 @@ const targets: readonly {
   {
     name: 'the statistics record of an order',
     source: 'statistics',
-    load: (calls, context) => statistics(calls).order(id).fetch(context),
+    load: (calls, context) => statistics(calls).load(statisticsEndpoints.order, id, context),
     good: jsonText(statisticsOrder(id)),
   },
   {
     name: 'the order record',
     source: 'order',
-    load: (calls, context) => order(calls).order(id).fetch(context),
+    load: (calls, context) => order(calls).load(orderEndpoints.order, id, context),
     good: jsonText(orderRecord(id)),
   },
   {
     name: 'a token list',
     source: 'order',
-    load: (calls, context) => order(calls).tokenList('42161').fetch(context),
+    load: (calls, context) => order(calls).load(orderEndpoints.tokenList, '42161', context),
     good: JSON.stringify({ tokens: { [takeToken]: { symbol: 'TAK', decimals: 6, address: takeToken } } }),
   },
   {
     name: 'the leaderboard',
     source: 'statistics',
-    load: (calls, context) => statistics(calls).leaderboard(leaderboard).fetch(context),
+    load: (calls, context) => statistics(calls).load(statisticsEndpoints.leaderboard, leaderboard, context),
     good: JSON.stringify({ users: [], totalCount: 0, searchResult: null }),
   },
 ];
@@ -194,7 +194,9 @@ it('an upstream that nobody listens at: unreachable, retried', async () => {
   const { url } = closed;
   await closed.close();
   const calls = await upstreamCalls('order', url);
-  await expect(order(calls).order(id).fetch(context)).rejects.toMatchObject({ kind: 'unreachable' });
+  await expect(order(calls).load(orderEndpoints.order, id, context)).rejects.toMatchObject({
+    kind: 'unreachable',
+  });
   expect(calls.attempts.breakerOutcomes).toEqual(['failure', 'failure']);
   await calls.http.onApplicationShutdown();
 });
