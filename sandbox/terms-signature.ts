@@ -1,4 +1,3 @@
-import { ecdsa } from '@noble/curves/abstract/weierstrass.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
@@ -20,9 +19,6 @@ function personalMessageHash(text: string): Uint8Array {
   return keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`), message]));
 }
 
-/** ECDSA over Ethereum's curve; messages come hashed. */
-const curve = ecdsa(secp256k1.Point, keccak_256, { lowS: true });
-
 /** The address of a public key: the last 20 bytes of its hash, `0x` and lower case. */
 function addressOfKey(publicKey: Uint8Array): string {
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
@@ -39,9 +35,8 @@ export function signatoryOf(signature: string): string | null {
   const recovery = v >= firstV ? v - firstV : v;
   try {
     const recoverable = Uint8Array.of(recovery, ...bytes.subarray(0, rsBytes));
-    return addressOfKey(
-      curve.recoverPublicKey(recoverable, personalMessageHash(termsText), { prehash: false }),
-    );
+    const hash = personalMessageHash(termsText);
+    return addressOfKey(secp256k1.recoverPublicKey(recoverable, hash, { prehash: false }));
   } catch {
     return null;
   }

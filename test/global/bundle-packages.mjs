@@ -8,7 +8,6 @@ const cacheFolder = 'node_modules/.cache';
 
 /** What the code imports of a package by file, and packages that specs alone import; dependencies are read from package.json. */
 const otherImports = [
-  '@noble/curves/abstract/weierstrass.js',
   '@noble/curves/secp256k1.js',
   '@noble/hashes/sha2.js',
   '@noble/hashes/sha3.js',

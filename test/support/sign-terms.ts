@@ -8,15 +8,11 @@ import { termsText } from '../../sandbox/terms-text';
 export function signTerms(privateKey: Uint8Array): TermsSignature {
   const text = Buffer.from(termsText);
   const message = Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]);
-  const signed = secp256k1.sign(keccak_256(message), privateKey, { prehash: false, format: 'recovered' });
-  const [recovery = 0, ...rs] = recoveredBytes(signed);
+  const options = { prehash: false, format: 'recovered' } as const;
+  const [recovery = 0, ...rs] = secp256k1.sign(keccak_256(message), privateKey, options);
   const publicKey = secp256k1.getPublicKey(privateKey, false);
   return {
     address: `0x${bytesToHex(keccak_256(publicKey.slice(1)).slice(-20))}`,
     signature: `0x${bytesToHex(Uint8Array.of(...rs, 27 + recovery))}`,
   };
 }
-
-/** Version 1 of the library, which a checkout may still have installed, returns an object. */
-const recoveredBytes = (signed: Uint8Array | { toBytes(format: 'recovered'): Uint8Array }): Uint8Array =>
-  'toBytes' in signed ? signed.toBytes('recovered') : signed;
