@@ -1,6 +1,6 @@
 /** The observations of one series of a histogram. */
 export class BucketCounts {
-  /** Observations no greater than each bound, and greater than the one before. */
+  /** The number of observations in each bucket: above the previous bound, up to its own. */
   private readonly perBucket: number[];
   private count = 0;
   private total = 0;
@@ -17,14 +17,14 @@ export class BucketCounts {
     this.total += value;
   }
 
-  /** The samples of a Prometheus histogram: each bucket holds those before it, too. */
+  /** The samples of a Prometheus histogram. Its buckets are cumulative. */
   samples<Labels extends object>(name: string, labels: Labels) {
-    let below = 0;
+    let cumulative = 0;
     return [
       ...this.bounds.map((bound, index) => ({
         metricName: `${name}_bucket`,
         labels: { le: bound, ...labels },
-        value: (below += this.perBucket[index] ?? 0),
+        value: (cumulative += this.perBucket[index] ?? 0),
       })),
       { metricName: `${name}_bucket`, labels: { le: '+Inf', ...labels }, value: this.count },
       { metricName: `${name}_sum`, labels, value: this.total },

@@ -1,28 +1,28 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 
-/** A request, and how it was answered. */
+/** A request whose response was sent. */
 export interface CompletedRequest {
-  /** The pattern that it matched, or `unmatched`; never its path. */
+  /** The pattern of the matched route, or `unmatched`; never the path. */
   readonly route: string;
   readonly method: string;
   readonly status: number;
-  /** The name of the caller's API key, or `anonymous`. */
+  /** The name of the client's API key, or `anonymous`. */
   readonly caller: string;
-  /** From its arrival until the answer was handed over. */
+  /** From the arrival of the request until its response was handed to Node. */
   readonly ms: number;
   readonly requestId: string;
-  /** As it came, valid or not. */
+  /** As received, valid or not. */
   readonly traceparent: unknown;
-  /** As it came, query included. */
+  /** As received, query included. */
   readonly url: string;
 }
 
 export type OnRequestCompleted = (request: CompletedRequest) => void;
 
-/** The pattern that a request matched; `unmatched` for all that no route has. */
+/** The pattern of the route that a request matched; `unmatched` if there is none. */
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unmatched';
 
-/** What is known of a request once the framework has answered it. */
+/** Describes a request whose response the framework has sent. */
 export const toCompletedRequest = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { newTrace, type TraceContext } from './trace-context';
 
-/** By what a request is known, here and at the interfaces that are called for it. */
+/** Identifies a request in this gateway and at the upstreams that are called for it. */
 export interface CorrelationIds {
   readonly requestId: string;
   readonly trace: TraceContext;
-  /** Whose share of an interface's quota its calls take; null for nobody's. Never sent or logged. */
+  /** The client whose share of an upstream's quota the calls consume; null for none. Never sent or logged. */
   readonly client: string | null;
 }
 
-/** The identity of what no caller asked for. */
+/** New ids for work that no request caused. */
 export const newCorrelationIds = (): CorrelationIds => ({
   requestId: randomUUID(),
   trace: newTrace(),
   client: null,
 });
 
-/** How a line of the log names a request. */
+/** The fields of a log line that identify a request. */
 export interface CorrelationFields {
   readonly requestId: string;
   readonly traceId?: string;
 }
 
-/** A trace that nobody has seen before is not worth a member. */
+/** The trace id is included only if the trace began outside this gateway: no other system knows a new one. */
 export const correlationFields = (requestId: string, trace: TraceContext | null): CorrelationFields =>
   trace?.isRemote ? { requestId, traceId: trace.traceId } : { requestId };

@@ -2,38 +2,38 @@ import { Injectable } from '@nestjs/common';
 import { type UpstreamStatus } from './upstream-status';
 
 /**
- * Whether operations go to Redis at present, and whether it refuses them, so that a quota or the cache is not shared;
- * `off` where none is configured.
+ * `up`: operations are sent to Redis and succeed. `refusing`: Redis rejects them, so a quota or the cache is not shared.
+ * `down`: no operation is sent. `off`: no Redis is configured.
  */
 export const redisStatuses = ['up', 'refusing', 'down', 'off'] as const;
 
 export type RedisStatus = (typeof redisStatuses)[number];
 
 /**
- * How all that this gateway depends on stands. Who holds a connection says here how to ask it; health and metrics
- * read it here, each without the other.
+ * The status of every dependency of the gateway. The owner of a connection registers a function that reads its status;
+ * health and metrics read it here, independently of each other.
  */
 @Injectable()
 export class DependencyStatus {
   private readonly upstreamReaders = new Map<string, () => UpstreamStatus>();
   private redisReader: () => RedisStatus = () => 'off';
 
-  /** By the name of the interface, as of now. */
+  /** The current status of each upstream, by its name. */
   get upstreams(): ReadonlyMap<string, UpstreamStatus> {
-    return new Map([...this.upstreamReaders].map(([name, conditionNow]) => [name, conditionNow()]));
+    return new Map([...this.upstreamReaders].map(([name, readStatus]) => [name, readStatus()]));
   }
 
   get redis(): RedisStatus {
     return this.redisReader();
   }
 
-  /** The condition is asked for whenever it is read. */
-  registerUpstream(interfaceName: string, conditionNow: () => UpstreamStatus): void {
-    this.upstreamReaders.set(interfaceName, conditionNow);
+  /** @param readStatus called at each read */
+  registerUpstream(name: string, readStatus: () => UpstreamStatus): void {
+    this.upstreamReaders.set(name, readStatus);
   }
 
-  /** The condition is asked for whenever it is read. */
-  registerRedis(conditionNow: () => RedisStatus): void {
-    this.redisReader = conditionNow;
+  /** @param readStatus called at each read */
+  registerRedis(readStatus: () => RedisStatus): void {
+    this.redisReader = readStatus;
   }
 }

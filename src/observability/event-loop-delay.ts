@@ -1,21 +1,21 @@
 import { Gauge, type Registry } from 'prom-client';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 
-/** How often the delay is sampled: it is never seen to be less than that. */
+/** The sampling interval, and the least delay that can be measured. */
 const resolutionMs = 10;
 
-/** How long each of the two histograms is the one that is read. */
+/** The time after which the two histograms swap. */
 const periodMs = 30_000;
 
 const nanosecondsPerSecond = 1e9;
 
-/** What a histogram of delays is asked for, by the ends of the metrics' names. */
+/** The statistics of a histogram of delays, by the suffix of the metric name. */
 const measures: Readonly<
   Record<string, { help: string; of: (delays: Omit<IntervalHistogram, 'enable' | 'disable'>) => number }>
 > = {
-  min: { help: 'The least event loop delay', of: ({ min }) => min },
-  max: { help: 'The most event loop delay', of: ({ max }) => max },
+  min: { help: 'The minimum event loop delay', of: ({ min }) => min },
+  max: { help: 'The maximum event loop delay', of: ({ max }) => max },
   mean: { help: 'The mean event loop delay', of: ({ mean }) => mean },
   stddev: { help: 'The standard deviation of event loop delays', of: ({ stddev }) => stddev },
   p50: { help: 'The median event loop delay', of: (delays) => delays.percentile(50) },
@@ -23,16 +23,16 @@ const measures: Readonly<
   p99: { help: 'The 99th percentile of event loop delays', of: (delays) => delays.percentile(99) },
 };
 
-/** The names of what prom-client measures itself, and {@link EventLoopDelay} in its place. */
+/** The metrics of prom-client that {@link EventLoopDelay} replaces. */
 export const eventLoopMetrics = [
   'nodejs_eventloop_lag_seconds',
   ...Object.keys(measures).map((name) => `nodejs_eventloop_lag_${name}_seconds`),
 ];
 
 /**
- * Measures how late the event loop is, over the last 30 to 60 seconds, however often that is read: prom-client forgets
- * all delays with each scrape, so that of two scrapers each sees what happened since the other's, or nothing at all. Of
- * two histograms that begin a period apart the older is read.
+ * Measures the delay of the event loop over the last 30 to 60 seconds, independently of how often it is read. The metrics
+ * of prom-client reset at each scrape, so two scrapers would each see only the time since the other's scrape. Two
+ * histograms start one period apart; the older one is read.
  */
 export class EventLoopDelay {
   private read = startedHistogram();
@@ -46,28 +46,28 @@ export class EventLoopDelay {
     const registers = [registry];
     new Gauge({
       name: 'nodejs_eventloop_lag_seconds',
-      help: 'How long the event loop takes to come around now.',
+      help: 'The current delay of the event loop.',
       registers,
       async collect() {
         const startMs = performance.now();
-        await turnOfTheLoop();
+        await immediate();
         this.set((performance.now() - startMs) / 1000);
       },
     });
     for (const [name, { help, of }] of Object.entries(measures)) {
-      const nanoseconds = () => (this.read.count === 0 ? 0 : of(this.read));
+      const delayNs = () => (this.read.count === 0 ? 0 : of(this.read));
       new Gauge({
         name: `nodejs_eventloop_lag_${name}_seconds`,
         help: `${help} over the last 30 to 60 seconds.`,
         registers,
         collect() {
-          this.set(nanoseconds() / nanosecondsPerSecond);
+          this.set(delayNs() / nanosecondsPerSecond);
         },
       });
     }
   }
 
-  /** What was measured can still be read. */
+  /** Stops the sampling. The measured values remain readable. */
   stop(): void {
     clearInterval(this.timer);
     this.read.disable();

@@ -4,20 +4,20 @@ import { type LogLevelName } from '../config/settings';
 import { clock } from '../lib/clock';
 import { type Line, LineSampler, type SuppressedLines } from './line-sampler';
 
-/** Where lines of the log go, each with its end. */
+/** The destination of log lines. Each line ends with a line feed. */
 export interface LogDestination {
   write(line: string): void;
-  /** How many lines could not be written. */
+  /** The number of lines that could not be written. */
   readonly droppedLines: number;
 }
 
 type SampledLevel = 'warn' | 'error';
 
-/** Of warnings and errors of one kind, so many are written in a window: enough to see what is going on. */
+/** The number of warnings or errors of one kind that are written per window. */
 const maxLinesPerWindow = 10;
 const windowMs = 10_000;
 
-/** Writes what Nest's `Logger` is given as JSON, a line each. Warnings and errors that repeat are sampled. */
+/** Writes the messages of Nest's `Logger` as JSON lines. Repeated warnings and errors are sampled. */
 export class JsonLogger implements LoggerService {
   private readonly lines: Logger;
   private readonly accessLines: Logger;
@@ -40,46 +40,46 @@ export class JsonLogger implements LoggerService {
       formatters: { level: (name: string) => ({ level: name }) },
     };
     this.lines = pino(options, destination);
-    const whateverTheLevel = { level: level === 'silent' ? level : 'info' };
-    this.accessLines = this.lines.child({ context: 'Access' }, whateverTheLevel);
-    this.startLines = this.lines.child({ context: 'Start' }, whateverTheLevel);
+    const infoUnlessSilent = { level: level === 'silent' ? level : 'info' };
+    this.accessLines = this.lines.child({ context: 'Access' }, infoUnlessSilent);
+    this.startLines = this.lines.child({ context: 'Start' }, infoUnlessSilent);
   }
 
   get droppedLines(): number {
     return this.destination.droppedLines;
   }
 
-  /** Writes a line of the access log, at any level but `silent`: it was asked for. */
-  access(facts: object): void {
-    this.accessLines.info({ msg: 'request', ...facts });
+  /** Writes a line of the access log at every level except `silent`. */
+  access(fields: object): void {
+    this.accessLines.info({ msg: 'request', ...fields });
   }
 
-  /** Writes that the gateway listens, at any level but `silent`. */
-  listening(facts: object): void {
-    this.startLines.info({ msg: 'listening', ...facts });
+  /** Writes that the gateway is listening, at every level except `silent`. */
+  listening(fields: object): void {
+    this.startLines.info({ msg: 'listening', ...fields });
   }
 
   fatal(message: unknown, ...rest: unknown[]): void {
-    this.lines.fatal(lineOf(message, rest));
+    this.lines.fatal(toLine(message, rest));
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    this.sample('error', lineOf(message, rest));
+    this.sample('error', toLine(message, rest));
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
-    this.sample('warn', lineOf(message, rest));
+    this.sample('warn', toLine(message, rest));
   }
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.lines.info(lineOf(message, rest));
+    this.lines.info(toLine(message, rest));
   }
 
   debug(message: unknown, ...rest: unknown[]): void {
-    this.lines.debug(lineOf(message, rest));
+    this.lines.debug(toLine(message, rest));
   }
 
-  /** Writes how many lines were suppressed since they were last reported. */
+  /** Writes the number of lines suppressed since the last report. */
   reportSuppressed(): void {
     if (this.reportTimer) clearTimeout(this.reportTimer);
     this.reportTimer = null;
@@ -102,14 +102,14 @@ export class JsonLogger implements LoggerService {
   }
 }
 
-/** Nest gives the context last, and before it the stack of an error, if any. */
-function lineOf(message: unknown, rest: readonly unknown[]): Line {
+/** Nest passes the context last; before it, the stack of an error, if any. */
+function toLine(message: unknown, rest: readonly unknown[]): Line {
   const context = rest.at(-1);
   const stack = rest.length > 1 ? rest[0] : undefined;
-  return { context, ...membersOf(message), ...(stack !== undefined && { stack }) };
+  return { context, ...fieldsOf(message), ...(stack !== undefined && { stack }) };
 }
 
-function membersOf(message: unknown): object {
+function fieldsOf(message: unknown): object {
   if (message instanceof Error) return { msg: message.message, stack: message.stack };
   return typeof message === 'object' && message !== null ? message : { msg: String(message) };
 }

@@ -1,15 +1,15 @@
-/** What lines that repeat have in common: all of these are names that the code gives, so there are few of them. */
-const kindMembers = ['context', 'msg', 'interface', 'kind', 'code'] as const;
+/** The fields that define the kind of a line. The code sets their values, so there are few kinds. */
+const kindFields = ['context', 'msg', 'interface', 'kind', 'code'] as const;
 
-/** Texts of other origin can be any number. Kinds beyond that are not counted, and pass. */
+/** A limit against kinds with texts of other origin. Lines of further kinds are not counted, and all are written. */
 const maxKinds = 1000;
 
-/** A line of the log, by its members. */
+/** The fields of a log line. */
 export type Line = Readonly<Record<string, unknown>>;
 
-/** How many lines of one kind were not written. */
+/** The number of lines of one kind that were not written. */
 export interface SuppressedLines {
-  /** The members that the lines had in common. */
+  /** The fields that the lines have in common. */
   readonly kind: Line;
   readonly count: number;
 }
@@ -20,8 +20,8 @@ interface KindCount {
 }
 
 /**
- * Lets the first lines of each kind in a window pass and counts the rest: in an outage, thousands of lines a second
- * say the same. Times are milliseconds of any clock that does not step.
+ * Admits the first lines of each kind in a window and counts the rest: an outage repeats the same line thousands of times
+ * a second. Times are milliseconds of a monotonic clock.
  */
 export class LineSampler {
   private readonly counts = new Map<string, KindCount>();
@@ -32,10 +32,10 @@ export class LineSampler {
     private readonly windowMs: number,
   ) {}
 
-  /** Whether the line is to be written. */
+  /** Whether to write the line. */
   admits(line: Line, nowMs: number): boolean {
     if (this.counts.size === 0) this.windowEndMs = nowMs + this.windowMs;
-    const key = kindMembers.map((member) => String(line[member])).join('\n');
+    const key = kindFields.map((field) => String(line[field])).join('\n');
     const known = this.counts.get(key);
     if (!known && this.counts.size >= maxKinds) return true;
     const count = known ?? { kind: kindOf(line), lines: 0 };
@@ -44,12 +44,12 @@ export class LineSampler {
     return count.lines <= this.maxLines;
   }
 
-  /** What was suppressed in the window, if it is over: the next line begins a new one. */
+  /** Ends the window if its time is over, and returns what was suppressed in it. The next line begins a new window. */
   takeEnded(nowMs: number): SuppressedLines[] {
     return nowMs < this.windowEndMs ? [] : this.end();
   }
 
-  /** Ends the window, and gives what was suppressed in it. */
+  /** Ends the window and returns what was suppressed in it. */
   end(): SuppressedLines[] {
     const counts = [...this.counts.values()];
     this.counts.clear();
@@ -61,5 +61,5 @@ export class LineSampler {
 
 const kindOf = (line: Line): Line =>
   Object.fromEntries(
-    kindMembers.filter((member) => line[member] !== undefined).map((member) => [member, line[member]]),
+    kindFields.filter((field) => line[field] !== undefined).map((field) => [field, line[field]]),
   );

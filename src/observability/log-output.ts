@@ -1,15 +1,15 @@
 import { type Writable } from 'node:stream';
 
-/** More than a burst, and little next to what the process holds anyway. */
+/** Enough for a burst, and little compared with the memory of the process. */
 const defaultMaxWaitingBytes = 4 * 1024 * 1024;
 
 /**
- * Writes the log to a stream that may fail or stop: lines are lost then, and counted, and nothing else happens. The
- * lines of a turn of the event loop are written in one piece.
+ * Writes the log to a stream. If the stream fails or stalls, lines are lost and counted; nothing is thrown. The lines of
+ * one iteration of the event loop are written in one chunk.
  *
- * A failed write (the reader is gone, the disk is full) costs its lines; the next ones are tried again. Where a reader
- * stops, up to `maxWaitingBytes` wait for it, and all later lines are dropped until those are read. The first write
- * that succeeds after a loss is followed by a line with the number of lost lines.
+ * A failed write (closed pipe, full disk) loses the lines of its chunk; the next chunk is written anyway. If the reader
+ * stalls, up to `maxWaitingBytes` are buffered, and all later lines are dropped until the buffer is empty. The first
+ * write that succeeds after a loss is followed by a line with the number of lost lines.
  */
 export class LogOutput {
   private lost = 0;
@@ -24,16 +24,16 @@ export class LogOutput {
     private readonly stream: Writable,
     private readonly maxWaitingBytes = defaultMaxWaitingBytes,
   ) {
-    // Each write is given its error, too.
+    // The callback of each write receives its error.
     stream.on('error', () => undefined);
   }
 
-  /** How many lines could not be written. */
+  /** The number of lines that could not be written. */
   get droppedLines(): number {
     return this.lost;
   }
 
-  /** Takes a line with its end. Never throws. */
+  /** Buffers a line that ends with a line feed. Never throws. */
   write(line: string): void {
     if (this.isFull) {
       this.lost += 1;
@@ -47,7 +47,7 @@ export class LogOutput {
     this.batchLines += 1;
   }
 
-  /** Hands over what waits for the end of this turn. */
+  /** Writes the buffered lines to the stream. */
   flush(): void {
     const { batch, batchLines } = this;
     if (batchLines === 0) return;
@@ -55,12 +55,12 @@ export class LogOutput {
     this.batchLines = 0;
     this.writesInFlight += 1;
     this.stream.write(batch, (error) => {
-      this.written(batchLines, error);
+      this.onWritten(batchLines, error);
     });
     this.isFull = this.stream.writableLength > this.maxWaitingBytes;
   }
 
-  /** Resolves with whether everything was written, or lost, within a time. */
+  /** Resolves with true when every line is written or lost, or with false after `withinMs`. */
   async flushed(withinMs: number): Promise<boolean> {
     this.flush();
     if (this.writesInFlight === 0) return true;
@@ -73,7 +73,7 @@ export class LogOutput {
     });
   }
 
-  private written(lines: number, error: Error | null | undefined): void {
+  private onWritten(lines: number, error: Error | null | undefined): void {
     this.writesInFlight -= 1;
     if (error) this.lost += lines;
     if (this.writesInFlight > 0) return;

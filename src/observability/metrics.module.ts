@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Metrics } from './metrics';
 
-/** Gives every room the gateway's {@link Metrics}. */
+/** Provides {@link Metrics} globally. */
 @Global()
 @Module({ providers: [Metrics], exports: [Metrics] })
 export class MetricsModule {}

@@ -8,42 +8,42 @@ import { EventLoopDelay, eventLoopMetrics } from './event-loop-delay';
 import { metricCatalogue } from './metric-catalogue';
 import { type ObservedRequest, RequestMetrics } from './request-metrics';
 
-/** What the gauge of a breaker shows. */
+/** The value of the breaker gauge for each state. */
 const breakerNumbers: Readonly<Record<UpstreamStatus['breaker'], number>> = {
   closed: 0,
   'half-open': 1,
   open: 2,
 };
 
-/** One attempt to call an interface: `outcome` is a status class, or why there was no answer. */
+/** One attempt of an upstream call. `outcome` is a status class, or the reason why there was no response. */
 interface AttemptLabels {
   readonly interface: string;
   readonly outcome: string;
-  /** 1, or 2 for the one retry. */
+  /** 1, or 2 for the retry. */
   readonly attempt: number;
 }
 
-/** What a memory holds: records, and the bytes that they count for. */
-interface MemoryUse {
+/** The number of records in a cache, and their size in bytes. */
+interface CacheUsage {
   readonly size: number;
   readonly calculatedSize: number;
 }
 
-/** The log, as far as it is measured. */
-interface WatchedLog {
+/** The measured part of the log. */
+interface ObservedLog {
   readonly droppedLines: number;
 }
 
-/** All that this gateway counts and measures, in a registry of its own. */
+/** The metrics of the gateway, in a registry of their own. */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   private readonly registry = new Registry();
   private readonly requests = new RequestMetrics(this.registry);
   private readonly metrics: ReturnType<typeof metricCatalogue>;
   private readonly openConnections = new Map<string, () => number>();
-  private memory: MemoryUse = { size: 0, calculatedSize: 0 };
-  private log: WatchedLog = { droppedLines: 0 };
-  private responses: MemoryUse = { size: 0, calculatedSize: 0 };
+  private memory: CacheUsage = { size: 0, calculatedSize: 0 };
+  private log: ObservedLog = { droppedLines: 0 };
+  private responses: CacheUsage = { size: 0, calculatedSize: 0 };
   private readonly eventLoopDelay: EventLoopDelay;
 
   constructor(
@@ -51,7 +51,7 @@ export class Metrics implements OnApplicationShutdown {
     { calls }: Settings,
   ) {
     this.metrics = metricCatalogue(this.registry, calls.attemptTimeoutMs);
-    // Its own way to measure the event loop cannot be left out: it samples once an hour, and is not shown.
+    // The event loop monitor of prom-client cannot be disabled: it samples once an hour, and its metrics are removed.
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 3_600_000 });
     for (const name of eventLoopMetrics) this.registry.removeSingleMetric(name);
     this.eventLoopDelay = new EventLoopDelay(this.registry);
@@ -66,10 +66,10 @@ export class Metrics implements OnApplicationShutdown {
     return this.registry.contentType;
   }
 
-  /** Everything in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   text(): Promise<string> {
-    this.dependencyStatus.upstreams.forEach((condition, name) => {
-      this.setUpstreamGauges(name, condition);
+    this.dependencyStatus.upstreams.forEach((status, name) => {
+      this.setUpstreamGauges(name, status);
     });
     this.setRedisGauge();
     this.openConnections.forEach((open, port) => {
@@ -92,7 +92,7 @@ export class Metrics implements OnApplicationShutdown {
     this.metrics.requestsShed.inc();
   }
 
-  /** How many are open is asked for whenever the metrics are read. */
+  /** @param open returns the number of open connections; called whenever the metrics are read */
   observeConnections(port: string, open: () => number): void {
     this.openConnections.set(port, open);
     this.metrics.connectionsRefused.inc({ port }, 0);
@@ -111,7 +111,7 @@ export class Metrics implements OnApplicationShutdown {
     this.metrics.upstreamAttempts.inc(name, outcome, String(attempt));
   }
 
-  /** An exchange with an interface has ended, well or not. */
+  /** Records the duration of an attempt, successful or not. */
   upstreamExchanged(interfaceName: string, ms: number): void {
     this.metrics.upstreamDuration.observe(interfaceName, ms / 1000);
   }
@@ -120,7 +120,7 @@ export class Metrics implements OnApplicationShutdown {
     this.metrics.upstreamCredentialsRefused.inc({ interface: interfaceName });
   }
 
-  /** `member` is a dot path that a reader has for it. */
+  /** @param member the dot path of the member in the payload */
   upstreamUnreadable(interfaceName: string, member: string): void {
     this.metrics.upstreamUnreadable.inc({ interface: interfaceName, member });
   }
@@ -133,21 +133,21 @@ export class Metrics implements OnApplicationShutdown {
     this.metrics.redisRefusals.inc({ kind });
   }
 
-  /** An interface answered with an earlier state of an order than the stored one. */
-  earlierState(interfaceName: string, isBelieved: boolean): void {
+  /** An upstream reported an earlier state of an order than the stored one. */
+  earlierState(interfaceName: string, isAccepted: boolean): void {
     this.metrics.earlierStates.inc({
       interface: interfaceName,
-      outcome: isBelieved ? 'believed' : 'disbelieved',
+      outcome: isAccepted ? 'believed' : 'disbelieved',
     });
   }
 
-  /** What it holds is asked for whenever the metrics are read. */
-  observeMemory(memory: MemoryUse): void {
+  /** @param memory the memory cache; read whenever the metrics are read */
+  observeMemory(memory: CacheUsage): void {
     this.memory = memory;
   }
 
-  /** What it lost is asked for whenever the metrics are read. */
-  observeLog(log: WatchedLog): void {
+  /** @param log read whenever the metrics are read */
+  observeLog(log: ObservedLog): void {
     this.log = log;
   }
 
@@ -155,8 +155,8 @@ export class Metrics implements OnApplicationShutdown {
     this.metrics.cacheEvictions.inc();
   }
 
-  /** The same for the response cache. */
-  observeResponses(responses: MemoryUse): void {
+  /** @param responses the response cache; read whenever the metrics are read */
+  observeResponses(responses: CacheUsage): void {
     this.responses = responses;
   }
 
@@ -169,16 +169,16 @@ export class Metrics implements OnApplicationShutdown {
     if (!isComplete) this.metrics.partialViews.inc();
   }
 
-  /** Without a Redis there is no sample. */
+  /** There is no sample if no Redis is configured. */
   private setRedisGauge(): void {
     const { redis } = this.dependencyStatus;
     if (redis === 'off') this.metrics.redisUp.remove();
     else this.metrics.redisUp.set(redis === 'down' ? 0 : 1);
   }
 
-  private setUpstreamGauges(name: string, condition: UpstreamStatus): void {
-    const { breaker, bulkheads, quotaPerMinute, quotaLeft } = condition;
-    // From the start, so that the first refusal is an increase.
+  private setUpstreamGauges(name: string, status: UpstreamStatus): void {
+    const { breaker, bulkheads, quotaPerMinute, quotaLeft } = status;
+    // Starts at 0, so that the first refusal is an increase.
     this.metrics.upstreamCredentialsRefused.inc({ interface: name }, 0);
     this.metrics.breakerState.set({ interface: name }, breakerNumbers[breaker]);
     for (const [lane, { inFlight, queued }] of Object.entries(bulkheads)) {

@@ -5,8 +5,8 @@ export const readinessStates = ['starting', 'ready', 'draining'] as const;
 export type ReadinessState = (typeof readinessStates)[number];
 
 /**
- * Whether this gateway wants requests: from when it listens until it is told to stop. How the interfaces are
- * has no part in it: a gateway whose interface is down still serves what it has stored.
+ * Whether the gateway accepts requests: from the moment it listens until shutdown begins. The status of the upstreams has
+ * no influence: while an upstream is down, the gateway still serves cached data.
  */
 @Injectable()
 export class Readiness {
@@ -16,12 +16,12 @@ export class Readiness {
     return this.current;
   }
 
-  /** Requests are wanted, unless the gateway is draining: of that there is no way back. */
+  /** Has no effect while draining, which is final. */
   markReady(): void {
     if (this.current === 'starting') this.current = 'ready';
   }
 
-  /** No more requests are wanted. Those that still come are answered. */
+  /** Asks load balancers to send no more requests. Requests that still arrive are served. */
   drain(): void {
     this.current = 'draining';
   }

@@ -1,7 +1,7 @@
 import { Counter, type CounterConfiguration, Histogram, type HistogramConfiguration } from 'prom-client';
 import { BucketCounts } from './bucket-counts';
 
-/** One series of a histogram: its labels, and what was observed. */
+/** One series of a histogram: its labels and its observations. */
 interface HistogramSeries<Label extends string> {
   readonly labels: Readonly<Record<Label, string>>;
   readonly counts: BucketCounts;
@@ -10,8 +10,8 @@ interface HistogramSeries<Label extends string> {
 type Named<Configuration> = Configuration & { readonly labelNames: readonly string[] };
 
 /**
- * A counter that is incremented by label values alone. prom-client's own checks and hashes labelled objects at each
- * increment, several times for each upstream call; here that happens when the metrics are read.
+ * A counter that is incremented by label values alone. The counter of prom-client validates and hashes a label object at
+ * each increment, several times per upstream call; here this happens when the metrics are read.
  */
 export class RecordedCounter {
   private readonly counts = new Map<string, number>();
@@ -41,7 +41,7 @@ export class RecordedCounter {
   }
 }
 
-/** A histogram whose observations its owner keeps; they are written out when the metrics are read. */
+/** A histogram whose observations are kept by its owner, and exported when the metrics are read. */
 export class RecordedHistogram<Label extends string> extends Histogram<Label> {
   private readonly empty: Histogram<Label>;
 
@@ -59,7 +59,7 @@ export class RecordedHistogram<Label extends string> extends Histogram<Label> {
     return { ...(await this.empty.get()), values };
   }
 
-  /** What the registry calls instead of {@link get}. */
+  /** The registry calls this instead of {@link get}. */
   getForPromString() {
     return this.get();
   }
@@ -79,10 +79,10 @@ export class LabelledHistogram {
   }
 
   observe(labelValue: string, value: number): void {
-    (this.countsByValue.get(labelValue) ?? this.added(labelValue)).observe(value);
+    (this.countsByValue.get(labelValue) ?? this.addSeries(labelValue)).observe(value);
   }
 
-  private added(labelValue: string): BucketCounts {
+  private addSeries(labelValue: string): BucketCounts {
     const counts = new BucketCounts(this.configuration.buckets);
     this.countsByValue.set(labelValue, counts);
     return counts;

@@ -10,19 +10,19 @@ interface RequestLogSettings {
   readonly slowRequestMs: number;
 }
 
-/** Writes a line for every slow request, and for every other one where that is asked for. */
+/** Logs every slow request; with `accessLog`, every request. */
 export function requestLog(
   lines: JsonLogger,
   { accessLog, slowRequestMs }: RequestLogSettings,
 ): OnRequestCompleted {
   const logger = new Logger('Request');
-  return (answered) => {
-    const isSlow = answered.ms > slowRequestMs;
+  return (completed) => {
+    const isSlow = completed.ms > slowRequestMs;
     if (!isSlow && !accessLog) return;
-    const { url, ms, requestId, traceparent, ...request } = answered;
-    const identity = correlationFields(requestId, readTraceparent(traceparent));
-    const facts = { ...request, ...identity, path: redactedPath(request.route, url), ms: Math.round(ms) };
-    if (isSlow) logger.warn({ msg: 'slow request', ...facts });
-    else lines.access(facts);
+    const { url, ms, requestId, traceparent, ...request } = completed;
+    const ids = correlationFields(requestId, readTraceparent(traceparent));
+    const fields = { ...request, ...ids, path: redactedPath(request.route, url), ms: Math.round(ms) };
+    if (isSlow) logger.warn({ msg: 'slow request', ...fields });
+    else lines.access(fields);
   };
 }

@@ -1,13 +1,13 @@
 import { BucketCounts } from './bucket-counts';
 
-/** Requests that were alike. */
+/** The number of requests with one status and one caller. */
 export interface Count {
   readonly status: number;
   readonly caller: string;
   requests: number;
 }
 
-/** How one request was answered. */
+/** The result of one request. */
 interface Outcome {
   readonly status: number;
   readonly caller: string;
@@ -15,8 +15,8 @@ interface Outcome {
 }
 
 /**
- * Seconds. An answer that is ready takes less than the first. Who waited until a deadline ends just after it, in a bucket
- * that begins with it: 1 s for a refresh, 2 s for an attempt, 4.5 s for a call with all its attempts.
+ * Seconds. A cached response takes less than the first bound. A request that waited for a timeout ends just after it, in
+ * the bucket that begins there: 1 s for a refresh, 2 s for an attempt, 4.5 s for a call with all its attempts.
  */
 const requestBuckets: readonly number[] = [
   0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 4.5, 5, 10,
@@ -51,7 +51,7 @@ export class RouteMetrics {
   }
 }
 
-/** The list under a key; a new one where there is none. */
+/** The list under a key, created if missing. */
 export function getOrCreateList<T>(lists: Map<string, T[]>, key: string): T[] {
   const known = lists.get(key);
   if (known) return known;

@@ -3,10 +3,10 @@ interface BulkheadUsage {
   readonly queued: number;
 }
 
-/** How the calls to an interface stand at a moment. */
+/** The state of the calls to an upstream at one moment. */
 export interface UpstreamStatus {
   readonly breaker: 'closed' | 'half-open' | 'open';
-  /** Whether the latest calls have only failed. */
+  /** Whether the latest calls all failed. */
   readonly isFailing: boolean;
   readonly bulkheads: Readonly<Record<string, BulkheadUsage>>;
   /** Null where no quota is configured. */
