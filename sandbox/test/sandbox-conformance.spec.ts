@@ -319,8 +319,8 @@ describe('4 endpoints of the statistics interface', () => {
   it.each(mediaTypes)('4: ranks users, asked in %s', async (mediaType) => {
     const { examples, statisticsUrl } = sandbox;
     const body = { skip: 0, take: 3, walletAddress: examples.walletAddress };
-    const answer = await send('POST', `${statisticsUrl}/api/Users/usersLeaderboard`, body, mediaType);
-    expect(answer.body).toStrictEqual({
+    const response = await send('POST', `${statisticsUrl}/api/Users/usersLeaderboard`, body, mediaType);
+    expect(response.body).toStrictEqual({
       users: [leaderboardEntry, leaderboardEntry, leaderboardEntry],
       totalCount: expect.any(BigInt) as unknown,
       searchResult: leaderboardEntry,
@@ -411,8 +411,8 @@ describe('7.1 errors of the statistics interface', () => {
     ['a take as text', { skip: 0, take: '1' }],
     ['a wallet that is a number', { skip: 0, take: 1, walletAddress: 5 }],
   ])('leaderboard with %s: 400, errorCode 400', async (_, body) => {
-    const answer = await send('POST', `${sandbox.statisticsUrl}/api/Users/usersLeaderboard`, body);
-    expect([answer.status, at(answer.body, 'errorCode')]).toEqual([400, 400n]);
+    const response = await send('POST', `${sandbox.statisticsUrl}/api/Users/usersLeaderboard`, body);
+    expect([response.status, at(response.body, 'errorCode')]).toEqual([400, 400n]);
   });
 
   it('400 for a body that is not JSON, 415 for one of another media type', async () => {

@@ -1,5 +1,13 @@
 import { type Sandbox, startSandbox } from '../sandbox';
-import { type Answer, ask, at, items, orderWhere, ordersOf, send } from '../../test/support/sandbox-client';
+import {
+  type SandboxResponse,
+  ask,
+  at,
+  items,
+  orderWhere,
+  ordersOf,
+  send,
+} from '../../test/support/sandbox-client';
 import { statisticsOrder } from '../../test/support/sandbox-records';
 
 const startMs = Date.parse('2026-08-01T12:00:00Z');
@@ -7,7 +15,7 @@ const unknownId = `0x${'ab'.repeat(32)}`;
 let nowMs = startMs;
 let sandbox: Sandbox;
 
-const control = (method: string, path: string, body?: unknown): Promise<Answer> =>
+const control = (method: string, path: string, body?: unknown): Promise<SandboxResponse> =>
   body === undefined
     ? ask(`${sandbox.controlUrl}/sandbox${path}`, { method })
     : send(method, `${sandbox.controlUrl}/sandbox${path}`, body);
@@ -15,9 +23,10 @@ const control = (method: string, path: string, body?: unknown): Promise<Answer> 
 const create = async (body: unknown = {}): Promise<string> =>
   at((await control('POST', '/orders', body)).body, 'orderId') as string;
 
-const statisticsOf = (orderId: string): Promise<Answer> =>
+const statisticsOf = (orderId: string): Promise<SandboxResponse> =>
   ask(`${sandbox.statisticsUrl}/api/Orders/${orderId}`);
-const plainOf = (orderId: string): Promise<Answer> => ask(`${sandbox.orderUrl}/v1.0/dln/order/${orderId}`);
+const plainOf = (orderId: string): Promise<SandboxResponse> =>
+  ask(`${sandbox.orderUrl}/v1.0/dln/order/${orderId}`);
 
 const statesOf = async (orderId: string): Promise<unknown[]> => [
   at((await statisticsOf(orderId)).body, 'state'),
@@ -143,15 +152,19 @@ describe('POST /sandbox/orders', () => {
     ['colour', { colour: 'red' }],
     ['body', []],
   ])('refuses a wrong %s: %j', async (field, body) => {
-    const answer = await control('POST', '/orders', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toStrictEqual({ message: expect.stringContaining(field) as unknown });
+    const response = await control('POST', '/orders', body);
+    expect(response.status).toBe(400);
+    expect(response.body).toStrictEqual({ message: expect.stringContaining(field) as unknown });
   });
 
   it('refuses a body that is not JSON', async () => {
     const headers = { 'content-type': 'application/json' };
-    const answer = await ask(`${sandbox.controlUrl}/sandbox/orders`, { method: 'POST', headers, body: '{' });
-    expect(answer.status).toBe(400);
+    const response = await ask(`${sandbox.controlUrl}/sandbox/orders`, {
+      method: 'POST',
+      headers,
+      body: '{',
+    });
+    expect(response.status).toBe(400);
   });
 });
 
@@ -262,8 +275,8 @@ describe('/sandbox/orders/{id}/views/{interface}', () => {
     ['statistics', { colour: 'red' }, 'colour'],
     ['both', { hidden: true }, 'interface'],
   ])('refuses for %s %j', async (name, body, field) => {
-    const answer = await control('PUT', `/orders/${sandbox.examples.orderId}/views/${name}`, body);
-    expect([answer.status, at(answer.body, 'message')]).toEqual([400, expect.stringContaining(field)]);
+    const response = await control('PUT', `/orders/${sandbox.examples.orderId}/views/${name}`, body);
+    expect([response.status, at(response.body, 'message')]).toEqual([400, expect.stringContaining(field)]);
   });
 
   it('refuses an unknown order', async () => {

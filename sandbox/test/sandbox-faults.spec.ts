@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { type Sandbox, startSandbox } from '../sandbox';
-import { type Answer, ask, at, items, send } from '../../test/support/sandbox-client';
+import { type SandboxResponse, ask, at, items, send } from '../../test/support/sandbox-client';
 
 let sandbox: Sandbox;
 
@@ -12,10 +12,10 @@ afterAll(() => sandbox.close());
 
 afterEach(() => faults('DELETE'));
 
-const faults = (method: string, path = ''): Promise<Answer> =>
+const faults = (method: string, path = ''): Promise<SandboxResponse> =>
   ask(`${sandbox.controlUrl}/sandbox/faults${path}`, { method });
 
-const inject = (fault: Record<string, unknown>): Promise<Answer> =>
+const inject = (fault: Record<string, unknown>): Promise<SandboxResponse> =>
   send('POST', `${sandbox.controlUrl}/sandbox/faults`, { interface: 'both', ...fault });
 
 const statusUrl = (): string => `${sandbox.orderUrl}/v1.0/dln/order/${sandbox.examples.orderId}/status`;
@@ -75,8 +75,8 @@ describe('each kind of fault', () => {
 
   it('hang: never answers', async () => {
     await inject({ kind: 'hang' });
-    const answer = ask(statusUrl(), { signal: AbortSignal.timeout(50) });
-    await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' });
+    const response = ask(statusUrl(), { signal: AbortSignal.timeout(50) });
+    await expect(response).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   it('drip: sends the proper answer a few bytes at a time', async () => {

@@ -1,6 +1,6 @@
 import { type Sandbox, startSandbox } from '../sandbox';
 import {
-  type Answer,
+  type SandboxResponse,
   ask,
   at,
   items,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-const leaderboard = (body: Record<string, unknown>): Promise<Answer> =>
+const leaderboard = (body: Record<string, unknown>): Promise<SandboxResponse> =>
   send('POST', `${sandbox.statisticsUrl}/api/Users/usersLeaderboard`, body);
 
 const popular = async (path: string): Promise<unknown> =>

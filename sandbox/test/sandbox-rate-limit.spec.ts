@@ -1,5 +1,5 @@
 import { type Sandbox, startSandbox } from '../sandbox';
-import { type Answer, ask } from '../../test/support/sandbox-client';
+import { type SandboxResponse, ask } from '../../test/support/sandbox-client';
 
 const startMs = Date.parse('2026-08-01T12:00:00Z');
 let nowMs = startMs;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => sandbox.close());
 
-const status = (query = ''): Promise<Answer> =>
+const status = (query = ''): Promise<SandboxResponse> =>
   ask(`${sandbox.orderUrl}/v1.0/dln/order/${sandbox.examples.orderId}/status${query}`);
 
 it('answers 429 with Retry-After beyond the quota, and again when the minute is over', async () => {
@@ -30,13 +30,13 @@ it('answers 429 with Retry-After beyond the quota, and again when the minute is 
 it('gives a caller with an access token 300 of its own', async () => {
   await status();
   await status();
-  const answers = await Promise.all(Array.from({ length: 301 }, () => status('?accesstoken=key')));
-  expect(answers.filter(({ status: code }) => code === 200)).toHaveLength(300);
+  const responses = await Promise.all(Array.from({ length: 301 }, () => status('?accesstoken=key')));
+  expect(responses.filter(({ status: code }) => code === 200)).toHaveLength(300);
   expect((await status('?accesstoken=other')).status).toBe(200);
 });
 
 it('leaves the statistics interface alone', async () => {
   const url = `${sandbox.statisticsUrl}/api/Orders/${sandbox.examples.orderId}`;
-  const answers = await Promise.all(Array.from({ length: 5 }, () => ask(url)));
-  expect(answers.every(({ status: code }) => code === 200)).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => ask(url)));
+  expect(responses.every(({ status: code }) => code === 200)).toBe(true);
 });

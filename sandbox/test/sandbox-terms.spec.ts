@@ -1,7 +1,7 @@
 import { type Sandbox, startSandbox } from '../sandbox';
 import { signTerms } from '../../test/support/sign-terms';
 import { termsText } from '../terms-text';
-import { type Answer, ask, send } from '../../test/support/sandbox-client';
+import { type SandboxResponse, ask, send } from '../../test/support/sandbox-client';
 
 const privateKey = new Uint8Array(32).fill(7);
 const { address, signature } = signTerms(privateKey);
@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => sandbox.close());
 
-const sign = (body: unknown, mediaType?: string): Promise<Answer> =>
+const sign = (body: unknown, mediaType?: string): Promise<SandboxResponse> =>
   send('POST', `${sandbox.statisticsUrl}/api/TermsAndConditions/signConditions`, body, mediaType);
 
 const signatures = async (): Promise<unknown> => (await ask(`${sandbox.controlUrl}/sandbox/signatures`)).body;
@@ -29,8 +29,8 @@ it.each([
   'text/json',
   'application/problem+json',
 ])('records a signature over the terms, sent as %s, and answers with nothing', async (mediaType) => {
-  const answer = await sign({ signatoryAddress: address, signature }, mediaType);
-  expect(answer).toMatchObject({ status: 200, text: '' });
+  const response = await sign({ signatoryAddress: address, signature }, mediaType);
+  expect(response).toMatchObject({ status: 200, text: '' });
   expect(await signatures()).toEqual([{ address, signature }]);
 });
 
@@ -51,9 +51,9 @@ it.each([
   ['another key’s signature', signTerms(new Uint8Array(32).fill(8)).signature],
   ['a signature that no key can make', `0x${'ff'.repeat(65)}`],
 ])('refuses %s: 422 with an id of its own', async (_, wrong) => {
-  const answer = await sign({ signatoryAddress: address, signature: wrong });
-  expect(answer.status).toBe(422);
-  expect(answer.body).toStrictEqual({ message: expect.any(String) as unknown, errorCode: 20_431n });
+  const response = await sign({ signatoryAddress: address, signature: wrong });
+  expect(response.status).toBe(422);
+  expect(response.body).toStrictEqual({ message: expect.any(String) as unknown, errorCode: 20_431n });
   expect(await signatures()).toEqual([]);
 });
 
@@ -64,9 +64,9 @@ it.each([
   ['a short signature', { signatoryAddress: address, signature: '0x1234' }],
   ['no object', 'text'],
 ])('refuses %s: 400', async (_, body) => {
-  const answer = await sign(body);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toStrictEqual({ message: expect.any(String) as unknown, errorCode: 400n });
+  const response = await sign(body);
+  expect(response.status).toBe(400);
+  expect(response.body).toStrictEqual({ message: expect.any(String) as unknown, errorCode: 400n });
 });
 
 it('refuses another media type: 415', async () => {

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type ProblemCode } from '../../src/http/problems/problem-catalogue';
-import { type Answer, type Ask, exchangeBytes, parseRawAnswer, post } from '../support/http-client';
+import { type HttpResponse, type Ask, exchangeBytes, parseHttpResponse, post } from '../support/http-client';
 import { expectProblem, leaksOf } from '../support/problem-expectation';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { orderId } from '../support/upstream-records';
@@ -29,20 +29,20 @@ afterEach(() => {
 
 afterAll(() => gatewayTestBed.close());
 
-const codeOf = (answer: Answer) => [answer.status, answer.body.code];
+const codeOf = (response: HttpResponse) => [response.status, response.body.code];
 
-function expectRefused(answer: Answer, target: string, fields: readonly string[]): void {
+function expectRefused(response: HttpResponse, target: string, fields: readonly string[]): void {
   const path = target.split('?')[0]!;
-  expect(answer.body.errors).toBeDefined();
+  expect(response.body.errors).toBeDefined();
   const native = Object.fromEntries(
-    Object.entries(answer.body).filter(
+    Object.entries(response.body).filter(
       ([name]) =>
         (path.startsWith('/api/') && ['message', 'errorCode'].includes(name)) ||
         (path.startsWith('/v1.0/') && /^error(Code|Id|Message|Payload)$/.test(name)),
     ),
   );
-  expectProblem(answer, { code: 'VALIDATION_FAILED', status: 400, instance: path, fields, native });
-  expect(leaksOf(answer)).toEqual([]);
+  expectProblem(response, { code: 'VALIDATION_FAILED', status: 400, instance: path, fields, native });
+  expect(leaksOf(response)).toEqual([]);
 }
 
 describe('order ids', () => {
@@ -75,13 +75,13 @@ describe('order ids', () => {
       [`/v1.0/dln/order/${text}/extcall-cancel-tx`, 'id'],
     ];
     for (const [target, field] of paths) {
-      const answer = await gatewayTestBed.ask(target);
+      const response = await gatewayTestBed.ask(target);
       // At the end of a drop-in path a word is the name of a path that is not served.
       const isWordOfPath = /^\/(api\/Orders|v1\.0\/dln\/order)\/nope$/.test(target);
       const expected = isWordOfPath ? [404, 'ROUTE_NOT_FOUND'] : [400, 'VALIDATION_FAILED'];
-      expect([target, ...codeOf(answer)]).toEqual([target, ...expected]);
-      if (!isWordOfPath) expect(answer.body.errors).toMatchObject([{ field }]);
-      expect(leaksOf(answer)).toEqual([]);
+      expect([target, ...codeOf(response)]).toEqual([target, ...expected]);
+      if (!isWordOfPath) expect(response.body.errors).toMatchObject([{ field }]);
+      expect(leaksOf(response)).toEqual([]);
     }
   });
 });
@@ -177,9 +177,9 @@ describe('queries', () => {
     ['/v1.0/token-list?chainId=1&chainId=10', ['chainId']],
     ['/v1.0/token-list?chainId=1%26accesstoken=x', ['chainId']],
   ])('%s', async (target, fields) => {
-    const answer = await gatewayTestBed.ask(target);
-    if (fields === null) expect(answer.status).toBe(200);
-    else expectRefused(answer, target, fields);
+    const response = await gatewayTestBed.ask(target);
+    if (fields === null) expect(response.status).toBe(200);
+    else expectRefused(response, target, fields);
   });
 
   const wholeNumbers = [
@@ -207,16 +207,16 @@ describe('queries', () => {
   ])('%s… takes whole numbers within its bounds alone, once', async (start, texts) => {
     const name = /(\w+)=$/.exec(start)![1]!;
     for (const text of [...texts.filter((one) => !one.startsWith(' ')), `1&${name}=1`]) {
-      const answer = await gatewayTestBed.ask(`${start}${text}`);
-      expect([text, ...codeOf(answer)]).toEqual([text, 400, 'VALIDATION_FAILED']);
-      expect(answer.body.errors).toMatchObject([{ field: name }]);
+      const response = await gatewayTestBed.ask(`${start}${text}`);
+      expect([text, ...codeOf(response)]).toEqual([text, 400, 'VALIDATION_FAILED']);
+      expect(response.body.errors).toMatchObject([{ field: name }]);
     }
   });
 
   it('every field at fault is named at once', async () => {
     const target = '/v1/tokens?chainId=x&limit=0&offset=-1&search=&unknown=1';
-    const answer = await gatewayTestBed.ask(target);
-    const fields = (answer.body.errors as { field: string }[]).map(({ field }) => field);
+    const response = await gatewayTestBed.ask(target);
+    const fields = (response.body.errors as { field: string }[]).map(({ field }) => field);
     expect(fields.sort()).toEqual(['chainId', 'limit', 'offset', 'search', 'unknown']);
   });
 
@@ -230,17 +230,17 @@ describe('queries', () => {
     ['/v1/<script>alert(1)</script>'],
     ['/v1/"onload="alert(1)'],
   ])("the caller's own markup does not come back: %s", async (target) => {
-    const answer = await gatewayTestBed.ask(target);
-    expect([400, 404]).toContain(answer.status);
-    expect(answer.headers['content-type']).toBe('application/problem+json');
-    expect(leaksOf(answer)).toEqual([]);
-    expect(answer.body.instance).toMatch(/^[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*$/);
+    const response = await gatewayTestBed.ask(target);
+    expect([400, 404]).toContain(response.status);
+    expect(response.headers['content-type']).toBe('application/problem+json');
+    expect(leaksOf(response)).toEqual([]);
+    expect(response.body.instance).toMatch(/^[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*$/);
   });
 
   it("a caller's very long names do not come back at length", async () => {
-    const answer = await gatewayTestBed.ask(`/v1/chains?${'x'.repeat(8000)}=1`);
-    expect(codeOf(answer)).toEqual([400, 'VALIDATION_FAILED']);
-    expect(answer.bytes.length).toBeLessThan(2048);
+    const response = await gatewayTestBed.ask(`/v1/chains?${'x'.repeat(8000)}=1`);
+    expect(codeOf(response)).toEqual([400, 'VALIDATION_FAILED']);
+    expect(response.bytes.length).toBeLessThan(2048);
   });
 });
 
@@ -332,11 +332,11 @@ describe('bodies', () => {
 
   describe.each(bodyPaths)('%s', (target) => {
     it.each(unreadable)('%s → 400', async (_what, how) => {
-      const answer = await gatewayTestBed.ask(target, how);
-      expect(codeOf(answer)).toEqual([400, 'VALIDATION_FAILED']);
-      expect(answer.headers['content-type']).toBe('application/problem+json');
-      expect(answer.body.errors).not.toHaveLength(0);
-      expect(leaksOf(answer)).toEqual([]);
+      const response = await gatewayTestBed.ask(target, how);
+      expect(codeOf(response)).toEqual([400, 'VALIDATION_FAILED']);
+      expect(response.headers['content-type']).toBe('application/problem+json');
+      expect(response.body.errors).not.toHaveLength(0);
+      expect(leaksOf(response)).toEqual([]);
       expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
     });
 
@@ -351,34 +351,37 @@ describe('bodies', () => {
       ['json'],
       ['application/'],
     ])('a body of %s → 415', async (mediaType) => {
-      const answer = await gatewayTestBed.ask(target, post('{"orderIds":[]}', mediaType));
-      expect(codeOf(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-      expect(leaksOf(answer)).toEqual([]);
+      const response = await gatewayTestBed.ask(target, post('{"orderIds":[]}', mediaType));
+      expect(codeOf(response)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+      expect(leaksOf(response)).toEqual([]);
     });
 
     it('a body without a media type → 415', async () => {
-      const answer = await gatewayTestBed.ask(target, {
+      const response = await gatewayTestBed.ask(target, {
         method: 'POST',
         body: '{}',
         headers: { 'content-length': '2' },
       });
-      expect(codeOf(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+      expect(codeOf(response)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     });
 
     it('no body at all → 400 or 415', async () => {
-      const answer = await gatewayTestBed.ask(target, { method: 'POST', headers: { 'content-length': '0' } });
-      expect([400, 415]).toContain(answer.status);
-      expect(answer.headers['content-type']).toBe('application/problem+json');
+      const response = await gatewayTestBed.ask(target, {
+        method: 'POST',
+        headers: { 'content-length': '0' },
+      });
+      expect([400, 415]).toContain(response.status);
+      expect(response.headers['content-type']).toBe('application/problem+json');
     });
 
     it('a body with a content coding is not taken for plain JSON', async () => {
       const body = gzipSync(JSON.stringify({ orderIds: [id] }));
-      const answer = await gatewayTestBed.ask(target, {
+      const response = await gatewayTestBed.ask(target, {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
       });
-      expect([400, 415]).toContain(answer.status);
+      expect([400, 415]).toContain(response.status);
     });
 
     it.each([
@@ -394,14 +397,14 @@ describe('bodies', () => {
         },
       ],
     ] as [string, Ask][])('%s → 413', async (_what, how) => {
-      const answer = await gatewayTestBed.ask(target, how);
-      expect(codeOf(answer)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-      expect(answer.headers['content-type']).toBe('application/problem+json');
+      const response = await gatewayTestBed.ask(target, how);
+      expect(codeOf(response)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      expect(response.headers['content-type']).toBe('application/problem+json');
     });
 
     it('16 KiB are taken', async () => {
-      const answer = await gatewayTestBed.ask(target, post(`{"a":"${'x'.repeat(16 * 1024 - 8)}"}`));
-      expect(answer.status).not.toBe(413);
+      const response = await gatewayTestBed.ask(target, post(`{"a":"${'x'.repeat(16 * 1024 - 8)}"}`));
+      expect(response.status).not.toBe(413);
       gatewayTestBed.statistics.reset();
     });
   });
@@ -414,8 +417,8 @@ describe('bodies', () => {
     ['application/vnd.example+json'],
     ['APPLICATION/JSON'],
   ])('%s is read', async (mediaType) => {
-    const answer = await gatewayTestBed.ask('/v1/orders/batch', post({ orderIds: ['nope'] }, mediaType));
-    expect(answer.body.errors).toMatchObject([{ field: 'orderIds[0]' }]);
+    const response = await gatewayTestBed.ask('/v1/orders/batch', post({ orderIds: ['nope'] }, mediaType));
+    expect(response.body.errors).toMatchObject([{ field: 'orderIds[0]' }]);
   });
 });
 
@@ -459,11 +462,11 @@ describe('paths', () => {
     ['/sandbox/orders'],
     ['*'],
   ])('%s leads nowhere', async (target) => {
-    const answer = await gatewayTestBed.ask(target);
-    expect(never).toContain(answer.status);
-    expect(answer.headers['content-type']).toBe('application/problem+json');
-    expect(answer.headers['x-injected']).toBeUndefined();
-    expect(leaksOf({ ...answer, text: answer.text.replaceAll(/"instance":"[^"]*"/g, '') })).toEqual([]);
+    const response = await gatewayTestBed.ask(target);
+    expect(never).toContain(response.status);
+    expect(response.headers['content-type']).toBe('application/problem+json');
+    expect(response.headers['x-injected']).toBeUndefined();
+    expect(leaksOf({ ...response, text: response.text.replaceAll(/"instance":"[^"]*"/g, '') })).toEqual([]);
   });
 
   it.each([
@@ -476,9 +479,9 @@ describe('paths', () => {
     ['/v1.0/dln/order/%zz'],
     ['/%'],
   ])('%s is wrongly encoded', async (target) => {
-    const answer = await gatewayTestBed.ask(target);
-    expect(codeOf(answer)).toEqual([400, 'VALIDATION_FAILED']);
-    expect(answer.body.errors).toMatchObject([{ field: 'path' }]);
+    const response = await gatewayTestBed.ask(target);
+    expect(codeOf(response)).toEqual([400, 'VALIDATION_FAILED']);
+    expect(response.body.errors).toMatchObject([{ field: 'path' }]);
   });
 
   it.each([
@@ -486,16 +489,16 @@ describe('paths', () => {
     ['a segment of 8,000 characters', `/api/Orders/${'a'.repeat(8000)}`],
     ['a thousand segments', `/v1${'/a'.repeat(1000)}`],
   ])('%s leads nowhere', async (_what, target) => {
-    const answer = await gatewayTestBed.ask(target);
-    expect([400, 404, 414]).toContain(answer.status);
-    expect(answer.headers['content-type']).toBe('application/problem+json');
-    expect(answer.bytes.length).toBeLessThan(2048);
+    const response = await gatewayTestBed.ask(target);
+    expect([400, 404, 414]).toContain(response.status);
+    expect(response.headers['content-type']).toBe('application/problem+json');
+    expect(response.bytes.length).toBeLessThan(2048);
   });
 
   it('a redirect is not made of a path', async () => {
-    const answer = await gatewayTestBed.ask('//evil.example/v1/chains/');
-    expect(answer.status).toBe(404);
-    expect(answer.headers.location).toBeUndefined();
+    const response = await gatewayTestBed.ask('//evil.example/v1/chains/');
+    expect(response.status).toBe(404);
+    expect(response.headers.location).toBeUndefined();
   });
 });
 
@@ -520,10 +523,10 @@ describe('methods', () => {
   it.each(paths)('%s has %s', async (path, allow) => {
     const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allow.includes(name));
     for (const method of others) {
-      const answer = await gatewayTestBed.ask(path, { method });
-      expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, allow]);
-      expect(answer.headers['content-type']).toBe('application/problem+json');
-      if (method !== 'HEAD') expect(answer.body.code).toBe('METHOD_NOT_ALLOWED');
+      const response = await gatewayTestBed.ask(path, { method });
+      expect([method, response.status, response.headers.allow]).toEqual([method, 405, allow]);
+      expect(response.headers['content-type']).toBe('application/problem+json');
+      if (method !== 'HEAD') expect(response.body.code).toBe('METHOD_NOT_ALLOWED');
     }
   });
 
@@ -532,7 +535,7 @@ describe('methods', () => {
   it.each(rareMethods)('%s is refused on a known path with 405, and on no other', async (method) => {
     const askBy = async (path: string) => {
       const raw = `${method} ${path} HTTP/1.1\r\nHost: gateway\r\nConnection: close\r\n\r\n`;
-      return parseRawAnswer(await exchangeBytes(gatewayTestBed.gateway.url, raw));
+      return parseHttpResponse(await exchangeBytes(gatewayTestBed.gateway.url, raw));
     };
     const refused = await askBy('/v1/chains');
     expect([refused.status, refused.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
@@ -544,11 +547,11 @@ describe('methods', () => {
   });
 
   it('a method does not hide behind another', async () => {
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`, {
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`, {
       method: 'POST',
       headers: { 'x-http-method-override': 'GET', 'content-length': '0' },
     });
-    expect(answer.status).toBe(405);
+    expect(response.status).toBe(405);
   });
 
   it('HEAD says what GET says, without a body', async () => {
@@ -573,9 +576,9 @@ describe('headers', () => {
     ['text/csv, text/html;q=0.9'],
   ])('Accept: %s → 406', async (accept) => {
     for (const target of [`/v1/orders/${id}`, '/v1/chains']) {
-      const answer = await gatewayTestBed.ask(target, { headers: { accept } });
-      expect(codeOf(answer)).toEqual([406, 'NOT_ACCEPTABLE' satisfies ProblemCode]);
-      expect(answer.headers['content-type']).toBe('application/problem+json');
+      const response = await gatewayTestBed.ask(target, { headers: { accept } });
+      expect(codeOf(response)).toEqual([406, 'NOT_ACCEPTABLE' satisfies ProblemCode]);
+      expect(response.headers['content-type']).toBe('application/problem+json');
     }
   });
 
@@ -590,8 +593,8 @@ describe('headers', () => {
     ['nonsense'],
     [';;;,,,'],
   ])('Accept: %s does no harm', async (accept) => {
-    const answer = await gatewayTestBed.ask('/v1/chains', { headers: { accept } });
-    expect([200, 406]).toContain(answer.status);
+    const response = await gatewayTestBed.ask('/v1/chains', { headers: { accept } });
+    expect([200, 406]).toContain(response.status);
   });
 });
 
@@ -628,22 +631,24 @@ describe('what is no HTTP', () => {
     ['a huge header', `GET /v1/chains HTTP/1.1\r\nHost: gateway\r\nX-A: ${kilobytes(40)}\r\n\r\n`, 431],
     ['a huge path', line(`GET /v1/${kilobytes(40)} HTTP/1.1`), 431],
   ])('%s: a problem, and the connection is closed', async (_what, sent, status) => {
-    const answer = parseRawAnswer(await exchangeBytes(gatewayTestBed.gateway.url, sent));
-    expect([answer.status, answer.headers.connection]).toEqual([status, 'close']);
-    const fields = (answer.body.errors as { field: string }[]).map(({ field }) => field);
+    const response = parseHttpResponse(await exchangeBytes(gatewayTestBed.gateway.url, sent));
+    expect([response.status, response.headers.connection]).toEqual([status, 'close']);
+    const fields = (response.body.errors as { field: string }[]).map(({ field }) => field);
     expect(fields).toHaveLength(1);
-    expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', status });
-    expect(answer.headers).toMatchObject({
+    expect(response.body).toMatchObject({ code: 'VALIDATION_FAILED', status });
+    expect(response.headers).toMatchObject({
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
-      'content-length': String(Buffer.byteLength(answer.text)),
+      'content-length': String(Buffer.byteLength(response.text)),
     });
-    expect(leaksOf(answer)).toEqual([]);
+    expect(leaksOf(response)).toEqual([]);
   });
 
   it('the problem has its request id in the header too', async () => {
-    const answer = parseRawAnswer(await exchangeBytes(gatewayTestBed.gateway.url, 'hello there\r\n\r\n'));
-    expect(answer.headers['x-request-id']).toBe(answer.body.requestId);
+    const response = parseHttpResponse(
+      await exchangeBytes(gatewayTestBed.gateway.url, 'hello there\r\n\r\n'),
+    );
+    expect(response.headers['x-request-id']).toBe(response.body.requestId);
   });
 
   it('a body that is shorter than its length is not waited for once the caller is gone', async () => {
@@ -665,8 +670,8 @@ describe('what is no HTTP', () => {
   it('very many headers do no harm', async () => {
     const many = `Connection: close\r\n${'X-A: 1\r\n'.repeat(4000)}`;
     const raw = `GET /v1/chains HTTP/1.1\r\nHost: g\r\n${many}\r\n`;
-    const answer = parseRawAnswer(await exchangeBytes(gatewayTestBed.gateway.url, raw));
-    expect([200, 431]).toContain(answer.status);
+    const response = parseHttpResponse(await exchangeBytes(gatewayTestBed.gateway.url, raw));
+    expect([200, 431]).toContain(response.status);
   });
 
   it('CONNECT opens nothing', async () => {

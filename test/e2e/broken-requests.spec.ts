@@ -1,4 +1,4 @@
-import { ask, exchangeBytes, parseRawAnswer } from '../support/http-client';
+import { ask, exchangeBytes, parseHttpResponse } from '../support/http-client';
 import { eventually } from '../support/eventually';
 import { readMetrics } from '../support/metrics';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
@@ -24,7 +24,7 @@ afterEach(closeRawConnections);
 
 afterAll(() => gatewayTestBed.close());
 
-const send = async (sent: string) => parseRawAnswer(await exchangeBytes(gatewayTestBed.gateway.url, sent));
+const send = async (sent: string) => parseHttpResponse(await exchangeBytes(gatewayTestBed.gateway.url, sent));
 
 const batch = 'POST /v1/orders/batch HTTP/1.1\r\nhost: g\r\ncontent-type: application/json\r\n';
 
@@ -111,9 +111,9 @@ describe('behind requests whose answers are not there yet', () => {
     await ask(gatewayTestBed.gateway.url, '/health/live');
     expect(received()).toBe('');
     order.open();
-    const answers = [...Array<string>(count).fill('HTTP/1.1 200'), 'HTTP/1.1 400'];
-    await eventually('all are answered', () => statusLines(received())?.length === answers.length);
-    expect(statusLines(received())).toEqual(answers);
+    const responses = [...Array<string>(count).fill('HTTP/1.1 200'), 'HTTP/1.1 400'];
+    await eventually('all are answered', () => statusLines(received())?.length === responses.length);
+    expect(statusLines(received())).toEqual(responses);
     expect(await ended).toContain('must be HTTP');
   });
 
@@ -145,7 +145,7 @@ it('CONNECT is refused as a method, in its turn', async () => {
   );
   const text = await ended;
   expect(statusLines(text)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 405']);
-  const refusal = parseRawAnswer(text.slice(text.lastIndexOf('HTTP/1.1')));
+  const refusal = parseHttpResponse(text.slice(text.lastIndexOf('HTTP/1.1')));
   expect(refusal).toMatchObject({
     headers: { allow: 'GET, HEAD, POST, OPTIONS', connection: 'close' },
     body: { code: 'METHOD_NOT_ALLOWED', instance: '/' },

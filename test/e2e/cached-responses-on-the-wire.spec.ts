@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders } from 'node:http';
-import { exchangeBytes, parseRawAnswer } from '../support/http-client';
+import { exchangeBytes, parseHttpResponse } from '../support/http-client';
 import { json } from '../support/scripted-upstream';
 import { dropBodiesOfSerializedHeads } from '../support/node-without-serialized-heads';
 import { GatewayTestBed } from '../support/gateway-test-bed';
@@ -24,7 +24,7 @@ const last = 'Connection: close';
 /** The responses to pipelined requests on one connection; the last request has to close it. */
 async function responsesTo(...requests: readonly string[]) {
   const text = await exchangeBytes(gatewayTestBed.gateway.url, requests.join(''));
-  return text.split(/(?=HTTP\/1\.1 \d{3} )/).map((raw) => ({ ...parseRawAnswer(raw), raw }));
+  return text.split(/(?=HTTP\/1\.1 \d{3} )/).map((raw) => ({ ...parseHttpResponse(raw), raw }));
 }
 
 const isHit = (response: { headers: IncomingHttpHeaders }): boolean =>

@@ -1,4 +1,4 @@
-import { ask, type Answer, post } from '../support/http-client';
+import { ask, type HttpResponse, post } from '../support/http-client';
 import { type Behaviour, json } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
@@ -6,7 +6,7 @@ import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upst
 const hash = `0x${'5a'.repeat(32)}`;
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, n) => orderId(from + n));
 
-const answerById =
+const respondById =
   (prefix: string, record: (id: string) => unknown): Behaviour =>
   (request, response, socket) =>
     json(200, jsonText(record(request.target.slice(prefix.length))))(request, response, socket);
@@ -19,8 +19,8 @@ describe('fairness', () => {
   });
 
   beforeEach(() => {
-    gatewayTestBed.statistics.on('/api/Orders/', answerById('/api/Orders/', statisticsOrder));
-    gatewayTestBed.order.on('/v1.0/dln/order/', answerById('/v1.0/dln/order/', orderRecord));
+    gatewayTestBed.statistics.on('/api/Orders/', respondById('/api/Orders/', statisticsOrder));
+    gatewayTestBed.order.on('/v1.0/dln/order/', respondById('/v1.0/dln/order/', orderRecord));
   });
 
   afterEach(() => gatewayTestBed.clear());
@@ -28,7 +28,7 @@ describe('fairness', () => {
   afterAll(() => gatewayTestBed.close());
 
   describe("of a caller's limit", () => {
-    const leftOf = ({ headers }: Answer) => /;r=(\d+);/.exec(String(headers.ratelimit))?.[1];
+    const leftOf = ({ headers }: HttpResponse) => /;r=(\d+);/.exec(String(headers.ratelimit))?.[1];
     const batch = (orderIds: readonly string[]) => gatewayTestBed.ask('/v1/orders/batch', post({ orderIds }));
     const transaction = (query = '') => gatewayTestBed.ask(`/v1/transactions/${hash}/orders${query}`);
 

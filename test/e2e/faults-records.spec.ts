@@ -1,5 +1,5 @@
 import { readMetrics } from '../support/metrics';
-import { orderPath, statisticsPath, viewOf } from '../support/order-answers';
+import { orderPath, statisticsPath, viewOf } from '../support/order-view';
 import { json } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { encodeHash } from '../../sandbox/value-encoders';
@@ -145,9 +145,9 @@ const noBytes = { stringValue: null, bytesValue: 'A' };
 describe('a record that is broken in a place that is used is invalid, and the other one serves', () => {
   it.each(brokenStatistics)('statistics: %s', async (_what, changes) => {
     script(jsonText(statisticsOrder(id, changes)), orderText);
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    expect(answer.status).toBe(200);
-    expect(viewOf(answer).meta).toMatchObject({
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expect(response.status).toBe(200);
+    expect(viewOf(response).meta).toMatchObject({
       complete: false,
       sources: { statistics: { state: 'invalid' } },
     });
@@ -155,9 +155,12 @@ describe('a record that is broken in a place that is used is invalid, and the ot
 
   it.each(brokenOrder)('order: %s', async (_what, changes) => {
     script(statisticsText, jsonText(orderRecord(id, changes)));
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    expect(answer.status).toBe(200);
-    expect(viewOf(answer).meta).toMatchObject({ complete: false, sources: { order: { state: 'invalid' } } });
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expect(response.status).toBe(200);
+    expect(viewOf(response).meta).toMatchObject({
+      complete: false,
+      sources: { order: { state: 'invalid' } },
+    });
   });
 });
 
@@ -166,9 +169,9 @@ describe('a record that is odd in a place that it can do without', () => {
     const text = jsonText(statisticsOrder(id, changes));
     script(text, orderText);
     const before = await unreadable('statistics', member);
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    expect(answer.status).toBe(200);
-    expect(viewOf(answer).meta.sources.statistics.state).toBe('ok');
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expect(response.status).toBe(200);
+    expect(viewOf(response).meta.sources.statistics.state).toBe('ok');
     expect((await unreadable('statistics', member)) - before).toBe(1);
     const dropIn = await gatewayTestBed.ask(statisticsPath(id));
     expect([dropIn.status, dropIn.text]).toEqual([200, text]);
@@ -179,9 +182,9 @@ describe('a record that is odd in a place that it can do without', () => {
     const text = jsonText(orderRecord(id, changes));
     script(statisticsText, text);
     const before = await unreadable('order', member);
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    expect(answer.status).toBe(200);
-    expect(viewOf(answer).meta.sources.order.state).toBe('ok');
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expect(response.status).toBe(200);
+    expect(viewOf(response).meta.sources.order.state).toBe('ok');
     expect((await unreadable('order', member)) - before).toBe(1);
     const dropIn = await gatewayTestBed.ask(orderPath(id));
     expect([dropIn.status, dropIn.text]).toEqual([200, text]);
@@ -189,9 +192,9 @@ describe('a record that is odd in a place that it can do without', () => {
 
   it('fees of no bytes are absent', async () => {
     script(jsonText(statisticsOrder(id, { percentFee: noBytes, fixFee: noBytes })), orderText);
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}?require=complete`);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ fees: { fixed: null, percent: null } });
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}?require=complete`);
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ fees: { fixed: null, percent: null } });
   });
 });
 
@@ -244,10 +247,10 @@ describe('a record with oddities that no reader needs to refuse', () => {
     ['metadata of another shape', { orderMetadata: 'none', externalCallData: 7 }],
   ])('%s', async (_what, changes) => {
     script(jsonText(statisticsOrder(id, changes)), orderText);
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    expect(answer.status).toBe(200);
-    expect(viewOf(answer).meta.sources.statistics.state).toBe('ok');
-    expect(answer.text).not.toContain('javascript:');
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expect(response.status).toBe(200);
+    expect(viewOf(response).meta.sources.statistics.state).toBe('ok');
+    expect(response.text).not.toContain('javascript:');
   });
 
   it('an id, a state and the offers alone make a record; all else is null, and nothing is missing', async () => {
@@ -285,9 +288,9 @@ describe('JSON nested deeper than any reader goes breaks no more than its own re
   it('in a member that is passed on', async () => {
     const text = statisticsText.replace('"externalCallData":null', `"externalCallData":${deep(levels)}`);
     script(text, orderText);
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    expect(answer.status).toBe(200);
-    expect(viewOf(answer)).toMatchObject({
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expect(response.status).toBe(200);
+    expect(viewOf(response)).toMatchObject({
       status: 'Created',
       meta: { sources: { order: { state: 'ok' } } },
     });
@@ -296,9 +299,9 @@ describe('JSON nested deeper than any reader goes breaks no more than its own re
   it('in a member that nobody reads', async () => {
     const text = statisticsText.replace('"externalCallData":null', `"brandNew":${deep(levels)}`);
     script(text, orderText);
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    expect(answer.status).toBe(200);
-    expect(viewOf(answer).meta.sources.order.state).toBe('ok');
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expect(response.status).toBe(200);
+    expect(viewOf(response).meta.sources.order.state).toBe('ok');
   });
 
   it.each([
@@ -308,7 +311,7 @@ describe('JSON nested deeper than any reader goes breaks no more than its own re
     script(statisticsText, orderText);
     const error = `{"errorCode":2,"errorId":"INVALID_QUERY_PARAMETERS","errorPayload":${deep(levels)}}`;
     gatewayTestBed.order.on(orderPath(id), json(400, error));
-    const answer = await gatewayTestBed.ask(`${start}${id}`);
-    expect(answer.status).toBe(status);
+    const response = await gatewayTestBed.ask(`${start}${id}`);
+    expect(response.status).toBe(status);
   });
 });

@@ -1,5 +1,5 @@
 import { type Socket } from 'node:net';
-import { type Answer } from '../support/http-client';
+import { type HttpResponse } from '../support/http-client';
 import { eventually } from '../support/eventually';
 import {
   disconnecting,
@@ -10,7 +10,7 @@ import {
   unusable,
   unusual,
 } from '../support/misbehaviours';
-import { orderPath, statisticsPath, viewOf } from '../support/order-answers';
+import { orderPath, statisticsPath, viewOf } from '../support/order-view';
 import { isFullRun } from '../support/full-run';
 import { leaksOf } from '../support/problem-expectation';
 import { type Behaviour, bytes, json, ScriptedUpstream, neverRespond } from '../support/scripted-upstream';
@@ -86,7 +86,7 @@ interface Target {
   readonly path: string;
   /** The body of the good answer. */
   readonly good: string;
-  readonly ask: () => Promise<Answer>;
+  readonly ask: () => Promise<HttpResponse>;
   /** Whether the gateway's answer is one view of two, a problem of /v1, or one of a drop-in path. */
   readonly face: 'view' | 'v1' | 'drop-in';
   /** Whether it meets all faults in every run. */
@@ -197,42 +197,42 @@ const script = ({ side, path }: Target, behaviour: Behaviour) =>
     return behaviour(request, response, socket);
   });
 
-function expectReading(answer: Answer, { face, side }: Target, reading: Reading): void {
+function expectReading(response: HttpResponse, { face, side }: Target, reading: Reading): void {
   const upstream = { interface: side };
-  expect(answer.elapsedMs).toBeLessThan(boundMs);
+  expect(response.elapsedMs).toBeLessThan(boundMs);
   if (face === 'view') {
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
-    expect(viewOf(answer)).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
+    expect(viewOf(response)).toMatchObject({
       status: 'Fulfilled',
       meta: { complete: false, sources: { [side]: { state: reading.source, status: null } } },
     });
     return;
   }
-  expect(leaksOf(answer, [new URL(gatewayTestBed[side].url).port])).toEqual([]);
-  expect(answer.headers['content-type']).toBe('application/problem+json');
-  expect(answer.body).toMatchObject({ code: reading.code, status: reading.status, upstream });
-  expect(answer.status).toBe(reading.status);
+  expect(leaksOf(response, [new URL(gatewayTestBed[side].url).port])).toEqual([]);
+  expect(response.headers['content-type']).toBe('application/problem+json');
+  expect(response.body).toMatchObject({ code: reading.code, status: reading.status, upstream });
+  expect(response.status).toBe(reading.status);
 }
 
 /** What a client sees of a good answer: the whole of it on `/v1`, every byte on a drop-in path. */
-function expectGood(answer: Answer, { face, good }: Target): void {
-  expect(answer.status).toBe(200);
-  expect(answer.elapsedMs).toBeLessThan(boundMs);
+function expectGood(response: HttpResponse, { face, good }: Target): void {
+  expect(response.status).toBe(200);
+  expect(response.elapsedMs).toBeLessThan(boundMs);
   if (face === 'drop-in') {
-    expect(answer.text).toBe(good);
+    expect(response.text).toBe(good);
     return;
   }
   if (face === 'view') {
-    expect(answer.headers['x-gateway-complete']).toBe('true');
-    expect(viewOf(answer)).toMatchObject({
+    expect(response.headers['x-gateway-complete']).toBe('true');
+    expect(viewOf(response)).toMatchObject({
       status: 'Fulfilled',
       meta: { complete: true, agreement: 'agree' },
     });
     return;
   }
-  expect(answer.body).toMatchObject({ page: { total: 1 } });
-  expect(answer.body.items).toHaveLength(1);
+  expect(response.body).toMatchObject({ page: { total: 1 } });
+  expect(response.body.items).toHaveLength(1);
 }
 
 /** A bad body was not stored, and no connection was spoiled: a good answer serves at once. */
@@ -268,13 +268,13 @@ describe.each(targets)('$name', (target) => {
 
   it.each(faultsOf(target, unusual))('%s: as good as ever', async (_name, misbehave) => {
     script(target, misbehave(target.good));
-    const answer = await target.ask();
+    const response = await target.ask();
     if (target.face !== 'drop-in') {
-      expectGood(answer, target);
+      expectGood(response, target);
       return;
     }
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain(target.good.slice(1));
+    expect(response.status).toBe(200);
+    expect(response.text).toContain(target.good.slice(1));
   });
 
   it('a redirect is never followed', async () => {
@@ -314,13 +314,13 @@ describe.each(targets)('$name', (target) => {
     ['with nonsense as Retry-After', () => ({ 'retry-after': 'tomorrow, perhaps' }), [1, 60]],
   ] as const)('429 %s: rate limited, and not asked again at once', async (_how, headers, [least, most]) => {
     script(target, bytes(429, 'text/plain', 'slow down', headers()));
-    const answer = await target.ask();
+    const response = await target.ask();
     gatewayTestBed.discardGateway();
-    expectReading(answer, target, { ...rateLimited, status: target.face === 'drop-in' ? 429 : 503 });
+    expectReading(response, target, { ...rateLimited, status: target.face === 'drop-in' ? 429 : 503 });
     expect(gatewayTestBed[target.side].countOf(target.path)).toBe(1);
     if (target.face === 'view') return;
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(least);
-    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(most);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(least);
+    expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(most);
   });
 
   const errorInside: readonly [name: string, body: unknown, reading: Reading][] =
@@ -378,12 +378,12 @@ describe.each(orderTargets)('$name, and responses that never end', ({ of }) => {
       gatewayTestBed.order.on(orderPath(order), json(200, goodOrder(order)));
       const target = { ...of(order), name };
       script(target, misbehave(target.good));
-      return { target, answer: target.ask() };
+      return { target, response: target.ask() };
     });
     const quick = await gatewayTestBed.ask('/v1/chains');
     expect(quick.status).toBe(200);
     expect(quick.elapsedMs).toBeLessThan(attemptTimeoutMs);
-    for (const { target, answer } of met) expectReading(await answer, target, timedOut);
+    for (const { target, response } of met) expectReading(await response, target, timedOut);
     await expectHangUp();
     for (const { target } of met) await expectRecovery(target);
   });
@@ -421,10 +421,10 @@ describe.each(orderTargets.filter(({ name }) => name.endsWith('statistics record
     ])('%s: a problem, and then the whole view again', async (_name, misbehave, { code, status }) => {
       gatewayTestBed.statistics.on(statisticsPath(id), misbehave(goodStatistics()));
       gatewayTestBed.order.on(orderPath(id), misbehave(goodOrder()));
-      const answer = await target.ask();
-      expect(answer.elapsedMs).toBeLessThan(boundMs);
-      expect(answer.body).toMatchObject({ code, status, upstream: { interface: 'statistics' } });
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await target.ask();
+      expect(response.elapsedMs).toBeLessThan(boundMs);
+      expect(response.body).toMatchObject({ code, status, upstream: { interface: 'statistics' } });
+      expect(response.headers['cache-control']).toBe('no-store');
 
       gatewayTestBed.statistics.on(statisticsPath(id), json(200, goodStatistics()));
       gatewayTestBed.order.on(orderPath(id), json(200, goodOrder()));
@@ -449,9 +449,9 @@ describe('an interface that nobody listens at', () => {
       target.side === 'statistics' ? { statisticsUrl: closedUrl } : { orderUrl: closedUrl },
     );
     gatewayTestBed.discardGateway();
-    const answer = await target.ask();
-    expectReading(answer, target, unreachable);
-    expect(answer.text).not.toContain(new URL(closedUrl).port);
+    const response = await target.ask();
+    expectReading(response, target, unreachable);
+    expect(response.text).not.toContain(new URL(closedUrl).port);
   });
 });
 
@@ -475,8 +475,8 @@ describe('connections', () => {
       return neverRespond(request, response, socket);
     });
     const burst = Array.from({ length: 8 }, (_, n) => gatewayTestBed.ask(`/api/Orders/${orderId(100 + n)}`));
-    const answers = await Promise.all(burst);
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(504));
+    const responses = await Promise.all(burst);
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(504));
     await expectHangUp();
     gatewayTestBed.statistics.on(statisticsPath(id), json(200, goodStatistics()));
     expect((await gatewayTestBed.ask(`/api/Orders/${id}`)).status).toBe(200);

@@ -193,18 +193,18 @@ describe('random requests', () => {
             asked === 'POST'
               ? { method: asked, headers: { 'content-type': 'application/json', ...headers }, body: text }
               : { method: asked, headers };
-          const answer = await ask(gateway.url, target, how);
-          const seen = `${asked} ${target} → ${answer.status} ${answer.text.slice(0, 200)}`;
-          const differing = api.differencesOf(asked, path, answer);
+          const response = await ask(gateway.url, target, how);
+          const seen = `${asked} ${target} → ${response.status} ${response.text.slice(0, 200)}`;
+          const differing = api.differencesOf(asked, path, response);
           if (differing.length > 0) throw new Error(`${seen}: ${differing.join('; ')}`);
-          if (answer.status < 400 || asked === 'HEAD') return;
-          if ({ seen, type: answer.headers['content-type'] }.type !== 'application/problem+json')
+          if (response.status < 400 || asked === 'HEAD') return;
+          if ({ seen, type: response.headers['content-type'] }.type !== 'application/problem+json')
             throw new Error(seen);
-          if (answer.status === 500 || !problemCodes.includes(answer.body.code as never))
+          if (response.status === 500 || !problemCodes.includes(response.body.code as never))
             throw new Error(seen);
-          expect(answer.body).toMatchObject({
-            status: answer.status,
-            requestId: answer.headers['x-request-id'],
+          expect(response.body).toMatchObject({
+            status: response.status,
+            requestId: response.headers['x-request-id'],
           });
         },
       ),

@@ -1,6 +1,6 @@
 import { type Server } from 'node:http';
 import { type RunningGateway, startGateway } from '../support/gateway';
-import { type Answer, ask as rawRequest, type Ask, post } from '../support/http-client';
+import { type HttpResponse, ask as rawRequest, type Ask, post } from '../support/http-client';
 import { type Behaviour, json, ScriptedUpstream } from '../support/scripted-upstream';
 import {
   creationHash,
@@ -70,11 +70,11 @@ type Asked = readonly [target: string, request?: Ask];
 
 /** Sends all at once, and says how often each status came back. */
 async function statusesOf(requests: readonly Asked[]): Promise<Record<number, number>> {
-  const answers = await Promise.all(
-    requests.map(([target, request]): Promise<Answer> => rawRequest(gateway.url, target, request)),
+  const responses = await Promise.all(
+    requests.map(([target, request]): Promise<HttpResponse> => rawRequest(gateway.url, target, request)),
   );
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 

@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { signTerms } from '../support/sign-terms';
 import { type RunningGateway, startGateway } from '../support/gateway';
-import { type Answer, ask as rawRequest, type Ask, post } from '../support/http-client';
+import { type HttpResponse, ask as rawRequest, type Ask, post } from '../support/http-client';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { bytes, json, ScriptedUpstream } from '../support/scripted-upstream';
 import { creationHash, jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
@@ -28,7 +28,7 @@ const largestNonce = (2n ** 64n - 1n).toString();
 const nowMs = Date.parse('2026-08-01T12:00:00Z');
 
 /** What a client of the upstream looks at: status, content type, and every byte of the body. */
-const clientSees = ({ status, headers, bytes: body }: Answer) => ({
+const clientSees = ({ status, headers, bytes: body }: HttpResponse) => ({
   status,
   contentType: headers['content-type'],
   bytes: body.toString('latin1'),
@@ -56,7 +56,7 @@ describe('the ten endpoints before the sandbox', () => {
     target.startsWith('/v1.0') ? sandbox.orderUrl : sandbox.statisticsUrl;
 
   /** Asks the upstream itself and then the gateway, and gives what the gateway answered. */
-  async function expectSameAnswer(target: string, request: Ask = {}): Promise<Answer> {
+  async function expectSameResponse(target: string, request: Ask = {}): Promise<HttpResponse> {
     const direct = await rawRequest(upstreamOf(target), target, request);
     const through = await rawRequest(gateway.url, target, request);
     expect(direct.status).toBe(200);
@@ -81,12 +81,12 @@ describe('the ten endpoints before the sandbox', () => {
       `?sourceChainId=${sourceChainId}`,
     );
     expect(transactionHash).toMatch(spelling);
-    const { text } = await expectSameAnswer(`/api/Transaction/${transactionHash}/orderIds`);
+    const { text } = await expectSameResponse(`/api/Transaction/${transactionHash}/orderIds`);
     expect(text).toContain(orderId);
   });
 
   it('1: a transaction that created nothing', async () => {
-    await expectSameAnswer(`/api/Transaction/0x${'ab'.repeat(32)}/orderIds`);
+    await expectSameResponse(`/api/Transaction/0x${'ab'.repeat(32)}/orderIds`);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('the ten endpoints before the sandbox', () => {
     '/api/TokenMetadata/popularTokens/100000026?take=1',
     '/api/TokenMetadata/popularTokens/4663',
   ])('2: %s', async (target) => {
-    await expectSameAnswer(target);
+    await expectSameResponse(target);
   });
 
   it.each([
@@ -105,29 +105,29 @@ describe('the ten endpoints before the sandbox', () => {
     '/api/TokenMetadata/popularTokens?take=5',
     '/api/TokenMetadata/popularTokens?skip=100000',
   ])('3: %s', async (target) => {
-    await expectSameAnswer(target);
+    await expectSameResponse(target);
   });
 
   it.each(mediaTypes)('4: the leaderboard, asked in %s', async (mediaType) => {
     const { walletAddress } = sandbox.examples;
     const body = `{"skip": ${mediaTypes.indexOf(mediaType)}, "take": 3, "walletAddress": "${walletAddress}"}`;
-    const answer = await expectSameAnswer('/api/Users/usersLeaderboard', post(body, mediaType));
-    expect(answer.text).toContain('"searchResult":{');
+    const response = await expectSameResponse('/api/Users/usersLeaderboard', post(body, mediaType));
+    expect(response.text).toContain('"searchResult":{');
   });
 
   it.each(mediaTypes)('5: a signature, sent in %s', async (mediaType) => {
     const { address, signature } = signTerms(new Uint8Array(32).fill(1 + mediaTypes.indexOf(mediaType)));
     const request = post(jsonText({ signatoryAddress: address, signature }), mediaType);
-    await expectSameAnswer('/api/TermsAndConditions/signConditions', request);
+    await expectSameResponse('/api/TermsAndConditions/signConditions', request);
   });
 
   it('6, 7 and 8: orders in every state, from every chain', async () => {
     const spread = spreadOfOrders();
     expect(new Set(spread.map(({ state }) => state))).toEqual(new Set(orderStates));
     for (const order of spread) {
-      await expectSameAnswer(`/api/Orders/${order.orderId}`);
-      await expectSameAnswer(`/v1.0/dln/order/${order.orderId}`);
-      await expectSameAnswer(`/v1.0/dln/order/${order.orderId}/status`);
+      await expectSameResponse(`/api/Orders/${order.orderId}`);
+      await expectSameResponse(`/v1.0/dln/order/${order.orderId}`);
+      await expectSameResponse(`/v1.0/dln/order/${order.orderId}/status`);
     }
   });
 
@@ -147,10 +147,10 @@ describe('the ten endpoints before the sandbox', () => {
 
   it('6 and 7: an amount of 2^256-1 and a nonce of 2^64-1, digit by digit', async () => {
     const largest = orders.find((order) => at(order, 'giveAmount') === largestAmount);
-    const statistics = await expectSameAnswer(`/api/Orders/${largest!.orderId}`);
+    const statistics = await expectSameResponse(`/api/Orders/${largest!.orderId}`);
     expect(statistics.text).toContain(`"bigIntegerValue":${largestAmount}`);
     expect(statistics.text).toContain(`"makerOrderNonce":${largestNonce}`);
-    const record = await expectSameAnswer(`/v1.0/dln/order/${largest!.orderId}`);
+    const record = await expectSameResponse(`/v1.0/dln/order/${largest!.orderId}`);
     expect(record.text).toContain(`"makerOrderNonce":${largestNonce}`);
   });
 
@@ -171,7 +171,7 @@ describe('the ten endpoints before the sandbox', () => {
   ])('9: a cancel transaction on %s (%s, %s)', async (_chain, destinationChainId, callState, members) => {
     const query = `?externalCallState=${callState}&destinationChainId=${destinationChainId}`;
     const { orderId } = await orderWhere(sandbox.controlUrl, query);
-    const { body } = await expectSameAnswer(`/v1.0/dln/order/${orderId}/extcall-cancel-tx`);
+    const { body } = await expectSameResponse(`/v1.0/dln/order/${orderId}/extcall-cancel-tx`);
     expect(Object.keys(body).sort()).toEqual(members);
   });
 
@@ -188,7 +188,7 @@ describe('the ten endpoints before the sandbox', () => {
   });
 
   it.each(listedChainIds)('10: the token list of chain %s', async (chainId) => {
-    const { body } = await expectSameAnswer(`/v1.0/token-list?chainId=${chainId}`);
+    const { body } = await expectSameResponse(`/v1.0/token-list?chainId=${chainId}`);
     const isBare = chainId === '100000002';
     expect(Object.keys(body).includes('tokens')).toBe(!isBare);
   });
@@ -198,7 +198,7 @@ describe('the ten endpoints before the sandbox', () => {
     ['/swagger/v1/swagger.json', 'application/json; charset=utf-8'],
     ['/redoc', 'text/html; charset=utf-8'],
   ])('the description at %s', async (target, contentType) => {
-    const { headers } = await expectSameAnswer(target);
+    const { headers } = await expectSameResponse(target);
     expect(headers['content-type']).toBe(contentType);
   });
 
@@ -230,13 +230,13 @@ describe('the ten endpoints before the sandbox', () => {
     '/v1.1/token-list?chainId=8453',
   ])('%s: 404, and nothing is forwarded', async (target) => {
     await forgetCalls(sandbox);
-    const answer = await rawRequest(
+    const response = await rawRequest(
       gateway.url,
       target.replace('{id}', sandbox.examples.orderId).replace('{hash}', sandbox.examples.transactionHash),
     );
-    expect(answer.headers['content-type']).toBe('application/problem+json');
-    expect(answer.body).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' });
-    expect(answer.status).toBe(404);
+    expect(response.headers['content-type']).toBe('application/problem+json');
+    expect(response.body).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' });
+    expect(response.status).toBe(404);
     expect(await callsOf(sandbox)).toMatchObject({ statistics: 0, order: 0 });
   });
 
@@ -247,8 +247,8 @@ describe('the ten endpoints before the sandbox', () => {
     '/v1.0/token-list?chainId=2',
   ])('%s: 400, and nothing is forwarded', async (target) => {
     await forgetCalls(sandbox);
-    const answer = await rawRequest(gateway.url, target);
-    expect(answer.body).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+    const response = await rawRequest(gateway.url, target);
+    expect(response.body).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
     expect(await callsOf(sandbox)).toMatchObject({ statistics: 0, order: 0 });
   });
 });
@@ -274,10 +274,10 @@ describe('the cache behind the ten endpoints', () => {
   const placed = (target: string): string => target.replace('{id}', places.id).replace('{hash}', places.hash);
 
   /** Asks the gateway; a JSON body makes it a POST. */
-  async function ask(target: string, body: string | null = null): Promise<Answer> {
-    const answer = await rawRequest(gateway.url, placed(target), body === null ? {} : post(body));
-    expect(answer.status).toBe(200);
-    return answer;
+  async function ask(target: string, body: string | null = null): Promise<HttpResponse> {
+    const response = await rawRequest(gateway.url, placed(target), body === null ? {} : post(body));
+    expect(response.status).toBe(200);
+    return response;
   }
 
   const callCount = async (): Promise<number> => {
@@ -439,8 +439,8 @@ describe('what goes through the gateway, and what does not', () => {
 
   it.each(odd)('%s keeps every byte (%s)', async (_name, target, body) => {
     upstreamOf(target).on(target, bytes(200, 'application/json', body));
-    const answer = await rawRequest(gateway.url, target);
-    expect(clientSees(answer)).toEqual({
+    const response = await rawRequest(gateway.url, target);
+    expect(clientSees(response)).toEqual({
       status: 200,
       contentType: 'application/json',
       bytes: Buffer.from(body).toString('latin1'),
@@ -468,12 +468,12 @@ describe('what goes through the gateway, and what does not', () => {
   it.each(mediaTypes)('4: a leaderboard request in %s arrives as it was sent', async (mediaType) => {
     statistics.on('/api/Users/usersLeaderboard', json(200, { users: [], totalCount: 0, searchResult: null }));
     const body = '\t{ "take":3 ,\n"skip" :0, "locale": "é" } ';
-    const answer = await rawRequest(
+    const response = await rawRequest(
       gateway.url,
       '/api/Users/usersLeaderboard?_=1',
       post(body, `${mediaType}; charset=utf-8`),
     );
-    expect(answer.text).toBe('{"users":[],"totalCount":0,"searchResult":null}');
+    expect(response.text).toBe('{"users":[],"totalCount":0,"searchResult":null}');
     expect(statistics.requests).toMatchObject([
       { method: 'POST', target: '/api/Users/usersLeaderboard', body: Buffer.from(body) },
     ]);
@@ -486,12 +486,12 @@ describe('what goes through the gateway, and what does not', () => {
       bytes(200, 'text/plain; charset=utf-8', 'done\n'),
     );
     const body = `{ "signature" : "0x${'1b'.repeat(65)}",\n "signatoryAddress":"0x${'A1'.repeat(20)}" }`;
-    const answer = await rawRequest(
+    const response = await rawRequest(
       gateway.url,
       '/api/TermsAndConditions/signConditions?_=1',
       post(body, mediaType),
     );
-    expect(clientSees(answer)).toEqual({
+    expect(clientSees(response)).toEqual({
       status: 200,
       contentType: 'text/plain; charset=utf-8',
       bytes: 'done\n',
@@ -622,10 +622,10 @@ describe('an access token for the order interface', () => {
     ['/v1.0/token-list?chainId=1', `/v1.0/token-list?chainId=1&${sent}`],
     [`/v1.0/dln/order/${orderId(8)}?accesstoken=theirs`, `/v1.0/dln/order/${orderId(8)}?${sent}`],
   ])('%s: is sent', async (target, arrives) => {
-    const answer = await rawRequest(gateway.url, target);
+    const response = await rawRequest(gateway.url, target);
     expect(order.requests.map((request) => request.target)).toEqual([arrives]);
-    expect(answer.text).not.toContain('s3cret');
-    expect(jsonText(answer.headers)).not.toContain('s3cret');
+    expect(response.text).not.toContain('s3cret');
+    expect(jsonText(response.headers)).not.toContain('s3cret');
   });
 
   it.each([
@@ -646,12 +646,12 @@ describe('an access token for the order interface', () => {
       reqId: token,
     };
     order.on('/v1.0/', json(500, words));
-    const answer = await rawRequest(gateway.url, `/v1.0/dln/order/${orderId(9)}`);
-    expect(answer.body).toMatchObject({
+    const response = await rawRequest(gateway.url, `/v1.0/dln/order/${orderId(9)}`);
+    expect(response.body).toMatchObject({
       errorId: 'INTERNAL_SDK_ERROR',
       errorMessage: null,
     });
-    expect(answer.text).not.toContain('s3cret');
+    expect(response.text).not.toContain('s3cret');
   });
 });
 

@@ -2,7 +2,7 @@ import { type OrderView } from '../../src/features/orders/order.view';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask as rawRequest } from '../support/http-client';
-import { filledByStatisticsAlone, filledByTokenMetadata } from '../support/order-answers';
+import { filledByStatisticsAlone, filledByTokenMetadata } from '../support/order-view';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { type Behaviour, bytes, json, reset, ScriptedUpstream } from '../support/scripted-upstream';
 import {
@@ -253,9 +253,9 @@ describe('expand=raw', () => {
     it.each([
       ['statistics', json(500, { message: null, errorCode: 500 }), json(200, jsonText(orderRecord(id)))],
       ['order', json(200, jsonText(statisticsOrder(id))), bytes(200, 'text/html', '<html>')],
-    ] as const)('has null for %s where it gives no record', async (absent, statisticsAnswer, orderAnswer) => {
-      statistics.on('/api/Orders', statisticsAnswer);
-      order.on('/v1.0/dln/order', orderAnswer);
+    ] as const)('has null for %s where it gives no record', async (absent, statisticsResult, orderResult) => {
+      statistics.on('/api/Orders', statisticsResult);
+      order.on('/v1.0/dln/order', orderResult);
       const response = await fetch(`${gateway.url}/v1/orders/${id}?expand=raw`);
       expect(response.headers.get('x-gateway-complete')).toBe('false');
       const { raw } = (await response.json()) as { raw: Record<string, unknown> };

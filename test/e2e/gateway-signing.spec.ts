@@ -2,7 +2,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { signTerms } from '../support/sign-terms';
 import { type CancellationView } from '../../src/features/orders/cancellation.view';
 import { type RunningGateway, startGateway } from '../support/gateway';
-import { type Answer, ask as askGateway, post } from '../support/http-client';
+import { type HttpResponse, ask as askGateway, post } from '../support/http-client';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { json, reset, ScriptedUpstream } from '../support/scripted-upstream';
 import { orderId } from '../support/upstream-records';
@@ -34,7 +34,7 @@ describe('POST /v1/terms/signatures', () => {
     await fetch(`${sandbox.controlUrl}/sandbox/faults`, { method: 'DELETE' });
   });
 
-  const sign = (body: unknown): Promise<Answer> =>
+  const sign = (body: unknown): Promise<HttpResponse> =>
     askGateway(gateway.url, '/v1/terms/signatures', post(body));
 
   /** The signatures of a wallet that the service has recorded. */
@@ -46,9 +46,9 @@ describe('POST /v1/terms/signatures', () => {
   const signCalls = async (): Promise<number> => (await callsOf(sandbox)).statistics;
 
   it('records a signature: 204, once', async () => {
-    const answer = await sign({ address, signature });
-    expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await sign({ address, signature });
+    expect([response.status, response.text]).toEqual([204, '']);
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(await registered(address)).toEqual([{ address, signature }]);
     expect((await callsOf(sandbox)).byPath).toEqual([
       { interface: 'statistics', method: 'POST', path: '/api/TermsAndConditions/signConditions', count: 1 },
@@ -63,9 +63,9 @@ describe('POST /v1/terms/signatures', () => {
   });
 
   it('passes on that the signature is another’s', async () => {
-    const answer = await sign({ address: newcomer.address, signature });
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer).toMatchObject({
+    const response = await sign({ address: newcomer.address, signature });
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response).toMatchObject({
       status: 422,
       body: {
         code: 'UPSTREAM_REJECTED',
@@ -104,9 +104,9 @@ describe('POST /v1/terms/signatures', () => {
     ['more', { address, signature, terms: 'mine' }, ['terms']],
     ['nothing', {}, ['address', 'signature']],
   ])('refuses %s, and forwards nothing', async (_what, body, fields) => {
-    const answer = await sign(body);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-    const errors = answer.body.errors as { field: string }[];
+    const response = await sign(body);
+    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    const errors = response.body.errors as { field: string }[];
     expect(errors.map(({ field }) => field).sort()).toEqual([...fields].sort());
     expect(await signCalls()).toBe(0);
   });

@@ -6,7 +6,7 @@ import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
 
 const nowhere = { statisticsUrl: 'http://127.0.0.1:1', orderUrl: 'http://127.0.0.1:1' };
-const doors = {
+const accessLimits = {
   ...apiKeysVariable({ mobile: rightKey }),
   RATE_LIMIT_PER_MINUTE: '1',
 };
@@ -15,7 +15,7 @@ describe('health', () => {
   let gateway: RunningGateway;
 
   beforeAll(async () => {
-    gateway = await startGateway(nowhere, doors);
+    gateway = await startGateway(nowhere, accessLimits);
   });
 
   afterAll(() => gateway.close());
@@ -27,11 +27,11 @@ describe('health', () => {
     '%s is %s with both interfaces down, for everybody, as often as they ask, and never stored',
     async (path, status) => {
       for (let times = 0; times < 3; times += 1) {
-        const answer = await ask(gateway.url, path);
-        expect(answer).toMatchObject({ status: 200, body: { status } });
-        expect(answer.headers['content-type']).toMatch(/^application\/json/);
-        expect(answer.headers['cache-control']).toBe('no-store');
-        expect(answer.headers).not.toHaveProperty('ratelimit');
+        const response = await ask(gateway.url, path);
+        expect(response).toMatchObject({ status: 200, body: { status } });
+        expect(response.headers['content-type']).toMatch(/^application\/json/);
+        expect(response.headers['cache-control']).toBe('no-store');
+        expect(response.headers).not.toHaveProperty('ratelimit');
       }
       expect((await ask(gateway.url, '/v1/chains')).status).toBe(401);
     },
@@ -53,9 +53,9 @@ describe('health', () => {
     ['GET', '/health/nothing', 404, 'ROUTE_NOT_FOUND'],
     ['POST', '/health/live', 405, 'METHOD_NOT_ALLOWED'],
   ])('answers %s %s with the problem %d', async (method, path, status, code) => {
-    const answer = await ask(gateway.url, path, { method });
-    expect(answer).toMatchObject({ status, body: { code, status, instance: path } });
-    expect(answer.headers['content-type']).toBe('application/problem+json');
+    const response = await ask(gateway.url, path, { method });
+    expect(response).toMatchObject({ status, body: { code, status, instance: path } });
+    expect(response.headers['content-type']).toBe('application/problem+json');
   });
 });
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { FakeClock } from '../support/clock';
-import { type Answer, type Ask, ask, post } from '../support/http-client';
+import { type HttpResponse, type Ask, ask, post } from '../support/http-client';
 import { type Behaviour, json, reset, type ScriptedUpstream } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { creationHash, jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
@@ -73,7 +73,7 @@ describe('HTTP caching for clients', () => {
 
   async function start(environment: Record<string, string> = {}) {
     const { url } = await gatewayTestBed.startGateway(environment);
-    return (target: string, how?: Ask): Promise<Answer> => ask(url, target, how);
+    return (target: string, how?: Ask): Promise<HttpResponse> => ask(url, target, how);
   }
 
   it('reports for each upstream what was fetched, and then how long it is fresh', async () => {
@@ -233,9 +233,9 @@ describe('HTTP caching for clients', () => {
       const statuses: number[] = [];
       let etag = '"none"';
       for (let n = 0; n < 30; n += 1) {
-        const answer = await get(target, { headers: { 'if-none-match': etag } });
-        statuses.push(answer.status);
-        etag = String(answer.headers.etag);
+        const response = await get(target, { headers: { 'if-none-match': etag } });
+        statuses.push(response.status);
+        etag = String(response.headers.etag);
         clock.passSeconds(1);
       }
       expect(statuses).toEqual([200, ...Array<number>(29).fill(304)]);
@@ -313,10 +313,10 @@ describe('HTTP caching for clients', () => {
   it('compresses a copy once, however many ask for it at once', async () => {
     const get = await start();
     const list = '/v1.0/token-list?chainId=1';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => get(list, { headers: { 'accept-encoding': 'br' } })),
     );
-    expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
+    expect(new Set(responses.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
     expect(order.countOf('/v1.0/token-list')).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { eventually } from '../support/eventually';
-import { type Ask, ask, exchangeBytes, parseRawAnswer, post } from '../support/http-client';
+import { type Ask, ask, exchangeBytes, parseHttpResponse, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
 import { GatewayTestBed } from '../support/gateway-test-bed';
@@ -20,7 +20,7 @@ afterAll(() => gatewayTestBed.close());
 
 const management = () => gatewayTestBed.gateway.managementUrl ?? '';
 const send = async (head: readonly string[], url = gatewayTestBed.gateway.url) =>
-  parseRawAnswer(await exchangeBytes(url, [...head, 'connection: close', '', ''].join('\r\n')));
+  parseHttpResponse(await exchangeBytes(url, [...head, 'connection: close', '', ''].join('\r\n')));
 
 describe('Host', () => {
   it.each([
@@ -34,8 +34,8 @@ describe('Host', () => {
     const requests = () => readMetrics(management()).then((samples) => sumOf(samples, 'status="400"'));
     const before = await requests();
     await ask(gatewayTestBed.gateway.url, '/v1/chains');
-    const answer = await send([...head, 'x-request-id: abcdefgh']);
-    expect(answer).toMatchObject({
+    const response = await send([...head, 'x-request-id: abcdefgh']);
+    expect(response).toMatchObject({
       status: 400,
       headers: { 'x-request-id': 'abcdefgh', 'x-content-type-options': 'nosniff' },
       body: { code: 'VALIDATION_FAILED', instance: head[0]?.split(' ')[1], errors: [{ field: 'Host' }] },
@@ -100,8 +100,8 @@ describe('Expect', () => {
       415,
     ],
   ])('of 100-continue for %s: the answer comes at once', async (_what, head, status) => {
-    const answer = await send([...batchHead, ...head]);
-    expect([answer.status, answer.headers.connection]).toEqual([status, 'close']);
+    const response = await send([...batchHead, ...head]);
+    expect([response.status, response.headers.connection]).toEqual([status, 'close']);
   });
 
   it.each([
@@ -121,29 +121,29 @@ describe('a body that is not taken', () => {
   };
 
   it.each(['gzip', 'br', 'GZIP', 'gzip, identity', 'nonsense'])('its coding is %s', async (coding) => {
-    const answer = await gatewayTestBed.ask('/v1/orders/batch', gzipped(coding));
-    expect(answer).toMatchObject({
+    const response = await gatewayTestBed.ask('/v1/orders/batch', gzipped(coding));
+    expect(response).toMatchObject({
       status: 415,
       headers: { 'accept-encoding': 'identity' },
       body: { code: 'UNSUPPORTED_MEDIA_TYPE', detail: 'The body must not be compressed.' },
     });
-    expect(answer.headers['accept-post']).toBeUndefined();
+    expect(response.headers['accept-post']).toBeUndefined();
   });
 
   it('its media type is another', async () => {
-    const answer = await gatewayTestBed.ask('/api/Users/usersLeaderboard', post('{}', 'text/plain'));
-    expect(answer.status).toBe(415);
-    expect(answer.headers['accept-post']).toBe('application/json, application/json-patch+json, text/json');
-    expect(answer.headers['accept-encoding']).toBeUndefined();
+    const response = await gatewayTestBed.ask('/api/Users/usersLeaderboard', post('{}', 'text/plain'));
+    expect(response.status).toBe(415);
+    expect(response.headers['accept-post']).toBe('application/json, application/json-patch+json, text/json');
+    expect(response.headers['accept-encoding']).toBeUndefined();
   });
 
   it('the coding identity is none', async () => {
     const asked = post({ orderIds: [] });
-    const answer = await gatewayTestBed.ask('/v1/orders/batch', {
+    const response = await gatewayTestBed.ask('/v1/orders/batch', {
       ...asked,
       headers: { ...asked.headers, 'content-encoding': 'identity' },
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 });
 
@@ -157,9 +157,9 @@ describe('OPTIONS', () => {
     ['/v1.0/token-list', 'GET, HEAD, OPTIONS'],
     ['*', 'GET, HEAD, POST, OPTIONS'],
   ])('%s: 204 with what it has', async (target, allow) => {
-    const answer = await gatewayTestBed.ask(target, { method: 'OPTIONS' });
-    expect([answer.status, answer.headers.allow, answer.text]).toEqual([204, allow, '']);
-    expect(answer.headers['x-request-id']).toBeDefined();
+    const response = await gatewayTestBed.ask(target, { method: 'OPTIONS' });
+    expect([response.status, response.headers.allow, response.text]).toEqual([204, allow, '']);
+    expect(response.headers['x-request-id']).toBeDefined();
   });
 });
 

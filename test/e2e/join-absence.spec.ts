@@ -1,4 +1,4 @@
-import { type Answer } from '../support/http-client';
+import { type HttpResponse } from '../support/http-client';
 import {
   filledByStatisticsAlone,
   filledByTokenMetadata,
@@ -8,7 +8,7 @@ import {
   statisticsPath,
   statisticsSays,
   viewOf,
-} from '../support/order-answers';
+} from '../support/order-view';
 import { json, type Behaviour } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import {
@@ -56,11 +56,11 @@ const otherOrder: Absence = ['the record of another order', orderSays(orderId(8)
 const statisticsAbsences = [...statisticsNotFound, ...statisticsFailures, otherStatistics];
 const orderAbsences = [...orderNotFound, ...orderFailures, otherOrder];
 
-function expectPartial(answer: Answer, absent: 'statistics' | 'order', reading: Reading): SeenOrder {
-  expect(answer.status).toBe(200);
-  expect(answer.headers['x-gateway-complete']).toBe('false');
-  expect(answer.headers['cache-control']).toBe('no-store');
-  const view = viewOf(answer);
+function expectPartial(response: HttpResponse, absent: 'statistics' | 'order', reading: Reading): SeenOrder {
+  expect(response.status).toBe(200);
+  expect(response.headers['x-gateway-complete']).toBe('false');
+  expect(response.headers['cache-control']).toBe('no-store');
+  const view = viewOf(response);
   const present = { state: 'ok', status: 'Fulfilled', asOf: expect.any(String) as string };
   const gone = { state: reading.source, status: null, asOf: null };
   expect(view).toMatchObject({ orderId: id, status: 'Fulfilled', phase: 'completed', userFinal: true });
@@ -74,14 +74,14 @@ function expectPartial(answer: Answer, absent: 'statistics' | 'order', reading: 
 describe('one interface gives its record, the other none', () => {
   it.each(statisticsAbsences)('statistics: %s', async (_name, behaviour, reading) => {
     script(behaviour, orderGood);
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    const view = expectPartial(answer, 'statistics', reading);
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    const view = expectPartial(response, 'statistics', reading);
     expect([...view.meta.missing].sort()).toEqual(
       [...filledByStatisticsAlone, ...filledByTokenMetadata('give'), ...filledByTokenMetadata('take')].sort(),
     );
     for (const path of view.meta.missing.filter((name) => name !== 'timeline'))
-      expect([path, at(answer.body, path)]).toEqual([path, null]);
-    expect(answer.body.timeline).toEqual([]);
+      expect([path, at(response.body, path)]).toEqual([path, null]);
+    expect(response.body.timeline).toEqual([]);
   });
 
   it.each(orderAbsences)('order: %s', async (_name, behaviour, reading) => {
@@ -98,10 +98,10 @@ describe('one interface gives its record, the other none', () => {
   ] as const)('the status of an order says the same: %s %s', async (side, _name, behaviour, reading) => {
     if (side === 'statistics') script(behaviour, orderGood);
     else script(statisticsGood, behaviour);
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}/status`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
-    expect(answer.body).toMatchObject({
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}/status`);
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
+    expect(response.body).toMatchObject({
       status: 'Fulfilled',
       meta: {
         complete: false,
@@ -116,18 +116,18 @@ describe('one interface gives its record, the other none', () => {
 describe('one interface gives none, and a complete view is required', () => {
   it.each(statisticsAbsences)('statistics: %s', async (_name, behaviour, { code, status }) => {
     script(behaviour, orderGood);
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}?require=complete`);
-    expect(answer.status).toBe(status);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.body).toMatchObject({ code, upstream: { interface: 'statistics' } });
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}?require=complete`);
+    expect(response.status).toBe(status);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.body).toMatchObject({ code, upstream: { interface: 'statistics' } });
   });
 
   it.each(orderAbsences)('order: %s', async (_name, behaviour, { code, status }) => {
     script(statisticsGood, behaviour);
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}?require=complete`);
-    expect(answer.status).toBe(status);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.body).toMatchObject({ code, upstream: { interface: 'order' } });
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}?require=complete`);
+    expect(response.status).toBe(status);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.body).toMatchObject({ code, upstream: { interface: 'order' } });
   });
 });
 
@@ -140,10 +140,10 @@ describe('neither interface gives a record', () => {
     'statistics %s and order %s: not found',
     async (_ours, _theirs, statistics, order) => {
       script(statistics, order);
-      const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-      expect(answer.status).toBe(404);
-      expect(answer.body).toMatchObject({ code: 'ORDER_NOT_FOUND', retryable: true });
-      const retryAfterSeconds = Number(answer.headers['retry-after']);
+      const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+      expect(response.status).toBe(404);
+      expect(response.body).toMatchObject({ code: 'ORDER_NOT_FOUND', retryable: true });
+      const retryAfterSeconds = Number(response.headers['retry-after']);
       expect(retryAfterSeconds).toBeGreaterThanOrEqual(1);
       expect(retryAfterSeconds).toBeLessThanOrEqual(10);
     },
@@ -153,9 +153,9 @@ describe('neither interface gives a record', () => {
     'statistics %s, and the order not found: the failure, since statistics might know it',
     async (_name, behaviour, { code, status }) => {
       script(behaviour, orderNotFound[0]![1]);
-      const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-      expect(answer.status).toBe(status);
-      expect(answer.body).toMatchObject({ code, upstream: { interface: 'statistics' } });
+      const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+      expect(response.status).toBe(status);
+      expect(response.body).toMatchObject({ code, upstream: { interface: 'statistics' } });
     },
   );
 
@@ -163,9 +163,9 @@ describe('neither interface gives a record', () => {
     'order %s, and statistics does not find it: the failure, since the order interface might know it',
     async (_name, behaviour, { code, status }) => {
       script(statisticsNotFound[0]![1], behaviour);
-      const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-      expect(answer.status).toBe(status);
-      expect(answer.body).toMatchObject({ code, upstream: { interface: 'order' } });
+      const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+      expect(response.status).toBe(status);
+      expect(response.body).toMatchObject({ code, upstream: { interface: 'order' } });
     },
   );
 
@@ -173,15 +173,15 @@ describe('neither interface gives a record', () => {
     'statistics %s, and the order interface fails otherwise: the failure of statistics',
     async (_name, behaviour, { code, status }) => {
       script(behaviour, orderFailures[0]![1]);
-      const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+      expect([response.status, response.body.code]).toEqual([status, code]);
     },
   );
 
   it('both give the record of another order: two invalid answers, and no view', async () => {
     script(otherStatistics[1], otherOrder[1]);
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    expect([answer.status, answer.body.code]).toEqual([502, 'UPSTREAM_INVALID_RESPONSE']);
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expect([response.status, response.body.code]).toEqual([502, 'UPSTREAM_INVALID_RESPONSE']);
   });
 
   it('in a batch each order has its own problem, and the others their views', async () => {
@@ -192,18 +192,18 @@ describe('neither interface gives a record', () => {
     gatewayTestBed.order.on(orderPath(lost), orderNotFound[0]![1]);
     gatewayTestBed.statistics.on(statisticsPath(broken), statisticsFailures[0]![1]);
     gatewayTestBed.order.on(orderPath(broken), orderNotFound[0]![1]);
-    const answer = await gatewayTestBed.ask('/v1/orders/batch', {
+    const response = await gatewayTestBed.ask('/v1/orders/batch', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ orderIds: [lost, id, broken, lost] }),
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
     const problem = (orderId: string, code: string) => ({
       orderId,
-      problem: { code, instance: `/v1/orders/${orderId}`, requestId: answer.headers['x-request-id'] },
+      problem: { code, instance: `/v1/orders/${orderId}`, requestId: response.headers['x-request-id'] },
     });
-    expect(answer.body.results).toMatchObject([
+    expect(response.body.results).toMatchObject([
       problem(lost, notFound.code),
       { orderId: id, order: { status: 'Fulfilled' } },
       problem(broken, 'UPSTREAM_FAILED'),
@@ -263,9 +263,9 @@ describe('the token list stands in for what statistics knows of tokens', () => {
   ])('a list that %s leaves symbol and decimals unknown, and the amount exact', async (_what, behaviour) => {
     script(statisticsDown, orderGood);
     gatewayTestBed.order.on('/v1.0/token-list', behaviour);
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    expect(answer.status).toBe(200);
-    expect(viewOf(answer).give).toMatchObject({
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expect(response.status).toBe(200);
+    expect(viewOf(response).give).toMatchObject({
       token: { address: giveToken, symbol: null, name: null, decimals: null, logoURI: null, native: false },
       amount: { value: '25000000', decimals: null, formatted: null },
     });
@@ -294,9 +294,9 @@ describe('the token list stands in for what statistics knows of tokens', () => {
 it('an unreadable member that no record fills is null and missing; the view has both records', async () => {
   const changes = { actualFulfillAmount: 'much', makerSrc: 7, fixFee: { stringValue: 'some' } };
   script(statisticsSays(id, 'Fulfilled', changes), orderGood);
-  const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-  expect(answer.headers['x-gateway-complete']).toBe('true');
-  expect(answer.body).toMatchObject({
+  const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+  expect(response.headers['x-gateway-complete']).toBe('true');
+  expect(response.body).toMatchObject({
     maker: { address: '0x00000000000000000000000000000000000000a1' },
     take: { fulfilledAmount: null },
     fees: { fixed: null },
@@ -308,8 +308,8 @@ describe('the order record fills what statistics leaves out', () => {
   it('party by party, offer by offer', async () => {
     const changes = { makerSrc: null, receiverDst: null, givePatchAuthoritySrc: null };
     script(statisticsSays(id, 'Created', changes), orderSays(id, 'Created'));
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    expect(answer.body).toMatchObject({
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expect(response.body).toMatchObject({
       maker: { address: '0x00000000000000000000000000000000000000a1' },
       receiver: '0x00000000000000000000000000000000000000b2',
       authorities: { givePatch: '0x00000000000000000000000000000000000000a1' },
@@ -324,8 +324,8 @@ describe('the order record fills what statistics leaves out', () => {
       giveOfferWithMetadata: { ...giveOfferWithMetadata, amount: null, tokenAddress: null },
     };
     script(statisticsSays(id, 'Created', changes), orderSays(id, 'Created'));
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    expect(answer.body).toMatchObject({
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expect(response.body).toMatchObject({
       give: { token: { address: giveToken }, amount: { value: '25000000' } },
       meta: { complete: false, sources: { statistics: { state: 'invalid' }, order: { state: 'ok' } } },
     });

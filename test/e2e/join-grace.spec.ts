@@ -1,5 +1,5 @@
 import { eventually } from '../support/eventually';
-import { orderPath, orderSays, statisticsPath, statisticsSays, viewOf } from '../support/order-answers';
+import { orderPath, orderSays, statisticsPath, statisticsSays, viewOf } from '../support/order-view';
 import {
   after,
   type Behaviour,
@@ -55,13 +55,13 @@ describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
   });
 
   it('the view goes out partial after the grace, while the slow side still has not answered', async () => {
-    const unanswered = gated(says[slow](id, 'Fulfilled'));
-    script(slow, unanswered.behaviour);
-    const answer = await askOrder();
-    expect(unanswered.waiting).toBe(1);
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
-    expect(viewOf(answer)).toMatchObject({
+    const pendingCalls = gated(says[slow](id, 'Fulfilled'));
+    script(slow, pendingCalls.behaviour);
+    const response = await askOrder();
+    expect(pendingCalls.waiting).toBe(1);
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({ 'x-gateway-complete': 'false', 'cache-control': 'no-store' });
+    expect(viewOf(response)).toMatchObject({
       status: 'Created',
       meta: {
         complete: false,
@@ -69,9 +69,9 @@ describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
         sources: { [slow]: { state: 'unavailable', status: null }, [otherOf(slow)]: { state: 'ok' } },
       },
     });
-    expect(answer.elapsedMs).toBeGreaterThanOrEqual(graceMs - 5);
-    expect(answer.elapsedMs).toBeLessThan(boundMs);
-    unanswered.open();
+    expect(response.elapsedMs).toBeGreaterThanOrEqual(graceMs - 5);
+    expect(response.elapsedMs).toBeLessThan(boundMs);
+    pendingCalls.open();
     await eventually('the late answer is stored', async () => viewOf(await askOrder()).meta.complete);
   });
 
@@ -83,27 +83,27 @@ describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
   });
 
   it('many who ask meanwhile share its one call', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => askOrder()));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => askOrder()));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(callsOf(slow)).toBe(1);
     expect(callsOf(otherOf(slow))).toBe(1);
   });
 
   it('whoever requires a complete view waits for it', async () => {
-    const answer = await askOrder('?require=complete');
-    expect(answer.status).toBe(200);
-    expect(answer.headers['x-gateway-complete']).toBe('true');
-    expect(viewOf(answer)).toMatchObject({
+    const response = await askOrder('?require=complete');
+    expect(response.status).toBe(200);
+    expect(response.headers['x-gateway-complete']).toBe('true');
+    expect(viewOf(response)).toMatchObject({
       status: 'Fulfilled',
       meta: { complete: true, agreement: 'lagging' },
     });
-    expect(answer.elapsedMs).toBeGreaterThanOrEqual(slowMs - 5);
+    expect(response.elapsedMs).toBeGreaterThanOrEqual(slowMs - 5);
   });
 
   it('a complete view can be had by waiting for the call that a partial view left behind', async () => {
     await askOrder();
-    const answer = await askOrder('?require=complete');
-    expect(viewOf(answer).meta.complete).toBe(true);
+    const response = await askOrder('?require=complete');
+    expect(viewOf(response).meta.complete).toBe(true);
     expect(callsOf(slow)).toBe(1);
   });
 
@@ -116,9 +116,9 @@ describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
     ].filter(([, side]) => side !== slow) as [string, Side, Behaviour][],
   )('while the other side %s (%s), it is waited for beyond the grace', async (_what, side, behaviour) => {
     script(side, behaviour);
-    const answer = await askOrder();
-    expect(answer.status).toBe(200);
-    expect(viewOf(answer)).toMatchObject({
+    const response = await askOrder();
+    expect(response.status).toBe(200);
+    expect(viewOf(response)).toMatchObject({
       status: 'Fulfilled',
       meta: { complete: false, agreement: 'single' },
     });
@@ -130,8 +130,8 @@ describe('an answer within the grace', () => {
     await gatewayTestBed.startGateway({ JOIN_GRACE_MS: String(boundMs) });
     script('statistics', after(20, statisticsSays(id, 'Fulfilled')));
     script('order', orderSays(id, 'Fulfilled'));
-    const answer = await askOrder();
-    expect(viewOf(answer).meta).toMatchObject({ complete: true, agreement: 'agree' });
+    const response = await askOrder();
+    expect(viewOf(response).meta).toMatchObject({ complete: true, agreement: 'agree' });
   });
 });
 
@@ -140,13 +140,13 @@ describe('the token list is slow while statistics is down', () => {
     await gatewayTestBed.startGateway();
     script('statistics', statisticsFailures[0]![1]);
     script('order', orderSays(id, 'Created'));
-    const unanswered = gated(json(200, { tokens: {} }));
-    gatewayTestBed.order.on('/v1.0/token-list', unanswered.behaviour);
-    const answer = await askOrder();
-    expect(answer.status).toBe(200);
-    expect(unanswered.waiting).toBe(2);
-    expect(answer.elapsedMs).toBeLessThan(boundMs);
-    unanswered.open();
+    const pendingCalls = gated(json(200, { tokens: {} }));
+    gatewayTestBed.order.on('/v1.0/token-list', pendingCalls.behaviour);
+    const response = await askOrder();
+    expect(response.status).toBe(200);
+    expect(pendingCalls.waiting).toBe(2);
+    expect(response.elapsedMs).toBeLessThan(boundMs);
+    pendingCalls.open();
   });
 
   const budgetMs = 1200;
@@ -162,19 +162,19 @@ describe('the token list is slow while statistics is down', () => {
 
   it('holds the view up by nothing once statistics has taken the whole budget', async () => {
     await spendBudget();
-    const unanswered = gated(json(200, { tokens: {} }));
-    gatewayTestBed.order.on('/v1.0/token-list', unanswered.behaviour);
-    const answer = await askOrder();
-    expect(answer.status).toBe(200);
-    expect(answer.headers['x-gateway-complete']).toBe('false');
-    expect(viewOf(answer)).toMatchObject({
+    const pendingCalls = gated(json(200, { tokens: {} }));
+    gatewayTestBed.order.on('/v1.0/token-list', pendingCalls.behaviour);
+    const response = await askOrder();
+    expect(response.status).toBe(200);
+    expect(response.headers['x-gateway-complete']).toBe('false');
+    expect(viewOf(response)).toMatchObject({
       metadata: null,
       give: { token: { symbol: null, decimals: null } },
       meta: { sources: { statistics: { state: 'unavailable' }, order: { state: 'ok' } } },
     });
-    expect(answer.elapsedMs).toBeGreaterThanOrEqual(budgetMs - 5);
-    expect(answer.elapsedMs).toBeLessThan(1.6 * budgetMs);
-    unanswered.open();
+    expect(response.elapsedMs).toBeGreaterThanOrEqual(budgetMs - 5);
+    expect(response.elapsedMs).toBeLessThan(1.6 * budgetMs);
+    pendingCalls.open();
   });
 
   it('names the tokens even then, where the lists are stored', async () => {
@@ -182,9 +182,9 @@ describe('the token list is slow while statistics is down', () => {
     const token = { address: giveToken, symbol: 'GIVE', name: 'Given', decimals: 6, tags: [] };
     gatewayTestBed.order.on('/v1.0/token-list', json(200, { tokens: { [giveToken]: token } }));
     for (const chainId of [8453, 42161]) await gatewayTestBed.ask(`/v1.0/token-list?chainId=${chainId}`);
-    const answer = await askOrder();
-    expect(viewOf(answer)).toMatchObject({ give: { token: { symbol: 'GIVE', decimals: 6 } } });
-    expect(answer.elapsedMs).toBeLessThan(1.6 * budgetMs);
+    const response = await askOrder();
+    expect(viewOf(response)).toMatchObject({ give: { token: { symbol: 'GIVE', decimals: 6 } } });
+    expect(response.elapsedMs).toBeLessThan(1.6 * budgetMs);
   });
 });
 
@@ -213,10 +213,10 @@ describe.each(['statistics', 'order'] as const)('a stored copy of %s stands in',
     ...notFounds.slice(0, 1).map(([name, behaviour]) => [`not found (${name})`, behaviour] as const),
   ])('for: %s', async (_name, behaviour) => {
     script(side, behaviour);
-    const answer = await askOrder();
-    expect(answer.status).toBe(200);
-    expect(answer.headers['x-gateway-complete']).toBe('true');
-    expect(viewOf(answer)).toMatchObject({
+    const response = await askOrder();
+    expect(response.status).toBe(200);
+    expect(response.headers['x-gateway-complete']).toBe('true');
+    expect(viewOf(response)).toMatchObject({
       status: 'SentUnlock',
       phase: 'completed',
       meta: {
@@ -228,20 +228,20 @@ describe.each(['statistics', 'order'] as const)('a stored copy of %s stands in',
         },
       },
     });
-    expect(answer.elapsedMs).toBeLessThan(boundMs);
+    expect(response.elapsedMs).toBeLessThan(boundMs);
   });
 
   it('while the interface still has not answered', async () => {
-    const unanswered = gated(says[side](id, 'ClaimedUnlock'));
-    script(side, unanswered.behaviour);
-    const answer = await askOrder();
-    expect(unanswered.waiting).toBe(1);
-    expect(viewOf(answer)).toMatchObject({
+    const pendingCalls = gated(says[side](id, 'ClaimedUnlock'));
+    script(side, pendingCalls.behaviour);
+    const response = await askOrder();
+    expect(pendingCalls.waiting).toBe(1);
+    expect(viewOf(response)).toMatchObject({
       status: 'SentUnlock',
       meta: { sources: { [side]: { state: 'stale' } } },
     });
-    expect(answer.elapsedMs).toBeLessThan(boundMs);
-    unanswered.open();
+    expect(response.elapsedMs).toBeLessThan(boundMs);
+    pendingCalls.open();
   });
 
   it('with the time at which it was fetched', async () => {
@@ -253,17 +253,17 @@ describe.each(['statistics', 'order'] as const)('a stored copy of %s stands in',
 
   it('also for who requires a complete view', async () => {
     script(side, failures[0]![1]);
-    const answer = await askOrder('?require=complete');
-    expect(answer.status).toBe(200);
-    expect(viewOf(answer).meta.sources[side].state).toBe('stale');
+    const response = await askOrder('?require=complete');
+    expect(response.status).toBe(200);
+    expect(viewOf(response).meta.sources[side].state).toBe('stale');
   });
 
   it('while the other interface fails too', async () => {
     script(side, failures[0]![1]);
     script(otherOf(side), json(500, {}));
-    const answer = await askOrder();
-    expect(answer.status).toBe(200);
-    expect(viewOf(answer)).toMatchObject({
+    const response = await askOrder();
+    expect(response.status).toBe(200);
+    expect(viewOf(response)).toMatchObject({
       status: 'SentUnlock',
       meta: { sources: { statistics: { state: 'stale' }, order: { state: 'stale' } } },
     });

@@ -1,4 +1,4 @@
-import { orderPath, orderSays, statisticsPath, statisticsSays, viewOf } from '../support/order-answers';
+import { orderPath, orderSays, statisticsPath, statisticsSays, viewOf } from '../support/order-view';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import {
   giveToken,
@@ -64,11 +64,11 @@ describe('both interfaces report a state', () => {
   it.each(pairs)(
     'statistics $statistics, order $order: $status, $agreement',
     async ({ statistics, order, status, agreement, chosen }) => {
-      const answer = await joined([statistics], [order]);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['x-gateway-complete']).toBe('true');
-      expect(answer.headers['cache-control'] ?? '').not.toContain('no-store');
-      expect(viewOf(answer)).toMatchObject({
+      const response = await joined([statistics], [order]);
+      expect(response.status).toBe(200);
+      expect(response.headers['x-gateway-complete']).toBe('true');
+      expect(response.headers['cache-control'] ?? '').not.toContain('no-store');
+      expect(viewOf(response)).toMatchObject({
         status,
         meta: {
           complete: true,
@@ -95,8 +95,8 @@ describe('both interfaces report a state', () => {
     ['ClaimedOrderCancel', 'cancelled', true, true],
     ['Teleported', 'unknown', false, false],
   ])('%s reads: %s, user final %s, protocol final %s', async (state, phase, userFinal, protocolFinal) => {
-    const answer = await joined([state], [state]);
-    expect(answer.body).toMatchObject({ phase, userFinal, protocolFinal });
+    const response = await joined([state], [state]);
+    expect(response.body).toMatchObject({ phase, userFinal, protocolFinal });
   });
 });
 
@@ -120,8 +120,8 @@ describe('the interfaces see different branches', () => {
     ['events of both branches', { ...fulfilled, ...cancelled }, 'Fulfilled', 'OrderCancelled', 'statistics'],
     ['events of both branches', { ...fulfilled, ...cancelled }, 'OrderCancelled', 'Fulfilled', 'statistics'],
   ])('%s was tracked (%j): of %s and %s, %s wins', async (_what, events, statistics, order, chosen) => {
-    const answer = await joined([statistics, events], [order]);
-    expect(viewOf(answer)).toMatchObject({
+    const response = await joined([statistics, events], [order]);
+    expect(viewOf(response)).toMatchObject({
       status: chosen === 'order' ? order : statistics,
       meta: { agreement: 'conflict', conflicts: [{ field: 'status', statistics, order, chosen }] },
     });
@@ -130,8 +130,8 @@ describe('the interfaces see different branches', () => {
 
 describe('states that are new or spelled otherwise', () => {
   it('a state that is not known yet, on both sides, reads Unknown', async () => {
-    const answer = await joined(['Teleported'], ['Teleported']);
-    expect(viewOf(answer)).toMatchObject({
+    const response = await joined(['Teleported'], ['Teleported']);
+    expect(viewOf(response)).toMatchObject({
       status: 'Unknown',
       phase: 'unknown',
       meta: {
@@ -146,9 +146,9 @@ describe('states that are new or spelled otherwise', () => {
     '"%s" is a new state like any other',
     async (name) => {
       const call = { externalCallState: name };
-      const answer = await joined([name, call], [name, call]);
-      expect(answer.status).toBe(200);
-      expect(viewOf(answer)).toMatchObject({
+      const response = await joined([name, call], [name, call]);
+      expect(response.status).toBe(200);
+      expect(viewOf(response)).toMatchObject({
         status: 'Unknown',
         phase: 'unknown',
         externalCall: { cancellable: false },
@@ -160,8 +160,8 @@ describe('states that are new or spelled otherwise', () => {
     ['statistics', ['Teleported'], ['Fulfilled'], 'order'],
     ['order', ['Fulfilled'], ['Teleported'], 'statistics'],
   ] as const)('a new state of %s alone leaves the known state of the other', async (_side, a, b, chosen) => {
-    const answer = await joined([a[0]], [b[0]]);
-    expect(viewOf(answer)).toMatchObject({
+    const response = await joined([a[0]], [b[0]]);
+    expect(viewOf(response)).toMatchObject({
       status: 'Fulfilled',
       meta: { complete: true, conflicts: [{ field: 'status', statistics: a[0], order: b[0], chosen }] },
     });
@@ -172,8 +172,8 @@ describe('states that are new or spelled otherwise', () => {
     ['order', 'SentOrderCancel', 'SentOrderCancelled'],
     ['both', 'SentOrderCancelled', 'SentOrderCancelled'],
   ])('SentOrderCancelled on %s is SentOrderCancel', async (_side, statistics, order) => {
-    const answer = await joined([statistics], [order]);
-    expect(viewOf(answer)).toMatchObject({
+    const response = await joined([statistics], [order]);
+    expect(viewOf(response)).toMatchObject({
       status: 'SentOrderCancel',
       meta: { agreement: 'agree', conflicts: [] },
     });
@@ -192,16 +192,16 @@ describe('external call states', () => {
     ['Failed', false],
     ['Cancelled', false],
   ])('%s on both sides: cancellable %s', async (state, cancellable) => {
-    const answer = await joined(['Created', call(state)], ['Created', call(state)]);
-    expect(viewOf(answer)).toMatchObject({ externalCall: { state, cancellable }, meta: { conflicts: [] } });
+    const response = await joined(['Created', call(state)], ['Created', call(state)]);
+    expect(viewOf(response)).toMatchObject({ externalCall: { state, cancellable }, meta: { conflicts: [] } });
   });
 
   it('OrderCancelled of statistics reads Cancelled, and is the same as the Cancelled of the order', async () => {
-    const answer = await joined(
+    const response = await joined(
       ['OrderCancelled', call('OrderCancelled')],
       ['OrderCancelled', call('Cancelled')],
     );
-    expect(viewOf(answer)).toMatchObject({
+    expect(viewOf(response)).toMatchObject({
       externalCall: { state: 'Cancelled', cancellable: false },
       meta: { conflicts: [] },
     });
@@ -216,8 +216,8 @@ describe('external call states', () => {
     ['Entangled', 'AwaitingExecution', 'AwaitingExecution', 'order'],
     ['AwaitingExecution', 'Entangled', 'AwaitingExecution', 'statistics'],
   ])('statistics %s, order %s: %s of %s', async (statistics, order, state, chosen) => {
-    const answer = await joined(['Fulfilled', call(statistics)], ['Fulfilled', call(order)]);
-    const view = viewOf(answer);
+    const response = await joined(['Fulfilled', call(statistics)], ['Fulfilled', call(order)]);
+    const view = viewOf(response);
     expect(view.externalCall.state).toBe(state);
     expect(view.meta.conflicts).toEqual([
       {
@@ -230,8 +230,8 @@ describe('external call states', () => {
   });
 
   it('a new state on both sides reads Unknown and cannot be cancelled', async () => {
-    const answer = await joined(['Created', call('Entangled')], ['Created', call('Entangled')]);
-    expect(viewOf(answer).externalCall).toMatchObject({ state: 'Unknown', cancellable: false });
+    const response = await joined(['Created', call('Entangled')], ['Created', call('Entangled')]);
+    expect(viewOf(response).externalCall).toMatchObject({ state: 'Unknown', cancellable: false });
   });
 });
 
@@ -253,8 +253,8 @@ describe('amounts, tokens, chains and parties', () => {
   ])(
     'a difference in %s is listed, and the view follows statistics',
     async (field, changes, ours, theirs) => {
-      const answer = await joined(['Created'], ['Created', { orderStruct: { ...struct, ...changes } }]);
-      const view = viewOf(answer);
+      const response = await joined(['Created'], ['Created', { orderStruct: { ...struct, ...changes } }]);
+      const view = viewOf(response);
       expect(view.meta.conflicts).toEqual([{ field, statistics: ours, order: theirs, chosen: 'statistics' }]);
       expect(view.meta.agreement).toBe('agree');
       const shown = field
@@ -266,8 +266,8 @@ describe('amounts, tokens, chains and parties', () => {
 
   it('every difference is listed at once, beside that of the states', async () => {
     const changes = { makerSrc: other, giveOffer: { ...struct.giveOffer, amount: '1' } };
-    const answer = await joined(['Created'], ['Fulfilled', { orderStruct: { ...struct, ...changes } }]);
-    expect(viewOf(answer).meta.conflicts.map(({ field, chosen }) => [field, chosen])).toEqual([
+    const response = await joined(['Created'], ['Fulfilled', { orderStruct: { ...struct, ...changes } }]);
+    expect(viewOf(response).meta.conflicts.map(({ field, chosen }) => [field, chosen])).toEqual([
       ['status', 'order'],
       ['maker.address', 'statistics'],
       ['give.amount.value', 'statistics'],
@@ -283,15 +283,15 @@ describe('amounts, tokens, chains and parties', () => {
     ['a nonce as text', { makerOrderNonce: '1785090295706' }],
     ['a party that one side leaves out', { receiverDst: '', orderAuthorityAddressDst: null }],
   ])('%s are no difference', async (_what, changes) => {
-    const answer = await joined(['Created'], ['Created', { orderStruct: { ...struct, ...changes } }]);
-    expect(viewOf(answer).meta).toMatchObject({ agreement: 'agree', conflicts: [], complete: true });
+    const response = await joined(['Created'], ['Created', { orderStruct: { ...struct, ...changes } }]);
+    expect(viewOf(response).meta).toMatchObject({ agreement: 'agree', conflicts: [], complete: true });
   });
 
   it('an amount above 2^53 is compared and shown exactly', async () => {
     const amount = 10n ** 26n + 1n;
     const give = { ...struct.giveOffer, amount };
-    const answer = await joined(['Created'], ['Created', { orderStruct: { ...struct, giveOffer: give } }]);
-    expect(viewOf(answer).meta.conflicts).toEqual([
+    const response = await joined(['Created'], ['Created', { orderStruct: { ...struct, giveOffer: give } }]);
+    expect(viewOf(response).meta.conflicts).toEqual([
       {
         field: 'give.amount.value',
         statistics: '25000000',

@@ -106,9 +106,9 @@ describe('what the specification does not show spoils nothing', () => {
       '/v1.0/token-list',
       json(200, jsonText({ tokens: { a: { address: token(1).tokenAddress, symbol: 'A' } } })),
     );
-    const answer = await fetch(`${gateway.url}/v1/tokens/popular?chainId=1&offset=2&limit=2`);
-    expect(answer.headers.get('x-gateway-complete')).toBe('false');
-    expect(await answer.json()).toEqual({ items: [], page: { limit: 2, offset: 2, total: 6 } });
+    const response = await fetch(`${gateway.url}/v1/tokens/popular?chainId=1&offset=2&limit=2`);
+    expect(response.headers.get('x-gateway-complete')).toBe('false');
+    expect(await response.json()).toEqual({ items: [], page: { limit: 2, offset: 2, total: 6 } });
     const list = await fetch(`${gateway.url}/v1/tokens?chainId=1`);
     expect(list.headers.get('x-gateway-complete')).toBe('false');
   });

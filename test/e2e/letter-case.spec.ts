@@ -40,9 +40,9 @@ it.each([
   const first = await gatewayTestBed.ask(usual);
   expect(first.status).toBe(200);
   for (const target of others) {
-    const answer = await gatewayTestBed.ask(target);
-    expect([target, answer.status, answer.text]).toEqual([target, 200, first.text]);
-    expect(answer.headers['cache-status']).toContain('hit');
+    const response = await gatewayTestBed.ask(target);
+    expect([target, response.status, response.text]).toEqual([target, 200, first.text]);
+    expect(response.headers['cache-status']).toContain('hit');
   }
   expect(gatewayTestBed.upstreamCalls).toBe(1);
 });
@@ -55,8 +55,8 @@ it('a body is taken there, too', async () => {
 });
 
 it('a parameter in two spellings is given twice', async () => {
-  const answer = await gatewayTestBed.ask('/api/TokenMetadata/popularTokens?skip=1&SKIP=2');
-  expect(answer).toMatchObject({
+  const response = await gatewayTestBed.ask('/api/TokenMetadata/popularTokens?skip=1&SKIP=2');
+  expect(response).toMatchObject({
     status: 400,
     body: { errors: [{ field: 'skip', message: 'must be given once' }] },
   });
@@ -97,8 +97,8 @@ it.each([
   '/nothing',
 ])('%s is not served: 404 for any method and body', async (target) => {
   for (const how of [{}, { method: 'DELETE' }, { method: 'OPTIONS' }, post({}), post('x', 'text/plain')]) {
-    const answer = await gatewayTestBed.ask(`${target}?a=1`, how);
-    expect([answer.status, answer.body.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+    const response = await gatewayTestBed.ask(`${target}?a=1`, how);
+    expect([response.status, response.body.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
   }
 });
 

@@ -92,10 +92,14 @@ describe('the log', () => {
         json(status, { errorId: 'X', errorCode: 1, errorMessage: 'the access token has expired' }),
       );
       const { url } = await gatewayTestBed.startGateway();
-      const answer = await askFor(dropIn);
-      expect([answer.status, answer.body.code, answer.body.errorCode]).toEqual([502, 'UPSTREAM_FAILED', 502]);
-      expect(answer.text).not.toContain('expired');
-      expect(answer.body.upstream).toEqual({ interface: 'order', status, code: null, message: null });
+      const response = await askFor(dropIn);
+      expect([response.status, response.body.code, response.body.errorCode]).toEqual([
+        502,
+        'UPSTREAM_FAILED',
+        502,
+      ]);
+      expect(response.text).not.toContain('expired');
+      expect(response.body.upstream).toEqual({ interface: 'order', status, code: null, message: null });
       expect(lines()[0]).toMatchObject({
         level: 'error',
         kind: 'credentials-refused',

@@ -1,5 +1,5 @@
 import { apiKeysVariable, rightKey } from '../support/api-keys';
-import { ask, exchangeBytes, parseRawAnswer, post } from '../support/http-client';
+import { ask, exchangeBytes, parseHttpResponse, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { json } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
@@ -80,8 +80,8 @@ it.each<[Port, string, string]>([
 });
 
 it.each(['/metrics', '/docs', '/health/live'])('%s refuses another method on its own port', async (path) => {
-  const answer = await ask(urlOf('management'), path, post({}));
-  expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
+  const response = await ask(urlOf('management'), path, post({}));
+  expect(response).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
 });
 
 it.each([
@@ -110,8 +110,8 @@ it('requests on one connection to the management port are all held to it', async
 });
 
 it.each(['main', 'management'] as const)('invalid HTTP gets a response on the %s port', async (port) => {
-  const answer = parseRawAnswer(await exchangeBytes(urlOf(port), 'nonsense\r\n\r\n'));
-  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+  const response = parseHttpResponse(await exchangeBytes(urlOf(port), 'nonsense\r\n\r\n'));
+  expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
 });
 
 describe('with API keys and a short request timeout', () => {
@@ -132,7 +132,7 @@ describe('with API keys and a short request timeout', () => {
     'headers that do not arrive in time are cut off on the %s port',
     async (port) => {
       const slow = await exchangeBytes(urlOf(port), 'GET /health/live HTTP/1.1\r\nhost: x\r\n');
-      expect(parseRawAnswer(slow)).toMatchObject({ status: 408, body: { code: 'VALIDATION_FAILED' } });
+      expect(parseHttpResponse(slow)).toMatchObject({ status: 408, body: { code: 'VALIDATION_FAILED' } });
     },
   );
 });

@@ -1,4 +1,4 @@
-import { type Answer, post } from '../support/http-client';
+import { type HttpResponse, post } from '../support/http-client';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { orderId } from '../support/upstream-records';
 
@@ -16,10 +16,10 @@ afterAll(() => gatewayTestBed.close());
 const body = (size: number, others: object = {}) =>
   post({ ...others, ...Object.fromEntries(names.slice(0, size).map((name) => [name, 0])) });
 
-const expectFew = (answer: Answer, count = 20) => {
-  expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
-  expect(answer.body.errors).toHaveLength(count);
-  expect(answer.bytes.length).toBeLessThan(4096);
+const expectFew = (response: HttpResponse, count = 20) => {
+  expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+  expect(response.body.errors).toHaveLength(count);
+  expect(response.bytes.length).toBeLessThan(4096);
 };
 
 it.each([
@@ -37,8 +37,8 @@ it.each([
 });
 
 it('a few unknown names come with what else is wrong', async () => {
-  const answer = await gatewayTestBed.ask('/v1/orders/batch', body(3, { orderIds: [] }));
-  expectFew(answer, 4);
+  const response = await gatewayTestBed.ask('/v1/orders/batch', body(3, { orderIds: [] }));
+  expectFew(response, 4);
 });
 
 it('many wrong ids: 20 of them are named', async () => {
@@ -46,8 +46,8 @@ it('many wrong ids: 20 of them are named', async () => {
 });
 
 it('a drop-in path passes over any number of them', async () => {
-  const answer = await gatewayTestBed.ask(
+  const response = await gatewayTestBed.ask(
     `/api/TokenMetadata/popularTokens/x?${names.slice(0, 1000).join('&')}`,
   );
-  expect(answer.body.errors).toMatchObject([{ field: 'chainId' }]);
+  expect(response.body.errors).toMatchObject([{ field: 'chainId' }]);
 });

@@ -47,10 +47,10 @@ describe('/metrics', () => {
   const metrics = () => readMetrics(gatewayTestBed.gateway.url);
 
   it('is text of Prometheus, never stored, with the measures of the process', async () => {
-    const answer = await gatewayTestBed.ask('/metrics');
-    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
-    expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
-    expect(answer.text).toContain('# TYPE http_requests_total counter');
+    const response = await gatewayTestBed.ask('/metrics');
+    expect(response).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(response.text).toContain('# TYPE http_requests_total counter');
     for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
       expect((await metrics()).get(name)).toEqual(expect.any(Number));
   });

@@ -46,12 +46,12 @@ describe('the examples of the OpenAPI document', () => {
   it.each(trialRequests(kept).map((request) => [request.method, request.target, request] as const))(
     'answer with a success when tried out: %s %s',
     async (method, target, request) => {
-      const answer = await send(stage.gateway, request);
-      expect([answer.status, answer.text]).toEqual([
+      const response = await send(stage.gateway, request);
+      expect([response.status, response.text]).toEqual([
         request.operationId === 'recordTermsSignature' ? 204 : 200,
-        answer.text,
+        response.text,
       ]);
-      expect(api.differencesOf(method, target.split('?')[0]!, answer)).toEqual([]);
+      expect(api.differencesOf(method, target.split('?')[0]!, response)).toEqual([]);
     },
   );
 

@@ -27,8 +27,8 @@ describe('answers against the served OpenAPI document', () => {
     const found: string[] = [];
     for (const orderId of orderIds) {
       const path = target(orderId);
-      const answer = await ask(gateway.url, path);
-      const differences = api.differencesOf('GET', path.split('?')[0]!, answer);
+      const response = await ask(gateway.url, path);
+      const differences = api.differencesOf('GET', path.split('?')[0]!, response);
       if (differences.length > 0) found.push(`${path}: ${differences.join('; ')}`);
     }
     return found;

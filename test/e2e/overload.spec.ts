@@ -2,7 +2,7 @@ import { LoadShedder } from '../../src/http/overload/load-shedder';
 import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
-import { type Answer } from '../support/http-client';
+import { type HttpResponse } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { type Behaviour, gated, type Gate, json } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
@@ -36,7 +36,7 @@ describe('an overloaded gateway', () => {
   let gatewayTestBed: GatewayTestBed;
   let clock: FakeClock;
   let calls: Gate;
-  let waiting: Promise<Answer>[];
+  let waiting: Promise<HttpResponse>[];
 
   beforeAll(async () => {
     gatewayTestBed = await GatewayTestBed.create({

@@ -2,7 +2,7 @@ import { OrdersService } from '../../src/features/orders/orders.service';
 import { type ProblemCode, problemCodes } from '../../src/http/problems/problem-catalogue';
 import { ResourceCache } from '../../src/cache/resource-cache';
 import { ApiDocument } from '../support/api-document';
-import { type Answer, ask, type Ask, post } from '../support/http-client';
+import { type HttpResponse, ask, type Ask, post } from '../support/http-client';
 import { type ExpectedProblem, expectProblem, leaksOf } from '../support/problem-expectation';
 import { type Behaviour, bytes, json, reset, neverRespond } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
@@ -15,7 +15,7 @@ const sweep: {
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  readonly answer: Answer;
+  readonly response: HttpResponse;
 }[] = [];
 const provoked = new Set<ProblemCode>();
 let gatewayTestBed: GatewayTestBed;
@@ -480,27 +480,27 @@ const named = (rows: readonly Row[]) =>
     (row) => [row.code, row.how?.method ?? 'GET', row.target.replace(/0x\w+/, '…'), row.status, row] as const,
   );
 
-async function provoke(row: Row): Promise<Answer> {
+async function provoke(row: Row): Promise<HttpResponse> {
   if (row.meanwhile) {
     gatewayTestBed.statistics.on('/', row.meanwhile);
     gatewayTestBed.order.on('/', row.meanwhile);
   }
-  const answer = await gatewayTestBed.ask(row.target, row.how);
+  const response = await gatewayTestBed.ask(row.target, row.how);
   if (row.code === 'UPSTREAM_RATE_LIMITED') gatewayTestBed.discardGateway();
   provoked.add(row.code);
   const [path = ''] = row.target.split('?');
-  sweep.push({ name: `${row.code} ${row.target}`, method: row.how?.method ?? 'GET', path, answer });
-  return answer;
+  sweep.push({ name: `${row.code} ${row.target}`, method: row.how?.method ?? 'GET', path, response });
+  return response;
 }
 
-function expectRow(answer: Answer, row: Row): void {
+function expectRow(response: HttpResponse, row: Row): void {
   const instance = row.target.split('?')[0]!;
-  expectProblem(answer, { ...row, instance } satisfies ExpectedProblem);
-  expect(answer.headers.allow).toBe(row.allow);
+  expectProblem(response, { ...row, instance } satisfies ExpectedProblem);
+  expect(response.headers.allow).toBe(row.allow);
   if (!row.retryAfter) return;
-  expect(answer.headers['retry-after']).toMatch(/^\d+$/);
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(row.retryAfter[0]);
-  expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(row.retryAfter[1]);
+  expect(response.headers['retry-after']).toMatch(/^\d+$/);
+  expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(row.retryAfter[0]);
+  expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(row.retryAfter[1]);
 }
 
 describe('problems of /v1', () => {
@@ -511,9 +511,9 @@ describe('problems of /v1', () => {
   it('ORDER_NOT_FOUND: neither interface knows the order', async () => {
     gatewayTestBed.statistics.on('/', statisticsError(404, 404));
     gatewayTestBed.order.on('/', orderError(400, 'UNKNOWN_ORDER', 15));
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
     provoked.add('ORDER_NOT_FOUND');
-    expectProblem(answer, {
+    expectProblem(response, {
       code: 'ORDER_NOT_FOUND',
       status: 404,
       instance: `/v1/orders/${id}`,
@@ -535,8 +535,8 @@ describe('problems of the drop-in paths, with the members of their interface', (
     ['/apis/Orders', 'beside /api'],
     ['/v1.0', 'at the root'],
   ])('a path that is none (%s, %s) is never forwarded', async (target) => {
-    const answer = await gatewayTestBed.ask(target);
-    expect([answer.status, answer.body.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+    const response = await gatewayTestBed.ask(target);
+    expect([response.status, response.body.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
     expect(gatewayTestBed.upstreamCalls).toBe(0);
   });
 });
@@ -565,10 +565,10 @@ describe('a bug of ours', () => {
     [`/v1.0/dln/order/${id}`, ownFailure(500)],
   ])('INTERNAL_ERROR: GET %s → 500, and not a word of what happened', async (target, native) => {
     breakTheCache(new TypeError(secret));
-    const answer = await provoke({ code: 'INTERNAL_ERROR', target, status: 500 });
-    expectRow(answer, { code: 'INTERNAL_ERROR', target, status: 500, native });
-    expect(answer.text).not.toContain('function');
-    expect(answer.text).not.toContain('TypeError');
+    const response = await provoke({ code: 'INTERNAL_ERROR', target, status: 500 });
+    expectRow(response, { code: 'INTERNAL_ERROR', target, status: 500, native });
+    expect(response.text).not.toContain('function');
+    expect(response.text).not.toContain('TypeError');
   });
 
   it.each([
@@ -581,8 +581,8 @@ describe('a bug of ours', () => {
     const orders = gatewayTestBed.gateway.app.get(OrdersService, { strict: false });
     gatewayTestBed.discardGateway();
     orders.order = () => rejection(thrown);
-    const answer = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    expectProblem(answer, { code: 'INTERNAL_ERROR', status: 500, instance: `/v1/orders/${id}` });
+    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expectProblem(response, { code: 'INTERNAL_ERROR', status: 500, instance: `/v1/orders/${id}` });
   });
 });
 
@@ -637,17 +637,17 @@ describe("an upstream's words that no caller may see", () => {
 
   it.each(unfit)('%s, from statistics, on /v1', async (_what, text) => {
     gatewayTestBed.statistics.on('/', statisticsError(422, 1042, text));
-    const answer = await gatewayTestBed.ask(`/v1/transactions/${hash}/orders`);
-    expect(answer.status).toBe(422);
-    expect(answer.body.upstream).toEqual(of('statistics', 422, 1042));
-    expect(leaksOf(answer, [accessToken, '10.1.2.3', '10.20.30.40', text])).toEqual([]);
+    const response = await gatewayTestBed.ask(`/v1/transactions/${hash}/orders`);
+    expect(response.status).toBe(422);
+    expect(response.body.upstream).toEqual(of('statistics', 422, 1042));
+    expect(leaksOf(response, [accessToken, '10.1.2.3', '10.20.30.40', text])).toEqual([]);
   });
 
   it.each(unfit)('%s, from statistics, on its drop-in path', async (_what, text) => {
     gatewayTestBed.statistics.on('/', statisticsError(500, 500, text));
-    const answer = await gatewayTestBed.ask('/api/TokenMetadata/popularTokens');
-    expect(answer.body).toMatchObject({ code: 'UPSTREAM_FAILED', errorCode: 500 });
-    expect(leaksOf(answer, [accessToken, '10.1.2.3', '10.20.30.40', text])).toEqual([]);
+    const response = await gatewayTestBed.ask('/api/TokenMetadata/popularTokens');
+    expect(response.body).toMatchObject({ code: 'UPSTREAM_FAILED', errorCode: 500 });
+    expect(leaksOf(response, [accessToken, '10.1.2.3', '10.20.30.40', text])).toEqual([]);
   });
 
   it.each(unfit)('%s, from the order interface, in any member, on its drop-in path', async (_what, text) => {
@@ -661,28 +661,28 @@ describe("an upstream's words that no caller may see", () => {
         reqId: text,
       }),
     );
-    const answer = await gatewayTestBed.ask(`/v1.0/dln/order/${id}`);
-    expect(answer.body).toMatchObject({ code: 'UPSTREAM_REJECTED', errorId: 'INVALID_QUERY_PARAMETERS' });
-    expect(leaksOf(answer, [accessToken, '10.1.2.3', '10.20.30.40', text])).toEqual([]);
+    const response = await gatewayTestBed.ask(`/v1.0/dln/order/${id}`);
+    expect(response.body).toMatchObject({ code: 'UPSTREAM_REJECTED', errorId: 'INVALID_QUERY_PARAMETERS' });
+    expect(leaksOf(response, [accessToken, '10.1.2.3', '10.20.30.40', text])).toEqual([]);
   });
 
   it('the access token, percent-encoded or not, as the error id', async () => {
     gatewayTestBed.order.on('/', json(400, { errorCode: 2, errorId: accessToken, errorMessage: 'no' }));
-    const answer = await gatewayTestBed.ask('/v1/tokens?chainId=1');
-    expect(answer.status).toBe(422);
-    expect(leaksOf(answer, [accessToken])).toEqual([]);
+    const response = await gatewayTestBed.ask('/v1/tokens?chainId=1');
+    expect(response.status).toBe(422);
+    expect(leaksOf(response, [accessToken])).toEqual([]);
   });
 
   it('a very long message is cut', async () => {
     gatewayTestBed.statistics.on('/', statisticsError(422, 1042, 'x'.repeat(100_000)));
-    const answer = await gatewayTestBed.ask(`/v1/transactions/${hash}/orders`);
-    expect(answer.bytes.length).toBeLessThan(4096);
+    const response = await gatewayTestBed.ask(`/v1/transactions/${hash}/orders`);
+    expect(response.bytes.length).toBeLessThan(4096);
   });
 
   it('what is fit to be seen is shown', async () => {
     gatewayTestBed.statistics.on('/', statisticsError(422, 1042, 'Too few tokens: 1 < 2, at best'));
-    const answer = await gatewayTestBed.ask(`/v1/transactions/${hash}/orders`);
-    expect(answer.body).toMatchObject({
+    const response = await gatewayTestBed.ask(`/v1/transactions/${hash}/orders`);
+    expect(response.body).toMatchObject({
       detail: 'Too few tokens: 1 < 2, at best',
       upstream: { message: 'Too few tokens: 1 < 2, at best' },
     });
@@ -706,7 +706,7 @@ describe('all of them together', () => {
       'Error:',
     ];
     const found = sweep
-      .map(({ name, answer }) => [name, leaksOf(answer, secrets)] as const)
+      .map(({ name, response }) => [name, leaksOf(response, secrets)] as const)
       .filter(([, leaks]) => leaks.length > 0);
     expect(sweep.length).toBeGreaterThan(50);
     expect(found).toEqual([]);
@@ -714,8 +714,8 @@ describe('all of them together', () => {
 
   it('all of them are as the OpenAPI document has them', async () => {
     const api = await ApiDocument.servedBy(gatewayTestBed.gateway.url);
-    const differing = sweep.flatMap(({ name, method, path, answer }) => {
-      const differences = api.differencesOf(method, path, answer);
+    const differing = sweep.flatMap(({ name, method, path, response }) => {
+      const differences = api.differencesOf(method, path, response);
       return differences.length > 0 ? [`${name}: ${differences.join('; ')}`] : [];
     });
     expect(sweep.length).toBeGreaterThan(50);
@@ -723,12 +723,12 @@ describe('all of them together', () => {
   });
 
   it('an answer without a body has the headers of the problem', async () => {
-    const answer = await ask(gatewayTestBed.gateway.url, '/v1/orders/nope', { method: 'HEAD' });
-    expect(answer.status).toBe(400);
-    expect(answer.headers).toMatchObject({
+    const response = await ask(gatewayTestBed.gateway.url, '/v1/orders/nope', { method: 'HEAD' });
+    expect(response.status).toBe(400);
+    expect(response.headers).toMatchObject({
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
     });
-    expect(answer.bytes.length).toBe(0);
+    expect(response.bytes.length).toBe(0);
   });
 });

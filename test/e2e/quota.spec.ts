@@ -37,11 +37,11 @@ describe('an interface with a quota', () => {
 
   it('gets no more requests than that, and callers are told when to come back', async () => {
     await open({ ORDER_REQUESTS_PER_MINUTE: '5' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => fetch(`${gateway.url}/v1.0/dln/order/${orderId(n)}`)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    const refused = answers.filter(({ status }) => status === 503);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = responses.filter(({ status }) => status === 503);
     expect(refused).toHaveLength(15);
     expect(await refused[0]?.json()).toMatchObject({
       code: 'UPSTREAM_RATE_LIMITED',
@@ -83,7 +83,7 @@ describe('an interface with a quota', () => {
       await open({ RETRY_AFTER_MAX_SECONDS: '40' });
       const ask = (n: number) => fetch(`${gateway.url}/api/Orders/${orderId(n)}`);
       const clock = FakeClock.start();
-      const answers = gated(json(200, jsonText(statisticsOrder(orderId(2)))));
+      const responses = gated(json(200, jsonText(statisticsOrder(orderId(2)))));
       try {
         upstream.on(
           '/api/',
@@ -94,11 +94,11 @@ describe('an interface with a quota', () => {
         clock.passSeconds(39);
         expect((await ask(1)).status).toBe(503);
         clock.passSeconds(1);
-        upstream.on('/api/', answers.behaviour);
+        upstream.on('/api/', responses.behaviour);
         const probe = ask(2);
-        await eventually('the probe is under way', () => answers.waiting === 1);
+        await eventually('the probe is under way', () => responses.waiting === 1);
         expect((await ask(3)).status).toBe(503);
-        answers.open();
+        responses.open();
         expect((await probe).status).toBe(200);
         upstream.on('/api/', json(200, jsonText(statisticsOrder(orderId(3)))));
         expect((await ask(3)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { exchangeBytes, parseRawAnswer } from '../support/http-client';
+import { exchangeBytes, parseHttpResponse } from '../support/http-client';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 
 let gatewayTestBed: GatewayTestBed;
@@ -13,7 +13,7 @@ afterAll(() => gatewayTestBed.close());
 /** Sends the head of a request, and a body if there is one, as they are. */
 const send = async (requestLine: string, headers: readonly string[] = [], body = '') => {
   const head = [requestLine, 'host: gateway', 'connection: close', ...headers].join('\r\n');
-  return parseRawAnswer(await exchangeBytes(gatewayTestBed.gateway.url, `${head}\r\n\r\n${body}`));
+  return parseHttpResponse(await exchangeBytes(gatewayTestBed.gateway.url, `${head}\r\n\r\n${body}`));
 };
 
 const complaint = (field: string) => ({
@@ -41,8 +41,12 @@ it.each([
   ['GET', 'transfer-encoding: chunked', '2\r\n{}\r\n0\r\n\r\n'],
 ])('a %s with a body is refused, ready answers or not: %s', async (method, header, body) => {
   for (const path of ['/v1/chains', '/v1/chains', '/api/nothing']) {
-    const answer = await send(`${method} ${path} HTTP/1.1`, ['content-type: application/json', header], body);
-    expect(answer).toMatchObject(complaint('body'));
+    const response = await send(
+      `${method} ${path} HTTP/1.1`,
+      ['content-type: application/json', header],
+      body,
+    );
+    expect(response).toMatchObject(complaint('body'));
   }
 });
 

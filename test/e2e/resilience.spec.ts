@@ -179,12 +179,12 @@ describe('calls upstream', () => {
       gatewayTestBed.order.on('/v1.0/dln/order/', reset);
       gatewayTestBed.statistics.on('/api/Orders/', reset);
       for (let batch = 0; batch < 40; batch += 1) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 50 }, (_, n) =>
             gatewayTestBed.ask(`/v1/orders/${orderId(1000 + batch * 50 + n)}`),
           ),
         );
-        expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['UPSTREAM_UNAVAILABLE']));
+        expect(new Set(responses.map(({ body }) => body.code))).toEqual(new Set(['UPSTREAM_UNAVAILABLE']));
       }
       // The first fifty came at once, before the breaker could know; a fifth of them was tried again.
       for (const side of [gatewayTestBed.statistics, gatewayTestBed.order])

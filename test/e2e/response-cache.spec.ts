@@ -3,7 +3,7 @@ import { compressors } from '../../src/http/responses/content-coding';
 import { ResponseCache } from '../../src/http/responses/response-cache';
 import { MemoryCache } from '../../src/cache/memory-cache';
 import { FakeClock } from '../support/clock';
-import { type Answer, type Ask } from '../support/http-client';
+import { type HttpResponse, type Ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { json, reset } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
@@ -77,20 +77,20 @@ describe('the response cache', () => {
   /** The number of responses of each kind. */
   async function tally(
     targets: readonly string[],
-    kindOf: (answer: Answer) => string | number,
+    kindOf: (response: HttpResponse) => string | number,
     how?: Ask,
   ): Promise<Record<string, number>> {
     const kinds: Record<string, number> = {};
     for (let n = 0; n < targets.length; n += atOnce) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         targets.slice(n, n + atOnce).map((target) => gatewayTestBed.ask(target, how)),
       );
-      for (const answer of answers) kinds[kindOf(answer)] = (kinds[kindOf(answer)] ?? 0) + 1;
+      for (const response of responses) kinds[kindOf(response)] = (kinds[kindOf(response)] ?? 0) + 1;
     }
     return kinds;
   }
 
-  const statusOf = ({ status }: Answer) => status;
+  const statusOf = ({ status }: HttpResponse) => status;
   const cacheOf = <T>(type: Type<T>): T => gatewayTestBed.gateway.app.get(type, { strict: false });
 
   it('loses nothing to a thousand spellings of one URL, compresses once, and keeps no secret of them', async () => {
@@ -100,7 +100,8 @@ describe('the response cache', () => {
     });
     const compress = jest.spyOn(compressors, 'br');
     expect(await tally(fetchedBefore, statusOf)).toEqual({ 200: 40 });
-    const kindOf = ({ status, bytes, headers }: Answer) => `${status} ${bytes.length} ${headers.etag ?? ''}`;
+    const kindOf = ({ status, bytes, headers }: HttpResponse) =>
+      `${status} ${bytes.length} ${headers.etag ?? ''}`;
     const kinds = await tally(spellings, kindOf, { headers: { 'accept-encoding': 'br' } });
     expect(Object.values(kinds)).toEqual([1000]);
     expect(gatewayTestBed.order.countOf(listPath)).toBe(1);

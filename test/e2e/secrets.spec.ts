@@ -14,7 +14,7 @@ import {
 } from '../support/every-request';
 import { type Program } from '../processes/program';
 import { CompiledGateway } from '../support/compiled-gateway';
-import { type Answer, ask, type Ask, exchangeBytes } from '../support/http-client';
+import { type HttpResponse, ask, type Ask, exchangeBytes } from '../support/http-client';
 import { MarkedSecret } from '../support/marked-secret';
 import { redisContents } from '../support/redis-contents';
 import { RedisServer } from '../processes/redis-server';
@@ -62,7 +62,7 @@ const found = (where: string, text: string, among: readonly MarkedSecret[] = sec
   );
 };
 
-const wholeText = ({ headers, text }: Answer) => `${JSON.stringify(headers)}\n${text}`;
+const wholeText = ({ headers, text }: HttpResponse) => `${JSON.stringify(headers)}\n${text}`;
 
 /** The headers in which callers, or what stands before them, carry secrets. */
 const secretHeaders = {
@@ -264,14 +264,14 @@ describeWithRedis('no secret comes out of the gateway', () => {
 
   /** What has come back holds nothing, save a caller's own path, or the name of a member, in the answer to itself. */
   const check = async (url: string, target: string, how: Ask) => {
-    const answer = await ask(url, target, how);
+    const response = await ask(url, target, how);
     const sent = target + String(how.body ?? '');
     const hidden = secrets.filter(
       (secret) => ![inPath, inName].includes(secret) || !sent.includes(secret.text),
     );
-    const where = `the answer ${answer.status} to ${how.method ?? 'GET'} ${target}`;
-    expect(found(where, wholeText(answer), hidden)).toEqual([]);
-    return answer;
+    const where = `the answer ${response.status} to ${how.method ?? 'GET'} ${target}`;
+    expect(found(where, wholeText(response), hidden)).toEqual([]);
+    return response;
   };
 
   /** Asks for everything that the document describes, and gives the statuses of the answers. */
@@ -400,12 +400,12 @@ describeWithRedis('no secret comes out of the gateway', () => {
     ],
   ])('over %s', async (_, request) => {
     const { url } = gateways[0]!;
-    const answer = await exchangeBytes(url, request());
-    expect(answer).toMatch(/^HTTP\/1\.1 4/);
+    const response = await exchangeBytes(url, request());
+    expect(response).toMatch(/^HTTP\/1\.1 4/);
     expect(
       found(
         'the answer',
-        answer,
+        response,
         secrets.filter((secret) => secret !== inPath),
       ),
     ).toEqual([]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => gatewayTestBed.close());
 
-const answers: [string, string, number][] = [
+const responses: [string, string, number][] = [
   ['the first answer', '/v1/chains', 200],
   ['a ready one', '/v1/chains', 200],
   ['a problem', '/v1/chains?x=1', 400],
@@ -35,17 +35,17 @@ const ofPagesAlone = [
   'x-xss-protection',
 ];
 
-it.each(answers)(
+it.each(responses)(
   '%s lets a browser load, frame and guess nothing, in few words',
   async (_what, target, status) => {
-    const answer = await ask(distrusting, target);
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject({
+    const response = await ask(distrusting, target);
+    expect(response.status).toBe(status);
+    expect(response.headers).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
     });
-    expect(answer.headers['x-powered-by']).toBeUndefined();
-    expect(ofPagesAlone.filter((name) => answer.headers[name] !== undefined)).toEqual([]);
+    expect(response.headers['x-powered-by']).toBeUndefined();
+    expect(ofPagesAlone.filter((name) => response.headers[name] !== undefined)).toEqual([]);
   },
 );
 
@@ -57,7 +57,7 @@ it('the documentation may load what is its own', async () => {
 });
 
 describe('Strict-Transport-Security', () => {
-  const targets = [...answers, ['the documentation', '/docs', 200] as const];
+  const targets = [...responses, ['the documentation', '/docs', 200] as const];
 
   it.each(targets)(
     'is for callers who came by TLS, by the word of a trusted proxy: %s',

@@ -65,9 +65,9 @@ describeWithRedis('gateways that share a Redis', () => {
     const [first, second] = [await stage.connectedGateway(), await stage.connectedGateway()];
     const path = '/v1.0/token-list?chainId=1';
     expect(await (await fetch(`${first.url}${path}`)).text()).toBe(tokenList);
-    const answer = await fetch(`${second.url}${path}`);
-    expect(await answer.text()).toBe(tokenList);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const response = await fetch(`${second.url}${path}`);
+    expect(await response.text()).toBe(tokenList);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect((await fetch(`${second.url}/v1/tokens?chainId=1&limit=1`)).status).toBe(200);
     expect(upstream.countOf('/v1.0/token-list')).toBe(1);
   });
@@ -100,9 +100,9 @@ describeWithRedis('gateways that share a Redis', () => {
     await fetch(`${first.url}/v1/orders/${orderId(3)}`);
     const second = await stage.connectedGateway(short);
     upstream.on('/', json(503, {}));
-    const answer = await fetch(`${second.url}/v1/orders/${orderId(3)}`);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(`${second.url}/v1/orders/${orderId(3)}`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
       meta: { sources: { statistics: { state: 'stale' }, order: { state: 'stale' } } },
     });
   });
@@ -127,8 +127,8 @@ describeWithRedis('gateways that share a Redis', () => {
   it('a copy that is whole is served', async () => {
     const gateway = await stage.connectedGateway();
     storeCopy(5, {});
-    const answer = await fetch(`${gateway.url}/api/Orders/${orderId(5)}`);
-    expect(await answer.text()).toBe(jsonText(statisticsOrder(orderId(5))));
+    const response = await fetch(`${gateway.url}/api/Orders/${orderId(5)}`);
+    expect(await response.text()).toBe(jsonText(statisticsOrder(orderId(5))));
     expect(upstream.countOf(`/api/Orders/${orderId(5)}`)).toBe(0);
   });
 
@@ -155,9 +155,9 @@ describeWithRedis('gateways that share a Redis', () => {
   ])('a copy with %s is as good as nothing', async (_, changes) => {
     const gateway = await stage.connectedGateway({ TOKEN_LIST_MAX_BYTES: '16384' });
     storeCopy(5, changes);
-    const answer = await fetch(`${gateway.url}/api/Orders/${orderId(5)}`);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe(jsonText(statisticsOrder(orderId(5))));
+    const response = await fetch(`${gateway.url}/api/Orders/${orderId(5)}`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(jsonText(statisticsOrder(orderId(5))));
     expect(upstream.countOf(`/api/Orders/${orderId(5)}`)).toBe(1);
   });
 

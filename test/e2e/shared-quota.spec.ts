@@ -50,8 +50,8 @@ describeWithRedis('a quota that gateways share through Redis', () => {
 
   /** Asks for so many orders at once, and tells how many answers had which status. */
   async function askForMany(gateway: RunningGateway, from: number, count: number) {
-    const answers = await Promise.all(Array.from({ length: count }, (_, n) => askFor(gateway, from + n)));
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all(Array.from({ length: count }, (_, n) => askFor(gateway, from + n)));
+    const statuses = responses.map(({ status }) => status);
     return {
       served: statuses.filter((status) => status === 200).length,
       refused: statuses.filter((status) => status === 503).length,
@@ -60,15 +60,15 @@ describeWithRedis('a quota that gateways share through Redis', () => {
 
   it('is spent by both together, and callers are told when to come back', async () => {
     const [first, second] = await pair(5);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => askFor(n % 2 ? first : second, n)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    const refused = answers.filter(({ status }) => status === 503);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = responses.filter(({ status }) => status === 503);
     expect(refused).toHaveLength(15);
-    for (const answer of refused) {
-      expect(await answer.json()).toMatchObject({ code: 'UPSTREAM_RATE_LIMITED', retryable: true });
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(30);
+    for (const response of refused) {
+      expect(await response.json()).toMatchObject({ code: 'UPSTREAM_RATE_LIMITED', retryable: true });
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(30);
     }
     expect(upstream.countOf(orderPath)).toBe(5);
   });

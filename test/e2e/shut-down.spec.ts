@@ -97,9 +97,9 @@ describe('a process that shuts down', () => {
       await inFlight(control, () => busy.get(orderPath));
       run.process.kill(signal);
       expect(await idle.closed).toMatch(/^HTTP\/1\.1 200 /);
-      const answer = await busy.closed;
-      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-      expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+      const response = await busy.closed;
+      expect(response).toMatch(/^HTTP\/1\.1 200 /);
+      expect(response).toMatch(/\r\nconnection: close\r\n/i);
       expect(await run.exited).toBe(0);
     },
     20_000,
@@ -178,8 +178,8 @@ describe('a process that shuts down', () => {
     for (const { get } of waiting) get('/v1/chains');
     run.process.kill('SIGTERM');
     run.process.kill('SIGCONT');
-    for (const answer of await Promise.all(waiting.map(({ closed }) => closed)))
-      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    for (const response of await Promise.all(waiting.map(({ closed }) => closed)))
+      expect(response).toMatch(/^HTTP\/1\.1 200 /);
     expect(await run.exited).toBe(0);
   }, 20_000);
 

@@ -1,5 +1,5 @@
 import { FakeClock } from '../support/clock';
-import { orderPath, orderSays, statisticsPath, statisticsSays, viewOf } from '../support/order-answers';
+import { orderPath, orderSays, statisticsPath, statisticsSays, viewOf } from '../support/order-view';
 import { after, gated, json } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { orderId } from '../support/upstream-records';

@@ -92,13 +92,13 @@ describe('calls to the interfaces', () => {
   });
 
   it('have the identity of who started them, not of who joined', async () => {
-    const answer = gated(json(200, jsonText(orderRecord(id))));
-    gatewayTestBed.order.on(dropIn, answer.behaviour);
+    const response = gated(json(200, jsonText(orderRecord(id))));
+    gatewayTestBed.order.on(dropIn, response.behaviour);
     const first = gatewayTestBed.ask(dropIn, by('the-one-who-started', { traceparent }));
-    await eventually('the interface is asked', () => answer.waiting === 1);
+    await eventually('the interface is asked', () => response.waiting === 1);
     const second = gatewayTestBed.ask(dropIn, by('the-one-who-joined'));
     await gatewayTestBed.ask('/v1/chains');
-    answer.open();
+    response.open();
     await Promise.all([first, second]);
     expect(requestIds()).toEqual(['the-one-who-started']);
     expect(tracesSent()).toEqual([traceId]);

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => gatewayTestBed.close());
 
 async function complaintsAbout(target: string, how?: Ask): Promise<unknown> {
-  const answer = await gatewayTestBed.ask(target, how);
-  expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
-  return answer.body.errors;
+  const response = await gatewayTestBed.ask(target, how);
+  expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+  return response.body.errors;
 }
 
 const noBody: Ask = { method: 'POST', headers: { 'content-length': '0' } };
@@ -83,8 +83,8 @@ describe('a search', () => {
   it.each([['usd'], ['us%20d'], ['%E2%82%AE'], ['%F0%9F%90%B8'.repeat(100)]])(
     'for %s is taken',
     async (search) => {
-      const answer = await gatewayTestBed.ask(`/v1/tokens?chainId=1&search=${search}`);
-      expect(answer.body.code).not.toBe('VALIDATION_FAILED');
+      const response = await gatewayTestBed.ask(`/v1/tokens?chainId=1&search=${search}`);
+      expect(response.body.code).not.toBe('VALIDATION_FAILED');
     },
   );
 });

@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually';
 import { CompiledGateway, urlOf } from '../support/compiled-gateway';
 import { ask } from '../support/http-client';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
-import { orderSays, statisticsSays, viewOf } from '../support/order-answers';
+import { orderSays, statisticsSays, viewOf } from '../support/order-view';
 import { ScriptedUpstream } from '../support/scripted-upstream';
 import { comparableResponses } from './comparable-responses';
 import { wireReads, wireRequests } from './wire-requests';

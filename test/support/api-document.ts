@@ -6,8 +6,8 @@ import { surfaceOfPath } from '../../src/http/problems/legacy-error-fields';
 /** A node of a JSON document. */
 type Node = Readonly<Record<string, unknown>>;
 
-/** What of an answer can be compared with the document. */
-export interface SeenAnswer {
+/** The part of a response that is compared with the document. */
+export interface ComparableResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -30,7 +30,7 @@ const headersOfHttp = [
   'transfer-encoding',
 ];
 
-/** Headers for browsers, which the introduction describes for all answers together. */
+/** Headers for browsers, which the introduction describes for all responses together. */
 const headersForBrowsers = [
   'content-security-policy',
   'cross-origin-embedder-policy',
@@ -52,7 +52,7 @@ const headersForBrowsers = [
 const undescribed = new Set([...headersOfHttp, ...headersForBrowsers]);
 
 /**
- * Compares answers with an OpenAPI document, strictly: with a validator of JSON Schema 2020-12, and so that a shape
+ * Compares responses with an OpenAPI document, strictly: with a validator of JSON Schema 2020-12, and so that a shape
  * has no member which the document does not name.
  */
 export class ApiDocument {
@@ -67,25 +67,25 @@ export class ApiDocument {
   }
 
   static async servedBy(gatewayUrl: string): Promise<ApiDocument> {
-    const answer = await fetch(`${gatewayUrl}/docs/openapi.json`);
-    return new ApiDocument((await answer.json()) as Node);
+    const response = await fetch(`${gatewayUrl}/docs/openapi.json`);
+    return new ApiDocument((await response.json()) as Node);
   }
 
   /**
-   * In what an answer differs from what is documented; empty if in nothing. A path's own operation stands for methods
+   * The differences of a response from the document; empty if there are none. A path's own operation stands for methods
    * that the path does not have; on undocumented paths there are problems alone.
    */
-  differencesOf(method: string, path: string, answer: SeenAnswer): string[] {
+  differencesOf(method: string, path: string, response: ComparableResponse): string[] {
     // The introduction describes OPTIONS, for all paths together.
-    if (method === 'OPTIONS' && answer.status === 204 && answer.headers.allow) {
+    if (method === 'OPTIONS' && response.status === 204 && response.headers.allow) {
       const { headers } = this.document.components as Node;
-      return this.differencesOfHeaders({ headers }, answer.headers);
+      return this.differencesOfHeaders({ headers }, response.headers);
     }
     const [other] = this.operationsAt(path);
     const operation = this.operationOf(method, path) ?? other;
-    if (operation) return this.differencesFromOperation(operation, answer, method === 'HEAD');
+    if (operation) return this.differencesFromOperation(operation, response, method === 'HEAD');
     if (method === 'HEAD') return [];
-    return this.differencesFrom(problemsOf[surfaceOfPath(path)], JSON.parse(answer.text));
+    return this.differencesFrom(problemsOf[surfaceOfPath(path)], JSON.parse(response.text));
   }
 
   /** In what a value differs from a schema of the components. */
@@ -108,19 +108,19 @@ export class ApiDocument {
 
   private differencesFromOperation(
     operation: DocumentedOperation,
-    answer: SeenAnswer,
+    response: ComparableResponse,
     isHead: boolean,
   ): string[] {
-    const key = [String(answer.status), `${String(answer.status)[0]}XX`].find(
+    const key = [String(response.status), `${String(response.status)[0]}XX`].find(
       (one) => one in operation.responses,
     );
-    if (key === undefined) return [`the status ${answer.status} is not documented`];
-    const response = this.resolved(operation.responses[key]!);
+    if (key === undefined) return [`the status ${response.status} is not documented`];
+    const documented = this.resolved(operation.responses[key]!);
     return [
-      ...this.differencesOfHeaders(response, answer.headers),
+      ...this.differencesOfHeaders(documented, response.headers),
       ...(isHead
         ? []
-        : this.differencesOfBody(response, `${operation.method} ${operation.path} ${key}`, answer)),
+        : this.differencesOfBody(documented, `${operation.method} ${operation.path} ${key}`, response)),
     ];
   }
 
@@ -145,7 +145,7 @@ export class ApiDocument {
     return [...others.map((name) => `the header ${name} is not documented`), ...differing];
   }
 
-  private differencesOfBody(response: Node, name: string, { headers, text }: SeenAnswer): string[] {
+  private differencesOfBody(response: Node, name: string, { headers, text }: ComparableResponse): string[] {
     const content = (response.content ?? {}) as Readonly<Record<string, Node>>;
     if (Object.keys(content).length === 0) return text === '' ? [] : ['a body is not documented'];
     const type = String(headers['content-type']).split(';')[0] ?? '';

@@ -3,7 +3,7 @@ import { type Cache } from 'cache-manager';
 import { ResponseCache } from '../../src/http/responses/response-cache';
 import { type RawEnvironment } from '../../src/config/raw-environment';
 import { type RunningGateway, startGateway } from './gateway';
-import { type Answer, ask, type Ask } from './http-client';
+import { type HttpResponse, ask, type Ask } from './http-client';
 import { ScriptedUpstream } from './scripted-upstream';
 
 /**
@@ -74,7 +74,7 @@ export class GatewayTestBed {
     return latest;
   }
 
-  ask(target: string, how?: Ask): Promise<Answer> {
+  ask(target: string, how?: Ask): Promise<HttpResponse> {
     return ask(this.gateway.url, target, how);
   }
 

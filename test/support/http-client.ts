@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { recordSecret } from '../global/run-records';
 import { sentSecrets, sentSecretsOfBytes } from '../global/recorded-secrets';
 
-/** What a caller got, whole. */
-export interface Answer {
+/** A response, received to its end. */
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly body: Record<string, unknown>;
   readonly elapsedMs: number;
 }
@@ -25,7 +25,7 @@ export function ask(baseUrl: string, target: string, { method = 'GET', headers, 
   sentSecrets(headers ?? {}, String(body ?? '')).forEach(recordSecret);
   const startedMs = performance.now();
   const { hostname, port } = new URL(baseUrl);
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<HttpResponse>((resolve, reject) => {
     const exchange = request(
       { hostname, port, path: target, method, headers: headers ?? {}, agent: false },
       (response) => {
@@ -92,8 +92,8 @@ export function exchangeBytes(baseUrl: string, sent: string | Buffer, withinMs =
   });
 }
 
-/** A raw HTTP answer taken apart. */
-export function parseRawAnswer(text: string): Pick<Answer, 'status' | 'headers' | 'text' | 'body'> {
+/** Parses the text of an HTTP/1.1 response. */
+export function parseHttpResponse(text: string): Pick<HttpResponse, 'status' | 'headers' | 'text' | 'body'> {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
   const body = rest.join('\r\n\r\n');

@@ -3,7 +3,7 @@ import { type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { type Behaviour, bytes, json, reset, neverRespond } from './scripted-upstream';
 
-/** A way to spoil a good answer, given its body. */
+/** A way to spoil a good response, given its body. */
 export type Misbehaviour = (good: string) => Behaviour;
 
 const jsonHead = { 'content-type': 'application/json' };
@@ -51,7 +51,7 @@ export function flood(totalBytes: number, hasLength: boolean): Flood {
   };
 }
 
-/** A few bytes every few milliseconds, so that the connection is never idle and the answer never ends. */
+/** A few bytes every few milliseconds, so that the connection is never idle and the response never ends. */
 export const drip: Misbehaviour = (good) => (_request, response, socket) => {
   response.writeHead(200, withLength(good));
   const body = Buffer.from(good);
@@ -62,7 +62,7 @@ export const drip: Misbehaviour = (good) => (_request, response, socket) => {
   });
 };
 
-/** Bare bytes instead of an answer, then the end of the connection. */
+/** Bare bytes instead of a response, then the end of the connection. */
 const raw =
   (text: string | Buffer): Behaviour =>
   (_request, _response, socket) => {
@@ -83,7 +83,7 @@ const encoded = (coding: string, body: Buffer): Behaviour =>
 
 const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024, ' '));
 
-/** Answers late or never; the gateway has to leave. */
+/** Responds late or never; the gateway has to end the call. */
 export const endless: readonly [name: string, Misbehaviour][] = [
   ['silence', () => neverRespond],
   ['a drip of single bytes', drip],
@@ -102,7 +102,7 @@ export const endless: readonly [name: string, Misbehaviour][] = [
   ],
 ];
 
-/** Breaks the connection before an answer has begun, or gives the client cause to. */
+/** Breaks the connection before a response has begun, or gives the client cause to. */
 export const disconnecting: readonly [name: string, Misbehaviour][] = [
   ['a reset before the header', () => reset],
   [
@@ -115,7 +115,7 @@ export const disconnecting: readonly [name: string, Misbehaviour][] = [
 
 const head = (...lines: string[]): string => ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n');
 
-/** Answers that cannot be used. */
+/** Responses that cannot be used. */
 export const unusable: readonly [name: string, Misbehaviour][] = [
   ['a reset within the body', (good) => cut(good, (socket) => socket.resetAndDestroy())],
   ['half a body under the whole length', (good) => cut(good, (socket) => socket.end())],

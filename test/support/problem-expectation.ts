@@ -1,5 +1,5 @@
 import { type ProblemCode, problemCatalogue } from '../../src/http/problems/problem-catalogue';
-import { type Answer } from './http-client';
+import { type HttpResponse } from './http-client';
 
 export interface ExpectedProblem {
   readonly code: ProblemCode;
@@ -16,18 +16,18 @@ export interface ExpectedProblem {
 const urn = (code: ProblemCode): string =>
   `urn:order-gateway:problem:${code.toLowerCase().replaceAll('_', '-')}`;
 
-type Answered = Pick<Answer, 'status' | 'headers' | 'text' | 'body'>;
+type ReceivedResponse = Pick<HttpResponse, 'status' | 'headers' | 'text' | 'body'>;
 
-/** Checks an answer that is not a success in full: status, headers, and every member, with none beside them. */
-export function expectProblem(answer: Answered, expected: ExpectedProblem): void {
+/** Checks every part of a problem response: status, headers, and all members, with no others. */
+export function expectProblem(response: ReceivedResponse, expected: ExpectedProblem): void {
   const { code, status, instance, upstream, fields, native = {} } = expected;
-  const errors = (answer.body.errors ?? []) as { field: string; message: string }[];
+  const errors = (response.body.errors ?? []) as { field: string; message: string }[];
   expect({
-    status: answer.status,
-    contentType: answer.headers['content-type'],
-    cacheControl: answer.headers['cache-control'],
+    status: response.status,
+    contentType: response.headers['content-type'],
+    cacheControl: response.headers['cache-control'],
     fields: fields && errors.map(({ field }) => field),
-    body: answer.body,
+    body: response.body,
   }).toEqual({
     status,
     contentType: 'application/problem+json',
@@ -35,7 +35,7 @@ export function expectProblem(answer: Answered, expected: ExpectedProblem): void
     fields,
     body: {
       // Given to every caller of the order interface's paths, also where the interface gave none.
-      ...(instance.startsWith('/v1.0/') && { reqId: answer.headers['x-request-id'] }),
+      ...(instance.startsWith('/v1.0/') && { reqId: response.headers['x-request-id'] }),
       ...native,
       type: urn(code),
       title: problemCatalogue[code].title,
@@ -43,7 +43,7 @@ export function expectProblem(answer: Answered, expected: ExpectedProblem): void
       detail: expect.stringMatching(/\S/) as string,
       instance,
       code,
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
       retryable: problemCatalogue[code].retryable,
       ...(upstream && { upstream }),
       ...(fields && {
@@ -51,7 +51,7 @@ export function expectProblem(answer: Answered, expected: ExpectedProblem): void
       }),
     },
   });
-  expect(answer.body.requestId).toMatch(/^[A-Za-z0-9._-]{8,64}$/);
+  expect(response.body.requestId).toMatch(/^[A-Za-z0-9._-]{8,64}$/);
 }
 
 /** What no caller may ever see, wherever it comes from. */
@@ -62,12 +62,12 @@ const leaks: readonly [what: string, pattern: RegExp][] = [
   ['markup', /<[a-z!/?]/i],
 ];
 
-/** What of all that an answer holds: nothing, if all is well. `secrets` are texts of the test's own. */
+/** What of all that a response holds: nothing, if it leaks nothing. `secrets` are texts of the test's own. */
 export const leaksOf = (
-  answer: Pick<Answer, 'text' | 'headers'>,
+  response: Pick<HttpResponse, 'text' | 'headers'>,
   secrets: readonly string[] = [],
 ): string[] => {
-  const seen = `${answer.text}\n${Object.entries(answer.headers)
+  const seen = `${response.text}\n${Object.entries(response.headers)
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join('\r')}`;
   return [

@@ -17,7 +17,7 @@ const everything = `
   end
   return found`;
 
-/** All that a Redis holds, as text: keys and values, and the bodies of stored answers unpacked. */
+/** All that a Redis holds, as text: keys and values, and the bodies of stored responses unpacked. */
 export function redisContents(redis: RedisServer, password: string): string {
   const text = redis.command('--no-auth-warning', '-a', password, 'EVAL', everything, '0');
   return text.split('\n').map(unpacked).join('\n');

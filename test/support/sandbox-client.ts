@@ -1,7 +1,7 @@
 import { parse, parseNumberAndBigInt } from 'lossless-json';
 
-/** An answer as a test looks at it; `body` is read without loss (integers as bigint), null if it is no JSON. */
-export interface Answer {
+/** A response of the sandbox; `body` is parsed without loss (integers as bigint), null if it is not JSON. */
+export interface SandboxResponse {
   status: number;
   mediaType: string | null;
   retryAfter: string | null;
@@ -17,7 +17,7 @@ const bodyOf = (text: string): unknown => {
   }
 };
 
-export async function ask(url: string, init?: RequestInit): Promise<Answer> {
+export async function ask(url: string, init?: RequestInit): Promise<SandboxResponse> {
   const response = await fetch(url, init);
   const text = await response.text();
   return {
@@ -35,7 +35,7 @@ export function send(
   url: string,
   body: unknown = {},
   mediaType = 'application/json',
-): Promise<Answer> {
+): Promise<SandboxResponse> {
   return ask(url, { method, headers: { 'content-type': mediaType }, body: JSON.stringify(body) });
 }
 

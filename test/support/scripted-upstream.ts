@@ -17,12 +17,12 @@ export type Behaviour = (
   socket: Socket,
 ) => void | Promise<void>;
 
-/** An upstream interface on a real socket that does what a test tells it to. Unscripted paths answer 404. */
+/** An upstream interface on a real socket that a test scripts. Unscripted paths respond with 404. */
 export class ScriptedUpstream {
   readonly requests: SeenRequest[] = [];
   private readonly rules: { readonly prefix: string; readonly behaviour: Behaviour }[] = [];
   private readonly sockets = new Set<Socket>();
-  private readonly server = createServer((request, response) => void this.answer(request, response));
+  private readonly server = createServer((request, response) => void this.respond(request, response));
 
   static async start(): Promise<ScriptedUpstream> {
     const upstream = new ScriptedUpstream();
@@ -59,7 +59,7 @@ export class ScriptedUpstream {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const seen: SeenRequest = {
@@ -78,7 +78,7 @@ export class ScriptedUpstream {
   }
 }
 
-/** Answers with JSON: a text as it is, anything else written as JSON. */
+/** Responds with JSON: a text as it is, anything else written as JSON. */
 export const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
   (_request, response) => {
@@ -86,7 +86,7 @@ export const json =
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
-/** Answers with any bytes. */
+/** Responds with any bytes. */
 export const bytes =
   (
     status: number,
@@ -99,7 +99,7 @@ export const bytes =
     response.end(body);
   };
 
-/** Takes the request and never answers. */
+/** Takes the request and never responds. */
 export const neverRespond: Behaviour = () => undefined;
 
 /** Cuts the connection before a byte is sent. */
@@ -110,9 +110,9 @@ export const reset: Behaviour = (_request, _response, socket) => {
 /** A behaviour that begins only when the test lets it. */
 export interface Gate {
   readonly behaviour: Behaviour;
-  /** Requests that wait for an answer, and whose caller still waits, too. */
+  /** Requests that wait for a response, and whose client still waits, too. */
   readonly waiting: number;
-  /** Answers all that wait, and from now on every request at once. */
+  /** Responds to all that wait, and from now on to every request at once. */
   open(): void;
 }
 

@@ -50,7 +50,7 @@ export const tooManyRequests: Behaviour = json(429, {}, { 'retry-after': '7' });
 /** Failures that both interfaces can meet. */
 export const transportFailures: readonly Absence[] = [
   ['reset', reset, unreachable],
-  ['no answer', neverRespond, timedOut],
+  ['no response', neverRespond, timedOut],
   ['invalid JSON', json(200, '{"orderId":'), invalid],
   ['HTML inside 200', bytes(200, 'text/html', htmlPage), invalid],
   ['503 with HTML', bytes(503, 'text/html', htmlPage), failed],

@@ -1,6 +1,6 @@
 import { matching, nullable, oneOf, text } from './sandbox-shapes';
 
-/** The answers of `/v1`, member by member, as shapes for `toStrictEqual`: no member missing, none besides. */
+/** The responses of `/v1`, member by member, as shapes for `toStrictEqual`: no member missing, none besides. */
 
 const spelled = (name: string, pattern: RegExp): unknown =>
   matching(name, (value) => typeof value === 'string' && pattern.test(value));

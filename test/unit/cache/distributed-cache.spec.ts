@@ -33,7 +33,7 @@ describe('gateways with a shared store', () => {
   });
 
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-  const answersAfter = (ms: number, value: string) => () =>
+  const respondsAfter = (ms: number, value: string) => () =>
     new Promise<string>((resolve) => setTimeout(resolve, ms, value));
   const failsAfter = (ms: number) => () =>
     new Promise<string>((_, reject) => setTimeout(reject, ms, new Error('down')));
@@ -49,7 +49,7 @@ describe('gateways with a shared store', () => {
 
   it.each([2, 3])('%d of them make one call that takes longer than any fixed lock', async (count) => {
     const all = gateways(count);
-    for (const { source } of all) source.say = answersAfter(4400, 'first');
+    for (const { source } of all) source.say = respondsAfter(4400, 'first');
     const reads = Promise.all(all.map((one) => read(one)));
     await pass(4600);
     expect(await reads).toEqual(Array(count).fill('first'));
@@ -68,10 +68,10 @@ describe('gateways with a shared store', () => {
 
   it('a late holder leaves the lock of its successor alone', async () => {
     const [first, second, third] = gateways(3) as [Gateway, Gateway, Gateway];
-    first.source.say = answersAfter(7000, 'late');
+    first.source.say = respondsAfter(7000, 'late');
     const late = read(first);
     await pass(budgetMs + 1500);
-    second.source.say = answersAfter(3000, 'second');
+    second.source.say = respondsAfter(3000, 'second');
     const reads = [read(second)];
     await pass(1200);
     expect(await late).toBe('late');
@@ -102,7 +102,7 @@ describe('gateways with a shared store', () => {
     void read(dead);
     await pass(700);
     shared.renew = () => Promise.resolve();
-    waiting.source.say = answersAfter(400, 'second');
+    waiting.source.say = respondsAfter(400, 'second');
     const startedAt = Date.now();
     const reading = outcome(read(waiting)).then((value) => [value, Date.now() - startedAt]);
     await pass(budgetMs + 100);
@@ -115,7 +115,7 @@ describe('gateways with a shared store', () => {
   it('the lock is renewed every 500 ms while the load runs, and no more after it', async () => {
     const one = gateway();
     const atRest = jest.getTimerCount();
-    one.source.say = answersAfter(1800, 'first');
+    one.source.say = respondsAfter(1800, 'first');
     const reading = read(one);
     await pass(0);
     expect(shared.locks.get('key')?.until).toBe(Date.now() + 1500);
@@ -131,7 +131,7 @@ describe('gateways with a shared store', () => {
 
   it('a load that ends within 500 ms costs no renewal', async () => {
     const one = gateway();
-    one.source.say = answersAfter(490, 'first');
+    one.source.say = respondsAfter(490, 'first');
     const reading = read(one);
     await pass(2000);
     expect(await reading).toBe('first');
@@ -184,7 +184,7 @@ describe('gateways with a shared store', () => {
   it('a load goes on where the store does not answer to a renewal', async () => {
     const one = gateway();
     shared.renew = () => new Promise(() => undefined);
-    one.source.say = answersAfter(2000, 'first');
+    one.source.say = respondsAfter(2000, 'first');
     const reading = read(one);
     await pass(2100);
     expect(await reading).toBe('first');
@@ -193,13 +193,13 @@ describe('gateways with a shared store', () => {
 
   it('whoever lost the lock while it was blocked neither takes it back nor puts its entry', async () => {
     const [blocked, successor] = gateways(2) as [Gateway, Gateway];
-    blocked.source.say = answersAfter(2500, 'late');
+    blocked.source.say = respondsAfter(2500, 'late');
     const late = read(blocked);
     await pass(0);
     const renew = shared.renew.bind(shared);
     shared.renew = () => Promise.resolve();
     await pass(1600);
-    successor.source.say = answersAfter(2000, 'second');
+    successor.source.say = respondsAfter(2000, 'second');
     const reading = read(successor);
     await pass(0);
     const lock = shared.locks.get('key');
@@ -236,7 +236,7 @@ describe('gateways with a shared store', () => {
 
   it('looks ever less often while another one loads', async () => {
     const [first, second] = gateways(2) as [Gateway, Gateway];
-    first.source.say = answersAfter(4000, 'first');
+    first.source.say = respondsAfter(4000, 'first');
     const reads = Promise.all([read(first), read(second)]);
     await pass(4200);
     await reads;
@@ -259,7 +259,7 @@ describe('gateways with a shared store', () => {
     await read(one);
     await pass(11_000);
     shared.delayMs = 90;
-    one.source.say = answersAfter(1000, 'second');
+    one.source.say = respondsAfter(1000, 'second');
     const startedAt = Date.now();
     expect(await read(one)).toBe('first');
     expect(Date.now()).toBe(startedAt);
@@ -282,7 +282,7 @@ describe('gateways with a shared store', () => {
     await loser.cache.read(counting);
     expect(decoded).toBe(1);
     await pass(11_000);
-    holder.source.say = answersAfter(2000, 'second');
+    holder.source.say = respondsAfter(2000, 'second');
     await read(holder);
     for (let n = 0; n < 50; n += 1) {
       expect((await loser.cache.read(counting)).value).toBe('first');
@@ -299,7 +299,7 @@ describe('gateways with a shared store', () => {
     await read(gateway());
     await pass(11_000);
     const cold = gateway();
-    cold.source.say = answersAfter(1000, 'second');
+    cold.source.say = respondsAfter(1000, 'second');
     const reading = cold.cache.read(cold.source.resource);
     await pass(0);
     expect(await reading).toMatchObject({ value: 'first', served: 'stale' });

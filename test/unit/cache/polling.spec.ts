@@ -47,9 +47,9 @@ describe('a change of an open order is visible to one who polls it', () => {
     const records = bothRecords(interfaceMs, () => (Date.now() < changedAt ? 'Created' : 'Fulfilled'));
     for (;;) {
       const polledAt = Date.now();
-      const answers = Promise.all(records.map((record) => cache.read(record)));
+      const responses = Promise.all(records.map((record) => cache.read(record)));
       let seen: boolean | undefined;
-      void answers.then((reads) => (seen = reads.some(({ value }) => value === 'Fulfilled')));
+      void responses.then((reads) => (seen = reads.some(({ value }) => value === 'Fulfilled')));
       await jest.advanceTimersByTimeAsync(0);
       while (seen === undefined) await jest.advanceTimersByTimeAsync(10);
       if (seen) return Date.now() - changedAt;

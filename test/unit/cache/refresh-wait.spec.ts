@@ -34,7 +34,7 @@ describe('waiting for a refresh', () => {
   });
 
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-  const answersAfter = (ms: number, value: string) => () =>
+  const respondsAfter = (ms: number, value: string) => () =>
     new Promise<string>((resolve) => setTimeout(resolve, ms, value));
   const failsAfter = (ms: number) => () =>
     new Promise<string>((_, reject) => setTimeout(reject, ms, new Error('down')));
@@ -57,7 +57,7 @@ describe('waiting for a refresh', () => {
 
   it('a lone reader past the fresh window gets what the interface says now', async () => {
     await pass(freshMs);
-    source.say = answersAfter(450, 'second');
+    source.say = respondsAfter(450, 'second');
     expect(await read()).toEqual({ value: 'second', served: 'miss', ms: 450 });
   });
 
@@ -66,7 +66,7 @@ describe('waiting for a refresh', () => {
     ['on error alone', 50_000],
   ])('ends after its time %s, and the refresh goes on', async (_, ageMs) => {
     await pass(ageMs);
-    source.say = answersAfter(1600, 'second');
+    source.say = respondsAfter(1600, 'second');
     expect(await read()).toEqual({ value: 'first', served: 'stale', ms: waitMs });
     expect(await read()).toEqual({ value: 'first', served: 'stale', ms: 0 });
     await pass(600);
@@ -96,13 +96,13 @@ describe('waiting for a refresh', () => {
     }
     // Of 10 s each call takes two, and then rests for one.
     expect(source.loads).toBeLessThanOrEqual(2 + 4);
-    source.say = answersAfter(100, 'second');
+    source.say = respondsAfter(100, 'second');
     await pass(3000);
     expect(await read()).toMatchObject({ value: 'first', served: 'stale', ms: 0 });
     await pass(100);
     expect(await read()).toMatchObject({ value: 'second', served: 'hit', ms: 0 });
     await pass(freshMs);
-    source.say = answersAfter(100, 'third');
+    source.say = respondsAfter(100, 'third');
     expect(await read()).toMatchObject({ value: 'third', served: 'miss', ms: 100 });
   });
 
@@ -121,21 +121,21 @@ describe('waiting for a refresh', () => {
 
   it('is spared readers of an interface that is always late, until it answers in time', async () => {
     await pass(freshMs);
-    source.say = answersAfter(1500, 'second');
+    source.say = respondsAfter(1500, 'second');
     expect(await read()).toMatchObject({ value: 'first', ms: waitMs });
     await pass(500 + freshMs);
-    source.say = answersAfter(1500, 'third');
+    source.say = respondsAfter(1500, 'third');
     expect(await read()).toMatchObject({ value: 'second', served: 'stale', ms: 0 });
     await pass(1500 + freshMs);
-    source.say = answersAfter(300, 'fourth');
+    source.say = respondsAfter(300, 'fourth');
     expect(await read()).toMatchObject({ value: 'third', served: 'stale', ms: 0 });
     await pass(300 + freshMs);
-    source.say = answersAfter(300, 'fifth');
+    source.say = respondsAfter(300, 'fifth');
     expect(await read()).toMatchObject({ value: 'fifth', served: 'miss', ms: 300 });
   });
 
   it('is needed by nobody where many read: one refreshes ahead in the last quarter', async () => {
-    source.say = answersAfter(450, 'second');
+    source.say = respondsAfter(450, 'second');
     for (let ms = 0; ms < 3 * freshMs; ms += 30) {
       expect(await read()).toMatchObject({ served: 'hit', ms: 0 });
       await pass(30);
@@ -154,7 +154,7 @@ describe('waiting for a refresh', () => {
 
   it('can be left by its reader, and the refresh goes on for the next one', async () => {
     await pass(freshMs);
-    source.say = answersAfter(800, 'second');
+    source.say = respondsAfter(800, 'second');
     const cancellation = new CancellationToken();
     void cache.read(resource, { cancellation });
     await pass(400);

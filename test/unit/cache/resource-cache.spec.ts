@@ -260,22 +260,22 @@ describe('the resource cache', () => {
     const step = fc.record({
       passSeconds: fc.constantFrom(0, 0, 1, 8.95, 9.5, 11, 25, 60, 200),
       readers: fc.nat(4),
-      loadEnds: fc.constantFrom('not yet', 'well', 'badly'),
+      loadEnds: fc.constantFrom('not yet', 'resolve', 'reject'),
     });
     const policy = fc.record({ aheadShare: fc.constantFrom(0, 0.1, 0.25), servesStaleAtOnce: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(policy, fc.array(step, { maxLength: 30 }), async (how, steps) => {
         const { aheadShare, servesStaleAtOnce } = how;
         await store.clear();
-        const running: { well: () => void; badly: () => void }[] = [];
+        const running: { resolve: () => void; reject: () => void }[] = [];
         let mostAtOnce = 0;
         source.say = () =>
           new Promise((resolve, reject) => {
             running.push({
-              well: () => {
+              resolve: () => {
                 resolve(String(Date.now()));
               },
-              badly: () => {
+              reject: () => {
                 reject(new Error('down'));
               },
             });
@@ -289,11 +289,11 @@ describe('the resource cache', () => {
         for (const { passSeconds: seconds, readers, loadEnds } of steps) {
           passSeconds(seconds);
           for (let reader = 0; reader < readers; reader += 1) {
-            const askedAt = Date.now();
+            const requestedAt = Date.now();
             served.push(
               cache.read(resource).then(
                 ({ storedAt }) => {
-                  expect(askedAt - storedAt).toBeLessThan(110_000);
+                  expect(requestedAt - storedAt).toBeLessThan(110_000);
                 },
                 (error: unknown) => {
                   expect(error).toEqual(new Error('down'));
@@ -306,7 +306,7 @@ describe('the resource cache', () => {
           await settle();
         }
         while (running.length > 0) {
-          running.pop()?.well();
+          running.pop()?.resolve();
           await settle();
         }
         await Promise.all(served);

@@ -1,6 +1,6 @@
 import { mapWithConcurrency } from '../../../src/lib/map-with-concurrency';
 
-describe('inTurns', () => {
+describe('mapWithConcurrency', () => {
   it('keeps the order of the items and does at most so many at a time', async () => {
     let running = 0;
     let most = 0;

@@ -32,8 +32,8 @@ describe('rejectAfter', () => {
   /** Asks the server, and resolves with what it answers. */
   const ask = async (): Promise<string> => {
     near.write('question');
-    const [answer] = (await once(near, 'data')) as [Buffer];
-    return answer.toString();
+    const [response] = (await once(near, 'data')) as [Buffer];
+    return response.toString();
   };
 
   it('resolves with the result', async () => {

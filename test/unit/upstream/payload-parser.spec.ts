@@ -15,7 +15,7 @@ import { samplesOf } from '../../support/metrics';
 import { jsonText, orderId, statisticsOrder } from '../../support/upstream-records';
 
 const id = orderId(7);
-const answer = (body: unknown) => ({
+const response = (body: unknown) => ({
   status: 200,
   contentType: 'application/json',
   body: Buffer.from(jsonText(body)),
@@ -53,7 +53,7 @@ describe('reading an answer', () => {
     const broken = (): never => {
       throw new TypeError('cannot read properties of undefined');
     };
-    await expect(parser.parse(answer({}), broken, newCorrelationIds())).rejects.toMatchObject({
+    await expect(parser.parse(response({}), broken, newCorrelationIds())).rejects.toMatchObject({
       upstreamName: 'statistics',
       kind: 'invalid',
       status: 200,
@@ -71,7 +71,7 @@ describe('reading an answer', () => {
   it('names the member at which a reader threw', async () => {
     const broken = (root: JsonNode, members: MemberReader) =>
       members.read('percentFee', root.member('percentFee'), () => BigInt('0x'));
-    await expect(parser.parse(answer({}), broken, newCorrelationIds())).rejects.toMatchObject({
+    await expect(parser.parse(response({}), broken, newCorrelationIds())).rejects.toMatchObject({
       kind: 'invalid',
     });
     expect(logged.error).toMatchObject([
@@ -86,7 +86,7 @@ describe('reading an answer', () => {
 
   it('gives a record without an odd member, and names it', async () => {
     const record = statisticsOrder(id, { percentFee: 'some', fixFee: 1.5 });
-    const { value } = await parser.parse(answer(record), readRecord, newCorrelationIds());
+    const { value } = await parser.parse(response(record), readRecord, newCorrelationIds());
     expect(value.record).toMatchObject({
       percentFee: null,
       fixedFee: null,
@@ -118,7 +118,7 @@ describe('reading an answer', () => {
     'gives no record where there is %s, and says which member is missing',
     async (_what, changes, member) => {
       const { value } = await parser.parse(
-        answer(statisticsOrder(id, changes)),
+        response(statisticsOrder(id, changes)),
         readRecord,
         newCorrelationIds(),
       );
@@ -133,7 +133,7 @@ describe('reading an answer', () => {
     };
     const read = (root: JsonNode, members: MemberReader) =>
       readOrderReading(root, members, throwing, readStatisticsHead);
-    const { value } = await parser.parse(answer(statisticsOrder(id)), read, newCorrelationIds());
+    const { value } = await parser.parse(response(statisticsOrder(id)), read, newCorrelationIds());
     expect(value).toEqual({ orderId: id, state: 'Created', record: null });
     expect(logged.error).toMatchObject([{ members: ['body'], reason: 'a reader threw RangeError' }]);
   });
@@ -141,7 +141,7 @@ describe('reading an answer', () => {
   it('counts a member of an item without its index', async () => {
     const tokens = [{ chainId: 1, tokenAddress: '0xa' }, { chainId: 'one' }];
     await expect(
-      parser.parse(answer({ tokens }), readPopularTokens, newCorrelationIds()),
+      parser.parse(response({ tokens }), readPopularTokens, newCorrelationIds()),
     ).rejects.toMatchObject({
       kind: 'invalid',
     });
@@ -151,13 +151,13 @@ describe('reading an answer', () => {
 
   it('reads an exact number beside an odd member once', async () => {
     const record = statisticsOrder(id, { percentFee: 'some', makerOrderNonce: 18446744073709551615n });
-    const { value } = await parser.parse(answer(record), readRecord, newCorrelationIds());
+    const { value } = await parser.parse(response(record), readRecord, newCorrelationIds());
     expect(value.record).toMatchObject({ makerNonce: '18446744073709551615', unreadable: ['percentFee'] });
     expect(await counted()).toEqual([['percentFee', 1]]);
   });
 
   it('logs, but does not count, what is wrong with a stored copy', async () => {
-    await parser.parse(answer(statisticsOrder(id, { percentFee: 'some' })), readRecord);
+    await parser.parse(response(statisticsOrder(id, { percentFee: 'some' })), readRecord);
     expect(logged.warn).toHaveLength(1);
     expect(await counted()).toEqual([]);
   });

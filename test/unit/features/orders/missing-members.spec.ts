@@ -12,8 +12,8 @@ import { tokensOnList } from '../../../../sandbox/token-list';
 import { readOrderRecord } from '../../../../src/upstream/order/order-record.reader';
 import { readStatisticsOrder } from '../../../../src/upstream/statistics/statistics-order.reader';
 import { encodeAddress } from '../../../../sandbox/value-encoders';
-import { filledByStatisticsAlone, filledByTokenMetadata } from '../../../support/order-answers';
-import { present, unavailable } from '../../../support/source-answers';
+import { filledByStatisticsAlone, filledByTokenMetadata } from '../../../support/order-view';
+import { present, unavailable } from '../../../support/source-results';
 import {
   orderId,
   orderRecord,
@@ -26,12 +26,12 @@ const nowMs = 1_790_000_000_000;
 const id = orderId(7);
 const noToken: TokenLookupFn = () => null;
 
-const statisticsAnswer = (record: object) => present('statistics', nowMs, record, readStatisticsOrder);
-const orderAnswer = (record: object) => present('order', nowMs, record, readOrderRecord);
+const statisticsResult = (record: object) => present('statistics', nowMs, record, readStatisticsOrder);
+const orderResult = (record: object) => present('order', nowMs, record, readOrderRecord);
 const joined = (statistics: object | null, order: object | null, findToken = noToken): OrderView => {
   const sources: OrderSources = {
-    statistics: statistics === null ? unavailable('statistics') : statisticsAnswer(statistics),
-    order: order === null ? unavailable('order') : orderAnswer(order),
+    statistics: statistics === null ? unavailable('statistics') : statisticsResult(statistics),
+    order: order === null ? unavailable('order') : orderResult(order),
   };
   return joinOrder(id, sources, findToken);
 };

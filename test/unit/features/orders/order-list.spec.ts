@@ -5,7 +5,7 @@ import { type JoinedOrder } from '../../../../src/features/orders/orders.service
 import { readOrderRecord } from '../../../../src/upstream/order/order-record.reader';
 import { readStatisticsOrder } from '../../../../src/upstream/statistics/statistics-order.reader';
 import { UpstreamError } from '../../../../src/upstream/transport/upstream-error';
-import { present, unavailable } from '../../../support/source-answers';
+import { present, unavailable } from '../../../support/source-results';
 import { orderId, orderRecord, statisticsOrder } from '../../../support/upstream-records';
 
 const ids = [orderId(1), orderId(2), orderId(3)] as const;

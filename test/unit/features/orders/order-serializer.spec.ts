@@ -10,12 +10,12 @@ import { type OrderQuery } from '../../../../src/features/orders/order.queries';
 import { type JoinedOrder } from '../../../../src/features/orders/orders.service';
 import { readOrderRecord } from '../../../../src/upstream/order/order-record.reader';
 import { readStatisticsOrder } from '../../../../src/upstream/statistics/statistics-order.reader';
-import { present, unavailable } from '../../../support/source-answers';
+import { present, unavailable } from '../../../support/source-results';
 import { giveToken, offer, orderId, orderRecord, statisticsOrder } from '../../../support/upstream-records';
 
 const id = orderId(7);
 
-const askedAt = (storedAt: number): OrderSources => ({
+const freshAt = (storedAt: number): OrderSources => ({
   // A member of the record that contains the text that the serializer searches for.
   statistics: present(
     'statistics',
@@ -27,7 +27,7 @@ const askedAt = (storedAt: number): OrderSources => ({
 });
 
 const staleAt = (storedAt: number): OrderSources => {
-  const { statistics, order } = askedAt(storedAt);
+  const { statistics, order } = freshAt(storedAt);
   return {
     statistics: { ...statistics, state: 'stale' },
     order: { ...order, state: 'stale' },
@@ -63,13 +63,13 @@ describe('a serialized order', () => {
   it.each(serializers)(
     'is tagged by the data alone, whenever it was fetched and be it stale: %s',
     (_name, serializer) => {
-      const [fresh, stale] = [askedAt(1_700_000_000_000), staleAt(1_800_000_000_000)];
+      const [fresh, stale] = [freshAt(1_700_000_000_000), staleAt(1_800_000_000_000)];
       expect(serialized(serializer, stale).etagSource).toBe(serialized(serializer, fresh).etagSource);
     },
   );
 
   it.each(serializers)('has another tag where a record says something else: %s', (_name, serializer) => {
-    const sources = askedAt(1_700_000_000_000);
+    const sources = freshAt(1_700_000_000_000);
     const other = statisticsOrder(id, { state: 'Fulfilled', giveOfferWithMetadata: smallOffer });
     const changed = { ...sources, statistics: present('statistics', 5, other, readStatisticsOrder) };
     expect(serialized(serializer, changed).etagSource).not.toBe(serialized(serializer, sources).etagSource);
@@ -80,7 +80,7 @@ describe('a serialized order', () => {
     ['a selection with meta', inFormat({ fields: 'status,meta' })],
     ['the status', serializeOrderStatus],
   ])('has another tag once a record is not there: %s', (_name, serializer) => {
-    const sources = askedAt(1_700_000_000_000);
+    const sources = freshAt(1_700_000_000_000);
     expect(serialized(serializer, withoutOrder(sources)).etagSource).not.toBe(
       serialized(serializer, sources).etagSource,
     );
@@ -88,7 +88,7 @@ describe('a serialized order', () => {
 
   it('is tagged by what is selected by name, the sources too', () => {
     const serializer = inFormat({ fields: 'status,meta.sources.order.state' });
-    const { body, etagSource } = serialized(serializer, askedAt(1_700_000_000_000));
+    const { body, etagSource } = serialized(serializer, freshAt(1_700_000_000_000));
     expect(etagSource).toBe(body);
     expect(serialized(serializer, staleAt(1_700_000_000_000)).etagSource).not.toBe(etagSource);
   });
@@ -96,7 +96,7 @@ describe('a serialized order', () => {
   it.each([serializers[0], serializers[4]] as typeof serializers)(
     'is whole where an interface is away: %s',
     (_name, serializer) => {
-      const { body, etagSource } = serialized(serializer, withoutOrder(askedAt(1_700_000_000_000)));
+      const { body, etagSource } = serialized(serializer, withoutOrder(freshAt(1_700_000_000_000)));
       const { meta } = JSON.parse(body) as { meta: { sources: object } };
       expect(body).toBe(`${etagSource}"sources":${JSON.stringify(meta.sources)}}}`);
     },

@@ -3,7 +3,7 @@ import { AdaptiveConcurrencyLimit } from '../../../../src/http/overload/adaptive
 
 const maxDelayMs = 30;
 const late = maxDelayMs + 1;
-const inTime = maxDelayMs;
+const onTime = maxDelayMs;
 
 /** A limit after samples with these delays, with this number of requests in progress. */
 function limitAfter(delaysMs: readonly number[], inProgress: number): AdaptiveConcurrencyLimit {
@@ -24,18 +24,18 @@ const mostOf = (limit: AdaptiveConcurrencyLimit): number => {
 
 describe('the adaptive concurrency limit', () => {
   it.each<[string, number[], number]>([
-    ['any number while the event loop keeps time', [inTime, inTime], Infinity],
+    ['any number while the event loop keeps time', [onTime, onTime], Infinity],
     [
       'any number after two late samples: a burst, or a garbage collection',
-      [late, late, inTime, late],
+      [late, late, onTime, late],
       Infinity,
     ],
     ['seven tenths of what was in progress after three in a row', [late, late, late], 70],
     ['less with each further one', [late, late, late, late], 49],
     ['half of them where samples are twice as late as allowed', [late, late, 2 * maxDelayMs], 50],
     ['a tenth where they come far too late', [late, late, 100 * maxDelayMs], 10],
-    ['a little more with each sample in time', [late, late, late, inTime, inTime, inTime], 75],
-    ['and all again after a while', [late, late, late, ...Array<number>(1000).fill(inTime)], 1e9],
+    ['a little more with each sample in time', [late, late, late, onTime, onTime, onTime], 75],
+    ['and all again after a while', [late, late, late, ...Array<number>(1000).fill(onTime)], 1e9],
     ['never less than a few', Array<number>(50).fill(late), 10],
   ])('admits %s', (_, delaysMs, expected) => {
     expect(mostOf(limitAfter(delaysMs, 100))).toBe(expected === 1e9 ? Infinity : expected);

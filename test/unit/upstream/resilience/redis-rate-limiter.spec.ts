@@ -53,9 +53,9 @@ describeWithRedis('the quota that gateways share', () => {
     'lets a $priority wait $waitSeconds s with grants of $log s ago and $perMinute a minute',
     async ({ log, perMinute, priority, waitSeconds }) => {
       if (log.length > 0) grantedElsewhere(...log);
-      const answer = await quotaOf(perMinute).tryAcquire(priority, Date.now());
+      const response = await quotaOf(perMinute).tryAcquire(priority, Date.now());
       // The log is made in whole seconds of a clock that goes on.
-      expect([waitSeconds, Math.max(0, waitSeconds - 1)]).toContain(answer);
+      expect([waitSeconds, Math.max(0, waitSeconds - 1)]).toContain(response);
     },
   );
 

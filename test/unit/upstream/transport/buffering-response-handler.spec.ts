@@ -18,8 +18,8 @@ describe('ReplyCollector', () => {
     server?.close();
   });
 
-  const serve = async (answer: RequestListener) => {
-    server = createServer(answer);
+  const serve = async (listener: RequestListener) => {
+    server = createServer(listener);
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
@@ -88,8 +88,8 @@ describe('ReplyCollector', () => {
 
   it('tells a broken connection from a broken answer', async () => {
     await serve((request) => request.socket.destroy());
-    const unanswered: unknown = await ask(7, longMs).catch((error: unknown) => error);
-    expect(unanswered).not.toBeInstanceOf(InvalidResponseError);
+    const pendingCalls: unknown = await ask(7, longMs).catch((error: unknown) => error);
+    expect(pendingCalls).not.toBeInstanceOf(InvalidResponseError);
     server?.removeAllListeners('request');
     server?.on('request', (_, response) => {
       response.writeHead(200, { 'content-length': 7 });

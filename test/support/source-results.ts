@@ -6,7 +6,7 @@ import { MemberReader } from '../../src/codec/member-reader';
 import { readJson } from '../../src/codec/read-json';
 import { jsonText } from './upstream-records';
 
-/** An interface's good answer, with the record as its reader reads it. */
+/** The result of a source that returned this record. */
 export const present = <T>(
   source: UpstreamName,
   storedAt: number,
@@ -27,7 +27,7 @@ export const present = <T>(
   return { ...status, state: 'ok', record: value, fetchedAt: storedAt, body };
 };
 
-/** An interface that is away. */
+/** The result of an upstream that cannot be reached. */
 export const unavailable = (upstreamName: UpstreamName) =>
   ({
     state: 'unavailable',

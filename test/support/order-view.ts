@@ -1,4 +1,4 @@
-import { type Answer } from './http-client';
+import { type HttpResponse } from './http-client';
 import { type Behaviour, json } from './scripted-upstream';
 import { jsonText, orderRecord, statisticsOrder } from './upstream-records';
 
@@ -47,7 +47,7 @@ export const filledByTokenMetadata = (side: 'give' | 'take'): string[] => [
   ...['decimals', 'formatted'].map((name) => `${side}.amount.${name}`),
 ];
 
-export const viewOf = (answer: Answer): SeenOrder => answer.body as unknown as SeenOrder;
+export const viewOf = (response: HttpResponse): SeenOrder => response.body as unknown as SeenOrder;
 
 export const statisticsPath = (id: string): string => `/api/Orders/${id}`;
 export const orderPath = (id: string): string => `/v1.0/dln/order/${id}`;
