@@ -51,7 +51,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
 
   constructor(
     readonly upstreamName: UpstreamName,
-    private readonly transport: UpstreamTransport,
+    private readonly transport: Pick<UpstreamTransport, 'send' | 'close'>,
     private readonly limits: CallSettings,
     private readonly rateLimiter: UpstreamRateLimiter,
     private readonly telemetry: AttemptTelemetry,

@@ -1,0 +1,216 @@
+import { type CallSettings } from '../../../../src/config/settings';
+import { CancellationToken } from '../../../../src/lib/cancellation-token';
+import { clock } from '../../../../src/lib/clock';
+import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
+import {
+  LocalRateLimiter,
+  type UpstreamRateLimiter,
+} from '../../../../src/upstream/resilience/upstream-rate-limiter';
+import { ConnectionLostError } from '../../../../src/upstream/transport/transport-errors';
+import { type CallContext, UpstreamHttp } from '../../../../src/upstream/transport/upstream-http';
+import {
+  type UpstreamRequest,
+  type UpstreamResponse,
+} from '../../../../src/upstream/transport/upstream-transport';
+import { callSettings, RecordedAttempts } from '../../../support/upstream-calls';
+
+const get: UpstreamRequest = { method: 'GET', path: '/x', maxBytes: 1024, isIdempotent: true };
+const post: UpstreamRequest = { ...get, method: 'POST', isIdempotent: false };
+const context: CallContext = { priority: 'foreground', correlationIds: newCorrelationIds() };
+
+const response = (status: number, retryAfterSeconds: number | null = null): UpstreamResponse => ({
+  status,
+  contentType: null,
+  retryAfterSeconds,
+  retryAfterFault: null,
+  body: Buffer.alloc(0),
+});
+
+const coded = (code: string) => Object.assign(new Error(code), { code });
+const lost = ConnectionLostError.ifReset(coded('ECONNRESET'));
+
+/** A transport that gives one result after another: a status, an error, or what a function makes of it. */
+class FakeTransport {
+  readonly timeoutsMs: number[] = [];
+  isClosed = false;
+
+  constructor(private readonly results: (number | UpstreamResponse | Error | (() => Promise<number>))[]) {}
+
+  async send(_request: unknown, _ids: unknown, timeoutMs: number): Promise<UpstreamResponse> {
+    this.timeoutsMs.push(timeoutMs);
+    const result = this.results.shift() ?? 200;
+    if (result instanceof Error) throw result;
+    if (typeof result === 'object') return result;
+    return response(typeof result === 'number' ? result : await result());
+  }
+
+  close(): Promise<void> {
+    this.isClosed = true;
+    return Promise.resolve();
+  }
+}
+
+type Results = ConstructorParameters<typeof FakeTransport>[0];
+
+describe('UpstreamHttp.send', () => {
+  const start = (
+    results: Results,
+    changes: Partial<CallSettings> = {},
+    limiter: UpstreamRateLimiter = new LocalRateLimiter(null, 60_000),
+  ) => {
+    const transport = new FakeTransport(results);
+    const attempts = new RecordedAttempts('order');
+    const http = new UpstreamHttp('order', transport, callSettings(changes), limiter, attempts);
+    return { http, transport, attempts };
+  };
+  const noBudget = { retry: { share: 0, minDelayMs: 0, maxDelayMs: 0 } };
+
+  it.each<[string, Results, number[]]>([
+    ['a refused connection', [coded('ECONNREFUSED'), 200], [200]],
+    ['a 503', [503, 200], [200]],
+    ['a lost connection', [lost, 200], [200]],
+  ])('retries after %s', async (_name, results, [status]) => {
+    const { http, transport } = start(results);
+    expect((await http.send(get, context)).status).toBe(status);
+    expect(transport.timeoutsMs).toHaveLength(2);
+  });
+
+  it('retries once at most', async () => {
+    const { http, transport } = start([503, 502, 200]);
+    expect((await http.send(get, context)).status).toBe(502);
+    expect(transport.timeoutsMs).toHaveLength(2);
+  });
+
+  it.each<[string, UpstreamRequest, Results, Partial<CallSettings>]>([
+    ['a request that is not idempotent', post, [503, 200], {}],
+    ['a request that is not idempotent over a lost connection', post, [lost, 200], {}],
+    ['a 500', get, [500, 200], {}],
+    ['a 429', get, [429, 200], {}],
+    ['a 503 that asks for a pause', get, [response(503, 7), 200], {}],
+    ['a timeout', get, [new DOMException('late', 'TimeoutError'), 200], {}],
+    ['a 503 beyond the retry budget', get, [503, 200], noBudget],
+    ['a call without time for a retry', get, [503, 200], { budgetMs: 0 }],
+  ])('does not retry %s', async (_name, request, results, changes) => {
+    const { http, transport } = start(results, changes);
+    await http.send(request, context).catch(() => undefined);
+    expect(transport.timeoutsMs).toHaveLength(1);
+  });
+
+  it('retries after a lost connection without a budget', async () => {
+    const { http } = start([lost, 200], noBudget);
+    expect((await http.send(get, context)).status).toBe(200);
+  });
+
+  it('gives an attempt its timeout, or the time to the deadline if that is less', async () => {
+    const { http, transport } = start([]);
+    await http.send(get, context);
+    await http.send(get, { ...context, deadline: clock.now() + 300 });
+    await http.send(get, { ...context, deadline: clock.now() - 300 });
+    expect(transport.timeoutsMs[0]).toBe(1000);
+    expect(transport.timeoutsMs[1]).toBeLessThanOrEqual(300);
+    expect(transport.timeoutsMs[1]).toBeGreaterThan(200);
+    expect(transport.timeoutsMs[2]).toBe(0);
+  });
+
+  it('sends nothing for a call that is cancelled already', async () => {
+    const cancellation = new CancellationToken();
+    cancellation.abort();
+    const { http, transport, attempts } = start([]);
+    await expect(http.send(get, { ...context, cancellation })).rejects.toMatchObject({ kind: 'given-up' });
+    expect(transport.timeoutsMs).toEqual([]);
+    expect(attempts.breakerOutcomes).toEqual(['ignored']);
+  });
+
+  it('sends nothing for a call that is cancelled in the queue, and leaves the slot to others', async () => {
+    let finish: (status: number) => void = () => undefined;
+    const pending = new Promise<number>((resolve) => (finish = resolve));
+    const { http, transport } = start([() => pending], { maxInFlight: 1 });
+    const first = http.send(get, context);
+    const cancellation = new CancellationToken();
+    const queued = http.send(get, { ...context, cancellation });
+    const other = http.send(get, context);
+    expect(http.statusAt(clock.now()).bulkheads.caller).toEqual({ inFlight: 1, queued: 2 });
+    cancellation.abort();
+    await expect(queued).rejects.toMatchObject({ kind: 'given-up' });
+    finish(200);
+    expect([(await first).status, (await other).status]).toEqual([200, 200]);
+    expect(transport.timeoutsMs).toHaveLength(2);
+    expect(http.statusAt(clock.now()).bulkheads.caller).toEqual({ inFlight: 0, queued: 0 });
+  });
+
+  it('does not retry a call that is cancelled in the delay before the retry', async () => {
+    const cancellation = new CancellationToken();
+    const { http, transport } = start([503], { retry: { share: 1, minDelayMs: 500, maxDelayMs: 500 } });
+    const sent = http.send(get, { ...context, cancellation });
+    await new Promise(setImmediate);
+    cancellation.abort();
+    expect((await sent).status).toBe(503);
+    expect(transport.timeoutsMs).toHaveLength(1);
+  });
+
+  it('keeps foreground and background calls in bulkheads of their own', async () => {
+    const never = () => new Promise<number>(() => undefined);
+    const { http } = start([never, never], { maxInFlight: 1, maxRefreshesInFlight: 1 });
+    void http.send(get, context);
+    void http.send(get, { ...context, priority: 'background' });
+    await new Promise(setImmediate);
+    expect(http.statusAt(clock.now()).bulkheads).toEqual({
+      caller: { inFlight: 1, queued: 0 },
+      refresh: { inFlight: 1, queued: 0 },
+    });
+  });
+
+  it('rejects a call that finds the queue full', async () => {
+    const never = () => new Promise<number>(() => undefined);
+    const { http, attempts } = start([never], { maxInFlight: 1, maxQueued: 0 });
+    void http.send(get, context);
+    await expect(http.send(get, context)).rejects.toMatchObject({ kind: 'overloaded' });
+    expect(attempts.breakerOutcomes).toEqual(['ignored']);
+  });
+
+  it('sends nothing while the circuit breaker is open', async () => {
+    const breaker = { ...callSettings().breaker, consecutiveFailures: 1 };
+    const { http, transport } = start([500], { breaker });
+    await http.send(get, context);
+    await expect(http.send(get, context)).rejects.toMatchObject({
+      kind: 'unreachable',
+      refusal: 'breaker-open',
+      retryAfterSeconds: 5,
+    });
+    expect(transport.timeoutsMs).toHaveLength(1);
+  });
+
+  it('sends nothing beyond the rate limit, or while the upstream wants a pause', async () => {
+    const spent = start([], {}, new LocalRateLimiter(1, 60_000));
+    await spent.http.send(get, context);
+    await expect(spent.http.send(get, context)).rejects.toMatchObject({
+      kind: 'rate-limited',
+      refusal: 'quota-spent',
+    });
+    const paused = start([response(429, 7)]);
+    await paused.http.send(get, context);
+    await expect(paused.http.send(get, context)).rejects.toMatchObject({
+      kind: 'rate-limited',
+      refusal: 'paused',
+      retryAfterSeconds: 7,
+    });
+    expect([spent.transport.timeoutsMs.length, paused.transport.timeoutsMs.length]).toEqual([1, 1]);
+  });
+
+  it('sends nothing after shutdown', async () => {
+    const { http, transport, attempts } = start([]);
+    await http.onApplicationShutdown();
+    await expect(http.send(get, context)).rejects.toMatchObject({ kind: 'unreachable' });
+    expect([transport.isClosed, transport.timeoutsMs.length]).toEqual([true, 0]);
+    expect(attempts.breakerOutcomes).toEqual(['ignored']);
+  });
+
+  it('does not retry a call whose delay before the retry ends in a shutdown', async () => {
+    const { http, transport } = start([503], { retry: { share: 1, minDelayMs: 500, maxDelayMs: 500 } });
+    const sent = http.send(get, context);
+    await new Promise(setImmediate);
+    await http.onApplicationShutdown();
+    expect((await sent).status).toBe(503);
+    expect(transport.timeoutsMs).toHaveLength(1);
+  });
+});
