@@ -4,6 +4,7 @@ import { type CallSettings } from '../../src/config/settings';
 import { LocalRateLimiter } from '../../src/upstream/resilience/upstream-rate-limiter';
 import { type AttemptOutcome, breakerOutcome } from '../../src/upstream/transport/attempt';
 import { AttemptTelemetry } from '../../src/upstream/transport/attempt';
+import { deleteAxiosDefaults } from '../../src/upstream/transport/axios-defaults';
 import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
 import { UpstreamHttp } from '../../src/upstream/transport/upstream-http';
 import { UpstreamTransport } from '../../src/upstream/transport/upstream-transport';
@@ -64,7 +65,9 @@ export async function upstreamCalls(
   settings: CallSettings = callSettings(),
 ): Promise<UpstreamCalls> {
   const { default: axios } = await import('axios');
-  const transport = new UpstreamTransport(new HttpService(axios.create()), url, {
+  const client = new HttpService(axios.create());
+  await deleteAxiosDefaults(client.axiosRef);
+  const transport = new UpstreamTransport(client, url, {
     maxConnections: settings.maxInFlight + settings.maxRefreshesInFlight,
     connectTimeoutMs: settings.connectTimeoutMs,
     retryAfterMaxSeconds: settings.retryAfterMaxSeconds,

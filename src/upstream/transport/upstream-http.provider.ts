@@ -1,5 +1,5 @@
 import { HttpModule, HttpService } from '@nestjs/axios';
-import { type DynamicModule, type FactoryProvider } from '@nestjs/common';
+import { type DynamicModule, type FactoryProvider, Logger } from '@nestjs/common';
 import { DependencyStatus } from '../../observability/dependency-status';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
@@ -9,22 +9,22 @@ import { AttemptTelemetry } from './attempt';
 import { LocalRateLimiter } from '../resilience/upstream-rate-limiter';
 import { rateLimitWindowMs, type UpstreamRateLimiter } from '../resilience/upstream-rate-limiter';
 import { RedisRateLimiter } from '../resilience/redis-rate-limiter';
+import { deleteAxiosDefaults } from './axios-defaults';
 import { type UpstreamName } from './upstream-error';
-import { UpstreamTransport, upstreamHttpOptions } from './upstream-transport';
+import { UpstreamTransport } from './upstream-transport';
 import { UpstreamHttp } from './upstream-http';
 
 /**
- * Provides an axios that nobody shares. With `HttpModule.register` all gateways of a process would have the same one, and
- * its calls would go through the pool that was made last.
+ * An axios instance per module. With `HttpModule.register` all gateways of a process would share one, and its calls
+ * would go through the pool that was made last.
  */
-export const upstreamHttpModule = (): DynamicModule =>
-  HttpModule.registerAsync({ useFactory: () => upstreamHttpOptions });
+export const upstreamHttpModule = (): DynamicModule => HttpModule.registerAsync({ useFactory: () => ({}) });
 
-/** Provides the calls to one interface, as its settings have it. */
+/** Provides the calls to one upstream, configured by its settings. */
 export const upstreamHttpOf = (upstreamName: UpstreamName): FactoryProvider<UpstreamHttp> => ({
   provide: UpstreamHttp,
   inject: [HttpService, Settings, RedisConnection, Metrics, DependencyStatus],
-  useFactory: (
+  useFactory: async (
     http: HttpService,
     settings: Settings,
     redis: RedisConnection | null,
@@ -32,21 +32,23 @@ export const upstreamHttpOf = (upstreamName: UpstreamName): FactoryProvider<Upst
     dependencyStatus: DependencyStatus,
   ) => {
     const { calls } = settings;
-    const exchange = new UpstreamTransport(http, settings[upstreamName].url, {
+    if (!(await deleteAxiosDefaults(http.axiosRef)))
+      new Logger('Upstream').warn('axios does not work without its defaults: calls are slower');
+    const transport = new UpstreamTransport(http, settings[upstreamName].url, {
       maxConnections: calls.maxInFlight + calls.maxRefreshesInFlight,
       connectTimeoutMs: calls.connectTimeoutMs,
       retryAfterMaxSeconds: calls.retryAfterMaxSeconds,
       isTraced: settings.traceExporter !== null,
     });
-    const quota = rateLimiterOf(upstreamName, settings, redis);
-    const report = new AttemptTelemetry(upstreamName, metrics);
-    const upstream = new UpstreamHttp(upstreamName, exchange, calls, quota, report);
+    const rateLimiter = rateLimiterOf(upstreamName, settings, redis);
+    const telemetry = new AttemptTelemetry(upstreamName, metrics);
+    const upstream = new UpstreamHttp(upstreamName, transport, calls, rateLimiter, telemetry);
     dependencyStatus.registerUpstream(upstreamName, () => upstream.statusAt(clock.now()));
     return upstream;
   },
 });
 
-/** Without a limit there is nothing to ask Redis before a call. */
+/** Without a limit there is nothing to share. */
 function rateLimiterOf(
   upstreamName: UpstreamName,
   settings: Settings,

@@ -1,4 +1,4 @@
-import { type HttpModuleOptions, type HttpService } from '@nestjs/axios';
+import { type HttpService } from '@nestjs/axios';
 import { type Pool } from 'undici';
 import { type CorrelationIds } from '../../observability/correlation-ids';
 import { traceparentOf } from '../../observability/trace-context';
@@ -8,48 +8,46 @@ import { readRetryAfter, type RetryAfter } from './retry-after';
 import { upstreamAdapter, type UpstreamRequestConfig } from './upstream-adapter';
 import { upstreamPool } from './upstream-pool';
 
-/** One request to an interface. `path` begins with a slash, is percent-encoded, and holds the query. */
+/** One request to an upstream. `path` begins with a slash, is percent-encoded, and holds the query. */
 export interface UpstreamRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly maxBytes: number;
-  /** Whether asking twice is the same as asking once. */
+  /** Whether the request may be sent twice. */
   readonly isIdempotent: boolean;
   readonly accept?: string;
   readonly body?: { readonly bytes: Buffer; readonly contentType: string };
 }
 
-/** An upstream's answer as it came. `body` is decompressed, otherwise untouched. */
+/** An upstream's response. `body` is decompressed, otherwise untouched. */
 export interface UpstreamResponse {
   readonly status: number;
-  /** Null where the upstream names none. */
+  /** Null where the upstream sends none. */
   readonly contentType: string | null;
-  /** At most what this gateway waits; null where none is named, or none that can be read. */
+  /** Of `Retry-After`, up to the maximum of the settings; null if absent or invalid. */
   readonly retryAfterSeconds: number | null;
   readonly retryAfterFault: RetryAfter['fault'];
   readonly body: Buffer;
 }
 
-/**
- * All that is left of axios' own defaults: it goes through each of them for every request, and the adapter reads none.
- * It follows no redirect and no proxy, passes the body on as bytes, and no status is an error.
- */
-export const upstreamHttpOptions: HttpModuleOptions = { allowAbsoluteUrls: false };
-
 interface TransportOptions {
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
   readonly retryAfterMaxSeconds: number;
-  /** Whether each exchange is a span, which then names itself in `traceparent`. */
+  /** Whether each request is a span, whose instrumentation then sets `traceparent`. */
   readonly isTraced: boolean;
 }
 
-/** Exchanges one request for one reply with an interface: the size cap and the headers are set here. */
+/**
+ * Sends requests to one upstream: the headers, the time limit and the size limit are set here. It follows no redirect
+ * and no proxy, passes bodies on as bytes, and rejects no status.
+ */
 export class UpstreamTransport {
   private readonly pool: Pool;
   private readonly isTraced: boolean;
   private readonly retryAfterMaxSeconds: number;
 
+  /** @param http an axios that nobody shares: its adapter is set here */
   constructor(
     private readonly http: HttpService,
     url: string,
@@ -63,15 +61,13 @@ export class UpstreamTransport {
       connect: { timeout: connectTimeoutMs },
     });
     const adapter = upstreamAdapter(this.pool, base.pathname.replace(/\/+$/, ''));
-    const { defaults } = http.axiosRef;
-    for (const name of Object.keys(defaults)) Reflect.deleteProperty(defaults, name);
-    Object.assign(defaults, upstreamHttpOptions, { adapter });
+    http.axiosRef.defaults.adapter = adapter;
   }
 
-  /** Any HTTP answer resolves; rejects where there is none within the time, or the call is given up. */
+  /** Resolves with any HTTP response; rejects where there is none in time, or the call is cancelled. */
   async send(
     request: UpstreamRequest,
-    identity: CorrelationIds,
+    correlationIds: CorrelationIds,
     timeoutMs: number,
     cancellation?: CancellationToken,
   ): Promise<UpstreamResponse> {
@@ -82,7 +78,7 @@ export class UpstreamTransport {
       timeout: timeoutMs,
       signal: cancellation,
       data: request.body?.bytes,
-      rawHeaders: this.headersOf(request, identity),
+      rawHeaders: this.headersOf(request, correlationIds),
     };
     const { data } = await this.http.axiosRef.request<RawResponse>(config);
     const { status, headers, body } = data;
@@ -101,7 +97,7 @@ export class UpstreamTransport {
     await this.pool.destroy();
   }
 
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   private headersOf({ accept, body }: UpstreamRequest, { requestId, trace }: CorrelationIds): string[] {
     const headers = ['Accept', accept ?? 'application/json', ...commonHeaders, 'X-Request-Id', requestId];
     if (!this.isTraced) headers.push('traceparent', traceparentOf(trace));
@@ -110,7 +106,7 @@ export class UpstreamTransport {
   }
 }
 
-/** Of every request. */
+/** Headers of every request. */
 const commonHeaders = ['Accept-Encoding', 'gzip, br', 'User-Agent', 'order-gateway'] as const;
 
 const headerText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
