@@ -21,6 +21,13 @@ describe('the pause that an interface asks for', () => {
     expect([pause.isOn, pause.admit(5_100), pause.admit(5_100)]).toEqual([false, 0, 0]);
   });
 
+  it('ends with a probe that is answered in the millisecond in which it was let through', () => {
+    pause.begin(5_000, 0);
+    expect(pause.admit(5_000)).toBe(0);
+    pause.end(true, 5_000);
+    expect(pause.isOn).toBe(false);
+  });
+
   it('lets the next one through where the probe had no answer', () => {
     pause.begin(5_000, 0);
     expect(pause.admit(5_000)).toBe(0);

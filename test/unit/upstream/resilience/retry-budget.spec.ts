@@ -9,6 +9,12 @@ describe('the retry budget', () => {
     expect([budget.tryWithdraw(), budget.tryWithdraw()]).toEqual([true, false]);
   });
 
+  it('grants one retry for ten calls of a tenth, whose sum is a little less than one', () => {
+    const budget = new RetryBudget(0.1);
+    for (let call = 0; call < 10; call += 1) budget.deposit();
+    expect([budget.tryWithdraw(), budget.tryWithdraw()]).toEqual([true, false]);
+  });
+
   it('saves up ten at most', () => {
     const budget = new RetryBudget(0.2);
     for (let call = 0; call < 10_000; call += 1) budget.deposit();
