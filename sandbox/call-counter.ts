@@ -2,7 +2,7 @@ import { type FastifyInstance } from 'fastify';
 import { type SimulatedInterface } from './order-view';
 import { pathOf } from './request-path';
 
-/** How often a path was asked for. */
+/** The number of requests to a path. */
 export interface PathCalls {
   interface: SimulatedInterface;
   method: string;
@@ -10,7 +10,7 @@ export interface PathCalls {
   count: number;
 }
 
-/** Counts the requests that reach the interfaces, those that a fault or the quota strikes included. */
+/** Counts the requests that reach the interfaces, including those that a fault or the rate limit affects. */
 export class CallCounter {
   private readonly byPath = new Map<string, PathCalls>();
 

@@ -7,7 +7,7 @@ import { walletAddress } from './wallet-address';
 const selectorBytes = 4;
 const argumentBytes = 96;
 
-/** Throws the refusal of endpoint 9 unless the call is still waiting. */
+/** Throws the error of endpoint 9 unless the call is still waiting. */
 function requireCancellable({ externalCallState }: SimulatedOrderView): void {
   if (externalCallState === 'NoExtCall') {
     throw new OrderFailure('NO_EXTERNALCALL_ATTACHED', 'The order has no external call.');
@@ -24,9 +24,9 @@ function requireCancellable({ externalCallState }: SimulatedOrderView): void {
 }
 
 /**
- * The transaction that cancels an order's external call (spec 2.7), to be sent on the destination chain by
- * the order's authority there. `to` and `value` have no meaning on Solana and are left out. Throws an
- * OrderFailure unless the call awaits the fulfillment or its execution.
+ * The transaction that cancels an order's external call (spec 2.7). The order authority sends it on the destination chain.
+ * `to` and `value` have no meaning on Solana and are omitted. Throws an OrderFailure unless the call awaits the
+ * fulfillment or its execution.
  */
 export function encodeCancelTransaction(view: SimulatedOrderView): Record<string, unknown> {
   requireCancellable(view);

@@ -8,7 +8,7 @@ export interface Chain {
   native: { symbol: string; name: string; decimals: number };
   /** The flat fee of one order, in base units of the native coin. */
   fixFee: bigint;
-  /** Block numbers are counted from the first block's time, at an even pace. */
+  /** Block numbers are computed from the time of the first block and a constant block time. */
   firstBlockSeconds: number;
   blockMs: number;
 }
@@ -54,7 +54,7 @@ const specifiedRows: readonly ChainRow[] = [
   ['100000028', 'Plasma', 'XPL', 'Plasma', 18, 1_000n * milli, 1_758_700_000, 1_000],
 ];
 
-/** Chains that the service has had since: they have a token list, and no order of the seed. */
+/** Chains that were added later: they have a token list, but no seeded orders. */
 const laterRows: readonly ChainRow[] = [
   ['4663', 'Robinhood', 'ETH', 'Ether', 18, milli, 1_770_700_000, 250],
   ['100000019', 'Cronos', 'CRO', 'Cronos', 18, 10_000n * milli, 1_636_400_000, 1_000],
@@ -81,18 +81,18 @@ export const chains: ReadonlyMap<string, Chain> = new Map(
   [...specifiedRows, ...laterRows].map((row) => [row[0], fromRow(row)]),
 );
 
-/** The chains that orders of the seed run between. */
+/** The source and destination chains of the seeded orders. */
 export const seededChainIds: readonly string[] = specifiedRows.map(([id]) => id);
 
 /**
- * A chain by its internal id. An id that is on no list is still a chain, an EVM chain without a past: records
- * for chains that were added after a client was written are part of the service's life.
+ * A chain by its internal id. An unlisted id yields an EVM chain with default values: the service returns records of
+ * chains that are newer than a client.
  */
 export function chainOf(id: string): Chain {
   return chains.get(id) ?? fromRow([id, `Chain ${id}`, 'COIN', 'Coin', 18, milli, 1_700_000_000, 1_000]);
 }
 
-/** The number of the block that holds a moment. */
+/** The number of the block at a time. */
 export function blockNumberAt(chain: Chain, atSeconds: number): number {
   return Math.floor(((atSeconds - chain.firstBlockSeconds) * 1000) / chain.blockMs);
 }

@@ -31,7 +31,7 @@ function initiatorOf({ parties }: Order, state: EventState, family: ChainFamily)
   return walletAddress('claim-keeper', family);
 }
 
-/** The hash of the transaction that created an order, as its source chain spells it. */
+/** The hash of the transaction that created an order, in the format of its source chain. */
 export const creationHashOf = ({ transactionBytes, give }: Order): string =>
   hashFromBytes(transactionBytes, chainOf(give.token.chainId).family);
 
@@ -41,9 +41,7 @@ function transactionOf(order: Order, state: EventState, family: ChainFamily): st
   return hashFromBytes(random.bytes(family === 'solana' ? 64 : 32), family);
 }
 
-/**
- * The event behind a milestone: created and claimed on the source chain, the others on the destination chain.
- */
+/** The event of a milestone: creation and claim on the source chain, the others on the destination chain. */
 export function chainEventOf(order: Order, { state, atMs }: Milestone): ChainEvent {
   const chain = chainOf((isOnSource(state) ? order.give : order.take).token.chainId);
   const blockTimeStamp = Math.floor(atMs / 1000);
@@ -59,8 +57,7 @@ export function chainEventOf(order: Order, { state, atMs }: Milestone): ChainEve
 }
 
 /**
- * The id of the message that carries an unlock or a cancel back to the source chain; one for sending and
- * claiming.
+ * The id of the message that sends an unlock or a cancellation back to the source chain. Sending and claiming share it.
  */
 export function submissionIdOf(order: Order, state: EventState): string {
   const message = state === 'SentUnlock' || state === 'ClaimedUnlock' ? 'unlock' : 'cancel';

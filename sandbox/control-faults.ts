@@ -12,7 +12,7 @@ const fields = [
   'retryAfterSeconds',
 ] as const;
 
-const usualDelayMs = 100;
+const defaultDelayMs = 100;
 const maxDelayMs = 600_000;
 const maxRetryAfterSeconds = 86_400;
 
@@ -24,7 +24,7 @@ export function faultFrom(body: unknown): Omit<Fault, 'id'> {
     kind: required(input.choice('kind', faultKinds), 'kind'),
     pathPrefix: input.text('pathPrefix') ?? '/',
     remaining: input.integer('count', 1, Number.MAX_SAFE_INTEGER) ?? null,
-    delayMs: input.integer('delayMs', 0, maxDelayMs) ?? usualDelayMs,
+    delayMs: input.integer('delayMs', 0, maxDelayMs) ?? defaultDelayMs,
     status: input.integer('status', 200, 599) ?? null,
     retryAfterSeconds: input.integer('retryAfterSeconds', 0, maxRetryAfterSeconds) ?? null,
   };

@@ -1,6 +1,6 @@
 import { type FastifyInstance } from 'fastify';
 
-/** What each endpoint of the control API does, by method and path. */
+/** The description of each endpoint of the control API, by method and path. */
 const descriptions: Readonly<Record<string, string>> = {
   'GET /': 'This index.',
   'GET /sandbox': 'This index.',
@@ -26,12 +26,12 @@ interface ControlEndpoint {
   readonly description: string;
 }
 
-/** Serves a list of the server's endpoints at `/` and `/sandbox`. To be called before the other routes are added. */
+/** Serves a list of the server's endpoints at `/` and `/sandbox`. Call it before the other routes are added. */
 export function serveControlIndex(server: FastifyInstance): void {
   const endpoints: ControlEndpoint[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     const description = descriptions[`${String(method)} ${url}`];
-    // The framework adds a HEAD to each GET.
+    // Fastify adds a HEAD route to each GET route.
     if (method === 'HEAD') return;
     if (description === undefined)
       throw new Error(`${String(method)} ${url} is missing in the control index.`);

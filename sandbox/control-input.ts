@@ -1,4 +1,4 @@
-/** A refusal of the control API: the status, and a message that names the field. */
+/** An error of the control API: the status, and a message that names the field. */
 export class ControlFailure extends Error {
   constructor(
     readonly status: number,
@@ -8,28 +8,28 @@ export class ControlFailure extends Error {
   }
 }
 
-const refuse = (message: string): never => {
+const fail = (message: string): never => {
   throw new ControlFailure(400, message);
 };
 
-/** The fields of a control request, body or query; reading one checks it. Every field may be absent. */
+/** The fields of a control request, from its body or query. Each is validated when read, and may be absent. */
 export class ControlInput {
   private readonly fields: Record<string, unknown>;
 
-  /** Throws a refusal if the input is no object, or has a field that is not known. */
+  /** Throws a ControlFailure if the input is not an object or has an unknown field. */
   constructor(input: unknown, known: readonly string[]) {
     if (typeof input !== 'object' || input === null || Array.isArray(input))
-      refuse('The body must be an object.');
+      fail('The body must be an object.');
     this.fields = { ...(input as Record<string, unknown>) };
     const unknown = Object.keys(this.fields).find((name) => !known.includes(name));
-    if (unknown !== undefined) refuse(`${unknown} is not known here; known are: ${known.join(', ')}.`);
+    if (unknown !== undefined) fail(`${unknown} is not known here; known are: ${known.join(', ')}.`);
   }
 
-  /** One of a few texts. */
+  /** One of the allowed texts. */
   choice<T extends string>(name: string, allowed: readonly T[]): T | undefined {
     const value = this.fields[name];
     if (value === undefined) return undefined;
-    return allowed.find((each) => each === value) ?? refuse(`${name} must be one of: ${allowed.join(', ')}.`);
+    return allowed.find((each) => each === value) ?? fail(`${name} must be one of: ${allowed.join(', ')}.`);
   }
 
   /** An integer within bounds. */
@@ -37,7 +37,7 @@ export class ControlInput {
     const value = this.fields[name];
     if (value === undefined) return undefined;
     if (typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high) return value;
-    return refuse(`${name} must be an integer from ${low} to ${high}.`);
+    return fail(`${name} must be an integer from ${low} to ${high}.`);
   }
 
   /** An unsigned integer as decimal text. */
@@ -46,30 +46,28 @@ export class ControlInput {
     if (value === undefined) return undefined;
     const isDecimal =
       typeof value === 'string' && /^(0|[1-9]\d{0,77})$/.test(value) && BigInt(value) <= largest;
-    return isDecimal ? BigInt(value) : refuse(`${name} must be decimal text up to ${largest}.`);
+    return isDecimal ? BigInt(value) : fail(`${name} must be decimal text up to ${largest}.`);
   }
 
-  /** A chain id as decimal text or integer; any positive one, for there are chains on no list. */
+  /** A chain id as decimal text or integer; any positive one, listed or not. */
   chainId(name: string): string | undefined {
     const value = this.fields[name];
     if (value === undefined) return undefined;
     const text = typeof value === 'number' ? value.toString() : value;
     const isChainId = typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text);
-    return isChainId ? text : refuse(`${name} must be a positive integer.`);
+    return isChainId ? text : fail(`${name} must be a positive integer.`);
   }
 
   flag(name: string): boolean | undefined {
     const value = this.fields[name];
-    return value === undefined || typeof value === 'boolean'
-      ? value
-      : refuse(`${name} must be true or false.`);
+    return value === undefined || typeof value === 'boolean' ? value : fail(`${name} must be true or false.`);
   }
 
   text(name: string): string | undefined {
     const value = this.fields[name];
-    return value === undefined || typeof value === 'string' ? value : refuse(`${name} must be a string.`);
+    return value === undefined || typeof value === 'string' ? value : fail(`${name} must be a string.`);
   }
 }
 
-/** A field that must be there. Throws a refusal if it is not. */
-export const required = <T>(value: T | undefined, name: string): T => value ?? refuse(`${name} is required.`);
+/** A required field. Throws a ControlFailure if it is absent. */
+export const required = <T>(value: T | undefined, name: string): T => value ?? fail(`${name} is required.`);

@@ -4,13 +4,13 @@ import { ControlFailure, ControlInput } from './control-input';
 import { drawOrder } from './order-factory';
 import { maxAmount, maxNonce, type Order } from './order';
 import { type OrderStore } from './order-store';
-import { lifeAdvancedTo, reachedBy, stateAfter } from './order-lifecycle';
+import { advanceLifecycle, reachedMilestones, stateAfter } from './order-lifecycle';
 import { isAhead, nextState, orderStates } from './order-states';
 import { settledLifecycle, progressingLifecycle } from './order-timing';
 import { type SimulatedOrderView, type ViewOverride } from './order-view';
 import { SeededRandom } from './seeded-random';
 
-/** What the control API tells of an order: how it really stands, whatever the interfaces say. */
+/** An order in the control API: its actual state, regardless of what the interfaces report. */
 export const summaryOf = ({
   order,
   state,
@@ -28,15 +28,15 @@ export const summaryOf = ({
   live: !order.life.isSettled,
 });
 
-/** The orders that fit a query: by state, external call state, source and destination chain. */
-export function listOrders(book: OrderStore, query: unknown): Record<string, unknown>[] {
+/** The orders that match a query: by state, external call state, source and destination chain. */
+export function listOrders(store: OrderStore, query: unknown): Record<string, unknown>[] {
   const names = ['state', 'externalCallState', 'sourceChainId', 'destinationChainId'];
   const input = new ControlInput(query, names);
   const state = input.choice('state', orderStates);
   const externalCallState = input.choice('externalCallState', externalCallStates);
   const source = input.chainId('sourceChainId');
   const destination = input.chainId('destinationChainId');
-  return book
+  return store
     .groundTruth()
     .filter(
       (view) =>
@@ -58,7 +58,7 @@ const recipeFields = [
   'live',
 ] as const;
 
-/** Draws a new order from a control request; `seed` makes it another than those before. */
+/** Draws a new order from a control request. Each `seed` yields a different order. */
 export function orderFrom(body: unknown, seed: string, nowMs: number): Order {
   const input = new ControlInput(body, recipeFields);
   const isLive = input.flag('live') ?? false;
@@ -83,20 +83,17 @@ export function orderFrom(body: unknown, seed: string, nowMs: number): Order {
   });
 }
 
-/**
- * The order after it is moved on, to the next state or the one that the body names. Throws a 409 off its
- * branch.
- */
+/** The order advanced to the next state, or to the one that the body names. Throws a 409 if it cannot reach that state. */
 export function advancedOrder(order: Order, body: unknown, nowMs: number): Order {
   const input = new ControlInput(body ?? {}, ['to']);
-  const from = stateAfter(reachedBy(order.life, nowMs));
+  const from = stateAfter(reachedMilestones(order.life, nowMs));
   const to = input.choice('to', orderStates) ?? nextState(from);
   if (to === undefined) throw new ControlFailure(409, `An order in ${from} moves no further.`);
   if (!isAhead(from, to)) throw new ControlFailure(409, `An order in ${from} cannot move to ${to}.`);
-  return { ...order, life: lifeAdvancedTo(order.life, to, nowMs) };
+  return { ...order, life: advanceLifecycle(order.life, to, nowMs) };
 }
 
-/** Reads how one interface shall see an order. */
+/** Reads an override of how one interface reports an order. */
 export function overrideFrom(body: unknown): ViewOverride {
   const input = new ControlInput(body, ['state', 'hidden', 'giveAmount']);
   return {

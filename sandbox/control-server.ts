@@ -14,7 +14,7 @@ import { type SignatureRegister } from './signature-register';
 
 /** Everything that the control API can see and change. */
 export interface SandboxState {
-  book: OrderStore;
+  store: OrderStore;
   seed: number;
   faults: FaultRegistry;
   calls: CallCounter;
@@ -29,8 +29,8 @@ interface ByView {
   Params: { id: string; interface: string };
 }
 
-function requireOrder(book: OrderStore, id: string): Order {
-  const order = book.find(id);
+function requireOrder(store: OrderStore, id: string): Order {
+  const order = store.find(id);
   if (order === undefined) throw new ControlFailure(404, 'There is no such order.');
   return order;
 }
@@ -42,34 +42,34 @@ function requireInterface(name: string): SimulatedInterface {
   return known;
 }
 
-function controlOrders(server: FastifyInstance, { book, seed }: SandboxState): void {
+function controlOrders(server: FastifyInstance, { store, seed }: SandboxState): void {
   let created = 0;
 
-  server.get('/sandbox/orders', ({ query }) => listOrders(book, query));
+  server.get('/sandbox/orders', ({ query }) => listOrders(store, query));
 
   server.post('/sandbox/orders', ({ body }, reply) => {
-    const order = orderFrom(body ?? {}, `${seed}/control:${created}`, book.nowMs());
+    const order = orderFrom(body ?? {}, `${seed}/control:${created}`, store.nowMs());
     created += 1;
-    book.add(order);
+    store.add(order);
     return reply.status(201).send({ orderId: order.orderId, transactionHash: creationHashOf(order) });
   });
 
   server.post<ById>('/sandbox/orders/:id/advance', ({ params, body }) => {
-    const order = advancedOrder(requireOrder(book, params.id), body, book.nowMs());
-    book.replace(order);
-    const view = viewOf(order, {}, book.nowMs());
+    const order = advancedOrder(requireOrder(store, params.id), body, store.nowMs());
+    store.replace(order);
+    const view = viewOf(order, {}, store.nowMs());
     return view && summaryOf(view);
   });
 
   server.put<ByView>('/sandbox/orders/:id/views/:interface', ({ params, body }, reply) => {
-    const { orderId } = requireOrder(book, params.id);
-    book.overrideView(orderId, requireInterface(params.interface), overrideFrom(body));
+    const { orderId } = requireOrder(store, params.id);
+    store.overrideView(orderId, requireInterface(params.interface), overrideFrom(body));
     return reply.status(204).send();
   });
 
   server.delete<ByView>('/sandbox/orders/:id/views/:interface', ({ params }, reply) => {
-    const { orderId } = requireOrder(book, params.id);
-    book.overrideView(orderId, requireInterface(params.interface), {});
+    const { orderId } = requireOrder(store, params.id);
+    store.overrideView(orderId, requireInterface(params.interface), {});
     return reply.status(204).send();
   });
 }

@@ -1,7 +1,7 @@
 import { type Milestone } from './order-lifecycle';
 import { type SimulatedOrderState } from './order-states';
 
-/** Every external call state (spec 3.2); `OrderCancelled` is known to the statistics interface alone. */
+/** Every external call state (spec 3.2); only the statistics interface reports `OrderCancelled`. */
 export const externalCallStates = [
   'NoExtCall',
   'AwaitingOrderFulfillment',
@@ -15,7 +15,7 @@ export const externalCallStates = [
 
 export type SimulatedExternalCallState = (typeof externalCallStates)[number];
 
-/** What becomes of a call once its order is fulfilled. */
+/** The final state of a call after its order is fulfilled. */
 export type CallOutcome = 'AwaitingExecution' | 'Executing' | 'Completed' | 'Failed' | 'Cancelled';
 
 /** A call to be made on the destination chain with the taken amount. */
@@ -23,7 +23,7 @@ export interface ExternalCall {
   /** The full call, `0x` hex. */
   data: string;
   outcome: CallOutcome;
-  /** How the statistics interface names the call when its order is cancelled. */
+  /** The state that the statistics interface reports for the call of a cancelled order. */
   afterCancel: 'Cancelled' | 'OrderCancelled';
 }
 
@@ -37,9 +37,9 @@ function afterFulfillment(outcome: CallOutcome, elapsedMs: number): CallOutcome 
 }
 
 /**
- * The state of an order's call: it waits for the fulfillment, then for its execution, and is executed within
- * four seconds unless its outcome is to wait; a cancelled order takes its call along.
- * @param elapsedOf time since an event, in ms; Infinity for an order at rest
+ * The state of an order's call. It waits for the fulfillment, then for its execution, and is executed within four
+ * seconds unless its outcome is to wait. Cancelling the order cancels the call.
+ * @param elapsedOf time since an event, in ms; Infinity for a settled order
  */
 export function externalCallStateOf(
   call: ExternalCall | null,
@@ -65,7 +65,7 @@ const afterFill = [
 ] as const;
 const afterCancel = ['NoExtCall', 'Cancelled', 'OrderCancelled'] as const;
 
-/** Which call states go with an order state. */
+/** The call states that each order state allows. */
 export const callStatesOf: Readonly<Record<SimulatedOrderState, readonly SimulatedExternalCallState[]>> = {
   None: beforeFork,
   Created: beforeFork,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { type FastifyReply } from 'fastify';
 import { type Fault } from './fault';
 
@@ -14,16 +14,16 @@ async function* drip(body: Buffer, delayMs: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** Half a body, and then a failure, at which the server cuts the connection. */
-async function* breakOff(body: Buffer): AsyncGenerator<Buffer> {
+/** Half of a body, then an error, at which the server closes the connection. */
+async function* truncate(body: Buffer): AsyncGenerator<Buffer> {
   yield firstHalf(body);
-  await nextTurn();
-  throw new Error('The answer breaks off here.');
+  await immediate();
+  throw new Error('Injected truncation.');
 }
 
 /**
- * Spoils the body of a proper answer: `drip` sends it in small pieces, `truncation` declares its full length
- * and closes half way, `invalid-json` sends one half as if it were all. Other faults leave it alone.
+ * Distorts the body of a valid response: `drip` sends it in small chunks, `truncation` declares its full length and closes
+ * the connection after one half, `invalid-json` sends one half as a complete body. Other faults do not change it.
  */
 export function distort(fault: Fault, payload: unknown, reply: FastifyReply): unknown {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
@@ -34,7 +34,7 @@ export function distort(fault: Fault, payload: unknown, reply: FastifyReply): un
       return Readable.from(drip(body, fault.delayMs));
     case 'truncation':
       void reply.header('content-length', body.length);
-      return Readable.from(breakOff(body));
+      return Readable.from(truncate(body));
     case 'invalid-json':
       void reply.status(200).header('content-length', firstHalf(body).length);
       return firstHalf(body);

@@ -7,14 +7,11 @@ import { pathOf } from './request-path';
 
 const htmlPage = '<!doctype html><html><head><title>Bad gateway</title></head><body>Error 502</body></html>';
 
-const usualStatus = 500;
+const defaultStatus = 500;
 const tooManyRequests = 429;
 
-/**
- * Begins the misbehaviour of faults that need no proper answer; `latency` and the distortions let the request
- * go on.
- */
-async function beginFault(
+/** Applies faults that replace the response. After `latency` and for distortions of the body the request continues. */
+async function applyFault(
   fault: Fault,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,7 +23,7 @@ async function beginFault(
       await wait(fault.delayMs, undefined, { ref: false });
       return;
     case 'status': {
-      const status = fault.status ?? usualStatus;
+      const status = fault.status ?? defaultStatus;
       await reply.status(status).send(errorBody(status, request));
       return;
     }
@@ -54,8 +51,8 @@ async function beginFault(
 }
 
 /**
- * Lets the faults on the board strike a server's requests.
- * @param errorBody the interface's own error body for a status
+ * Applies the matching fault to each request of a server.
+ * @param errorBody the error body of the interface for a status
  */
 export function injectFaults(
   server: FastifyInstance,
@@ -63,17 +60,17 @@ export function injectFaults(
   faults: FaultRegistry,
   errorBody: (status: number, request: FastifyRequest) => unknown,
 ): void {
-  const struck = new WeakMap<FastifyRequest, Fault>();
+  const injected = new WeakMap<FastifyRequest, Fault>();
 
   server.addHook('onRequest', async (request, reply) => {
     const fault = faults.match(name, pathOf(request));
     if (fault === undefined) return;
-    struck.set(request, fault);
-    await beginFault(fault, request, reply, errorBody);
+    injected.set(request, fault);
+    await applyFault(fault, request, reply, errorBody);
   });
 
   server.addHook('onSend', (request, reply, payload: unknown, done) => {
-    const fault = struck.get(request);
+    const fault = injected.get(request);
     done(null, fault === undefined ? payload : distort(fault, payload, reply));
   });
 }

@@ -14,35 +14,35 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** A way in which the interfaces misbehave. */
+/** A failure to simulate. */
 export interface Fault {
   id: string;
   interface: SimulatedInterface | 'both';
   kind: FaultKind;
-  /** Only paths that begin with it. */
+  /** Matches paths that begin with it. */
   pathPrefix: string;
-  /** How many requests it still strikes; null without end. */
+  /** The number of requests that it still affects; null if unlimited. */
   remaining: number | null;
-  /** Before the answer (latency), or between its pieces (drip). */
+  /** Before the response (latency), or between its chunks (drip). */
   delayMs: number;
-  /** Of the answer, where the fault makes one up (status, html). */
+  /** Status of the response (status, html); the default of the kind if null. */
   status: number | null;
   /** Sent as Retry-After (rate-limited, status); none if null. */
   retryAfterSeconds: number | null;
 }
 
-const strikes = (fault: Fault, name: SimulatedInterface, path: string): boolean =>
+const matches = (fault: Fault, name: SimulatedInterface, path: string): boolean =>
   (fault.interface === 'both' || fault.interface === name) && path.startsWith(fault.pathPrefix);
 
-/** The faults in force, oldest first; a used-up fault is gone. */
+/** The active faults, oldest first. A fault without remaining requests is removed. */
 export class FaultRegistry {
   private faults: Fault[] = [];
-  private made = 0;
+  private addedCount = 0;
 
-  /** Puts a fault in force, behind those that already are, and tells its id. */
+  /** Appends a fault and returns it with its id. */
   add(fault: Omit<Fault, 'id'>): Fault {
-    this.made += 1;
-    const added = { ...fault, id: `fault-${this.made}` };
+    this.addedCount += 1;
+    const added = { ...fault, id: `fault-${this.addedCount}` };
     this.faults.push(added);
     return added;
   }
@@ -51,7 +51,7 @@ export class FaultRegistry {
     return this.faults;
   }
 
-  /** Whether there was such a fault. */
+  /** Returns whether the fault existed. */
   remove(id: string): boolean {
     const kept = this.faults.filter((fault) => fault.id !== id);
     const removed = kept.length < this.faults.length;
@@ -63,9 +63,9 @@ export class FaultRegistry {
     this.faults = [];
   }
 
-  /** The oldest fault that strikes this request; it is counted as one strike. */
+  /** The oldest fault that matches the request. Decrements its remaining requests. */
   match(name: SimulatedInterface, path: string): Fault | undefined {
-    const fault = this.faults.find((candidate) => strikes(candidate, name, path));
+    const fault = this.faults.find((candidate) => matches(candidate, name, path));
     if (fault === undefined || fault.remaining === null) return fault;
     fault.remaining -= 1;
     if (fault.remaining === 0) this.remove(fault.id);

@@ -8,7 +8,7 @@ import { stringify } from 'lossless-json';
 
 const maxPathParameterCharacters = 2_000;
 
-/** What a failure is to its interface. */
+/** The error response of an interface. */
 export interface Failure {
   status: number;
   body: unknown;
@@ -18,9 +18,8 @@ const isClientError = (error: FastifyError): boolean =>
   error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
 
 /**
- * An HTTP server whose answers are JSON with exact integers (bigint as a bare integer), and whose failures
- * all have the shape that `describe` gives them, the router's own included. Closing it cuts every open
- * connection.
+ * An HTTP server whose responses are JSON with exact integers (bigint as a bare integer). `describe` formats every error,
+ * including those of the router. Closing the server closes every open connection.
  */
 export function createJsonServer(
   describe: (error: Error, status: number, request: FastifyRequest) => Failure,
@@ -41,7 +40,7 @@ export function createJsonServer(
   return server;
 }
 
-/** Listens and tells the base URL. Port 0 is any free one. */
+/** Listens and resolves with the base URL. Port 0 selects a free port. */
 export async function listen(server: FastifyInstance, host: string, port: number): Promise<string> {
   return server.listen({ host, port });
 }

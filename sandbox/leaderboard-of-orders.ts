@@ -8,7 +8,7 @@ import { type PageRequest, pageOf } from './page-of';
 import { centsOf } from './price-table';
 import { nativeToken } from './token-catalogue';
 
-/** What a wallet's executed orders add up to. */
+/** The totals of a wallet's executed orders. */
 export interface WalletTotals {
   walletAddress: string;
   family: ChainFamily;
@@ -19,7 +19,7 @@ export interface WalletTotals {
   executedOrders: number;
 }
 
-/** An order's volume and fees in US cents: what the user put in, and the two fees of spec 2.2. */
+/** An order's volume (the amount paid by the user) and fees (spec 2.2), in US cents. */
 function worthOf({ order }: SimulatedOrderView): { volumeCents: bigint; feeCents: bigint } {
   const { token, amount } = order.give;
   const fixCents = centsOf(chainOf(token.chainId).fixFee, nativeToken(token.chainId));
@@ -68,7 +68,7 @@ const encodeWallet = (wallet: WalletTotals): Record<string, unknown> => ({
   totalExecutedOrders: wallet.executedOrders,
 });
 
-/** The answer of endpoint 4; `searchResult` is null unless the searched wallet has executed an order. */
+/** The response of endpoint 4; `searchResult` is null unless the searched wallet has executed an order. */
 export function encodeLeaderboard(
   views: readonly SimulatedOrderView[],
   page: PageRequest,

@@ -1,10 +1,10 @@
 import { startSandbox } from './sandbox';
-import { greetingOf, standaloneOptions } from './standalone-options';
+import { startupMessage, standaloneOptions } from './standalone-options';
 
-/** Runs the sandbox alone until it is told to stop. */
+/** Runs the sandbox standalone until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const sandbox = await startSandbox(standaloneOptions(process.env));
-  process.stdout.write(greetingOf(sandbox));
+  process.stdout.write(startupMessage(sandbox));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void sandbox.close());
   }

@@ -17,7 +17,7 @@ import { type Token } from './token';
 import { nativeToken, pricedToken, pricedTokens } from './token-catalogue';
 import { walletAddress } from './wallet-address';
 
-/** What is decided about an order beforehand; all else is drawn from `seed`. */
+/** The chosen properties of an order. All others are drawn from `seed`. */
 export interface OrderRecipe {
   seed: string;
   giveChainId: string;
@@ -35,11 +35,11 @@ export interface OrderRecipe {
   claimedWithoutSubmission?: boolean;
 }
 
-const usualNonceLeadMs = 1_000;
+const nonceLeadMs = 1_000;
 const affiliateCount = 4;
 
-/** Amounts are 256-bit words on chain; a larger one is cut to the largest. */
-const inWord = (amount: bigint): bigint => (amount > maxAmount ? maxAmount : amount);
+/** Amounts are 256-bit integers on chain. */
+const clampToUint256 = (amount: bigint): bigint => (amount > maxAmount ? maxAmount : amount);
 
 const drawTransaction = (seed: string, family: ChainFamily): Uint8Array =>
   new SeededRandom(`${seed}:transaction`).bytes(family === 'solana' ? 64 : 32);
@@ -57,7 +57,10 @@ function drawTake(
 ): SimulatedTokenAmount {
   const token = random.pick(pricedTokens(recipe.takeChainId));
   const cents = centsOf(give.amount, give.token);
-  return { token, amount: inWord(amountWorth(lessTakerMargin(cents === 0n ? 10_000n : cents), token)) };
+  return {
+    token,
+    amount: clampToUint256(amountWorth(lessTakerMargin(cents === 0n ? 10_000n : cents), token)),
+  };
 }
 
 function drawPreswap(
@@ -67,10 +70,13 @@ function drawPreswap(
 ): SimulatedPreswap | null {
   const wanted = recipe.withPreswap ?? random.chance(25);
   if (!wanted) return null;
-  const output = { token: give.token, amount: inWord(grossAmountOf(give.amount)) };
+  const output = { token: give.token, amount: clampToUint256(grossAmountOf(give.amount)) };
   const native = nativeToken(recipe.giveChainId);
   const token = give.token.isNative ? pricedToken(recipe.giveChainId, 'USDC') : native;
-  return { input: { token, amount: inWord(amountWorth(centsOf(output.amount, give.token), token)) }, output };
+  return {
+    input: { token, amount: clampToUint256(amountWorth(centsOf(output.amount, give.token), token)) },
+    output,
+  };
 }
 
 function drawAffiliate(
@@ -96,7 +102,7 @@ const outcomes: readonly string[] = [
 ] satisfies CallOutcome[];
 const isOutcome = (state: SimulatedExternalCallState): state is CallOutcome => outcomes.includes(state);
 
-/** The call that is, or will come to be, in `state`. */
+/** A call that is in `state`, or will reach it. */
 function drawCall(state: SimulatedExternalCallState, random: SeededRandom): ExternalCall | null {
   if (state === 'NoExtCall') return null;
   return {
@@ -106,7 +112,7 @@ function drawCall(state: SimulatedExternalCallState, random: SeededRandom): Exte
   };
 }
 
-/** Draws an order from its recipe: the same recipe gives the same order. */
+/** Draws an order from a recipe. The same recipe yields the same order. */
 export function drawOrder(recipe: OrderRecipe): Order {
   const random = new SeededRandom(recipe.seed);
   const transactionSeed = recipe.transactionSeed ?? recipe.seed;
@@ -118,7 +124,7 @@ export function drawOrder(recipe: OrderRecipe): Order {
   return {
     orderId,
     transactionBytes: drawTransaction(transactionSeed, chainOf(recipe.giveChainId).family),
-    nonce: recipe.nonce ?? BigInt(Math.max(0, createdAtMs - usualNonceLeadMs)) + BigInt(random.below(1_000)),
+    nonce: recipe.nonce ?? BigInt(Math.max(0, createdAtMs - nonceLeadMs)) + BigInt(random.below(1_000)),
     give,
     take,
     parties,

@@ -1,4 +1,4 @@
-/** What the order interface calls its failures (spec 7.2, and the ids that the live service adds). */
+/** The errors of the order interface (spec 7.2), and ids that only the live service has. */
 const codeOfErrorId = {
   INTERNAL_SERVER_ERROR: 1,
   INVALID_QUERY_PARAMETERS: 2,
@@ -11,7 +11,7 @@ const codeOfErrorId = {
 
 export type OrderErrorId = keyof typeof codeOfErrorId;
 
-/** The error body of the order interface (spec 7.2); `errorPayload` is left out, as it mostly is. */
+/** The error body of the order interface (spec 7.2); `errorPayload` is optional and omitted. */
 export interface OrderErrorBody {
   errorCode: number;
   errorId: OrderErrorId;
@@ -25,7 +25,7 @@ export const orderErrorBody = (
   reqId: string,
 ): OrderErrorBody => ({ errorCode: codeOfErrorId[errorId], errorId, errorMessage, reqId });
 
-/** A refusal by the order interface: HTTP 400 unless stated otherwise. */
+/** An error of the order interface: HTTP 400 unless stated otherwise. */
 export class OrderFailure extends Error {
   constructor(
     readonly errorId: OrderErrorId,

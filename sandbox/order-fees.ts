@@ -1,11 +1,11 @@
 /**
- * The protocol's fee, in base units of the give token, for an order that gives `netAmount`: exactly 4 bps of
- * what the user put in, the give amount being what is left.
+ * The protocol fee of an order that gives `netAmount`, in base units of the give token: exactly 4 bps of the gross amount,
+ * which the user pays.
  */
 export const percentFeeOf = (netAmount: bigint): bigint => (netAmount * 4n) / 9_996n;
 
-/** What the user put in, for an order that gives `netAmount`. */
+/** The amount that the user pays for an order that gives `netAmount`. */
 export const grossAmountOf = (netAmount: bigint): bigint => netAmount + percentFeeOf(netAmount);
 
-/** What the taker offers for a value: less 8 bps of margin. */
+/** The value that a taker offers: `value` less a margin of 8 bps. */
 export const lessTakerMargin = (value: bigint): bigint => (value * 9_992n) / 10_000n;

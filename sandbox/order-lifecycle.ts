@@ -1,21 +1,21 @@
 import { type EventState, type SimulatedOrderState, pathTo } from './order-states';
 
-/** One event of an order's life, and when it happens (ms since 1970). */
+/** One event of an order and its time (ms since 1970). */
 export interface Milestone {
   state: EventState;
   atMs: number;
 }
 
-/** An order's life: what has happened for good, and what the clock will still bring. */
+/** The past and the scheduled events of an order. */
 export interface OrderLifecycle {
   past: readonly Milestone[];
   upcoming: readonly Milestone[];
-  /** Nothing moves with the clock any more, the external call included. */
+  /** Whether nothing changes with time any more, including the external call. */
   isSettled: boolean;
 }
 
-/** The events that have happened by now, first to last. */
-export function reachedBy(life: OrderLifecycle, nowMs: number): readonly Milestone[] {
+/** The events up to `nowMs`, first to last. */
+export function reachedMilestones(life: OrderLifecycle, nowMs: number): readonly Milestone[] {
   return [...life.past, ...life.upcoming.filter(({ atMs }) => atMs <= nowMs)];
 }
 
@@ -23,11 +23,13 @@ export function reachedBy(life: OrderLifecycle, nowMs: number): readonly Milesto
 export const stateAfter = (milestones: readonly Milestone[]): SimulatedOrderState =>
   milestones.at(-1)?.state ?? 'None';
 
-/**
- * The life as if the order stood in `state` now: events on the way keep their time, missing ones happen now.
- */
-export function lifeShownIn(life: OrderLifecycle, state: SimulatedOrderState, nowMs: number): OrderLifecycle {
-  const reached = reachedBy(life, nowMs);
+/** The lifecycle with the order in `state` now: past events keep their time, missing ones happen now. */
+export function lifecycleInState(
+  life: OrderLifecycle,
+  state: SimulatedOrderState,
+  nowMs: number,
+): OrderLifecycle {
+  const reached = reachedMilestones(life, nowMs);
   const newEventMs = Math.max(nowMs, reached.at(-1)?.atMs ?? nowMs);
   const past = pathTo[state].map(
     (step) => reached.find((milestone) => milestone.state === step) ?? { state: step, atMs: newEventMs },
@@ -35,15 +37,12 @@ export function lifeShownIn(life: OrderLifecycle, state: SimulatedOrderState, no
   return { past, upcoming: [], isSettled: life.isSettled };
 }
 
-/**
- * The life after the order is moved on to `state`; from its fulfillment on, the external call follows the
- * clock.
- */
-export function lifeAdvancedTo(
+/** The lifecycle advanced to `state`. After the fulfillment, the external call changes with time. */
+export function advanceLifecycle(
   life: OrderLifecycle,
   state: SimulatedOrderState,
   nowMs: number,
 ): OrderLifecycle {
-  const wasFulfilled = reachedBy(life, nowMs).some((milestone) => milestone.state === 'Fulfilled');
-  return { ...lifeShownIn(life, state, nowMs), isSettled: life.isSettled && wasFulfilled };
+  const wasFulfilled = reachedMilestones(life, nowMs).some((milestone) => milestone.state === 'Fulfilled');
+  return { ...lifecycleInState(life, state, nowMs), isSettled: life.isSettled && wasFulfilled };
 }

@@ -1,7 +1,7 @@
 import { type Order } from './order';
 import { SeededRandom } from './seeded-random';
 
-/** What the order's creator attached to it, as recorded: spec 2.2 leaves its members open. */
+/** The metadata that the creator attached to the order; the spec (2.2) does not define its members. */
 export function encodeOrderMetadata({ orderId, give, take, preswap }: Order): Record<string, unknown> {
   const random = new SeededRandom(`${orderId}:metadata`);
   return {

@@ -7,8 +7,8 @@ const makerCount = 36;
 const takerCount = 5;
 
 /**
- * Draws who takes part in an order. Makers and takers come from a small population, so that they meet again;
- * the orders of one transaction have one maker.
+ * Draws the parties of an order. Makers and takers come from small sets, so each has several orders. The orders of one
+ * transaction have the same maker.
  */
 export function drawParties(
   giveChainId: string,

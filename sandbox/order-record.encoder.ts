@@ -2,10 +2,10 @@ import { type SimulatedExternalCallState } from './external-call';
 import { type SimulatedTokenAmount } from './order';
 import { type SimulatedOrderView } from './order-view';
 
-/** How the order interface writes an absent address or call. */
+/** An absent address or call in the order interface. */
 const absent = '0x';
 
-/** The order interface has no name of its own for a call that fell with its order (spec 3.2). */
+/** The order interface reports the call of a cancelled order as `Cancelled` (spec 3.2). */
 const externalCallStateFor = (state: SimulatedExternalCallState): SimulatedExternalCallState =>
   state === 'OrderCancelled' ? 'Cancelled' : state;
 

@@ -9,11 +9,11 @@ import { longTailToken, pricedToken } from './token-catalogue';
 
 type Route = readonly [giveChainId: string, takeChainId: string];
 
-/** 2026-07-26T18:24:56Z: the newest order at rest; the others are older, ten minutes apart. */
+/** 2026-07-26T18:24:56Z: the newest settled order. The others are older, about ten minutes apart. */
 const newestAtMs = 1_785_090_296_000;
 const spacingMs = 613_000;
 
-/** Every pairing of the three chain families but a chain with itself. */
+/** Every pair of the three chain families, never within one chain. */
 const routes: readonly Route[] = [
   ['8453', '42161'],
   ['1', '7565164'],
@@ -24,50 +24,44 @@ const routes: readonly Route[] = [
   ['100000026', '7565164'],
 ];
 
-const restingCounts = { batches: 8, everyday: 40 };
+const settledCounts = { batches: 8, everyday: 40 };
 const liveCount = 12;
 
-interface Standing {
+interface OrderSituation {
   state: SimulatedOrderState;
   callState: SimulatedExternalCallState;
 }
 
-const standings: readonly Standing[] = orderStates.flatMap((state) =>
+const situations: readonly OrderSituation[] = orderStates.flatMap((state) =>
   callStatesOf[state].map((callState) => ({ state, callState })),
 );
-const createdStandings = standings.filter(({ state }) => state !== 'None');
+const createdSituations = situations.filter(({ state }) => state !== 'None');
 
-/** The orders of a seed: one list, always the same, the live ones apart from their times. */
+/** The orders of a seed. Always the same list, except for the times of the live orders. */
 export class OrderSeed {
   private drawn = 0;
 
-  /** @param startMs when the live orders are born, in ms since 1970 */
+  /** @param startMs the creation time of the live orders, in ms since 1970 */
   constructor(
     private readonly seed: number,
     private readonly startMs: number,
   ) {}
 
-  /**
-   * About three hundred orders. The first is an example that has everything: call, preswap, affiliate, all
-   * events.
-   */
+  /** About three hundred orders. The first is a complete example: call, preswap, affiliate and all events. */
   orders(): Order[] {
     return [
       ...this.examples(),
-      ...routes.flatMap((route) => standings.map((standing) => this.atRest(route, standing))),
-      ...Array.from({ length: restingCounts.batches }, (_, index) => this.batch(index)).flat(),
-      ...Array.from({ length: restingCounts.everyday }, () => this.everyday()),
+      ...routes.flatMap((route) => situations.map((situation) => this.settled(route, situation))),
+      ...Array.from({ length: settledCounts.batches }, (_, index) => this.batch(index)).flat(),
+      ...Array.from({ length: settledCounts.everyday }, () => this.everyday()),
       ...Array.from({ length: liveCount }, (_, index) => this.live(index)),
     ];
   }
 
-  /**
-   * The example and its sister from the same transaction, the largest possible order, a claim without its
-   * message.
-   */
+  /** The example, another order of its transaction, the largest possible order, and a claim without a submission id. */
   private examples(): Order[] {
-    const complete: Standing = { state: 'ClaimedUnlock', callState: 'Completed' };
-    const fulfilled: Standing = { state: 'Fulfilled', callState: 'NoExtCall' };
+    const complete: OrderSituation = { state: 'ClaimedUnlock', callState: 'Completed' };
+    const fulfilled: OrderSituation = { state: 'Fulfilled', callState: 'NoExtCall' };
     const route: Route = ['8453', '42161'];
     const usdc = pricedToken('8453', 'USDC');
     const rich = {
@@ -78,15 +72,15 @@ export class OrderSeed {
       transactionSeed: this.text('example'),
     };
     return [
-      this.atRest(route, complete, rich, newestAtMs),
-      this.atRest(route, fulfilled, { ...rich, withPreswap: false }, newestAtMs),
-      this.atRest(['8453', '1'], fulfilled, {
+      this.settled(route, complete, rich, newestAtMs),
+      this.settled(route, fulfilled, { ...rich, withPreswap: false }, newestAtMs),
+      this.settled(['8453', '1'], fulfilled, {
         giveToken: longTailToken('8453', 0),
         giveAmount: maxAmount,
         nonce: maxNonce,
         withPreswap: false,
       }),
-      this.atRest(route, complete, { claimedWithoutSubmission: true }),
+      this.settled(route, complete, { claimedWithoutSubmission: true }),
     ];
   }
 
@@ -97,16 +91,16 @@ export class OrderSeed {
     const route = random.pick(routes);
     const createdAtMs = this.nextCreatedAtMs();
     return Array.from({ length: 2 + (index % 2) }, () =>
-      this.atRest(route, random.pick(createdStandings), { transactionSeed }, createdAtMs),
+      this.settled(route, random.pick(createdSituations), { transactionSeed }, createdAtMs),
     );
   }
 
-  /** An unremarkable order between any two chains. */
+  /** An ordinary order between any two chains. */
   private everyday(): Order {
     const random = new SeededRandom(this.text(`everyday:${this.drawn}`));
     const giveChainId = seededChainIds[this.drawn % seededChainIds.length] ?? '1';
     const takeChainId = random.pick(seededChainIds.filter((id) => id !== giveChainId));
-    return this.atRest([giveChainId, takeChainId], { state: 'ClaimedUnlock', callState: 'NoExtCall' });
+    return this.settled([giveChainId, takeChainId], { state: 'ClaimedUnlock', callState: 'NoExtCall' });
   }
 
   private live(index: number): Order {
@@ -115,9 +109,9 @@ export class OrderSeed {
     return this.draw(route, { life, callState: index % 3 === 0 ? 'AwaitingOrderFulfillment' : 'NoExtCall' });
   }
 
-  private atRest(
+  private settled(
     route: Route,
-    { state, callState }: Standing,
+    { state, callState }: OrderSituation,
     chosen: Partial<OrderRecipe> = {},
     createdAtMs = this.nextCreatedAtMs(),
   ): Order {

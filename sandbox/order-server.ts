@@ -11,11 +11,11 @@ import { TokenListBodies } from './token-list';
 const errorIdOf = (status: number): 'INVALID_QUERY_PARAMETERS' | 'INTERNAL_SERVER_ERROR' =>
   status < 500 ? 'INVALID_QUERY_PARAMETERS' : 'INTERNAL_SERVER_ERROR';
 
-function requireView(book: OrderStore, id: string): SimulatedOrderView {
+function requireView(store: OrderStore, id: string): SimulatedOrderView {
   if (!/^0x[0-9a-f]{64}$/i.test(id)) {
     throw new OrderFailure('INVALID_QUERY_PARAMETERS', 'id must be 0x and 64 hex digits.');
   }
-  const view = book.view(id, 'order');
+  const view = store.view(id, 'order');
   if (view === null) throw new OrderFailure('UNKNOWN_ORDER', 'The order is unknown.');
   return view;
 }
@@ -32,7 +32,7 @@ interface ById {
 }
 
 /** The order interface: endpoints 7 to 10 of the spec. */
-export function createOrderServer(book: OrderStore): FastifyInstance {
+export function createOrderServer(store: OrderStore): FastifyInstance {
   const tokenLists = new TokenListBodies();
   const server = createJsonServer((error, status, request) =>
     error instanceof OrderFailure
@@ -40,14 +40,14 @@ export function createOrderServer(book: OrderStore): FastifyInstance {
       : { status, body: orderErrorBody(errorIdOf(status), error.message, request.id) },
   );
 
-  server.get<ById>('/v1.0/dln/order/:id', ({ params }) => encodeOrderRecord(requireView(book, params.id)));
+  server.get<ById>('/v1.0/dln/order/:id', ({ params }) => encodeOrderRecord(requireView(store, params.id)));
 
   server.get<ById>('/v1.0/dln/order/:id/status', ({ params }) =>
-    encodeOrderStatus(requireView(book, params.id)),
+    encodeOrderStatus(requireView(store, params.id)),
   );
 
   server.get<ById>('/v1.0/dln/order/:id/extcall-cancel-tx', ({ params }) =>
-    encodeCancelTransaction(requireView(book, params.id)),
+    encodeCancelTransaction(requireView(store, params.id)),
   );
 
   server.get<{ Querystring: Record<string, unknown> }>('/v1.0/token-list', ({ query }, reply) =>

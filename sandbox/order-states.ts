@@ -12,10 +12,10 @@ export const orderStates = [
 
 export type SimulatedOrderState = (typeof orderStates)[number];
 
-/** A state that an event on a chain brings about (spec 6). */
+/** A state that results from an event on a chain (spec 6). */
 export type EventState = Exclude<SimulatedOrderState, 'None'>;
 
-/** The events that lead to a state, first to last. After Created the two branches never cross. */
+/** The events that lead to a state, first to last. After Created there are two separate branches. */
 export const pathTo: Readonly<Record<SimulatedOrderState, readonly EventState[]>> = {
   None: [],
   Created: ['Created'],
@@ -27,7 +27,7 @@ export const pathTo: Readonly<Record<SimulatedOrderState, readonly EventState[]>
   ClaimedOrderCancel: ['Created', 'OrderCancelled', 'SentOrderCancel', 'ClaimedOrderCancel'],
 };
 
-/** Whether an order in `from` can still come to `to`. */
+/** Whether an order in `from` can still reach `to`. */
 export function isAhead(from: SimulatedOrderState, to: SimulatedOrderState): boolean {
   return pathTo[to].length > pathTo[from].length && (from === 'None' || pathTo[to].includes(from));
 }

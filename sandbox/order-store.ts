@@ -8,7 +8,7 @@ interface Entry {
   overrides: Partial<Record<SimulatedInterface, ViewOverride>>;
 }
 
-/** Every order of the service, and how each interface sees it. All the sandbox's order state is here. */
+/** All orders of the service, and the overrides of how each interface reports them. */
 export class OrderStore {
   private readonly entries = new Map<string, Entry>();
   private readonly idsByTransaction = new Map<string, string[]>();
@@ -27,48 +27,46 @@ export class OrderStore {
     this.idsByTransaction.set(key, [...(this.idsByTransaction.get(key) ?? []), order.orderId]);
   }
 
-  /** The order itself, whatever the interfaces say; the id in any case. */
+  /** The actual order, without overrides. The id is case-insensitive. */
   find(orderId: string): Order | undefined {
     return this.entries.get(orderId.toLowerCase())?.order;
   }
 
-  /** Puts a changed order in the place of the one with the same id. */
+  /** Replaces the order with the same id. */
   replace(order: Order): void {
     const entry = this.entries.get(order.orderId);
     if (entry) entry.order = order;
   }
 
-  /** Makes one interface see the order differently; an empty override makes it see the truth. */
+  /** Overrides how one interface reports the order. An empty override removes it. */
   overrideView(orderId: string, name: SimulatedInterface, override: ViewOverride): void {
     const entry = this.entries.get(orderId);
     if (entry) entry.overrides[name] = override;
   }
 
-  /** Every order, as the chain knows it. */
+  /** Every order as it is on chain. */
   groundTruth(): SimulatedOrderView[] {
     return [...this.entries.values()].flatMap(({ order }) => viewOf(order, {}, this.nowMs()) ?? []);
   }
 
-  /** Every order that an interface knows, as it knows it. */
+  /** Every order that an interface reports, as it reports it. */
   views(name: SimulatedInterface): SimulatedOrderView[] {
-    return [...this.entries.values()].flatMap((entry) => this.seen(entry, name) ?? []);
+    return [...this.entries.values()].flatMap((entry) => this.viewIn(entry, name) ?? []);
   }
 
-  /** One order as an interface knows it; null if it does not. */
+  /** One order as an interface reports it; null if it is unknown there. */
   view(orderId: string, name: SimulatedInterface): SimulatedOrderView | null {
     const entry = this.entries.get(orderId.toLowerCase());
-    return entry === undefined ? null : this.seen(entry, name);
+    return entry === undefined ? null : this.viewIn(entry, name);
   }
 
-  /**
-   * The orders of one transaction, in any spelling of its hash, that an interface knows; first created first.
-   */
+  /** The orders of a transaction that an interface reports, in order of creation. Accepts any format of the hash. */
   viewsInTransaction(hash: string, name: SimulatedInterface): SimulatedOrderView[] {
     const ids = this.idsByTransaction.get(bytesToHex(hashToBytes(hash))) ?? [];
     return ids.flatMap((id) => this.view(id, name) ?? []);
   }
 
-  private seen(entry: Entry, name: SimulatedInterface): SimulatedOrderView | null {
+  private viewIn(entry: Entry, name: SimulatedInterface): SimulatedOrderView | null {
     return viewOf(entry.order, entry.overrides[name] ?? {}, this.nowMs());
   }
 }

@@ -2,7 +2,7 @@ import { type Milestone, type OrderLifecycle } from './order-lifecycle';
 import { type EventState, type SimulatedOrderState, pathTo } from './order-states';
 import { type SeededRandom } from './seeded-random';
 
-/** Shortest and longest wait before an event, in seconds, as measured on real orders. */
+/** Minimum and maximum wait before an event, in seconds, as measured on real orders. */
 const waitSeconds: Readonly<Record<EventState, readonly [number, number]>> = {
   Created: [0, 0],
   Fulfilled: [3, 6],
@@ -13,7 +13,7 @@ const waitSeconds: Readonly<Record<EventState, readonly [number, number]>> = {
   ClaimedOrderCancel: [50, 93],
 };
 
-/** The same for orders that are watched live: short enough to see the whole life in about two minutes. */
+/** The waits of live orders, in seconds: the whole lifecycle takes about two minutes. */
 const liveWaitSeconds: Readonly<Record<EventState, number>> = {
   Created: 0,
   Fulfilled: 4,
@@ -36,7 +36,7 @@ function milestonesTo(
   });
 }
 
-/** The life of an order that came to `state` and stays there. */
+/** The lifecycle of an order that reached `state` in the past and stays there. */
 export function historicLifecycle(
   state: SimulatedOrderState,
   createdAtMs: number,
@@ -46,7 +46,7 @@ export function historicLifecycle(
   return { past, upcoming: [], isSettled: true };
 }
 
-/** The life of an order that has just come to `state` and stays there. */
+/** The lifecycle of an order that reached `state` at `nowMs` and stays there. */
 export function settledLifecycle(
   state: SimulatedOrderState,
   nowMs: number,
@@ -57,11 +57,11 @@ export function settledLifecycle(
   return { ...life, past: life.past.map((event) => ({ ...event, atMs: nowMs - lastMs + event.atMs })) };
 }
 
-/** The life of an order that is created at `bornAtMs` and moves to the end of a branch by the clock. */
+/** The lifecycle of an order that is created at `createdAtMs` and advances with time to the end of a branch. */
 export function progressingLifecycle(
   end: 'ClaimedUnlock' | 'ClaimedOrderCancel',
-  bornAtMs: number,
+  createdAtMs: number,
 ): OrderLifecycle {
-  const [created, ...upcoming] = milestonesTo(end, bornAtMs, (step) => liveWaitSeconds[step]);
+  const [created, ...upcoming] = milestonesTo(end, createdAtMs, (step) => liveWaitSeconds[step]);
   return { past: created === undefined ? [] : [created], upcoming, isSettled: false };
 }

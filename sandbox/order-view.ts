@@ -1,19 +1,19 @@
 import { type SimulatedExternalCallState, externalCallStateOf } from './external-call';
-import { lifeShownIn, type Milestone, reachedBy, stateAfter } from './order-lifecycle';
+import { lifecycleInState, type Milestone, reachedMilestones, stateAfter } from './order-lifecycle';
 import { type SimulatedOrderState } from './order-states';
 import { type Order } from './order';
 
 export const interfaceNames = ['statistics', 'order'] as const;
 export type SimulatedInterface = (typeof interfaceNames)[number];
 
-/** How one interface is made to differ from the chain. */
+/** How the report of one interface differs from the chain. */
 export interface ViewOverride {
   state?: SimulatedOrderState;
   hidden?: boolean;
   giveAmount?: bigint;
 }
 
-/** An order as one interface knows it at one moment. */
+/** An order as one interface reports it at one moment. */
 export interface SimulatedOrderView {
   order: Order;
   state: SimulatedOrderState;
@@ -22,11 +22,12 @@ export interface SimulatedOrderView {
   milestones: readonly Milestone[];
 }
 
-/** What an interface says of an order now; null if it does not know it. */
+/** The report of an interface about an order at `nowMs`; null if an override hides the order. */
 export function viewOf(order: Order, override: ViewOverride, nowMs: number): SimulatedOrderView | null {
   if (override.hidden) return null;
-  const life = override.state === undefined ? order.life : lifeShownIn(order.life, override.state, nowMs);
-  const milestones = reachedBy(life, nowMs);
+  const life =
+    override.state === undefined ? order.life : lifecycleInState(order.life, override.state, nowMs);
+  const milestones = reachedMilestones(life, nowMs);
   return {
     order:
       override.giveAmount === undefined
@@ -40,6 +41,6 @@ export function viewOf(order: Order, override: ViewOverride, nowMs: number): Sim
   };
 }
 
-/** Whether the order's money has reached the receiver. */
+/** Whether the order is fulfilled: the receiver has the take amount. */
 export const isExecuted = (view: SimulatedOrderView): boolean =>
   view.milestones.some(({ state }) => state === 'Fulfilled');

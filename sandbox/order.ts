@@ -2,10 +2,10 @@ import { type ExternalCall } from './external-call';
 import { type OrderLifecycle } from './order-lifecycle';
 import { type Token } from './token';
 
-/** The largest amount that a wrapper's 32 bytes can hold. */
+/** The largest amount: a 256-bit integer. */
 export const maxAmount = 2n ** 256n - 1n;
 
-/** The largest `makerOrderNonce`: a 64-bit word. */
+/** The largest `makerOrderNonce`: a 64-bit integer. */
 export const maxNonce = 2n ** 64n - 1n;
 
 /** A token and an amount of it, in base units. */
@@ -14,19 +14,19 @@ export interface SimulatedTokenAmount {
   amount: bigint;
 }
 
-/** The swap on the source chain that made the give token out of what the user held. */
+/** The swap on the source chain from the user's token to the give token. */
 export interface SimulatedPreswap {
   input: SimulatedTokenAmount;
   output: SimulatedTokenAmount;
 }
 
-/** The share of the party that brought the order, in base units of the give token. */
+/** The share of the party that referred the order, in base units of the give token. */
 export interface Affiliate {
   beneficiary: string;
   amount: bigint;
 }
 
-/** Who takes part in an order, each address in the spelling of its own chain. */
+/** The parties of an order, each address in the format of its chain. */
 export interface OrderParties {
   maker: string;
   receiver: string;
@@ -40,13 +40,10 @@ export interface OrderParties {
   cancelBeneficiary: string;
 }
 
-/** An order as it is on chain; how an interface reports it is a `SimulatedOrderView`. */
+/** An order as it is on chain. `SimulatedOrderView` is an order as an interface reports it. */
 export interface Order {
   orderId: string;
-  /**
-   * The hash of the transaction that created it, perhaps with others; as text only on demand (base58 is
-   * slow).
-   */
+  /** The hash of the transaction that created it. Several orders may share it. Encoded on demand: base58 is slow. */
   transactionBytes: Uint8Array;
   nonce: bigint;
   give: SimulatedTokenAmount;

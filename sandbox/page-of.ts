@@ -1,4 +1,4 @@
-/** Which part of a list is asked for: `take` items after the first `skip`. */
+/** The requested part of a list: `take` items after the first `skip`. */
 export interface PageRequest {
   skip: number;
   take: number;

@@ -4,7 +4,7 @@ import { type SimulatedOrderView } from './order-view';
 import { type PageRequest, pageOf } from './page-of';
 import { sameToken, type Token } from './token';
 
-/** A token and in how many orders it was given or taken. */
+/** A token and the number of orders that give or take it. */
 export interface TokenPopularity {
   token: Token;
   orderCount: number;
@@ -35,7 +35,7 @@ const encodePopularity = ({ token, orderCount }: TokenPopularity): Record<string
   popularityIndex: orderCount,
 });
 
-/** The answer of endpoints 2 and 3; every chain if `chainId` is null. */
+/** The response of endpoints 2 and 3; every chain if `chainId` is null. */
 export function encodePopularTokens(
   views: readonly SimulatedOrderView[],
   page: PageRequest,

@@ -1,6 +1,6 @@
 import { type Token } from './token';
 
-/** US cents for one whole token. A symbol that is not here has no price and counts as nothing. */
+/** US cents per whole token. A symbol without an entry has no price; its value is 0. */
 const centsBySymbol: Readonly<Record<string, bigint>> = {
   AVAX: 2_140n,
   BERA: 190n,
@@ -34,12 +34,12 @@ const centsBySymbol: Readonly<Record<string, bigint>> = {
 /** Cents per whole token; 0 without a price. */
 export const centsPerToken = (token: Token): bigint => centsBySymbol[token.symbol] ?? 0n;
 
-/** What an amount in base units is worth, in whole cents, rounded down. */
+/** The value of an amount in base units, in whole cents, rounded down. */
 export function centsOf(amount: bigint, token: Token): bigint {
   return (amount * centsPerToken(token)) / 10n ** BigInt(token.decimals);
 }
 
-/** How many base units of a priced token a number of cents buys; of an unpriced one, one token per dollar. */
+/** The amount of a token, in base units, with the value of `cents`. A token without a price costs one dollar. */
 export function amountWorth(cents: bigint, token: Token): bigint {
   const price = centsPerToken(token);
   return (cents * 10n ** BigInt(token.decimals)) / (price === 0n ? 100n : price);

@@ -16,15 +16,15 @@ import { createStatisticsServer } from './statistics-server';
 export interface SandboxOptions {
   /** 127.0.0.1 unless set. */
   host?: string;
-  /** Any free port unless set; so the other two. */
+  /** A free port unless set; the other two likewise. */
   statisticsPort?: number;
   orderPort?: number;
   controlPort?: number;
-  /** Decides every order, 1 unless set. */
+  /** Seed of all orders, 1 unless set. */
   seed?: number;
   /** ms since 1970. */
   clock?: () => number;
-  /** Limits the order interface for callers without an access token; 300 with one. No limit unless set. */
+  /** The limit of the order interface for clients without an access token (with one: 300). No limit unless set. */
   orderRequestsPerMinute?: number;
 }
 
@@ -32,9 +32,9 @@ export interface Sandbox {
   statisticsUrl: string;
   orderUrl: string;
   controlUrl: string;
-  /** An order that both interfaces know, with its transaction, maker and source chain. */
+  /** An order that both interfaces report, with its transaction, maker and source chain. */
   examples: { orderId: string; transactionHash: string; walletAddress: string; chainId: string };
-  /** Cuts every connection and frees the ports. */
+  /** Closes every connection and frees the ports. */
   close(): Promise<void>;
 }
 
@@ -46,21 +46,21 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   if (example === undefined) throw new Error('The seed has no orders.');
 
   const state = {
-    book: new OrderStore(orders, clock),
+    store: new OrderStore(orders, clock),
     seed,
     faults: new FaultRegistry(),
     calls: new CallCounter(),
     signatures: new SignatureRegister(),
   };
 
-  const statistics = createStatisticsServer(state.book, state.signatures);
+  const statistics = createStatisticsServer(state.store, state.signatures);
   state.calls.watch(statistics, 'statistics');
   injectFaults(statistics, 'statistics', state.faults, (status) => ({
     message: 'Injected fault',
     errorCode: status,
   }));
 
-  const order = createOrderServer(state.book);
+  const order = createOrderServer(state.store);
   state.calls.watch(order, 'order');
   if (orderRequestsPerMinute !== undefined) limitRequests(order, orderRequestsPerMinute, clock);
   injectFaults(order, 'order', state.faults, (status, request) =>

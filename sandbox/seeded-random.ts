@@ -1,4 +1,4 @@
-/** Four 32-bit words from a text (FNV-1a with four offsets), the state of the generator below. */
+/** Hashes a text to the state of the generator: four 32-bit integers (FNV-1a with four offsets). */
 function wordsOf(seed: string): [number, number, number, number] {
   const words: [number, number, number, number] = [0x811c9dc5, 0x9e3779b9, 0x243f6a88, 0xb7e15162];
   for (let at = 0; at < seed.length; at += 1) {
@@ -12,8 +12,7 @@ function wordsOf(seed: string): [number, number, number, number] {
 }
 
 /**
- * Repeatable randomness (the sfc32 generator): one seed text gives the same draws on every machine.
- * Never for secrets.
+ * A deterministic random number generator (sfc32): the same seed yields the same values on every machine. Not for secrets.
  */
 export class SeededRandom {
   private readonly words: [number, number, number, number];

@@ -3,8 +3,8 @@ import { malformed, requireObject } from './statistics-input';
 import { isSignatureText, signatoryOf, type TermsSignature } from './terms-signature';
 
 /**
- * Checks the body of endpoint 5. Throws a refusal: 400 if it is malformed, 422 if the signature over the
- * terms was not made by the signatory's key.
+ * Validates the body of endpoint 5. Throws a StatisticsFailure: 400 if it is malformed, 422 if the signature over the
+ * terms was not made with the key of the signatory.
  */
 export function acceptSignature(input: unknown): TermsSignature {
   const { signatoryAddress, signature } = requireObject(input);

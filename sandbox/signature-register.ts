@@ -1,9 +1,6 @@
 import { type TermsSignature } from './terms-signature';
 
-/**
- * The signatures over the terms that were accepted, oldest first; one for each address, the last one
- * counting.
- */
+/** The accepted signatures of the terms, oldest address first; the latest signature of each address. */
 export class SignatureRegister {
   private readonly byAddress = new Map<string, TermsSignature>();
 

@@ -29,8 +29,8 @@ export class SimulatedRateLimiter {
 }
 
 /**
- * Limits the requests of the order interface as the live one does: `requestsPerMinute` for all clients without an access
- * token together, 300 for each token (query parameter `accesstoken`). Beyond that, 429 with Retry-After.
+ * Limits the requests of the order interface as the live service does: `requestsPerMinute` for all clients without an access
+ * token together, 300 for each token (query parameter `accesstoken`). Requests above the limit get 429 with Retry-After.
  */
 export function limitRequests(server: FastifyInstance, requestsPerMinute: number, nowMs: () => number): void {
   const limiter = new SimulatedRateLimiter(nowMs);

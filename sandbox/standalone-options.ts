@@ -14,8 +14,9 @@ function integerOf(environment: Environment, name: string, usual: number, larges
 }
 
 /**
- * How the sandbox runs alone: on fixed ports, or those of `SANDBOX_STATISTICS_PORT`, `SANDBOX_ORDER_PORT` and
- * `SANDBOX_CONTROL_PORT`; on loopback, or on `SANDBOX_HOST`. Throws a RangeError that names a wrong variable.
+ * The options of the standalone sandbox. Ports are fixed unless `SANDBOX_STATISTICS_PORT`, `SANDBOX_ORDER_PORT` or
+ * `SANDBOX_CONTROL_PORT` is set; the host is loopback unless `SANDBOX_HOST` is set. Throws a RangeError that names an
+ * invalid variable.
  */
 export function standaloneOptions(environment: Environment): SandboxOptions {
   return {
@@ -26,8 +27,8 @@ export function standaloneOptions(environment: Environment): SandboxOptions {
   };
 }
 
-/** What to tell who started the sandbox: where it is, and two calls to try. */
-export function greetingOf(sandbox: {
+/** The text printed at startup: the URLs and two example calls. */
+export function startupMessage(sandbox: {
   statisticsUrl: string;
   orderUrl: string;
   controlUrl: string;

@@ -14,7 +14,7 @@ const pageTitled = (title: string): string =>
     `</ul><p><a href="${descriptionPath}">OpenAPI description</a></p></body></html>`,
   ].join('\n');
 
-/** Serves the interface's descriptions: two pages, and the document that they show (spec 4). */
+/** Serves the API description (spec 4): two pages, and the document that they show. */
 export function describeInterface(server: FastifyInstance): void {
   const pages = { '/swagger': 'Swagger: order statistics', '/redoc': 'Redoc: order statistics' };
   for (const [path, title] of Object.entries(pages)) {

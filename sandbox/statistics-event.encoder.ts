@@ -20,7 +20,7 @@ export interface EventMetadata {
   initiator: AddressValue;
 }
 
-/** Event info (spec 2.4): nothing but nulls until the event is tracked. */
+/** Event info (spec 2.4): all members are null until the event is tracked. */
 export interface EventInfo {
   transactionMetadata: EventMetadata | null;
   submissionId: SubmissionIdValue;

@@ -4,7 +4,7 @@ export interface StatisticsErrorBody {
   errorCode: number;
 }
 
-/** A refusal by the statistics interface. `errorCode` is the status unless the error has an id of its own. */
+/** An error of the statistics interface. `errorCode` is the status unless the error has its own id. */
 export class StatisticsFailure extends Error {
   constructor(
     readonly status: number,
@@ -15,5 +15,5 @@ export class StatisticsFailure extends Error {
   }
 }
 
-/** The unique ids that tell one application error (422) from another. */
+/** The ids of the application errors (422). */
 export const applicationErrors = { signatoryMismatch: 20_431 } as const;

@@ -1,7 +1,7 @@
 import { type PageRequest } from './page-of';
 import { StatisticsFailure } from './statistics-failure';
 
-/** A refusal of malformed input: HTTP 400, error code 400. */
+/** The error for malformed input: HTTP 400, error code 400. */
 export const malformed = (message: string): StatisticsFailure => new StatisticsFailure(400, message);
 
 export function requireOrderId(text: string): string {
@@ -9,7 +9,7 @@ export function requireOrderId(text: string): string {
   return text.toLowerCase();
 }
 
-/** A transaction hash in any of its spellings: hex with or without 0x, or base58. */
+/** A transaction hash in any format: hex with or without 0x, or base58. */
 export function requireTransactionHash(text: string): string {
   const isHash = /^(0x)?[0-9a-f]{64}$/i.test(text) || /^[1-9A-HJ-NP-Za-km-z]{64,90}$/.test(text);
   if (!isHash) throw malformed('orderCreationTransactionHash must be a transaction hash.');
@@ -34,7 +34,7 @@ export const readPageQuery = (query: Record<string, unknown>): PageRequest => ({
   take: integerOf(query, 'take', Number.MAX_SAFE_INTEGER),
 });
 
-/** The body of a request as an object. Throws a refusal for anything else. */
+/** The body of a request as an object. Throws a StatisticsFailure for anything else. */
 export function requireObject(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw malformed('The body must be a JSON object.');
@@ -52,7 +52,7 @@ const boundedInteger = (body: Record<string, unknown>, name: string, low: number
 
 const maxTake = 100;
 
-/** The body of endpoint 4: `skip` and `take` are required, the wallet is not. */
+/** The body of endpoint 4: `skip` and `take` are required, the wallet is optional. */
 export function readLeaderboardBody(input: unknown): { page: PageRequest; walletAddress: string | null } {
   const body = requireObject(input);
   const walletAddress = body.walletAddress ?? null;

@@ -3,7 +3,7 @@ import { chainOf } from './chain-catalogue';
 import { type SimulatedPreswap, type SimulatedTokenAmount } from './order';
 import { type Token } from './token';
 
-/** What an order record says of a token (spec 2.3). */
+/** The token metadata of an order record (spec 2.3). */
 export interface TokenMetadata {
   decimals: number;
   name: string;
@@ -11,7 +11,7 @@ export interface TokenMetadata {
   logoURI: string;
 }
 
-/** Offer with metadata (spec 2.3): the four values of `metadata` come once more beside it. */
+/** Offer with metadata (spec 2.3): the four values of `metadata` are repeated beside it. */
 export interface OfferWithMetadata extends TokenMetadata {
   chainId: NumberValue;
   tokenAddress: AddressValue;
@@ -41,7 +41,7 @@ export function encodeOffer({ token, amount }: SimulatedTokenAmount): OfferWithM
   };
 }
 
-/** The swap before the order, as recorded: spec 2.2 leaves its members open. */
+/** The swap before the order; the spec (2.2) does not define its members. */
 export function encodePreswap({ input, output }: SimulatedPreswap): Record<string, unknown> {
   return {
     chainId: encodeNumber(BigInt(input.token.chainId)),

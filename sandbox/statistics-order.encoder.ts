@@ -8,14 +8,14 @@ import { isExecuted, type SimulatedOrderView } from './order-view';
 import { encodeEventInfo, encodeEventMetadata } from './statistics-event.encoder';
 import { encodeOffer, encodePreswap } from './statistics-offer.encoder';
 
-/** The full call once a fulfillment is tracked, its keccak256 hash before; null without a call. */
+/** The keccak256 hash of the call until the fulfillment is tracked, then the full call; null without a call. */
 function externalCallDataOf(view: SimulatedOrderView): string | null {
   const { externalCall } = view.order;
   if (externalCall === null || isExecuted(view)) return externalCall?.data ?? null;
   return `0x${bytesToHex(keccak_256(Buffer.from(externalCall.data.slice(2), 'hex')))}`;
 }
 
-/** The order of the statistics interface (spec 2.2), member by member in the order of the table there. */
+/** The order of the statistics interface (spec 2.2), with the members in the order of its table. */
 export function encodeStatisticsOrder(view: SimulatedOrderView): Record<string, unknown> {
   const { order } = view;
   const { parties, give, take } = order;

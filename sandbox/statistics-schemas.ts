@@ -13,7 +13,7 @@ const list = (name: string): Schema => ({ type: 'array', items: ref(name) });
 
 const enumeration = (values: readonly string[]): Schema => ({ type: 'string', enum: [...values] });
 
-/** Names a reference to a schema of the document. */
+/** A reference to a schema of the document. */
 export const schemaRef = ref;
 
 /** The schemas of the statistics interface (spec 2), by name, in OpenAPI 3.0. */

@@ -30,29 +30,29 @@ interface Query {
 }
 
 /** The statistics interface: endpoints 1 to 6 of the spec, its descriptions, and the terms as plain text. */
-export function createStatisticsServer(book: OrderStore, signatures: SignatureRegister): FastifyInstance {
+export function createStatisticsServer(store: OrderStore, signatures: SignatureRegister): FastifyInstance {
   const server = createJsonServer(describeFailure);
   acceptJsonMediaTypes(server);
   describeInterface(server);
 
   server.get<{ Params: { hash: string } }>('/api/Transaction/:hash/orderIds', (request) => {
-    const views = book.viewsInTransaction(requireTransactionHash(request.params.hash), 'statistics');
+    const views = store.viewsInTransaction(requireTransactionHash(request.params.hash), 'statistics');
     return { orderIds: views.map(({ order }) => encodeHash(order.orderId)) };
   });
 
   server.get<Query & { Params: { chainId: string } }>(
     '/api/TokenMetadata/popularTokens/:chainId',
     ({ params, query }) =>
-      encodePopularTokens(book.views('statistics'), readPageQuery(query), requireChainId(params.chainId)),
+      encodePopularTokens(store.views('statistics'), readPageQuery(query), requireChainId(params.chainId)),
   );
 
   server.get<Query>('/api/TokenMetadata/popularTokens', ({ query }) =>
-    encodePopularTokens(book.views('statistics'), readPageQuery(query), null),
+    encodePopularTokens(store.views('statistics'), readPageQuery(query), null),
   );
 
   server.post('/api/Users/usersLeaderboard', (request) => {
     const { page, walletAddress } = readLeaderboardBody(request.body);
-    return encodeLeaderboard(book.views('statistics'), page, walletAddress);
+    return encodeLeaderboard(store.views('statistics'), page, walletAddress);
   });
 
   server.post('/api/TermsAndConditions/signConditions', (request, reply) => {
@@ -65,7 +65,7 @@ export function createStatisticsServer(book: OrderStore, signatures: SignatureRe
   );
 
   server.get<{ Params: { orderId: string } }>('/api/Orders/:orderId', (request) => {
-    const view = book.view(requireOrderId(request.params.orderId), 'statistics');
+    const view = store.view(requireOrderId(request.params.orderId), 'statistics');
     if (view === null) throw new StatisticsFailure(404, 'Order not found');
     return encodeStatisticsOrder(view);
   });

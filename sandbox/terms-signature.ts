@@ -9,7 +9,7 @@ export interface TermsSignature {
   signature: string;
 }
 
-/** r and s take 32 bytes each; v, behind them, counts from 27, or from 0 in some wallets. */
+/** r and s take 32 bytes each; v follows, starting at 27, or at 0 in some wallets. */
 const rsBytes = 64;
 const firstV = 27;
 
@@ -28,7 +28,7 @@ function addressOfKey(publicKey: Uint8Array): string {
 /** Whether a text is 65 bytes of hex with 0x. */
 export const isSignatureText = (text: string): boolean => /^0x[0-9a-f]{130}$/i.test(text);
 
-/** The address whose key signed the terms, lower case; null if no key can have made this signature. */
+/** The address whose key signed the terms, lower case; null if the signature is invalid. */
 export function signatoryOf(signature: string): string | null {
   const bytes = hexToBytes(signature.slice(2));
   const v = bytes[rsBytes] ?? 0;

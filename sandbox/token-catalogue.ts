@@ -28,9 +28,7 @@ export function nativeToken(chainId: string): Token {
   };
 }
 
-/**
- * The tokens of a chain that have a price: the native coin first, then USDC and the other well-known ones.
- */
+/** The priced tokens of a chain: the native coin first, then USDC and other well-known tokens. */
 export function pricedTokens(chainId: string): readonly Token[] {
   const listed = knownTokens[chainId] ?? [
     ['USDC', 'USD Coin', 6, drawAddress(`usdc:${chainId}`, chainOf(chainId).family)] as const,
@@ -61,7 +59,7 @@ export function pricedToken(chainId: string, symbol: string): Token {
 const consonants = Array.from('CDFGHJKLMNPRTVWXZ');
 const vowels = Array.from('AEIOU');
 
-/** The n-th made-up token of a chain: no price, every number of decimals from 0 to 18. */
+/** The n-th generated token of a chain. It has no price, and 0 to 18 decimals. */
 export function longTailToken(chainId: string, index: number): Token {
   const random = new SeededRandom(`token:${chainId}:${index}`);
   const syllable = (): string => random.pick(consonants) + random.pick(vowels);

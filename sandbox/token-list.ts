@@ -1,22 +1,22 @@
 import { longTailToken, pricedTokens } from './token-catalogue';
 import { type Token } from './token';
 
-/** The one chain whose list comes without the `tokens` wrapper (spec 4, endpoint 10, second shape). */
+/** The only chain whose list has no `tokens` wrapper (spec 4, endpoint 10, second shape). */
 export const bareListChainId = '100000002';
 
 const longTailCounts: Readonly<Record<string, number>> = { '1': 5_000, '56': 120, '7565164': 90 };
-const usualLongTailCount = 40;
+const defaultLongTailCount = 40;
 
 /** Every token on a chain's list, the native coin first. */
 export function tokensOnList(chainId: string): Token[] {
-  const count = longTailCounts[chainId] ?? usualLongTailCount;
+  const count = longTailCounts[chainId] ?? defaultLongTailCount;
   return [
     ...pricedTokens(chainId),
     ...Array.from({ length: count }, (_, index) => longTailToken(chainId, index)),
   ];
 }
 
-/** The entry of a token (spec 2.10, and the two flags that the live lists carry besides). */
+/** The entry of a token (spec 2.10, and two flags of the live lists). */
 function entryOf(token: Token): Partial<Token> {
   const entry: Partial<Token> = { ...token };
   delete entry.chainId;
@@ -28,7 +28,7 @@ const bodyOf = (chainId: string): Buffer => {
   return Buffer.from(JSON.stringify(chainId === bareListChainId ? byAddress : { tokens: byAddress }));
 };
 
-/** The body of each chain's token list, built on first use and kept: the long ones take over a megabyte. */
+/** The body of each chain's token list, built on first use and cached: the long ones exceed a megabyte. */
 export class TokenListBodies {
   private readonly bodies = new Map<string, Buffer>();
 

@@ -1,8 +1,8 @@
-/** A token as the token list shows it (spec 2.10), on its chain. */
+/** A token of a chain, as in the token list (spec 2.10). */
 export interface Token {
   /** Internal chain id, decimal text. */
   chainId: string;
-  /** In the chain's own spelling; the zero address stands for the native coin. */
+  /** In the format of the chain. The zero address is the native coin. */
   address: string;
   symbol: string;
   name: string;

@@ -2,7 +2,7 @@ import { addressToBytes, hashToBytes } from '../src/codec/address-text';
 import { bytesToBase64, bytesToList, hexToBytes } from '../src/codec/byte-text';
 import { type ChainFamily } from '../src/domain/chain-family';
 
-/** A number as the statistics interface wraps it (spec 2.1). `bigIntegerValue` is a bare JSON integer. */
+/** A number wrapper of the statistics interface (spec 2.1). `bigIntegerValue` is a bare JSON integer. */
 export interface NumberValue {
   bytesValue: string;
   bytesArrayValue: string;

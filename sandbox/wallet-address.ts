@@ -4,7 +4,7 @@ import { SeededRandom } from './seeded-random';
 
 const tronPrefix = 0x41;
 
-/** An address drawn from a seed text, as the chain family spells it: 20 bytes, 32 on Solana, 21 on Tron. */
+/** An address drawn from a seed text, in the format of the chain family: 20 bytes, 32 on Solana, 21 on Tron. */
 export function drawAddress(seed: string, family: ChainFamily): string {
   const random = new SeededRandom(`${seed}@${family}`);
   if (family === 'solana') return addressFromBytes(random.bytes(32), family);
@@ -14,9 +14,7 @@ export function drawAddress(seed: string, family: ChainFamily): string {
 
 const wallets = new Map<string, string>();
 
-/**
- * The address of a named wallet. There are few wallets and they meet often, so each address is drawn once.
- */
+/** The address of a named wallet. Cached: there are few wallets, each with many orders. */
 export function walletAddress(name: string, family: ChainFamily): string {
   const key = `${name}@${family}`;
   const address = wallets.get(key) ?? drawAddress(name, family);

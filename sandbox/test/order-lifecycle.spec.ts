@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { lifeAdvancedTo, lifeShownIn, type OrderLifecycle, reachedBy, stateAfter } from '../order-lifecycle';
+import {
+  advanceLifecycle,
+  lifecycleInState,
+  type OrderLifecycle,
+  reachedMilestones,
+  stateAfter,
+} from '../order-lifecycle';
 import { isAhead, nextState, type SimulatedOrderState, orderStates, pathTo } from '../order-states';
 import { settledLifecycle, progressingLifecycle, historicLifecycle } from '../order-timing';
 import { SeededRandom } from '../seeded-random';
@@ -14,7 +20,7 @@ const anyLife: fc.Arbitrary<OrderLifecycle> = fc.oneof(
 );
 const anyTime = fc.integer({ min: bornAtMs, max: bornAtMs + 300_000 });
 const stateAt = (life: OrderLifecycle, nowMs: number): SimulatedOrderState =>
-  stateAfter(reachedBy(life, nowMs));
+  stateAfter(reachedMilestones(life, nowMs));
 
 describe('order states', () => {
   it('lead from None to the end of a branch by next states', () => {
@@ -51,7 +57,7 @@ describe('an order’s life', () => {
   it('consists of the events on the path to its state, in time order', () => {
     fc.assert(
       fc.property(anyLife, anyTime, (life, nowMs) => {
-        const reached = reachedBy(life, nowMs);
+        const reached = reachedMilestones(life, nowMs);
         expect(reached.map(({ state }) => state)).toEqual(pathTo[stateAt(life, nowMs)]);
         const times = reached.map(({ atMs }) => atMs);
         expect(times).toEqual([...times].sort((one, other) => one - other));
@@ -62,10 +68,10 @@ describe('an order’s life', () => {
   it('shown in a state stands there for good, with the times of the events it shares', () => {
     fc.assert(
       fc.property(anyLife, anyState, anyTime, (life, state, nowMs) => {
-        const shown = lifeShownIn(life, state, nowMs);
+        const shown = lifecycleInState(life, state, nowMs);
         expect(stateAt(shown, nowMs)).toBe(state);
         expect(stateAt(shown, Infinity)).toBe(state);
-        for (const milestone of reachedBy(life, nowMs)) {
+        for (const milestone of reachedMilestones(life, nowMs)) {
           if (pathTo[state].includes(milestone.state)) expect(shown.past).toContainEqual(milestone);
         }
       }),
@@ -75,7 +81,9 @@ describe('an order’s life', () => {
   it('shown in its own state changes nothing', () => {
     fc.assert(
       fc.property(anyLife, anyTime, (life, nowMs) => {
-        expect(lifeShownIn(life, stateAt(life, nowMs), nowMs).past).toEqual(reachedBy(life, nowMs));
+        expect(lifecycleInState(life, stateAt(life, nowMs), nowMs).past).toEqual(
+          reachedMilestones(life, nowMs),
+        );
       }),
     );
   });
@@ -83,8 +91,8 @@ describe('an order’s life', () => {
   it('rests again after an advance only if the call had already been decided', () => {
     const created = historicLifecycle('Created', bornAtMs, new SeededRandom('x'));
     const fulfilled = historicLifecycle('Fulfilled', bornAtMs, new SeededRandom('x'));
-    expect(lifeAdvancedTo(created, 'Fulfilled', bornAtMs).isSettled).toBe(false);
-    expect(lifeAdvancedTo(fulfilled, 'SentUnlock', bornAtMs).isSettled).toBe(true);
+    expect(advanceLifecycle(created, 'Fulfilled', bornAtMs).isSettled).toBe(false);
+    expect(advanceLifecycle(fulfilled, 'SentUnlock', bornAtMs).isSettled).toBe(true);
   });
 
   it('ends now when it is freshly at rest', () => {

@@ -47,8 +47,8 @@ describe('OrderSeed', () => {
 
   it('depends on the start for nothing but the times of the live orders', () => {
     const later = new OrderSeed(1, startMs + 5_000).orders();
-    const timeless = (order: Order): unknown => ({ ...order, nonce: 0n, life: 0 });
-    expect(later.map(timeless)).toEqual(orders.map(timeless));
+    const withoutTimestamps = (order: Order): unknown => ({ ...order, nonce: 0n, life: 0 });
+    expect(later.map(withoutTimestamps)).toEqual(orders.map(withoutTimestamps));
     const atRest = (all: Order[]): Order[] => all.filter(({ life }) => life.isSettled);
     expect(atRest(later)).toEqual(atRest(orders));
   });

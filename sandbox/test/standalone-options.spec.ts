@@ -1,4 +1,4 @@
-import { greetingOf, standaloneOptions } from '../standalone-options';
+import { startupMessage, standaloneOptions } from '../standalone-options';
 
 describe('standaloneOptions', () => {
   it('runs on fixed ports of loopback', () => {
@@ -25,7 +25,7 @@ describe('standaloneOptions', () => {
 });
 
 it('greets with the three URLs and two calls to try', () => {
-  const greeting = greetingOf({
+  const greeting = startupMessage({
     statisticsUrl: 'http://127.0.0.1:1',
     orderUrl: 'http://127.0.0.1:2',
     controlUrl: 'http://127.0.0.1:3',
