@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
-/** Marks an integer on its way through `JSON.parse`. Nobody who writes a body knows it. */
+/** Prefix of an integer on its way through `JSON.parse`. Random, so that no body can contain it. */
 const mark = randomBytes(9).toString('base64');
 
 const number = /-?\d[\d.eE+-]*/y;
 
-/** More digits than any value has (2^256 has 78). Making an integer takes time by more than the number of digits. */
+/** More digits than any value has (2^256 has 78). The time to make an integer grows faster than its digits. */
 const maxDigits = 78;
 
 /**
- * Parses JSON, of which is known that it is JSON. Integers that a double cannot hold become bigints where they are
- * written in digits, and their text where they are not, or are longer than any value; all else is as `JSON.parse` has
- * it. Takes about twice as long.
+ * Parses text that is known to be JSON. Integers that a double cannot hold become bigints if they are written in
+ * digits, and text if they are not, or are longer than any value; all else is as in `JSON.parse`. Takes about twice as
+ * long.
  */
 export function parseExactJson(text: string): unknown {
   return restore(JSON.parse(withoutUnsafeIntegers(text)));
@@ -42,7 +42,7 @@ function withoutUnsafeIntegers(text: string): string {
   return parts.join('') + text.slice(copied);
 }
 
-/** The place behind a string that begins at `start`. */
+/** The index after a string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   let end = start;
   do end = text.indexOf('"', end + 1);
@@ -50,14 +50,14 @@ function endOfString(text: string, start: number): number {
   return end === -1 ? text.length : end + 1;
 }
 
-/** Whether an odd number of backslashes stands before the place. */
-function isEscaped(text: string, place: number): boolean {
-  let before = place - 1;
+/** Whether an odd number of backslashes precedes the index. */
+function isEscaped(text: string, index: number): boolean {
+  let before = index - 1;
   while (text.charCodeAt(before) === 0x5c) before -= 1;
-  return (place - before) % 2 === 0;
+  return (index - before) % 2 === 0;
 }
 
-/** What stands for a number that a double cannot hold; null for one that it can. */
+/** The JSON string for a number that a double cannot hold; null for one that it can. */
 function exactText(token: string): string | null {
   // Fifteen digits always fit.
   if (token.length <= 15 && !/e/i.test(token)) return null;

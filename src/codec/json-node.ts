@@ -1,4 +1,4 @@
-/** An upstream's JSON does not have the shape that its contract promises. `path` leads to the place. */
+/** An upstream's JSON does not have the shape of its contract. `path` is where. */
 export class InvalidPayloadError extends Error {
   constructor(
     readonly path: string,
@@ -8,7 +8,7 @@ export class InvalidPayloadError extends Error {
   }
 }
 
-/** A fast parse rounded an integer that is used; the text has to be parsed losslessly. */
+/** `JSON.parse` rounded an integer that is read: the text has to be parsed losslessly. */
 export class PrecisionLossError extends InvalidPayloadError {
   constructor(path: string) {
     super(path, 'is an integer that a double cannot hold');
@@ -19,15 +19,13 @@ export class PrecisionLossError extends InvalidPayloadError {
 const canonicalInteger = /^-?[1-9]/;
 
 /**
- * A value inside parsed JSON together with the path that leads to it, for readers: absent and null read
- * as null, additions are ignored, and a value of another type than asked for is an {@link InvalidPayloadError}.
+ * A value inside parsed JSON with its path, for readers: absent and null read as null, unknown members are ignored, and
+ * a value of another type than requested throws {@link InvalidPayloadError}.
  */
 export class JsonNode {
   constructor(
     private readonly value: unknown,
-    /**
-     * The path of the value that this one lies in, and its place there: put together only when it is told.
-     */
+    /** Parent node and own key; the path string is built lazily, for error messages only. */
     private readonly parent: JsonNode | null = null,
     private readonly key = '',
   ) {}
@@ -146,7 +144,7 @@ export class JsonNode {
     );
   }
 
-  /** What a reader makes of this; null where it is unreadable, for members that no specification types. */
+  /** The result of a reader, or null where this is unreadable: for members that no specification types. */
   tryRead<T>(read: (node: JsonNode) => T): T | null {
     try {
       return read(this);

@@ -1,16 +1,16 @@
 import { type JsonNode, PrecisionLossError, InvalidPayloadError } from './json-node';
 
-/** A member of an answer that could not be read. */
+/** A member of a payload that could not be read. */
 export interface MemberFault {
-  /** Its dot path in the typed record, such as `give.finalAmount`; one of few, whatever an interface sends. */
+  /** Its dot path in the typed record, such as `give.finalAmount`; one of few, whatever an upstream sends. */
   readonly member: string;
-  /** What is wrong, and where in the interface's own JSON. Holds none of its values. */
+  /** What is wrong, and where in the upstream's JSON. Holds none of its values. */
   readonly reason: string;
-  /** Where the fault is a reader's own. */
+  /** Only where a reader itself failed. */
   readonly stack?: string | undefined;
 }
 
-/** A member that a record cannot do without is missing or unreadable. */
+/** A required member is missing or unreadable. */
 class UnreadableMember extends InvalidPayloadError {
   constructor(
     readonly member: string,
@@ -20,7 +20,7 @@ class UnreadableMember extends InvalidPayloadError {
   }
 }
 
-/** A reader threw what it should not. */
+/** A reader threw something else than {@link InvalidPayloadError}. */
 class ReaderFailure extends Error {
   constructor(
     readonly member: string,
@@ -30,12 +30,12 @@ class ReaderFailure extends Error {
   }
 }
 
-/** Reads an answer member by member, and notes which of them cannot be read. */
+/** Reads a payload member by member, and notes which members cannot be read. */
 export class MemberReader {
   readonly faults: MemberFault[] = [];
   private isWhole = true;
 
-  /** Whether nothing was met that spoils the whole record. */
+  /** Whether the record as a whole can be used. */
   get isUsable(): boolean {
     return this.isWhole;
   }
@@ -45,7 +45,7 @@ export class MemberReader {
     return this.faults.map(({ member }) => member);
   }
 
-  /** What `read` makes of the node; null, and noted, where the node is unreadable. */
+  /** The result of `read`; null, and noted, where the node is unreadable. */
   read<T, A extends readonly unknown[]>(
     member: string,
     node: JsonNode,
@@ -62,7 +62,7 @@ export class MemberReader {
     }
   }
 
-  /** Like {@link read}, for a member that the record cannot do without: throws where it is unreadable or null. */
+  /** Like {@link read}, for a required member: throws where it is unreadable or null. */
   required<T, A extends readonly unknown[]>(
     member: string,
     node: JsonNode,
@@ -76,7 +76,7 @@ export class MemberReader {
     }
   }
 
-  /** Notes what a reader threw, which spoils the whole record. */
+  /** Notes an error that makes the whole record unusable. */
   noteFailure(error: unknown): void {
     this.isWhole = false;
     this.faults.push(faultOf(error));

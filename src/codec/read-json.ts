@@ -16,9 +16,8 @@ export function decodeText(body: Uint8Array): string {
 }
 
 /**
- * Parsed JSON, to be read exactly. `JSON.parse` is several times faster than a lossless parser, and an
- * integer above 2^53 never parses to a safe integer: so the exact parse runs only when the reader meets
- * such an integer in a place that it uses.
+ * Parsed JSON that is read exactly. `JSON.parse` is several times faster than a lossless parser, and an integer above
+ * 2^53 never parses to a safe integer: so the exact parse runs only if the reader uses such an integer.
  */
 export class ParsedJson {
   private readonly text: string;

@@ -8,7 +8,7 @@ const lastMilliseconds = Date.UTC(2200, 0, 1);
 export const timestampText = (epochMs: number): string =>
   new Date(epochMs).toISOString().replace('.000Z', 'Z');
 
-/** An epoch timestamp in seconds or milliseconds as RFC 3339 text; null when absent. Refuses nonsense. */
+/** An epoch timestamp in seconds or milliseconds as RFC 3339 text; null when absent. Throws for a time that cannot be one. */
 export function readTimestamp(node: JsonNode): string | null {
   const epoch = node.smallInteger();
   if (epoch === null) return null;

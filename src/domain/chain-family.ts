@@ -1,4 +1,4 @@
-/** How a chain writes addresses and hashes: hex with 0x, plain base58, or Tron's base58check and bare hex. */
+/** The text format of a chain's addresses and hashes: hex with 0x, plain base58, or Tron's base58check and bare hex. */
 export type ChainFamily = 'evm' | 'solana' | 'tron';
 
 const familyOfChainId: Readonly<Record<string, ChainFamily>> = {
@@ -7,7 +7,7 @@ const familyOfChainId: Readonly<Record<string, ChainFamily>> = {
 };
 
 /**
- * The family of a chain, by the service's internal chain id (decimal text). Unknown chains write like EVM.
+ * The family of a chain, by the service's internal chain id (decimal text). Unknown chains count as EVM.
  */
 export function familyOf(chainId: string | null): ChainFamily {
   return (chainId === null ? undefined : familyOfChainId[chainId]) ?? 'evm';

@@ -1,5 +1,5 @@
 interface CallStateDefinition {
-  /** Position in the call's life: the higher, the later. States of equal rank exclude each other. */
+  /** Position in the call's lifecycle: the higher, the later. States of equal rank exclude each other. */
   rank: number;
   /** Nothing more will happen to the call. */
   final: boolean;
@@ -29,7 +29,7 @@ export type ExternalCallState = keyof typeof externalCallStates;
 
 export const externalCallStateNames = Object.keys(externalCallStates) as ExternalCallState[];
 
-/** The statistics interface also says `OrderCancelled` (spec 3.2), which ends the call just the same. */
+/** The statistics interface also sends `OrderCancelled` (spec 3.2), which ends the call as well. */
 const otherSpellings = new Map<string, ExternalCallState>([['OrderCancelled', 'Cancelled']]);
 
 /** The call state of a record, where it has one. */
@@ -44,7 +44,7 @@ export function callStateIn({ externalCallState, unreadable }: WithCallState): E
   return unreadable?.includes('externalCallState') ? 'Unknown' : null;
 }
 
-/** The state that an interface's text names; `Unknown` for a text that this version does not know. */
+/** The state of an upstream's text; `Unknown` for a text that this version does not know. */
 export function externalCallStateOf(text: string): ExternalCallState {
   return otherSpellings.get(text) ?? externalCallStateNames.find((name) => name === text) ?? 'Unknown';
 }

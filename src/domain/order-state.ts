@@ -1,6 +1,6 @@
 import { type ExternalCallState, externalCallStates } from './external-call-state';
 
-/** The two ways an order's life can go after `Created`; there is no crossing between them. */
+/** The branches of an order's lifecycle: up to `Created`, and the two that exclude each other after it. */
 export type Branch = 'trunk' | 'fulfilment' | 'cancellation';
 
 export type Phase = 'pending' | 'open' | 'completed' | 'cancelling' | 'cancelled' | 'unknown';
@@ -49,15 +49,14 @@ export const orderStateNames = Object.keys(orderStates) as OrderState[];
 const otherSpellings = new Map<string, OrderState>([['SentOrderCancelled', 'SentOrderCancel']]);
 
 /**
- * Whether the user has nothing more to wait for: the money has arrived, or is back, and an attached external
- * call is final. `call` is null where no record has a call state.
+ * Whether nothing more will happen for the user: the money has arrived, or is back, and an attached external call is
+ * final. `call` is null where no record has a call state.
  */
 export const isUserFinal = (state: OrderState, call: ExternalCallState | null): boolean =>
   orderStates[state].moneyFinal && (call === null || externalCallStates[call].final);
 
 /**
- * Whether the first state lies before the second on the way that the second took. Unknown states do not
- * compare.
+ * Whether the first state comes before the second on the branch of the second. Unknown states are not comparable.
  */
 export function isBefore(first: OrderState, second: OrderState): boolean {
   const [a, b] = [orderStates[first], orderStates[second]];
@@ -65,7 +64,7 @@ export function isBefore(first: OrderState, second: OrderState): boolean {
   return first !== 'Unknown' && isSameWay && a.rank < b.rank;
 }
 
-/** The state that an interface's text names; `Unknown` for a text that this version does not know. */
+/** The state of an upstream's text; `Unknown` for a text that this version does not know. */
 export function orderStateOf(text: string): OrderState {
   return otherSpellings.get(text) ?? orderStateNames.find((name) => name === text) ?? 'Unknown';
 }

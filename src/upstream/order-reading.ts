@@ -1,23 +1,23 @@
 import { type JsonNode, PrecisionLossError } from '../codec/json-node';
 import { type MemberReader } from '../codec/member-reader';
 
-/** What every record of an order says, be it of the one interface or the other. */
+/** The members that the order records of both upstreams have. */
 interface OrderHead {
   readonly orderId: string;
-  /** The state as the interface words it (spec 3.1). */
+  /** The state in the upstream's spelling (spec 3.1). */
   readonly state: string;
 }
 
 /**
- * An interface's record of an order. By its id and its state it is an answer of the drop-in paths, whatever else is
- * odd in it; a view needs the whole record.
+ * An upstream's record of an order. With a readable id and state it is good enough for a passthrough path; a view needs
+ * the whole record.
  */
 export interface OrderReading<T> extends OrderHead {
-  /** Null where the record lacks its offers: then it is no data for a view. */
+  /** Null where the record cannot be used for a view: it lacks its offers. */
   readonly record: T | null;
 }
 
-/** Throws `UnreadableRecord` where not even the id and the state can be read. */
+/** Throws `InvalidPayloadError` where not even the id and the state can be read. */
 export function readOrderReading<T extends OrderHead>(
   root: JsonNode,
   members: MemberReader,

@@ -9,7 +9,7 @@ import { UpstreamError, type UpstreamName } from './transport/upstream-error';
 import { type ParsedPayload, type RawPayload } from './upstream-payload';
 
 /**
- * Makes a typed value of a parsed body. Throws {@link InvalidPayloadError} where it cannot; optional members are read
+ * Makes a typed value of a parsed body. Throws `InvalidPayloadError` where it cannot; optional members are read
  * by way of `members`, which notes those that are unreadable.
  */
 export type PayloadReader<T> = (root: JsonNode, members: MemberReader) => T;

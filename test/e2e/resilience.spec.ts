@@ -75,7 +75,7 @@ describe('calls upstream', () => {
       ['a 500', json(500, {}), 500],
       ['a refusal', json(422, { errorCode: 1, errorId: 'X' }), 422],
       ['no JSON', json(200, '<html>'), 502],
-      ['a 503 that asks to be left alone', json(503, {}, { 'retry-after': '7' }), 503],
+      ['a 503 with Retry-After', json(503, {}, { 'retry-after': '7' }), 503],
     ])('are not made a second time after %s', async (_, behaviour, status) => {
       await gatewayTestBed.startGateway();
       await saveUpOneRetry();
@@ -214,14 +214,14 @@ describe('calls upstream', () => {
     };
     const path = `/v1.0/dln/order/${orderId(7)}`;
 
-    it('are given up', async () => {
+    it('are cancelled', async () => {
       const waiting = gated(anyOrder);
       gatewayTestBed.order.on('/v1.0/dln/order/', waiting.behaviour);
       await gatewayTestBed.startGateway();
       const leave = askAndLeave(path);
       await eventually('the interface is asked', () => Promise.resolve(waiting.waiting === 1));
       leave();
-      await eventually('the call is given up', () => Promise.resolve(waiting.waiting === 0));
+      await eventually('the call is cancelled', () => Promise.resolve(waiting.waiting === 0));
       waiting.open();
       expect((await dropIn(7)).status).toBe(200);
       expect(gatewayTestBed.order.requests).toHaveLength(2);

@@ -12,7 +12,7 @@ import { type Offer } from '../../domain/offer';
 import { type CancelTransaction, type OrderRecord, type OrderStatusRecord } from './order-record';
 
 /**
- * Reads the order of spec 2.5. Throws `UnreadableRecord` where the id, the status or one of the offers is missing or
+ * Reads the order of spec 2.5. Throws `InvalidPayloadError` where the id, the status or one of the offers is missing or
  * unreadable; any other member that is unreadable is null, and listed.
  */
 export function readOrderRecord(root: JsonNode, members: MemberReader): OrderRecord {

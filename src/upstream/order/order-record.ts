@@ -1,9 +1,9 @@
 import { type Offer } from '../../domain/offer';
 
-/** An order as the order interface tells it (spec 2.5). */
+/** An order of the order interface (spec 2.5). */
 export interface OrderRecord {
   readonly orderId: string;
-  /** The state as the interface words it (spec 3.1). */
+  /** The state in the upstream's spelling (spec 3.1). */
   readonly state: string;
   readonly externalCallState: string | null;
   readonly makerNonce: string | null;
@@ -18,7 +18,7 @@ export interface OrderRecord {
   /** The call or its hash, as hex; null where there is none. */
   readonly externalCall: string | null;
   /**
-   * The members that are null because what the interface sent cannot be read: dot paths of this type, such as
+   * The members that are null because what the upstream sent cannot be read: dot paths of this type, such as
    * `receiver`.
    */
   readonly unreadable: readonly string[];

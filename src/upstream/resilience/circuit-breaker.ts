@@ -2,15 +2,15 @@ import { type CallSettings } from '../../config/settings';
 
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
-/** What a granted call is to the breaker: one of many, or a probe of whether the interface is back. */
+/** A permit for a call: an ordinary one, or a probe in the half-open state. */
 export type Permit = 'call' | 'probe';
 
-/** How a granted call ended; `ignored` for one that was never made. */
+/** How a permitted call ended; `ignored` for one that says nothing of the upstream. */
 export type CallOutcome = 'success' | 'failure' | 'ignored';
 
 const secondMs = 1000;
 
-/** So many failures in a row make an interface a failing one, also where the breaker waits for more. */
+/** After so many consecutive failures the upstream counts as failing, also where the breaker still waits for more. */
 const failingAfter = 5;
 
 interface Bucket {
@@ -20,13 +20,18 @@ interface Bucket {
 }
 
 /**
- * Keeps calls from an interface that fails anyway. All times are epoch milliseconds, given by the caller:
- * it has no clock and no timer of its own.
+ * Circuit breaker: stops calls to an upstream that fails. All times are epoch milliseconds, given by the caller: it has
+ * no clock and no timer of its own.
  */
 export class CircuitBreaker {
   private buckets: Bucket[] = [];
   /** Null while closed. */
-  private opened: { until: number; forMs: number; probesOut: number; probesWell: number } | null = null;
+  private opened: {
+    until: number;
+    openDurationMs: number;
+    probesInFlight: number;
+    probesSucceeded: number;
+  } | null = null;
 
   private consecutiveFailures = 0;
 
@@ -38,40 +43,41 @@ export class CircuitBreaker {
   }
 
   /**
-   * Whether the interface only fails: five failures in a row, or the breaker has opened, and no success since. It does
-   * not become false by the time that passes.
+   * Whether the upstream only fails: five consecutive failures, or the breaker has opened, and no success since. Time
+   * alone does not end it.
    */
   get isFailing(): boolean {
-    return this.consecutiveFailures >= failingAfter || this.opened?.probesWell === 0;
+    return this.consecutiveFailures >= failingAfter || this.opened?.probesSucceeded === 0;
   }
 
-  /** Grants a call, which has to be ended by {@link record}; or says for how many milliseconds not to ask. */
+  /** Returns a permit, whose call must be reported to {@link record}; or after how many milliseconds to try again. */
   tryAcquire(now: number): Permit | { readonly waitMs: number } {
     if (!this.opened) return 'call';
     if (now < this.opened.until) return { waitMs: this.opened.until - now };
-    const { probesOut, probesWell } = this.opened;
-    if (probesOut + probesWell >= this.limits.probes) return { waitMs: secondMs };
-    this.opened.probesOut += 1;
+    const { probesInFlight, probesSucceeded } = this.opened;
+    if (probesInFlight + probesSucceeded >= this.limits.probes) return { waitMs: secondMs };
+    this.opened.probesInFlight += 1;
     return 'probe';
   }
 
-  record(permit: Permit, how: CallOutcome, now: number): void {
-    if (permit === 'probe') this.recordProbe(how, now);
-    else if (how !== 'ignored' && !this.opened) this.count(how === 'failure', now);
+  record(permit: Permit, outcome: CallOutcome, now: number): void {
+    if (permit === 'probe') this.recordProbe(outcome, now);
+    else if (outcome !== 'ignored' && !this.opened) this.count(outcome === 'failure', now);
   }
 
   private countConsecutive(isFailure: boolean): void {
     this.consecutiveFailures = isFailure ? this.consecutiveFailures + 1 : 0;
   }
 
-  private recordProbe(how: CallOutcome, now: number): void {
+  private recordProbe(outcome: CallOutcome, now: number): void {
     // Another probe may have decided already.
     if (!this.opened || now < this.opened.until) return;
-    this.opened.probesOut -= 1;
-    if (how !== 'ignored') this.countConsecutive(how === 'failure');
-    if (how === 'failure') this.open(Math.min(this.opened.forMs * 2, this.limits.maxOpenMs), now);
-    if (how === 'success') this.opened.probesWell += 1;
-    if (this.opened.probesWell >= this.limits.probes) this.opened = null;
+    this.opened.probesInFlight -= 1;
+    if (outcome !== 'ignored') this.countConsecutive(outcome === 'failure');
+    if (outcome === 'failure')
+      this.open(Math.min(this.opened.openDurationMs * 2, this.limits.maxOpenMs), now);
+    if (outcome === 'success') this.opened.probesSucceeded += 1;
+    if (this.opened.probesSucceeded >= this.limits.probes) this.opened = null;
   }
 
   private count(isFailure: boolean, now: number): void {
@@ -94,8 +100,8 @@ export class CircuitBreaker {
       this.open(this.limits.openMs, now);
   }
 
-  private open(forMs: number, now: number): void {
-    this.opened = { until: now + forMs, forMs, probesOut: 0, probesWell: 0 };
+  private open(openDurationMs: number, now: number): void {
+    this.opened = { until: now + openDurationMs, openDurationMs, probesInFlight: 0, probesSucceeded: 0 };
     this.buckets = [];
   }
 }

@@ -1,24 +1,24 @@
 /** A request that was granted. */
 export interface Grant {
   readonly at: number;
-  /** Who asked for it; null for nobody in particular. */
+  /** The client that it counts for; null for none. */
   readonly client: string | null;
 }
 
-/** Who asked, and when last. */
+/** A client, and the time of its latest request. */
 interface RecentClient {
   readonly client: string;
   readonly at: number;
 }
 
 /**
- * How much of a quota each client may have. Alone, one may have all of it; once another has asked within the window, at
- * most half of what the others leave. Knows how many grants each has, and who asked last.
+ * Divides a quota between clients. A single client may use all of it; once another one has sent a request within the
+ * window, each may use at most half of what the others leave.
  */
 export class FairShares {
   private readonly granted = new Map<string, number>();
   private last: RecentClient | null = null;
-  /** The latest of all who asked but the last. */
+  /** The latest request of any client but the last. */
   private lastOther: RecentClient | null = null;
 
   noteRequest(client: string, at: number): void {
@@ -38,8 +38,9 @@ export class FairShares {
   }
 
   /**
-   * What has to leave the window before a client that has just asked may have one more: the time of it, or null if the
-   * client may now. `grants` are those of the window, the oldest first; it begins after `since`.
+   * Returns null if a client that has just sent a request may have one more grant; else the time of the grant or
+   * request that must leave the window first. `grants` are those of the window, which begins after `since`, the oldest
+   * first.
    */
   waitsFor(client: string, grants: readonly Grant[], perMinute: number, since: number): number | null {
     if (this.lastOther === null || this.lastOther.at <= since) return null;
@@ -50,7 +51,7 @@ export class FairShares {
     for (const grant of grants) {
       if (grant.client === client) own -= 1;
       else left += 1;
-      // By the time that the others' last asking has left, the client is alone.
+      // Once the latest request of the others has left the window, the client is alone.
       if (isWithinShare()) return Math.min(grant.at, this.lastOther.at);
     }
     return this.lastOther.at;

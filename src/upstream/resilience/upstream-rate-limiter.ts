@@ -17,7 +17,7 @@ const foregroundShare = 0.2;
 export interface UpstreamRateLimiter {
   /**
    * Grants a request and returns 0, or returns after how many seconds to try again. Clients that compete are granted
-   * their {@link FairShares}. A shared limiter rejects with {@link CancelledError}, and grants nothing, if the call is
+   * their {@link FairShares}. A shared limiter rejects with `CancelledError`, and grants nothing, if the call is
    * cancelled meanwhile.
    *
    * @param now epoch milliseconds

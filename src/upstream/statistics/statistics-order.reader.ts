@@ -17,14 +17,14 @@ import {
   type StatisticsOrder,
 } from './statistics-order';
 
-/** Reads what a drop-in path needs of the order of spec 2.2. */
+/** Reads what a passthrough path needs of the order of spec 2.2. */
 export const readStatisticsHead = (root: JsonNode) => ({
   orderId: readOrderId(root.member('orderId')),
   state: root.member('state').requiredText(),
 });
 
 /**
- * Reads the order of spec 2.2. Throws `UnreadableRecord` where the id, the state or one of the offers is missing or
+ * Reads the order of spec 2.2. Throws `InvalidPayloadError` where the id, the state or one of the offers is missing or
  * unreadable; any other member that is unreadable is null, and listed.
  */
 export function readStatisticsOrder(root: JsonNode, members: MemberReader): StatisticsOrder {

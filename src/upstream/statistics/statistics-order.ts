@@ -6,7 +6,7 @@ import { type Offer, type TokenMetadata } from '../../domain/offer';
  */
 export interface StatisticsOrder {
   readonly orderId: string;
-  /** The state as the interface words it (spec 3.1). */
+  /** The state in the upstream's spelling (spec 3.1). */
   readonly state: string;
   readonly externalCallState: string | null;
   readonly makerNonce: string | null;
@@ -35,7 +35,7 @@ export interface StatisticsOrder {
   readonly externalCall: unknown;
   readonly metadata: OrderMetadata | null;
   /**
-   * The members that are null, or left out of `events`, because what the interface sent cannot be read: dot paths of
+   * The members that are null, or left out of `events`, because what the upstream sent cannot be read: dot paths of
    * this type, such as `percentFee`, `give.finalAmount` or `give.token.decimals`. An event is named by its type:
    * `events.Created`, or `events.Created.timestamp` where one member of it is unreadable. Of `affiliateFee`,
    * `preswap`, `externalCall` and `metadata` the whole is listed.

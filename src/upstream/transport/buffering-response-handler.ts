@@ -4,7 +4,7 @@ import { CancelledError, type CancellationToken } from '../../lib/cancellation-t
 import { InvalidResponseError, ConnectionLostError } from './transport-errors';
 import { type ConnectionListener, type ConnectionUsage } from './upstream-pool';
 
-/** A reply as it came over the connection. */
+/** A response as it came over the connection. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -12,23 +12,23 @@ export interface RawResponse {
 }
 
 /**
- * Collects one reply as undici receives it, without a stream in between. Ends the exchange when its time is over, when
- * it is given up, and when the body grows too long.
+ * Buffers one response as undici receives it, without a stream in between. Aborts the request when it times out, when
+ * it is cancelled, and when the body grows too long.
  */
 export class BufferingResponseHandler implements Dispatcher.DispatchHandler, ConnectionListener {
-  /** Its body is still in its content coding. */
+  /** The body is still in its content coding. */
   readonly response: Promise<RawResponse>;
   private readonly chunks: Buffer[] = [];
   private readonly timer: NodeJS.Timeout;
-  private readonly stopListening: (() => void) | undefined;
-  private resolve!: (reply: RawResponse) => void;
+  private readonly unsubscribe: (() => void) | undefined;
+  private resolve!: (response: RawResponse) => void;
   private reject!: (error: unknown) => void;
   private controller: Dispatcher.DispatchController | null = null;
   private abortReason: Error | null = null;
   private head: Omit<RawResponse, 'body'> | null = null;
   private bytes = 0;
-  private use: ConnectionUsage | null = null;
-  private isOverKept = false;
+  private connection: ConnectionUsage | null = null;
+  private isOnKeptConnection = false;
 
   constructor(
     private readonly maxBytes: number,
@@ -40,39 +40,39 @@ export class BufferingResponseHandler implements Dispatcher.DispatchHandler, Con
       this.reject = reject;
     });
     this.timer = setTimeout(() => {
-      this.end(new DOMException('The deadline has passed.', 'TimeoutError'));
+      this.abort(new DOMException('The deadline has passed.', 'TimeoutError'));
     }, timeoutMs);
-    this.stopListening = cancellation?.onAbort(() => {
-      this.end(new CancelledError());
+    this.unsubscribe = cancellation?.onAbort(() => {
+      this.abort(new CancelledError());
     });
   }
 
-  onConnection(use: ConnectionUsage): void {
-    this.use = use;
+  onConnection(connection: ConnectionUsage): void {
+    this.connection = connection;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    this.isOverKept = (this.use?.responses ?? 0) > 0;
+    this.isOnKeptConnection = (this.connection?.responses ?? 0) > 0;
     if (this.abortReason) controller.abort(this.abortReason);
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    // Those below are only word that the answer is on its way (RFC 9110, 15.2).
+    // Those below are interim responses (RFC 9110, 15.2).
     if (status >= 200) this.head = { status, headers };
-    else if (status < 100) this.end(InvalidResponseError.withoutStatus(status));
+    else if (status < 100) this.abort(InvalidResponseError.withoutStatus(status));
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     this.bytes += chunk.length;
     if (this.bytes > this.maxBytes)
-      this.end(new RangeError(`the body is larger than ${this.maxBytes} bytes`));
+      this.abort(new RangeError(`the body is larger than ${this.maxBytes} bytes`));
     else this.chunks.push(chunk);
   }
 
   onResponseEnd(): void {
-    this.stopWaiting();
-    if (this.use) this.use.responses += 1;
+    this.dispose();
+    if (this.connection) this.connection.responses += 1;
     const [first] = this.chunks;
     const body = first && this.chunks.length === 1 ? first : Buffer.concat(this.chunks, this.bytes);
     if (this.head) this.resolve({ status: this.head.status, headers: this.head.headers, body });
@@ -82,21 +82,21 @@ export class BufferingResponseHandler implements Dispatcher.DispatchHandler, Con
     this.fail(error);
   }
 
-  /** One that waits for a connection still has nothing to abort: it ends at once, and its request once it starts. */
-  private end(error: Error): void {
+  /** A request that still waits for a connection fails at once, and is aborted once it starts. */
+  private abort(error: Error): void {
     this.abortReason ??= error;
     if (this.controller) this.controller.abort(error);
     else this.fail(error);
   }
 
   private fail(error: Error): void {
-    this.stopWaiting();
+    this.dispose();
     if (this.head) this.reject(InvalidResponseError.wrap(error, this.head.status));
-    else this.reject(this.isOverKept ? ConnectionLostError.ifReset(error) : error);
+    else this.reject(this.isOnKeptConnection ? ConnectionLostError.ifReset(error) : error);
   }
 
-  private stopWaiting(): void {
+  private dispose(): void {
     clearTimeout(this.timer);
-    this.stopListening?.();
+    this.unsubscribe?.();
   }
 }

@@ -1,20 +1,20 @@
-/** What a response says by `Retry-After` (RFC 9110, 10.2.3). */
+/** The value of `Retry-After` (RFC 9110, 10.2.3). */
 export interface RetryAfter {
-  /** Null where it says nothing that can be obeyed. */
+  /** Null if absent or invalid. */
   readonly seconds: number | null;
-  /** What is wrong with it: more than this gateway waits, and so cut, or in neither of the two forms, and so ignored. */
+  /** `too-long`: cut to the maximum. `unreadable`: in neither of the two forms, and ignored. */
   readonly fault: 'too-long' | 'unreadable' | null;
 }
 
-const nothingSaid: RetryAfter = { seconds: null, fault: null };
+const absent: RetryAfter = { seconds: null, fault: null };
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7). */
 const imfFixdate =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Reads the field: seconds in digits, or a date in the one form that senders may use. `nowMs` is by the wall clock. */
+/** Parses the field: seconds in digits, or a date in the one form that senders may use. `nowMs` is wall-clock time. */
 export function readRetryAfter(text: string | null, nowMs: number, maxSeconds: number): RetryAfter {
-  if (text === null) return nothingSaid;
+  if (text === null) return absent;
   const seconds = secondsOf(text.trim(), nowMs);
   if (Number.isNaN(seconds)) return { seconds: null, fault: 'unreadable' };
   return seconds > maxSeconds ? { seconds: maxSeconds, fault: 'too-long' } : { seconds, fault: null };

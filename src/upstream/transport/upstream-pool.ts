@@ -1,23 +1,23 @@
 import { Client, type Dispatcher, Pool } from 'undici';
 
-/** What has come over an open connection. */
+/** The use of an open connection. */
 export interface ConnectionUsage {
-  /** How many answers came to their end. */
+  /** How many complete responses it has carried. */
   responses: number;
 }
 
-/** Whoever wants to know over which connection a request goes. */
+/** Learns over which connection a request is sent. */
 export interface ConnectionListener {
   onConnection(use: ConnectionUsage): void;
 }
 
-/** A request that a listener follows. */
-export interface FollowedRequest extends Dispatcher.DispatchOptions {
+/** A request with a listener for its connection. */
+export interface TrackedRequest extends Dispatcher.DispatchOptions {
   readonly listener: ConnectionListener;
 }
 
-/** A client has one connection at a time. */
-class FollowedClient extends Client {
+/** An undici client, which has one connection at a time. */
+class TrackedClient extends Client {
   private readonly use: ConnectionUsage = { responses: 0 };
 
   constructor(origin: string | URL, options?: Client.Options) {
@@ -27,15 +27,15 @@ class FollowedClient extends Client {
     });
   }
 
-  override dispatch(options: FollowedRequest, handler: Dispatcher.DispatchHandler): boolean {
+  override dispatch(options: TrackedRequest, handler: Dispatcher.DispatchHandler): boolean {
     options.listener.onConnection(this.use);
     return super.dispatch(options, handler);
   }
 }
 
-/** A pool that tells each request's listener the connection; every request to it is a {@link FollowedRequest}. */
+/** A pool that reports the connection of each request to its listener; every request must be a {@link TrackedRequest}. */
 export const upstreamPool = (origin: string, options: Pool.Options): Pool =>
   new Pool(origin, {
     ...options,
-    factory: (url, clientOptions: Client.Options) => new FollowedClient(url, clientOptions),
+    factory: (url, clientOptions: Client.Options) => new TrackedClient(url, clientOptions),
   });

@@ -23,7 +23,7 @@ const response = (body: unknown) => ({
 const readRecord = (root: JsonNode, members: MemberReader) =>
   readOrderReading(root, members, readStatisticsOrder, readStatisticsHead);
 
-describe('reading an answer', () => {
+describe('PayloadParser', () => {
   let metrics: Metrics;
   let parser: PayloadParser;
   let logged: Record<'warn' | 'error', Record<string, unknown>[]>;

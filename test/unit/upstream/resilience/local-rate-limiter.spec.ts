@@ -51,7 +51,7 @@ describe('the quota that a gateway counts by itself', () => {
     expect(quota.tryAcquire('foreground', start + 3)).toBe(60);
   });
 
-  it('grants nothing while the interface wants to be left alone', () => {
+  it('grants nothing while the interface has asked for a pause', () => {
     const quota = new LocalRateLimiter(null, minuteMs);
     expect(quota.tryAcquire('foreground', start)).toBe(0);
     quota.pauseFor(5, start);

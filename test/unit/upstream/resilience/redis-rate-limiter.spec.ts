@@ -105,7 +105,7 @@ describeWithRedis('the quota that gateways share', () => {
     expect(redis.command('EXISTS', logKey)).toBe('0');
   });
 
-  it('takes nothing for a call that is given up while Redis is asked', async () => {
+  it('takes nothing for a call that is cancelled while Redis is asked', async () => {
     const quota = quotaOf(2);
     const now = Date.now();
     const [kept, leaving] = [new CancellationToken(), new CancellationToken()];

@@ -8,7 +8,7 @@ import { eventually } from '../../../support/eventually';
 
 const longMs = 60_000;
 
-describe('ReplyCollector', () => {
+describe('BufferingResponseHandler', () => {
   let server: Server | undefined;
   let pool: Pool;
 
@@ -25,9 +25,9 @@ describe('ReplyCollector', () => {
     pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
   };
   const ask = (maxBytes: number, timeoutMs: number, cancellation?: CancellationToken) => {
-    const collector = new BufferingResponseHandler(maxBytes, timeoutMs, cancellation);
-    pool.dispatch({ path: '/', method: 'GET' }, collector);
-    return collector.response;
+    const handler = new BufferingResponseHandler(maxBytes, timeoutMs, cancellation);
+    pool.dispatch({ path: '/', method: 'GET' }, handler);
+    return handler.response;
   };
   const silence: RequestListener = () => undefined;
 
