@@ -7,7 +7,7 @@ import { AccessModule } from './http/access/access.module';
 import { HealthModule } from './features/health/health.module';
 import { LeaderboardModule } from './features/leaderboard/leaderboard.module';
 import { ManagementModule } from './http/management/management.module';
-import { MetricsModule } from './observability/metrics.module';
+import { MetricsModule } from './observability/metrics/metrics.module';
 import { OverloadModule } from './http/overload/overload.module';
 import { OrdersModule } from './features/orders/orders.module';
 import { PassthroughModule } from './features/passthrough/passthrough.module';

@@ -1,7 +1,7 @@
 import { CacheModule as StoreModule } from '@nestjs/cache-manager';
 import { Module } from '@nestjs/common';
 import { Settings } from '../config/settings';
-import { Metrics } from '../observability/metrics';
+import { Metrics } from '../observability/metrics/metrics';
 import { RedisConnection } from '../redis/redis-connection';
 import { RedisModule } from '../redis/redis.module';
 import { OrderModule } from '../upstream/order/order.module';

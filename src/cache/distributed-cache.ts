@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { clock } from '../lib/clock';
-import { type Metrics } from '../observability/metrics';
+import { type Metrics } from '../observability/metrics/metrics';
 import { type CancellationToken } from '../lib/cancellation-token';
 import { type UpstreamName, UpstreamError } from '../upstream/transport/upstream-error';
 import { type CachedResource } from './cached-resource';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { clock } from '../lib/clock';
 import { withTimeout } from '../lib/timeout';
-import { Metrics } from '../observability/metrics';
+import { Metrics } from '../observability/metrics/metrics';
 import { newCorrelationIds } from '../observability/correlation-ids';
 import { type CallContext } from '../upstream/transport/upstream-http';
 import {

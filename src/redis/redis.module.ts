@@ -1,7 +1,7 @@
 import { Logger, Module } from '@nestjs/common';
 import { DependencyStatus } from '../observability/dependency-status';
 import { Settings } from '../config/settings';
-import { Metrics } from '../observability/metrics';
+import { Metrics } from '../observability/metrics/metrics';
 import { RedisConnection } from './redis-connection';
 
 /** Null where no Redis is configured: then each gateway is on its own. */

@@ -4,7 +4,7 @@ import { type JsonNode } from '../codec/json-node';
 import { MemberReader } from '../codec/member-reader';
 import { ParsedJson } from '../codec/read-json';
 import { correlationFields, type CorrelationIds } from '../observability/correlation-ids';
-import { type Metrics } from '../observability/metrics';
+import { type Metrics } from '../observability/metrics/metrics';
 import { UpstreamError, type UpstreamName } from './transport/upstream-error';
 import { type ParsedPayload, type RawPayload } from './upstream-payload';
 

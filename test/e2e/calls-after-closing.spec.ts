@@ -1,4 +1,4 @@
-import { Metrics } from '../../src/observability/metrics';
+import { Metrics } from '../../src/observability/metrics/metrics';
 import { newCorrelationIds } from '../../src/observability/correlation-ids';
 import { OrderClient, orderEndpoints } from '../../src/upstream/order/order.client';
 import { eventually } from '../support/eventually';

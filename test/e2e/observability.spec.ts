@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
-import { metricCatalogue } from '../../src/observability/metric-catalogue';
-import { Metrics } from '../../src/observability/metrics';
+import { metricCatalogue } from '../../src/observability/metrics/metric-catalogue';
+import { Metrics } from '../../src/observability/metrics/metrics';
 import { readMetrics } from '../support/metrics';
 import { metricsOf } from '../support/promql';
 import { json, reset } from '../support/scripted-upstream';

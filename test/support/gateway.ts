@@ -4,8 +4,8 @@ import { createGateway } from '../../src/bootstrap/create-gateway';
 import { type RawEnvironment } from '../../src/config/raw-environment';
 import { readEnvironment } from '../../src/config/read-environment';
 import { listen } from '../../src/bootstrap/listen';
-import { JsonLogger } from '../../src/observability/json-logger';
-import { Metrics } from '../../src/observability/metrics';
+import { JsonLogger } from '../../src/observability/logging/json-logger';
+import { Metrics } from '../../src/observability/metrics/metrics';
 import { configuredSecrets } from '../global/configured-secrets';
 import { recordLog, recordMetrics, recordSecret } from '../global/run-records';
 

@@ -1,6 +1,6 @@
 import { DependencyStatus } from '../../src/observability/dependency-status';
 import { Settings } from '../../src/config/settings';
-import { Metrics } from '../../src/observability/metrics';
+import { Metrics } from '../../src/observability/metrics/metrics';
 
 /** Metrics for a part of a gateway that a test runs by itself. */
 export const ownMetrics = (attemptTimeoutMs = 2000): Metrics =>

@@ -6,7 +6,7 @@ import { keyvOptions, MemoryCache } from '../../src/cache/memory-cache';
 import { ResourceCache } from '../../src/cache/resource-cache';
 import { DistributedCache } from '../../src/cache/distributed-cache';
 import { noDistributedStore, type DistributedStore } from '../../src/cache/distributed-store';
-import { type Metrics } from '../../src/observability/metrics';
+import { type Metrics } from '../../src/observability/metrics/metrics';
 import { ownMetrics } from './own-metrics';
 
 /** How long a load may take. */

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { compressors, preferredCoding } from '../../http/responses/content-coding';
 import { Public } from '../../http/access/public.decorator';
-import { Metrics } from '../../observability/metrics';
+import { Metrics } from '../../observability/metrics/metrics';
 import { ApiOpenProblems } from '../../http/openapi/problem-responses';
 import { ApiOpen } from '../../http/openapi/success-responses';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '../../observability/metrics';
+import { Metrics } from '../../observability/metrics/metrics';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { type UpstreamError } from '../../upstream/transport/upstream-error';
 import { TokenDirectory } from '../tokens/token-directory';

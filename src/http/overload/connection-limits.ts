@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { clock } from '../../lib/clock';
-import { type Metrics } from '../../observability/metrics';
+import { type Metrics } from '../../observability/metrics/metrics';
 
 /** How often connections are sampled. */
 const sampleIntervalMs = 1000;

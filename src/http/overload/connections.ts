@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Server } from 'node:http';
 import { Settings } from '../../config/settings';
-import { Metrics } from '../../observability/metrics';
+import { Metrics } from '../../observability/metrics/metrics';
 import { ConnectionLimits } from './connection-limits';
 
 /** The share of the process's file descriptors that is for clients; the rest is for upstreams, Redis and files. */

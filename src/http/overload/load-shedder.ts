@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Settings } from '../../config/settings';
-import { Metrics } from '../../observability/metrics';
+import { Metrics } from '../../observability/metrics/metrics';
 import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
 import { oldGenerationMaxBytes, oldGenerationUsedBytes } from './heap-bounds';
 

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CacheModule } from '../../cache/cache.module';
 import { MemoryCache } from '../../cache/memory-cache';
 import { Settings } from '../../config/settings';
-import { Metrics } from '../../observability/metrics';
+import { Metrics } from '../../observability/metrics/metrics';
 import { Readiness } from '../../observability/readiness';
 import { ResponseCache } from './response-cache';
 import { ResponseSender } from './response-sender';

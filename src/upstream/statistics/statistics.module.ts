@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings';
-import { Metrics } from '../../observability/metrics';
+import { Metrics } from '../../observability/metrics/metrics';
 import { RedisModule } from '../../redis/redis.module';
 import { PayloadParser } from '../payload-parser';
 import { redactionPatternsOf } from '../transport/redaction';

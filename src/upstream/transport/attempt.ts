@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { CancelledError } from '../../lib/cancellation-token';
 import { correlationFields, type CorrelationIds } from '../../observability/correlation-ids';
-import { type Metrics } from '../../observability/metrics';
+import { type Metrics } from '../../observability/metrics/metrics';
 import { BulkheadRejectedError } from '../resilience/bulkhead';
 import { type CallOutcome } from '../resilience/circuit-breaker';
 import {

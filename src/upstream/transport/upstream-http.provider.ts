@@ -3,7 +3,7 @@ import { type DynamicModule, type FactoryProvider, Logger } from '@nestjs/common
 import { DependencyStatus } from '../../observability/dependency-status';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
-import { Metrics } from '../../observability/metrics';
+import { Metrics } from '../../observability/metrics/metrics';
 import { RedisConnection } from '../../redis/redis-connection';
 import { AttemptTelemetry } from './attempt';
 import { LocalRateLimiter } from '../resilience/upstream-rate-limiter';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Keyv } from 'keyv';
 import { type CachedResource } from '../../../src/cache/cached-resource';
 import { clock } from '../../../src/lib/clock';
-import { type Metrics } from '../../../src/observability/metrics';
+import { type Metrics } from '../../../src/observability/metrics/metrics';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
 import { scriptedCache, ScriptedSource, Unknown } from '../../support/scripted-source';
 

@@ -5,7 +5,7 @@ import { externalCallStateNames } from '../../../src/domain/external-call-state'
 import { orderStateNames } from '../../../src/domain/order-state';
 import { phases } from '../../../src/domain/phases';
 import { problemCodes } from '../../../src/http/problems/problem-catalogue';
-import { metricCatalogue } from '../../../src/observability/metric-catalogue';
+import { metricCatalogue } from '../../../src/observability/metrics/metric-catalogue';
 
 /** What a document has in backticks, split where several stand together. */
 const namesIn = (file: string): ReadonlySet<string> =>

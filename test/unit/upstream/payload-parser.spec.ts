@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { type Metrics } from '../../../src/observability/metrics';
+import { type Metrics } from '../../../src/observability/metrics/metrics';
 import { PayloadParser } from '../../../src/upstream/payload-parser';
 import { readOrderReading } from '../../../src/upstream/order-reading';
 import {

@@ -1,7 +1,7 @@
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { LoadShedder } from '../../../../src/http/overload/load-shedder';
 import { DependencyStatus } from '../../../../src/observability/dependency-status';
-import { Metrics } from '../../../../src/observability/metrics';
+import { Metrics } from '../../../../src/observability/metrics/metrics';
 
 const maxDelayMs = 50;
 /** The interval between samples. */

@@ -1,5 +1,5 @@
-import { JsonLogger } from '../../../src/observability/json-logger';
-import { FakeClock } from '../../support/clock';
+import { JsonLogger } from '../../../../src/observability/logging/json-logger';
+import { FakeClock } from '../../../support/clock';
 
 const timeout = { msg: 'failed attempt', interface: 'order', kind: 'timeout' };
 

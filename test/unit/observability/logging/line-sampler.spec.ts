@@ -1,4 +1,4 @@
-import { LineSampler } from '../../../src/observability/line-sampler';
+import { LineSampler } from '../../../../src/observability/logging/line-sampler';
 
 const windowMs = 10_000;
 const timeout = { context: 'Upstream', msg: 'failed attempt', interface: 'order', kind: 'timeout' };

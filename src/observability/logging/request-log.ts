@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { type OnRequestCompleted } from './completed-request';
-import { correlationFields } from './correlation-ids';
-import { readTraceparent } from './trace-context';
+import { type OnRequestCompleted } from '../completed-request';
+import { correlationFields } from '../correlation-ids';
+import { readTraceparent } from '../trace-context';
 import { type JsonLogger } from './json-logger';
 import { redactedPath } from './redacted-path';
 

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
-import { LogOutput } from '../../../src/observability/log-output';
+import { LogOutput } from '../../../../src/observability/logging/log-output';
 
 type Written = (error?: Error) => void;
 

@@ -1,9 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { DependencyStatus } from './dependency-status';
-import { type UpstreamStatus } from './upstream-status';
-import { commit, version } from '../lib/version';
-import { Settings } from '../config/settings';
+import { DependencyStatus } from '../dependency-status';
+import { type UpstreamStatus } from '../upstream-status';
+import { commit, version } from '../../lib/version';
+import { Settings } from '../../config/settings';
 import { EventLoopDelay, eventLoopMetrics } from './event-loop-delay';
 import { metricCatalogue } from './metric-catalogue';
 import { type ObservedRequest, RequestMetrics } from './request-metrics';

@@ -1,7 +1,7 @@
 import { type LoggerService } from '@nestjs/common';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
-import { type LogLevelName } from '../config/settings';
-import { clock } from '../lib/clock';
+import { type LogLevelName } from '../../config/settings';
+import { clock } from '../../lib/clock';
 import { type Line, LineSampler, type SuppressedLines } from './line-sampler';
 
 /** The destination of log lines. Each line ends with a line feed. */
