@@ -554,7 +554,7 @@ describe('methods', () => {
     expect(response.status).toBe(405);
   });
 
-  it('HEAD says what GET says, without a body', async () => {
+  it('HEAD has the status and headers of GET, without a body', async () => {
     const get = await gatewayTestBed.ask('/v1/chains');
     const head = await gatewayTestBed.ask('/v1/chains', { method: 'HEAD' });
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
@@ -651,7 +651,7 @@ describe('what is no HTTP', () => {
     expect(response.headers['x-request-id']).toBe(response.body.requestId);
   });
 
-  it('a body that is shorter than its length is not waited for once the caller is gone', async () => {
+  it('the rest of a short body is not waited for once the client has disconnected', async () => {
     const raw =
       'POST /v1/orders/batch HTTP/1.1\r\nHost: g\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"orderIds":';
     const { connect } = await import('node:net');
@@ -702,7 +702,7 @@ describe('what is no HTTP', () => {
     expect(received.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400']);
   });
 
-  it('after all that the gateway answers as ever', async () => {
+  it('after all that the gateway responds as before', async () => {
     expect((await gatewayTestBed.ask('/v1/chains')).status).toBe(200);
   });
 });

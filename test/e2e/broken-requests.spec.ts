@@ -67,7 +67,7 @@ it.each([
     ['header', 'must be smaller'],
   ],
 ])(
-  '%s: the problem has the path, and the headers of every answer',
+  '%s: the problem has the path, and the headers of every response',
   async (_what, sent, instance, complaint) => {
     const [field, message] = complaint;
     const { headers, body } = await send(sent);
@@ -96,18 +96,18 @@ const allClosed = () =>
 
 const statusLines = (text: string) => text.match(/HTTP\/1\.1 \d{3}/g);
 
-describe('behind requests whose answers are not there yet', () => {
+describe('behind requests whose responses are not ready yet', () => {
   it.each([
     ['one', 1],
     ['three', 3],
-  ])('a broken request is refused after their answers: %s', async (_what, count) => {
+  ])('a broken request is refused after their responses: %s', async (_what, count) => {
     const order = gated(json(200, jsonText(statisticsOrder(id))));
     gatewayTestBed.statistics.on('/api/Orders/', order.behaviour);
     const { received, ended } = await openRaw(
       gatewayTestBed.gateway.url,
       `${`GET /api/Orders/${id} HTTP/1.1\r\nhost: g\r\n\r\n`.repeat(count)}nonsense\r\n\r\n`,
     );
-    await eventually('the interface is asked', () => gatewayTestBed.upstreamCalls > 0);
+    await eventually('the upstream is called', () => gatewayTestBed.upstreamCalls > 0);
     await ask(gatewayTestBed.gateway.url, '/health/live');
     expect(received()).toBe('');
     order.open();
@@ -117,7 +117,7 @@ describe('behind requests whose answers are not there yet', () => {
     expect(await ended).toContain('must be HTTP');
   });
 
-  it('an answer that is ready is not cut either', async () => {
+  it('a response that is ready is not cut either', async () => {
     await ask(gatewayTestBed.gateway.url, view);
     const { ended } = await openRaw(
       gatewayTestBed.gateway.url,
@@ -128,7 +128,7 @@ describe('behind requests whose answers are not there yet', () => {
   });
 });
 
-it('who goes on sending after a refusal can still read it', async () => {
+it('a client that goes on sending after a refusal can still read it', async () => {
   const connection = await openRaw(gatewayTestBed.gateway.url, `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}`);
   for (let n = 0; n < 20; n += 1) connection.socket.write('x'.repeat(1000));
   await eventually('it is answered', () => connection.received().includes('431'));

@@ -62,7 +62,7 @@ describe('a gateway that is closed, beside another one in its process', () => {
     const calls = gated(anyOrder);
     gatewayTestBed.order.on('/v1.0/dln/order/', calls.behaviour);
     const cut = expect(refresh(closing, 1)).rejects.toMatchObject(refused);
-    await eventually('the interface is asked', () => calls.waiting === 1);
+    await eventually('the upstream is called', () => calls.waiting === 1);
     await closing.close();
     calls.open();
     await cut;
@@ -88,7 +88,7 @@ describe('a gateway that is closed, beside another one in its process', () => {
     const calls = gated(anyOrder);
     gatewayTestBed.order.on('/v1.0/dln/order/', calls.behaviour);
     const cut = [1, 2, 3].map((n) => expect(refresh(closing, n)).rejects.toMatchObject(refused));
-    await eventually('the interface is asked', () => calls.waiting === 1);
+    await eventually('the upstream is called', () => calls.waiting === 1);
     await closing.close();
     calls.open();
     await Promise.all(cut);

@@ -44,7 +44,7 @@ describe('fairness', () => {
       expect(leftOf(await gatewayTestBed.ask('/v1/chains'))).toBe('3');
     });
 
-    it('refuses a batch that does not fit before anything is asked, and says when it will', async () => {
+    it('refuses a batch that does not fit before any call, with the time when it will', async () => {
       await gatewayTestBed.startGateway({ RATE_LIMIT_PER_MINUTE: '10' });
       await batch(ids(6));
       const callsBefore = gatewayTestBed.upstreamCalls;
@@ -81,7 +81,7 @@ describe('fairness', () => {
       expect(leftOf(await transaction())).toBe('5');
     });
 
-    it('refuses a transaction with more orders than fit, and asks for none of them', async () => {
+    it('refuses a transaction with more orders than fit, and reads none of them', async () => {
       await gatewayTestBed.startGateway({ RATE_LIMIT_PER_MINUTE: '10' });
       transactionHas(ids(12));
       const refused = await transaction();
@@ -110,7 +110,7 @@ describe('fairness', () => {
 
     const quotaOf10 = { ORDER_REQUESTS_PER_MINUTE: '10', TRUST_PROXY: '1' };
 
-    it('lets one caller have all of it while no other asks', async () => {
+    it('lets one client have all of it while no other sends requests', async () => {
       await gatewayTestBed.startGateway(quotaOf10);
       expect(await grantsOf('203.0.113.1', 12, 0)).toBe(10);
     });

@@ -282,7 +282,7 @@ describe('a record with oddities that no reader needs to refuse', () => {
   });
 });
 
-describe('JSON nested deeper than any reader goes breaks no more than its own record', () => {
+describe('JSON nested deeper than any reader reads breaks no more than its own record', () => {
   const levels = 20_000;
 
   it('in a member that is passed on', async () => {

@@ -287,7 +287,7 @@ describe.each(targets)('$name', (target) => {
   });
 
   it.each(faultsOf(target, floods))(
-    '40 MB %s: an invalid answer, and the gateway hangs up early',
+    '40 MB %s: an invalid response, and the gateway closes the connection early',
     async (_how, hasLength) => {
       const { behaviour, sentBytes } = flood(40 * 1024 * 1024, hasLength);
       script(target, behaviour);
@@ -468,7 +468,7 @@ describe('connections', () => {
     expect(sockets.size).toBe(1);
   });
 
-  it('of a burst of hanging calls are all closed, and the next call is answered', async () => {
+  it('of a burst of hanging calls are all closed, and the next call succeeds', async () => {
     await startWell();
     gatewayTestBed.statistics.on('/api/Orders/', (request, response, socket) => {
       meet(socket);

@@ -173,7 +173,7 @@ describe('random requests', () => {
     await sandbox.close();
   });
 
-  it('get an answer or a valid problem, never a 500, and nothing that the document does not have', async () => {
+  it('get a success or a valid problem, never a 500, and nothing that the document does not have', async () => {
     await fc.assert(
       fc.asyncProperty(
         request,

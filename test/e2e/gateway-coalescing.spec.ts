@@ -184,7 +184,7 @@ describe('500 requests at once', () => {
 });
 
 describe('60 different orders at once', () => {
-  it('are asked side by side, each once', async () => {
+  it('are called concurrently, each once', async () => {
     await start();
     const ids = Array.from({ length: 60 }, (_, index) => orderId(index));
     let release = (): void => undefined;
@@ -217,7 +217,7 @@ describe('what must reach the upstream each time', () => {
     expect(statistics.requests).toHaveLength(20);
   });
 
-  it('is an answer that nobody may keep: one after the other, each is asked', async () => {
+  it('is a response that must not be stored: one after the other, each is called', async () => {
     await start();
     order.on('/v1.0/dln', json(200, { data: '0x01', chainId: 42161, value: '0' }));
     for (let asked = 1; asked <= 3; asked += 1) {
@@ -270,7 +270,7 @@ describe('a not-found', () => {
   });
 
   it.each(unknownTargets)(
-    'of %s is asked again after its seconds',
+    'of %s is called again after its seconds',
     async (target, statisticsCalls, orderCalls) => {
       unknownEverywhere();
       await start({ NOT_FOUND_FRESH_SECONDS: '0' });
@@ -301,7 +301,7 @@ describe('a not-found', () => {
     expect([statistics.countOf('/api/Orders'), order.countOf('/v1.0/dln')]).toEqual([1, 1]);
   });
 
-  it('of one order says nothing about another', async () => {
+  it('of one order has no effect on another', async () => {
     await start();
     statistics.on('/api/Orders', anyStatisticsOrder).on(`/api/Orders/${id}`, unknownToStatistics);
     order.on('/v1.0/dln', anyOrderRecord).on(`/v1.0/dln/order/${id}`, unknownToOrder);
@@ -321,7 +321,7 @@ describe('a not-found', () => {
     expect(statistics.requests).toHaveLength(calls);
   });
 
-  it('is never a failure: what failed is asked again at once', async () => {
+  it('is never a failure: what failed is called again at once', async () => {
     await start();
     statistics.on('/api/Orders', json(400, '<html>', { 'content-type': 'text/html' }));
     order.on('/v1.0/dln', unknownToOrder);

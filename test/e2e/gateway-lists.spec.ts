@@ -88,7 +88,7 @@ const notFoundProblem = (id: string, requestId: unknown) => ({
 describe('POST /v1/orders/batch', () => {
   const batch = (orderIds: unknown): Promise<Response> => post('/v1/orders/batch', { orderIds });
 
-  it('answers for each id, in the order asked, with the same view as for the order alone', async () => {
+  it('responds for each id, in the order of the request, with the same view as for the order alone', async () => {
     await beginCold();
     const ids = [orders[40]!, orders[3]!, orders[200]!, orders[7]!].map(({ orderId: id }) => id);
     const response = await batch(ids);
@@ -102,7 +102,7 @@ describe('POST /v1/orders/batch', () => {
     }
   });
 
-  it('asks for duplicates once, in whatever case, and answers each', async () => {
+  it('reads duplicates once, in whatever case, and responds for each', async () => {
     await beginCold();
     const [a, b] = [orders[1]!.orderId, orders[2]!.orderId];
     const response = await batch([a, b, upperCase(a), a, upperCase(b)]);
@@ -214,7 +214,7 @@ describe('GET /v1/transactions/{hash}/orders', () => {
     ['EVM', '8453', (hash: string) => upperCase(hash)],
     ['Tron', '100000026', (hash: string) => hash.toUpperCase()],
   ])(
-    'takes a hash on %s in any case, and answers with the chain’s own',
+    'takes a hash on %s in any case, and responds with the chain’s own',
     async (_family, sourceChainId, written) => {
       const { transactionHash } = await orderWhere(sandbox.controlUrl, `?sourceChainId=${sourceChainId}`);
       const body = await read<TransactionOrdersView>(
@@ -226,7 +226,7 @@ describe('GET /v1/transactions/{hash}/orders', () => {
   );
 
   it.each(['', '?expand=none'])(
-    'answers an unknown transaction%s with 404, worth another try',
+    'responds to an unknown transaction%s with a 404 that is worth a retry',
     async (query) => {
       const response = await get(`/v1/transactions/0x${'cd'.repeat(32)}/orders${query}`);
       expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -325,7 +325,7 @@ describe('GET /v1/tokens', () => {
     }
   });
 
-  it('has 100 tokens on a page unless asked otherwise', async () => {
+  it('has 100 tokens on a page by default', async () => {
     const { items: listed, page } = await read<TokensView>('/v1/tokens?chainId=1');
     expect([listed.length, page]).toEqual([100, { limit: 100, offset: 0, total: 5006 }]);
   });
@@ -373,7 +373,7 @@ describe('GET /v1/tokens', () => {
     expect(found.page).toEqual({ limit: 100, offset: 0, total: expected.length });
   });
 
-  it('tells addresses on Solana apart by case', async () => {
+  it('compares addresses on Solana case-sensitively', async () => {
     const address = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
     const found = await read<TokensView>(`/v1/tokens?chainId=7565164&addresses=${address}`);
     expect(found.items).toMatchObject([{ address, symbol: 'USDC', chainId: '7565164' }]);
@@ -451,7 +451,7 @@ describe('GET /v1/tokens/popular', () => {
     expect(ranked(listed)).toEqual(expected);
   });
 
-  it('says of a token what the token list says', async () => {
+  it('describes a token as the token list does', async () => {
     const { items: popular } = await read<TokensView>('/v1/tokens/popular?chainId=8453');
     const { items: listed } = await read<TokensView>('/v1/tokens?chainId=8453');
     expect(popular).toEqual(listed.slice(0, popular.length));
@@ -626,7 +626,7 @@ describe('GET /v1/chains', () => {
 
   const nativeDecimals = (id: string): number => ({ '7565164': 9, '100000026': 6 })[id] ?? 18;
 
-  it('has every known chain, and asks nobody', async () => {
+  it('has every known chain, without an upstream call', async () => {
     expect(await read('/v1/chains')).toStrictEqual({
       items: registry.map(([id, name, originalChainId]) => ({
         id,
@@ -644,7 +644,7 @@ describe('GET /v1/chains', () => {
     expect(await callsOf(sandbox)).toMatchObject({ statistics: 0, order: 0 });
   });
 
-  it('says which chains have a token list, and each of them has one', async () => {
+  it('marks the chains that have a token list, and each of them has one', async () => {
     const { items: known } = await read<ChainsView>('/v1/chains');
     for (const { id, tokenList } of known) {
       const { page } = await read<TokensView>(`/v1/tokens?chainId=${id}&limit=1`);
@@ -652,7 +652,7 @@ describe('GET /v1/chains', () => {
     }
   });
 
-  it('says so by the configuration, as the refusal of a chain without a list does', async () => {
+  it('follows the configuration, as the refusal of a chain without a list does', async () => {
     const narrow = await startGateway(sandbox, { TOKEN_LIST_CHAIN_IDS: '1,8453' });
     try {
       const { items: known } = (await (await fetch(`${narrow.url}/v1/chains`)).json()) as ChainsView;
@@ -855,7 +855,7 @@ describe('lists while something is missing', () => {
       order.on('/v1.0/token-list', json(200, { tokens: Object.fromEntries(entries) as object }));
     });
 
-    it('popular tokens beyond the first two are asked for', async () => {
+    it('popular tokens beyond the first two are read', async () => {
       const response = await fetch(`${before.url}/v1/tokens/popular?chainId=8453&limit=3&offset=1`);
       const { items: found, page } = (await response.json()) as TokensView;
       expect(page).toEqual({ limit: 3, offset: 1, total: 5 });

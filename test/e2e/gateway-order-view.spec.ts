@@ -248,7 +248,7 @@ describe('the view of every seeded order', () => {
     for (const { view } of walked) expect(view).toStrictEqual(orderViewWith(view));
   });
 
-  it('tells the state and what it means', () => {
+  it('has the state and its meaning', () => {
     for (const { summary, view } of walked) {
       const { orderId, status, phase, userFinal, protocolFinal, message } = view;
       expect([orderId, status, phase, userFinal, protocolFinal]).toEqual([
@@ -268,7 +268,7 @@ describe('the view of every seeded order', () => {
     }
   });
 
-  it('tells the state of the external call, and whether it can be cancelled', () => {
+  it('has the state of the external call, and whether it can be cancelled', () => {
     for (const { summary, view } of walked) {
       const { state, cancellable } = view.externalCall;
       expect([summary.orderId, state, cancellable]).toEqual([
@@ -278,7 +278,7 @@ describe('the view of every seeded order', () => {
     }
   });
 
-  it('tells the external call itself from its hash', () => {
+  it('distinguishes the external call from its hash', () => {
     for (const { summary, record, view } of walked) {
       const given = text(record, 'externalCallData');
       const { data, dataHash } = view.externalCall;
@@ -399,7 +399,7 @@ describe('the view of every seeded order', () => {
       );
   });
 
-  it('tells the swap before the order, with the user’s real input', () => {
+  it('has the swap before the order, with the user’s real input', () => {
     for (const { record, view } of walked) {
       if (at(record, 'preswapData') === null) {
         expect(view.preswap).toBeNull();
@@ -480,7 +480,7 @@ describe('the view of every seeded order', () => {
       expect([name, walked.some(({ view }) => view.links[name] !== null)]).toEqual([name, true]);
   });
 
-  it('tells each event as its chain writes it', () => {
+  it('has each event in the notation of its chain', () => {
     for (const { record, view } of walked) {
       for (const event of view.timeline) {
         const { path, submission } = events[event.type]!;
@@ -503,7 +503,7 @@ describe('the view of every seeded order', () => {
     }
   });
 
-  it('tells when the order was created and fulfilled, and how long that took', () => {
+  it('has the times when the order was created and fulfilled, and how long that took', () => {
     for (const { record, view } of walked) {
       const created = at(record, 'createdSrcEventMetadata.blockTimeStamp') as bigint | undefined;
       const fulfilled = at(record, 'fulfilledDstEventMetadata.blockTimeStamp') as bigint | undefined;
@@ -516,7 +516,7 @@ describe('the view of every seeded order', () => {
     }
   });
 
-  it('says that both interfaces were there and agree', () => {
+  it('states that both interfaces responded and agree', () => {
     for (const { summary, view, complete } of walked) {
       const source = { state: 'ok', status: summary.state, asOf: expect.any(String) as unknown };
       expect([complete, view.meta]).toEqual([
@@ -536,7 +536,7 @@ describe('the view of every seeded order', () => {
     }
   });
 
-  it('says the same in the small view for polling', () => {
+  it('has the same values in the small view for polling', () => {
     for (const { view, status } of walked) {
       expect(status).toStrictEqual(orderStatusView);
       const { orderId, status: state, phase, userFinal, protocolFinal, externalCall, meta } = view;

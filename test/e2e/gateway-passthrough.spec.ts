@@ -108,7 +108,7 @@ describe('the ten endpoints before the sandbox', () => {
     await expectSameResponse(target);
   });
 
-  it.each(mediaTypes)('4: the leaderboard, asked in %s', async (mediaType) => {
+  it.each(mediaTypes)('4: the leaderboard, requested in %s', async (mediaType) => {
     const { walletAddress } = sandbox.examples;
     const body = `{"skip": ${mediaTypes.indexOf(mediaType)}, "take": 3, "walletAddress": "${walletAddress}"}`;
     const response = await expectSameResponse('/api/Users/usersLeaderboard', post(body, mediaType));
@@ -175,7 +175,7 @@ describe('the ten endpoints before the sandbox', () => {
     expect(Object.keys(body).sort()).toEqual(members);
   });
 
-  it('9: is asked anew each time', async () => {
+  it('9: is called anew each time', async () => {
     const { orderId } = await orderWhere(sandbox.controlUrl, '?externalCallState=AwaitingExecution');
     await forgetCalls(sandbox);
     const target = `/v1.0/dln/order/${orderId}/extcall-cancel-tx`;
@@ -390,7 +390,7 @@ describe('the cache behind the ten endpoints', () => {
   });
 });
 
-describe('what goes through the gateway, and what does not', () => {
+describe('what passes through the gateway, and what does not', () => {
   let statistics: ScriptedUpstream;
   let order: ScriptedUpstream;
   let gateway: RunningGateway;
@@ -514,7 +514,7 @@ describe('what goes through the gateway, and what does not', () => {
     ['/swagger/index.html?v=1', '/swagger/index.html'],
   ];
 
-  it.each(knownTargets)('%s is asked as %s', async (sent, arrives) => {
+  it.each(knownTargets)('%s is called as %s', async (sent, arrives) => {
     await rawRequest(gateway.url, sent);
     expect(upstreamOf(sent).requests.map(({ target }) => target)).toEqual([arrives]);
   });

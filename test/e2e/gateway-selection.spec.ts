@@ -200,7 +200,7 @@ describe('expand=raw', () => {
       },
     );
 
-    it('goes with fields', async () => {
+    it('can be combined with fields', async () => {
       const { orderId: seeded } = sandbox.examples;
       const order = await textOf(sandbox.orderUrl, `/v1.0/dln/order/${seeded}`);
       const text = await textOf(gateway.url, `/v1/orders/${seeded}?fields=status&expand=raw`);
@@ -452,7 +452,7 @@ describe('require=complete', () => {
     expect(order.countOf('/v1.0/dln/order')).toBe(1);
   });
 
-  it('names what only statistics could have told, and describes tokens by their list', async () => {
+  it('names what only statistics has, and describes tokens by their list', async () => {
     await start();
     statistics.on('/api/Orders', json(500, { message: null, errorCode: 500 }));
     const listed = {

@@ -169,7 +169,7 @@ describe('GET /v1/orders/{orderId}/external-call-cancellation', () => {
     });
   });
 
-  it('is asked anew each time: it expires', async () => {
+  it('is called anew each time: it expires', async () => {
     const { orderId: id } = await orderWhere(sandbox.controlUrl, '?externalCallState=AwaitingExecution');
     await forgetCalls(sandbox);
     await cancellationOf(id);
@@ -215,7 +215,7 @@ describe('GET /v1/orders/{orderId}/external-call-cancellation', () => {
     ]);
   });
 
-  it('asks nobody about an id that is none', async () => {
+  it('makes no call for an invalid id', async () => {
     expect((await cancellationOf('0x12')).status).toBe(400);
     expect(await callsOf(sandbox)).toMatchObject({ statistics: 0, order: 0 });
   });

@@ -59,6 +59,6 @@ it('the upstream call for a disconnected client is still aborted', async () => {
   const { socket } = await openRaw(gatewayTestBed.gateway.url, `GET ${path} HTTP/1.1\r\nhost: g\r\n\r\n`);
   await eventually('the upstream is called', () => order.waiting > 0);
   socket.destroy();
-  await eventually('nobody waits', () => order.waiting === 0);
+  await eventually('no call waits', () => order.waiting === 0);
   order.open();
 });

@@ -36,7 +36,7 @@ describe('readiness while an interface fails', () => {
     expect((await dropIn(1)).status).toBe(500);
   };
 
-  it('is given, and says that no calls are made', async () => {
+  it('is given, and states that no calls are made', async () => {
     await gatewayTestBed.startGateway({ BREAKER_MIN_CALLS: '1', BREAKER_OPEN_MS: '60000' });
     expect(await readiness()).toEqual({ status: 200, body: allWell });
     await failOnce();
@@ -44,7 +44,7 @@ describe('readiness while an interface fails', () => {
     expect(await readiness()).toEqual({ status: 200, body: failing });
   });
 
-  it('says that the next calls tell once one of them succeeded, and that all is well again after them', async () => {
+  it('reports probing after the first successful probe, and up after the last', async () => {
     await gatewayTestBed.startGateway({ BREAKER_MIN_CALLS: '1', BREAKER_OPEN_MS: '50', BREAKER_PROBES: '2' });
     await failOnce();
     gatewayTestBed.order.on('/v1.0/dln/order/', (seen, ...exchange) =>
@@ -60,7 +60,7 @@ describe('readiness while an interface fails', () => {
     expect(await readiness()).toEqual({ status: 200, body: allWell });
   });
 
-  it('says within a minute that an interface is failing that hangs, with a request every six seconds', async () => {
+  it('reports a hanging interface as failing within a minute, with a request every six seconds', async () => {
     await gatewayTestBed.startGateway({
       BREAKER_CONSECUTIVE_FAILURES: '5',
       UPSTREAM_ATTEMPT_TIMEOUT_MS: '60',
@@ -122,7 +122,7 @@ describeWithRedis('readiness and metrics of a gateway with Redis', () => {
     return `${status} ${String(body.redis)} ${(await readMetrics(url)).get('redis_up')}`;
   };
 
-  it('say when it is lost, and when it is back; the gateway stays ready', async () => {
+  it('reports when it is lost, and when it is back; the gateway stays ready', async () => {
     const gateway = await gatewayTestBed.startGateway({ REDIS_URL: redis.url });
     await usesRedis(gateway, redis, gatewayTestBed.statistics);
     expect(await shown()).toBe('200 up 1');

@@ -81,7 +81,7 @@ describe('Expect', () => {
     expect((await readMetrics(management())).get(counted)).toBe(1);
   });
 
-  it('of 100-continue: the body is asked for', async () => {
+  it('of 100-continue: the client gets 100 Continue', async () => {
     const { socket, received } = await openRaw(
       gatewayTestBed.gateway.url,
       [...batchHead, 'content-type: application/json', 'content-length: 15', '', ''].join('\r\n'),

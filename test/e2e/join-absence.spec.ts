@@ -178,7 +178,7 @@ describe('neither interface gives a record', () => {
     },
   );
 
-  it('both give the record of another order: two invalid answers, and no view', async () => {
+  it('both give the record of another order: two invalid responses, and no view', async () => {
     script(otherStatistics[1], otherOrder[1]);
     const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
     expect([response.status, response.body.code]).toEqual([502, 'UPSTREAM_INVALID_RESPONSE']);
@@ -283,7 +283,7 @@ describe('the token list stands in for what statistics knows of tokens', () => {
     });
   });
 
-  it('a view with both records asks for no list', async () => {
+  it('a view with both records reads no list', async () => {
     script(statisticsGood, orderGood);
     const view = viewOf(await gatewayTestBed.ask(`/v1/orders/${id}`));
     expect(view.give.token).toMatchObject({ symbol: 'TST', decimals: 6 });

@@ -54,7 +54,7 @@ describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
     script(otherOf(slow), says[otherOf(slow)](id, 'Created'));
   });
 
-  it('the view goes out partial after the grace, while the slow side still has not answered', async () => {
+  it('the view goes out partial after the grace, while the slow side still has not responded', async () => {
     const pendingCalls = gated(says[slow](id, 'Fulfilled'));
     script(slow, pendingCalls.behaviour);
     const response = await askOrder();
@@ -75,7 +75,7 @@ describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
     await eventually('the late answer is stored', async () => viewOf(await askOrder()).meta.complete);
   });
 
-  it('its late answer is stored, and the next request has a complete view without another call', async () => {
+  it('its late response is stored, and the next request has a complete view without another call', async () => {
     await askOrder();
     await eventually('the late answer is stored', async () => viewOf(await askOrder()).meta.complete);
     expect(viewOf(await askOrder()).status).toBe('Fulfilled');
@@ -125,7 +125,7 @@ describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
   });
 });
 
-describe('an answer within the grace', () => {
+describe('a response within the grace', () => {
   it('is waited for, and the view is complete', async () => {
     await gatewayTestBed.startGateway({ JOIN_GRACE_MS: String(boundMs) });
     script('statistics', after(20, statisticsSays(id, 'Fulfilled')));
@@ -231,7 +231,7 @@ describe.each(['statistics', 'order'] as const)('a stored copy of %s stands in',
     expect(response.elapsedMs).toBeLessThan(boundMs);
   });
 
-  it('while the interface still has not answered', async () => {
+  it('while the interface still has not responded', async () => {
     const pendingCalls = gated(says[side](id, 'ClaimedUnlock'));
     script(side, pendingCalls.behaviour);
     const response = await askOrder();
@@ -269,7 +269,7 @@ describe.each(['statistics', 'order'] as const)('a stored copy of %s stands in',
     });
   });
 
-  it('until the interface answers again', async () => {
+  it('until the interface responds again', async () => {
     script(side, failures[0]![1]);
     expect(viewOf(await askOrder()).meta.sources[side].state).toBe('stale');
     script(side, says[side](id, 'ClaimedUnlock'));
@@ -279,7 +279,7 @@ describe.each(['statistics', 'order'] as const)('a stored copy of %s stands in',
     });
   });
 
-  it('and the order never moves backwards, whatever comes and goes', async () => {
+  it('and the order never moves backwards, whichever interface fails or recovers', async () => {
     const path = ['None', 'Created', 'Fulfilled', 'SentUnlock', 'ClaimedUnlock'];
     const other = otherOf(side);
     const scenes: (() => void)[] = [

@@ -113,7 +113,7 @@ describe('what the specification does not show spoils nothing', () => {
     expect(list.headers.get('x-gateway-complete')).toBe('false');
   });
 
-  it('an order error beside 429 or 5xx is what the status says', async () => {
+  it('an order error beside 429 or 5xx is classified by the status', async () => {
     const body = { errorId: 'UNKNOWN_ORDER', errorCode: 15, errorMessage: 'x' };
     upstream.on('/v1.0/dln/order/', json(500, body));
     expect((await get(`/v1.0/dln/order/${orderId(2)}`)).text).toContain('"code":"UPSTREAM_FAILED"');

@@ -62,7 +62,7 @@ it('a parameter in two spellings is given twice', async () => {
   });
 });
 
-it('problems have the native members, and the path that was asked for', async () => {
+it('problems have the native members, and the path of the request', async () => {
   expect((await gatewayTestBed.ask('/API/orders/0x1')).body).toMatchObject({
     instance: '/API/orders/0x1',
     errorCode: 400,

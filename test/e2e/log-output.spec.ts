@@ -34,7 +34,7 @@ describe('the standard output', () => {
     expect(await droppedLines(url)).toBeGreaterThan(0);
   }
 
-  it('may lose its reader: lines are lost and counted, the gateway goes on and stops in order', async () => {
+  it('may lose its reader: lines are lost and counted, the gateway keeps serving and shuts down in order', async () => {
     const { run, url } = await started();
     run.process.stdout?.destroy();
     await eventually('a line is lost', async () => (await droppedLines(url)) > 0);
@@ -61,7 +61,7 @@ describe('the standard output', () => {
     closeSync(full);
   }, 20_000);
 
-  it('may have a reader that stops, and goes on: it gets what waited, and the number of lost lines', async () => {
+  it('may have a reader that pauses and resumes: it gets what was buffered, and the number of lost lines', async () => {
     const { run, url } = await started();
     run.process.stdout?.pause();
     await loseLines(url);

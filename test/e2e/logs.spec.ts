@@ -52,7 +52,7 @@ describe('the log', () => {
   const askFor = (target: string, headers = {}) =>
     gatewayTestBed.ask(target, { headers: { 'x-request-id': requestId, ...headers } });
 
-  it('says nothing where all goes well', async () => {
+  it('has no line where nothing fails', async () => {
     await gatewayTestBed.startGateway();
     await askFor(dropIn);
     expect(lines()).toEqual([]);
@@ -70,7 +70,7 @@ describe('the log', () => {
     expect(written).not.toMatch(/127\.0\.0\.1|nowhere/);
   });
 
-  it('says by a code that a certificate is not trusted', async () => {
+  it('names by a code that a certificate is not trusted', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
     const { keyFile, certificateFile } = selfSignedCertificate(folder);
     const tls = { key: readFileSync(keyFile), cert: readFileSync(certificateFile) };
@@ -116,9 +116,9 @@ describe('the log', () => {
     const { url } = await gatewayTestBed.startGateway();
     const exchange = request(`${url}${dropIn}`).on('error', () => undefined);
     exchange.end();
-    await eventually('the interface is asked', () => waiting.waiting === 1);
+    await eventually('the upstream is called', () => waiting.waiting === 1);
     exchange.destroy();
-    await eventually('the call is given up', () => waiting.waiting === 0);
+    await eventually('the call is cancelled', () => waiting.waiting === 0);
     await eventually('it is counted', async () =>
       (await readMetrics(url)).has(
         'upstream_attempts_total{interface="order",outcome="given-up",attempt="1"}',
@@ -168,7 +168,7 @@ describe('the log', () => {
     },
   );
 
-  it('names the trace of a ready answer, and of a slow one', async () => {
+  it('names the trace of a cached response, and of a slow one', async () => {
     gatewayTestBed.order.on(dropIn, after(100, json(200, jsonText(orderRecord(id)))));
     await gatewayTestBed.startGateway({ ACCESS_LOG: 'true', SLOW_REQUEST_MS: '50' });
     await askFor(dropIn, { traceparent });
@@ -179,7 +179,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('tells of the attempt, and how long it took', async () => {
+  it('has the attempt, and how long it took', async () => {
     gatewayTestBed.order.on(dropIn, reset);
     await gatewayTestBed.startGateway({ RETRY_BUDGET_PERCENT: '100' });
     await askFor(dropIn);
@@ -187,7 +187,7 @@ describe('the log', () => {
     expect(lines()[1]).toMatchObject({ ms: expect.any(Number) as number });
   });
 
-  it('tells of a slow request', async () => {
+  it('has a line for a slow request', async () => {
     gatewayTestBed.order.on(dropIn, after(100, json(200, jsonText(orderRecord(id)))));
     await gatewayTestBed.startGateway({ SLOW_REQUEST_MS: '50' });
     await askFor(`${dropIn}?secret=1`);
@@ -203,7 +203,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('has a line for every request where that is asked for, ready answers included', async () => {
+  it('has a line for every request where that is configured, cached responses included', async () => {
     await gatewayTestBed.startGateway({ ACCESS_LOG: 'true' });
     await askFor(`${dropIn}?secret=1`);
     await askFor(`${dropIn}?secret=1`);

@@ -119,7 +119,7 @@ describe('with API keys and a short request timeout', () => {
     gatewayTestBed.startGateway({ ...keys, RATE_LIMIT_PER_MINUTE: '1', REQUEST_TIMEOUT_MS: '300' }),
   );
 
-  it('the management port asks for no key, and counts nobody', async () => {
+  it('the management port requires no key, and counts no client', async () => {
     for (let times = 0; times < 3; times += 1) {
       expect((await ask(urlOf('management'), '/metrics')).status).toBe(200);
       expect((await ask(urlOf('management'), '/docs/openapi.json')).status).toBe(200);

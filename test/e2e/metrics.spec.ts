@@ -124,7 +124,12 @@ describe('/metrics', () => {
     ['what runs', `build_info{version="development",node="${process.version}"}`, 1, asking()],
     ['no lost line of the log', 'log_lines_dropped_total', 0, asking(view)],
     ['a request, by its route', request('/v1/orders/:orderId', 200), 1, asking(view)],
-    ['a ready answer as well', request('/v1/orders/:orderId', 200), 5, asking(view, view, view, view, view)],
+    [
+      'a cached response as well',
+      request('/v1/orders/:orderId', 200),
+      5,
+      asking(view, view, view, view, view),
+    ],
     [
       'its time',
       'http_request_duration_seconds_count{route="/v1/orders/:orderId",method="GET"}',
@@ -145,7 +150,7 @@ describe('/metrics', () => {
     ['a look into the memory', 'cache_reads_total{level="memory",state="miss"}', 1, asking(dropIn)],
     ['a hit', 'cache_reads_total{level="memory",state="hit"}', 1, asking(dropIn, `${dropIn}?x=1`)],
     ['a load', 'cache_reads_total{level="upstream",state="miss"}', 2, asking(view)],
-    ['records: two answers of interfaces', 'cache_memory_records', 2, asking(view)],
+    ['records: two upstream responses', 'cache_memory_records', 2, asking(view)],
     [
       'responses, each once however it is spelled',
       'response_cache_records',
@@ -230,7 +235,7 @@ describe('/metrics', () => {
     expect((await readMetrics(other.url)).get(request('/v1/orders/:orderId', 200))).toBeUndefined();
   });
 
-  it('is open to all where keys are asked for, and names their callers', async () => {
+  it('is open to all where keys are required, and names their clients', async () => {
     const keys = apiKeysVariable({ mobile: rightKey });
     const { url } = await gatewayTestBed.startGateway({ ...keys, RATE_LIMIT_PER_MINUTE: '1' });
     await ask(url, view, { headers: { 'x-api-key': rightKey } });

@@ -44,7 +44,7 @@ describe('the examples of the OpenAPI document', () => {
   afterAll(() => endStage(stage));
 
   it.each(trialRequests(kept).map((request) => [request.method, request.target, request] as const))(
-    'answer with a success when tried out: %s %s',
+    'respond with a success when tried out: %s %s',
     async (method, target, request) => {
       const response = await send(stage.gateway, request);
       expect([response.status, response.text]).toEqual([
@@ -65,7 +65,7 @@ describe('the examples of the OpenAPI document', () => {
     expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['fields', 'If-None-Match']));
   });
 
-  it('of successes are what the sandbox answers (npm run openapi)', async () => {
+  it('of successes are the responses of the sandbox (npm run openapi)', async () => {
     const still = await onStage(() => exampleClockMs);
     const seen: Record<string, unknown> = {};
     for (const request of exampleRequests(kept))

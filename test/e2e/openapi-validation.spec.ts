@@ -4,7 +4,7 @@ import { ask } from '../support/http-client';
 import { ordersOf } from '../support/sandbox-client';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 
-describe('answers against the served OpenAPI document', () => {
+describe('responses against the served OpenAPI document', () => {
   let sandbox: Sandbox;
   let gateway: RunningGateway;
   let api: ApiDocument;

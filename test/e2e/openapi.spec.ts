@@ -160,7 +160,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('tells of the API key, which not every gateway asks for', () => {
+  it('describes the API key, which not every gateway requires', () => {
     expect(kept.components.securitySchemes).toEqual({
       apiKey: {
         type: 'apiKey',

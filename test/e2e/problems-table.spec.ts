@@ -722,7 +722,7 @@ describe('all of them together', () => {
     expect(differing).toEqual([]);
   });
 
-  it('an answer without a body has the headers of the problem', async () => {
+  it('a response without a body has the headers of the problem', async () => {
     const response = await ask(gatewayTestBed.gateway.url, '/v1/orders/nope', { method: 'HEAD' });
     expect(response.status).toBe(400);
     expect(response.headers).toMatchObject({

@@ -35,7 +35,7 @@ describe('an interface with a quota', () => {
     gateway = await startGateway({ statisticsUrl: upstream.url, orderUrl: upstream.url }, environment);
   };
 
-  it('gets no more requests than that, and callers are told when to come back', async () => {
+  it('gets no more requests than that, and clients get a Retry-After', async () => {
     await open({ ORDER_REQUESTS_PER_MINUTE: '5' });
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => fetch(`${gateway.url}/v1.0/dln/order/${orderId(n)}`)),
@@ -52,7 +52,7 @@ describe('an interface with a quota', () => {
     expect(upstream.countOf('/v1.0/')).toBe(5);
   });
 
-  it('is not asked for what is stored, however stale; views without it are partial', async () => {
+  it('is not called for what is stored, however stale; views without it are partial', async () => {
     const noFreshness = { ORDER_OPEN_FRESH_SECONDS: '0', ORDER_OPEN_STALE_SECONDS: '0' };
     await open({ ORDER_REQUESTS_PER_MINUTE: '1', ...noFreshness });
     const read = async (n: number) => {

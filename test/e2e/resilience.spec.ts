@@ -101,7 +101,7 @@ describe('calls upstream', () => {
       };
     };
 
-    it('are made a second time, budget or not, where a kept connection is gone', async () => {
+    it('are made a second time, budget or not, where a kept-alive connection was closed', async () => {
       await gatewayTestBed.startGateway({ RETRY_BUDGET_PERCENT: '0', BREAKER_CONSECUTIVE_FAILURES: '1' });
       gatewayTestBed.order.on('/v1.0/dln/order/', forgetful(anyOrder));
       for (let n = 1; n <= 8; n += 1) expect((await dropIn(n)).status).toBe(200);
@@ -119,7 +119,7 @@ describe('calls upstream', () => {
       expect(gatewayTestBed.order.requests).toHaveLength(3);
     });
 
-    it('are not made a second time with a signature over a kept connection that is gone', async () => {
+    it('are not made a second time with a signature over a kept-alive connection that was closed', async () => {
       await gatewayTestBed.startGateway();
       await gatewayTestBed.ask(`/api/Orders/${orderId(1)}`);
       gatewayTestBed.statistics.on('/api/TermsAndConditions/signConditions', reset);
@@ -144,7 +144,7 @@ describe('calls upstream', () => {
       for (let n = 1; n <= 20; n += 1) expect((await dropIn(n)).status).toBe(500);
     };
 
-    it('are no longer made; callers are told when to come back', async () => {
+    it('are no longer made; clients get a Retry-After', async () => {
       await gatewayTestBed.startGateway({ ...quick, BREAKER_OPEN_MS: '5000' });
       await failTwentyTimes();
       const { status, headers, body } = await dropIn(21);
@@ -166,7 +166,7 @@ describe('calls upstream', () => {
       });
     });
 
-    it('are made again once three probes went well', async () => {
+    it('are made again once three probes succeeded', async () => {
       await gatewayTestBed.startGateway(quick);
       await failTwentyTimes();
       gatewayTestBed.order.on('/v1.0/dln/order/', anyOrder);
@@ -204,7 +204,7 @@ describe('calls upstream', () => {
     });
   });
 
-  describe('for a caller who goes away', () => {
+  describe('for a client that disconnects', () => {
     /** Asks, and gives the means to go away. */
     const askAndLeave = (target: string) => {
       const exchange = request(`${gatewayTestBed.gateway.url}${target}`);
@@ -219,7 +219,7 @@ describe('calls upstream', () => {
       gatewayTestBed.order.on('/v1.0/dln/order/', waiting.behaviour);
       await gatewayTestBed.startGateway();
       const leave = askAndLeave(path);
-      await eventually('the interface is asked', () => Promise.resolve(waiting.waiting === 1));
+      await eventually('the upstream is called', () => Promise.resolve(waiting.waiting === 1));
       leave();
       await eventually('the call is cancelled', () => Promise.resolve(waiting.waiting === 0));
       waiting.open();
@@ -238,7 +238,7 @@ describe('calls upstream', () => {
       const queued = async () =>
         (await readMetrics(url)).get('upstream_calls_queued{interface="order",lane="caller"}');
       const one = dropIn(1);
-      await eventually('the interface is asked', () => waiting.waiting === 1);
+      await eventually('the upstream is called', () => waiting.waiting === 1);
       const leave = askAndLeave(path);
       await eventually('another call waits', async () => (await queued()) === 1);
       leave();
@@ -272,7 +272,7 @@ describe('calls upstream', () => {
       gatewayTestBed.order.on('/v1.0/dln/order/', waiting.behaviour);
       await gatewayTestBed.startGateway();
       const leave = askAndLeave(path);
-      await eventually('the interface is asked', () => Promise.resolve(waiting.waiting === 1));
+      await eventually('the upstream is called', () => Promise.resolve(waiting.waiting === 1));
       const other = dropIn(7);
       await eventually('the other has come', async () => (await gatewayTestBed.gateway.connections()) === 2);
       leave();

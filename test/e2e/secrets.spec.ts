@@ -324,7 +324,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
     order.reset();
   });
 
-  it('while all goes well, and callers do all wrong', async () => {
+  it('while nothing fails, and clients send invalid requests', async () => {
     const url = await before(sandbox);
     operations = operationsOf((await ask(url, '/docs/openapi.json')).body);
     expect(operations.length).toBeGreaterThanOrEqual(25);
@@ -369,7 +369,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
     }
   }, 120_000);
 
-  it('while interfaces answer what nobody can use', async () => {
+  it('while interfaces return unusable responses', async () => {
     const url = await scripted();
     for (const [, behaviour] of unusable) {
       statistics.on('/', behaviour);
@@ -421,7 +421,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
     expect(found('the log', run.output, [wrong])).toEqual([]);
   }, 40_000);
 
-  it('while Redis knows no passwords, and repeats what it was told', async () => {
+  it('while Redis has no passwords, and repeats what it was sent', async () => {
     const simple = await RedisServer.start('--rename-command', 'AUTH', '', '--rename-command', 'HELLO', '');
     const REDIS_URL = simple.url.replace('//', `//gateway:${encodeURIComponent(redisPassword.text)}@`);
     const url = await before(sandbox, { REDIS_URL });

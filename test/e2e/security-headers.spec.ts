@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => gatewayTestBed.close());
 
 const responses: [string, string, number][] = [
-  ['the first answer', '/v1/chains', 200],
+  ['the first response', '/v1/chains', 200],
   ['a ready one', '/v1/chains', 200],
   ['a problem', '/v1/chains?x=1', 400],
   ['no path', '/nothing', 404],
@@ -59,19 +59,16 @@ it('the documentation may load what is its own', async () => {
 describe('Strict-Transport-Security', () => {
   const targets = [...responses, ['the documentation', '/docs', 200] as const];
 
-  it.each(targets)(
-    'is for callers who came by TLS, by the word of a trusted proxy: %s',
-    async (_, target) => {
-      const strict = async (url: string, protocol?: string) => {
-        const how = protocol === undefined ? {} : { headers: { 'x-forwarded-proto': protocol } };
-        return (await ask(url, target, how)).headers['strict-transport-security'];
-      };
-      expect(await strict(trusting, 'https')).toBe('max-age=31536000');
-      expect(await strict(trusting, 'http, HTTPS')).toBe('max-age=31536000');
-      expect(await strict(trusting, 'https, http')).toBeUndefined();
-      expect(await strict(trusting, 'http')).toBeUndefined();
-      expect(await strict(trusting)).toBeUndefined();
-      expect(await strict(distrusting, 'https')).toBeUndefined();
-    },
-  );
+  it.each(targets)('is for clients over TLS, according to a trusted proxy: %s', async (_, target) => {
+    const strict = async (url: string, protocol?: string) => {
+      const how = protocol === undefined ? {} : { headers: { 'x-forwarded-proto': protocol } };
+      return (await ask(url, target, how)).headers['strict-transport-security'];
+    };
+    expect(await strict(trusting, 'https')).toBe('max-age=31536000');
+    expect(await strict(trusting, 'http, HTTPS')).toBe('max-age=31536000');
+    expect(await strict(trusting, 'https, http')).toBeUndefined();
+    expect(await strict(trusting, 'http')).toBeUndefined();
+    expect(await strict(trusting)).toBeUndefined();
+    expect(await strict(distrusting, 'https')).toBeUndefined();
+  });
 });

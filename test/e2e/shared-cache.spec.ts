@@ -45,7 +45,7 @@ describeWithRedis('gateways that share a Redis', () => {
 
   afterAll(() => stage.close());
 
-  it('the second finds what the first has read at its start, and asks for none of it', async () => {
+  it('the second finds what the first has read at its start, and reads none of it again', async () => {
     upstream.on('/api/TokenMetadata/', json(200, { tokens: [], totalCount: 0 }));
     upstream.on('/api/Users/', json(200, { users: [], totalCount: 0, searchResult: null }));
     const warm = { WARM_UP: 'true', TOKEN_LIST_CHAIN_IDS: '1,10' };
@@ -146,7 +146,7 @@ describeWithRedis('gateways that share a Redis', () => {
     ),
     ['a content type of two lines', { head: headWith({ contentType: 'text/plain\r\nx: y' }) }],
     ['a content type that is a number', { head: headWith({ contentType: 7 }) }],
-    ['a body that is not compressed, as its head says', { head: headWith({ isCompressed: true }) }],
+    ['a body that is not compressed, contrary to its head', { head: headWith({ isCompressed: true }) }],
     ['a time without end', { storedAt: '1e300' }],
     ['a time that is none', { storedAt: 'nan' }],
     ['a time a minute ahead', { storedAt: String(Date.now() + 60_000) }],
@@ -249,7 +249,7 @@ describeWithRedis('gateways that share a Redis', () => {
       await stage.untilUsedBy(gateway);
     }, 20_000);
 
-    it('takes 90 ms, a cold read is answered after one step with it', async () => {
+    it('takes 90 ms, a cold read completes after one round trip to it', async () => {
       link = await SlowLink.to(redis.port);
       const gateway = await stage.startGateway({ REDIS_URL: `redis://127.0.0.1:${link.port}` });
       await stage.untilUsedBy(gateway);
@@ -267,7 +267,7 @@ describeWithRedis('gateways that share a Redis', () => {
       await stage.untilUsedBy(gateway);
     }, 20_000);
 
-    it('is down at the start, the gateway answers, and uses it once it is up', async () => {
+    it('is down at the start, the gateway responds, and uses it once it is up', async () => {
       await redis.kill();
       const gateway = await stage.startGateway();
       expectBoundedOnce(await coldReads(gateway, 10, 5));
@@ -275,7 +275,7 @@ describeWithRedis('gateways that share a Redis', () => {
       await stage.untilUsedBy(gateway);
     }, 20_000);
 
-    it('is full, everything is answered, and what it holds is still read', async () => {
+    it('is full, every request succeeds, and what it holds is still read', async () => {
       const full = await RedisServer.start('--maxmemory', '2mb', '--maxmemory-policy', 'noeviction');
       const gateway = await stage.startGateway({ REDIS_URL: full.url });
       await eventually('Redis is full', async () => {
@@ -287,7 +287,7 @@ describeWithRedis('gateways that share a Redis', () => {
       await full.kill();
     }, 20_000);
 
-    it('wants credentials, a gateway that has them uses it, and one that has not goes on without', async () => {
+    it('wants credentials, a gateway that has them uses it, and one that has not runs without it', async () => {
       const user = [
         '--user',
         'gateway',
@@ -321,7 +321,7 @@ describeWithRedis('gateways that share a Redis', () => {
     expect(upstream.countOf(`/v1.0/dln/order/${orderId(7)}`)).toBe(1);
   });
 
-  it('whoever waits for a gateway that is cut off from Redis while it loads answers in time', async () => {
+  it('a gateway that waits for another, cut off from Redis while it loads, responds in time', async () => {
     const link = await SlowLink.to(redis.port);
     const cutOff = await stage.connectedGateway({ REDIS_URL: `redis://127.0.0.1:${link.port}` });
     const waiting = await stage.connectedGateway();

@@ -58,7 +58,7 @@ describeWithRedis('a quota that gateways share through Redis', () => {
     };
   }
 
-  it('is spent by both together, and callers are told when to come back', async () => {
+  it('is used by both together, and clients get a Retry-After', async () => {
     const [first, second] = await pair(5);
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => askFor(n % 2 ? first : second, n)),
@@ -156,7 +156,7 @@ describeWithRedis('a quota that gateways share through Redis', () => {
     expect(await readiness()).toMatchObject({ redis: 'up' });
   });
 
-  it('costs no word with Redis where there is none', async () => {
+  it('costs no command to Redis where there is none', async () => {
     const gateway = await stage.connectedGateway();
     redis.command('CONFIG', 'RESETSTAT');
     expect(await askForMany(gateway, 0, 5)).toEqual({ served: 5, refused: 0 });

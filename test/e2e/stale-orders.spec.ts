@@ -83,7 +83,7 @@ describe('a stale order', () => {
     );
   });
 
-  it('whose interfaces failed once is served at once until they answer again', async () => {
+  it('whose interfaces failed once is served at once until they respond again', async () => {
     const target = `/v1/orders/${id}`;
     await gatewayTestBed.ask(target);
     clock.passSeconds(4);

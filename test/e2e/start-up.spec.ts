@@ -21,7 +21,7 @@ describe('the process', () => {
 
   afterAll(() => gateway.remove());
 
-  it('says the mode, the addresses and three curls that work, and ends with code 0 on SIGTERM', async () => {
+  it('prints the mode, the addresses and three curls that work, and ends with code 0 on SIGTERM', async () => {
     const run = gateway.start({});
     await run.until('limit=3');
     expect(run.output).toMatch(/Order gateway at +http:\/\/127\.0\.0\.1:\d+\n/);
@@ -64,13 +64,13 @@ describe('the process', () => {
     20_000,
   );
 
-  it('starts the sandbox in production only when asked', async () => {
+  it('starts the sandbox in production only when configured', async () => {
     const run = gateway.start({ NODE_ENV: 'production', SANDBOX: 'true', LOG_LEVEL: 'error' });
     await run.until('"listening"');
     expect(logLinesOf(run.output)).toMatchObject([{ msg: 'listening', sandbox: true }]);
   }, 20_000);
 
-  it('says in production where it listens, what it runs and whom it asks, in a line of the log', async () => {
+  it('logs in production where it listens, what it runs and which upstreams it calls, in one line', async () => {
     const run = gateway.start({
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
@@ -112,7 +112,7 @@ describe('the process', () => {
       { msg: 'start failed', reason: expect.stringContaining('EADDRNOTAVAIL') as string },
     ],
   ])(
-    'says in production that it cannot start for %s, in a line of JSON',
+    'logs in production that it cannot start for %s, in a line of JSON',
     async (_, environment, facts) => {
       const run = gateway.start({ NODE_ENV: 'production', LOG_LEVEL: 'error', ...environment });
       expect(await run.exited).toBe(1);
@@ -133,7 +133,7 @@ describe('the process', () => {
     rmSync(join(gateway.folder, '.env'));
   }, 20_000);
 
-  it('takes API keys from a file, and says who may come in', async () => {
+  it('takes API keys from a file, and logs the clients that have access', async () => {
     const key = 'key-from-a-file-4d1b';
     const file = join(gateway.folder, 'api-keys');
     writeFileSync(file, `web:${createHash('sha256').update(key).digest('hex')}\n`);
@@ -158,7 +158,7 @@ describe('the process', () => {
     ['PORT', 'MANAGEMENT_PORT', /EADDRINUSE/],
     ['MANAGEMENT_PORT', 'PORT', /The management port cannot be opened: .*EADDRINUSE/],
   ])(
-    'says so when %s is taken, and leaves nothing at %s',
+    'reports that %s is taken, and leaves nothing at %s',
     async (taken, other, complaint) => {
       const holder: Server = createServer();
       await new Promise<void>((listening) => holder.listen(0, '127.0.0.1', listening));
@@ -175,7 +175,7 @@ describe('the process', () => {
     20_000,
   );
 
-  it('bounds caches that its heap cannot hold, and says so', async () => {
+  it('bounds caches that its heap cannot hold, and logs it', async () => {
     const run = gateway.start({
       NODE_ENV: 'production',
       SANDBOX: 'true',
@@ -196,7 +196,7 @@ describe('the process', () => {
   }, 20_000);
 
   it.each(['production', 'development'])(
-    'says in %s what nobody handled, never the members of the error, and ends with code 1',
+    'logs in %s an unhandled error, never its members, and ends with code 1',
     async (NODE_ENV) => {
       const rejecting = join(gateway.folder, 'rejecting.cjs');
       writeFileSync(
@@ -234,7 +234,7 @@ describe('the process', () => {
       return /http:\/\/127\.0\.0\.1:\d+\/v1\/orders\/0x[0-9a-f]{64}/.exec(run.output)?.[0] ?? '';
     };
 
-    it('refuses its password, says so, never the password, and answers', async () => {
+    it('refuses its password: logs it without the password, and responds', async () => {
       redis = await RedisServer.start('--requirepass', 'top-secret-90c3a5');
       const run = gateway.start({
         REDIS_URL: `redis://gateway:guessed-secret-1e7f@127.0.0.1:${redis.port}`,

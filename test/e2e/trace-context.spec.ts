@@ -76,7 +76,7 @@ describe('calls to the interfaces', () => {
     expect(tracesSent()).not.toContain(traceId);
   });
 
-  it('have the id of the answer where the caller sent none', async () => {
+  it('have the id of the response where the client sent none', async () => {
     const { headers } = await gatewayTestBed.ask(dropIn);
     expect(requestIds()).toEqual([headers['x-request-id']]);
   });
@@ -95,7 +95,7 @@ describe('calls to the interfaces', () => {
     const response = gated(json(200, jsonText(orderRecord(id))));
     gatewayTestBed.order.on(dropIn, response.behaviour);
     const first = gatewayTestBed.ask(dropIn, by('the-one-who-started', { traceparent }));
-    await eventually('the interface is asked', () => response.waiting === 1);
+    await eventually('the upstream is called', () => response.waiting === 1);
     const second = gatewayTestBed.ask(dropIn, by('the-one-who-joined'));
     await gatewayTestBed.ask('/v1/chains');
     response.open();

@@ -142,14 +142,14 @@ describe('a process whose spans are exported', () => {
     expect(collector.spans).toMatchObject([{ name: 'GET /v1/chains', service: 'gateway-of-a-test' }]);
   }, 30_000);
 
-  it('exports in protobuf unless told otherwise', async () => {
+  it('exports in protobuf by default', async () => {
     const { run, url } = await startTraced({ OTEL_EXPORTER_OTLP_PROTOCOL: '' });
     await ask(url, '/v1/chains');
     await stop(run);
     expect(collector.exports).toEqual(['application/x-protobuf /v1/traces']);
   }, 30_000);
 
-  it('answers, and ends with code 0 in its time, where no collector is there', async () => {
+  it('responds, and exits with code 0 in time, where there is no collector', async () => {
     const { run, url } = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
       OTEL_EXPORTER_OTLP_TIMEOUT: '60000',
@@ -160,7 +160,7 @@ describe('a process whose spans are exported', () => {
   }, 30_000);
 
   it.each<[string, Record<string, string>, boolean]>([
-    ['does not load the SDK unless asked', {}, false],
+    ['does not load the SDK by default', {}, false],
     ['nor where it is disabled', { OTEL_TRACES_EXPORTER: 'otlp', OTEL_SDK_DISABLED: 'true' }, false],
     ['but does where spans are wanted', { OTEL_TRACES_EXPORTER: 'otlp' }, true],
   ])(

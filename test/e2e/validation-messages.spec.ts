@@ -21,7 +21,7 @@ const noBody: Ask = { method: 'POST', headers: { 'content-length': '0' } };
 const notAnObject = { field: 'body', message: 'must be a JSON object' };
 const notAList = { field: 'orderIds', message: 'must be a list of order ids' };
 
-describe('a body that is no object is told so', () => {
+describe('a body that is not an object is reported', () => {
   const bodies: [string, Ask][] = [
     ['a list', post('[]')],
     ['a list of maps', post('[{"orderIds":["0x12"]}]')],
@@ -41,7 +41,7 @@ describe('a body that is no object is told so', () => {
   );
 });
 
-describe('a batch is told what is wrong with its order ids', () => {
+describe('a batch with invalid order ids has an error for each', () => {
   it.each<[string, unknown, { field: string; message: string }]>([
     ['no member', {}, notAList],
     ['a text', { orderIds: '0x12' }, notAList],

@@ -78,7 +78,7 @@ describe('the warm-up', () => {
     expect(order.requests).toHaveLength(1);
   });
 
-  it('leaves what fails to whoever asks for it', async () => {
+  it('leaves what fails to the next request for it', async () => {
     order.on('/v1.0/token-list', reset);
     await gatewayTestBed.startGateway();
     await eventually('everything was tried', isWarm);
@@ -106,7 +106,7 @@ describe('the warm-up', () => {
     await eventually('everything is read', () => order.requests.length === 5);
   });
 
-  it('is followed by refreshes ahead of the end of freshness, for what is asked for', async () => {
+  it('is followed by refreshes ahead of the end of freshness, for what is requested', async () => {
     await gatewayTestBed.startGateway({ TOKEN_LIST_FRESH_SECONDS: '100' });
     await eventually('everything is read', isWarm);
     const list = '/v1.0/token-list?chainId=10';

@@ -132,7 +132,7 @@ export const unusable: readonly [name: string, Misbehaviour][] = [
   ['gzip that is none', (good) => encoded('gzip', Buffer.from(good))],
   ['half a gzip body', (good) => encoded('gzip', gzipSync(good).subarray(0, 60))],
   [
-    'a coding that was not asked for',
+    'a coding that was not requested',
     (good) => encoded('zstd', Buffer.from(`\u0028\u00b5${good}`, 'latin1')),
   ],
   ['HTML', () => bytes(200, 'text/html', '<!DOCTYPE html><html><body>All good!</body></html>')],
@@ -142,9 +142,9 @@ export const unusable: readonly [name: string, Misbehaviour][] = [
   ],
   ['a redirect', () => bytes(302, 'text/html', '', { location: '/elsewhere' })],
   ['a redirect that keeps the method', () => bytes(307, 'text/html', '', { location: '/elsewhere' })],
-  ['304 that nobody asked for', () => bytes(304, 'application/json', '')],
+  ['304 without a conditional request', () => bytes(304, 'application/json', '')],
   ['a huge header', () => json(200, {}, { 'x-padding': 'x'.repeat(100_000) })],
-  ['206 that nobody asked for', (good) => json(206, good, { 'content-range': 'bytes 0-9/100' })],
+  ['206 without a range request', (good) => json(206, good, { 'content-range': 'bytes 0-9/100' })],
   [
     '101 that nobody asked for',
     () => raw(`HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n`),

@@ -149,7 +149,7 @@ describe('gateways with a shared store', () => {
     expect(jest.getTimerCount()).toBe(atRest);
   });
 
-  it('the lock of a load that is given up is renewed no more', async () => {
+  it('the lock of a cancelled load is renewed no more', async () => {
     const { cache, source } = gateway();
     const atRest = jest.getTimerCount();
     const untilGivenUp: CachedResource<string> = {
@@ -181,7 +181,7 @@ describe('gateways with a shared store', () => {
     expect(jest.getTimerCount()).toBe(atRest);
   });
 
-  it('a load goes on where the store does not answer to a renewal', async () => {
+  it('a load continues where the store does not respond to a renewal', async () => {
     const one = gateway();
     shared.renew = () => new Promise(() => undefined);
     one.source.say = respondsAfter(2000, 'first');
@@ -218,7 +218,7 @@ describe('gateways with a shared store', () => {
     expect(shared.locks.size).toBe(0);
   });
 
-  it('asks no more once its caller has gone', async () => {
+  it('reads no more once its caller has aborted', async () => {
     const [dead, waiting] = gateways(2) as [Gateway, Gateway];
     dead.source.say = () => new Promise(() => undefined);
     void read(dead);
@@ -243,7 +243,7 @@ describe('gateways with a shared store', () => {
     expect(shared.asked.filter((what) => what.startsWith('get')).length).toBeLessThanOrEqual(2 + 50);
   });
 
-  it('takes one step before a cold load, and answers before the others', async () => {
+  it('takes one step before a cold load, and returns before the others', async () => {
     const one = gateway();
     shared.delayMs = 90;
     const startedAt = Date.now();
@@ -254,7 +254,7 @@ describe('gateways with a shared store', () => {
     expect(shared.locks.size).toBe(0);
   });
 
-  it('serves a stale value at once, without a word with the store', async () => {
+  it('serves a stale value at once, without a command to the store', async () => {
     const one = gateway();
     await read(one);
     await pass(11_000);
@@ -356,7 +356,7 @@ describe('gateways with a shared store', () => {
     expect(one.source.loads).toBe(1);
   });
 
-  it('goes on alone where the store cannot say', async () => {
+  it('loads by itself where the store cannot respond', async () => {
     const one = gateway();
     shared.getOrLock = () => Promise.resolve({ copy: null, lock: 'unknown' });
     expect(await read(one)).toBe('first');

@@ -60,7 +60,7 @@ describe('the freshness decision', () => {
     expect(decide(stored, storedAt + ageMs, { ...staleLate, aheadShare: 0.25 }).action).toBe(action);
   });
 
-  it('says truly until when nothing changes and until when nobody waits', () => {
+  it('states until when nothing changes and until when no reader waits', () => {
     const time = fc.nat(300);
     const policy = fc.record({
       aheadShare: fc.constantFrom(0, 0.1, 0.25),

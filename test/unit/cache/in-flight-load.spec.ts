@@ -31,7 +31,7 @@ describe('a load in progress', () => {
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('is cancelled once the last of its callers has gone', () => {
+  it('is cancelled once the last of its callers has aborted', () => {
     const load = start();
     const [first, second] = [new CancellationToken(), new CancellationToken()];
     void load.join(first);
@@ -57,7 +57,7 @@ describe('a load in progress', () => {
     expect(order).toEqual(['abandoned', 'cancelled']);
   });
 
-  it('does not count a caller who has gone before', () => {
+  it('does not count a caller who has aborted before', () => {
     const load = start();
     const [caller, goneBefore] = [new CancellationToken(), new CancellationToken()];
     goneBefore.abort();
@@ -101,7 +101,7 @@ describe('a load in progress', () => {
     expect([load.cancellation.aborted, abandoned]).toEqual([false, 0]);
   });
 
-  it('tells when a stale copy was stored, and leaves the load running', async () => {
+  it('returns when a stale copy was stored, and leaves the load running', async () => {
     const load = start();
     load.noteStaleCopy();
     await expect(load.staleCopyStored).resolves.toBeUndefined();

@@ -145,7 +145,7 @@ describeWithRedis('entries in Redis', () => {
     expect(await store.getOrLock('key', wanting())).toMatchObject({ copy: { id: 'first' } });
   });
 
-  it('are read where Redis refuses to write; the refusal is counted, and the condition says so', async () => {
+  it('are read where Redis refuses to write; the refusal is counted, and the reported state shows it', async () => {
     await store.put('key', { ...copy, ageMs: 61_000 }, 'mine', 90_000);
     expect(connection.status).toBe('up');
     redis.command('CONFIG', 'SET', 'maxmemory', '1');
@@ -160,7 +160,7 @@ describeWithRedis('entries in Redis', () => {
     expect(connection.status).toBe('up');
   });
 
-  it('are no matter where Redis does not answer to a renewal: it ends, and does nothing', async () => {
+  it('have no effect where Redis does not respond to a renewal: it ends, and does nothing', async () => {
     await store.getOrLock('key', wanting({ lockMs: 60_000 }));
     redis.freeze();
     await expect(store.renew('key', 'mine', 1500)).resolves.toBeUndefined();
@@ -170,7 +170,7 @@ describeWithRedis('entries in Redis', () => {
     expect(refusals).toEqual([]);
   }, 20_000);
 
-  it('whose lock could not be let go of are let go of once Redis answers', async () => {
+  it('whose lock could not be released are released once Redis responds', async () => {
     await store.getOrLock('key', wanting({ lockMs: 60_000 }));
     redis.freeze();
     await store.unlock('key', 'mine');

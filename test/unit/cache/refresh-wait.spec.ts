@@ -55,7 +55,7 @@ describe('waiting for a refresh', () => {
     return reading;
   }
 
-  it('a lone reader past the fresh window gets what the interface says now', async () => {
+  it('a lone reader past the fresh window gets the current value of the interface', async () => {
     await pass(freshMs);
     source.say = respondsAfter(450, 'second');
     expect(await read()).toEqual({ value: 'second', served: 'miss', ms: 450 });
@@ -119,7 +119,7 @@ describe('waiting for a refresh', () => {
     expect(source.loads).toBe(3);
   });
 
-  it('is spared readers of an interface that is always late, until it answers in time', async () => {
+  it('is spared readers of an interface that is always late, until it responds in time', async () => {
     await pass(freshMs);
     source.say = respondsAfter(1500, 'second');
     expect(await read()).toMatchObject({ value: 'first', ms: waitMs });
@@ -152,7 +152,7 @@ describe('waiting for a refresh', () => {
     expect(source.loads).toBe(2);
   });
 
-  it('can be left by its reader, and the refresh goes on for the next one', async () => {
+  it('can be aborted by its reader, and the refresh continues for the next one', async () => {
     await pass(freshMs);
     source.say = respondsAfter(800, 'second');
     const cancellation = new CancellationToken();

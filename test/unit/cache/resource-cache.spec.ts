@@ -230,7 +230,7 @@ describe('the resource cache', () => {
     expect({ value, storedAt, served }).toEqual({ value: 'first', storedAt: Date.now(), served: 'hit' });
   });
 
-  it('refreshes ahead what asks for it, once, and serves it as fresh meanwhile', async () => {
+  it('refreshes ahead what is configured so, once, and serves it as fresh meanwhile', async () => {
     const resource = refreshedAhead(source.resource, 0.1);
     await cache.read(resource);
     passSeconds(8.9);
@@ -246,7 +246,7 @@ describe('the resource cache', () => {
     expect(await cache.read(resource)).toMatchObject({ value: 'second', served: 'hit' });
   });
 
-  it('tells how long a read would bring the same', async () => {
+  it('returns how long a read would give the same value', async () => {
     const ahead = refreshedAhead(source.resource, 0.1);
     const stored = Date.now();
     expect(await cache.read(source.resource)).toMatchObject({ validUntil: stored + 10_000 });
@@ -316,7 +316,7 @@ describe('the resource cache', () => {
     );
   });
 
-  it('tells what is stored without asking', async () => {
+  it('returns what is stored without a load', async () => {
     expect(cache.peek(source.resource)).toBeNull();
     await read();
     expect(cache.peek(source.resource)).toMatchObject({ value: 'first', served: 'hit' });

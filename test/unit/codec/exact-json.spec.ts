@@ -33,7 +33,7 @@ describe('parsing JSON exactly', () => {
     expect(() => parseExactJson('['.repeat(100_000) + ']'.repeat(100_000))).not.toThrow();
   });
 
-  it('says the same as JSON.parse, save for integers that a double cannot hold', () => {
+  it('returns the same as JSON.parse, save for integers that a double cannot hold', () => {
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },

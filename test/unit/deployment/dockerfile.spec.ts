@@ -93,7 +93,7 @@ describe("the image's health check", () => {
     expect(asked.at(-1)).toBe('/health/live');
   });
 
-  it('ends with code 1 where there is no answer', async () => {
+  it('ends with code 1 where there is no response', async () => {
     expect(await exitCode(1)).toBe(1);
   });
 });

@@ -32,14 +32,14 @@ describe('the search of a run', () => {
     });
   });
 
-  it('tells of a secret in a log, once for each spec', () => {
+  it('reports a secret in a log, once for each spec', () => {
     for (let line = 0; line < 3; line += 1) record('logs', `{"path":"/v1/${key}"}\n`);
     expect(searchRun(folder).findings).toEqual([
       'an API key (plain) in the log of x.spec.ts: {"path":"/v1/[…]"}',
     ]);
   });
 
-  it('tells of a secret in metrics', () => {
+  it('reports a secret in metrics', () => {
     record('metrics', `up 1\nrequests{caller="${key}"} 1\n\0`);
     expect(searchRun(folder).findings).toEqual([
       'an API key (plain) in the metrics of x.spec.ts: up 1\nrequests{caller="[…]"} 1\n',

@@ -95,13 +95,13 @@ const truncated: readonly string[] = [
 const wholeResponses: readonly string[] = [
   'half a body and the end of the connection',
   'a length short of the body',
-  'a coding that was not asked for',
+  'a coding that was not requested',
   'HTML',
   'HTML that calls itself JSON',
   'a redirect',
   'a redirect that keeps the method',
-  '304 that nobody asked for',
-  '206 that nobody asked for',
+  '304 without a conditional request',
+  '206 without a range request',
   'half of the JSON',
   'JSON with a tail',
   'lists nested very deep',
@@ -176,7 +176,7 @@ describe.each(targets)('$name', ({ source, load: loadFrom, good }) => {
     expect(sentBytes()).toBeLessThan(16 * 1024 * 1024);
   });
 
-  it('a kept connection that is gone: retried, and no failure to the breaker', async () => {
+  it('a kept-alive connection that was closed: retried, and no failure to the breaker', async () => {
     await start(callSettings({ maxInFlight: 1, maxRefreshesInFlight: 0 }));
     await load(json(200, good));
     let requests = 0;

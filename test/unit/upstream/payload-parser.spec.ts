@@ -49,7 +49,7 @@ describe('PayloadParser', () => {
       .filter(([name]) => name.startsWith('upstream_unreadable_total{'))
       .map(([name, value]) => [/member="([^"]*)"/.exec(name)?.[1] ?? '', value]);
 
-  it('makes whatever a reader throws an invalid answer, logged with the stack', async () => {
+  it('makes whatever a reader throws an invalid response, logged with the stack', async () => {
     const broken = (): never => {
       throw new TypeError('cannot read properties of undefined');
     };
@@ -114,20 +114,17 @@ describe('PayloadParser', () => {
       { giveOfferWithMetadata: { chainId: 1, tokenAddress: '0xa' } },
       'give.amount',
     ],
-  ])(
-    'gives no record where there is %s, and says which member is missing',
-    async (_what, changes, member) => {
-      const { value } = await parser.parse(
-        response(statisticsOrder(id, changes)),
-        readRecord,
-        newCorrelationIds(),
-      );
-      expect(value).toEqual({ orderId: id, state: 'Created', record: null });
-      expect(logged.warn).toMatchObject([{ msg: 'unreadable answer', kind: 'invalid', members: [member] }]);
-    },
-  );
+  ])('gives no record where there is %s, and names the missing member', async (_what, changes, member) => {
+    const { value } = await parser.parse(
+      response(statisticsOrder(id, changes)),
+      readRecord,
+      newCorrelationIds(),
+    );
+    expect(value).toEqual({ orderId: id, state: 'Created', record: null });
+    expect(logged.warn).toMatchObject([{ msg: 'unreadable answer', kind: 'invalid', members: [member] }]);
+  });
 
-  it('gives no record, yet an answer, where a reader throws', async () => {
+  it('gives no record, yet a response, where a reader throws', async () => {
     const throwing = (): never => {
       throw new RangeError('too deep');
     };

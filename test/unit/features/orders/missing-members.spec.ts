@@ -94,7 +94,7 @@ describe('what a partial view of a sandbox order lacks', () => {
 });
 
 describe('what a view lacks', () => {
-  it('without statistics is all that statistics alone tells', () => {
+  it('without statistics is all that statistics alone has', () => {
     const { missing } = joined(null, orderRecord(id, { status: 'Fulfilled' })).meta;
     expect([...missing].sort()).toEqual(
       [...filledByStatisticsAlone, ...filledByTokenMetadata('give'), ...filledByTokenMetadata('take')].sort(),
@@ -117,12 +117,12 @@ describe('what a view lacks', () => {
     expect(missing).toEqual(['maker.address', 'receiver']);
   });
 
-  it('without the order record is the call, where statistics tells its hash alone', () => {
+  it('without the order record is the call, where statistics has its hash alone', () => {
     const call = { externalCallState: 'AwaitingOrderFulfillment', externalCallData: `0x${'5c'.repeat(32)}` };
     expect(joined(statisticsOrder(id, call), null).meta.missing).toEqual(['externalCall.data']);
   });
 
-  it('is nothing where both interfaces answer, whatever they leave out', () => {
+  it('is nothing where both interfaces respond, whatever they leave out', () => {
     const statistics = statisticsOrder(id, {
       makerSrc: null,
       percentFee: null,

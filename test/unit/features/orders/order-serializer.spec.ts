@@ -68,7 +68,7 @@ describe('a serialized order', () => {
     },
   );
 
-  it.each(serializers)('has another tag where a record says something else: %s', (_name, serializer) => {
+  it.each(serializers)('has another tag where a record has another value: %s', (_name, serializer) => {
     const sources = freshAt(1_700_000_000_000);
     const other = statisticsOrder(id, { state: 'Fulfilled', giveOfferWithMetadata: smallOffer });
     const changed = { ...sources, statistics: present('statistics', 5, other, readStatisticsOrder) };

@@ -73,7 +73,7 @@ describe('a passthrough response', () => {
     ]);
   });
 
-  it('that must not be stored says so, and has the bytes as they came', async () => {
+  it('that must not be stored has no-store, and the bytes as they came', async () => {
     const response = await uncached({ status: 200, contentType: 'application/json', body });
     expect(response.rawPayload.equals(body)).toBe(true);
     expect(response.headers).toMatchObject({

@@ -61,7 +61,7 @@ describe('the form of schemas', () => {
     expect(schemasOf(inSchemaForm(documentOf({ given })))).toEqual({ given: expected });
   });
 
-  it('reaches the schemas of operations, and leaves examples of whole answers as they are', () => {
+  it('reaches the schemas of operations, and leaves examples of whole responses as they are', () => {
     const content = {
       'application/json': { schema: { type: 'string', example: 'e' }, example: { example: 1 } },
     };

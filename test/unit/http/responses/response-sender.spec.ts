@@ -42,7 +42,7 @@ describe('sending a response', () => {
     expect(server.routed).toBe(2);
   });
 
-  it('answers 304 where the client has the content, first and cached', async () => {
+  it('responds with 304 where the client has the content, first and cached', async () => {
     const { etag } = (await server.get(target)).headers;
     for (const path of [target, `${target}?page=1`]) {
       const { status, headers, text } = await server.get(path, { 'if-none-match': String(etag) });

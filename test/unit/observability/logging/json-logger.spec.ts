@@ -69,7 +69,7 @@ describe('the log in an outage', () => {
     expect(ofMsg('suppressed log lines')).toMatchObject([{ count: 20 }]);
   });
 
-  it('says that it listens at every level but silent', () => {
+  it('logs that it listens at every level but silent', () => {
     for (const level of ['error', 'silent'] as const) loggerOf(level).listening({ url: 'http://x' });
     expect(written).toMatchObject([{ level: 'info', context: 'Start', msg: 'listening', url: 'http://x' }]);
   });

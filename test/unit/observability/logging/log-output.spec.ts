@@ -70,7 +70,7 @@ describe('the output of the log', () => {
     expect(output.droppedLines).toBe(0);
   });
 
-  it('keeps what a stopped reader may still read, drops the rest, and says how many it were', async () => {
+  it('keeps what a stopped reader may still read, drops the rest, and logs how many there were', async () => {
     reader.isReading = false;
     for (let turn = 0; turn < 1000; turn += 1) {
       writeLines(10, turn * 10);
@@ -100,7 +100,7 @@ describe('the output of the log', () => {
   });
 
   it.each(['EPIPE', 'ENOSPC', 'EIO'])(
-    'loses lines to %s, goes on, and says how many it were',
+    'loses lines to %s, continues, and logs how many there were',
     async (code) => {
       reader.failure = Object.assign(new Error(`write ${code}`), { code });
       for (let turn = 0; turn < 3; turn += 1) {
@@ -117,7 +117,7 @@ describe('the output of the log', () => {
     },
   );
 
-  it('waits for a stopped reader no longer than it is told to', async () => {
+  it('waits for a stopped reader no longer than its limit', async () => {
     reader.isReading = false;
     writeLines(1);
     expect(await output.flushed(1)).toBe(false);

@@ -41,13 +41,13 @@ describe('the circuit breaker', () => {
     expect(breaker.stateAt(now)).toBe(state);
   });
 
-  it('says how long it stays open', () => {
+  it('returns how long it stays open', () => {
     calls(20, 'failure');
     now += 2_000;
     expect(breaker.tryAcquire(now)).toEqual({ waitMs: 3_000 });
   });
 
-  it('lets three probes through, and closes when all went well', () => {
+  it('lets three probes through, and closes when all succeeded', () => {
     calls(20, 'failure');
     now += 5_000;
     expect(breaker.stateAt(now)).toBe('half-open');

@@ -58,7 +58,7 @@ describe('the quota between clients', () => {
     expect(quota.tryAcquire('foreground', start + 60_000, 'b')).toBe(0);
   });
 
-  it('is all for one again once no other has asked for a minute', () => {
+  it('is all for one again once no other has sent a request for a minute', () => {
     const quota = new LocalRateLimiter(4, windowMs);
     quota.tryAcquire('foreground', start, 'b');
     const waits = times(4).map((_, n) => quota.tryAcquire('foreground', start + 1000 + n, 'a'));

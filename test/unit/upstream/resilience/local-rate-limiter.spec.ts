@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 describe('the quota that a gateway counts by itself', () => {
   const start = 1_000_000;
 
-  it('grants so many requests in a minute, and says when the next is due', () => {
+  it('grants so many requests in a minute, and returns when the next is due', () => {
     const quota = new LocalRateLimiter(3, minuteMs);
     expect([0, 10_000, 20_000].map((ms) => quota.tryAcquire('foreground', start + ms))).toEqual([0, 0, 0]);
     expect(quota.tryAcquire('foreground', start + 30_000)).toBe(30);
@@ -60,7 +60,7 @@ describe('the quota that a gateway counts by itself', () => {
     expect(quota.tryAcquire('foreground', start + 5_000)).toBe(0);
   });
 
-  it('says that it grants nothing for a pause, and not for the quota', () => {
+  it('states that it grants nothing for a pause, and not for the quota', () => {
     const quota = new LocalRateLimiter(2, minuteMs);
     quota.pauseFor(5, start);
     expect([quota.isPaused, quota.remainingAt(start)]).toEqual([true, 0]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RateLimitPause } from '../../../../src/upstream/resilience/rate-limit-pause';
 
-describe('the pause that an interface asks for', () => {
+describe('the pause that an interface requests', () => {
   let pause: RateLimitPause;
 
   beforeEach(() => {
@@ -12,7 +12,7 @@ describe('the pause that an interface asks for', () => {
     expect([pause.isOn, pause.admit(0), pause.admit(0)]).toEqual([false, 0, 0]);
   });
 
-  it('lets one call through when it is over, and all once that was answered', () => {
+  it('lets one call through when it is over, and all once that has a response', () => {
     pause.begin(5_000, 0);
     expect(pause.admit(1_000)).toBe(4_000);
     expect([pause.admit(5_000), pause.admit(5_000)]).toEqual([0, 1_000]);
@@ -21,14 +21,14 @@ describe('the pause that an interface asks for', () => {
     expect([pause.isOn, pause.admit(5_100), pause.admit(5_100)]).toEqual([false, 0, 0]);
   });
 
-  it('ends with a probe that is answered in the millisecond in which it was let through', () => {
+  it('ends with a probe that succeeds in the millisecond in which it was let through', () => {
     pause.begin(5_000, 0);
     expect(pause.admit(5_000)).toBe(0);
     pause.end(true, 5_000);
     expect(pause.isOn).toBe(false);
   });
 
-  it('lets the next one through where the probe had no answer', () => {
+  it('lets the next one through where the probe had no response', () => {
     pause.begin(5_000, 0);
     expect(pause.admit(5_000)).toBe(0);
     pause.end(false, 7_000);
@@ -43,7 +43,7 @@ describe('the pause that an interface asks for', () => {
     expect(pause.admit(6_000)).toBe(9_100);
   });
 
-  it('does not end by the answers of calls from before it', () => {
+  it('does not end by the responses of calls from before it', () => {
     pause.begin(5_000, 0);
     pause.end(true, 100);
     expect(pause.admit(1_000)).toBe(4_000);

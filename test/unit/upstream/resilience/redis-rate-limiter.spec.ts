@@ -96,7 +96,7 @@ describeWithRedis('the quota that gateways share', () => {
     expect(await quota.tryAcquire('foreground', now)).toBe(60);
   });
 
-  it('is closed for all by one, for the longest that was asked', async () => {
+  it('is closed for all by one, for the longest requested time', async () => {
     await quotaOf(9).pauseFor(30, Date.now());
     await quotaOf(9).pauseFor(10, Date.now());
     const waitSeconds = await quotaOf(9).tryAcquire('foreground', Date.now());
@@ -119,7 +119,7 @@ describeWithRedis('the quota that gateways share', () => {
     expect([redis.command('LLEN', logKey), quota.remainingAt(now)]).toEqual(['1', 1]);
   });
 
-  it('tells every gateway that it is a pause, which ends with one probe of each', async () => {
+  it('reports the pause to every gateway, which ends with one probe of each', async () => {
     await quotaOf(9).pauseFor(30, Date.now());
     const other = quotaOf(9);
     expect(await other.tryAcquire('foreground', Date.now())).toBeGreaterThan(20);
@@ -147,7 +147,7 @@ describeWithRedis('the quota that gateways share', () => {
     expect(Number(redis.command('PTTL', pauseKey))).toBeLessThanOrEqual(300_000);
   });
 
-  it('goes on when Redis has forgotten the script', async () => {
+  it('continues when Redis has forgotten the script', async () => {
     const quota = quotaOf(9);
     await quota.tryAcquire('foreground', Date.now());
     redis.command('SCRIPT', 'FLUSH');

@@ -40,7 +40,7 @@ describe('BufferingResponseHandler', () => {
     expect([status, headers['content-type'], body.toString()]).toEqual([200, 'text/plain', 'one two']);
   });
 
-  it('waits for the answer behind an early hint', async () => {
+  it('waits for the response behind an early hint', async () => {
     await serve((_, response) => {
       response.writeEarlyHints({ link: '</x>; rel=preload' });
       response.end('x');
@@ -48,7 +48,7 @@ describe('BufferingResponseHandler', () => {
     expect(await ask(7, longMs)).toMatchObject({ status: 200 });
   });
 
-  it('ends an exchange whose answer does not come in time', async () => {
+  it('ends an exchange whose response does not arrive in time', async () => {
     await serve(silence);
     await expect(ask(7, 20)).rejects.toMatchObject({ name: 'TimeoutError' });
   });
@@ -58,7 +58,7 @@ describe('BufferingResponseHandler', () => {
     await expect(ask(7, 50)).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('ends an exchange that still waits for a connection, and never asks', async () => {
+  it('ends an exchange that still waits for a connection, and never sends', async () => {
     let asked = 0;
     await serve((_, response) => {
       asked += 1;
@@ -86,7 +86,7 @@ describe('BufferingResponseHandler', () => {
     });
   });
 
-  it('tells a broken connection from a broken answer', async () => {
+  it('distinguishes a broken connection from a broken response', async () => {
     await serve((request) => request.socket.destroy());
     const pendingCalls: unknown = await ask(7, longMs).catch((error: unknown) => error);
     expect(pendingCalls).not.toBeInstanceOf(InvalidResponseError);

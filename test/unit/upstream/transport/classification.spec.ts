@@ -140,7 +140,7 @@ describe('an attempt without a response, by its error', () => {
     ],
     ['an error without a code', new Error('odd'), 'unreachable', 'failure', true],
     ['no error at all', 'odd', 'unreachable', 'failure', true],
-    ['a kept connection that is gone', lost, 'unreachable', 'ignored', true],
+    ['a kept-alive connection that was closed', lost, 'unreachable', 'ignored', true],
     ['a parser error', named('HTTPParserError'), 'invalid', 'failure', false],
     ['a malformed header', coded('HPE_INVALID_HEADER_TOKEN'), 'invalid', 'failure', false],
     ['headers too long', coded('UND_ERR_HEADERS_OVERFLOW'), 'invalid', 'failure', false],
@@ -166,13 +166,13 @@ describe('an attempt without a response, by its error', () => {
     expect(meaningOf({ error })).toEqual({ breaker, isRetried });
   });
 
-  it('a call that this gateway does not make says nothing of the upstream', () => {
+  it('a call that this gateway does not make has no effect on the state of the upstream', () => {
     for (const error of [refusal, new ShutdownError()])
       expect(breakerOutcome({ error }, false)).toBe('ignored');
     expect(isTransient({ error: refusal })).toBe(false);
   });
 
-  it('a cancelled call says nothing of the upstream, however it ends', () => {
+  it('a cancelled call has no effect on the state of the upstream, however it ends', () => {
     expect(breakerOutcome({ error: coded('ECONNREFUSED') }, true)).toBe('ignored');
     expect(breakerOutcome({ response: response(500) }, true)).toBe('failure');
   });
@@ -251,7 +251,7 @@ describe('a response of the statistics interface', () => {
     expect(toStatisticsError(response(status, body), [])?.kind).toBe(kind);
   });
 
-  it('keeps what the upstream says of the credentials from callers', () => {
+  it('hides from clients what the upstream reports about the credentials', () => {
     expect(toStatisticsError(response(401, statisticsError), [])?.native).toBeNull();
     expect(toOrderError(response(403, orderError('NO_ACCESS')), [])?.native).toBeNull();
     expect(toStatisticsError(response(500, statisticsError), [])?.native?.code).toBe(1042);

@@ -39,11 +39,11 @@ describe('Retry-After', () => {
     expect(read(text)).toEqual({ seconds: null, fault: 'unreadable' });
   });
 
-  it('says nothing where it is absent', () => {
+  it('returns nothing where it is absent', () => {
     expect(read(null)).toEqual({ seconds: null, fault: null });
   });
 
-  it('never asks for less than nothing or for more than the bound, whatever it is', () => {
+  it('is never less than zero or more than the bound, whatever it is', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const { seconds } = read(text);
