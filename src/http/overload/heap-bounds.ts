@@ -40,22 +40,22 @@ export function withinHeap(settings: Settings, oldGenerationBytes: number): Sett
   const { cache } = settings;
   const share = (oldGenerationBytes * cacheShare) / (cache.maxBytes + cache.responseMaxBytes);
   if (share >= 1) return settings;
-  const bounded = {
+  const reduced = {
     ...cache,
     maxBytes: Math.floor(cache.maxBytes * share),
     responseMaxBytes: Math.floor(cache.responseMaxBytes * share),
   };
-  return Object.freeze(Object.assign(new Settings(), settings, { cache: bounded }));
+  return Object.freeze(Object.assign(new Settings(), settings, { cache: reduced }));
 }
 
 /** The log line for caches that were reduced. */
-export const boundedCachesLine = (bounded: Settings, configured: Settings): object => ({
+export const boundedCachesLine = (reduced: Settings, configured: Settings): object => ({
   msg: 'the caches are larger than the heap can hold: they are bounded',
   variables: {
-    CACHE_MAX_BYTES: { configured: configured.cache.maxBytes, used: bounded.cache.maxBytes },
+    CACHE_MAX_BYTES: { configured: configured.cache.maxBytes, used: reduced.cache.maxBytes },
     RESPONSE_CACHE_MAX_BYTES: {
       configured: configured.cache.responseMaxBytes,
-      used: bounded.cache.responseMaxBytes,
+      used: reduced.cache.responseMaxBytes,
     },
   },
 });

@@ -19,8 +19,8 @@ export class RateLimitPause {
     this.isProbeInFlight = false;
   }
 
-  /** Returns for how many milliseconds no request may be sent; 0 admits this one. */
-  admit(now: number): number {
+  /** Returns for how many milliseconds no request may be sent; 0 permits this one. */
+  tryAcquire(now: number): number {
     if (this.until === null) return 0;
     if (now < this.until) return this.until - now;
     if (this.isProbeInFlight) return secondMs;
@@ -28,7 +28,7 @@ export class RateLimitPause {
     return 0;
   }
 
-  /** An admitted request has ended. `hasResponse` is false for a 429, or no response at all. */
+  /** A permitted request has ended. `hasResponse` is false for a 429, or no response at all. */
   end(hasResponse: boolean, now: number): void {
     if (this.until === null || now < this.until) return;
     this.isProbeInFlight = false;

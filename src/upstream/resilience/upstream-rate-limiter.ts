@@ -70,7 +70,7 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
   }
 
   tryAcquire(priority: Priority, now: number, client: string | null = null): number {
-    const pauseMs = this.pause.admit(now);
+    const pauseMs = this.pause.tryAcquire(now);
     if (pauseMs > 0) return wholeSeconds(pauseMs);
     const waitSeconds = this.count(priority, now, priority === 'foreground' ? client : null);
     if (waitSeconds > 0) this.pause.end(false, now);

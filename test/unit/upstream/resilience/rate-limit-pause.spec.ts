@@ -9,44 +9,44 @@ describe('the pause that an interface requests', () => {
   });
 
   it('lets everything through before', () => {
-    expect([pause.isOn, pause.admit(0), pause.admit(0)]).toEqual([false, 0, 0]);
+    expect([pause.isOn, pause.tryAcquire(0), pause.tryAcquire(0)]).toEqual([false, 0, 0]);
   });
 
   it('lets one call through when it is over, and all once that has a response', () => {
     pause.begin(5_000, 0);
-    expect(pause.admit(1_000)).toBe(4_000);
-    expect([pause.admit(5_000), pause.admit(5_000)]).toEqual([0, 1_000]);
+    expect(pause.tryAcquire(1_000)).toBe(4_000);
+    expect([pause.tryAcquire(5_000), pause.tryAcquire(5_000)]).toEqual([0, 1_000]);
     expect(pause.isOn).toBe(true);
     pause.end(true, 5_100);
-    expect([pause.isOn, pause.admit(5_100), pause.admit(5_100)]).toEqual([false, 0, 0]);
+    expect([pause.isOn, pause.tryAcquire(5_100), pause.tryAcquire(5_100)]).toEqual([false, 0, 0]);
   });
 
   it('ends with a probe that succeeds in the millisecond in which it was let through', () => {
     pause.begin(5_000, 0);
-    expect(pause.admit(5_000)).toBe(0);
+    expect(pause.tryAcquire(5_000)).toBe(0);
     pause.end(true, 5_000);
     expect(pause.isOn).toBe(false);
   });
 
   it('lets the next one through where the probe had no response', () => {
     pause.begin(5_000, 0);
-    expect(pause.admit(5_000)).toBe(0);
+    expect(pause.tryAcquire(5_000)).toBe(0);
     pause.end(false, 7_000);
-    expect([pause.admit(7_000), pause.admit(7_000)]).toEqual([0, 1_000]);
+    expect([pause.tryAcquire(7_000), pause.tryAcquire(7_000)]).toEqual([0, 1_000]);
   });
 
   it('begins anew where the probe met another 429', () => {
     pause.begin(5_000, 0);
-    pause.admit(5_000);
+    pause.tryAcquire(5_000);
     pause.begin(10_000, 5_100);
     pause.end(false, 5_100);
-    expect(pause.admit(6_000)).toBe(9_100);
+    expect(pause.tryAcquire(6_000)).toBe(9_100);
   });
 
   it('does not end by the responses of calls from before it', () => {
     pause.begin(5_000, 0);
     pause.end(true, 100);
-    expect(pause.admit(1_000)).toBe(4_000);
+    expect(pause.tryAcquire(1_000)).toBe(4_000);
   });
 
   it('never has two probes out, and always lets one through sooner or later', () => {
@@ -63,11 +63,13 @@ describe('the pause that an interface requests', () => {
         for (const { passMs, calls, isAnswered } of steps) {
           now += passMs;
           const wasOn = some.isOn;
-          const through = Array.from({ length: calls }, () => some.admit(now)).filter((wait) => wait === 0);
+          const through = Array.from({ length: calls }, () => some.tryAcquire(now)).filter(
+            (wait) => wait === 0,
+          );
           if (wasOn) expect(through.length).toBeLessThanOrEqual(1);
           if (through.length > 0) some.end(isAnswered, now);
         }
-        expect(some.admit(now + 10_000)).toBe(0);
+        expect(some.tryAcquire(now + 10_000)).toBe(0);
       }),
     );
   });
