@@ -84,7 +84,7 @@ interface Target {
   readonly side: Side;
   /** Where the answer is asked for upstream. */
   readonly path: string;
-  /** The body of the good answer. */
+  /** The body of the good response. */
   readonly good: string;
   readonly ask: () => Promise<HttpResponse>;
   /** Whether the gateway's answer is one view of two, a problem of /v1, or one of a drop-in path. */
@@ -215,7 +215,7 @@ function expectReading(response: HttpResponse, { face, side }: Target, reading: 
   expect(response.status).toBe(reading.status);
 }
 
-/** What a client sees of a good answer: the whole of it on `/v1`, every byte on a drop-in path. */
+/** What a client sees of a good response: the whole of it on `/v1`, every byte on a drop-in path. */
 function expectGood(response: HttpResponse, { face, good }: Target): void {
   expect(response.status).toBe(200);
   expect(response.elapsedMs).toBeLessThan(boundMs);
@@ -235,7 +235,7 @@ function expectGood(response: HttpResponse, { face, good }: Target): void {
   expect(response.body.items).toHaveLength(1);
 }
 
-/** A bad body was not stored, and no connection was spoiled: a good answer serves at once. */
+/** A bad body was not stored, and no connection was spoiled: a good response is served at once. */
 async function expectRecovery(target: Target): Promise<void> {
   script(target, json(200, target.good));
   expectGood(await target.ask(), target);
@@ -262,7 +262,7 @@ describe.each(targets)('$name', (target) => {
     expectAfter(misbehave, unreachable),
   );
 
-  it.each(faultsOf(target, unusable))('%s: an invalid answer', (_name, misbehave) =>
+  it.each(faultsOf(target, unusable))('%s: an invalid response', (_name, misbehave) =>
     expectAfter(misbehave, invalid),
   );
 

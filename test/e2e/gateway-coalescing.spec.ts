@@ -40,7 +40,7 @@ const requestsAt = (server: Server, count: number): Promise<void> =>
     });
   });
 
-/** Holds every answer back until so many requests have come in at the gateway. */
+/** Holds every response back until so many requests have come in at the gateway. */
 const heldUntil = (arrived: Promise<void>, behaviour: Behaviour): Behaviour => {
   return async (...exchange) => {
     await arrived;

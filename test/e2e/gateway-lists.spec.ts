@@ -526,7 +526,7 @@ describe('GET /v1/leaderboard', () => {
     ['?limit=7&offset=5', 5, 7],
     ['?offset=20', 20, 20],
     ['?offset=100000', 100_000, 20],
-  ])('answers %j as the statistics interface does', async (query, skip, take) => {
+  ])('responds to %j as the statistics interface does', async (query, skip, take) => {
     const view = await read<LeaderboardView>(`/v1/leaderboard${query}`);
     expect(view).toEqual(await upstreamPage(skip, take));
     expect(view.wallet).toBeNull();

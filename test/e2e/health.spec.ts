@@ -52,7 +52,7 @@ describe('health', () => {
     ['GET', '/health', 404, 'ROUTE_NOT_FOUND'],
     ['GET', '/health/nothing', 404, 'ROUTE_NOT_FOUND'],
     ['POST', '/health/live', 405, 'METHOD_NOT_ALLOWED'],
-  ])('answers %s %s with the problem %d', async (method, path, status, code) => {
+  ])('responds to %s %s with the problem %d', async (method, path, status, code) => {
     const response = await ask(gateway.url, path, { method });
     expect(response).toMatchObject({ status, body: { code, status, instance: path } });
     expect(response.headers['content-type']).toBe('application/problem+json');

@@ -30,7 +30,7 @@ describe('Host', () => {
     ['two hosts in one', ['GET /v1/chains HTTP/1.1', 'host: a, b']],
     ['what is none', ['GET /v1/chains HTTP/1.1', 'host: a/b']],
     ['what is none, for a body', ['POST /v1/orders/batch HTTP/1.1', 'host: a b', 'content-length: 2']],
-  ])('%s: a problem like any other, ready answers or not', async (_what, head) => {
+  ])('%s: a problem like any other, cached responses or not', async (_what, head) => {
     const requests = () => readMetrics(management()).then((samples) => sumOf(samples, 'status="400"'));
     const before = await requests();
     await ask(gatewayTestBed.gateway.url, '/v1/chains');
@@ -99,7 +99,7 @@ describe('Expect', () => {
       ['content-type: application/json', 'content-encoding: gzip', 'content-length: 15'],
       415,
     ],
-  ])('of 100-continue for %s: the answer comes at once', async (_what, head, status) => {
+  ])('of 100-continue for %s: the response comes at once', async (_what, head, status) => {
     const response = await send([...batchHead, ...head]);
     expect([response.status, response.headers.connection]).toEqual([status, 'close']);
   });

@@ -20,7 +20,7 @@ import { giveToken, orderId } from '../support/upstream-records';
 const id = orderId(7);
 const graceMs = 60;
 const slowMs = 250;
-/** Far more than an answer takes on a busy machine, and far less than a call that is waited for to its end. */
+/** Far more than a response takes on a busy machine, and far less than a call that is waited for to its end. */
 const boundMs = 2500;
 const attemptTimeoutMs = 10_000;
 let gatewayTestBed: GatewayTestBed;
@@ -72,12 +72,12 @@ describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
     expect(response.elapsedMs).toBeGreaterThanOrEqual(graceMs - 5);
     expect(response.elapsedMs).toBeLessThan(boundMs);
     pendingCalls.open();
-    await eventually('the late answer is stored', async () => viewOf(await askOrder()).meta.complete);
+    await eventually('the late response is stored', async () => viewOf(await askOrder()).meta.complete);
   });
 
   it('its late response is stored, and the next request has a complete view without another call', async () => {
     await askOrder();
-    await eventually('the late answer is stored', async () => viewOf(await askOrder()).meta.complete);
+    await eventually('the late response is stored', async () => viewOf(await askOrder()).meta.complete);
     expect(viewOf(await askOrder()).status).toBe('Fulfilled');
     expect(callsOf(slow)).toBe(1);
   });

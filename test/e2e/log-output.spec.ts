@@ -82,7 +82,7 @@ describe('the standard output', () => {
   }, 30_000);
 });
 
-/** Pipelines requests on one connection, and reads all answers. */
+/** Pipelines requests on one connection, and reads all responses. */
 function askRepeatedly(url: string, times: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');

@@ -54,12 +54,15 @@ it.each<[string, number, number]>([
   ['/redoc', 404, 404],
   ['/', 404, 404],
   ['/nothing', 404, 404],
-])('%s answers %d on the main port and %d on the management port', async (path, onMain, onManagement) => {
-  for (const method of ['GET', 'HEAD', 'GET']) {
-    expect((await ask(urlOf('main'), path, { method })).status).toBe(onMain);
-    expect((await ask(urlOf('management'), path, { method })).status).toBe(onManagement);
-  }
-});
+])(
+  '%s responds with %d on the main port and %d on the management port',
+  async (path, onMain, onManagement) => {
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      expect((await ask(urlOf('main'), path, { method })).status).toBe(onMain);
+      expect((await ask(urlOf('management'), path, { method })).status).toBe(onManagement);
+    }
+  },
+);
 
 it.each<[Port, string, string]>([
   ['main', '/metrics', 'GET'],

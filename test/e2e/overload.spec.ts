@@ -94,7 +94,7 @@ describe('an overloaded gateway', () => {
     ['in other letters', `/v1/orders/0x${settled.slice(2).toUpperCase()}`],
     ['with a cache buster', `/v1.0/dln/order/${settled}?t=1`],
     ['with a secret gone astray', `/api/Orders/%30x${settled.slice(2)}?accesstoken=x`],
-  ])('answers what is stored in a spelling that is new: %s', async (_, target) => {
+  ])('serves what is stored in a spelling that is new: %s', async (_, target) => {
     expect((await gatewayTestBed.ask(target)).status).toBe(200);
   });
 
@@ -104,7 +104,7 @@ describe('an overloaded gateway', () => {
     ['/metrics', 200],
     ['/docs/openapi.json', 200],
     ['/nowhere', 404],
-  ])('answers %s with %i', async (path, status) => {
+  ])('responds to %s with %i', async (path, status) => {
     expect((await gatewayTestBed.ask(path)).status).toBe(status);
   });
 

@@ -39,7 +39,7 @@ it('a target of more than 8 KiB is refused, one of 8 KiB is looked at', async ()
 it.each([
   ['GET', 'content-length: 2', '{}'],
   ['GET', 'transfer-encoding: chunked', '2\r\n{}\r\n0\r\n\r\n'],
-])('a %s with a body is refused, ready answers or not: %s', async (method, header, body) => {
+])('a %s with a body is refused, cached responses or not: %s', async (method, header, body) => {
   for (const path of ['/v1/chains', '/v1/chains', '/api/nothing']) {
     const response = await send(
       `${method} ${path} HTTP/1.1`,

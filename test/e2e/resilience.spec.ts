@@ -91,7 +91,7 @@ describe('calls upstream', () => {
       expect(gatewayTestBed.order.requests).toHaveLength(24);
     });
 
-    /** Answers the first request of each connection, and cuts the connection at the second. */
+    /** Responds to the first request of each connection, and cuts the connection at the second. */
     const forgetful = (then: Behaviour): Behaviour => {
       const used = new WeakSet<Socket>();
       return (seen, response, socket) => {

@@ -154,7 +154,7 @@ const unlessPassedOn =
     return behaviour(request, response, socket);
   };
 
-/** Answers that nobody can use. */
+/** Responses that cannot be used. */
 const unusable: readonly [string, Behaviour][] = [
   ['a redirect', json(302, {}, ownHeaders)],
   ['429', json(429, { message: upstreamToken.text }, ownHeaders)],
@@ -262,19 +262,19 @@ describeWithRedis('no secret comes out of the gateway', () => {
   const before = async (upstream: { statisticsUrl: string; orderUrl: string }, more = {}) =>
     start({ STATS_URL: upstream.statisticsUrl, ORDER_URL: upstream.orderUrl, ...more });
 
-  /** What has come back holds nothing, save a caller's own path, or the name of a member, in the answer to itself. */
+  /** What has come back holds nothing, save a caller's own path, or the name of a member, in the response to itself. */
   const check = async (url: string, target: string, how: Ask) => {
     const response = await ask(url, target, how);
     const sent = target + String(how.body ?? '');
     const hidden = secrets.filter(
       (secret) => ![inPath, inName].includes(secret) || !sent.includes(secret.text),
     );
-    const where = `the answer ${response.status} to ${how.method ?? 'GET'} ${target}`;
+    const where = `the response ${response.status} to ${how.method ?? 'GET'} ${target}`;
     expect(found(where, wholeText(response), hidden)).toEqual([]);
     return response;
   };
 
-  /** Asks for everything that the document describes, and gives the statuses of the answers. */
+  /** Asks for everything that the document describes, and returns the statuses of the responses. */
   const askForEverything = async (url: string, about: Subject, requestsFor: RequestsFor) => {
     const statuses = new Set<number>();
     for (const operation of operations)
@@ -404,7 +404,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
     expect(response).toMatch(/^HTTP\/1\.1 4/);
     expect(
       found(
-        'the answer',
+        'the response',
         response,
         secrets.filter((secret) => secret !== inPath),
       ),

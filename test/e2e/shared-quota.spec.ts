@@ -48,7 +48,7 @@ describeWithRedis('a quota that gateways share through Redis', () => {
 
   const askFor = (gateway: RunningGateway, n: number) => fetch(`${gateway.url}${orderPath}${orderId(n)}`);
 
-  /** Asks for so many orders at once, and tells how many answers had which status. */
+  /** Asks for so many orders at once, and counts the responses by status. */
   async function askForMany(gateway: RunningGateway, from: number, count: number) {
     const responses = await Promise.all(Array.from({ length: count }, (_, n) => askFor(gateway, from + n)));
     const statuses = responses.map(({ status }) => status);

@@ -47,7 +47,7 @@ export class GatewayTestBed {
   }
 
   /**
-   * Forgets what the upstreams were told and saw, and what the gateway has stored. It is the same gateway for the whole
+   * Forgets the scripts and the requests of the upstreams, and what the gateway has stored. It is the same gateway for the whole
    * spec, unless a test discards it.
    */
   async resetGateway(): Promise<void> {
@@ -83,7 +83,7 @@ export class GatewayTestBed {
     return this.statistics.requests.length + this.order.requests.length;
   }
 
-  /** Closes the gateways and forgets what the upstreams were told and saw. */
+  /** Closes the gateways and forgets the scripts and the requests of the upstreams. */
   async clear(): Promise<void> {
     await Promise.all(this.gateways.map((gateway) => gateway.close()));
     this.gateways = [];

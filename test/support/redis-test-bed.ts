@@ -35,7 +35,7 @@ export class RedisTestBed {
     return gateway;
   }
 
-  /** Waits until this gateway uses a Redis, the shared one unless told. */
+  /** Waits until this gateway uses a Redis, the shared one by default. */
   untilUsedBy(gateway: RunningGateway, redis: RedisServer = this.redis): Promise<void> {
     return usesRedis(gateway, redis, this.upstream);
   }
@@ -45,7 +45,7 @@ export class RedisTestBed {
     this.gateways = [];
   }
 
-  /** Closes the gateways, empties Redis, and forgets what the upstream was told and saw. */
+  /** Closes the gateways, empties Redis, and forgets the script and the requests of the upstream. */
   async clear(): Promise<void> {
     await this.closeGateways();
     this.upstream.reset();

@@ -1,6 +1,6 @@
 import { type Behaviour, bytes, json, reset, neverRespond } from './scripted-upstream';
 
-/** What a caller is told of an interface that gave nothing: in a view, and as a problem. */
+/** What a client gets for an interface that gave nothing: in a view, and as a problem. */
 export interface Reading {
   readonly source: 'not-found' | 'unavailable' | 'invalid';
   readonly code: string;
@@ -44,7 +44,7 @@ export const orderNotFound: readonly Absence[] = [
   ['UNKNOWN_ORDER inside 200', json(200, unknownOrder), notFound],
 ];
 
-/** HTTP 429; after it an interface is left alone for a while, and so is the gateway that met it. */
+/** HTTP 429; after it an interface is not called for a while, and so is the gateway that met it. */
 export const tooManyRequests: Behaviour = json(429, {}, { 'retry-after': '7' });
 
 /** Failures that both interfaces can meet. */

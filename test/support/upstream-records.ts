@@ -37,7 +37,7 @@ export const offer = (chainId: bigint, token: string, amount: bigint) => {
   };
 };
 
-/** An order of the statistics interface, whole (spec 2.2): Base to Arbitrum, `state` Created unless told. */
+/** An order of the statistics interface, whole (spec 2.2): Base to Arbitrum, `state` Created by default. */
 export const statisticsOrder = (
   id: string,
   changes: Record<string, unknown> = {},
@@ -94,7 +94,7 @@ export const orderStruct = {
   externalCall: '',
 };
 
-/** The same order of the order interface (spec 2.5), `status` Created unless told. */
+/** The same order of the order interface (spec 2.5), `status` Created by default. */
 export const orderRecord = (id: string, changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   orderId: id,
   status: 'Created',

@@ -166,7 +166,7 @@ describeWithRedis('entries in Redis', () => {
     await expect(store.renew('key', 'mine', 1500)).resolves.toBeUndefined();
     await expect(store.renew('key', 'mine', 1500)).resolves.toBeUndefined();
     redis.thaw();
-    await eventually('Redis answers', () => connection.isAvailable, 10_000);
+    await eventually('Redis responds', () => connection.isAvailable, 10_000);
     expect(refusals).toEqual([]);
   }, 20_000);
 
@@ -176,7 +176,7 @@ describeWithRedis('entries in Redis', () => {
     await store.unlock('key', 'mine');
     expect(connection.status).toBe('down');
     redis.thaw();
-    await eventually('Redis answers', () => connection.isAvailable, 10_000);
+    await eventually('Redis responds', () => connection.isAvailable, 10_000);
     await store.getOrLock('another', wanting());
     await eventually('the lock is gone', () => redis.command('EXISTS', lockKey) === '0');
   }, 20_000);

@@ -87,7 +87,7 @@ describe("the image's health check", () => {
   it.each([
     [0, 200],
     [1, 500],
-  ])('ends with code %d where the answer is %d', async (code, answered) => {
+  ])('ends with code %d where the response is %d', async (code, answered) => {
     status = answered;
     expect(await exitCode((server.address() as AddressInfo).port)).toBe(code);
     expect(asked.at(-1)).toBe('/health/live');

@@ -55,7 +55,7 @@ describe('sending a response', () => {
     ['"any"', 412],
     ['W/"any"', 412],
     ['*', 200],
-  ])('with If-Match %s answers %i', async (ifMatch, status) => {
+  ])('with If-Match %s responds with %i', async (ifMatch, status) => {
     expect((await server.get(target, { 'if-match': ifMatch })).status).toBe(status);
   });
 
