@@ -47,8 +47,8 @@ export class GatewayTestBed {
   }
 
   /**
-   * Forgets the scripts and the requests of the upstreams, and what the gateway has stored. It is the same gateway for the whole
-   * spec, unless a test discards it.
+   * Forgets the scripts and the requests of the upstreams, and what the gateway has stored. It is the same gateway for the
+   * whole spec, unless a test discards it.
    */
   async resetGateway(): Promise<void> {
     if (this.isDiscarded) {

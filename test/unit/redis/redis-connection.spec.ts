@@ -10,12 +10,12 @@ describeWithRedis('the connection to Redis', () => {
   let redis: RedisServer;
   let link: SlowLink;
   let connection: RedisConnection;
-  let told: string[];
+  let logged: string[];
 
   beforeEach(async () => {
     redis = await RedisServer.start('--user', 'gateway', 'on', '>first-password', '~*', '+@all');
     link = await SlowLink.to(redis.port);
-    told = [];
+    logged = [];
   });
 
   afterEach(async () => {
@@ -27,18 +27,18 @@ describeWithRedis('the connection to Redis', () => {
   /** Connects over the link, by which Redis can be slow. */
   const connect = async (credentials = 'gateway:first-password@') => {
     connection = await RedisConnection.to(`redis://${credentials}127.0.0.1:${link.port}`, (message) =>
-      told.push(message),
+      logged.push(message),
     );
   };
 
   const tells = (what: string, times = 1) =>
     eventually(
       `${what}, ${times} times`,
-      () => told.filter((line) => line.includes(what)).length >= times,
+      () => logged.filter((line) => line.includes(what)).length >= times,
       withinMs,
     );
 
-  /** Resolves once the client has met so many errors of a kind, whether they were told or not. */
+  /** Resolves once the client has met so many errors of a kind, whether they were logged or not. */
   const meets = (what: string, times: number) =>
     new Promise<void>((met) => {
       let left = times;
@@ -61,9 +61,12 @@ describeWithRedis('the connection to Redis', () => {
     const refused = meets('WRONGPASS', 3);
     changePassword('second-password');
     await refused;
-    expect(told.slice(0, 2)).toEqual(['Redis circuit closed', 'Redis circuit open: no answer within 100 ms']);
-    expect(told.at(-1)).toMatch(/^Redis circuit still open: WRONGPASS /);
-    expect(new Set(told).size).toBe(told.length);
+    expect(logged.slice(0, 2)).toEqual([
+      'Redis circuit closed',
+      'Redis circuit open: no answer within 100 ms',
+    ]);
+    expect(logged.at(-1)).toMatch(/^Redis circuit still open: WRONGPASS /);
+    expect(new Set(logged).size).toBe(logged.length);
     link.delayMs = 0;
     changePassword('first-password');
     await tells('Redis circuit closed', 2);
@@ -75,7 +78,7 @@ describeWithRedis('the connection to Redis', () => {
     redis.command('CONFIG', 'SET', 'requirepass', 'wanted');
     await connect('');
     await connection.firstAttempt;
-    expect(told).toEqual([expect.stringMatching(/^Redis circuit open: NOAUTH /)]);
+    expect(logged).toEqual([expect.stringMatching(/^Redis circuit open: NOAUTH /)]);
     expect(connection.isAvailable).toBe(false);
   });
 
@@ -85,7 +88,7 @@ describeWithRedis('the connection to Redis', () => {
     redis.command('SET', 'text', 'garbage');
     for (let n = 1; n <= 3; n += 1)
       expect(await connection.execute((client) => client.lLen('text'), null)).toBeNull();
-    expect(told.slice(1)).toEqual([expect.stringMatching(/^Redis refuses: WRONGTYPE /)]);
+    expect(logged.slice(1)).toEqual([expect.stringMatching(/^Redis refuses: WRONGTYPE /)]);
     expect(connection.isAvailable).toBe(true);
   });
 });

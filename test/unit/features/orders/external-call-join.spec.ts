@@ -31,8 +31,8 @@ describe('the external call in the view', () => {
   });
 
   it('takes 32 bytes after fulfilment for the call', () => {
-    const told = [{ orderState: 'Fulfilled', call: hash } as const];
-    expect(externalCallView('Completed', told)).toMatchObject({ data: hash, dataHash: null });
+    const reported = [{ orderState: 'Fulfilled', call: hash } as const];
+    expect(externalCallView('Completed', reported)).toMatchObject({ data: hash, dataHash: null });
   });
 
   it.each<[OrderState, OrderState]>([
@@ -40,12 +40,12 @@ describe('the external call in the view', () => {
     ['Created', 'Created'],
     ['ClaimedOrderCancel', 'ClaimedOrderCancel'],
   ])('takes the hash from a %s record and the call from a %s one', (statistics, order) => {
-    const told = [
+    const reported = [
       { orderState: statistics, call: hash },
       { orderState: order, call: longCall },
     ];
-    expect(externalCallView('AwaitingExecution', told)).toMatchObject({ data: longCall, dataHash: hash });
-    expect(externalCallView('AwaitingExecution', [...told].reverse())).toMatchObject({
+    expect(externalCallView('AwaitingExecution', reported)).toMatchObject({ data: longCall, dataHash: hash });
+    expect(externalCallView('AwaitingExecution', [...reported].reverse())).toMatchObject({
       data: longCall,
       dataHash: hash,
     });
@@ -59,8 +59,8 @@ describe('the external call in the view', () => {
     ['nothing', null, '0x', null],
     ['an empty wrapper', { stringValue: null }, '', null],
   ])('reads %s', (_, statistics, order, data) => {
-    const told = [statistics, order].map((call) => ({ orderState: 'Fulfilled', call }) as const);
-    expect(externalCallView('Completed', told)).toMatchObject({ data });
+    const reported = [statistics, order].map((call) => ({ orderState: 'Fulfilled', call }) as const);
+    expect(externalCallView('Completed', reported)).toMatchObject({ data });
   });
 
   it('is cancellable only while it awaits', () => {
