@@ -24,17 +24,21 @@ export async function withTimeout<T>(
 }
 
 /**
- * Settles as `promise` does, or rejects with {@link TimeoutError} after `ms`; what runs behind the promise goes on. If
- * this process was too busy to read its sockets meanwhile, data that has arrived still counts: timers run before I/O
- * in the event loop, `setImmediate` after it.
+ * Settles as `promise` does, or rejects with {@link TimeoutError} after `ms`; what runs behind the promise goes on. Time
+ * in which this process is too busy to use its sockets is not held against the other side: the timeout is counted in two
+ * halves, of which a busy event loop can use up one. Data that has arrived still counts: timers run before I/O in the
+ * event loop, `setImmediate` after it.
  */
 export function rejectAfter<T>(promise: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+    const rejectLate = () => {
       setImmediate(() => {
         reject(new TimeoutError(ms));
       });
-    }, ms);
+    };
+    let timer = setTimeout(() => {
+      timer = setTimeout(rejectLate, ms / 2);
+    }, ms / 2);
     promise
       .finally(() => {
         clearTimeout(timer);

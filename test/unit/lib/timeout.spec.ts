@@ -52,6 +52,15 @@ describe('rejectAfter', () => {
     await expect(rejectAfter(ask(), timeoutMs)).rejects.toThrow(TimeoutError);
   });
 
+  it('leaves time for a reply to a request that this process was too busy to send', async () => {
+    const soonAfterBusy = new Promise((resolve) => {
+      setImmediate(() => setTimeout(resolve, timeoutMs / 10, 'answer'));
+    });
+    const result = rejectAfter(soonAfterBusy, timeoutMs);
+    beBusy();
+    expect(await result).toBe('answer');
+  });
+
   it('resolves with a result that arrived while this process was too busy to read it', async () => {
     far.on('data', () => {
       far.write('answer');
