@@ -45,7 +45,7 @@ describe('drawOrder', () => {
     expect(amounts.every((amount) => amount !== undefined && amount <= maxAmount)).toBe(true);
   });
 
-  it('has an affiliate fee when it is told to, and none when not', () => {
+  it('has an affiliate fee where asked for, and none otherwise', () => {
     expect(drawOrder({ ...recipe, withAffiliate: true }).affiliate?.beneficiary).toMatch(/^0x/);
     expect(drawOrder({ ...recipe, withAffiliate: false }).affiliate).toBeNull();
   });

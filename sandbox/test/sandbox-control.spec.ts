@@ -179,7 +179,7 @@ describe('POST /sandbox/orders/{id}/advance', () => {
     expect((await control('POST', `/orders/${orderId}/advance`)).status).toBe(409);
   });
 
-  it('takes the cancelled branch when told to, and stays on it', async () => {
+  it('takes the cancelled branch on request, and stays on it', async () => {
     const orderId = await create();
     await control('POST', `/orders/${orderId}/advance`, { to: 'OrderCancelled' });
     expect(await statesOf(orderId)).toEqual(['OrderCancelled', 'OrderCancelled']);

@@ -55,7 +55,7 @@ describe('each kind of fault', () => {
     expect(order).toMatchObject({ status: 503, body: { errorId: 'INTERNAL_SERVER_ERROR', errorCode: 1n } });
   });
 
-  it('status: 500 unless told otherwise, and an error body inside a 200 if told so', async () => {
+  it('status: 500 by default, and an error body inside a 200 where asked for', async () => {
     await inject({ kind: 'status', count: 1 });
     await inject({ kind: 'status', status: 200, count: 1 });
     expect((await ask(statusUrl())).status).toBe(500);
@@ -121,7 +121,7 @@ describe('each kind of fault', () => {
     expect(page.text).toContain('<html>');
   });
 
-  it('rate-limited: 429, with Retry-After if told', async () => {
+  it('rate-limited: 429, with Retry-After where asked for', async () => {
     await inject({ kind: 'rate-limited', retryAfterSeconds: 3, count: 1 });
     await inject({ kind: 'rate-limited', count: 1 });
     expect(await ask(statusUrl())).toMatchObject({ status: 429, retryAfter: '3' });
@@ -142,7 +142,7 @@ describe('where and how often a fault strikes', () => {
     expect((await ask(`${sandbox.orderUrl}/v1.0/token-list?chainId=10`)).status).toBe(500);
   });
 
-  it('as often as told, and is gone then', async () => {
+  it('as often as asked for, then no more', async () => {
     await inject({ kind: 'status', count: 2 });
     const statuses = [await ask(statusUrl()), await ask(statusUrl()), await ask(statusUrl())];
     expect(statuses.map(({ status }) => status)).toEqual([500, 500, 200]);

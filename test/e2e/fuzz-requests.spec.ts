@@ -200,7 +200,7 @@ describe('random requests', () => {
           if (response.status < 400 || asked === 'HEAD') return;
           if ({ seen, type: response.headers['content-type'] }.type !== 'application/problem+json')
             throw new Error(seen);
-          if (response.status === 500 || !problemCodes.includes(response.body.code as never))
+          if (response.status === 500 || !problemCodes.some((code) => code === response.body.code))
             throw new Error(seen);
           expect(response.body).toMatchObject({
             status: response.status,
