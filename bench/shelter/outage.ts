@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startGateway } from '../../test/processes/gateway';
 import { SandboxProcess } from '../../test/processes/sandbox';
+import { externalCallStateOf } from '../../src/domain/external-call-state';
+import { isUserFinal, orderStateOf } from '../../src/domain/order-state';
 import { type OrderSummary } from '../../test/support/sandbox-client';
 import { closedLoad } from '../load/load';
 import { cycle, type LoadRequest, type LoadResponse } from '../load/requests';
@@ -38,7 +40,7 @@ export async function outage(): Promise<ScenarioResult> {
   const sandbox = await SandboxProcess.start();
   const { url } = await startGateway(sandbox, environment);
   const openOrders = await ordersIn(sandbox, openStates);
-  const finalOrders = await ordersIn(sandbox, finalStates);
+  const finalOrders = (await ordersIn(sandbox, finalStates)).filter(isFinal);
   const open = openOrders.flatMap(({ orderId }) => orderRequests(orderId));
   const others = [
     ...finalOrders.flatMap(({ orderId }) => orderRequests(orderId)),
@@ -109,6 +111,10 @@ export async function outage(): Promise<ScenarioResult> {
     ],
   };
 }
+
+/** With an external call in progress an order is open, whatever its state. */
+const isFinal = ({ state, externalCallState }: OrderSummary): boolean =>
+  isUserFinal(orderStateOf(state), externalCallStateOf(externalCallState));
 
 async function ordersIn(sandbox: SandboxProcess, states: readonly string[]): Promise<OrderSummary[]> {
   const orders = await Promise.all(states.map((state) => sandbox.ordersIn(state)));
