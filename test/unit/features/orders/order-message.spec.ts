@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { orderMessage } from '../../../../src/features/orders/order-message';
-import {
-  type ExternalCallState,
-  externalCallStateNames,
-  externalCallStates,
-} from '../../../../src/domain/external-call-state';
-import {
-  isUserFinal,
-  type OrderState,
-  orderStateNames,
-  orderStates,
-} from '../../../../src/domain/order-state';
+import { type ExternalCallState, externalCallStateNames } from '../../../../src/domain/external-call-state';
+import { type OrderState, orderStateNames, orderStates } from '../../../../src/domain/order-state';
 
 const state = fc.constantFrom(...orderStateNames);
 const call = fc.constantFrom(null, ...externalCallStateNames);
@@ -76,33 +67,6 @@ describe('the message of an order', () => {
         const isReceived = orderStates[orderState].branch === 'fulfilment' && isPlain;
         const message = orderMessage(orderState, callState);
         expect([message, message.includes('receiver has the full amount')]).toEqual([message, isReceived]);
-      }),
-    );
-  });
-});
-
-describe('what is final for the user', () => {
-  it.each<[OrderState, ExternalCallState | null, boolean]>([
-    ['Created', 'NoExtCall', false],
-    ['Fulfilled', 'NoExtCall', true],
-    ['Fulfilled', null, true],
-    ['Fulfilled', 'AwaitingExecution', false],
-    ['Fulfilled', 'Executing', false],
-    ['Fulfilled', 'Failed', true],
-    ['SentUnlock', 'Unknown', false],
-    ['ClaimedUnlock', 'Executing', false],
-    ['ClaimedUnlock', 'Completed', true],
-    ['SentOrderCancel', 'Cancelled', false],
-    ['ClaimedOrderCancel', 'Cancelled', true],
-    ['Unknown', 'Completed', false],
-  ])('%s with call %s: %s', (orderState, callState, isFinal) => {
-    expect(isUserFinal(orderState, callState)).toBe(isFinal);
-  });
-
-  it('is never an order with an open call', () => {
-    fc.assert(
-      fc.property(state, fc.constantFrom(...externalCallStateNames), (orderState, callState) => {
-        if (!externalCallStates[callState].final) expect(isUserFinal(orderState, callState)).toBe(false);
       }),
     );
   });

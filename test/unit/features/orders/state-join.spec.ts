@@ -7,13 +7,7 @@ import {
   type StateProgress,
   furthestState,
 } from '../../../../src/features/orders/state-join';
-import {
-  type OrderState,
-  isBefore,
-  orderStateNames,
-  orderStateOf,
-  orderStates,
-} from '../../../../src/domain/order-state';
+import { type OrderState, orderStateNames, orderStates } from '../../../../src/domain/order-state';
 
 const state = fc.constantFrom(...orderStateNames);
 const knowledge: fc.Arbitrary<StateProgress> = fc
@@ -105,33 +99,5 @@ describe('joining the states of both records', () => {
     [null, 'SentUnlock', none, 'SentUnlock', 'single', 'order'],
   ])('%s and %s with events on %j → %s, %s', (statistics, order, tracked, joined, agreement, chosen) => {
     expect(joinStates(statistics, order, tracked)).toEqual({ state: joined, agreement, chosen });
-  });
-});
-
-describe('which state lies before which', () => {
-  it.each<[OrderState, OrderState, boolean]>([
-    ['Created', 'Fulfilled', true],
-    ['Created', 'OrderCancelled', true],
-    ['Fulfilled', 'ClaimedUnlock', true],
-    ['None', 'Created', true],
-    ['Fulfilled', 'Fulfilled', false],
-    ['SentUnlock', 'Fulfilled', false],
-    ['Fulfilled', 'ClaimedOrderCancel', false],
-    ['Unknown', 'Fulfilled', false],
-    ['Created', 'Unknown', false],
-  ])('%s before %s: %s', (first, second, expected) => {
-    expect(isBefore(first, second)).toBe(expected);
-  });
-});
-
-describe('order states', () => {
-  it.each([
-    ['Created', 'Created'],
-    ['SentOrderCancelled', 'SentOrderCancel'],
-    ['Teleported', 'Unknown'],
-    ['created', 'Unknown'],
-    ['constructor', 'Unknown'],
-  ])('read %s as %s', (text, name) => {
-    expect(orderStateOf(text)).toBe(name);
   });
 });
