@@ -53,6 +53,20 @@ it.each([
   },
 );
 
+it('a broken request in front of the end is refused after the response', async () => {
+  const order = gated(json(200, jsonText(orderRecord(id))));
+  gatewayTestBed.order.on(path, order.behaviour);
+  const connection = await openRaw(
+    gatewayTestBed.gateway.url,
+    `GET ${path} HTTP/1.1\r\nhost: g\r\n\r\nPOST /v1/orders/batch HTTP/1.1\r\nhost: g\r\n`,
+  );
+  await eventually('the upstream is called', () => order.waiting > 0);
+  connection.socket.end();
+  await eventually('the client is probed', () => connection.received().includes(' 102 '));
+  order.open();
+  expect(finalStatuses(await connection.ended)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+});
+
 it('the upstream call for a disconnected client is still aborted', async () => {
   const order = gated(json(200, jsonText(orderRecord(id))));
   gatewayTestBed.order.on(path, order.behaviour);

@@ -1,5 +1,4 @@
 import { type Server } from 'node:http';
-import { type Socket } from 'node:net';
 import { type RespondingSocket } from '../problems/socket-responder';
 
 /** Time to the first probe; doubled after each one. */
@@ -11,13 +10,24 @@ const firstProbeMs = 50;
  * ignore (RFC 9110, 15.2).
  */
 export function keepHalfClosedClients(server: Server): void {
-  // An undocumented option of Node. Without it, Node closes such connections at once.
-  Object.assign(server, { httpAllowHalfOpen: true });
-  server.on('connection', (socket: Socket) => {
+  server.on('connection', (socket: RespondingSocket) => {
+    // Node's own listener runs between these two, and ends the socket at once.
+    socket.prependOnceListener('end', () => {
+      if (socket._httpMessage) socket.end = () => endAfterResponses(socket);
+    });
     socket.once('end', () => {
+      Reflect.deleteProperty(socket, 'end');
       probeClient(socket, firstProbeMs);
     });
   });
+}
+
+/** Ends the socket once all requests on it have their responses. */
+function endAfterResponses(socket: RespondingSocket): RespondingSocket {
+  const response = socket._httpMessage;
+  if (!response) return socket.end();
+  response.once('close', () => endAfterResponses(socket));
+  return socket;
 }
 
 function probeClient(socket: RespondingSocket, nextMs: number): void {
