@@ -86,10 +86,11 @@ const explorerPaths = {
 export const explorerTemplate = ({ id, explorerUrl }: KnownChain, page: 'transaction' | 'address'): string =>
   `${explorerUrl}${explorerPaths[familyOf(id)][page]}`;
 
-/** The explorer's page of a transaction; null where chain or hash is unknown. */
+/** The explorer's page of a transaction; null where chain or hash is unknown, or the hash does not fit in a URL. */
 export function transactionUrl(chainId: string | null, transactionHash: string | null): string | null {
   const chain = knownChain(chainId);
-  if (!chain || transactionHash === null) return null;
+  // A lone surrogate, which JSON can escape, has no UTF-8: `encodeURIComponent` throws.
+  if (!chain || !transactionHash?.isWellFormed()) return null;
   return explorerTemplate(chain, 'transaction').replace(
     '{transactionHash}',
     encodeURIComponent(transactionHash),

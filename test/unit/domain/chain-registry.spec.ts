@@ -83,6 +83,7 @@ describe('the explorer of a chain', () => {
     ['123456789', '0xab', null],
     [null, '0xab', null],
     ['10', null, null],
+    ['10', 'lone surrogate \ud800', null],
   ])('has the page of a transaction on chain %s with hash %s', (chainId, hash, url) => {
     expect(transactionUrl(chainId, hash)).toBe(url);
   });
