@@ -1,0 +1,189 @@
+import { type EventType } from '../../../../src/upstream/statistics/statistics-order';
+import { joinOrder } from '../../../../src/features/orders/order-join';
+import { eventAt, joinedId, orderOf, resultOf, statisticsOf, viewOf } from '../../../support/joined-orders';
+
+describe('the status of a view', () => {
+  it.each<
+    [
+      statistics: string,
+      order: string,
+      events: EventType[],
+      status: string,
+      agreement: string,
+      chosen: string,
+    ]
+  >([
+    ['Created', 'Fulfilled', [], 'Fulfilled', 'lagging', 'order'],
+    ['Fulfilled', 'Created', [], 'Fulfilled', 'lagging', 'statistics'],
+    ['Fulfilled', 'OrderCancelled', ['Created'], 'Fulfilled', 'conflict', 'statistics'],
+    ['Fulfilled', 'OrderCancelled', ['Created', 'Fulfilled'], 'Fulfilled', 'conflict', 'statistics'],
+    ['Fulfilled', 'OrderCancelled', ['Created', 'SentOrderCancel'], 'OrderCancelled', 'conflict', 'order'],
+    ['OrderCancelled', 'SentUnlock', ['Created', 'Fulfilled'], 'SentUnlock', 'conflict', 'order'],
+    ['Teleported', 'Created', [], 'Created', 'lagging', 'order'],
+    ['Created', 'Teleported', [], 'Created', 'lagging', 'statistics'],
+    // Different texts, both unknown here.
+    ['Teleported', 'Vanished', [], 'Unknown', 'conflict', 'statistics'],
+  ])('%s and %s with the events %j: %s, %s', (statistics, order, types, status, agreement, chosen) => {
+    const events = types.map((type) => eventAt(type, null));
+    const view = viewOf(statisticsOf({ state: statistics, events }), orderOf({ state: order }));
+    expect([view.status, view.meta.agreement]).toEqual([status, agreement]);
+    expect(view.meta.conflicts).toEqual([{ field: 'status', statistics, order, chosen }]);
+  });
+
+  it.each([
+    ['Created', 'Created', 'Created', 'agree'],
+    // Two spellings of one state.
+    ['SentOrderCancelled', 'SentOrderCancel', 'SentOrderCancel', 'agree'],
+    ['Teleported', 'Teleported', 'Unknown', 'agree'],
+  ])('%s and %s: %s, without a conflict', (statistics, order, status, agreement) => {
+    const view = viewOf(statisticsOf({ state: statistics }), orderOf({ state: order }));
+    expect([view.status, view.meta.agreement, view.meta.conflicts]).toEqual([status, agreement, []]);
+  });
+
+  it.each([
+    ['statistics', viewOf(statisticsOf({ state: 'SentUnlock' }), null)],
+    ['the order record', viewOf(null, orderOf({ state: 'SentUnlock' }))],
+  ])('is that of %s where there is no other', (_, view) => {
+    expect(view).toMatchObject({
+      status: 'SentUnlock',
+      phase: 'completed',
+      meta: { agreement: 'single', conflicts: [] },
+    });
+  });
+
+  it('agrees where a field other than the state is in conflict and both states are unknown', () => {
+    const state = 'Teleported';
+    const view = viewOf(statisticsOf({ state, maker: '0x71' }), orderOf({ state, maker: '0x72' }));
+    expect([view.meta.agreement, view.meta.conflicts.length]).toEqual(['agree', 1]);
+  });
+});
+
+describe('the external call state of a view', () => {
+  it.each([
+    ['AwaitingExecution', 'Completed', 'Completed', 'order'],
+    ['Completed', 'AwaitingExecution', 'Completed', 'statistics'],
+    ['Completed', 'Failed', 'Completed', 'statistics'],
+    ['Dreaming', 'Executing', 'Executing', 'order'],
+    // Different texts, both unknown here.
+    ['Dreaming', 'Sleeping', 'Unknown', 'statistics'],
+  ])('%s and %s: %s of %4$s, a conflict', (statistics, order, state, chosen) => {
+    const view = viewOf(
+      statisticsOf({ externalCallState: statistics }),
+      orderOf({ externalCallState: order }),
+    );
+    expect(view.externalCall.state).toBe(state);
+    expect(view.meta.conflicts).toEqual([{ field: 'externalCall.state', statistics, order, chosen }]);
+    // Agreement is about the order states.
+    expect(view.meta.agreement).toBe('agree');
+  });
+
+  it.each([
+    ['Executing', null, 'Executing'],
+    [null, 'Executing', 'Executing'],
+    [null, null, null],
+    ['OrderCancelled', 'Cancelled', 'Cancelled'],
+  ])('%s and %s: %s, without a conflict', (statistics, order, state) => {
+    const view = viewOf(
+      statisticsOf({ externalCallState: statistics }),
+      orderOf({ externalCallState: order }),
+    );
+    expect([view.externalCall.state, view.meta.conflicts]).toEqual([state, []]);
+  });
+
+  const call = { externalCallState: 'AwaitingExecution', externalCall: '0xca11' };
+  it.each([
+    ['statistics', call, {}],
+    ['the order record', {}, call],
+  ])('has the call of %s where the other record has none', (_, ofStatistics, ofOrder) => {
+    const state = 'Fulfilled';
+    const view = viewOf(statisticsOf({ state, ...ofStatistics }), orderOf({ state, ...ofOrder }));
+    expect(view.externalCall).toEqual({
+      state: 'AwaitingExecution',
+      data: '0xca11',
+      dataHash: null,
+      cancellable: true,
+    });
+  });
+
+  it('has the call of statistics where both records have one', () => {
+    const state = 'Fulfilled';
+    const view = viewOf(
+      statisticsOf({ state, externalCall: '0xca11' }),
+      orderOf({ state, externalCall: '0xca12' }),
+    );
+    expect(view.externalCall.data).toBe('0xca11');
+  });
+});
+
+describe('what is final for the user in a view', () => {
+  const unreadable = ['externalCallState'];
+
+  it.each([
+    ['no call', statisticsOf({ externalCallState: 'NoExtCall' }), null, true],
+    ['no call state in any record', statisticsOf({ externalCallState: null }), null, true],
+    [
+      'an unreadable call state of statistics',
+      statisticsOf({ externalCallState: null, unreadable }),
+      null,
+      false,
+    ],
+    [
+      'an unreadable call state of the order record',
+      null,
+      orderOf({ externalCallState: null, unreadable }),
+      false,
+    ],
+    [
+      'a call state that one record has and the other cannot be read',
+      statisticsOf({ externalCallState: null, unreadable }),
+      orderOf({ externalCallState: 'Completed' }),
+      true,
+    ],
+    ['a call in progress', statisticsOf({ externalCallState: 'Executing' }), null, false],
+    ['a completed call', statisticsOf({ externalCallState: 'Completed' }), null, true],
+  ])('after fulfilment, with %s', (_, statistics, order, userFinal) => {
+    const state = 'Fulfilled';
+    const view = viewOf(statistics && { ...statistics, state }, order && { ...order, state });
+    expect(view).toMatchObject({ userFinal, protocolFinal: false });
+  });
+
+  it('is all of the order at the end of a branch', () => {
+    const view = viewOf(statisticsOf({ state: 'ClaimedOrderCancel' }), null);
+    expect(view).toMatchObject({ phase: 'cancelled', userFinal: true, protocolFinal: true, next: null });
+  });
+});
+
+describe('the meta of a view', () => {
+  it('is complete with both records, and then lacks nothing', () => {
+    expect(viewOf(statisticsOf(), orderOf()).meta).toMatchObject({ complete: true, missing: [] });
+  });
+
+  it.each([
+    ['statistics', viewOf(null, orderOf())],
+    ['the order record', viewOf(statisticsOf(), null)],
+  ])('is not complete without %s', (_, view) => {
+    expect(view.meta.complete).toBe(false);
+  });
+
+  it('names the state of each source, the status in its record, and when that was fetched', () => {
+    const statistics = resultOf(
+      'statistics',
+      statisticsOf({ state: 'SentOrderCancelled' }),
+      1_790_000_000_123,
+    );
+    const order = resultOf('order', orderOf({ state: 'Teleported' }), 0, 'stale');
+    const { sources } = joinOrder(joinedId, { statistics, order }, () => null).meta;
+    expect(sources).toEqual({
+      statistics: { state: 'ok', status: 'SentOrderCancel', asOf: '2026-09-21T14:13:20.123Z' },
+      order: { state: 'stale', status: 'Teleported', asOf: '1970-01-01T00:00:00Z' },
+    });
+  });
+
+  it('names a source without a record', () => {
+    expect(viewOf(statisticsOf(), null).meta.sources.order).toEqual({
+      state: 'unavailable',
+      status: null,
+      asOf: null,
+    });
+  });
+});
