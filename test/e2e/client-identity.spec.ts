@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Settings } from '../../src/config/settings';
-import { ApiKeys } from '../../src/http/access/api-keys';
 import { type RunningGateway, startGateway } from '../support/gateway';
+import { eventually } from '../support/eventually';
 import { ask } from '../support/http-client';
+import { openRaw } from '../support/raw-connection';
 
 describe('a client', () => {
   let gateway: RunningGateway | undefined;
@@ -41,13 +41,6 @@ describe('a client', () => {
     ]).toEqual([200, 200, 429]);
   });
 
-  it('is never identified by an absent or empty header', () => {
-    // The configuration rejects the hash of an empty key; the check of a request does not rely on that.
-    const emptyHash = createHash('sha256').digest('hex');
-    const keys = new ApiKeys(Object.assign(new Settings(), { apiKeys: [{ name: 'e', sha256: emptyHash }] }));
-    expect([keys.nameOf({}), keys.nameOf({ 'x-api-key': '' })]).toEqual([null, null]);
-  });
-
   it.each([
     ['UTF-8', 'utf8'],
     ['Latin-1', 'latin1'],
@@ -58,4 +51,20 @@ describe('a client', () => {
     const response = await ask(url, '/v1/chains', { headers: { 'x-api-key': key.toString('latin1') } });
     expect(response.status).toBe(200);
   });
+
+  it.each(['1', '10.0.0.0/8'])(
+    'that resets its connection after a request does no harm, with TRUST_PROXY=%s',
+    async (proxies) => {
+      const url = await open({ RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: proxies });
+      // The first response is cached: the second request is handled before the framework.
+      for (let n = 0; n < 2; n += 1) {
+        const { socket } = await openRaw(url);
+        await eventually('the gateway has the connection', async () => (await gateway?.connections()) === 1);
+        socket.write('GET /v1/chains HTTP/1.1\r\nhost: g\r\n\r\n');
+        socket.resetAndDestroy();
+        await eventually('the connection is closed', async () => (await gateway?.connections()) === 0);
+        expect((await ask(url, '/v1/chains')).status).toBe(200);
+      }
+    },
+  );
 });

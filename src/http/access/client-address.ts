@@ -13,7 +13,7 @@ const hostAndPort = /^(?:\[([^\]]*:[^\]]*)\](?::\d{1,5})?|([^:[\]]+):\d{1,5})$/;
 const networkParts = 4;
 
 /** The IPv4 or IPv6 address that a socket or proxy gave, without port, brackets and zone; null if there is none. */
-export function plainAddress(text: string): string | null {
+export function plainAddress(text = ''): string | null {
   // The most frequent case first.
   if (isIPv4(text)) return text;
   if (text.length > maxAddressLength) return null;
@@ -27,7 +27,7 @@ export function plainAddress(text: string): string | null {
  * The rate limit key of an address: an IPv4 address itself, also where it is embedded in an IPv6 address, and the /64 of
  * an IPv6 address, because one host may use all of its /64. Null if the text holds no address.
  */
-export function rateLimitKeyOfAddress(text: string): string | null {
+export function rateLimitKeyOfAddress(text: string | undefined): string | null {
   const address = plainAddress(text);
   return address === null || isIPv4(address) ? address : rateLimitKeyOfIPv6(ipaddr.IPv6.parse(address));
 }
@@ -40,12 +40,15 @@ function rateLimitKeyOfIPv6(address: ipaddr.IPv6): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Whether to believe the proxy at an address, so many hops away (the nearest is 0). */
-type TrustProxyFn = (address: string, hop: number) => boolean;
+/**
+ * Whether to believe the proxy at an address, so many hops away (the nearest is 0). The address is undefined where the
+ * connection was reset.
+ */
+type TrustProxyFn = (address: string | undefined, hop: number) => boolean;
 
 /** Trusts the proxies of TRUST_PROXY: that number of the nearest ones, or those at its addresses. */
 export function trustedProxies({ server: { trustProxy } }: Settings): TrustProxyFn {
   if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;
   const isListed = compile([...trustProxy]);
-  return (address, hop) => isListed(plainAddress(address) ?? address, hop);
+  return (address, hop) => isListed(plainAddress(address) ?? '', hop);
 }

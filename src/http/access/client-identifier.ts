@@ -16,7 +16,7 @@ export interface Client {
 /** Identifies the client of a request, by its API key or its address. */
 @Injectable()
 export class ClientIdentifier {
-  private readonly addressOf: (request: IncomingMessage) => string;
+  private readonly addressOf: (request: IncomingMessage) => string | undefined;
 
   constructor(
     private readonly keys: ApiKeys,
@@ -24,7 +24,9 @@ export class ClientIdentifier {
   ) {
     const isTrusted = trustedProxies(settings);
     this.addressOf =
-      settings.server.trustProxy === 0 ? socketAddressOf : (request) => addressOf(request, isTrusted);
+      settings.server.trustProxy === 0
+        ? ({ socket }) => socket.remoteAddress
+        : (request) => addressOf(request, isTrusted);
   }
 
   /** Null if API keys are configured and none matches. */
@@ -38,13 +40,11 @@ export class ClientIdentifier {
   private addressKeyOf(request: IncomingMessage): string {
     return (
       rateLimitKeyOfAddress(this.addressOf(request)) ??
-      rateLimitKeyOfAddress(socketAddressOf(request)) ??
+      rateLimitKeyOfAddress(request.socket.remoteAddress) ??
       unknownAddress
     );
   }
 }
 
-/** The key of a connection that is closed already, or has no address. */
+/** The key of a connection that the client has reset, which has no address. */
 const unknownAddress = 'no address';
-
-const socketAddressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
