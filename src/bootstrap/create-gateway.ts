@@ -29,6 +29,7 @@ import { Metrics } from '../observability/metrics/metrics';
 import { serveOpenApiDocument } from '../http/openapi/document';
 import { Connections } from '../http/overload/connections';
 import { LoadShedder } from '../http/overload/load-shedder';
+import { ensureWriteProgress } from '../http/overload/write-progress';
 import { shedOverload } from '../http/overload/shed-overload';
 import { ProblemFilter } from '../http/problems/problem.filter';
 import { SocketResponder } from '../http/problems/socket-responder';
@@ -43,6 +44,7 @@ import { checkRequests } from '../http/requests/request-checks';
 import { malformedRequest } from '../http/requests/malformed-request';
 import { unknownPath } from '../http/requests/unknown-paths';
 import { handleRawServerEvents } from '../http/requests/raw-server-events';
+import { ensureRequestsOnSockets } from '../http/requests/request-tracking';
 import { requestIdOf, returnRequestId } from '../http/requests/request-id';
 import { createValidationPipe } from '../http/requests/validation.pipe';
 
@@ -139,7 +141,10 @@ export async function createGateway(
     canonicalUrl: (url) => caseInsensitivePaths.canonical(url),
     framework: server.routing.bind(server),
   });
-  await ensureResponsesOnSockets(management ? [server.server, management.server] : [server.server]);
+  const servers = management ? [server.server, management.server] : [server.server];
+  await ensureResponsesOnSockets(servers);
+  await ensureRequestsOnSockets(servers);
+  await ensureWriteProgress(servers);
   return app;
 }
 

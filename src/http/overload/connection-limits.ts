@@ -3,6 +3,7 @@ import { type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { clock } from '../../lib/clock';
 import { type Metrics } from '../../observability/metrics/metrics';
+import { bytesTaken } from './write-progress';
 
 /** How often connections are sampled. */
 const sampleIntervalMs = 1000;
@@ -16,11 +17,8 @@ const closingFirstByteTimeoutMs = 400;
 /** While the server closes: how long a connection that awaits no response may be idle. */
 const closingStallTimeoutMs = 2000;
 
-/** Undocumented members of Node's sockets: the handle, and the response that is in progress or awaited next. */
-type ServerSocket = Socket & {
-  readonly _handle?: { readonly writeQueueSize?: number } | null;
-  readonly _httpMessage?: ServerResponse | null;
-};
+/** Node keeps the response in progress, or the one awaited next, on the socket. Undocumented. */
+type ServerSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
 
 interface Progress {
   /** Changes with each byte that is received or sent; empty for a connection that may be idle. */
@@ -93,7 +91,7 @@ export class ConnectionLimits {
   }
 
   private markOf(socket: ServerSocket): string {
-    if (socket.writableLength > 0) return sentBytes(socket);
+    if (socket.writableLength > 0) return `sent ${bytesTaken(socket)}`;
     return this.isClosing && !isAwaitingResponse(socket) ? `read ${socket.bytesRead}` : '';
   }
 
@@ -122,7 +120,3 @@ export class ConnectionLimits {
 
 const isAwaitingResponse = ({ _httpMessage: response }: ServerSocket): boolean =>
   response?.req.complete === true && !response.writableEnded;
-
-/** How much was sent: the bytes of completed writes, and the remainder of the current one. */
-const sentBytes = ({ bytesWritten, writableLength, _handle: handle }: ServerSocket): string =>
-  `sent ${bytesWritten - writableLength} less ${handle?.writeQueueSize ?? 0}`;

@@ -1,5 +1,4 @@
 import { METHODS, type IncomingMessage } from 'node:http';
-import { type Socket } from 'node:net';
 import { Problem } from './problem';
 
 /** An error of Node's HTTP parser. */
@@ -15,11 +14,6 @@ export interface UnparsedRequest {
   /** The raw request target, with the query; `/` if no request line was read. */
   readonly url: string;
 }
-
-/** Node keeps the parser of a connection on its socket, and the incoming request on the parser. */
-export type ParsedSocket = Socket & {
-  readonly parser?: { readonly incoming: IncomingMessage | null } | null;
-};
 
 const requestTimeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
 
@@ -57,12 +51,6 @@ const headerTooLarge = (): Problem =>
 
 /** Whether the client may still be sending. Then closing at once could lose the response. */
 export const mayStillSend = ({ code }: ParseError): boolean => code !== requestTimeoutCode;
-
-/** The request whose body is still arriving; null if there is none. */
-export function arrivingRequest({ parser }: ParsedSocket): IncomingMessage | null {
-  const incoming = parser?.incoming ?? null;
-  return incoming?.complete === false ? incoming : null;
-}
 
 /** The method and target of a malformed request: of its head if that was read, else of the bytes before the error. */
 export function describeUnparsedRequest(

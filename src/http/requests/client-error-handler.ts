@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Socket } from 'node:net';
 import {
-  arrivingRequest,
   type UnparsedRequest,
   describeUnparsedRequest,
   mayStillSend,
@@ -15,6 +14,7 @@ import {
   type SocketResponder,
 } from '../problems/socket-responder';
 import { type OnRequestCompleted } from '../../observability/completed-request';
+import { arrivingRequest } from './request-tracking';
 
 /** The `route` label of requests that never reach the router. */
 const route = 'malformed';

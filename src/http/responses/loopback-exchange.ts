@@ -3,6 +3,9 @@ import { type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
+/** The one request of a check at start. No trace is recorded of requests below its path. */
+export const loopbackProbe = 'GET /health/check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+
 /** An exchange over loopback takes a few milliseconds. */
 const timeoutMs = 2000;
 

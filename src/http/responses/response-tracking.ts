@@ -1,13 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
-import { exchangeOverLoopback } from './loopback-exchange';
+import { exchangeOverLoopback, loopbackProbe } from './loopback-exchange';
 
 /** The member of a socket in which Node keeps the response in progress, or the one awaited next. Undocumented. */
 const member = '_httpMessage';
-
-/** No trace is recorded of requests below this path. */
-const probe = 'GET /health/check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
 /**
  * Keeps the response in progress on the sockets of these servers if this version of Node does not: by their `request`
@@ -32,7 +29,7 @@ async function hasResponseOnSocket(name: string): Promise<boolean> {
     hasResponse = Reflect.get(socket, name) === response;
     response.end();
   });
-  await exchangeOverLoopback(server, probe).catch(() => '');
+  await exchangeOverLoopback(server, loopbackProbe).catch(() => '');
   return hasResponse;
 }
 
