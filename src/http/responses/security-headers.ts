@@ -37,14 +37,14 @@ export type IsHttps = (request: IncomingMessage) => boolean;
 
 /**
  * Reads the last value of `X-Forwarded-Proto`, which the nearest proxy has set.
- * @param isTrusted whether a proxy is trusted, by its address and the number of hops to it
+ * @param isTrusted whether a proxy is trusted, by the address of its connection, undefined once that was reset, and the number of hops to it
  */
 export const isHttpsByProxy =
-  (isTrusted: (address: string, hop: number) => boolean): IsHttps =>
+  (isTrusted: (address: string | undefined, hop: number) => boolean): IsHttps =>
   ({ headers, socket }) => {
     const protocols = headers['x-forwarded-proto'];
     if (protocols === undefined) return false;
-    return lastOf(String(protocols)) === 'https' && isTrusted(socket.remoteAddress ?? '', 0);
+    return lastOf(String(protocols)) === 'https' && isTrusted(socket.remoteAddress, 0);
   };
 
 const lastOf = (values: string): string =>

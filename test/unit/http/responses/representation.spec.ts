@@ -1,0 +1,102 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { isInlined, isLongBody, Representation } from '../../../../src/http/responses/representation';
+
+const json = 'application/json';
+const kibibyte = 1024;
+
+const bodyOf = (bytes: number): Buffer => Buffer.alloc(bytes, 'abcdefgh');
+const own = (body: Buffer, contentType: string | null = json) => new Representation(contentType, body, false);
+
+describe('a body', () => {
+  it.each([
+    [0, true, false],
+    [16 * kibibyte, true, false],
+    [16 * kibibyte + 1, false, false],
+    [64 * kibibyte - 1, false, false],
+    [64 * kibibyte, false, true],
+  ])('of %i bytes is sent as a string: %s; is long: %s', (bytes, inlined, long) => {
+    const body = bodyOf(bytes);
+    expect([isInlined(body), isLongBody(body)]).toEqual([inlined, long]);
+  });
+});
+
+describe('a representation', () => {
+  it('is compressible by its type and length', () => {
+    expect(own(bodyOf(kibibyte)).isCompressible).toBe(true);
+    expect(own(bodyOf(kibibyte), 'image/png').isCompressible).toBe(false);
+    expect(own(bodyOf(kibibyte - 1)).isCompressible).toBe(false);
+  });
+
+  it('has its body in a coding once it was encoded', async () => {
+    const body = bodyOf(5000);
+    const representation = own(body);
+    expect(representation.encoded('identity')).toBe(body);
+    expect(await representation.encode('identity')).toBe(body);
+    for (const [coding, decompress] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      expect(representation.encoded(coding)).toBeUndefined();
+      const encoded = await representation.encode(coding);
+      expect(decompress(encoded)).toEqual(body);
+      expect(representation.encoded(coding)).toBe(encoded);
+      expect(await representation.encode(coding)).toBe(encoded);
+    }
+  });
+
+  it('is compressed once for concurrent callers, and in each coding', async () => {
+    const representation = own(bodyOf(5000));
+    const [first, second, other] = await Promise.all([
+      representation.encode('gzip'),
+      representation.encode('gzip'),
+      representation.encode('br'),
+    ]);
+    expect(second).toBe(first);
+    expect(brotliDecompressSync(other)).toEqual(gunzipSync(first));
+  });
+
+  it.each([
+    // A string of the same length is kept beside a body that is sent as one.
+    ['own bytes, short', 5000, false, 10_000],
+    ['own bytes, long', 20_000, false, 20_000],
+    ['the bytes of a cache entry, short', 5000, true, 5000],
+    ['the bytes of a cache entry, long', 20_000, true, 0],
+  ])('counts %s', async (_, bytes, isOfEntry, sizeBytes) => {
+    const representation = new Representation(json, bodyOf(bytes), isOfEntry);
+    expect(representation.sizeBytes).toBe(sizeBytes);
+    const { length } = await representation.encode('gzip');
+    expect(representation.sizeBytes).toBe(sizeBytes + 2 * length);
+  });
+
+  it('is the same as another of its type and bytes', () => {
+    const representation = own(bodyOf(5000));
+    expect(representation.isSame(own(bodyOf(5000)))).toBe(true);
+    expect(representation.isSame(own(bodyOf(5001)))).toBe(false);
+    expect(representation.isSame(own(bodyOf(5000), 'text/plain'))).toBe(false);
+  });
+});
+
+describe('the representation of the bytes of a cache entry', () => {
+  const [short, long] = [bodyOf(5000), bodyOf(64 * kibibyte)];
+
+  it('is one for all responses with the bytes of a long entry', () => {
+    const first = Representation.ofEntry(json, long);
+    expect(Representation.ofEntry(json, long)).toBe(first);
+    expect(Representation.ofEntry(json, Buffer.from(long))).not.toBe(first);
+    expect(Representation.ofEntry('text/plain', long)).not.toBe(first);
+  });
+
+  it('is that of the response before it with the bytes of a short entry', () => {
+    const known = Representation.ofEntry(json, short);
+    expect(Representation.ofEntry(json, short, known)).toBe(known);
+    expect(Representation.ofEntry(json, short)).not.toBe(known);
+    // Equal bytes of another entry are counted there.
+    expect(Representation.ofEntry(json, Buffer.from(short), known)).not.toBe(known);
+    expect(Representation.ofEntry('text/plain', short, known)).not.toBe(known);
+  });
+
+  it('does not count these', () => {
+    expect(Representation.ofEntry(json, long).sizeBytes).toBe(0);
+    expect(Representation.ofEntry(json, short).sizeBytes).toBe(short.length);
+  });
+});

@@ -1,0 +1,113 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { problemMediaType } from '../../../../src/http/problems/problem-document';
+import {
+  addSecurityHeaders,
+  apiHeaders,
+  type IsHttps,
+  isHttpsByProxy,
+  securityHeaderLines,
+  strictTransport,
+  strictTransportLine,
+} from '../../../../src/http/responses/security-headers';
+
+const ofData = "default-src 'none';frame-ancestors 'none'";
+const ofPages =
+  "default-src 'self';script-src 'self' 'unsafe-inline';style-src 'self' 'unsafe-inline';" +
+  "img-src 'self' data:;object-src 'none';frame-ancestors 'none'";
+
+const pages = ['/docs', '/docs/', '/docs/swagger-ui.css', '/docs?x=1', '/swagger', '/swagger/v1', '/redoc'];
+const notPages = [undefined, '/', '/v1/chains', '/docsx', '/v1/docs', '/health?x=/docs'];
+
+/** The header fields of serialized lines, by name. */
+const fieldsOf = (lines: string): Record<string, string> =>
+  Object.fromEntries(
+    lines
+      .split('\r\n')
+      .slice(0, -1)
+      .map((line) => line.split(': ', 2) as [string, string]),
+  );
+
+describe('the serialized security headers', () => {
+  it.each(notPages)('of data at %s let a browser load, frame and sniff nothing', (url) => {
+    expect(fieldsOf(securityHeaderLines(url))).toEqual({
+      'content-security-policy': ofData,
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it.each(pages)('of the page %s let it load what is its own', (url) => {
+    const fields = fieldsOf(securityHeaderLines(url));
+    expect(fields['content-security-policy']).toBe(ofPages);
+    expect(fields).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'referrer-policy': 'no-referrer' });
+    // It depends on the request.
+    expect(fields).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('of strict transport last a year, for this host alone', () => {
+    expect(strictTransportLine).toBe('strict-transport-security: max-age=31536000\r\n');
+    expect(strictTransport).toEqual({ 'strict-transport-security': 'max-age=31536000' });
+  });
+});
+
+describe('TLS between client and proxy', () => {
+  const requestWith = (protocol: string | undefined, address: string | undefined): IncomingMessage => {
+    const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address });
+    const request = new IncomingMessage(socket);
+    if (protocol !== undefined) request.headers['x-forwarded-proto'] = protocol;
+    return request;
+  };
+  /** Trusts the nearest proxy, at one address. */
+  const isHttps = isHttpsByProxy((address, hop) => address === '10.0.0.1' && hop === 0);
+
+  it.each<[string | undefined, string | undefined, boolean]>([
+    ['https', '10.0.0.1', true],
+    ['HTTPS', '10.0.0.1', true],
+    ['http, https', '10.0.0.1', true],
+    ['http,https ', '10.0.0.1', true],
+    ['https, http', '10.0.0.1', false],
+    ['http', '10.0.0.1', false],
+    ['', '10.0.0.1', false],
+    [undefined, '10.0.0.1', false],
+    ['https', '10.0.0.2', false],
+    ['https', undefined, false],
+  ])('with X-Forwarded-Proto %j from %s is found: %s', (protocol, address, expected) => {
+    expect(isHttps(requestWith(protocol, address))).toBe(expected);
+  });
+});
+
+describe('responses of the framework', () => {
+  let server: FastifyInstance | undefined;
+
+  afterEach(() => server?.close());
+
+  async function headersAt(url: string, isHttps: IsHttps | null) {
+    server = fastify();
+    addSecurityHeaders(server, isHttps);
+    server.get('/docs/problem', (_request, reply) =>
+      // With a custom serializer, Fastify adds no charset; the problem filter does the same.
+      reply.header('content-type', problemMediaType).serializer(JSON.stringify).send({}),
+    );
+    server.get('/*', () => ({}));
+    return (await server.inject(url)).headers;
+  }
+
+  it.each([
+    ['/v1/chains', ofData],
+    ['/docs/index.html', ofPages],
+    ['/docs/problem', ofData],
+  ])('at %s have the policy %s', async (url, policy) => {
+    const headers = await headersAt(url, null);
+    expect(headers).toMatchObject({ ...apiHeaders, 'content-security-policy': policy });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it.each([
+    [true, 'max-age=31536000'],
+    [false, undefined],
+  ])('to a client that uses TLS (%s) have Strict-Transport-Security %s', async (usesTls, value) => {
+    const headers = await headersAt('/v1/chains', () => usesTls);
+    expect(headers['strict-transport-security']).toBe(value);
+  });
+});
