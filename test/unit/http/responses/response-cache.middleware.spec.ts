@@ -64,6 +64,20 @@ describe('the response cache in front of the framework', () => {
     expect(wasHit()).toBe(true);
   });
 
+  it('keeps clients that use TLS at it', async () => {
+    expect((await server.get(target)).headers).not.toHaveProperty('strict-transport-security');
+    server.isHttps = true;
+    expect((await server.get(target)).headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  it('reports the trace and the duration of a request', async () => {
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const { elapsedMs } = await server.get(target, { traceparent });
+    expect(server.completed).toMatchObject([{ traceparent }]);
+    expect(server.completed[0]?.ms).toBeGreaterThan(0);
+    expect(server.completed[0]?.ms).toBeLessThan(elapsedMs);
+  });
+
   describe.each<[string, <T>(grant: T) => T | Promise<T>]>([
     ['at once', (grant) => grant],
     ['later', (grant) => Promise.resolve(grant)],

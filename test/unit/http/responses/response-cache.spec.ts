@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { CachedResponse } from '../../../../src/http/responses/cached-response';
 import { ResponseCache } from '../../../../src/http/responses/response-cache';
 
@@ -22,6 +23,31 @@ describe('the response cache', () => {
       expect(responses.get(target)).toBe(chains);
     expect(responses.get('/v1/chains?key=other')).toBeUndefined();
     expect(responses.keys().join()).not.toContain('secret');
+  });
+
+  it('keeps an alias as it is up to 512 characters, a longer one as a hash', () => {
+    const responses = new ResponseCache(megabyte);
+    const chains = response(10);
+    responses.set('/v1/chains', chains);
+    const [short, long] = [512, 513].map((length) => '/v1/chains?'.padEnd(length, 'x'));
+    for (const alias of [short, long]) {
+      responses.addAlias(String(alias), '/v1/chains', true);
+      expect(responses.get(String(alias))).toBe(chains);
+    }
+    expect([responses.keys().includes(String(short)), responses.keys().includes(String(long))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('has no alias of a target for itself, nor any that leads nowhere', () => {
+    const responses = new ResponseCache(megabyte);
+    responses.addAlias('/v1/chains', '/v1/chains', true);
+    expect(responses.keys()).toEqual([]);
+    responses.addAlias('/v1/chains?', '/v1/chains', true);
+    expect(responses.get('/v1/chains?')).toBeUndefined();
+    responses.clear();
+    expect(responses.keys()).toEqual([]);
   });
 
   it('does not count the bytes of a cache entry', () => {
@@ -76,6 +102,46 @@ describe('the response cache', () => {
     responses.deleteByEntry('order/a');
     responses.deleteByEntry('order/unknown');
     expect([responses.get('/a'), responses.size]).toEqual([undefined, 1]);
+  });
+
+  it('deletes the latest response of an entry, and none that has other bytes since', () => {
+    const responses = new ResponseCache(megabyte);
+    for (const target of ['/a', '/b']) responses.set(target, response(10, `order${target}`));
+    responses.set('/a', response(10, 'order/a'));
+    responses.set('/b', response(10));
+    for (const entry of ['order/a', 'order/b']) responses.deleteByEntry(entry);
+    expect(responses.keys()).toEqual(['/b']);
+  });
+
+  it('drops a response that its compressed copies make too large, and knows its entry no more', async () => {
+    const body = randomBytes(megabyte);
+    const content = { status: 200, contentType: 'text/plain', body, etagSource: body, complete: null };
+    const large = new CachedResponse({ ...content, entryKey: 'order/a', sources: [] }, options);
+    const responses = new ResponseCache(megabyte);
+    responses.set('/a', large);
+    await large.representation.encode('gzip');
+    responses.recount('/a', large);
+    expect(responses.get('/a')).toBeUndefined();
+    responses.set('/a', response(10));
+    responses.deleteByEntry('order/a');
+    expect(responses.size).toBe(1);
+  });
+
+  it('does not report a response that is deleted or replaced as evicted', () => {
+    let evicted = 0;
+    const responses = new ResponseCache(megabyte, () => (evicted += 1));
+    for (let n = 0; n < 2; n += 1) responses.set('/a', response(10, 'order/a'));
+    responses.deleteByEntry('order/a');
+    responses.set('/b', response(10));
+    responses.clear();
+    expect([evicted, responses.size]).toEqual([0, 0]);
+  });
+
+  it('counts what a response takes besides its body', () => {
+    const responses = new ResponseCache(megabyte);
+    for (let n = 0; n < 1000; n += 1) responses.set(`/${n}`, response(0));
+    expect(responses.size).toBeLessThanOrEqual(megabyte / 3584);
+    expect(responses.size).toBeGreaterThan(megabyte / 3600);
   });
 
   it('shares one representation among all responses with the bytes of a long entry', () => {

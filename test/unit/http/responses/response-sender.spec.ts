@@ -42,6 +42,30 @@ describe('sending a response', () => {
     expect(server.routed).toBe(2);
   });
 
+  it.each([
+    ['the response to HEAD', { method: 'HEAD' }, content()],
+    ['content that is not joined', {}, content({ complete: null, entryKey: 'order/1' })],
+    ['an error of an upstream', {}, content({ status: 404, contentType: null, complete: null })],
+  ])('caches %s', async (_, how, sent) => {
+    server.content = sent;
+    await server.get(target, {}, how);
+    const { status, headers, text } = await server.get(target);
+    expect([status, text, headers['content-type']]).toEqual([
+      sent.status,
+      '{"a":1}',
+      sent.contentType ?? undefined,
+    ]);
+    expect(server.routed).toBe(1);
+  });
+
+  it('adds the headers of hooks to the first response, except Vary and Connection', async () => {
+    server.hookHeaders = { 'x-hook': '1', vary: 'x-hook', connection: 'x-hook' };
+    const { headers } = await server.get(target);
+    expect(headers).toMatchObject({ 'x-hook': '1', connection: 'close' });
+    expect(headers).not.toHaveProperty('vary');
+    expect((await server.get(target)).headers).not.toHaveProperty('x-hook');
+  });
+
   it('responds with 304 where the client has the content, first and cached', async () => {
     const { etag } = (await server.get(target)).headers;
     for (const path of [target, `${target}?page=1`]) {

@@ -1,6 +1,60 @@
 import { chooseWrite, sendsExactly } from '../../../../src/http/responses/write-check';
 import { writeAtOnce, writeByWriteHead } from '../../../../src/http/responses/response-writer';
+import { exchangeBytes, parseHttpResponse } from '../../../support/http-client';
 import { dropBodiesOfSerializedHeads } from '../../../support/node-without-serialized-heads';
+import { ResponsesServer } from './responses-server';
+
+/** The responses to requests for one target, pipelined on one connection. */
+async function exchange(server: ResponsesServer, ...requests: string[]) {
+  const text = await exchangeBytes(
+    server.url,
+    requests.map((request) => `${request}\r\nHost: gateway\r\n\r\n`).join(''),
+  );
+  return text.split(/(?=HTTP\/1\.1 )/).map(parseHttpResponse);
+}
+
+describe('a response on its connection', () => {
+  let server: ResponsesServer;
+
+  beforeEach(async () => {
+    server = await new ResponsesServer().start();
+  });
+
+  afterEach(() => server.close());
+
+  const get = 'GET /v1/things/7 HTTP/1.1';
+  const lastGet = `${get}\r\nConnection: close`;
+
+  it('keeps it open for 72 seconds, first and cached, unless the client wants it closed', async () => {
+    const responses = await exchange(server, get, get, lastGet);
+    expect(responses.map(({ headers }) => [headers.connection, headers['keep-alive']])).toEqual([
+      ['keep-alive', 'timeout=72'],
+      ['keep-alive', 'timeout=72'],
+      ['close', undefined],
+    ]);
+    expect(responses.map(({ text }) => text)).toEqual(['{"a":1}', '{"a":1}', '{"a":1}']);
+  });
+
+  it('closes it while the gateway shuts down', async () => {
+    server.readiness.drain();
+    const responses = await exchange(server, get);
+    expect(responses.map(({ headers }) => headers.connection)).toEqual(['close']);
+  });
+
+  it('to HEAD has the header fields of GET, and no body', async () => {
+    for (const state of ['first', 'cached']) {
+      const [head, last] = await exchange(server, get.replace('GET', 'HEAD'), lastGet);
+      expect([state, head?.text, last?.text]).toEqual([state, '', '{"a":1}']);
+      expect(head?.headers).toMatchObject({ 'content-length': '7', etag: last?.headers.etag });
+    }
+  });
+
+  it('has the date', async () => {
+    const [response] = await exchange(server, lastGet);
+    const date = Date.parse(String(response?.headers.date));
+    expect(Math.abs(date - Date.now())).toBeLessThan(5000);
+  });
+});
 
 describe('writing responses', () => {
   it('sends the right bytes both ways on this version of Node', async () => {

@@ -50,11 +50,16 @@ export class ResponsesServer {
   /** What the route sends. */
   content = content();
   authorizer: FastPathAuthorizer = allowAll;
+  /** Whether clients use TLS. */
+  isHttps = false;
+  /** Header fields that the framework's hooks set. */
+  hookHeaders: Readonly<Record<string, string>> = {};
   /** Requests that the route has seen. */
   routed = 0;
   readonly completed: CompletedRequest[] = [];
   readonly memory = new MemoryCache({ maxEntries: 10, maxBytes: 1e6 });
   readonly cache = new ResponseCache(1e6);
+  readonly readiness = new Readiness();
   readonly sender: ResponseSender;
   url = '';
   private readonly framework = fastify({ http: { joinDuplicateHeaders: true } });
@@ -62,7 +67,7 @@ export class ResponsesServer {
   constructor(variables: Readonly<Record<string, string>> = {}) {
     const upstreams = { STATS_URL: 'http://127.0.0.1:1', ORDER_URL: 'http://127.0.0.1:2' };
     const settings = readEnvironment({ ...upstreams, ...variables });
-    const writer = new ResponseWriter(new Readiness(), writeAtOnce);
+    const writer = new ResponseWriter(this.readiness, writeAtOnce);
     this.sender = new ResponseSender(this.cache, this.memory, writer, settings);
   }
 
@@ -84,7 +89,7 @@ export class ResponsesServer {
         authorize: (request) => this.authorizer.authorize(request),
         clientNameOf: allowAll.clientNameOf,
       },
-      isHttps: () => false,
+      isHttps: () => this.isHttps,
       onRequestCompleted: (request) => this.completed.push(request),
       canonicalUrl: (url) => url.toLowerCase(),
       framework: this.framework.routing.bind(this.framework),
@@ -102,6 +107,7 @@ export class ResponsesServer {
 
   private async handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     this.routed += 1;
+    reply.headers(this.hookHeaders);
     const { id } = request.params as { id: string };
     const { page } = request.query as { page?: string };
     const parameters: CanonicalParameters = { id: id.toLowerCase(), page: page === '1' ? undefined : page };
