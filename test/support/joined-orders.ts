@@ -151,7 +151,7 @@ export const resultOf = <T>(
         state,
         record,
         fetchedAt,
-        body: Buffer.alloc(0),
+        body: Buffer.from('{}'),
       };
 
 export const sourcesOf = (statistics: StatisticsOrder | null, order: OrderRecord | null): OrderSources => ({

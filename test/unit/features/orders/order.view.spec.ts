@@ -1,0 +1,68 @@
+import {
+  BatchView,
+  FailedOrderView,
+  FoundOrderView,
+  TransactionOrdersView,
+} from '../../../../src/features/orders/order-lists.view';
+import {
+  ExpandedOrderView,
+  OrderStatusView,
+  orderStatusView,
+  OrderView,
+} from '../../../../src/features/orders/order.view';
+import { isFieldPath } from '../../../../src/http/openapi/field';
+import { joinedId, orderOf, statisticsOf, viewOf } from '../../../support/joined-orders';
+
+const metadata = {
+  version: 2,
+  creationProcessType: null,
+  origin: 'App',
+  additionalTakerIncentiveBps: null,
+  operatingExpensesAmount: '12345',
+  recommendedTakeAmount: null,
+  metadata: null,
+  promotionType: null,
+  orderTradeType: null,
+  partnerFeeBps: null,
+  sourceChainId: '8453',
+  destinationChainId: '42161',
+};
+
+describe('the members of a view', () => {
+  /** The dot paths of all members, also below the first item of a list. */
+  function pathsOf(value: unknown, prefix = ''): string[] {
+    if (Array.isArray(value)) return pathsOf(value[0], prefix);
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, member]) => [
+      `${prefix}${name}`,
+      ...pathsOf(member, `${prefix}${name}.`),
+    ]);
+  }
+
+  // In conflict, so that the view has an item of every list.
+  const view = viewOf(statisticsOf({ metadata }), orderOf({ state: 'Fulfilled' }));
+  const unknownPaths = (shape: Parameters<typeof isFieldPath>[0], value: unknown) =>
+    pathsOf(value).filter((path) => !isFieldPath(shape, path));
+
+  it('are all described, down to the last one', () => {
+    expect(pathsOf(view)).toEqual(
+      expect.arrayContaining(['preswap.in.token.symbol', 'metadata.origin', 'meta.conflicts.field']),
+    );
+    expect(unknownPaths(OrderView, view)).toEqual([]);
+    expect(unknownPaths(OrderStatusView, orderStatusView(view))).toEqual([]);
+    expect(unknownPaths(FoundOrderView, { orderId: joinedId, order: view })).toEqual([]);
+  });
+
+  it.each([
+    [OrderView, 'raw', false],
+    [OrderView, 'give.chain.id.digits', false],
+    [OrderView, 'give.nonsense', false],
+    [ExpandedOrderView, 'raw.statistics', true],
+    [ExpandedOrderView, 'raw.order', true],
+    [FailedOrderView, 'problem.code', true],
+    [BatchView, 'results', true],
+    [TransactionOrdersView, 'orders', true],
+  ])('of %p: %s: %s', (shape, path, isMember) => {
+    expect(isFieldPath(shape, path)).toBe(isMember);
+  });
+});
