@@ -31,6 +31,5 @@ export const bytesToBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).t
 
 /** Reads base64; null if the text is not base64. */
 export function base64ToBytes(text: string): Uint8Array | null {
-  const isBase64 = text.length > 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
-  return isBase64 ? Uint8Array.from(Buffer.from(text, 'base64')) : null;
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Uint8Array.from(Buffer.from(text, 'base64')) : null;
 }

@@ -128,10 +128,7 @@ export class JsonNode {
   /** Plain JSON for what is passed on unread: integers that a double cannot hold become decimal text. */
   toExactJson(maxDepth = 32): unknown {
     if (maxDepth === 0) return this.fail('is nested too deeply');
-    if (typeof this.value === 'bigint') {
-      const asNumber = Number(this.value);
-      return Number.isSafeInteger(asNumber) ? asNumber : this.value.toString();
-    }
+    if (typeof this.value === 'bigint') return this.value.toString();
     if (typeof this.value === 'number') {
       if (Number.isInteger(this.value) && !Number.isSafeInteger(this.value))
         throw new PrecisionLossError(this.path);
