@@ -69,12 +69,15 @@ describe('timestamps', () => {
     ['seconds', '1785090296', '2026-07-26T18:24:56Z'],
     ['milliseconds', '1785090296000', '2026-07-26T18:24:56Z'],
     ['milliseconds with a fraction of a second', '1785090296123', '2026-07-26T18:24:56.123Z'],
+    ['the first second', '1', '1970-01-01T00:00:01Z'],
+    ['the last second', '7258118399', '2199-12-31T23:59:59Z'],
+    ['the first millisecond that is not taken for a second', '100000000001', '1973-03-03T09:46:40.001Z'],
     ['null', 'null', null],
   ])('read %s', (_, text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
-  it.each(['0', '-5', '99999999999999', '1.5'])('refuse %s', (text) => {
+  it.each(['0', '-5', '7258118400', '100000000000', '99999999999999', '1.5'])('refuse %s', (text) => {
     expect(() => read(text)).toThrow(InvalidPayloadError);
   });
 

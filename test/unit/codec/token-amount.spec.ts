@@ -24,6 +24,7 @@ describe('formatTokenAmount', () => {
     ['0', 18, '0'],
     ['5', 0, '5'],
     ['5', 3, '0.005'],
+    ['5', 255, `0.${'0'.repeat(254)}5`],
   ])('writes %s with %d decimals as %s', (value, decimals, formatted) => {
     expect(formatTokenAmount(value, decimals)).toEqual({ value, decimals, formatted });
   });

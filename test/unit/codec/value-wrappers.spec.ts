@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addressFromBytes, canonicalAddress } from '../../../src/codec/address-text';
+import { addressFromBytes, canonicalAddress, hashFromBytes } from '../../../src/codec/address-text';
 import { type ChainFamily } from '../../../src/domain/chain-family';
 import { JsonNode, InvalidPayloadError } from '../../../src/codec/json-node';
 import { readJson } from '../../../src/codec/read-json';
@@ -50,6 +50,7 @@ describe('number values', () => {
   it('read as null when absent', () => {
     expect(readNumberValue(node(null))).toBeNull();
     expect(readNumberValue(node({}))).toBeNull();
+    expect(readNumberValue(node({ bytesArrayValue: '[]' }))).toBeNull();
   });
 
   it.each(['A', 'A=', 'A=='])('read base64 that holds no byte (%s) as null', (bytesValue) => {
@@ -60,6 +61,29 @@ describe('number values', () => {
   it('refuse more than 32 bytes', () => {
     const bytesValue = Buffer.alloc(33, 1).toString('base64');
     expect(() => readNumberValue(node({ bytesValue }))).toThrow('place has more than 32 bytes');
+  });
+});
+
+describe('address and hash values', () => {
+  const bytes = Buffer.alloc(32, 1);
+  const wrapper = { Base64Value: bytes.toString('base64'), bytesValue: bytes.toString('base64') };
+  const ofBytes = { hash: hashFromBytes(bytes, 'evm'), address: addressFromBytes(bytes, 'evm') };
+  const text = `0x${'AB'.repeat(32)}`;
+  const ofText = { hash: text.toLowerCase(), address: text.toLowerCase() };
+  const none = { hash: null, address: null };
+
+  it.each<[string, unknown, { hash: string | null; address: string | null }]>([
+    ['a text', text, ofText],
+    ['a wrapped text before the bytes beside it', { stringValue: text, ...wrapper }, ofText],
+    ['the bytes beside an empty text', { stringValue: '', ...wrapper }, ofBytes],
+    ['the bytes beside a bare prefix', { stringValue: '0x', ...wrapper }, ofBytes],
+    ['nothing from an empty text', '', none],
+    ['nothing from a bare prefix', '0x', none],
+    ['nothing from empty members', { stringValue: '', Base64Value: '', bytesArrayValue: '' }, none],
+    ['nothing from null', null, none],
+  ])('read %s', (_, value, { hash, address }) => {
+    expect(readHashValue(node(value), 'evm')).toBe(hash);
+    expect(readAddressValue(node(value), 'evm')).toBe(address);
   });
 });
 
@@ -164,6 +188,10 @@ describe('order ids', () => {
   it.each([
     ['null', null],
     ['too short', '0x12'],
+    ['too long', `${id}0`],
+    ['a prefix that is not at the start', `${id.slice(2, 34)}0x${id.slice(34)}`],
+    ['a prefix twice', `0x${id}`],
+    ['base58', '5KtPn1LGuxhFiwjxErkxTb7XxtLVYUBe6Cn33ej7ATNV'],
     ['a number', 7],
   ])('refuse %s', (_, value) => {
     expect(() => readOrderId(node(value))).toThrow(InvalidPayloadError);
