@@ -7,11 +7,8 @@ export function describeAccess(settings: Settings): string {
   return [
     `API keys: ${apiKeys.length === 0 ? 'off, anyone may ask' : apiKeys.length}`,
     `rate limit: ${rateLimitPerMinute === null ? 'off' : `${rateLimitPerMinute} a minute for each client`}`,
-    `CORS: ${listOr('off', corsOrigins)}`,
-    `trusted proxies: ${typeof trustProxy === 'number' ? trustProxy || 'none' : listOr('none', trustProxy)}`,
+    `CORS: ${corsOrigins.join(', ') || 'off'}`,
+    `trusted proxies: ${typeof trustProxy === 'number' ? trustProxy || 'none' : trustProxy.join(', ')}`,
     `management port: ${management === null ? 'none, metrics and documentation are on the main port' : 'its own'}`,
   ].join('; ');
 }
-
-const listOr = (none: string, items: readonly string[]): string =>
-  items.length === 0 ? none : items.join(', ');
