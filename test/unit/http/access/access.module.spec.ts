@@ -46,6 +46,7 @@ async function serve(environment: RawEnvironment): Promise<NestFastifyApplicatio
   };
   const application = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(), {
     logger: false,
+    abortOnError: false,
   });
   applications.push(application);
   application.useGlobalFilters(new ProblemFilter());

@@ -18,6 +18,7 @@ describe('the rate limit key of an address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['[fe80::1%25eth0]:80', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
+    [`fe80::1%${'x'.repeat(92)}`, 'fe80:0:0:0::/64'],
   ])('of %s is %s', (text, client) => {
     expect(rateLimitKeyOfAddress(text)).toBe(client);
   });
@@ -49,6 +50,7 @@ describe('the rate limit key of an address', () => {
     '2001:db8::1]:80',
     '1:2:3:4:5:6:7:8:9',
     '203.0.113.7, 203.0.113.8',
+    `fe80::1%${'x'.repeat(93)}`,
     `203.0.113.7%${'x'.repeat(100)}`,
   ])('is null for %s', (text) => {
     expect(rateLimitKeyOfAddress(text)).toBeNull();

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
   canonicalTarget,
   queryParameters,
@@ -23,9 +24,27 @@ describe('a canonical target', () => {
       '/v1/tokens?chainId=1&limit=5&search=a%26b%3Dc%20d',
     ],
     ['/swagger/*', { '*': 'v1/swagger.json' }, '/swagger/v1/swagger.json'],
+    // The rest of a path is encoded already.
+    ['/swagger/*', { '*': 'a%20b', v: 1 }, '/swagger/a%20b?v=1'],
     ['/swagger', { '*': undefined }, '/swagger'],
+    ['/v1/tokens/:chainId', { chainId: 'a/b?c' }, '/v1/tokens/a%2Fb%3Fc'],
+    ['/v1/tokens', { 'a b': 'ä,ö' }, '/v1/tokens?a%20b=%C3%A4,%C3%B6'],
   ])('%s with %j is %s', (route, parameters, target) => {
     expect(canonicalTarget(route, parameters)).toBe(target);
+  });
+
+  it('has the parameters that it was made of, sorted by name', () => {
+    const parameters = fc.dictionary(
+      fc.string({ minLength: 1, unit: 'grapheme' }),
+      fc.string({ unit: 'grapheme' }),
+    );
+    fc.assert(
+      fc.property(parameters, (given) => {
+        const { searchParams } = new URL(canonicalTarget('/', given), 'http://gateway');
+        const names = Object.keys(given).sort();
+        expect([...searchParams]).toEqual(names.map((name) => [name, given[name]]));
+      }),
+    );
   });
 
   it('has no member of a query that has its default', () => {
@@ -36,6 +55,16 @@ describe('a canonical target', () => {
   it('is found from what a request spells out, unknown parameters left out', () => {
     const spelled = { orderId: id.toUpperCase().replace('0X', '0x'), t: '1', accesstoken: 'secret' };
     expect(spelledTarget('/api/Orders/:orderId', ['orderId'], spelled)).toBe(`/api/Orders/${id}`);
+    expect(spelledTarget('/v1/orders/:orderId', ['orderId'], { orderId: 'AB'.repeat(32) })).toBe(
+      `/v1/orders/${'ab'.repeat(32)}`,
+    );
     expect(spelledTarget('/v1.0/token-list', ['chainId'], { chainId: ['1', '1'] })).toBe('/v1.0/token-list');
   });
+
+  it.each(['Wallet', `${'AB'.repeat(32)}C`, `x${'AB'.repeat(32)}`, 'AB'.repeat(31)])(
+    'keeps the case of %s, which is no id',
+    (search) => {
+      expect(spelledTarget('/v1/tokens', ['search'], { search })).toBe(`/v1/tokens?search=${search}`);
+    },
+  );
 });

@@ -30,7 +30,7 @@ describe('the responses module', () => {
     });
     const imports = [ConfigModule.of(settings), DependencyStatusModule, MetricsModule, ResponsesModule];
     const module = { module: class {}, imports };
-    application = await NestFactory.createApplicationContext(module, { logger: false });
+    application = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     responses = application.get(ResponseCache, { strict: false });
   });
 
