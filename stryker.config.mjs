@@ -19,8 +19,12 @@ export default {
   jest: {
     config: {
       testMatch: mutated.map((folder) => `<rootDir>/test/unit/${folder}/**/*.spec.ts`),
-      // Instrumented, its simulation takes longer than a test may.
-      testPathIgnorePatterns: ['/node_modules/', '/cache/polling.spec.ts'],
+      // Instrumented, their simulations take longer than a test may.
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        '/cache/polling.spec.ts',
+        '/orders/missing-members-of-sandbox-orders.spec.ts',
+      ],
     },
   },
   coverageAnalysis: 'perTest',

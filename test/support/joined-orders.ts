@@ -3,6 +3,8 @@ import { type OrderSources, type SourceResult } from '../../src/features/orders/
 import { type OrderView } from '../../src/features/orders/order.view';
 import { type TokenLookupFn } from '../../src/features/orders/offer-views';
 import { type OrderRecord } from '../../src/upstream/order/order-record';
+import { readOrderRecord } from '../../src/upstream/order/order-record.reader';
+import { readStatisticsOrder } from '../../src/upstream/statistics/statistics-order.reader';
 import {
   type EventType,
   type Preswap,
@@ -10,10 +12,10 @@ import {
   type TrackedEvent,
 } from '../../src/upstream/statistics/statistics-order';
 import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
-import { unavailable } from './source-results';
+import { present, unavailable } from './source-results';
 import { creationHash, giveToken, maker, orderId, receiver, takeToken } from './upstream-records';
 
-/** Parsed records of one order, and the view that they join to: for specs of the join alone, without readers. */
+/** Records of one order, and the view that they join to. */
 
 export const joinedId = orderId(7);
 
@@ -165,6 +167,22 @@ export const viewOf = (
   order: OrderRecord | null,
   tokenLookupFn: TokenLookupFn = () => null,
 ): OrderView => joinOrder(joinedId, sourcesOf(statistics, order), tokenLookupFn);
+
+/** The view of an order whose upstreams send these payloads; null for a source that is unavailable. */
+export const viewOfPayloads = (
+  statistics: object | null,
+  order: object | null,
+  tokenLookupFn: TokenLookupFn = () => null,
+): OrderView => {
+  const sources = {
+    statistics:
+      statistics === null
+        ? unavailable('statistics')
+        : present('statistics', 5, statistics, readStatisticsOrder),
+    order: order === null ? unavailable('order') : present('order', 5, order, readOrderRecord),
+  };
+  return joinOrder(joinedId, sources, tokenLookupFn);
+};
 
 /** The member at a dot path. */
 export const memberAt = (value: unknown, path: string): unknown =>
