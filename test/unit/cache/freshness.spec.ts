@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   type CacheEntry,
+  cacheState,
   decide,
   lifetimeMs,
   newEntry,
@@ -29,6 +30,7 @@ describe('the freshness decision', () => {
     ['at the last moment of stale on error', 'wait-for-refresh', entry, 109_999],
     ['past every window', 'load', entry, 110_000],
     ['stale, after a failed refresh', 'serve-stale', restingUntil(12_000), 11_000],
+    ['at the end of fresh, after a failed refresh', 'serve-stale', restingUntil(12_000), 10_000],
     ['stale, after the rest', 'serve-and-refresh', restingUntil(12_000), 12_000],
     ['on error alone, resting', 'serve-stale', restingUntil(50_000), 40_000],
     ['past every window, resting', 'load', restingUntil(200_000), 120_000],
@@ -58,6 +60,17 @@ describe('the freshness decision', () => {
     ['on error alone, once a refresh failed or ran late', 'serve-and-refresh', overdue, 50_000],
   ])('not served stale at once, refreshed ahead by a quarter: %s → %s', (_, action, stored, ageMs) => {
     expect(decide(stored, storedAt + ageMs, { ...staleLate, aheadShare: 0.25 }).action).toBe(action);
+  });
+
+  it.each<[string, CacheEntry<string> | null | undefined, number]>([
+    ['miss', undefined, 0],
+    ['miss', null, 0],
+    ['hit', entry, 9_999],
+    ['stale', entry, 10_000],
+    ['stale', entry, 109_999],
+    ['miss', entry, 110_000],
+  ])('is a %s, for the metrics: case %#', (state, stored, ageMs) => {
+    expect(cacheState(stored, storedAt + ageMs)).toBe(state);
   });
 
   it('states until when nothing changes and until when no reader waits', () => {
@@ -120,6 +133,10 @@ describe('the freshness decision', () => {
     expect(early.freshUntil).toBe(storedAt + 9_000);
     expect(early.errorUntil - early.freshUntil).toBe(100_000);
     expect(lifetimeMs(early)).toBe(109_000);
+  });
+
+  it('takes a new entry as one whose last refresh was in time', () => {
+    expect(newEntry('value', windows, storedAt, 1)).toMatchObject({ isOverdue: false, backoffUntil: 0 });
   });
 });
 

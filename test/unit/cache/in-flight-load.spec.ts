@@ -68,6 +68,14 @@ describe('a load in progress', () => {
     expect(load.cancellation.aborted).toBe(true);
   });
 
+  it('continues where its first caller has aborted before', () => {
+    const load = start();
+    const goneBefore = new CancellationToken();
+    goneBefore.abort();
+    void load.join(goneBefore);
+    expect([load.cancellation.aborted, abandoned]).toEqual([false, 0]);
+  });
+
   it('runs to its end for a caller who cannot go away', () => {
     const load = start();
     const caller = new CancellationToken();

@@ -12,6 +12,21 @@ describe('the memory', () => {
     expect(await store.get('d')).toEqual({ sizeBytes: 2_500 });
   });
 
+  it('counts the bytes of keys', async () => {
+    const store = new Keyv(keyvOptions(new MemoryCache({ maxEntries: 100, maxBytes: 10_000 })));
+    const keys = ['a', 'b', 'c'].map((letter) => letter.repeat(4000));
+    for (const key of keys) expect(await store.set(key, { sizeBytes: 1 })).toBe(true);
+    expect(await Promise.all(keys.map((key) => store.has(key)))).toEqual([false, true, true]);
+  });
+
+  it('evicts the entries last that were touched last', () => {
+    const memory = new MemoryCache({ maxEntries: 3, maxBytes: 1_000_000 });
+    for (const key of ['a', 'b', 'c']) memory.set(key, { value: { sizeBytes: 1 } });
+    memory.touch(['a', 'b']);
+    memory.set('d', { value: { sizeBytes: 1 } });
+    expect([...memory.keys()].sort()).toEqual(['a', 'b', 'd']);
+  });
+
   it('is bounded in entries', async () => {
     const store = new Keyv(keyvOptions(new MemoryCache({ maxEntries: 2, maxBytes: 1_000_000 })));
     for (const key of ['a', 'b', 'c']) await store.set(key, { sizeBytes: 1 });
