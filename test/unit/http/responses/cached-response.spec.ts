@@ -103,8 +103,8 @@ describe('a cached response', () => {
   });
 
   it('has the status of its content, unless the client has it', () => {
-    const response = new CachedResponse(content({ status: 404 }), options);
-    expect(response.renderMiss({}, now)?.head).toMatch(/^HTTP\/1.1 404 Not Found\r\n/);
+    const response = new CachedResponse(content({ status: 203 }), options);
+    expect(response.renderMiss({}, now)?.head).toMatch(/^HTTP\/1.1 203 Non-Authoritative Information\r\n/);
     const known = response.renderMiss({ 'if-none-match': '*' }, now)?.head;
     expect(known).toMatch(/^HTTP\/1.1 304 Not Modified\r\n/);
     expect(known).toContain('vary: origin\r\n');

@@ -37,7 +37,7 @@ describe('the content of a response', () => {
   });
 
   it('of an upstream is its response, by the key of its cache entry, neither complete nor incomplete', () => {
-    const value = { status: 404, contentType: 'text/plain', body: Buffer.from('no such order') };
+    const value = { status: 203, contentType: 'text/plain', body: Buffer.from('an order') };
     const cached = { ...read({ key: 'order/7' }), value };
     const content = upstreamResponse(cached);
     expect(content).toEqual({
