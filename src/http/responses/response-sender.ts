@@ -122,7 +122,6 @@ export class ResponseSender {
     this.cache.set(target, response);
     if (!this.parameterNames.has(response.route))
       this.parameterNames.set(response.route, Object.keys(parameters));
-    if (request.originalUrl === target) return;
     const isPlain = Object.keys(request.query as object).every((name) => Object.hasOwn(parameters, name));
     this.cache.addAlias(request.originalUrl, target, isPlain);
   }
