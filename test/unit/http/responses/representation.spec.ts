@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { compressors } from '../../../../src/http/responses/content-coding';
 import { isInlined, isLongBody, Representation } from '../../../../src/http/responses/representation';
 
 const json = 'application/json';
@@ -53,6 +54,18 @@ describe('a representation', () => {
     ]);
     expect(second).toBe(first);
     expect(brotliDecompressSync(other)).toEqual(gunzipSync(first));
+  });
+
+  it('is compressed again after a compression that failed', async () => {
+    const representation = own(bodyOf(5000));
+    const failure = new Error('no memory');
+    const compress = jest.spyOn(compressors, 'gzip').mockRejectedValueOnce(failure);
+    try {
+      await expect(representation.encode('gzip')).rejects.toBe(failure);
+      expect(gunzipSync(await representation.encode('gzip'))).toHaveLength(5000);
+    } finally {
+      compress.mockRestore();
+    }
   });
 
   it.each([

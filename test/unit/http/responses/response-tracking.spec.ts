@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ensureResponsesOnSockets } from '../../../../src/http/responses/response-tracking';
 import { exchangeOverLoopback } from '../../../../src/http/responses/loopback-exchange';
 
@@ -30,5 +30,24 @@ describe('the response in progress on a connection', () => {
     expect(seen).toHaveLength(6);
     for (const [tracked, kept] of seen) expect(tracked === kept).toBe(true);
     expect(seen.slice(0, 3).every(([tracked]) => tracked === waiting[0])).toBe(true);
+  });
+
+  it.each([
+    ['checkContinue', '100-continue'],
+    ['checkExpectation', 'anything'],
+  ])('is tracked where the event is %s', async (event, expectation) => {
+    const name = 'responseInProgress';
+    const tracked: boolean[] = [];
+    const server = createServer();
+    server.on(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
+      tracked.push(Reflect.get(socket, name) === response);
+      response.end();
+    });
+    await ensureResponsesOnSockets([server], name);
+    await exchangeOverLoopback(
+      server,
+      request('/', 'close').replace('\r\n', `\r\nExpect: ${expectation}\r\n`),
+    );
+    expect(tracked).toEqual([true]);
   });
 });
