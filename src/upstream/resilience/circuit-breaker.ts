@@ -65,15 +65,10 @@ export class CircuitBreaker {
     else if (outcome !== 'ignored' && !this.opened) this.count(outcome === 'failure', now);
   }
 
-  private countConsecutive(isFailure: boolean): void {
-    this.consecutiveFailures = isFailure ? this.consecutiveFailures + 1 : 0;
-  }
-
   private recordProbe(outcome: CallOutcome, now: number): void {
     // Another probe may have decided already.
     if (!this.opened || now < this.opened.until) return;
     this.opened.probesInFlight -= 1;
-    if (outcome !== 'ignored') this.countConsecutive(outcome === 'failure');
     if (outcome === 'failure')
       this.open(Math.min(this.opened.openDurationMs * 2, this.limits.maxOpenMs), now);
     if (outcome === 'success') this.opened.probesSucceeded += 1;
@@ -81,7 +76,7 @@ export class CircuitBreaker {
   }
 
   private count(isFailure: boolean, now: number): void {
-    this.countConsecutive(isFailure);
+    this.consecutiveFailures = isFailure ? this.consecutiveFailures + 1 : 0;
     const second = Math.floor(now / secondMs);
     const oldest = second - this.limits.windowMs / secondMs;
     this.buckets = this.buckets.filter((known) => known.second > oldest);
@@ -103,6 +98,7 @@ export class CircuitBreaker {
   private open(openDurationMs: number, now: number): void {
     this.opened = { until: now + openDurationMs, openDurationMs, probesInFlight: 0, probesSucceeded: 0 };
     this.buckets = [];
+    this.consecutiveFailures = 0;
   }
 }
 
