@@ -1,15 +1,6 @@
 import fc from 'fast-check';
-import { CircuitBreaker } from '../../../../src/upstream/resilience/circuit-breaker';
-
-const limits = {
-  windowMs: 30_000,
-  minCalls: 20,
-  failureShare: 0.5,
-  consecutiveFailures: 1000,
-  openMs: 5_000,
-  maxOpenMs: 60_000,
-  probes: 3,
-};
+import { type CallOutcome, CircuitBreaker } from '../../../../src/upstream/resilience/circuit-breaker';
+import { breakerLimits as limits, callThrough } from '../../../support/breaker-calls';
 
 describe('the circuit breaker', () => {
   let breaker: CircuitBreaker;
@@ -20,12 +11,8 @@ describe('the circuit breaker', () => {
     now = 1_000_000;
   });
 
-  const call = (how: 'success' | 'failure') => {
-    const admission = breaker.tryAcquire(now);
-    if (typeof admission === 'string') breaker.record(admission, how, now);
-    return admission;
-  };
-  const calls = (count: number, how: 'success' | 'failure') => Array.from({ length: count }, () => call(how));
+  const call = (how: CallOutcome) => callThrough(breaker, how, now);
+  const calls = (count: number, how: CallOutcome) => Array.from({ length: count }, () => call(how));
 
   it.each<[string, string, number, number, number]>([
     ['too few calls', 'closed', 19, 0, 0],
@@ -39,6 +26,28 @@ describe('the circuit breaker', () => {
     now += thenPassMs;
     if (thenPassMs > 0) call('failure');
     expect(breaker.stateAt(now)).toBe(state);
+  });
+
+  it('opens once half of at least twenty calls within thirty seconds failed, however they are spread', () => {
+    const step = fc.record({ passMs: fc.nat(4_000), isFailure: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), fc.nat(1_000), (steps, begin) => {
+        const some = new CircuitBreaker(limits);
+        const ended: { second: number; isFailure: boolean }[] = [];
+        let [time, isOpen] = [begin, false];
+        for (const { passMs, isFailure } of steps) {
+          time += passMs;
+          const second = Math.floor(time / 1_000);
+          ended.push({ second, isFailure });
+          const counted = ended.filter((each) => each.second > second - 30);
+          const failures = counted.filter((each) => each.isFailure).length;
+          isOpen = counted.length >= 20 && failures * 2 >= counted.length;
+          some.record('call', isFailure ? 'failure' : 'success', time);
+          if (isOpen || some.stateAt(time) !== 'closed') break;
+        }
+        expect(some.stateAt(time)).toBe(isOpen ? 'open' : 'closed');
+      }),
+    );
   });
 
   it('returns how long it stays open', () => {
@@ -91,6 +100,33 @@ describe('the circuit breaker', () => {
       expect(breaker.tryAcquire(now)).toBe('probe');
       breaker.record('probe', 'ignored', now);
     }
+  });
+
+  describe('a probe that ends after another has decided', () => {
+    beforeEach(() => {
+      calls(20, 'failure');
+      now += 5_000;
+      expect([breaker.tryAcquire(now), breaker.tryAcquire(now)]).toEqual(['probe', 'probe']);
+      breaker.record('probe', 'failure', now);
+    });
+
+    it.each(['success', 'failure', 'ignored'] as const)('changes nothing while it is open (%s)', (how) => {
+      now += 1_000;
+      breaker.record('probe', how, now);
+      expect(breaker.tryAcquire(now)).toEqual({ waitMs: 9_000 });
+      now += 9_000;
+      expect(calls(2, 'success')).toEqual(['probe', 'probe']);
+      expect(breaker.stateAt(now)).toBe('half-open');
+      expect(call('success')).toBe('probe');
+      expect(breaker.stateAt(now)).toBe('closed');
+    });
+
+    it('changes nothing once it is closed', () => {
+      now += 10_000;
+      calls(3, 'success');
+      breaker.record('probe', 'failure', now);
+      expect(breaker.stateAt(now)).toBe('closed');
+    });
   });
 
   it('does not mind the ends of calls from before it opened', () => {
@@ -189,37 +225,6 @@ describe('the circuit breaker', () => {
           }
         }),
       );
-    });
-  });
-
-  describe('an interface', () => {
-    it('is failing after five failures in a row until a success, also where the breaker waits for more', () => {
-      calls(4, 'failure');
-      expect(breaker.isFailing).toBe(false);
-      calls(1, 'failure');
-      expect([breaker.isFailing, breaker.stateAt(now)]).toEqual([true, 'closed']);
-      now += 3_600_000;
-      expect(breaker.isFailing).toBe(true);
-      call('success');
-      expect(breaker.isFailing).toBe(false);
-    });
-
-    it('is failing while the breaker is open, through its probes, until one of them succeeds', () => {
-      calls(10, 'success');
-      for (let n = 0; n < 10; n += 1) {
-        call('failure');
-        if (n < 9) call('success');
-      }
-      expect(breaker.isFailing).toBe(false);
-      calls(10, 'failure');
-      expect(breaker.isFailing).toBe(true);
-      now += 5_000;
-      expect([breaker.stateAt(now), breaker.isFailing]).toEqual(['half-open', true]);
-      call('failure');
-      expect(breaker.isFailing).toBe(true);
-      now += 10_000;
-      call('success');
-      expect([breaker.stateAt(now), breaker.isFailing]).toEqual(['half-open', false]);
     });
   });
 });
