@@ -6,6 +6,7 @@ import { keyvOptions, MemoryCache } from '../../src/cache/memory-cache';
 import { ResourceCache } from '../../src/cache/resource-cache';
 import { DistributedCache } from '../../src/cache/distributed-cache';
 import { noDistributedStore, type DistributedStore } from '../../src/cache/distributed-store';
+import { type FetchOptions } from '../../src/upstream/upstream-payload';
 import { type Metrics } from '../../src/observability/metrics/metrics';
 import { ownMetrics } from './own-metrics';
 
@@ -17,17 +18,20 @@ const windows = { freshSeconds: 10, staleSeconds: 20, staleOnErrorSeconds: 100 }
 /** What a source rejects with for a resource that it does not know. */
 export class Unknown extends Error {}
 
-/** A resource whose source says what the test tells it to, and counts how often it was asked. */
+/** A resource whose source says what the test tells it to, and records each load. */
 export class ScriptedSource {
   loads = 0;
+  /** With what options each load was made. */
+  readonly loadOptions: FetchOptions<string>[] = [];
   say: () => Promise<string> = () => Promise.resolve('first');
 
   readonly resource: CachedResource<string> = {
     key: 'key',
     source: 'order',
     refresh: { aheadShare: 0, servesStaleAtOnce: true, waitMs: 1000 },
-    load: () => {
+    load: (options) => {
       this.loads += 1;
+      this.loadOptions.push(options);
       return this.say();
     },
     freshness: () => windows,
@@ -43,19 +47,17 @@ export class ScriptedSource {
   };
 }
 
-/** A cache, on its own unless it has a shared store, and its memory. */
+/** A cache, on its own unless it has a shared store, and its levels. */
 export function scriptedCache(shared: DistributedStore = noDistributedStore): {
   readonly cache: ResourceCache;
   readonly store: Keyv;
+  readonly distributed: DistributedCache;
   readonly metrics: Metrics;
 } {
   const memory = new MemoryCache({ maxEntries: 100, maxBytes: 1_000_000 });
   const store = new Keyv(keyvOptions(memory));
   const metrics = ownMetrics();
-  const cache = new ResourceCache(
-    new EntryStore(createCache({ stores: [store] }), memory),
-    new DistributedCache(shared, budgetMs, metrics),
-    metrics,
-  );
-  return { cache, store, metrics };
+  const distributed = new DistributedCache(shared, budgetMs, metrics);
+  const entries = new EntryStore(createCache({ stores: [store] }), memory);
+  return { cache: new ResourceCache(entries, distributed, metrics), store, distributed, metrics };
 }

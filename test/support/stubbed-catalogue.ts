@@ -1,0 +1,45 @@
+import { ResourceCatalogue } from '../../src/cache/resource-catalogue';
+import { defaultFreshness } from '../../src/config/freshness-table';
+import { Settings } from '../../src/config/settings';
+import { OrderClient } from '../../src/upstream/order/order.client';
+import { PayloadParser } from '../../src/upstream/payload-parser';
+import { StatisticsClient } from '../../src/upstream/statistics/statistics.client';
+import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
+import { type CallContext, type UpstreamHttp } from '../../src/upstream/transport/upstream-http';
+import { type UpstreamRequest, type UpstreamResponse } from '../../src/upstream/transport/upstream-transport';
+import { ownMetrics } from './own-metrics';
+
+/** A call that reached the stub. */
+export interface StubCall extends CallContext {
+  readonly source: UpstreamName;
+  readonly request: UpstreamRequest;
+}
+
+/** A catalogue whose clients call `respond` instead of an upstream. */
+export function stubbedCatalogue(respond: (call: StubCall) => Promise<UpstreamResponse>): ResourceCatalogue {
+  const http = (source: UpstreamName) =>
+    ({
+      send: (request: UpstreamRequest, context: CallContext) => respond({ source, request, ...context }),
+    }) as unknown as UpstreamHttp;
+  const parser = (source: UpstreamName) => new PayloadParser(source, ownMetrics());
+  const settings = Object.assign(new Settings(), {
+    calls: { recordMaxBytes: 1_000_000, tokenListMaxBytes: 1_000_000 },
+    order: { accessToken: null },
+    tokenList: { chainParameter: 'chainId' },
+    cache: { freshness: defaultFreshness, refreshWaitMs: 700 },
+  });
+  return new ResourceCatalogue(
+    new StatisticsClient(http('statistics'), parser('statistics'), settings.calls, []),
+    new OrderClient(http('order'), parser('order'), settings, []),
+    settings,
+  );
+}
+
+/** A response with status 200 and JSON. */
+export const jsonResponse = (text: string): UpstreamResponse => ({
+  status: 200,
+  contentType: 'application/json',
+  retryAfterSeconds: null,
+  retryAfterFault: null,
+  body: Buffer.from(text),
+});

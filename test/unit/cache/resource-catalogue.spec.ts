@@ -1,0 +1,210 @@
+import { Logger } from '@nestjs/common';
+import { type CachedResource } from '../../../src/cache/cached-resource';
+import { type ResourceCatalogue } from '../../../src/cache/resource-catalogue';
+import { defaultFreshness, type FreshnessTopic } from '../../../src/config/freshness-table';
+import { newCorrelationIds } from '../../../src/observability/correlation-ids';
+import { UpstreamError } from '../../../src/upstream/transport/upstream-error';
+import { type FetchOptions, type ParsedPayload } from '../../../src/upstream/upstream-payload';
+import { jsonResponse, type StubCall, stubbedCatalogue } from '../../support/stubbed-catalogue';
+import { jsonText, orderId, orderRecord, statisticsOrder, takeToken } from '../../support/upstream-records';
+
+type Payload = ParsedPayload<unknown>;
+
+const id = orderId(7);
+const ids = jsonText({ orderIds: [id] });
+const tokens = jsonText({ tokens: [], totalCount: 0 });
+const users = jsonText({ users: [], totalCount: 0 });
+const tokenList = jsonText({ tokens: { [takeToken]: { symbol: 'TAK', decimals: 6, address: takeToken } } });
+const whole = { statistics: jsonText(statisticsOrder(id)), order: jsonText(orderRecord(id)) };
+const context: FetchOptions<Payload> = { priority: 'foreground', correlationIds: newCorrelationIds() };
+
+const polled = { aheadShare: 0.25, servesStaleAtOnce: false, waitMs: 700 };
+const hot = { aheadShare: 0.1, servesStaleAtOnce: true, waitMs: 700 };
+const other = { aheadShare: 0, servesStaleAtOnce: true, waitMs: 700 };
+
+type Select = (catalogue: ResourceCatalogue) => CachedResource<Payload>;
+
+const transaction: Select = (all) => all.transactionOrderIds('0xabc');
+const statisticsRecord: Select = (all) => all.statisticsOrder(id);
+const record: Select = (all) => all.orderRecord(id);
+const status: Select = (all) => all.orderStatus(id);
+
+const sha256OfPath = '09eb92b9dc17b0f17986f90cf488f604d01730444337b4381d2c7689e1663483';
+
+describe('a resource of the catalogue', () => {
+  let body: string;
+  let calls: StubCall[];
+  let catalogue: ResourceCatalogue;
+
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
+
+  beforeEach(() => {
+    calls = [];
+    catalogue = stubbedCatalogue((call) => {
+      calls.push(call);
+      return Promise.resolve(jsonResponse(body));
+    });
+  });
+
+  const load = (select: Select, text: string) => {
+    body = text;
+    return select(catalogue).load(context);
+  };
+
+  it.each<[string, Select, string, object, string]>([
+    ['statistics/transaction/0xabc', transaction, '/api/Transaction/0xabc/orderIds', other, ids],
+    [
+      'statistics/popular-tokens/all//',
+      (all) => all.popularTokens({}),
+      '/api/TokenMetadata/popularTokens',
+      hot,
+      tokens,
+    ],
+    [
+      'statistics/popular-tokens/10/5/20',
+      (all) => all.popularTokens({ chainId: '10', skip: 5, take: 20 }),
+      '/api/TokenMetadata/popularTokens/10?skip=5&take=20',
+      hot,
+      tokens,
+    ],
+    [
+      'statistics/leaderboard/[["skip",0],["take",20]]',
+      (all) => all.leaderboard({ take: 20, skip: 0 }),
+      '/api/Users/usersLeaderboard',
+      hot,
+      users,
+    ],
+    [`statistics/order/${id}`, statisticsRecord, `/api/Orders/${id}`, polled, whole.statistics],
+    [`order/order/${id}`, record, `/v1.0/dln/order/${id}`, polled, whole.order],
+    [
+      `order/status/${id}`,
+      status,
+      `/v1.0/dln/order/${id}/status`,
+      polled,
+      jsonText({ orderId: id, status: 'Created' }),
+    ],
+    ['order/token-list/10', (all) => all.tokenList('10'), '/v1.0/token-list?chainId=10', hot, tokenList],
+    [
+      `statistics/document/${sha256OfPath}`,
+      (all) => all.interfaceDocument('/swagger/index.html'),
+      '/swagger/index.html',
+      other,
+      '<html></html>',
+    ],
+  ])('%s is loaded from its upstream, stored, and read back', async (key, select, path, refresh, text) => {
+    const source = key.split('/')[0];
+    const selected = select(catalogue);
+    expect(selected).toMatchObject({ key, source, refresh });
+
+    const loaded = await load(select, text);
+    expect(calls).toMatchObject([{ source, request: { path }, priority: 'foreground' }]);
+    expect(loaded).toMatchObject({ status: 200, body: Buffer.from(text) });
+
+    const read = await selected.deserialize(await selected.serialize(loaded), undefined);
+    expect(loaded).toMatchObject(read);
+    expect(read).toHaveProperty('value');
+  });
+
+  it('resolves with the known payload where the stored copy has the same bytes, and else with the copy', async () => {
+    const known = await load(transaction, ids);
+    const changed = await load(transaction, jsonText({ orderIds: [] }));
+    const selected = transaction(catalogue);
+    expect(await selected.deserialize(await selected.serialize({ ...known }), known)).toBe(known);
+    expect(await selected.deserialize(await selected.serialize(changed), known)).toEqual(changed);
+  });
+
+  it.each([
+    ['the members as JSON', undefined, '{"skip":0,"take":20}'],
+    ['the bytes of the caller', Buffer.from('{ "take": 20, "skip": 0 }'), '{ "take": 20, "skip": 0 }'],
+  ])('sends %s to the leaderboard', async (_, bytes, sent) => {
+    const custom = bytes && { bytes, contentType: 'application/json' };
+    await load((all) => all.leaderboard({ skip: 0, take: 20 }, custom), users);
+    expect(calls[0]?.request.body?.contentType).toBe('application/json');
+    expect(String(calls[0]?.request.body?.bytes)).toBe(sent);
+  });
+
+  it.each<[FreshnessTopic, string, Select, string]>([
+    ['transaction', 'the orders of a transaction', transaction, ids],
+    ['transactionEmpty', 'a transaction without orders', transaction, jsonText({ orderIds: [] })],
+    ['popularTokens', 'popular tokens', (all) => all.popularTokens({}), tokens],
+    ['leaderboard', 'the leaderboard', (all) => all.leaderboard({}), users],
+    ['tokenList', 'a token list', (all) => all.tokenList('10'), tokenList],
+    ['interfaceDocument', 'a document', (all) => all.interfaceDocument('/redoc'), ''],
+    ['orderOpen', 'an open order', statisticsRecord, whole.statistics],
+    [
+      'orderUserFinal',
+      'a fulfilled order',
+      statisticsRecord,
+      jsonText(statisticsOrder(id, { state: 'Fulfilled' })),
+    ],
+    ['orderProtocolFinal', 'a claimed order', record, jsonText(orderRecord(id, { status: 'ClaimedUnlock' }))],
+    [
+      'orderUserFinal',
+      'the status of a fulfilled order',
+      status,
+      jsonText({ orderId: id, status: 'Fulfilled' }),
+    ],
+    [
+      'orderOpen',
+      'a claimed order without its offers',
+      record,
+      jsonText({ orderId: id, status: 'ClaimedUnlock' }),
+    ],
+  ])('has the lifetimes `%s`: %s', async (topic, _, select, text) => {
+    expect(select(catalogue).freshness(await load(select, text))).toBe(defaultFreshness[topic]);
+  });
+
+  const open = jsonText(orderRecord(id));
+  const fulfilled = jsonText(orderRecord(id, { status: 'Fulfilled' }));
+  const withoutOffers = jsonText({ orderId: id, status: 'Fulfilled' });
+
+  it.each<[string, Select, string, string, boolean, boolean]>([
+    ['an order without its offers', record, withoutOffers, fulfilled, true, false],
+    ['an order with its offers', record, fulfilled, withoutOffers, false, false],
+    ['an order that lacks its offers as before', record, withoutOffers, withoutOffers, false, false],
+    ['an open order after a fulfilled one', record, open, fulfilled, false, true],
+    [
+      'an open order without offers after a fulfilled one',
+      record,
+      jsonText({ orderId: id, status: 'Created' }),
+      fulfilled,
+      true,
+      true,
+    ],
+    ['a fulfilled order after an open one', record, fulfilled, open, false, false],
+    ['an order in the state of the stored one', record, open, open, false, false],
+    ['an open status after a fulfilled one', status, open, fulfilled, false, true],
+    ['a transaction with fewer orders', transaction, jsonText({ orderIds: [] }), ids, false, false],
+  ])('is compared with the stored one: %s', async (_, select, loadedText, storedText, isLess, isOlder) => {
+    const [loaded, stored] = [await load(select, loadedText), await load(select, storedText)];
+    const selected = select(catalogue);
+    expect(selected.isLessComplete(loaded, stored)).toBe(isLess);
+    expect(selected.isOlderState(loaded, stored)).toBe(isOlder);
+  });
+
+  it('is the same where its bytes are, and counts three times their number in memory', async () => {
+    const [one, same, changed] = [
+      await load(record, open),
+      await load(record, open),
+      await load(record, fulfilled),
+    ];
+    const selected = record(catalogue);
+    expect([selected.isSame(one, same), selected.isSame(one, changed)]).toEqual([true, false]);
+    expect(selected.sizeBytes(one)).toBe(3 * Buffer.byteLength(open));
+  });
+
+  const failure = (kind: UpstreamError['kind']) =>
+    new UpstreamError({ upstreamName: 'statistics', kind, status: 404, reason: 'test' });
+
+  it.each<[string, unknown, FreshnessTopic | null]>([
+    ['an unknown order', failure('order-not-found'), 'notFound'],
+    ['an unknown transaction', failure('transaction-not-found'), 'notFound'],
+    ['a failure', failure('failed'), null],
+    ['an error of ours', new TypeError('test'), null],
+    ['no error', undefined, null],
+  ])('has the lifetimes of an error: %s', (_, error, topic) => {
+    expect(record(catalogue).negativeTtl(error)).toBe(topic && defaultFreshness[topic]);
+  });
+});
