@@ -9,6 +9,20 @@ function pendingCall() {
   return { call: () => (started(), ended), end, isStarted: () => started.mock.calls.length > 0 };
 }
 
+/** Counts who would be called on abort. */
+class CountedToken extends CancellationToken {
+  subscriptions = 0;
+
+  override onAbort(listener: () => void): () => void {
+    const unsubscribe = super.onAbort(listener);
+    this.subscriptions += 1;
+    return () => {
+      this.subscriptions -= 1;
+      unsubscribe();
+    };
+  }
+}
+
 /** Runs a call in a slot, as the callers of a bulkhead do. */
 async function run<T>(
   bulkhead: Bulkhead,
@@ -97,4 +111,48 @@ describe('the bulkhead', () => {
     b.end('b');
     expect(await Promise.all(runs)).toEqual(['a', 'b', 'c']);
   });
+
+  it('refuses a call that is cancelled before it queues', () => {
+    const bulkhead = new Bulkhead(limits);
+    const cancellation = new CancellationToken();
+    cancellation.abort();
+    expect(() => bulkhead.enqueue(cancellation)).toThrow(CancelledError);
+    expect(bulkhead.usage).toEqual({ inFlight: 0, queued: 0 });
+  });
+
+  it('serves the queue in the order of arrival', async () => {
+    const bulkhead = new Bulkhead({ maxInFlight: 1, maxQueued: 3, queueTimeoutMs: 200 });
+    expect(bulkhead.tryAcquire()).toBe(true);
+    const started: number[] = [];
+    const queued = [1, 2, 3].map((n) => bulkhead.enqueue(undefined).then(() => started.push(n)));
+    for (const n of [1, 2, 3]) {
+      bulkhead.release();
+      await settle();
+      expect([started.at(-1), bulkhead.usage]).toEqual([n, { inFlight: 1, queued: 3 - n }]);
+    }
+    await Promise.all(queued);
+  });
+
+  it.each(['release', 'timeout', 'cancellation'] as const)(
+    'keeps no timer and no subscription of a call that left the queue by %s',
+    async (way) => {
+      const bulkhead = new Bulkhead(limits);
+      const cancellation = new CountedToken();
+      const left = bulkhead.enqueue(cancellation).then(
+        () => 'started',
+        (error: unknown) => error,
+      );
+      expect([jest.getTimerCount(), cancellation.subscriptions]).toEqual([1, 1]);
+      if (way === 'release') bulkhead.release();
+      else if (way === 'timeout') jest.advanceTimersByTime(200);
+      else cancellation.abort();
+      expect([jest.getTimerCount(), cancellation.subscriptions]).toEqual([0, 0]);
+      const ends = {
+        release: 'started',
+        timeout: new BulkheadRejectedError(),
+        cancellation: new CancelledError(),
+      };
+      expect(await left).toEqual(ends[way]);
+    },
+  );
 });
