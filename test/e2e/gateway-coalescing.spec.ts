@@ -1,5 +1,6 @@
 import { type Server } from 'node:http';
-import { type RunningGateway, startGateway } from '../support/gateway';
+import { type RunningGateway } from '../support/gateway';
+import { GatewayPool } from '../support/gateway-pool';
 import { type HttpResponse, ask as rawRequest, type Ask, post } from '../support/http-client';
 import { type Behaviour, json, ScriptedUpstream } from '../support/scripted-upstream';
 import {
@@ -17,17 +18,24 @@ let statistics: ScriptedUpstream;
 let order: ScriptedUpstream;
 let gateway: RunningGateway;
 
-beforeEach(async () => {
+const gateways = new GatewayPool();
+
+beforeAll(async () => {
   [statistics, order] = await Promise.all([ScriptedUpstream.start(), ScriptedUpstream.start()]);
 });
 
-afterEach(async () => {
-  await gateway.close();
+afterEach(() => {
+  statistics.reset();
+  order.reset();
+});
+
+afterAll(async () => {
+  await gateways.close();
   await Promise.all([statistics.close(), order.close()]);
 });
 
 const start = async (environment: Record<string, string> = {}): Promise<void> => {
-  gateway = await startGateway({ statisticsUrl: statistics.url, orderUrl: order.url }, environment);
+  gateway = await gateways.gateway({ statisticsUrl: statistics.url, orderUrl: order.url }, environment);
 };
 
 /** Resolves once `emitter` has seen so many requests. */

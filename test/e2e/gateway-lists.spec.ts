@@ -4,6 +4,7 @@ import { type BatchView, type TransactionOrdersView } from '../../src/features/o
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { type ListedTokenView, type TokensView } from '../../src/features/tokens/listed-token.view';
 import { type RunningGateway, startGateway } from '../support/gateway';
+import { GatewayPool } from '../support/gateway-pool';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { bytes, json, ScriptedUpstream } from '../support/scripted-upstream';
 import {
@@ -684,14 +685,23 @@ describe('lists while something is missing', () => {
   let statistics: ScriptedUpstream;
   let order: ScriptedUpstream;
   let before: RunningGateway;
+  const gateways = new GatewayPool();
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     [statistics, order] = await Promise.all([ScriptedUpstream.start(), ScriptedUpstream.start()]);
-    before = await startGateway({ statisticsUrl: statistics.url, orderUrl: order.url });
   });
 
-  afterEach(async () => {
-    await before.close();
+  beforeEach(async () => {
+    before = await gateways.gateway({ statisticsUrl: statistics.url, orderUrl: order.url });
+  });
+
+  afterEach(() => {
+    statistics.reset();
+    order.reset();
+  });
+
+  afterAll(async () => {
+    await gateways.close();
     await Promise.all([statistics.close(), order.close()]);
   });
 

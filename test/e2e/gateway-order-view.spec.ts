@@ -3,6 +3,7 @@ import { type OrderView } from '../../src/features/orders/order.view';
 import { type OrderStatusView } from '../../src/features/orders/order.view';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { type RunningGateway, startGateway } from '../support/gateway';
+import { GatewayPool } from '../support/gateway-pool';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { json, ScriptedUpstream } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord, orderStruct, statisticsOrder } from '../support/upstream-records';
@@ -688,14 +689,23 @@ describe('what records may leave out', () => {
   let statistics: ScriptedUpstream;
   let order: ScriptedUpstream;
   let gateway: RunningGateway;
+  const gateways = new GatewayPool();
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     [statistics, order] = await Promise.all([ScriptedUpstream.start(), ScriptedUpstream.start()]);
-    gateway = await startGateway({ statisticsUrl: statistics.url, orderUrl: order.url });
   });
 
-  afterEach(async () => {
-    await gateway.close();
+  beforeEach(async () => {
+    gateway = await gateways.gateway({ statisticsUrl: statistics.url, orderUrl: order.url });
+  });
+
+  afterEach(() => {
+    statistics.reset();
+    order.reset();
+  });
+
+  afterAll(async () => {
+    await gateways.close();
     await Promise.all([statistics.close(), order.close()]);
   });
 

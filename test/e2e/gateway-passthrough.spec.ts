@@ -2,6 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { signTerms } from '../support/sign-terms';
 import { type RunningGateway, startGateway } from '../support/gateway';
+import { GatewayPool } from '../support/gateway-pool';
 import { type HttpResponse, ask as rawRequest, type Ask, post } from '../support/http-client';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { bytes, json, ScriptedUpstream } from '../support/scripted-upstream';
@@ -124,12 +125,13 @@ describe('the ten endpoints before the sandbox', () => {
   it('6, 7 and 8: orders in every state, from every chain', async () => {
     const spread = spreadOfOrders();
     expect(new Set(spread.map(({ state }) => state))).toEqual(new Set(orderStates));
-    for (const order of spread) {
-      await expectSameResponse(`/api/Orders/${order.orderId}`);
-      await expectSameResponse(`/v1.0/dln/order/${order.orderId}`);
-      await expectSameResponse(`/v1.0/dln/order/${order.orderId}/status`);
-    }
-  });
+    for (const { orderId } of spread)
+      await Promise.all([
+        expectSameResponse(`/api/Orders/${orderId}`),
+        expectSameResponse(`/v1.0/dln/order/${orderId}`),
+        expectSameResponse(`/v1.0/dln/order/${orderId}/status`),
+      ]);
+  }, 60_000);
 
   it.each(['/api/Orders/', '/v1.0/dln/order/'])('%s: an id in upper case', async (prefix) => {
     const direct = await rawRequest(upstreamOf(prefix), `${prefix}${sandbox.examples.orderId}`);
@@ -257,6 +259,7 @@ describe('the cache behind the ten endpoints', () => {
   let sandbox: Sandbox;
   let gateway: RunningGateway;
   let places: { id: string; hash: string };
+  const gateways = new GatewayPool();
 
   beforeAll(async () => {
     sandbox = await startSandbox({ clock: () => nowMs });
@@ -264,12 +267,14 @@ describe('the cache behind the ten endpoints', () => {
   });
 
   beforeEach(async () => {
-    gateway = await startGateway(sandbox);
+    gateway = await gateways.gateway(sandbox);
     await forgetCalls(sandbox);
   });
 
-  afterEach(() => gateway.close());
-  afterAll(() => sandbox.close());
+  afterAll(async () => {
+    await gateways.close();
+    await sandbox.close();
+  });
 
   const placed = (target: string): string => target.replace('{id}', places.id).replace('{hash}', places.hash);
 
@@ -396,14 +401,21 @@ describe('what passes through the gateway, and what does not', () => {
   let gateway: RunningGateway;
 
   const id = orderId(7);
+  const gateways = new GatewayPool();
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     [statistics, order] = await Promise.all([ScriptedUpstream.start(), ScriptedUpstream.start()]);
-    gateway = await startGateway({ statisticsUrl: statistics.url, orderUrl: order.url });
   });
 
-  afterEach(async () => {
-    await gateway.close();
+  beforeEach(async () => {
+    [statistics, order].forEach((upstream) => {
+      upstream.reset();
+    });
+    gateway = await gateways.gateway({ statisticsUrl: statistics.url, orderUrl: order.url });
+  });
+
+  afterAll(async () => {
+    await gateways.close();
     await Promise.all([statistics.close(), order.close()]);
   });
 

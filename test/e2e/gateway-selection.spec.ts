@@ -1,6 +1,7 @@
 import { type OrderView } from '../../src/features/orders/order.view';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { type RunningGateway, startGateway } from '../support/gateway';
+import { GatewayPool } from '../support/gateway-pool';
 import { ask as rawRequest } from '../support/http-client';
 import { filledByStatisticsAlone, filledByTokenMetadata } from '../support/order-view';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
@@ -213,14 +214,23 @@ describe('expand=raw', () => {
     let statistics: ScriptedUpstream;
     let order: ScriptedUpstream;
     let gateway: RunningGateway;
+    const gateways = new GatewayPool();
 
-    beforeEach(async () => {
+    beforeAll(async () => {
       [statistics, order] = await Promise.all([ScriptedUpstream.start(), ScriptedUpstream.start()]);
-      gateway = await startGateway({ statisticsUrl: statistics.url, orderUrl: order.url });
     });
 
-    afterEach(async () => {
-      await gateway.close();
+    beforeEach(async () => {
+      gateway = await gateways.gateway({ statisticsUrl: statistics.url, orderUrl: order.url });
+    });
+
+    afterEach(() => {
+      statistics.reset();
+      order.reset();
+    });
+
+    afterAll(async () => {
+      await gateways.close();
       await Promise.all([statistics.close(), order.close()]);
     });
 
@@ -274,17 +284,30 @@ describe('require=complete', () => {
   let gateway: RunningGateway;
 
   const start = async (environment: Record<string, string> = {}): Promise<void> => {
-    gateway = await startGateway({ statisticsUrl: statistics.url, orderUrl: order.url }, environment);
+    gateway = await gateways.gateway({ statisticsUrl: statistics.url, orderUrl: order.url }, environment);
   };
+  const gateways = new GatewayPool();
+  /** Whether a 429 lets the gateway pause its calls, so that the next test needs another. */
+  let isPausing = false;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     [statistics, order] = await Promise.all([ScriptedUpstream.start(), ScriptedUpstream.start()]);
+  });
+
+  beforeEach(() => {
     statistics.on('/api/Orders', json(200, jsonText(statisticsOrder(id))));
     order.on('/v1.0/dln/order', json(200, jsonText(orderRecord(id))));
   });
 
   afterEach(async () => {
-    await gateway.close();
+    if (isPausing) await gateways.close();
+    isPausing = false;
+    statistics.reset();
+    order.reset();
+  });
+
+  afterAll(async () => {
+    await gateways.close();
     await Promise.all([statistics.close(), order.close()]);
   });
 
@@ -392,6 +415,7 @@ describe('require=complete', () => {
       if (absent === 'statistics') statistics.on('/api/Orders', behaviour);
       else order.on('/v1.0/dln', behaviour);
       const [status, code, upstreamStatus] = problem;
+      isPausing = code === 'UPSTREAM_RATE_LIMITED';
       const refused = await ask('?require=complete');
       expect([refused.status, refused.headers.get('content-type')]).toEqual([
         status,
@@ -427,6 +451,7 @@ describe('require=complete', () => {
 
   it('passes on when to ask again', async () => {
     await start();
+    isPausing = true;
     order.on('/v1.0/dln', json(429, errorOf('TOO_MANY_REQUESTS', 429), { 'retry-after': '17' }));
     const response = await ask('?require=complete');
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '17']);

@@ -247,12 +247,19 @@ describe('a cancel transaction as the order interface may write it', () => {
   let order: ScriptedUpstream;
   let before: RunningGateway;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     order = await ScriptedUpstream.start();
-    before = await startGateway({ statisticsUrl: sandbox.statisticsUrl, orderUrl: order.url });
+    before = await startGateway(
+      { statisticsUrl: sandbox.statisticsUrl, orderUrl: order.url },
+      { BREAKER_MIN_CALLS: '1000000' },
+    );
   });
 
-  afterEach(async () => {
+  afterEach(() => {
+    order.reset();
+  });
+
+  afterAll(async () => {
     await before.close();
     await order.close();
   });

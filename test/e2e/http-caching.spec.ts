@@ -3,6 +3,7 @@ import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { FakeClock } from '../support/clock';
 import { type HttpResponse, type Ask, ask, post } from '../support/http-client';
 import { type Behaviour, json, reset, type ScriptedUpstream } from '../support/scripted-upstream';
+import { type RunningGateway } from '../support/gateway';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { creationHash, jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
@@ -39,6 +40,11 @@ const reads = [
   '/v1.0/token-list?chainId=1',
 ];
 
+const askOf =
+  ({ url }: RunningGateway) =>
+  (target: string, how?: Ask): Promise<HttpResponse> =>
+    ask(url, target, how);
+
 describe('HTTP caching for clients', () => {
   let gatewayTestBed: GatewayTestBed;
   let statistics: ScriptedUpstream;
@@ -61,9 +67,9 @@ describe('HTTP caching for clients', () => {
     order.on('/v1.0/token-list', json(200, tokenList));
   });
 
-  afterEach(async () => {
+  afterEach(() => {
     clock.reset();
-    await gatewayTestBed.clear();
+    gatewayTestBed.resetUpstreams();
   });
 
   afterAll(async () => {
@@ -72,8 +78,7 @@ describe('HTTP caching for clients', () => {
   });
 
   async function start(environment: Record<string, string> = {}) {
-    const { url } = await gatewayTestBed.startGateway(environment);
-    return (target: string, how?: Ask): Promise<HttpResponse> => ask(url, target, how);
+    return askOf(await gatewayTestBed.pooledGateway(environment));
   }
 
   it('reports for each upstream what was fetched, and then how long it is fresh', async () => {
@@ -214,7 +219,7 @@ describe('HTTP caching for clients', () => {
   });
 
   it('keeps the tag while only the times change, on every gateway, and changes it with the data', async () => {
-    const [one, other] = [await start(), await start()];
+    const [one, other] = [await start(), askOf(await gatewayTestBed.startGateway())];
     const { etag } = (await one(path)).headers;
     expect((await other(path)).headers.etag).toBe(etag);
     clock.passSeconds(60);

@@ -1,21 +1,8 @@
-import { CACHE_MANAGER } from '@nestjs/cache-manager';
-import { type Cache } from 'cache-manager';
-import { ResponseCache } from '../../src/http/responses/response-cache';
 import { type RawEnvironment } from '../../src/config/raw-environment';
 import { type RunningGateway, startGateway } from './gateway';
+import { GatewayPool } from './gateway-pool';
 import { type HttpResponse, ask, type Ask } from './http-client';
 import { ScriptedUpstream } from './scripted-upstream';
-
-/**
- * What one gateway for a whole spec needs: no breaker that earlier tests could open, no quota that they could use up,
- * and no retry that depends on how many calls came before. A spec about these sets its own.
- */
-const sameInEachTest: RawEnvironment = {
-  BREAKER_MIN_CALLS: '1000000',
-  RETRY_BUDGET_PERCENT: '0',
-  STATS_REQUESTS_PER_MINUTE: '1000000',
-  ORDER_REQUESTS_PER_MINUTE: '1000000',
-};
 
 /**
  * A gateway between two scripted upstreams. The upstreams stay for a whole spec; a gateway can be had anew
@@ -23,7 +10,9 @@ const sameInEachTest: RawEnvironment = {
  */
 export class GatewayTestBed {
   private gateways: RunningGateway[] = [];
-  private isDiscarded = true;
+  private readonly pool = new GatewayPool();
+  private pooled: RunningGateway | null = null;
+  private isDiscarded = false;
 
   private constructor(
     readonly statistics: ScriptedUpstream,
@@ -46,21 +35,19 @@ export class GatewayTestBed {
     return gateway;
   }
 
-  /**
-   * Forgets the scripts and the requests of the upstreams, and what the gateway has stored. It is the same gateway for the
-   * whole spec, unless a test discards it.
-   */
+  /** A gateway with nothing stored, the same for all tests that give this environment; questions go to it. */
+  async pooledGateway(environment: RawEnvironment = {}): Promise<RunningGateway> {
+    const upstream = { statisticsUrl: this.statistics.url, orderUrl: this.order.url };
+    this.pooled = await this.pool.gateway(upstream, { ...this.environment, ...environment });
+    return this.pooled;
+  }
+
+  /** Forgets the scripts and the requests of the upstreams, and what the spec's one gateway has stored. */
   async resetGateway(): Promise<void> {
-    if (this.isDiscarded) {
-      await this.clear();
-      await this.startGateway({ ...sameInEachTest, ...this.environment });
-      this.isDiscarded = false;
-    }
-    this.statistics.reset();
-    this.order.reset();
-    const { app } = this.gateway;
-    await app.get<Cache>(CACHE_MANAGER, { strict: false }).clear();
-    app.get(ResponseCache, { strict: false }).clear();
+    if (this.isDiscarded) await this.clear();
+    this.isDiscarded = false;
+    this.resetUpstreams();
+    await this.pooledGateway();
   }
 
   /** The next test gets a new gateway: this test has changed it, or let it pause its calls. */
@@ -69,7 +56,7 @@ export class GatewayTestBed {
   }
 
   get gateway(): RunningGateway {
-    const [latest] = this.gateways;
+    const latest = this.gateways[0] ?? this.pooled;
     if (!latest) throw new Error('no gateway was started');
     return latest;
   }
@@ -83,10 +70,16 @@ export class GatewayTestBed {
     return this.statistics.requests.length + this.order.requests.length;
   }
 
-  /** Closes the gateways and forgets the scripts and the requests of the upstreams. */
+  /** Closes the gateways, and forgets the scripts and the requests of the upstreams. */
   async clear(): Promise<void> {
-    await Promise.all(this.gateways.map((gateway) => gateway.close()));
+    await Promise.all([this.pool.close(), ...this.gateways.map((gateway) => gateway.close())]);
     this.gateways = [];
+    this.pooled = null;
+    this.resetUpstreams();
+  }
+
+  /** Forgets the scripts and the requests of the upstreams. */
+  resetUpstreams(): void {
     this.statistics.reset();
     this.order.reset();
   }
