@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { LocalRateLimiter } from '../../../../src/upstream/resilience/upstream-rate-limiter';
+import {
+  limitFor,
+  LocalRateLimiter,
+  rateLimitWindowMs,
+  wholeSeconds,
+} from '../../../../src/upstream/resilience/upstream-rate-limiter';
 
 const minuteMs = 60_000;
 
@@ -78,5 +83,65 @@ describe('the quota that a gateway counts by itself', () => {
     quota.pauseFor(5, start);
     expect(quota.tryAcquire('foreground', start + 6_000)).toBe(54);
     expect(quota.tryAcquire('foreground', start + 60_000)).toBe(0);
+  });
+
+  it('takes back a grant of that time and client alone', () => {
+    const quota = new LocalRateLimiter(3, minuteMs);
+    quota.tryAcquire('foreground', start, 'a');
+    quota.tryAcquire('foreground', start + 1, 'b');
+    quota.refund(start, start + 2, 'b');
+    quota.refund(start + 2, start + 2, 'a');
+    quota.refund(start, start + 2);
+    expect(quota.remainingAt(start + 2)).toBe(1);
+    quota.refund(start, start + 2, 'a');
+    expect(quota.remainingAt(start + 2)).toBe(2);
+    expect(quota.tryAcquire('foreground', start + 2, 'b')).toBe(0);
+  });
+
+  it('lets the next probe through where the grant of one was taken back', () => {
+    const quota = new LocalRateLimiter(null, minuteMs);
+    quota.pauseFor(5, start);
+    expect(quota.tryAcquire('foreground', start + 5_000)).toBe(0);
+    quota.refund(start + 5_000, start + 5_000);
+    expect([quota.tryAcquire('foreground', start + 5_000), quota.isPaused]).toEqual([0, true]);
+  });
+
+  it('reports how many requests of callers it would still grant', () => {
+    const quota = new LocalRateLimiter(5, minuteMs);
+    expect(quota.remainingAt(start)).toBe(5);
+    quota.tryAcquire('foreground', start);
+    quota.tryAcquire('background', start + 1);
+    expect([0, 59_999, 60_000, 60_001].map((ms) => quota.remainingAt(start + ms))).toEqual([3, 3, 4, 5]);
+    expect(new LocalRateLimiter(null, minuteMs).remainingAt(start)).toBeNull();
+  });
+
+  it('grants no refresh where the part that it leaves to callers is all there is', () => {
+    const quota = new LocalRateLimiter(1, minuteMs);
+    expect([quota.tryAcquire('background', start), quota.tryAcquire('foreground', start)]).toEqual([60, 0]);
+  });
+
+  it.each([
+    [1, 0],
+    [5, 4],
+    [7, 5],
+    [300, 240],
+  ])('of %d requests leaves %d to refreshes', (perMinute, background) => {
+    expect([limitFor('foreground', perMinute), limitFor('background', perMinute)]).toEqual([
+      perMinute,
+      background,
+    ]);
+  });
+
+  it('counts a grant for a minute after its latest arrival', () => {
+    expect(rateLimitWindowMs(10_000)).toBe(70_000);
+  });
+
+  it.each([
+    [0, 1],
+    [1_000, 1],
+    [1_001, 2],
+    [59_999, 60],
+  ])('writes %d ms as %d s', (ms, seconds) => {
+    expect(wholeSeconds(ms)).toBe(seconds);
   });
 });
