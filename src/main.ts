@@ -62,7 +62,7 @@ function exitWithError(report: string): never {
   process.exit(1);
 }
 
-// The reader of standard error may be gone.
+// Standard error may be closed.
 process.stderr.on('error', () => undefined);
 process.on('exit', () => {
   output.flush();

@@ -38,11 +38,15 @@ async function readFromUpstreams(path: string, response: ServerResponse): Promis
     write(response, passthroughHeaders, await read(statistics, path));
     return;
   }
-  const [statisticsBody, orderBody] = await Promise.all([
+  const [statisticsRecord, orderRecord] = await Promise.all([
     read(statistics, `/api/Orders/${id}`),
     read(order, `/v1.0/dln/order/${id}`),
   ]);
-  write(response, viewHeaders, Buffer.from(bareJoin(id, statisticsBody.toString(), orderBody.toString())));
+  write(
+    response,
+    viewHeaders,
+    Buffer.from(bareJoin(id, statisticsRecord.toString(), orderRecord.toString())),
+  );
 }
 
 async function read(upstream: Pool, path: string): Promise<Buffer> {

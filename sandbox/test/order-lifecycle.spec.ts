@@ -88,14 +88,14 @@ describe('an order’s life', () => {
     );
   });
 
-  it('rests again after an advance only if the call had already been decided', () => {
+  it('is settled again after an advance only if the call had already been decided', () => {
     const created = historicLifecycle('Created', bornAtMs, new SeededRandom('x'));
     const fulfilled = historicLifecycle('Fulfilled', bornAtMs, new SeededRandom('x'));
     expect(advanceLifecycle(created, 'Fulfilled', bornAtMs).isSettled).toBe(false);
     expect(advanceLifecycle(fulfilled, 'SentUnlock', bornAtMs).isSettled).toBe(true);
   });
 
-  it('ends now when it is freshly at rest', () => {
+  it('ends now when it has just settled', () => {
     const { past } = settledLifecycle('ClaimedUnlock', bornAtMs, new SeededRandom('fresh'));
     expect(past.at(-1)?.atMs).toBe(bornAtMs);
     expect(settledLifecycle('None', bornAtMs, new SeededRandom('fresh')).past).toEqual([]);

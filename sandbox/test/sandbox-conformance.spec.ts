@@ -204,7 +204,7 @@ describe('2.4 and 6 events', () => {
 });
 
 describe('2.5 to 2.7 records of the order interface', () => {
-  it('has exactly the members of 2.5, in plain text, and tells what the statistics interface tells', async () => {
+  it('has exactly the members of 2.5, as plain values, with the data of the statistics interface', async () => {
     for (const { orderId } of orders) {
       const { body } = await plain(`/v1.0/dln/order/${orderId}`);
       expect(body).toStrictEqual(plainOrder);
@@ -234,7 +234,7 @@ describe('2.5 to 2.7 records of the order interface', () => {
     expect(at(example.body, 'orderStruct.externalCall')).toMatch(/^0x([0-9a-f]{2})+$/);
   });
 
-  it('answers the status alone', async () => {
+  it('responds with the status only', async () => {
     const { orderId } = sandbox.examples;
     const { body } = await plain(`/v1.0/dln/order/${orderId}/status`);
     expect(body).toStrictEqual({ orderId, status: 'ClaimedUnlock' });
@@ -298,7 +298,7 @@ describe('4 endpoints of the statistics interface', () => {
     expect(items(body, 'orderIds').map((item) => at(item, 'stringValue'))).toContain(orderId);
   });
 
-  it('1: answers an unknown transaction with no ids', async () => {
+  it('1: responds to an unknown transaction with no ids', async () => {
     const { status, body } = await statistics(`/api/Transaction/${unknownId}/orderIds`);
     expect([status, body]).toEqual([200, { orderIds: [] }]);
   });

@@ -198,7 +198,7 @@ describe('POST /sandbox/orders/{id}/advance', () => {
     expect((await control('POST', `/orders/${orderId}/advance`, { to: 'SentUnlock' })).status).toBe(409);
   });
 
-  it('lets the external call follow by the clock', async () => {
+  it('progresses the external call by the clock', async () => {
     const orderId = await create({ externalCallState: 'AwaitingOrderFulfillment' });
     await control('POST', `/orders/${orderId}/advance`);
     const callState = async (): Promise<unknown> => at((await plainOf(orderId)).body, 'externalCallState');
@@ -208,7 +208,7 @@ describe('POST /sandbox/orders/{id}/advance', () => {
     nowMs = startMs;
   });
 
-  it('leaves an external call at rest where it is', async () => {
+  it('does not change a settled external call', async () => {
     const orderId = await create({ state: 'Fulfilled', externalCallState: 'Failed' });
     const { body } = await control('POST', `/orders/${orderId}/advance`);
     expect(body).toMatchObject({ state: 'SentUnlock', externalCallState: 'Failed' });
@@ -306,6 +306,6 @@ describe('GET /sandbox/calls', () => {
   });
 });
 
-it('answers an unknown control path with 404', async () => {
+it('responds to an unknown control path with 404', async () => {
   expect((await control('GET', '/nothing')).status).toBe(404);
 });

@@ -38,7 +38,7 @@ function piecesOf(url: string): Promise<string[]> {
 }
 
 describe('each kind of fault', () => {
-  it('latency: answers as ever, but late', async () => {
+  it('latency: sends the usual response later', async () => {
     const proper = await ask(recordUrl());
     await inject({ kind: 'latency', delayMs: 60 });
     const startedMs = performance.now();
@@ -68,18 +68,18 @@ describe('each kind of fault', () => {
     expect(await ask(statusUrl())).toMatchObject({ status: 204, text: '' });
   });
 
-  it('reset: cuts the connection before a byte is answered', async () => {
+  it('reset: closes the connection before the first byte of the response', async () => {
     await inject({ kind: 'reset' });
     expect(await piecesOf(statusUrl())).toEqual(['reset']);
   });
 
-  it('hang: never answers', async () => {
+  it('hang: never responds', async () => {
     await inject({ kind: 'hang' });
     const response = ask(statusUrl(), { signal: AbortSignal.timeout(50) });
     await expect(response).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('drip: sends the proper answer a few bytes at a time', async () => {
+  it('drip: sends the usual response a few bytes at a time', async () => {
     const proper = await ask(statusUrl());
     await inject({ kind: 'drip', delayMs: 2 });
     expect(await ask(statusUrl())).toEqual(proper);
@@ -129,20 +129,20 @@ describe('each kind of fault', () => {
   });
 });
 
-describe('where and how often a fault strikes', () => {
-  it('on the named interface alone', async () => {
+describe('where and how often a fault applies', () => {
+  it('only on the named interface', async () => {
     await inject({ interface: 'order', kind: 'status' });
     expect((await ask(statusUrl())).status).toBe(500);
     expect((await ask(recordUrl())).status).toBe(200);
   });
 
-  it('on paths with the prefix alone', async () => {
+  it('only on paths with the prefix', async () => {
     await inject({ kind: 'status', pathPrefix: '/v1.0/token-list' });
     expect((await ask(statusUrl())).status).toBe(200);
     expect((await ask(`${sandbox.orderUrl}/v1.0/token-list?chainId=10`)).status).toBe(500);
   });
 
-  it('as often as asked for, then no more', async () => {
+  it('as often as requested, then no more', async () => {
     await inject({ kind: 'status', count: 2 });
     const statuses = [await ask(statusUrl()), await ask(statusUrl()), await ask(statusUrl())];
     expect(statuses.map(({ status }) => status)).toEqual([500, 500, 200]);

@@ -70,8 +70,8 @@ describe('live orders', () => {
   });
 });
 
-describe('orders at rest', () => {
-  it('do not move with the clock, whatever it says', async () => {
+describe('settled orders', () => {
+  it('do not change with the clock', async () => {
     const statesAt = async (time: number): Promise<string[]> => {
       nowMs = time;
       const orders = await ordersOf(sandbox.controlUrl);

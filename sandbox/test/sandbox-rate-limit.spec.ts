@@ -15,7 +15,7 @@ afterEach(() => sandbox.close());
 const status = (query = ''): Promise<SandboxResponse> =>
   ask(`${sandbox.orderUrl}/v1.0/dln/order/${sandbox.examples.orderId}/status${query}`);
 
-it('answers 429 with Retry-After beyond the quota, and again when the minute is over', async () => {
+it('responds with 429 and Retry-After beyond the quota, and with data again after the minute', async () => {
   expect([(await status()).status, (await status()).status]).toEqual([200, 200]);
   nowMs += 15_000;
   expect(await status()).toMatchObject({
@@ -35,7 +35,7 @@ it('gives a caller with an access token 300 of its own', async () => {
   expect((await status('?accesstoken=other')).status).toBe(200);
 });
 
-it('leaves the statistics interface alone', async () => {
+it('does not limit the statistics interface', async () => {
   const url = `${sandbox.statisticsUrl}/api/Orders/${sandbox.examples.orderId}`;
   const responses = await Promise.all(Array.from({ length: 5 }, () => ask(url)));
   expect(responses.every(({ status: code }) => code === 200)).toBe(true);

@@ -30,7 +30,7 @@ async function run(variables: Record<string, string>): Promise<void> {
 
 const anyPorts = { SANDBOX_STATISTICS_PORT: '0', SANDBOX_ORDER_PORT: '0', SANDBOX_CONTROL_PORT: '0' };
 
-it('runs alone, prints calls that work, and stops when told', async () => {
+it('runs by itself, prints calls that work, and stops on SIGTERM', async () => {
   await run(anyPorts);
   const urls = [...printed.matchAll(/^curl (\S+)$/gm)].map(([, url]) => url!);
   expect(urls).toHaveLength(2);
@@ -46,7 +46,7 @@ it('runs alone, prints calls that work, and stops when told', async () => {
   process.removeAllListeners('SIGINT');
 });
 
-it('says what is wrong with its environment', async () => {
+it('prints the errors of its environment', async () => {
   await run({ ...anyPorts, SANDBOX_ORDER_PORT: 'many' });
   expect(printed).toContain('SANDBOX_ORDER_PORT');
   expect(process.exitCode).toBe(1);

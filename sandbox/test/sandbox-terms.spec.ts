@@ -28,7 +28,7 @@ it.each([
   'application/json; charset=utf-8',
   'text/json',
   'application/problem+json',
-])('records a signature over the terms, sent as %s, and answers with nothing', async (mediaType) => {
+])('records a signature over the terms, sent as %s, and responds without a body', async (mediaType) => {
   const response = await sign({ signatoryAddress: address, signature }, mediaType);
   expect(response).toMatchObject({ status: 200, text: '' });
   expect(await signatures()).toEqual([{ address, signature }]);

@@ -11,7 +11,7 @@ describe('SimulatedRateLimiter', () => {
     expect(limiter.consume('a', 2)).toBe(0);
   });
 
-  it('counts each client alone', () => {
+  it('counts each client separately', () => {
     const limiter = new SimulatedRateLimiter(() => 0);
     expect([limiter.consume('a', 1), limiter.consume('b', 1), limiter.consume('a', 1)]).toEqual([0, 0, 60]);
   });

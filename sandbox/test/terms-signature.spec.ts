@@ -32,7 +32,7 @@ describe('signatoryOf', () => {
     expect(signatoryOf(`0x${bytesToHex(new Uint8Array(65).fill(255))}`)).toBeNull();
   });
 
-  it.each(['0x', 'text', `0x${'00'.repeat(64)}`, '00'.repeat(65)])('is not asked for %s', (text) => {
+  it.each(['0x', 'text', `0x${'00'.repeat(64)}`, '00'.repeat(65)])('is not accepted: %s', (text) => {
     expect(isSignatureText(text)).toBe(false);
   });
 });

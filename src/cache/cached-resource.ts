@@ -53,7 +53,7 @@ export interface ReadOptions {
   readonly priority?: Priority;
   /** Of the request that reads; absent where the gateway reads for itself. */
   readonly correlationIds?: CorrelationIds | undefined;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller disconnects. */
   readonly cancellation?: CancellationToken;
 }
 

@@ -1,7 +1,7 @@
 import { clock } from '../lib/clock';
 import { CancellationToken } from '../lib/cancellation-token';
 
-/** A load in progress with the callers who wait for it (single flight). Cancelled once all of them have gone. */
+/** A load in progress with the callers who wait for it (single flight). Cancelled once all of them have disconnected. */
 export class InFlightLoad<T> {
   readonly result: Promise<T>;
   /** Epoch milliseconds. */
@@ -9,7 +9,7 @@ export class InFlightLoad<T> {
   /** Resolves when another gateway's stale copy was stored before the load has ended. */
   readonly staleCopyStored: Promise<void>;
   /** Resolves {@link staleCopyStored}. */
-  noteStaleCopy: () => void = () => undefined;
+  reportStaleCopy: () => void = () => undefined;
   /** Aborted when no caller waits any longer. */
   readonly cancellation = new CancellationToken();
   private waiting = 0;
@@ -19,7 +19,7 @@ export class InFlightLoad<T> {
     load: (inFlight: InFlightLoad<T>) => Promise<T>,
     private readonly onAbandoned: () => void,
   ) {
-    this.staleCopyStored = new Promise((resolve) => (this.noteStaleCopy = resolve));
+    this.staleCopyStored = new Promise((resolve) => (this.reportStaleCopy = resolve));
     this.result = load(this);
     // A load in the background may fail with no caller left to handle it.
     this.result.catch(() => undefined);

@@ -43,7 +43,7 @@ export class ResourceCache {
 
   /**
    * Reads a resource. Rejects with the error of its load if there is no stored value to fall back on. A load is cancelled
-   * once all callers who wait for it have gone.
+   * once all callers who wait for it have disconnected.
    */
   read<T>(resource: CachedResource<T>, options: ReadOptions = {}): Promise<CachedRead<T>> {
     const { key, refresh } = resource;
@@ -141,7 +141,7 @@ export class ResourceCache {
     const loadEntry = (lock: LoadLock | null) => this.loadEntry(resource, context, stored, lock);
     const onStaleCopy = async (copy: CacheEntry<T>): Promise<void> => {
       stored = await this.store(resource, this.acceptedEntry(resource, copy, stored), stored);
-      inFlight.noteStaleCopy();
+      inFlight.reportStaleCopy();
     };
     try {
       const { entry, isLoaded } = this.distributed.isAvailable

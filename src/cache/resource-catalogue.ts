@@ -250,8 +250,8 @@ export class ResourceCatalogue {
       isSame: isSamePayload,
       serialize: serializePayload,
       deserialize: async (coded, known) => {
-        const answer = await deserializePayload(coded, this.settings.calls.tokenListMaxBytes);
-        return known && isSamePayload(answer, known) ? known : parse(answer);
+        const payload = await deserializePayload(coded, this.settings.calls.tokenListMaxBytes);
+        return known && isSamePayload(payload, known) ? known : parse(payload);
       },
       sizeBytes: ({ body }) => body.length * memoryPerBodyByte,
       negativeTtl: (error) =>

@@ -93,9 +93,9 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     for (const resource of resources) {
       await this.waitUntil((calledAt.at(-callsPerMinute) ?? -Infinity) + minuteMs);
       if (this.isStopped) return;
-      const noted = noteLoad(resource, () => calledAt.push(clock.now()));
+      const observed = observeLoads(resource, () => calledAt.push(clock.now()));
       await this.cache
-        .read(noted, { priority: 'background' })
+        .read(observed, { priority: 'background' })
         .catch((error: unknown) => failures.push(String(error)));
     }
     if (failures.length > 0)
@@ -108,11 +108,11 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 }
 
-/** The same resource, with `note` called for each upstream call; a read from the shared store is none. */
-const noteLoad = <T>(resource: CachedResource<T>, note: () => void): CachedResource<T> => ({
+/** The same resource, with `onLoad` called for each upstream call; a read from the shared store is none. */
+const observeLoads = <T>(resource: CachedResource<T>, onLoad: () => void): CachedResource<T> => ({
   ...resource,
   load: (options) => {
-    note();
+    onLoad();
     return resource.load(options);
   },
 });

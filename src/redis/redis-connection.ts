@@ -119,7 +119,7 @@ export class RedisConnection implements OnApplicationShutdown {
     this.client.destroy();
   }
 
-  /** An error reply (memory full, a key of another type, a syntax error) says nothing of the health of Redis. */
+  /** An error reply (memory full, a key of another type, a syntax error) does not show that Redis is unavailable. */
   private onError(error: Error, use?: RedisUse): void {
     if (error instanceof TimeoutError || !this.client.isReady) this.trip(error);
     else this.noteRefusal(error, use);

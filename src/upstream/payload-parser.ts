@@ -66,7 +66,7 @@ export class PayloadParser {
   ): void {
     const stack = faults.find((fault) => fault.stack !== undefined)?.stack;
     const line = {
-      msg: isUsable ? 'unreadable members' : 'unreadable answer',
+      msg: isUsable ? 'unreadable members' : 'unreadable response',
       interface: this.upstreamName,
       ...(!isUsable && { kind: 'invalid' }),
       status,

@@ -128,7 +128,7 @@ describe('behind requests whose responses are not ready yet', () => {
   });
 });
 
-it('a client that goes on sending after a refusal can still read it', async () => {
+it('a client that continues to send after a rejection can still read it', async () => {
   const connection = await openRaw(gatewayTestBed.gateway.url, `GET / HTTP/1.1\r\nx: ${'x'.repeat(40_000)}`);
   for (let n = 0; n < 20; n += 1) connection.socket.write('x'.repeat(1000));
   await eventually('it is answered', () => connection.received().includes('431'));

@@ -58,7 +58,7 @@ describe.each<[string, () => Promise<() => void>]>([
     await eventually('all are asked for', async () => (await gatewayTestBed.gateway.connections()) === count);
   };
 
-  it('are cut, counted, and hold up nobody else', async () => {
+  it('are disconnected and counted, and delay no other client', async () => {
     await gatewayTestBed.startGateway(environment);
     await neverRead(5);
     expect((await gatewayTestBed.ask('/v1/chains')).status).toBe(200);

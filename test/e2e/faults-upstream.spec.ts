@@ -433,7 +433,7 @@ describe.each(orderTargets.filter(({ name }) => name.endsWith('statistics record
   },
 );
 
-describe('an interface that nobody listens at', () => {
+describe('an interface whose port is closed', () => {
   let closedUrl: string;
 
   beforeAll(async () => {

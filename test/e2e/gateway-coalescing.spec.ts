@@ -112,7 +112,7 @@ describe('500 requests at once', () => {
     expect(callsByTarget(order)).toEqual({ [`/v1.0/dln/order/${id}`]: 1 });
   });
 
-  it('for one cold order, however they ask for it, make one call to each interface', async () => {
+  it('for one cold order, in any spelling, make one call to each interface', async () => {
     statistics
       .on('/api/Orders', heldUntil(arrived, anyStatisticsOrder))
       .on('/api/Transaction', heldUntil(arrived, json(200, { orderIds: [id] })));

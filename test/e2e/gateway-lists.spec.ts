@@ -149,7 +149,7 @@ describe('POST /v1/orders/batch', () => {
     ['a list', [[orderId(1)]], ['orderIds[0]']],
     ['null among them', [null], ['orderIds[0]']],
     ['an object', [{ orderId: orderId(1) }], ['orderIds[0]']],
-  ])('refuses %s, and asks nobody', async (_what, orderIds, fields) => {
+  ])('refuses %s, without an upstream call', async (_what, orderIds, fields) => {
     await expectRefusal(await batch(orderIds), fields);
   });
 
@@ -253,7 +253,7 @@ describe('GET /v1/transactions/{hash}/orders', () => {
     [`${'1'.repeat(80)}0`, 'hash'],
     ['..%2f..%2fswagger', 'hash'],
     [`${creationHash}%3Fx=y`, 'hash'],
-  ])('refuses %s, and asks nobody', async (hash, field) => {
+  ])('refuses %s, without an upstream call', async (hash, field) => {
     await expectRefusal(await get(`/v1/transactions/${hash}/orders`), [field]);
   });
 
@@ -410,7 +410,7 @@ describe('GET /v1/tokens', () => {
     ['chainId=1&addresses=', 'addresses'],
     ['chainId=1&addresses=0x12,,0x13', 'addresses'],
     ['chainId=1&sort=symbol', 'sort'],
-  ])('refuses %j, and asks nobody', async (query, field) => {
+  ])('refuses %j, without an upstream call', async (query, field) => {
     await expectRefusal(await get(`/v1/tokens?${query}`), [field]);
   });
 });
@@ -495,7 +495,7 @@ describe('GET /v1/tokens/popular', () => {
     ['limit=501', 'limit'],
     ['offset=-1', 'offset'],
     ['search=usd', 'search'],
-  ])('refuses %s, and asks nobody', async (query, field) => {
+  ])('refuses %s, without an upstream call', async (query, field) => {
     await expectRefusal(await get(`/v1/tokens/popular?${query}`), [field]);
   });
 });
@@ -582,7 +582,7 @@ describe('GET /v1/leaderboard', () => {
     ['wallet=', 'wallet'],
     ['wallet=0x12', 'wallet'],
     ['skip=1', 'skip'],
-  ])('refuses %s, and asks nobody', async (query, field) => {
+  ])('refuses %s, without an upstream call', async (query, field) => {
     await expectRefusal(await get(`/v1/leaderboard?${query}`), [field]);
   });
 });

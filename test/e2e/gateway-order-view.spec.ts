@@ -421,7 +421,7 @@ describe('the view of every seeded order', () => {
     }
   });
 
-  it('passes on what the creator noted down', () => {
+  it('has the metadata of the creator', () => {
     const renamed: Record<string, string> = {
       srcProtocolChainId: 'sourceChainId',
       dstProtocolChainId: 'destinationChainId',

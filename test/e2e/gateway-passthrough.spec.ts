@@ -328,7 +328,7 @@ describe('the cache behind the ten endpoints', () => {
     ['in another order', '{"take":5,"skip":0}'],
     ['with other white space', ' {\n\t"skip" : 0 , "take":5 } '],
     ['with a null wallet', '{"skip":0,"take":5,"walletAddress":null}'],
-  ])('the leaderboard asked with its members %s is one question', async (_how, body) => {
+  ])('a leaderboard request with the members %s has the same cache key', async (_how, body) => {
     await ask('/api/Users/usersLeaderboard', page);
     await ask('/api/Users/usersLeaderboard', body);
     expect(await callCount()).toBe(1);
@@ -337,11 +337,14 @@ describe('the cache behind the ten endpoints', () => {
   it.each([
     ['of another name', '{"skip":0,"take":5,"x":null}', '{"skip":0,"take":5,"y":null}'],
     ['and without it', '{"skip":0,"take":5,"x":null}', page],
-  ])('the leaderboard asked with an unknown null member %s is two questions', async (_how, first, second) => {
-    await ask('/api/Users/usersLeaderboard', first);
-    await ask('/api/Users/usersLeaderboard', second);
-    expect(await callCount()).toBe(2);
-  });
+  ])(
+    'a leaderboard request with an unknown null member %s has another cache key',
+    async (_how, first, second) => {
+      await ask('/api/Users/usersLeaderboard', first);
+      await ask('/api/Users/usersLeaderboard', second);
+      expect(await callCount()).toBe(2);
+    },
+  );
 
   it.each([
     ['/api/TokenMetadata/popularTokens/8453', '/api/TokenMetadata/popularTokens/42161'],
@@ -650,7 +653,7 @@ describe('an access token for the order interface', () => {
     expect(statistics.requests.map((request) => request.target)).toEqual([target]);
   });
 
-  it('does not come back in the words of an interface that repeats it', async () => {
+  it('is not in the response when an interface repeats it', async () => {
     const words = {
       errorId: 'INTERNAL_SDK_ERROR',
       errorCode: 1,

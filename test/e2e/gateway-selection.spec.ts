@@ -126,7 +126,7 @@ describe('fields', () => {
     ['meta.conflicts.nothing', ['fields.meta.conflicts.nothing']],
     ['*', ['fields.?']],
     ['', ['fields']],
-  ])('refuses %j by the name of the path, and asks nobody', async (fields, named) => {
+  ])('refuses %j by the name of the path, without an upstream call', async (fields, named) => {
     await forgetCalls(sandbox);
     const response = await ask(`?fields=${encodeURIComponent(fields)}`);
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -449,7 +449,7 @@ describe('require=complete', () => {
     },
   );
 
-  it('passes on when to ask again', async () => {
+  it('passes Retry-After on', async () => {
     await start();
     isPausing = true;
     order.on('/v1.0/dln', json(429, errorOf('TOO_MANY_REQUESTS', 429), { 'retry-after': '17' }));

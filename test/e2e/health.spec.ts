@@ -44,7 +44,7 @@ describe('health', () => {
     expect(chains.headers.ratelimit).toMatch(/^"caller";r=0;t=(59|60)$/);
   });
 
-  it('knows HEAD', async () => {
+  it('supports HEAD', async () => {
     expect((await ask(gateway.url, '/health/ready', { method: 'HEAD' })).status).toBe(200);
   });
 

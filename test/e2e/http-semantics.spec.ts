@@ -108,7 +108,7 @@ describe('Expect', () => {
     ['a path that is none', 'POST /v1/nothing HTTP/1.1', 404],
     ['a method that is none', 'POST /v1/chains HTTP/1.1', 405],
     ['nothing to send', 'GET /v1/chains HTTP/1.1', 200],
-  ])('of 100-continue for %s: nothing is asked for', async (_what, line, status) => {
+  ])('of 100-continue for %s: no 100 is sent', async (_what, line, status) => {
     const body = line.startsWith('POST') ? ['content-type: application/json', 'content-length: 15'] : [];
     expect((await send([line, 'host: g', 'expect: 100-continue', ...body])).status).toBe(status);
   });

@@ -62,11 +62,13 @@ function expectPartial(response: HttpResponse, absent: 'statistics' | 'order', r
   expect(response.headers['cache-control']).toBe('no-store');
   const view = viewOf(response);
   const present = { state: 'ok', status: 'Fulfilled', asOf: expect.any(String) as string };
-  const gone = { state: reading.source, status: null, asOf: null };
+  const absentSource = { state: reading.source, status: null, asOf: null };
   expect(view).toMatchObject({ orderId: id, status: 'Fulfilled', phase: 'completed', userFinal: true });
   expect(view.meta).toMatchObject({ complete: false, agreement: 'single', conflicts: [] });
   expect(view.meta.sources).toEqual(
-    absent === 'statistics' ? { statistics: gone, order: present } : { statistics: present, order: gone },
+    absent === 'statistics'
+      ? { statistics: absentSource, order: present }
+      : { statistics: present, order: absentSource },
   );
   return view;
 }

@@ -82,7 +82,7 @@ describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
     expect(callsOf(slow)).toBe(1);
   });
 
-  it('many who ask meanwhile share its one call', async () => {
+  it('requests in the meantime share its one call', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => askOrder()));
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(callsOf(slow)).toBe(1);

@@ -61,7 +61,7 @@ describe('the log', () => {
   it.each([
     ['is refused', 'http://127.0.0.1:1', 'ECONNREFUSED'],
     ['has no address', 'http://nowhere.invalid', /^(ENOTFOUND|EAI_AGAIN)$/],
-  ])('says by a code alone why a connection %s', async (_, orderUrl, code) => {
+  ])('has only a code as the reason why a connection %s', async (_, orderUrl, code) => {
     await gatewayTestBed.startGateway({}, { orderUrl });
     expect((await askFor(dropIn)).status).toBe(503);
     const [attempt] = lines();
@@ -131,7 +131,7 @@ describe('the log', () => {
     ['a reset', reset, { kind: 'unreachable', status: null }, 'UPSTREAM_UNAVAILABLE', 503],
     ['a 500', json(500, {}), { kind: 'failed', status: 500 }, 'UPSTREAM_FAILED', 500],
     ['a page', json(200, '<html>'), { kind: 'invalid', status: 200 }, 'UPSTREAM_INVALID_RESPONSE', 502],
-  ])('tells of %s, and of the problem that came of it', async (_, behaviour, failure, code, status) => {
+  ])('logs %s, and the resulting problem', async (_, behaviour, failure, code, status) => {
     gatewayTestBed.order.on(dropIn, behaviour);
     await gatewayTestBed.startGateway();
     await askFor(`${dropIn}?secret=1`);

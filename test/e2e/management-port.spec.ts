@@ -72,7 +72,7 @@ it.each<[Port, string, string]>([
   ['main', '/docs/openapi.json', 'DELETE'],
   ['management', '/v1/chains', 'GET'],
   ['management', '/v1/chains', 'DELETE'],
-])('on the %s port %s is, to a %s, what a path is that nobody has', async (port, path, method) => {
+])('on the %s port %s is, to a %s, an unknown path', async (port, path, method) => {
   const [here, nowhere] = await Promise.all(
     [path, '/nothing'].map((target) => ask(urlOf(port), target, { method })),
   );
@@ -91,7 +91,7 @@ it.each([
   ['/v1/orders/batch', { orderIds: [id] }],
   ['/v1/terms/signatures', { address: `0x${'a1'.repeat(20)}`, signature: `0x${'1b'.repeat(65)}` }],
   ['/api/Users/usersLeaderboard', { skip: 0, take: 1 }],
-])('a POST to %s on the management port is forwarded to nobody', async (path, body) => {
+])('a POST to %s on the management port is not forwarded', async (path, body) => {
   expect(await ask(urlOf('management'), path, post(body))).toMatchObject(notThere);
   expect(gatewayTestBed.upstreamCalls).toBe(0);
 });

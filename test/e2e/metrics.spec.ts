@@ -227,7 +227,7 @@ describe('/metrics', () => {
     expect((await gatewayTestBed.ask('/metrics')).text).not.toMatch(/0x[0-9a-f]{4}|127\.0\.0\.1|https?:|\?/);
   });
 
-  it('is of one gateway alone', async () => {
+  it('is about one gateway', async () => {
     const other = gatewayTestBed.gateway;
     await gatewayTestBed.startGateway();
     await gatewayTestBed.ask(view);

@@ -114,7 +114,7 @@ describe('an overloaded gateway', () => {
     expect((await readMetrics(gatewayTestBed.gateway.url)).get('requests_shed_total')).toBe(2);
   });
 
-  it('takes new work again once the event loop keeps time', async () => {
+  it('admits requests again once the event loop is on time', async () => {
     expect((await dropIn(903)).status).toBe(503);
     calls.open();
     await Promise.all(waiting);

@@ -563,7 +563,7 @@ describe('a bug of ours', () => {
     [`/v1/transactions/${hash}/orders`, {}],
     [`/api/Orders/${id}`, statisticsNative(500)],
     [`/v1.0/dln/order/${id}`, ownFailure(500)],
-  ])('INTERNAL_ERROR: GET %s → 500, and not a word of what happened', async (target, native) => {
+  ])('INTERNAL_ERROR: GET %s → 500, without the cause', async (target, native) => {
     breakTheCache(new TypeError(secret));
     const response = await provoke({ code: 'INTERNAL_ERROR', target, status: 500 });
     expectRow(response, { code: 'INTERNAL_ERROR', target, status: 500, native });

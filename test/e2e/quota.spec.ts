@@ -66,7 +66,7 @@ describe('an interface with a quota', () => {
     expect(upstream.countOf('/v1.0/dln/order/')).toBe(1);
   });
 
-  it('gets no request for as long as it asked by Retry-After', async () => {
+  it('gets no request before its Retry-After is over', async () => {
     await open({});
     upstream.on('/api/', json(429, { message: 'slow down', errorCode: 429 }, { 'retry-after': '60' }));
     const first = await fetch(`${gateway.url}/api/Orders/${orderId(1)}`);

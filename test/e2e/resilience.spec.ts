@@ -196,7 +196,7 @@ describe('calls upstream', () => {
       await eventually('both interfaces are back', isBack, 10_000);
     }, 30_000);
 
-    it('are made all the time while it only refuses, or does not know', async () => {
+    it('are made as usual while it responds with rejections or not found', async () => {
       await gatewayTestBed.startGateway(quick);
       gatewayTestBed.order.on('/v1.0/dln/order/', json(400, { errorCode: 15, errorId: 'UNKNOWN_ORDER' }));
       for (let n = 1; n <= 30; n += 1) expect((await dropIn(n)).body.code).toBe('ORDER_NOT_FOUND');
@@ -261,7 +261,10 @@ describe('calls upstream', () => {
         (await readMetrics(url)).get('upstream_attempts_total{interface="order",outcome="5xx",attempt="1"}');
       await eventually('the first attempt has failed', async () => (await failures()) === 1);
       leave();
-      await eventually('the caller has gone', async () => (await gatewayTestBed.gateway.connections()) === 0);
+      await eventually(
+        'the caller has disconnected',
+        async () => (await gatewayTestBed.gateway.connections()) === 0,
+      );
       gatewayTestBed.order.on('/v1.0/dln/order/', anyOrder);
       expect((await dropIn(7)).status).toBe(200);
       expect(gatewayTestBed.order.requests).toHaveLength(2);
@@ -276,7 +279,10 @@ describe('calls upstream', () => {
       const other = dropIn(7);
       await eventually('the other has come', async () => (await gatewayTestBed.gateway.connections()) === 2);
       leave();
-      await eventually('the first has gone', async () => (await gatewayTestBed.gateway.connections()) === 1);
+      await eventually(
+        'the first has disconnected',
+        async () => (await gatewayTestBed.gateway.connections()) === 1,
+      );
       waiting.open();
       expect((await other).status).toBe(200);
       expect(gatewayTestBed.order.requests).toHaveLength(1);

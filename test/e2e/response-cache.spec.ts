@@ -93,7 +93,7 @@ describe('the response cache', () => {
   const statusOf = ({ status }: HttpResponse) => status;
   const cacheOf = <T>(type: Type<T>): T => gatewayTestBed.gateway.app.get(type, { strict: false });
 
-  it('loses nothing to a thousand spellings of one URL, compresses once, and keeps no secret of them', async () => {
+  it('is not evicted by a thousand spellings of one URL, compresses once, and stores no secret of them', async () => {
     await gatewayTestBed.startGateway({
       CACHE_MAX_BYTES: String(8 * 1024 * 1024),
       TOKEN_LIST_MAX_BYTES: String(2 * 1024 * 1024),
@@ -159,7 +159,7 @@ describe('the response cache', () => {
     expect(cacheOf(ResponseCache).size).toBe(0);
   });
 
-  it('makes room for responses among responses alone', async () => {
+  it('evicts only responses for new responses', async () => {
     await gatewayTestBed.startGateway({ RESPONSE_CACHE_MAX_BYTES: String(1024 * 1024) });
     const targets = Array.from({ length: 150 }, (_, n) => `/v1/tokens?chainId=1&limit=40&offset=${n}`);
     gatewayTestBed.statistics.on('/api/TokenMetadata', json(200, { tokens: [], totalCount: 0 }));

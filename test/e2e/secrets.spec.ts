@@ -359,7 +359,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
     return askForEverything(url, { ...subject, orderId: id, transactionHash: id }, goodRequests);
   };
 
-  it('while interfaces repeat all that they know, as errors of every status', async () => {
+  it('while interfaces repeat the request in errors of every status', async () => {
     const url = await scripted();
     for (const [n, [, words]] of tellings.entries()) {
       const behaviour = errorOf([200, 400, 401, 404, 422, 500, 503][n % 7]!, words);
@@ -471,7 +471,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
     20_000,
   );
 
-  it('at a bug that nobody foresaw', async () => {
+  it('at an unexpected error', async () => {
     const failing = join(compiled.folder, 'failing.cjs');
     const error = `Object.assign(new Error('a bug'), { config: { url: '/?accesstoken=' + process.env.ORDER_ACCESS_TOKEN } })`;
     writeFileSync(failing, `process.on('SIGUSR2', () => void Promise.reject(${error}));`);

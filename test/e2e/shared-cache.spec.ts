@@ -314,7 +314,7 @@ describeWithRedis('gateways that share a Redis', () => {
     }, 20_000);
   });
 
-  it('a lock whose holder died holds nobody up once it has ended', async () => {
+  it('an expired lock of a crashed holder delays no load', async () => {
     const gateway = await stage.connectedGateway();
     redis.command('SET', `order-gateway:2:lock:{order/order/${orderId(7)}}`, '1', 'PX', '200');
     expect((await fetch(`${gateway.url}/v1.0/dln/order/${orderId(7)}`)).status).toBe(200);

@@ -142,7 +142,7 @@ describeWithRedis('a quota that gateways share through Redis', () => {
     );
   }, 20_000);
 
-  it('is counted by each gateway alone while something else lies under its key', async () => {
+  it('is counted by each gateway itself while its key has a value of another type', async () => {
     const [first] = await pair(5);
     redis.command('SET', 'order-gateway:2:quota:{order}', 'garbage');
     expect(await askForMany(first, 0, 8)).toEqual({ served: 5, refused: 3 });

@@ -43,7 +43,7 @@ describeWithRedis('the rate limit of gateways that share a Redis', () => {
     expect(Number(responses[7]?.headers['retry-after'])).toBeGreaterThan(50);
   });
 
-  it('is counted by each gateway alone while Redis is down', async () => {
+  it('is counted by each gateway itself while Redis is down', async () => {
     const gateway = await connectedGateway(3);
     await testBed.redis.kill();
     const statuses = [];

@@ -183,7 +183,7 @@ describe('a process that shuts down', () => {
     expect(await run.exited).toBe(0);
   }, 20_000);
 
-  it('drops a request whose body never comes once its time is up', async () => {
+  it('rejects a request whose body does not arrive in time', async () => {
     const { run, url } = await started({ SHUTDOWN_TIMEOUT_MS: '1000' });
     const halfSent = open(url);
     halfSent.socket.write(

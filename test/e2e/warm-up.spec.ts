@@ -68,7 +68,7 @@ describe('the warm-up', () => {
     expect(order.requests).toHaveLength(1);
   });
 
-  it('keeps the gateway from being ready until it is over, but not for longer than its time', async () => {
+  it('delays readiness until it is over, up to its time limit', async () => {
     order.on('/v1.0/token-list', neverRespond);
     // The time runs from before the gateway listens, which on a busy machine takes a while itself.
     await gatewayTestBed.startGateway({ WARM_UP_TIMEOUT_MS: '1500' });
@@ -94,7 +94,7 @@ describe('the warm-up', () => {
     expect((await get('/v1.0/token-list?chainId=8453')).status).toBe(200);
   });
 
-  it('takes a quarter of a quota a minute, and keeps nobody waiting for the rest', async () => {
+  it('uses a quarter of a quota a minute, and delays no request', async () => {
     const quota = { ORDER_REQUESTS_PER_MINUTE: '8', TOKEN_LIST_CHAIN_IDS: '1,10,56,137,8453' };
     await gatewayTestBed.startGateway({ ...quota, WARM_UP_TIMEOUT_MS: '1500' });
     await eventually('a quarter is spent', () => order.requests.length === 2);

@@ -13,7 +13,7 @@ const withLength = (good: string): Record<string, string> => ({
   'content-length': String(Buffer.byteLength(good)),
 });
 
-/** Writes without end or until the other side is gone; tells how much it got rid of. */
+/** Writes without end or until the other side disconnects; `sentBytes` is how much was written. */
 export interface Flood {
   readonly behaviour: Behaviour;
   readonly sentBytes: () => number;

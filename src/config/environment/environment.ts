@@ -7,7 +7,7 @@ import { ServerVariables } from './server-variables';
 import { TokenListVariables } from './token-list-variables';
 import { UpstreamVariables } from './upstream-variables';
 
-/** What the process's environment may say, by topic. Names are the variables; numbers carry their unit. */
+/** The variables of the process's environment, by topic. Names are the variables; numbers carry their unit. */
 export const environmentTopics = {
   upstreams: UpstreamVariables,
   server: ServerVariables,

@@ -4,7 +4,7 @@ import { Field } from '../../http/openapi/field';
 import { type InterfaceState, interfaceStates } from './dependencies';
 
 export class LivenessView {
-  @Field('string', 'Always `live`: the process answers.', 'live', { enum: ['live'] })
+  @Field('string', 'Always `live`: the process responds.', 'live', { enum: ['live'] })
   status!: 'live';
 }
 
@@ -34,7 +34,7 @@ export class ReadinessView {
 
   @Field(
     'string',
-    'The shared Redis: `up` while it is used, `refusing` while it answers and refuses operations, so that each gateway counts or caches on its own, `down` while it is left alone until it answers, `off` where none is configured. It has no part in `status`.',
+    'The shared Redis: `up` while it is used, `refusing` while it responds but rejects operations, so that each gateway counts or caches on its own, `down` while its circuit is open, `off` where none is configured. It has no part in `status`.',
     'off',
     { enum: redisStatuses },
   )

@@ -13,10 +13,10 @@ export class ConflictView {
   @Field('string', 'Dot path of the field.', 'status')
   field!: string;
 
-  @Field('string', 'What the statistics interface says.', 'Created')
+  @Field('string', 'The state in the statistics interface.', 'Created')
   statistics!: string;
 
-  @Field('string', 'What the order interface says.', 'Fulfilled')
+  @Field('string', 'The state in the order interface.', 'Fulfilled')
   order!: string;
 
   @Field('string', 'Whose word the view follows.', 'order', { enum: ['statistics', 'order'] })

@@ -29,7 +29,7 @@ export class AmountView implements TokenAmount {
 export class ExternalCallView {
   @NullableField(
     'string',
-    'State of the call; `Unknown` for one that this version does not know, null where neither interface says.',
+    'State of the call; `Unknown` for one that this version does not know, null where neither interface reports it.',
     'NoExtCall',
     { enum: externalCallStateNames },
   )

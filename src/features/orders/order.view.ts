@@ -162,7 +162,7 @@ export class OrderView extends OrderStateView {
   @Field(() => AuthoritiesView, 'Who may change, fulfil, unlock and cancel.')
   authorities!: AuthoritiesView;
 
-  @NullableField(() => FeesView, 'What the order costs; null while only the order interface answers.')
+  @NullableField(() => FeesView, 'What the order costs; null while only the order interface has the order.')
   fees!: FeesView | null;
 
   @NullableField(

@@ -35,7 +35,7 @@ export function toOrderError(response: UpstreamResponse, secrets: readonly RegEx
     upstreamName: 'order',
     kind,
     status: response.status,
-    // What it says of the gateway's credentials is not for callers.
+    // Its text about the gateway's credentials is not for callers.
     native: kind === 'credentials-refused' ? null : native,
     retryAfterSeconds: response.retryAfterSeconds,
     reason: `HTTP ${response.status} ${String(native?.code ?? 'without an error body')}`,

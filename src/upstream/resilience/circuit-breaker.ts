@@ -5,7 +5,7 @@ export type BreakerState = 'closed' | 'open' | 'half-open';
 /** A permit for a call: an ordinary one, or a probe in the half-open state. */
 export type Permit = 'call' | 'probe';
 
-/** How a permitted call ended; `ignored` for one that says nothing of the upstream. */
+/** How a permitted call ended; `ignored` for one that shows nothing about the upstream. */
 export type CallOutcome = 'success' | 'failure' | 'ignored';
 
 const secondMs = 1000;

@@ -16,7 +16,7 @@ export function toStatisticsError(
     upstreamName: 'statistics',
     kind,
     status: response.status,
-    // What it says of the gateway's credentials is not for callers.
+    // Its text about the gateway's credentials is not for callers.
     native: kind === 'credentials-refused' ? null : native,
     retryAfterSeconds: response.retryAfterSeconds,
     reason: `HTTP ${response.status} ${String(native?.code ?? 'without an error body')}`,

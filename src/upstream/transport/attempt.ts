@@ -35,7 +35,7 @@ const wasNeverSent = (error: unknown): boolean =>
   error instanceof ShutdownError ||
   error instanceof CancelledError;
 
-/** Whether the attempt shows only that a kept connection is gone. */
+/** Whether the attempt shows only that a kept connection was closed. */
 export const isLostConnection = (outcome: AttemptOutcome): boolean =>
   'error' in outcome && outcome.error instanceof ConnectionLostError;
 

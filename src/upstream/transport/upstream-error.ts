@@ -64,7 +64,7 @@ interface UpstreamErrorOptions {
 
 /**
  * An upstream call without a usable response. Thousands are made in an outage, and those of unknown orders are cached,
- * so it carries no stack; its members say all there is to know.
+ * so it carries no stack; its members have all details.
  */
 export class UpstreamError extends Error {
   readonly upstreamName: UpstreamName;
@@ -98,7 +98,7 @@ export class UpstreamError extends Error {
     });
   }
 
-  /** Whether the upstream is well, and simply does not know what it was asked for. */
+  /** Whether the upstream works, and has no such resource. */
   get isNotFound(): boolean {
     return this.kind === 'order-not-found' || this.kind === 'transaction-not-found';
   }

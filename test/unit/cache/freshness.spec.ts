@@ -14,7 +14,7 @@ import { defaultFreshness } from '../../../src/config/freshness-table';
 const storedAt = 1_000_000;
 const windows = { freshSeconds: 10, staleSeconds: 20, staleOnErrorSeconds: 100 };
 const entry = newEntry('value', windows, storedAt, 1);
-const restingUntil = (ageMs: number) => ({ ...entry, backoffUntil: storedAt + ageMs });
+const inBackoffUntil = (ageMs: number) => ({ ...entry, backoffUntil: storedAt + ageMs });
 const overdue = { ...entry, isOverdue: true };
 
 const staleAtOnce = { aheadShare: 0, servesStaleAtOnce: true, waitMs: 1000 };
@@ -29,11 +29,11 @@ describe('the freshness decision', () => {
     ['at the end of stale', 'wait-for-refresh', entry, 30_000],
     ['at the last moment of stale on error', 'wait-for-refresh', entry, 109_999],
     ['past every window', 'load', entry, 110_000],
-    ['stale, after a failed refresh', 'serve-stale', restingUntil(12_000), 11_000],
-    ['at the end of fresh, after a failed refresh', 'serve-stale', restingUntil(12_000), 10_000],
-    ['stale, after the rest', 'serve-and-refresh', restingUntil(12_000), 12_000],
-    ['on error alone, resting', 'serve-stale', restingUntil(50_000), 40_000],
-    ['past every window, resting', 'load', restingUntil(200_000), 120_000],
+    ['stale, after a failed refresh', 'serve-stale', inBackoffUntil(12_000), 11_000],
+    ['at the end of fresh, after a failed refresh', 'serve-stale', inBackoffUntil(12_000), 10_000],
+    ['stale, after the backoff', 'serve-and-refresh', inBackoffUntil(12_000), 12_000],
+    ['on error alone, in backoff', 'serve-stale', inBackoffUntil(50_000), 40_000],
+    ['past every window, in backoff', 'load', inBackoffUntil(200_000), 120_000],
     ['on error alone, once a refresh failed or ran late', 'serve-and-refresh', overdue, 109_999],
     ['past every window, once a refresh failed or ran late', 'load', overdue, 110_000],
   ])('%s → %s', (_, action, stored, ageMs) => {
@@ -55,7 +55,7 @@ describe('the freshness decision', () => {
     ['at the last fresh moment', 'serve-and-refresh', entry, 9_999],
     ['stale', 'wait-for-refresh', entry, 10_000],
     ['on error alone', 'wait-for-refresh', entry, 30_000],
-    ['stale, after a failed refresh', 'serve-stale', restingUntil(12_000), 11_000],
+    ['stale, after a failed refresh', 'serve-stale', inBackoffUntil(12_000), 11_000],
     ['stale, once a refresh failed or ran late', 'serve-and-refresh', overdue, 10_000],
     ['on error alone, once a refresh failed or ran late', 'serve-and-refresh', overdue, 50_000],
   ])('not served stale at once, refreshed ahead by a quarter: %s → %s', (_, action, stored, ageMs) => {

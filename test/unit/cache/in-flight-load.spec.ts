@@ -111,7 +111,7 @@ describe('a load in progress', () => {
 
   it('returns when a stale copy was stored, and leaves the load running', async () => {
     const load = start();
-    load.noteStaleCopy();
+    load.reportStaleCopy();
     await expect(load.staleCopyStored).resolves.toBeUndefined();
     expect(load.cancellation.aborted).toBe(false);
   });

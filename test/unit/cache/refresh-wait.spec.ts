@@ -170,8 +170,8 @@ describe('waiting for a refresh', () => {
     expect(first.servableUntil).toBe(Date.now() + 30_000);
     await pass(freshMs);
     source.say = () => Promise.reject(new Error('down'));
-    const resting = await cache.read(resource);
-    expect(resting.validUntil).toBe(Date.now() + 1000);
-    expect(resting.servableUntil).toBe(resting.freshUntil + 100_000);
+    const inBackoff = await cache.read(resource);
+    expect(inBackoff.validUntil).toBe(Date.now() + 1000);
+    expect(inBackoff.servableUntil).toBe(inBackoff.freshUntil + 100_000);
   });
 });

@@ -209,7 +209,7 @@ describe('the environment', () => {
         .includes('whole number'),
   );
 
-  it('knows its numbers', () => {
+  it('reads its numbers', () => {
     expect(numbers).toContain('PORT');
     expect(optionalNumbers).toContain('RATE_LIMIT_PER_MINUTE');
   });

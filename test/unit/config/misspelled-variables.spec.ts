@@ -103,7 +103,7 @@ const shell: RawEnvironment = Object.fromEntries(
   ].map((name) => [name, 'something']),
 );
 
-describe('a variable that the gateway does not know', () => {
+describe('an unknown variable', () => {
   it.each<[string, string]>([
     ['API_KEY', 'API_KEYS'],
     ['APIKEY', 'API_KEYS'],
@@ -144,7 +144,7 @@ describe('a variable that the gateway does not know', () => {
     expect(misspellingViolations(environment)).toEqual([]);
   });
 
-  it('is none of those that it knows, nor of the sandbox that runs alone', () => {
+  it('is none of those of the gateway and of the standalone sandbox', () => {
     expect(misspellingViolations(Object.fromEntries([...knownVariables].map((name) => [name, 'x'])))).toEqual(
       [],
     );

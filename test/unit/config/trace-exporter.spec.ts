@@ -24,7 +24,7 @@ describe("OpenTelemetry's variables", () => {
     ],
     [{ OTEL_TRACES_EXPORTER: 'console', ...endpoint }, 'console'],
     [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, null],
-  ])('%j ask for %s', (variables, exporter) => {
+  ])('%j select %s', (variables, exporter) => {
     expect(readEnvironment({ ...upstreams, ...variables }).traceExporter).toBe(exporter);
   });
 

@@ -20,12 +20,12 @@ describe('CancellationToken', () => {
 
   it('does not call a listener that has unsubscribed', () => {
     const token = new CancellationToken();
-    const [gone, other] = [jest.fn(), jest.fn()];
-    const unsubscribe = token.onAbort(gone);
+    const [cancelled, other] = [jest.fn(), jest.fn()];
+    const unsubscribe = token.onAbort(cancelled);
     token.onAbort(other);
     unsubscribe();
     token.abort();
-    expect([gone.mock.calls.length, other.mock.calls.length]).toEqual([0, 1]);
+    expect([cancelled.mock.calls.length, other.mock.calls.length]).toEqual([0, 1]);
   });
 
   it('lets a listener unsubscribe another one', () => {

@@ -48,7 +48,7 @@ describe('rejectAfter', () => {
     await expect(rejectAfter(failing(), timeoutMs)).rejects.toThrow('cut');
   });
 
-  it('rejects where nothing comes in time', async () => {
+  it('rejects after the time limit', async () => {
     await expect(rejectAfter(ask(), timeoutMs)).rejects.toThrow(TimeoutError);
   });
 

@@ -74,7 +74,7 @@ describeWithRedis('the connection to Redis', () => {
     await tells('Redis circuit still open: WRONGPASS', 2);
   }, 30_000);
 
-  it('names a password that Redis wants and nobody gave', async () => {
+  it('logs that Redis requires a password and none is configured', async () => {
     redis.command('CONFIG', 'SET', 'requirepass', 'wanted');
     await connect('');
     await connection.firstAttempt;

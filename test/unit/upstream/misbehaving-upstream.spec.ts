@@ -189,7 +189,7 @@ describe.each(targets)('$name', ({ source, load: loadFrom, good }) => {
   });
 });
 
-it('an upstream that nobody listens at: unreachable, retried', async () => {
+it('an upstream whose port is closed: unreachable, retried', async () => {
   const closed = await ScriptedUpstream.start();
   const { url } = closed;
   await closed.close();

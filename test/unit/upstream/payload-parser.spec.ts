@@ -60,7 +60,7 @@ describe('PayloadParser', () => {
     });
     expect(logged.error).toMatchObject([
       {
-        msg: 'unreadable answer',
+        msg: 'unreadable response',
         members: ['body'],
         stack: expect.stringContaining('TypeError: cannot') as string,
       },
@@ -121,7 +121,7 @@ describe('PayloadParser', () => {
       newCorrelationIds(),
     );
     expect(value).toEqual({ orderId: id, state: 'Created', record: null });
-    expect(logged.warn).toMatchObject([{ msg: 'unreadable answer', kind: 'invalid', members: [member] }]);
+    expect(logged.warn).toMatchObject([{ msg: 'unreadable response', kind: 'invalid', members: [member] }]);
   });
 
   it('gives no record, yet a response, where a reader throws', async () => {

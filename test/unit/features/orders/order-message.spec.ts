@@ -50,7 +50,7 @@ describe('the message of an order', () => {
     );
   });
 
-  it('says what has become of an attached call, and of no other', () => {
+  it('has the result of an attached call only', () => {
     fc.assert(
       fc.property(state, call, (orderState, callState) => {
         const message = orderMessage(orderState, callState);

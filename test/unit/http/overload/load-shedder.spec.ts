@@ -66,7 +66,7 @@ describe('the load shedder', () => {
     expect(acquire(100)).toBe(10);
   });
 
-  it('takes no late sample for overload in the first ten seconds', () => {
+  it('ignores late samples in the first ten seconds', () => {
     create();
     expect(acquire(100)).toBe(100);
     sample(late, late, late, late);

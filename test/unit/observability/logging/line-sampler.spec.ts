@@ -31,7 +31,7 @@ describe('a sampler of lines', () => {
 
   it.each<[string, object]>([
     ['context', { context: 'Problem' }],
-    ['msg', { msg: 'unreadable answer' }],
+    ['msg', { msg: 'unreadable response' }],
     ['interface', { interface: 'statistics' }],
     ['kind', { kind: 'unreachable' }],
     ['code', { code: 'ECONNREFUSED' }],

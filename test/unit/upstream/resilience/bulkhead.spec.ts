@@ -79,7 +79,7 @@ describe('the bulkhead', () => {
     expect(await run(bulkhead, () => Promise.resolve('next'))).toBe('next');
   });
 
-  it('lets a call leave the queue that nobody waits for any longer, and never runs it', async () => {
+  it('removes a cancelled call from the queue without running it', async () => {
     const bulkhead = new Bulkhead(limits);
     const [a, b, c, d] = [pendingCall(), pendingCall(), pendingCall(), pendingCall()];
     const cancellation = new CancellationToken();
@@ -99,7 +99,7 @@ describe('the bulkhead', () => {
     expect(bulkhead.usage).toEqual({ inFlight: 0, queued: 0 });
   });
 
-  it('keeps the slot of a call that was cancelled too late to leave', async () => {
+  it('keeps the slot of a call that was cancelled after it started', async () => {
     const bulkhead = new Bulkhead(limits);
     const [a, b, c] = [pendingCall(), pendingCall(), pendingCall()];
     const cancellation = new CancellationToken();

@@ -140,7 +140,7 @@ describe('the circuit breaker', () => {
     expect(breaker.stateAt(now)).toBe('closed');
   });
 
-  it('always lets a call through again, sooner or later, and never more than three probes at once', () => {
+  it('always permits a call again in the end, and never more than three probes at once', () => {
     const step = fc.record({
       passMs: fc.constantFrom(0, 10, 1_000, 5_000, 70_000),
       calls: fc.nat(30),

@@ -35,7 +35,7 @@ function play(
 const times = (count: number) => Array.from({ length: count });
 
 describe('the quota between clients', () => {
-  it('is all for one that is alone', () => {
+  it('are all for a single client', () => {
     const quota = new LocalRateLimiter(10, windowMs);
     expect(times(10).map(() => quota.tryAcquire('foreground', start, 'a'))).toEqual(times(10).map(() => 0));
     expect(quota.tryAcquire('foreground', start, 'a')).toBe(60);
@@ -50,7 +50,7 @@ describe('the quota between clients', () => {
     expect([granted('a'), granted('b'), granted('c')]).toEqual([4, 2, 1]);
   });
 
-  it('serves one who comes late as soon as a grant of the first has left', () => {
+  it('grants a later client as soon as a grant of the first has expired', () => {
     const quota = new LocalRateLimiter(4, windowMs);
     for (const n of [0, 1, 2, 3]) quota.tryAcquire('foreground', start + n * 1000, 'a');
     expect(quota.tryAcquire('foreground', start + 10_000, 'b')).toBe(50);
@@ -66,7 +66,7 @@ describe('the quota between clients', () => {
     expect(times(2).map((_, n) => quota.tryAcquire('foreground', start + 60_000 + n, 'a'))).toEqual([0, 0]);
   });
 
-  it('knows no client in refreshes, nor where none is named', () => {
+  it('counts no client for refreshes, nor for calls without a client', () => {
     const quota = new LocalRateLimiter(10, windowMs);
     quota.tryAcquire('foreground', start, 'a');
     expect(times(7).map(() => quota.tryAcquire('background', start, 'b'))).toEqual(times(7).map(() => 0));
@@ -98,7 +98,7 @@ describe('the quota between clients', () => {
     );
   });
 
-  it('names a wait after which it grants, if nobody is granted meanwhile', () => {
+  it('returns a wait after which it grants, if there are no other grants', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), asks, (perMinute, steps) => {
         let isGrantedLater = true;

@@ -49,7 +49,7 @@ describe('the pause that an interface requests', () => {
     expect(pause.tryAcquire(1_000)).toBe(4_000);
   });
 
-  it('never has two probes out, and always lets one through sooner or later', () => {
+  it('never has two probes in flight, and always permits another one in the end', () => {
     const step = fc.record({
       passMs: fc.constantFrom(0, 100, 1_000, 20_000),
       calls: fc.nat(5),

@@ -67,7 +67,7 @@ describeWithRedis('the quota that gateways share', () => {
     expect(Number(redis.command('PTTL', logKey))).toBeLessThanOrEqual(60_000);
   });
 
-  it('grants no more than that to all together, however many ask at once', async () => {
+  it('grants no more than that to all together, with any number of concurrent calls', async () => {
     const quotas = [quotaOf(7), quotaOf(7), quotaOf(7)];
     const waits = await Promise.all(
       Array.from({ length: 60 }, (_, n) => quotas[n % 3]!.tryAcquire('foreground', Date.now())),
@@ -105,7 +105,7 @@ describeWithRedis('the quota that gateways share', () => {
     expect(redis.command('EXISTS', logKey)).toBe('0');
   });
 
-  it('takes nothing for a call that is cancelled while Redis is asked', async () => {
+  it('consumes nothing for a call that is cancelled during the call to Redis', async () => {
     const quota = quotaOf(2);
     const now = Date.now();
     const [kept, leaving] = [new CancellationToken(), new CancellationToken()];
