@@ -15,7 +15,7 @@ interface FilledMember {
   /** Dot paths in the interface's record, as its `unreadable` has them; null where that record does not fill it. */
   readonly statistics: readonly string[] | null;
   readonly order: readonly string[] | null;
-  /** Whether one record's null is enough to know that the order has none. */
+  /** Of a member that both records fill: whether one record's null is enough to know that the order has none. */
   readonly isOptional?: boolean;
   /** Whether an order such as this can have it; always, if absent. */
   readonly isExpected?: (view: OrderView) => boolean;
@@ -143,18 +143,14 @@ export function missingMembers(view: OrderView, records: JoinedRecords): string[
 /** Whether a record that may have filled the member is absent, or its own member unreadable. */
 function isUnknown(member: FilledMember, { statistics, order }: JoinedRecords): boolean {
   const unknownIn = [isUnknownIn(statistics, member.statistics), isUnknownIn(order, member.order)];
-  const filling = unknownIn.filter((isUnknown) => isUnknown !== null);
-  return member.isOptional ? filling.every(Boolean) : filling.some(Boolean);
+  return member.isOptional ? unknownIn.every(Boolean) : unknownIn.some(Boolean);
 }
 
-/** Null where the record does not fill the member. */
-function isUnknownIn(
+/** False where the record does not fill the member. */
+const isUnknownIn = (
   record: StatisticsOrder | OrderRecord | null,
   names: readonly string[] | null,
-): boolean | null {
-  if (names === null) return null;
-  return record === null || names.some((name) => record.unreadable.includes(name));
-}
+): boolean => names !== null && (record === null || names.some((name) => record.unreadable.includes(name)));
 
 /** Whether the value at the path is null or an empty list; of the items of a list, whether any is. */
 function isEmpty(value: unknown, [step, ...rest]: readonly string[]): boolean {

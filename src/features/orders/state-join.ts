@@ -31,7 +31,7 @@ export const isContradictory = ({ fulfilment, cancellation }: StateProgress): bo
 /** The furthest state; on the preferred branch if there is progress on both. */
 export function furthestState(progress: StateProgress, preferred: 'fulfilment' | 'cancellation'): OrderState {
   const other = preferred === 'fulfilment' ? 'cancellation' : 'fulfilment';
-  const branch = ([preferred, other, 'trunk'] as const).find((name) => progress[name] > 0) ?? 'trunk';
+  const branch = ([preferred, other] as const).find((name) => progress[name] > 0) ?? 'trunk';
   const found = orderStateNames.find(
     (name) => orderStates[name].branch === branch && orderStates[name].rank === progress[branch],
   );
