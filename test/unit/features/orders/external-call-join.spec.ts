@@ -30,6 +30,18 @@ describe('the external call in the view', () => {
     });
   });
 
+  it.each([
+    ['a text that only ends with 32 bytes', `0x00${hash}`],
+    ['a longer text', `${hash}00`],
+    ['a shorter text', hash.slice(0, -1)],
+    ['a list', [hash]],
+  ])('takes %s before fulfilment for the call', (_, call) => {
+    expect(externalCallView('AwaitingOrderFulfillment', [{ orderState: 'Created', call }])).toMatchObject({
+      data: call,
+      dataHash: null,
+    });
+  });
+
   it('takes 32 bytes after fulfilment for the call', () => {
     const reported = [{ orderState: 'Fulfilled', call: hash } as const];
     expect(externalCallView('Completed', reported)).toMatchObject({ data: hash, dataHash: null });
@@ -58,6 +70,7 @@ describe('the external call in the view', () => {
     ['the order interface alone', null, longCall, longCall],
     ['nothing', null, '0x', null],
     ['an empty wrapper', { stringValue: null }, '', null],
+    ['the order interface where statistics leaves the member out', undefined, longCall, longCall],
   ])('reads %s', (_, statistics, order, data) => {
     const reported = [statistics, order].map((call) => ({ orderState: 'Fulfilled', call }) as const);
     expect(externalCallView('Completed', reported)).toMatchObject({ data });

@@ -1,6 +1,14 @@
 import { orderStatusView } from '../../../../src/features/orders/order.view';
 import { encodeAddress } from '../../../../sandbox/value-encoders';
-import { joinedId as id, viewOfPayloads } from '../../../support/joined-orders';
+import { missingMembers } from '../../../../src/features/orders/missing-members';
+import {
+  eventAt,
+  joinedId as id,
+  orderOf,
+  statisticsOf,
+  viewOf,
+  viewOfPayloads,
+} from '../../../support/joined-orders';
 import { filledByStatisticsAlone, filledByTokenMetadata } from '../../../support/order-view';
 import { orderRecord, orderStruct, statisticsOrder, trackedEvent } from '../../../support/upstream-records';
 
@@ -31,6 +39,28 @@ describe('what a view lacks', () => {
   it('without the order record is the call, where statistics has its hash alone', () => {
     const call = { externalCallState: 'AwaitingOrderFulfillment', externalCallData: `0x${'5c'.repeat(32)}` };
     expect(viewOfPayloads(statisticsOrder(id, call), null).meta.missing).toEqual(['externalCall.data']);
+  });
+
+  it.each([
+    ['Created', 'AwaitingOrderFulfillment', true],
+    ['ClaimedOrderCancel', 'Cancelled', true],
+    // The record of a fulfilled order has the call itself.
+    ['Fulfilled', 'AwaitingExecution', false],
+    ['Created', 'NoExtCall', false],
+  ])(
+    'without statistics, %s with the call state %s, is the hash of the call: %s',
+    (status, call, isMissing) => {
+      const { missing } = viewOfPayloads(null, orderRecord(id, { status, externalCallState: call })).meta;
+      expect(missing.includes('externalCall.dataHash')).toBe(isMissing);
+    },
+  );
+
+  it.each([
+    [[], true],
+    [[eventAt('Created', null)], false],
+  ])('without statistics is the timeline only if it is empty: %j', (events, isMissing) => {
+    const view = viewOf(statisticsOf({ events }), null);
+    expect(missingMembers(view, { statistics: null, order: orderOf() }).includes('timeline')).toBe(isMissing);
   });
 
   it('is nothing where both interfaces respond, whatever they leave out', () => {

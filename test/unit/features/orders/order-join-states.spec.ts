@@ -41,10 +41,10 @@ describe('the status of a view', () => {
   });
 
   it.each([
-    ['statistics', viewOf(statisticsOf({ state: 'SentUnlock' }), null)],
-    ['the order record', viewOf(null, orderOf({ state: 'SentUnlock' }))],
-  ])('is that of %s where there is no other', (_, view) => {
-    expect(view).toMatchObject({
+    ['statistics', statisticsOf({ state: 'SentUnlock' }), null],
+    ['the order record', null, orderOf({ state: 'SentUnlock' })],
+  ])('is that of %s where there is no other', (_, statistics, order) => {
+    expect(viewOf(statistics, order)).toMatchObject({
       status: 'SentUnlock',
       phase: 'completed',
       meta: { agreement: 'single', conflicts: [] },
@@ -66,7 +66,7 @@ describe('the external call state of a view', () => {
     ['Dreaming', 'Executing', 'Executing', 'order'],
     // Different texts, both unknown here.
     ['Dreaming', 'Sleeping', 'Unknown', 'statistics'],
-  ])('%s and %s: %s of %4$s, a conflict', (statistics, order, state, chosen) => {
+  ])('%s and %s: %s, and a conflict, of which %s is chosen', (statistics, order, state, chosen) => {
     const view = viewOf(
       statisticsOf({ externalCallState: statistics }),
       orderOf({ externalCallState: order }),
@@ -159,10 +159,10 @@ describe('the meta of a view', () => {
   });
 
   it.each([
-    ['statistics', viewOf(null, orderOf())],
-    ['the order record', viewOf(statisticsOf(), null)],
-  ])('is not complete without %s', (_, view) => {
-    expect(view.meta.complete).toBe(false);
+    ['statistics', null, orderOf()],
+    ['the order record', statisticsOf(), null],
+  ])('is not complete without %s', (_, statistics, order) => {
+    expect(viewOf(statistics, order).meta.complete).toBe(false);
   });
 
   it('names the state of each source, the status in its record, and when that was fetched', () => {

@@ -43,10 +43,10 @@ const smallOffer = offer(8453n, giveToken, 5n);
 
 type Serializer = (joined: JoinedOrder) => SerializedOrder;
 
-const inFormat = (query: OrderQuery): Serializer => {
-  const format = parseOrderFormat(query);
-  return (joined) => serializeOrder(joined, format);
-};
+const inFormat =
+  (query: OrderQuery): Serializer =>
+  (joined) =>
+    serializeOrder(joined, parseOrderFormat(query));
 
 const serialized = (serializer: Serializer, sources: OrderSources) =>
   serializer({ view: joinOrder(id, sources, () => null), sources });

@@ -97,6 +97,7 @@ describe('joining the states of both records', () => {
     ],
     ['Fulfilled', null, none, 'Fulfilled', 'single', 'statistics'],
     [null, 'SentUnlock', none, 'SentUnlock', 'single', 'order'],
+    [null, null, none, 'Unknown', 'single', 'order'],
   ])('%s and %s with events on %j → %s, %s', (statistics, order, tracked, joined, agreement, chosen) => {
     expect(joinStates(statistics, order, tracked)).toEqual({ state: joined, agreement, chosen });
   });
