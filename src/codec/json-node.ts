@@ -112,17 +112,14 @@ export class JsonNode {
   decimal(): number | null {
     if (this.isNull) return null;
     if (typeof this.value === 'bigint') return Number(this.value);
-    return typeof this.value === 'number' && Number.isFinite(this.value)
-      ? this.value
-      : this.fail('is not a number');
+    return Number.isFinite(this.value) ? (this.value as number) : this.fail('is not a number');
   }
 
   /** A text or a number as text, and null for anything else: for members that no specification types. */
   scalarText(): string | null {
     if (this.isText) return this.text();
-    const isNumeric = typeof this.value === 'number' && Number.isFinite(this.value);
     if (typeof this.value === 'bigint' || Number.isInteger(this.value)) return this.integerText();
-    return isNumeric ? String(this.value) : null;
+    return Number.isFinite(this.value) ? String(this.value) : null;
   }
 
   /** Plain JSON for what is passed on unread: integers that a double cannot hold become decimal text. */
