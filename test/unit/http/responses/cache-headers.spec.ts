@@ -1,9 +1,11 @@
+import fastify from 'fastify';
 import { type CacheStatus } from '../../../../src/cache/cached-resource';
 import {
   type Cacheability,
   cacheHeaderLines,
   cacheHeadersValidUntil,
   cacheStatusByUpstream,
+  setNoStore,
 } from '../../../../src/http/responses/cache-headers';
 import { read } from './responses-server';
 
@@ -104,12 +106,28 @@ describe('cache headers', () => {
       of(3000, 9000, statistics),
       of(2000, 7000, { served: 'miss' }),
     ]);
-    expect(merged).toHaveLength(2);
-    expect(merged.find(({ source }) => source === 'order')).toMatchObject({
-      served: 'miss',
-      storedAt: now - 2000,
-      freshUntil: now + 5000,
+    expect(merged).toMatchObject([
+      { ...statistics, served: 'hit', storedAt: now - 3000 },
+      { source: 'order', served: 'miss', storedAt: now - 2000, freshUntil: now + 5000 },
+    ]);
+  });
+
+  it.each([
+    ['hit', 'hit', 'hit'],
+    ['miss', 'hit', 'miss'],
+    ['hit', 'miss', 'miss'],
+  ] as const)('of values of one upstream, %s and %s, are those of a %s', (first, second, served) => {
+    const sources = [of(0, 1000, { served: first }), of(0, 1000, { served: second })];
+    expect(cacheStatusByUpstream(sources)).toMatchObject([{ source: 'order', served }]);
+  });
+
+  it('forbid to store what the framework sends', async () => {
+    const server = fastify();
+    server.get('/', (_request, reply) => {
+      setNoStore(reply);
+      return {};
     });
-    expect(merged.find(({ source }) => source === 'statistics')).toMatchObject({ storedAt: now - 3000 });
+    expect((await server.inject('/')).headers['cache-control']).toBe('no-store');
+    await server.close();
   });
 });
