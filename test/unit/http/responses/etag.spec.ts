@@ -7,7 +7,8 @@ const longBytes = Buffer.alloc(64 * 1024, 'a');
 
 describe('an entity tag', () => {
   it.each([
-    ['a text', shortText],
+    ['a short text', shortText],
+    ['a long text', longBytes.toString()],
     ['short bytes', Buffer.from(shortText)],
     ['long bytes', longBytes],
   ])('of %s is weak, with 132 bits of the SHA-256', (_, data) => {
