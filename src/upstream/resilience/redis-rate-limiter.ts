@@ -97,11 +97,11 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     );
     if (cancellation?.aborted) {
       if (waitMs === 0) await this.refundShared();
-      this.local.refund(now, clock.now(), client);
+      this.local.refund(priority, now, clock.now(), client);
       throw new CancelledError();
     }
     if (waitMs === null || waitMs === 0) return 0;
-    this.local.refund(now, clock.now(), client);
+    this.local.refund(priority, now, clock.now(), client);
     if (waitMs > 0) return wholeSeconds(waitMs);
     const pauseSeconds = wholeSeconds(-waitMs);
     this.local.pauseFor(pauseSeconds, clock.now());

@@ -22,4 +22,9 @@ export class RetryBudget {
     this.balance = Math.max(0, this.balance - 1);
     return true;
   }
+
+  /** Takes back a withdrawal whose retry is not made. */
+  refund(): void {
+    this.balance = Math.min(maxBalance, this.balance + 1);
+  }
 }

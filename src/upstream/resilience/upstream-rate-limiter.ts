@@ -53,6 +53,10 @@ export const limitFor = (priority: Priority, perMinute: number): number =>
 /** Whole seconds, at least one, as in `Retry-After`. */
 export const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
+/** The client whose share a call consumes; null for a background call, which consumes no client's. */
+const countedClient = (priority: Priority, client: string | null): string | null =>
+  priority === 'foreground' ? client : null;
+
 /** Counts the requests of this gateway alone. */
 export class LocalRateLimiter implements UpstreamRateLimiter {
   private readonly grants: Grant[] = [];
@@ -72,7 +76,7 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
   tryAcquire(priority: Priority, now: number, client: string | null = null): number {
     const pauseMs = this.pause.tryAcquire(now);
     if (pauseMs > 0) return wholeSeconds(pauseMs);
-    const waitSeconds = this.count(priority, now, priority === 'foreground' ? client : null);
+    const waitSeconds = this.count(priority, now, countedClient(priority, client));
     if (waitSeconds > 0) this.pause.end(false, now);
     return waitSeconds;
   }
@@ -83,10 +87,11 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
     return this.isPaused ? 0 : this.perMinute - this.grants.length;
   }
 
-  /** Takes back an unused grant that a client was given at `grantedAt`. */
-  refund(grantedAt: number, now: number, client: string | null = null): void {
+  /** Takes back an unused grant: `priority` and `client` are those of the call that was granted at `grantedAt`. */
+  refund(priority: Priority, grantedAt: number, now: number, client: string | null = null): void {
     this.pause.end(false, now);
-    const index = this.grants.findLastIndex((grant) => grant.at === grantedAt && grant.client === client);
+    const counted = countedClient(priority, client);
+    const index = this.grants.findLastIndex((grant) => grant.at === grantedAt && grant.client === counted);
     if (index !== -1)
       this.grants.splice(index, 1).forEach((grant) => {
         this.shares.remove(grant);

@@ -75,7 +75,9 @@ export class UpstreamHttp implements OnApplicationShutdown {
     const first = await this.attempt(call, 1);
     if (!this.shouldRetry(call, first)) return this.responseOf(first);
     const isWanted = isLostConnection(first) || (await this.backoff(cancellation));
-    return this.responseOf(isWanted ? await this.attempt(call, 2) : first);
+    if (isWanted) return this.responseOf(await this.attempt(call, 2));
+    this.retries.refund();
+    return this.responseOf(first);
   }
 
   /** The bulkheads have the names of the metrics' label `lane`. */

@@ -119,6 +119,17 @@ describeWithRedis('the quota that gateways share', () => {
     expect([redis.command('LLEN', logKey), quota.remainingAt(now)]).toEqual(['1', 1]);
   });
 
+  it.each(['foreground', 'background'] as const)(
+    'does not count a %s call of a client that Redis refuses',
+    async (priority) => {
+      const quota = quotaOf(2);
+      const now = Date.now();
+      grantedElsewhere(10, 10);
+      expect(await quota.tryAcquire(priority, now, 'a')).toBeGreaterThan(0);
+      expect(quota.remainingAt(now)).toBe(2);
+    },
+  );
+
   it('reports the pause to every gateway, which ends with one probe of each', async () => {
     await quotaOf(9).pauseFor(30, Date.now());
     const other = quotaOf(9);

@@ -148,6 +148,16 @@ describe('UpstreamHttp.send', () => {
     expect(transport.timeoutsMs).toHaveLength(1);
   });
 
+  it('has the budget for another retry after a call that is cancelled in that delay', async () => {
+    const cancellation = new CancellationToken();
+    const { http } = start([200, 503, 503, 200], { retry: { share: 0.5, minDelayMs: 200, maxDelayMs: 200 } });
+    await http.send(get, context);
+    const cancelled = http.send(get, { ...context, cancellation });
+    await new Promise(setImmediate);
+    cancellation.abort();
+    expect([(await cancelled).status, (await http.send(get, context)).status]).toEqual([503, 200]);
+  });
+
   it('keeps foreground and background calls in bulkheads of their own', async () => {
     const never = () => new Promise<number>(() => undefined);
     const { http } = start([never, never], { maxInFlight: 1, maxRefreshesInFlight: 1 });
