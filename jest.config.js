@@ -7,7 +7,12 @@ module.exports = async () => ({
   maxWorkers: 2,
   globalSetup: '<rootDir>/test/global/global-setup.ts',
   globalTeardown: '<rootDir>/test/global/global-teardown.ts',
-  testMatch: ['<rootDir>/test/**/*.spec.ts', '<rootDir>/sandbox/test/**/*.spec.ts'],
+  testMatch: [
+    '<rootDir>/test/**/*.spec.ts',
+    '<rootDir>/sandbox/test/**/*.spec.ts',
+    // The smoke test compares Node's versions: it is part of a run that is given some.
+    ...(process.env.NODE_BINARIES ? ['<rootDir>/test/smoke/*.smoke.ts'] : []),
+  ],
   transform: {
     '\\.[cm]?[jt]s$': [
       '@swc/jest',
