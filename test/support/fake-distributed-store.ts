@@ -8,6 +8,7 @@ import {
 interface Kept {
   readonly copy: StoredCopy;
   readonly storedAt: number;
+  readonly lifetimeMs?: number;
 }
 
 /** A shared store in memory that keeps its own time, and notes what it was asked. */
@@ -42,11 +43,11 @@ export class FakeDistributedStore implements DistributedStore {
     this.locks.set(key, { token, until: Date.now() + lockMs });
   }
 
-  async put(key: string, copy: StoredCopy, token: string): Promise<void> {
+  async put(key: string, copy: StoredCopy, token: string, lifetimeMs: number): Promise<void> {
     await this.step(`put ${key}`);
     const holder = this.locks.get(key);
     if (holder && holder.token !== token && Date.now() < holder.until) return;
-    this.copies.set(key, { copy, storedAt: Date.now() - copy.ageMs });
+    this.copies.set(key, { copy, storedAt: Date.now() - copy.ageMs, lifetimeMs });
     this.locks.delete(key);
   }
 

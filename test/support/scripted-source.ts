@@ -18,6 +18,12 @@ const windows = { freshSeconds: 10, staleSeconds: 20, staleOnErrorSeconds: 100 }
 /** What a source rejects with for a resource that it does not know. */
 export class Unknown extends Error {}
 
+export const respondsAfter = (ms: number, value: string) => () =>
+  new Promise<string>((resolve) => setTimeout(resolve, ms, value));
+
+export const failsAfter = (ms: number) => () =>
+  new Promise<string>((_, reject) => setTimeout(reject, ms, new Error('down')));
+
 /** A resource whose source says what the test tells it to, and records each load. */
 export class ScriptedSource {
   loads = 0;

@@ -1,17 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { type CachedResource } from '../../../src/cache/cached-resource';
-import { type ResourceCache } from '../../../src/cache/resource-cache';
-import { type StoredCopy } from '../../../src/cache/distributed-store';
 import { clock } from '../../../src/lib/clock';
 import { CancelledError, CancellationToken } from '../../../src/lib/cancellation-token';
 import { FakeDistributedStore } from '../../support/fake-distributed-store';
-import { budgetMs, scriptedCache, ScriptedSource } from '../../support/scripted-source';
-
-/** Each gateway has a source of its own, so that a test sees who asked. */
-interface Gateway {
-  readonly cache: ResourceCache;
-  readonly source: ScriptedSource;
-}
+import { type Gateway, gatewayWith, readValue as read } from '../../support/gateways-with-shared-store';
+import { budgetMs, failsAfter, respondsAfter } from '../../support/scripted-source';
 
 describe('gateways with a shared store', () => {
   let shared: FakeDistributedStore;
@@ -33,15 +26,8 @@ describe('gateways with a shared store', () => {
   });
 
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-  const respondsAfter = (ms: number, value: string) => () =>
-    new Promise<string>((resolve) => setTimeout(resolve, ms, value));
-  const failsAfter = (ms: number) => () =>
-    new Promise<string>((_, reject) => setTimeout(reject, ms, new Error('down')));
-
-  const gateway = (): Gateway => ({ cache: scriptedCache(shared).cache, source: new ScriptedSource() });
+  const gateway = (): Gateway => gatewayWith(shared);
   const gateways = (count: number) => Array.from({ length: count }, gateway);
-  const read = ({ cache, source }: Gateway, cancellation?: CancellationToken) =>
-    cache.read(source.resource, cancellation && { cancellation }).then(({ value }) => value);
   const outcome = (reading: Promise<string>) =>
     reading.catch((error: unknown) => (error instanceof Error ? error.message : 'rejected'));
   const renewals = () => shared.asked.filter((what) => what.startsWith('renew')).length;
@@ -241,124 +227,5 @@ describe('gateways with a shared store', () => {
     await pass(4200);
     await reads;
     expect(shared.asked.filter((what) => what.startsWith('get')).length).toBeLessThanOrEqual(2 + 50);
-  });
-
-  it('takes one step before a cold load, and returns before the others', async () => {
-    const one = gateway();
-    shared.delayMs = 90;
-    const startedAt = Date.now();
-    const reading = read(one).then(() => Date.now() - startedAt);
-    await pass(500);
-    expect(await reading).toBeLessThanOrEqual(100);
-    expect(shared.asked).toEqual(['get key', 'put key']);
-    expect(shared.locks.size).toBe(0);
-  });
-
-  it('serves a stale value at once, without a command to the store', async () => {
-    const one = gateway();
-    await read(one);
-    await pass(11_000);
-    shared.delayMs = 90;
-    one.source.say = respondsAfter(1000, 'second');
-    const startedAt = Date.now();
-    expect(await read(one)).toBe('first');
-    expect(Date.now()).toBe(startedAt);
-    await pass(2000);
-    expect(await read(one)).toBe('second');
-  });
-
-  it('reads nothing that it has already: while another one loads, and where nothing changed', async () => {
-    const [holder, loser] = gateways(2) as [Gateway, Gateway];
-    let decoded = 0;
-    const counting: CachedResource<string> = {
-      ...loser.source.resource,
-      deserialize: (coded, known) => {
-        decoded += 1;
-        return loser.source.resource.deserialize(coded, known);
-      },
-    };
-    await read(holder);
-    await pass(0);
-    await loser.cache.read(counting);
-    expect(decoded).toBe(1);
-    await pass(11_000);
-    holder.source.say = respondsAfter(2000, 'second');
-    await read(holder);
-    for (let n = 0; n < 50; n += 1) {
-      expect((await loser.cache.read(counting)).value).toBe('first');
-      await pass(20);
-    }
-    expect(decoded).toBe(1);
-    await pass(2000);
-    expect((await loser.cache.read(counting)).value).toBe('second');
-    expect(decoded).toBe(2);
-    expect(loser.source.loads).toBe(0);
-  });
-
-  it('a cold one serves the stale copy of another one like its own', async () => {
-    await read(gateway());
-    await pass(11_000);
-    const cold = gateway();
-    cold.source.say = respondsAfter(1000, 'second');
-    const reading = cold.cache.read(cold.source.resource);
-    await pass(0);
-    expect(await reading).toMatchObject({ value: 'first', served: 'stale' });
-    await pass(1100);
-    expect(await read(cold)).toBe('second');
-    expect(cold.source.loads).toBe(1);
-  });
-
-  it('a cold one whose source fails serves what another one had', async () => {
-    await read(gateway());
-    await pass(60_000);
-    const cold = gateway();
-    cold.source.say = failsAfter(200);
-    const reading = cold.cache.read(cold.source.resource);
-    await pass(300);
-    expect(await reading).toMatchObject({ value: 'first', served: 'stale' });
-  });
-
-  it.each<[string, Partial<StoredCopy> & { storedAt?: () => number }]>([
-    ['an age in the future', { storedAt: () => Date.now() + 60_000 }],
-    ['an age that is none', { storedAt: () => NaN }],
-    ['an age without end', { storedAt: () => -Infinity }],
-    ['fresh for less than nothing', { freshMs: -1 }],
-    ['fresh for no number', { freshMs: NaN }],
-    ['a value that cannot be read', { body: Buffer.from('unreadable') }],
-  ])(
-    '%s makes a copy as good as nothing',
-    async (_, { storedAt, ...changes }: { storedAt?: () => number }) => {
-      const copy = {
-        id: 'x',
-        ageMs: 0,
-        freshMs: 60_000,
-        head: '{}',
-        body: Buffer.from('poison'),
-        ...changes,
-      };
-      shared.copies.set('key', { copy, storedAt: storedAt?.() ?? Date.now() });
-      const one = gateway();
-      expect(await read(one)).toBe('first');
-      expect(one.source.loads).toBe(1);
-    },
-  );
-
-  it('believes no copy to be fresh for longer than its own window, nor stored for longer', async () => {
-    const copy = { id: 'x', ageMs: 0, freshMs: 1e300, head: '{}', body: Buffer.from('theirs') };
-    shared.copies.set('key', { copy, storedAt: Date.now() });
-    const one = gateway();
-    const { freshUntil, servableUntil } = await one.cache.read(one.source.resource);
-    expect(freshUntil - Date.now()).toBe(11_000);
-    expect(servableUntil - freshUntil).toBe(20_000);
-    await pass(11_001);
-    expect(await read(one)).toBe('theirs');
-    await pass(0);
-    expect(one.source.loads).toBe(1);
-  });
-
-  it('loads by itself where the store cannot respond', async () => {
-    const one = gateway();
-    shared.getOrLock = () => Promise.resolve({ copy: null, lock: 'unknown' });
-    expect(await read(one)).toBe('first');
   });
 });

@@ -18,6 +18,7 @@ describe('a payload in the shared store', () => {
         const read = await deserializePayload(await serializePayload(payload), maxBytes);
         expect(read).toEqual(payload);
       }),
+      { numRuns: 25 },
     );
   });
 

@@ -3,7 +3,7 @@ import { type CachedResource } from '../../../src/cache/cached-resource';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
 import { clock } from '../../../src/lib/clock';
 import { CancellationToken } from '../../../src/lib/cancellation-token';
-import { scriptedCache, ScriptedSource } from '../../support/scripted-source';
+import { failsAfter, respondsAfter, scriptedCache, ScriptedSource } from '../../support/scripted-source';
 
 /** Fresh for 10 s, stale for 20 more, on error for 100 more; jitter is off. */
 const freshMs = 10_000;
@@ -34,10 +34,6 @@ describe('waiting for a refresh', () => {
   });
 
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-  const respondsAfter = (ms: number, value: string) => () =>
-    new Promise<string>((resolve) => setTimeout(resolve, ms, value));
-  const failsAfter = (ms: number) => () =>
-    new Promise<string>((_, reject) => setTimeout(reject, ms, new Error('down')));
   const hangs = () => new Promise<string>(() => undefined);
 
   /** What a reader gets, and after how long, within ten seconds. */
@@ -81,6 +77,14 @@ describe('waiting for a refresh', () => {
     await pass(700);
     expect(await read()).toMatchObject({ value: 'first', ms: 300 });
     expect(await first).toMatchObject({ value: 'first', served: 'stale' });
+  });
+
+  it.each([waitMs, waitMs + 600])('does not begin %d ms after the refresh has started', async (ms) => {
+    await pass(freshMs);
+    source.say = hangs;
+    void cache.read(resource);
+    await pass(ms);
+    expect(await cache.read(resource)).toMatchObject({ value: 'first', served: 'stale' });
   });
 
   it.each([
@@ -132,6 +136,17 @@ describe('waiting for a refresh', () => {
     await pass(300 + freshMs);
     source.say = respondsAfter(300, 'fifth');
     expect(await read()).toMatchObject({ value: 'fifth', served: 'miss', ms: 300 });
+  });
+
+  it('is not spared after a first load that took longer, nor after a refresh right in time', async () => {
+    ({ cache } = scriptedCache());
+    source.say = respondsAfter(waitMs + 500, 'first');
+    expect(await read()).toEqual({ value: 'first', served: 'miss', ms: waitMs + 500 });
+    for (const value of ['second', 'third']) {
+      await pass(freshMs);
+      source.say = respondsAfter(waitMs, value);
+      expect(await read()).toEqual({ value, served: 'miss', ms: waitMs });
+    }
   });
 
   it('is needed by nobody where many read: one refreshes ahead in the last quarter', async () => {

@@ -166,7 +166,7 @@ describe('the resource cache', () => {
     expect((await read()).value).toBe('first');
     expect(await earlier('believed')).toBe(0);
     expect(await earlier('disbelieved')).toBeGreaterThan(4);
-    passSeconds(2);
+    passSeconds(1);
     expect(await read()).toEqual({ value: 'earlier', served: 'miss' });
     expect(await earlier('believed')).toBe(1);
   });

@@ -1,0 +1,20 @@
+import { type ResourceCache } from '../../src/cache/resource-cache';
+import { type CancellationToken } from '../../src/lib/cancellation-token';
+import { type Metrics } from '../../src/observability/metrics/metrics';
+import { type FakeDistributedStore } from './fake-distributed-store';
+import { scriptedCache, ScriptedSource } from './scripted-source';
+
+/** Each gateway has a source of its own, so that a test sees which one called it. */
+export interface Gateway {
+  readonly cache: ResourceCache;
+  readonly metrics: Metrics;
+  readonly source: ScriptedSource;
+}
+
+export function gatewayWith(shared: FakeDistributedStore): Gateway {
+  const { cache, metrics } = scriptedCache(shared);
+  return { cache, metrics, source: new ScriptedSource() };
+}
+
+export const readValue = ({ cache, source }: Gateway, cancellation?: CancellationToken): Promise<string> =>
+  cache.read(source.resource, cancellation && { cancellation }).then(({ value }) => value);
