@@ -64,7 +64,7 @@ export class DistributedCache {
   async loadWithLock<T>(
     resource: CachedResource<T>,
     stored: CacheEntry<T> | undefined,
-    cancellation: CancellationToken | undefined,
+    cancellation: CancellationToken,
     { loadEntry, onStaleCopy }: LoadSteps<T>,
   ): Promise<Loaded<T>> {
     const lock = { key: resource.key, token: randomUUID(), deadline: clock.now() + this.budgetMs };
@@ -85,7 +85,7 @@ export class DistributedCache {
     resource: CachedResource<T>,
     stored: CacheEntry<T> | undefined,
     { token, deadline }: LoadLock,
-    cancellation: CancellationToken | undefined,
+    cancellation: CancellationToken,
     onStaleCopy: LoadSteps<T>['onStaleCopy'],
   ): Promise<CacheEntry<T> | null> {
     let newest = stored;
@@ -96,7 +96,7 @@ export class DistributedCache {
       const { copy, lock } = await this.distributedStore.getOrLock(resource.key, request);
       const found = copy && (await this.parse(resource, copy, newest));
       if (polls === 0) this.metrics.cacheRead('shared', cacheState(found, clock.now()));
-      if (found && lock !== 'taken' && clock.now() < found.freshUntil) return found;
+      if (found && clock.now() < found.freshUntil) return found;
       if (found) await onStaleCopy(found);
       if (lock === 'taken' || lock === 'unknown') return null;
       newest = found ?? newest;
@@ -139,27 +139,18 @@ export class DistributedCache {
   }
 }
 
-/** Waits until the next poll: each time longer, up to `maxPollMs`. Ends when the load is cancelled. */
+/** Waits until the next poll: each time longer, up to `maxPollMs`. Rejects once the load is cancelled. */
 async function waitToPoll(
   { source }: CachedResource<unknown>,
   polls: number,
   deadline: number,
-  cancellation: CancellationToken | undefined,
+  cancellation: CancellationToken,
 ): Promise<void> {
   const leftMs = deadline - clock.now();
   if (leftMs <= 0) throw timeoutError(source, 'another gateway has not loaded it in time');
   const pollMs = Math.min(maxPollMs, firstPollMs * 1.5 ** polls, leftMs);
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(() => {
-      unsubscribe?.();
-      resolve();
-    }, pollMs);
-    const unsubscribe = cancellation?.onAbort(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-  if (cancellation?.aborted) throw timeoutError(source, 'nobody waits any longer');
+  await new Promise((resolve) => setTimeout(resolve, pollMs));
+  if (cancellation.aborted) throw timeoutError(source, 'nobody waits any longer');
 }
 
 const timeoutError = (upstreamName: UpstreamName, reason: string): UpstreamError =>

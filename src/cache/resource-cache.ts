@@ -66,7 +66,6 @@ export class ResourceCache {
         if (failure && now < failure.freshUntil) return Promise.reject(failure.value);
         const inFlight = this.inFlightLoad(resource, options);
         const loaded = inFlight.join(options.cancellation);
-        if (!this.distributed.isAvailable) return loaded;
         return this.loadedOrStaleCopy(resource, options, loaded, inFlight.staleCopyStored);
       }
     }
@@ -145,7 +144,7 @@ export class ResourceCache {
     };
     try {
       const { entry, isLoaded } = this.distributed.isAvailable
-        ? await this.distributed.loadWithLock(resource, stored, context.cancellation, {
+        ? await this.distributed.loadWithLock(resource, stored, inFlight.cancellation, {
             loadEntry,
             onStaleCopy,
           })
