@@ -60,6 +60,11 @@ describeWithRedis('entries in Redis', () => {
     await redis.kill();
   });
 
+  it('are in a store that is as available as Redis', async () => {
+    await expect(store.settled).resolves.toBeUndefined();
+    expect(store.isAvailable).toBe(true);
+  });
+
   it('are found as they were put, byte for byte, and live for their time', async () => {
     await store.put('key', copy, 'mine', 90_000);
     const { copy: found, lock } = await store.getOrLock('key', wanting());
@@ -150,12 +155,14 @@ describeWithRedis('entries in Redis', () => {
     expect(connection.status).toBe('up');
     redis.command('CONFIG', 'SET', 'maxmemory', '1');
     expect(await store.getOrLock('key', wanting())).toMatchObject({ copy: { id: 'first' }, lock: 'unknown' });
+    expect(connection.status).toBe('refusing');
     await store.put('key', { ...copy, id: 'second' }, 'mine', 90_000);
     expect(redis.command('HGET', entryKey, 'id')).toBe('first');
     expect(refusals).toEqual(['OOM', 'OOM']);
     expect(connection.status).toBe('refusing');
     redis.command('CONFIG', 'SET', 'maxmemory', '0');
     await store.getOrLock('key', wanting());
+    expect(connection.status).toBe('refusing');
     await store.put('key', copy, 'mine', 90_000);
     expect(connection.status).toBe('up');
   });
@@ -170,14 +177,17 @@ describeWithRedis('entries in Redis', () => {
     expect(refusals).toEqual([]);
   }, 20_000);
 
-  it('whose lock could not be released are released once Redis responds', async () => {
+  it('whose lock could not be released, or whose copy not put, are released once Redis responds', async () => {
     await store.getOrLock('key', wanting({ lockMs: 60_000 }));
+    await store.getOrLock('second', wanting({ lockMs: 60_000 }));
     redis.freeze();
     await store.unlock('key', 'mine');
     expect(connection.status).toBe('down');
+    await store.put('second', copy, 'mine', 90_000);
     redis.thaw();
     await eventually('Redis responds', () => connection.isAvailable, 10_000);
     await store.getOrLock('another', wanting());
-    await eventually('the lock is gone', () => redis.command('EXISTS', lockKey) === '0');
+    const locks = [lockKey, lockKey.replace('key', 'second')];
+    await eventually('the locks are gone', () => redis.command('EXISTS', ...locks) === '0');
   }, 20_000);
 });

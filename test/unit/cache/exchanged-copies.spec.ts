@@ -1,0 +1,188 @@
+import { Logger } from '@nestjs/common';
+import { type CachedResource } from '../../../src/cache/cached-resource';
+import { noDistributedStore } from '../../../src/cache/distributed-store';
+import { clock } from '../../../src/lib/clock';
+import { FakeDistributedStore } from '../../support/fake-distributed-store';
+import { type Gateway, gatewayWith, readValue as read } from '../../support/gateways-with-shared-store';
+import { samplesOf } from '../../support/metrics';
+import { failsAfter, respondsAfter, type ScriptedSource } from '../../support/scripted-source';
+
+describe('the exchange of copies through a shared store', () => {
+  let shared: FakeDistributedStore;
+
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
+
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    jest.spyOn(clock, 'now').mockImplementation(Date.now);
+    shared = new FakeDistributedStore();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  const gateway = () => gatewayWith(shared);
+
+  /** The resource of a gateway, and the body of each copy that it deserializes. */
+  function withRecordedBodies({ source }: Gateway) {
+    const bodies: string[] = [];
+    const resource: CachedResource<string> = {
+      ...source.resource,
+      deserialize: (payload, stored) => {
+        bodies.push(String(payload.body));
+        return source.resource.deserialize(payload, stored);
+      },
+    };
+    return { resource, bodies };
+  }
+
+  it('serves the fresh copy of another one as a hit, and what it loads as a miss', async () => {
+    const [first, second] = [gateway(), gateway()];
+    expect(await first.cache.read(first.source.resource)).toMatchObject({ served: 'miss' });
+    await pass(1000);
+    expect(await second.cache.read(second.source.resource)).toMatchObject({ value: 'first', served: 'hit' });
+  });
+
+  it('gets the value that another one loads, where it serves a stale copy meanwhile', async () => {
+    const [holder, cold] = [gateway(), gateway()];
+    await read(holder);
+    await pass(11_000);
+    holder.source.say = respondsAfter(1000, 'second');
+    await read(holder);
+    await pass(10);
+    const reading = cold.cache.read(cold.source.resource);
+    await pass(0);
+    expect(await reading).toMatchObject({ value: 'first', served: 'stale' });
+    await pass(1200);
+    expect(cold.cache.peek(cold.source.resource)).toMatchObject({ value: 'second', served: 'hit' });
+    expect(cold.source.loads).toBe(0);
+  });
+
+  it('waits for a load where a resource may not be served stale at once, whatever copy there is', async () => {
+    await read(gateway());
+    await pass(11_000);
+    const { cache, source } = gateway();
+    source.say = respondsAfter(300, 'second');
+    const refresh = { aheadShare: 0, servesStaleAtOnce: false, waitMs: 1000 };
+    const reading = cache.read({ ...source.resource, refresh });
+    await pass(300);
+    expect(await reading).toMatchObject({ value: 'second' });
+  });
+
+  it('does not read back the copy that it has stored', async () => {
+    const one = gateway();
+    shared.delayMs = 90;
+    void read(one);
+    await pass(500);
+    await pass(11_000);
+    const { resource, bodies } = withRecordedBodies(one);
+    void one.cache.read(resource);
+    await pass(500);
+    expect(one.source.loads).toBe(2);
+    expect(bodies).toEqual([]);
+  });
+
+  it('reads no copy that is older than its own entry, nor than the copy that it has read', async () => {
+    const one = gateway();
+    const other = (body: string, ageMs: number) => {
+      const copy = { id: body, ageMs, freshMs: 10_000, head: '{}', body: Buffer.from(body) };
+      shared.copies.set('key', { copy, storedAt: Date.now() - ageMs });
+    };
+    const { resource, bodies } = withRecordedBodies(one);
+    other('stale', 15_000);
+    shared.locks.set('key', { token: 'of another one', until: Date.now() + 1000 });
+    one.source.say = respondsAfter(100, 'loaded');
+    void one.cache.read(resource);
+    await pass(0);
+    other('older', 20_000);
+    await pass(2000);
+    expect(bodies).toEqual(['stale']);
+    other('older', 20_000);
+    await pass(10_000);
+    void one.cache.read(resource);
+    await pass(1000);
+    expect(bodies).toEqual(['stale']);
+    expect(one.source.loads).toBe(2);
+  });
+
+  it('stores its copy with the time it is fresh, for as long as it can be served', async () => {
+    const { cache, source } = gateway();
+    const slow: CachedResource<string> = {
+      ...source.resource,
+      serialize: (value) =>
+        new Promise((resolve) => setTimeout(resolve, 300, { head: '{}', body: Buffer.from(value) })),
+    };
+    void cache.read(slow);
+    await pass(300);
+    expect(shared.copies.get('key')).toMatchObject({
+      copy: { ageMs: 300, freshMs: 10_000 },
+      lifetimeMs: 109_700,
+    });
+  });
+
+  it.each<[string, (source: ScriptedSource) => Partial<CachedResource<string>>]>([
+    ['that is less complete than the stored one', ({ resource }) => resource],
+    ['that cannot be serialized', () => ({ serialize: () => Promise.reject(new Error('too large')) })],
+  ])('keeps the copy in the store, and releases the lock, for a value %s', async (_, changes) => {
+    const { cache, source } = gateway();
+    await cache.read(source.resource);
+    await pass(11_000);
+    const before = shared.copies.get('key');
+    source.say = () => Promise.resolve('lesser');
+    await cache.read({ ...source.resource, ...changes(source) });
+    await pass(0);
+    expect(source.loads).toBe(2);
+    expect(shared.copies.get('key')).toBe(before);
+    expect(shared.locks.size).toBe(0);
+  });
+
+  it('counts one read of the store for each load, with what it finds there', async () => {
+    const [holder, other] = [gateway(), gateway()];
+    holder.source.say = respondsAfter(1000, 'first');
+    const reads = [read(holder), read(other)];
+    await pass(1200);
+    await Promise.all(reads);
+    await pass(11_000);
+    await read(gateway());
+    const late = gateway();
+    await read(late);
+    const states = async ({ metrics }: Gateway) => {
+      const samples = samplesOf(await metrics.text());
+      return ['miss', 'hit', 'stale'].map(
+        (state) => samples.get(`cache_reads_total{level="shared",state="${state}"}`) ?? 0,
+      );
+    };
+    expect(await states(holder)).toEqual([1, 0, 0]);
+    expect(await states(other)).toEqual([1, 0, 0]);
+    expect(await states(late)).toEqual([0, 0, 1]);
+  });
+
+  it('takes a copy as fresh for no longer than its writer', async () => {
+    const copy = { id: 'x', ageMs: 0, freshMs: 9500, head: '{}', body: Buffer.from('theirs') };
+    shared.copies.set('key', { copy, storedAt: Date.now() });
+    const { cache, source } = gateway();
+    const { value, freshUntil } = await cache.read(source.resource);
+    expect([value, freshUntil - Date.now()]).toEqual(['theirs', 9500]);
+  });
+
+  it('takes a copy that was never fresh as a stale one', async () => {
+    const copy = { id: 'x', ageMs: 0, freshMs: 0, head: '{}', body: Buffer.from('theirs') };
+    shared.copies.set('key', { copy, storedAt: Date.now() });
+    const { cache, source } = gateway();
+    source.say = failsAfter(100);
+    const reading = cache.read(source.resource);
+    await pass(0);
+    expect(await reading).toMatchObject({ value: 'theirs', served: 'stale' });
+  });
+
+  it('is an exchange with nobody where there is no shared store', async () => {
+    const lock = { token: 'mine', knownId: null, knownAgeMs: null, lockMs: 1000 };
+    expect(await noDistributedStore.getOrLock('key', lock)).toEqual({ copy: null, lock: 'unknown' });
+  });
+});
