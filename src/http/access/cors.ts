@@ -19,13 +19,14 @@ const preflightMaxAgeSeconds = 600;
 /** Lets pages of the configured origins read responses, and responds to their preflight requests (Fetch, 3.2). */
 export async function registerCors(server: FastifyInstance, { corsOrigins }: Settings): Promise<void> {
   if (corsOrigins.length === 0) return;
-  const optionsFor = (request: FastifyRequest): FastifyCorsOptions => ({
+  const optionsFor = ({ headers }: FastifyRequest): FastifyCorsOptions => ({
     origin: [...corsOrigins],
     methods: ['GET', 'HEAD', 'POST'],
     exposedHeaders,
     maxAge: preflightMaxAgeSeconds,
     // Any other OPTIONS gets 204 with Allow.
-    preflight: isPreflight(request) && corsOrigins.includes(request.headers.origin ?? ''),
+    preflight:
+      headers['access-control-request-method'] !== undefined && corsOrigins.includes(headers.origin ?? ''),
   });
   await server.register(cors, {
     delegator: (request, done) => {
@@ -33,6 +34,3 @@ export async function registerCors(server: FastifyInstance, { corsOrigins }: Set
     },
   });
 }
-
-const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
