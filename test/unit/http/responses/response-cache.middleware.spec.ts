@@ -54,6 +54,11 @@ describe('the response cache in front of the framework', () => {
     expect(server.completed).toEqual([]);
   });
 
+  it.each(['POST', 'OPTIONS', 'DELETE'])('passes %s without a body to the framework', async (method) => {
+    await exchangeBytes(server.url, `${method} ${target} HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n`);
+    expect(server.completed).toEqual([]);
+  });
+
   it('passes a request without a cached response to the framework', async () => {
     await server.get('/v1/things/8');
     expect([server.routed, server.completed]).toEqual([2, []]);

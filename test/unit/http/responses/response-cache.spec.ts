@@ -58,6 +58,13 @@ describe('the response cache', () => {
     expect(responses.calculatedSize).toBeGreaterThan(megabyte / 2);
   });
 
+  it('counts the characters of a target', () => {
+    const [short, long] = [new ResponseCache(megabyte), new ResponseCache(megabyte)];
+    short.set('/path', response(10));
+    long.set('/path?'.padEnd(1005, 'x'), response(10));
+    expect(long.calculatedSize - short.calculatedSize).toBe(1000);
+  });
+
   it('counts a compressed copy after the compression', async () => {
     const responses = new ResponseCache(megabyte);
     const list = response(megabyte / 2, 'order/token-list/1');

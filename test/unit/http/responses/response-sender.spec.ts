@@ -103,11 +103,19 @@ describe('sending a response', () => {
   it('keeps other spellings of a target as aliases, and secrets in them as hashes', async () => {
     await server.get(`${target}?page=1`);
     await server.get(`${target}?key=secret`);
-    expect(server.cache.keys()).toHaveLength(3);
+    await server.get(`${target}?page=1&key=secret`);
+    expect(server.cache.keys()).toHaveLength(4);
     expect(server.cache.keys()).toEqual(expect.arrayContaining([target, `${target}?page=1`]));
     expect(server.cache.keys().join()).not.toContain('secret');
     for (const path of [target, `${target}?page=1`, `${target}?key=secret`]) await server.get(path);
-    expect(server.routed).toBe(2);
+    expect(server.routed).toBe(3);
+  });
+
+  it.each([100, 20_000])('sends %i bytes as they are, first and cached', async (length) => {
+    const body = Buffer.from(Array.from({ length }, (_, n) => n % 256));
+    server.content = content({ contentType: 'application/octet-stream', body });
+    for (let n = 0; n < 2; n += 1) expect((await server.get(target)).bytes.equals(body)).toBe(true);
+    expect(server.routed).toBe(1);
   });
 
   it('compresses once, and counts the copy', async () => {
