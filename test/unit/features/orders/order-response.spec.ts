@@ -79,10 +79,10 @@ describe('the response with an order', () => {
   });
 
   it.each([
-    [sourcesOf(statistics, order), ['statistics', 'order']],
-    [sourcesOf(statistics, null), ['statistics']],
-    [sourcesOf(null, order), ['order']],
-  ])('names the cache reads of the records that there are', (sources, names) => {
+    [['statistics', 'order'], sourcesOf(statistics, order)],
+    [['statistics'], sourcesOf(statistics, null)],
+    [['order'], sourcesOf(null, order)],
+  ])('has the cache reads of the records that there are: %j', (names, sources) => {
     expect(cacheStatusesOf(sources).map(({ source }) => source)).toEqual(names);
     expect(respond(sources).sources).toEqual(cacheStatusesOf(sources));
     expect(orderStatusResponse(joinedOf(sources)).sources).toEqual(cacheStatusesOf(sources));

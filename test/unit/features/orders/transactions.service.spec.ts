@@ -94,14 +94,14 @@ describe('the orders of a transaction', () => {
   it.each([
     [50, 50, true],
     [51, 50, false],
-  ])('%i: %i are joined, complete: %s', async (count, joined, isComplete) => {
+  ])('of %i, %i are joined, complete: %s', async (count, joined, isComplete) => {
     const { service, joins } = serviceFor(ids(count));
     const { body, complete } = await service.orders(hash, true, requestContext());
     expect([body.orderIds.length, body.orders?.length, joins.length]).toEqual([count, joined, joined]);
     expect(complete).toBe(isComplete);
   });
 
-  it('are charged to the client, before any is read', async () => {
+  it('are charged to the client before any is read', async () => {
     const { service, joins } = serviceFor(ids(3));
     const client = { name: 'key', limitPerMinute: 2, consume: () => Promise.resolve() };
     await expect(service.orders(hash, true, requestContext({ client }))).rejects.toMatchObject({
