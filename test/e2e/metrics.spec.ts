@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { eventually } from '../support/eventually';
+import { isFullRun } from '../support/full-run';
 import { ask, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { json, reset } from '../support/scripted-upstream';
@@ -204,7 +205,7 @@ describe('/metrics', () => {
     expect(shown.get('cache_memory_bytes')).toBeGreaterThan(0);
   });
 
-  it('has no more series for ten thousand paths than for one of each kind', async () => {
+  it('has no more series for thousands of paths than for one of each kind', async () => {
     const askEach = async (count: number) => {
       const paths = ['/v1/orders/', '/v1.0/dln/order/', '/nowhere/'];
       for (let n = 0; n < count; n += 100)
@@ -216,7 +217,7 @@ describe('/metrics', () => {
     };
     await askEach(100);
     const few = [...(await metrics()).keys()].filter((key) => key.startsWith('http_'));
-    await askEach(10_000);
+    await askEach(isFullRun ? 10_000 : 2_000);
     const many = [...(await metrics()).keys()].filter((key) => key.startsWith('http_'));
     const own = (key: string) => !key.includes('route="/metrics"');
     expect(many.filter(own)).toEqual(few.filter(own));

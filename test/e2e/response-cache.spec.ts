@@ -61,10 +61,10 @@ describe('the response cache', () => {
     gatewayTestBed.order.on(listPath, json(200, tokenList));
   });
 
-  afterEach(async () => {
+  afterEach(() => {
     clock.reset();
     jest.restoreAllMocks();
-    await gatewayTestBed.clear();
+    gatewayTestBed.resetUpstreams();
   });
 
   afterAll(async () => {
@@ -94,7 +94,7 @@ describe('the response cache', () => {
   const cacheOf = <T>(type: Type<T>): T => gatewayTestBed.gateway.app.get(type, { strict: false });
 
   it('is not evicted by a thousand spellings of one URL, compresses once, and stores no secret of them', async () => {
-    await gatewayTestBed.startGateway({
+    await gatewayTestBed.pooledGateway({
       CACHE_MAX_BYTES: String(8 * 1024 * 1024),
       TOKEN_LIST_MAX_BYTES: String(2 * 1024 * 1024),
     });
@@ -139,7 +139,7 @@ describe('the response cache', () => {
     ['the case of a search', '/v1/tokens?chainId=1&search=t1', '/v1/tokens?chainId=1&search=T1'],
     ['a cache buster', `${listPath}?chainId=1`, `${listPath}?chainId=1&t=1`],
   ])('keeps one response for two spellings: %s', async (_, canonical, other) => {
-    await gatewayTestBed.startGateway();
+    await gatewayTestBed.pooledGateway();
     gatewayTestBed.statistics.on('/api/TokenMetadata', json(200, { tokens: [], totalCount: 0 }));
     const [first] = [await gatewayTestBed.ask(canonical), await gatewayTestBed.ask(other)];
     for (const target of [canonical, other]) {
@@ -152,7 +152,7 @@ describe('the response cache', () => {
   });
 
   it('deletes the response of a removed entry', async () => {
-    await gatewayTestBed.startGateway();
+    await gatewayTestBed.pooledGateway();
     await gatewayTestBed.ask(`${listPath}?chainId=1`);
     expect(cacheOf(ResponseCache).size).toBe(1);
     cacheOf(MemoryCache).clear();
@@ -160,7 +160,7 @@ describe('the response cache', () => {
   });
 
   it('evicts only responses for new responses', async () => {
-    await gatewayTestBed.startGateway({ RESPONSE_CACHE_MAX_BYTES: String(1024 * 1024) });
+    await gatewayTestBed.pooledGateway({ RESPONSE_CACHE_MAX_BYTES: String(1024 * 1024) });
     const targets = Array.from({ length: 150 }, (_, n) => `/v1/tokens?chainId=1&limit=40&offset=${n}`);
     gatewayTestBed.statistics.on('/api/TokenMetadata', json(200, { tokens: [], totalCount: 0 }));
     expect(await tally(targets, statusOf)).toEqual({ 200: 150 });
