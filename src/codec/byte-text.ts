@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 const base58check = createBase58check(sha256);
 
 export const bytesToHex = (bytes: Uint8Array): string => `0x${hex.encode(bytes)}`;
-export const hexToBytes = (text: string): Uint8Array => hex.decode(text.replace(/^0x/i, '').toLowerCase());
+export const hexToBytes = (text: string): Uint8Array => hex.decode(text.replace(/^0x/i, ''));
 
 export const bytesToBase58 = (bytes: Uint8Array): string => base58.encode(bytes);
 export const base58ToBytes = (text: string): Uint8Array => base58.decode(text);
