@@ -9,6 +9,7 @@ import {
   isAddressLength,
   isNativeAddress,
 } from '../../../src/codec/address-text';
+import { base58ToBytes } from '../../../src/codec/byte-text';
 import { type ChainFamily } from '../../../src/domain/chain-family';
 
 const zeros = (length: number) => new Uint8Array(length);
@@ -21,6 +22,7 @@ describe('the text of an address', () => {
     ['20 bytes on Tron', zeros(20), 'tron', tronZeroText],
     ['21 bytes on Tron', tronZero, 'tron', tronZeroText],
     ['21 bytes of Tron on another chain', tronZero, 'evm', tronZeroText],
+    ['20 bytes that begin like those of Tron', tronZero.subarray(0, 20), 'evm', `0x41${'00'.repeat(19)}`],
     ['21 bytes that are not of Tron', zeros(21), 'evm', `0x${'00'.repeat(21)}`],
     ['32 bytes', zeros(32), 'solana', '1'.repeat(32)],
     ['32 bytes on another chain', zeros(32), 'evm', '1'.repeat(32)],
@@ -109,5 +111,6 @@ describe('the text of a hash', () => {
 
   it('of bare hex characters is base58 where it has another length', () => {
     expect(hashToBytes('AB')).toEqual(Uint8Array.of(0x02, 0x14));
+    expect(hashToBytes('A'.repeat(65))).toEqual(base58ToBytes('A'.repeat(65)));
   });
 });

@@ -1,5 +1,5 @@
 import { type JsonNode, InvalidPayloadError } from '../../../src/codec/json-node';
-import { readJson } from '../../../src/codec/read-json';
+import { decodeText, ParsedJson, readJson } from '../../../src/codec/read-json';
 import { readTimestamp, timestampText } from '../../../src/codec/timestamp';
 
 const body = (text: string) => Buffer.from(text);
@@ -29,6 +29,29 @@ describe('readJson', () => {
     ['a boolean instead of an integer', body('{"nonce":true}')],
   ])('refuses %s', (_, bytes) => {
     expect(() => readJson(bytes, nonce)).toThrow(InvalidPayloadError);
+  });
+
+  it('reads once, and again only where an integer was rounded', () => {
+    const read = jest.fn(nonce);
+    expect(new ParsedJson(body('{"nonce":7}')).read(read)).toBe('7');
+    expect(() => new ParsedJson(body('{"nonce":"x"}')).read(read)).toThrow(InvalidPayloadError);
+    expect(read).toHaveBeenCalledTimes(2);
+    new ParsedJson(body('{"nonce":18446744073709551615}')).read(read);
+    expect(read).toHaveBeenCalledTimes(4);
+  });
+
+  it.each([
+    ['bytes that are not UTF-8', () => decodeText(Uint8Array.of(0x7b, 0xff))],
+    ['text that is not JSON', () => new ParsedJson(body('{'))],
+  ])('refuses %s as a whole', (_, decode) => {
+    let error: unknown = null;
+    try {
+      decode();
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(InvalidPayloadError);
+    expect(error).toMatchObject({ path: '' });
   });
 
   it('names the path of what it refuses', () => {

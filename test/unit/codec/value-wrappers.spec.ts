@@ -47,6 +47,12 @@ describe('number values', () => {
     expect(() => readNumberValue(node(value))).toThrow(/^place/);
   });
 
+  it('read the text before the bytes beside it, and these before the bare integer', () => {
+    const { bytesValue } = encodeNumber(8n);
+    expect(readNumberValue(node({ stringValue: '7', bytesValue, bigIntegerValue: 9 }))).toBe('7');
+    expect(readNumberValue(node({ bytesValue, bigIntegerValue: 9 }))).toBe('8');
+  });
+
   it('read as null when absent', () => {
     expect(readNumberValue(node(null))).toBeNull();
     expect(readNumberValue(node({}))).toBeNull();
