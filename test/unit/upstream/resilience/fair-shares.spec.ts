@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { FairShares } from '../../../../src/upstream/resilience/fair-shares';
 import { LocalRateLimiter } from '../../../../src/upstream/resilience/upstream-rate-limiter';
 
 const windowMs = 60_000;
@@ -72,6 +73,22 @@ describe('the quota between clients', () => {
     expect(times(7).map(() => quota.tryAcquire('background', start, 'b'))).toEqual(times(7).map(() => 0));
     expect(times(2).map(() => quota.tryAcquire('foreground', start))).toEqual([0, 0]);
     expect(quota.tryAcquire('foreground', start, 'a')).toBe(60);
+  });
+
+  it('is all for one beside requests that name no client', () => {
+    const quota = new LocalRateLimiter(10, windowMs);
+    expect(quota.tryAcquire('foreground', start)).toBe(0);
+    expect(times(9).map(() => quota.tryAcquire('foreground', start, 'a'))).toEqual(times(9).map(() => 0));
+  });
+
+  it('is not divided because of a request that has just left the window', () => {
+    const shares = new FairShares();
+    const grants = times(4).map(() => ({ at: start + 1, client: 'a' }));
+    shares.noteRequest('b', start);
+    shares.noteRequest('a', start + 1);
+    for (const grant of grants) shares.add(grant);
+    expect(shares.waitsFor('a', grants, 4, start - 1)).toBe(start);
+    expect(shares.waitsFor('a', grants, 4, start)).toBeNull();
   });
 
   it('forgets a grant that was given back', () => {

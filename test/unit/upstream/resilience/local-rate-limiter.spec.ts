@@ -82,6 +82,7 @@ describe('the quota that a gateway counts by itself', () => {
     expect(quota.tryAcquire('foreground', start)).toBe(0);
     quota.pauseFor(5, start);
     expect(quota.tryAcquire('foreground', start + 6_000)).toBe(54);
+    expect(quota.isPaused).toBe(true);
     expect(quota.tryAcquire('foreground', start + 60_000)).toBe(0);
   });
 

@@ -130,6 +130,17 @@ describeWithRedis('the quota that gateways share', () => {
     },
   );
 
+  it('takes no grant of others back for a call that is cancelled while Redis refuses it', async () => {
+    grantedElsewhere(10, 10);
+    const quota = quotaOf(2);
+    const now = Date.now();
+    const leaving = new CancellationToken();
+    const grant = quota.tryAcquire('foreground', now, null, leaving);
+    leaving.abort();
+    await expect(grant).rejects.toBeInstanceOf(CancelledError);
+    expect([redis.command('LLEN', logKey), quota.remainingAt(now)]).toEqual(['2', 2]);
+  });
+
   it('reports the pause to every gateway, which ends with one probe of each', async () => {
     await quotaOf(9).pauseFor(30, Date.now());
     const other = quotaOf(9);
@@ -142,6 +153,8 @@ describeWithRedis('the quota that gateways share', () => {
       await other.tryAcquire('foreground', later),
     ]).toEqual([0, 1]);
     expect(redis.command('LLEN', logKey)).toBe('1');
+    other.recordResponse(true, later);
+    expect(other.isPaused).toBe(false);
   });
 
   it.each(['take', 'close'])('cuts a pause in Redis that is longer than may be (%s)', async (by) => {
@@ -179,5 +192,9 @@ describeWithRedis('the quota that gateways share', () => {
       await quota.tryAcquire('foreground', now),
     ];
     expect(waits).toEqual([0, 0, 60]);
+    expect(connection.status).toBe('refusing');
+    redis.command('DEL', logKey);
+    await quotaOf(2).tryAcquire('foreground', now);
+    expect(connection.status).toBe('up');
   });
 });
