@@ -33,7 +33,7 @@ export class EntryStore {
   }
 }
 
-/** Lists each member: Node 20 makes a new hidden class for every object literal that continues after a spread. */
+/** Lists each member: Node 20 makes a hidden class for every object of a literal that adds members after a spread. */
 export const storedEntry = <T>(
   entry: CacheEntry<T>,
   value: T,

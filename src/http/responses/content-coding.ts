@@ -12,7 +12,7 @@ const minBytes = 1024;
 
 const compressibleType = /json|text|javascript|xml/;
 
-/** Each body is compressed once and sent often; but higher qualities cost ten times as much. */
+/** Each body is compressed once and sent often; but quality 9 takes eight times as long, 11 sixty times. */
 const brotliQuality = 5;
 
 const brotli = promisify(brotliCompress);
