@@ -26,7 +26,7 @@ import { LogOutput } from '../observability/logging/log-output';
 import { requestLog } from '../observability/logging/request-log';
 import { ManagementServer } from '../http/management/management-server';
 import { Metrics } from '../observability/metrics/metrics';
-import { serveOpenApiDocument } from '../http/openapi/document';
+import { serveOpenApiDocument, tagOpenApiDocument } from '../http/openapi/document';
 import { Connections } from '../http/overload/connections';
 import { LoadShedder } from '../http/overload/load-shedder';
 import { ensureWriteProgress } from '../http/overload/write-progress';
@@ -129,6 +129,7 @@ export async function createGateway(
   await registerRequestHooks(server, app, settings, filter);
   app.useGlobalFilters(filter);
   app.useGlobalPipes(createValidationPipe());
+  tagOpenApiDocument(server);
   serveOpenApiDocument(app);
   await app.init();
   register405Routes();

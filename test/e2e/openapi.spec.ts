@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type RunningGateway, startGateway } from '../support/gateway';
+import { ask } from '../support/http-client';
 import { problemCodes } from '../../src/http/problems/problem-catalogue';
 
 interface Schema {
@@ -53,6 +54,16 @@ describe('the OpenAPI document', () => {
     const served = await fetch(`${gateway.url}/docs/openapi.json`);
     expect(served.status).toBe(200);
     expect(await served.json()).toEqual(kept);
+  });
+
+  it('has an entity tag', async () => {
+    const { headers, bytes } = await ask(gateway.url, '/docs/openapi.json');
+    const { etag = '' } = headers;
+    expect([etag, headers['cache-control']]).toEqual([expect.stringMatching(/^W\/"[\w-]{22}"$/), 'no-cache']);
+    const again = await ask(gateway.url, '/docs/openapi.json', { headers: { 'if-none-match': etag } });
+    expect([again.status, again.headers.etag, again.bytes.length]).toEqual([304, etag, 0]);
+    const head = await ask(gateway.url, '/docs/openapi.json', { method: 'HEAD' });
+    expect([head.headers.etag, head.headers['content-length']]).toEqual([etag, String(bytes.length)]);
   });
 
   it('is shown as a page at /docs', async () => {
