@@ -1,5 +1,7 @@
 import { type FastifyRequest } from 'fastify';
 import { gunzipSync } from 'node:zlib';
+import { type CacheStatus } from '../../../../src/cache/cached-resource';
+import { clock as gatewayClock } from '../../../../src/lib/clock';
 import { FakeClock } from '../../../support/clock';
 import { content, read, ResponsesServer } from './responses-server';
 
@@ -136,6 +138,15 @@ describe('sending a response', () => {
   });
 });
 
+const canServe = (path: string, parameters: { id: string; page?: string }): boolean => {
+  const { id, ...query } = parameters;
+  const request = { originalUrl: path, params: { id }, query, routeOptions: { url: '/v1/things/:id' } };
+  return server.sender.canServe(request as unknown as FastifyRequest);
+};
+
+/** A minute after the specs begin, in epoch milliseconds. */
+const until = gatewayClock.now() + 60_000;
+
 describe('looking up a response', () => {
   it('finds none once an entry may have changed', async () => {
     server.content = content({ sources: [read(), read({ validUntil: read().storedAt + 2000 })] });
@@ -144,6 +155,19 @@ describe('looking up a response', () => {
     expect(server.sender.lookup(target, {})).not.toBeNull();
     clock.passSeconds(1);
     expect(server.sender.lookup(target, {})).toBeNull();
+  });
+
+  it.each<[string, Partial<CacheStatus>, () => boolean]>([
+    ['found', { validUntil: until }, () => server.sender.lookup(target, {}) !== null],
+    ['served under overload', { servableUntil: until }, () => canServe(target, { id: '7' })],
+  ])('is %s to the last millisecond', async (_, times, isAvailable) => {
+    server.content = content({ sources: [read(times)] });
+    await server.get(target);
+    const isAvailableAt = (now: number) => {
+      jest.spyOn(gatewayClock, 'now').mockReturnValueOnce(now);
+      return isAvailable();
+    };
+    expect([isAvailableAt(until - 1), isAvailableAt(until)]).toEqual([true, false]);
   });
 
   it('renders the headers with times again only when they change', async () => {
@@ -168,11 +192,6 @@ describe('looking up a response', () => {
 });
 
 describe('a response that can be served under overload', () => {
-  const canServe = (path: string, parameters: { id: string; page?: string }): boolean => {
-    const { id, ...query } = parameters;
-    const request = { originalUrl: path, params: { id }, query, routeOptions: { url: '/v1/things/:id' } };
-    return server.sender.canServe(request as unknown as FastifyRequest);
-  };
   const id = 'ab'.repeat(32);
 
   it('is one whose entries the cache has, fresh or stale', async () => {
