@@ -7,6 +7,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { Settings } from '../config/settings';
 import { clock } from '../lib/clock';
+import { type FetchOptions } from '../upstream/upstream-payload';
 import { type CachedResource } from './cached-resource';
 import { ResourceCache } from './resource-cache';
 import { DistributedCache } from './distributed-cache';
@@ -109,10 +110,10 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
 }
 
 /** The same resource, with `onLoad` called for each upstream call; a read from the shared store is none. */
-const observeLoads = <T>(resource: CachedResource<T>, onLoad: () => void): CachedResource<T> => ({
-  ...resource,
-  load: (options) => {
-    onLoad();
-    return resource.load(options);
-  },
-});
+const observeLoads = <T>(resource: CachedResource<T>, onLoad: () => void): CachedResource<T> =>
+  Object.assign(Object.create(resource) as CachedResource<T>, {
+    load: (options: FetchOptions<T>) => {
+      onLoad();
+      return resource.load(options);
+    },
+  });

@@ -79,8 +79,8 @@ describe('the exchange of copies through a shared store', () => {
     const one = gateway();
     shared.delayMs = 90;
     void read(one);
-    await pass(500);
-    await pass(11_000);
+    await pass(11_500);
+    shared.delayMs = 0;
     const { resource, bodies } = withRecordedBodies(one);
     void one.cache.read(resource);
     await pass(500);
