@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
-import { type RunningGateway } from '../support/gateway';
+import { type RunningGateway, startGateway } from '../support/gateway';
 import { RedisServer } from '../processes/redis-server';
 import { describeWithRedis } from '../support/describe-with-redis';
 import { RedisTestBed } from '../support/redis-test-bed';
@@ -132,33 +132,53 @@ describeWithRedis('gateways that share a Redis', () => {
     expect(upstream.countOf(`/api/Orders/${orderId(5)}`)).toBe(0);
   });
 
-  it.each<[string, Record<string, string>]>([
-    ['the body of another order', { body: jsonText(statisticsOrder(orderId(99))) }],
-    ['a body that is none', { body: 'not json at all' }],
-    ['a body without end', { body: `"${'x'.repeat(17 * 1024)}"` }],
-    ['a head that is none', { head: 'not json at all' }],
-    ['a head without end', { head: headWith({ more: 'x'.repeat(5000) }) }],
-    ...[-1, 0, 100, 199, 204, 205, 304, 500, 999, 200.5, '200', null].map(
-      (status): [string, Record<string, string>] => [
-        `the status ${JSON.stringify(status)}`,
-        { head: headWith({ status }) },
-      ],
-    ),
-    ['a content type of two lines', { head: headWith({ contentType: 'text/plain\r\nx: y' }) }],
-    ['a content type that is a number', { head: headWith({ contentType: 7 }) }],
-    ['a body that is not compressed, contrary to its head', { head: headWith({ isCompressed: true }) }],
-    ['a time without end', { storedAt: '1e300' }],
-    ['a time that is none', { storedAt: 'nan' }],
-    ['a time a minute ahead', { storedAt: String(Date.now() + 60_000) }],
-    ['fresh for a negative time', { freshMs: '-1e300' }],
-    ['an id without end', { id: 'x'.repeat(100) }],
-  ])('a copy with %s is as good as nothing', async (_, changes) => {
-    const gateway = await stage.connectedGateway({ TOKEN_LIST_MAX_BYTES: '16384' });
-    storeCopy(5, changes);
-    const response = await fetch(`${gateway.url}/api/Orders/${orderId(5)}`);
-    expect(response.status).toBe(200);
-    expect(await response.text()).toBe(jsonText(statisticsOrder(orderId(5))));
-    expect(upstream.countOf(`/api/Orders/${orderId(5)}`)).toBe(1);
+  describe('a copy', () => {
+    let gateway: RunningGateway;
+    /** Another order in each test, since the gateway has the earlier ones in memory. */
+    let n = 100;
+
+    beforeAll(async () => {
+      const { url } = upstream;
+      gateway = await startGateway(
+        { statisticsUrl: url, orderUrl: url },
+        { REDIS_URL: redis.url, TOKEN_LIST_MAX_BYTES: '16384' },
+      );
+      await stage.untilUsedBy(gateway);
+    });
+
+    afterAll(() => gateway.close());
+
+    it.each<[string, Record<string, string>]>([
+      ['the body of another order', { body: jsonText(statisticsOrder(orderId(99))) }],
+      ['a body that is none', { body: 'not json at all' }],
+      ['a body without end', { body: `"${'x'.repeat(17 * 1024)}"` }],
+      ['a head that is none', { head: 'not json at all' }],
+      ['a head without end', { head: headWith({ more: 'x'.repeat(5000) }) }],
+      ...[-1, 0, 100, 199, 204, 205, 304, 500, 999, 200.5, '200', null].map(
+        (status): [string, Record<string, string>] => [
+          `the status ${JSON.stringify(status)}`,
+          { head: headWith({ status }) },
+        ],
+      ),
+      ['a content type of two lines', { head: headWith({ contentType: 'text/plain\r\nx: y' }) }],
+      ['a content type that is a number', { head: headWith({ contentType: 7 }) }],
+      ['a body that is not compressed, contrary to its head', { head: headWith({ isCompressed: true }) }],
+      ['a time without end', { storedAt: '1e300' }],
+      ['a time that is none', { storedAt: 'nan' }],
+      ['a time a minute ahead', { storedAt: String(Date.now() + 60_000) }],
+      ['fresh for a negative time', { freshMs: '-1e300' }],
+      ['an id without end', { id: 'x'.repeat(100) }],
+    ])('with %s is as good as nothing', async (_, changes) => {
+      n += 1;
+      const path = `/api/Orders/${orderId(n)}`;
+      const record = jsonText(statisticsOrder(orderId(n)));
+      upstream.on(path, json(200, record));
+      storeCopy(n, changes);
+      const response = await fetch(gateway.url + path);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe(record);
+      expect(upstream.countOf(path)).toBe(1);
+    });
   });
 
   it.each<[string, readonly string[]]>([
