@@ -5,7 +5,7 @@ import { clock } from '../../../src/lib/clock';
 import { FakeDistributedStore } from '../../support/fake-distributed-store';
 import { type Gateway, gatewayWith, readValue as read } from '../../support/gateways-with-shared-store';
 import { samplesOf } from '../../support/metrics';
-import { failsAfter, respondsAfter, type ScriptedSource } from '../../support/scripted-source';
+import { failsAfter, respondsAfter } from '../../support/scripted-source';
 
 describe('the exchange of copies through a shared store', () => {
   let shared: FakeDistributedStore;
@@ -126,16 +126,16 @@ describe('the exchange of copies through a shared store', () => {
     });
   });
 
-  it.each<[string, (source: ScriptedSource) => Partial<CachedResource<string>>]>([
-    ['that is less complete than the stored one', ({ resource }) => resource],
-    ['that cannot be serialized', () => ({ serialize: () => Promise.reject(new Error('too large')) })],
-  ])('keeps the copy in the store, and releases the lock, for a value %s', async (_, changes) => {
+  it.each<[string, string, Partial<CachedResource<string>>]>([
+    ['that is less complete than the stored one', 'lesser', {}],
+    ['that cannot be serialized', 'second', { serialize: () => Promise.reject(new Error('too large')) }],
+  ])('keeps the copy in the store, and releases the lock, for a value %s', async (_, value, changes) => {
     const { cache, source } = gateway();
     await cache.read(source.resource);
     await pass(11_000);
     const before = shared.copies.get('key');
-    source.say = () => Promise.resolve('lesser');
-    await cache.read({ ...source.resource, ...changes(source) });
+    source.say = () => Promise.resolve(value);
+    await cache.read({ ...source.resource, ...changes });
     await pass(0);
     expect(source.loads).toBe(2);
     expect(shared.copies.get('key')).toBe(before);
