@@ -21,6 +21,16 @@ describe('the retry budget', () => {
     expect(Array.from({ length: 12 }, () => budget.tryWithdraw()).filter(Boolean)).toHaveLength(10);
   });
 
+  it('grants a retry again that was not made, and saves up no more for it', () => {
+    const budget = new RetryBudget(0.2);
+    for (let call = 0; call < 5; call += 1) budget.deposit();
+    expect(budget.tryWithdraw()).toBe(true);
+    budget.refund();
+    expect([budget.tryWithdraw(), budget.tryWithdraw()]).toEqual([true, false]);
+    for (let call = 0; call < 12; call += 1) budget.refund();
+    expect(Array.from({ length: 12 }, () => budget.tryWithdraw()).filter(Boolean)).toHaveLength(10);
+  });
+
   it('never lets retries be more than their share', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 500 }), (isRetryWanted) => {
