@@ -19,7 +19,7 @@ const layers = [
   ['observability', 'codec'],
   ['config', 'lib', 'domain'],
 ];
-const featureImports = { orders: ['chains', 'tokens'] };
+const featureImports = { orders: ['chains', 'tokens', 'live'], live: ['orders'] };
 const sandboxImports = ['codec', 'domain'];
 const sandboxStarters = ['main.ts', 'bootstrap'];
 const pureLayers = ['codec', 'lib', 'domain'];

@@ -4,6 +4,7 @@ import { DependencyStatusModule } from './observability/dependency-status.module
 import { ConfigModule } from './config/config.module';
 import { type Settings } from './config/settings';
 import { AccessModule } from './http/access/access.module';
+import { LiveModule } from './features/live/live.module';
 import { HealthModule } from './features/health/health.module';
 import { LeaderboardModule } from './features/leaderboard/leaderboard.module';
 import { ManagementModule } from './http/management/management.module';
@@ -28,6 +29,7 @@ export class AppModule {
         HealthModule,
         OverloadModule,
         ManagementModule,
+        LiveModule,
         OrdersModule,
         TokensModule,
         LeaderboardModule,

@@ -2,6 +2,8 @@ import { Logger } from '@nestjs/common';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Server } from 'node:http';
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
+import { EventStreams } from '../features/live/event-streams';
+import { LongPolling } from '../features/live/long-polling';
 import { Readiness } from '../observability/readiness';
 import { type Settings } from '../config/settings';
 import { Connections } from '../http/overload/connections';
@@ -33,13 +35,15 @@ export const waitForShutdownSignal = (): Promise<void> =>
   });
 
 /**
- * Reports not ready for the drain delay, so that load balancers notice; then stops accepting connections and completes
+ * Reports not ready for the drain delay, so that load balancers notice, and ends event streams meanwhile; then stops accepting connections and completes
  * the requests in progress. Ends the process with code 0 after `shutdownTimeoutMs` at the latest.
  */
 export async function shutDown(app: NestFastifyApplication, { server }: Settings): Promise<void> {
   setTimeout(() => process.exit(), server.shutdownTimeoutMs).unref();
   app.get(Readiness, { strict: false }).drain();
-  await delay(server.drainDelayMs);
+  app.get(LongPolling, { strict: false }).endAll();
+  const streams = app.get(EventStreams, { strict: false });
+  await Promise.all([delay(server.drainDelayMs), streams.drain(server.drainDelayMs)]);
   app.get(Connections, { strict: false }).beginClosing();
   await stopAccepting(app.getHttpServer());
   await app.close();

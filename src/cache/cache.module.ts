@@ -6,6 +6,7 @@ import { RedisConnection } from '../redis/redis-connection';
 import { RedisModule } from '../redis/redis.module';
 import { OrderModule } from '../upstream/order/order.module';
 import { StatisticsModule } from '../upstream/statistics/statistics.module';
+import { EntryChanges } from './entry-changes';
 import { EntryStore } from './entry-store';
 import { keyvOptions, MemoryCache } from './memory-cache';
 import { RedisStore } from './redis-store';
@@ -46,6 +47,7 @@ class MemoryCacheModule {}
     }),
   ],
   providers: [
+    EntryChanges,
     EntryStore,
     ResourceCache,
     ResourceCatalogue,
@@ -61,6 +63,6 @@ class MemoryCacheModule {}
         ),
     },
   ],
-  exports: [ResourceCache, ResourceCatalogue, MemoryCacheModule, StatisticsModule, OrderModule],
+  exports: [ResourceCache, ResourceCatalogue, EntryChanges, MemoryCacheModule, StatisticsModule, OrderModule],
 })
 export class CacheModule {}

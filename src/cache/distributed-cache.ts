@@ -31,6 +31,14 @@ export interface LoadSteps<T> {
   readonly onStaleCopy: (entry: CacheEntry<T>) => Promise<void>;
 }
 
+/** What {@link DistributedCache.loadWithLock} starts from. */
+export interface LoadRequest<T> {
+  readonly stored: CacheEntry<T> | undefined;
+  readonly cancellation: CancellationToken;
+  /** Up to which age an entry of another gateway replaces the load; null for its fresh window. */
+  readonly maxAgeMs: number | null;
+}
+
 /** An entry, and whether this gateway has loaded it. */
 interface Loaded<T> {
   readonly entry: CacheEntry<T>;
@@ -39,6 +47,9 @@ interface Loaded<T> {
 
 /** The cache level that gateways share (L2). A lock per key elects the one gateway that loads. */
 export class DistributedCache {
+  /** Ends the pause between two polls, by the key that another gateway is loading. */
+  private readonly wakeUps = new Map<string, () => void>();
+
   /** @param budgetMs how long a load may take, the wait for another gateway included */
   constructor(
     private readonly distributedStore: DistributedStore,
@@ -63,16 +74,15 @@ export class DistributedCache {
    */
   async loadWithLock<T>(
     resource: CachedResource<T>,
-    stored: CacheEntry<T> | undefined,
-    cancellation: CancellationToken,
+    request: LoadRequest<T>,
     { loadEntry, onStaleCopy }: LoadSteps<T>,
   ): Promise<Loaded<T>> {
     const lock = { key: resource.key, token: randomUUID(), deadline: clock.now() + this.budgetMs };
-    const fresh = await this.findOrLock(resource, stored, lock, cancellation, onStaleCopy);
+    const fresh = await this.findOrLock(resource, request, lock, onStaleCopy);
     if (fresh) return { entry: fresh, isLoaded: false };
     try {
       const entry = await whileRenewing(this.distributedStore, lock, () => loadEntry(lock));
-      void this.share(resource, entry, lock.token);
+      void this.share(resource, entry, lock.token, request.stored);
       return { entry, isLoaded: true };
     } catch (error) {
       void this.distributedStore.unlock(lock.key, lock.token);
@@ -80,29 +90,33 @@ export class DistributedCache {
     }
   }
 
+  /** Another gateway has changed the entry of a key: if it is polled for, it is there by now. */
+  wakeUp(key: string): void {
+    this.wakeUps.get(key)?.();
+  }
+
   /** A fresh entry of another gateway; null where this one has to load. */
   private async findOrLock<T>(
     resource: CachedResource<T>,
-    stored: CacheEntry<T> | undefined,
+    { stored, cancellation, maxAgeMs }: LoadRequest<T>,
     { token, deadline }: LoadLock,
-    cancellation: CancellationToken,
     onStaleCopy: LoadSteps<T>['onStaleCopy'],
   ): Promise<CacheEntry<T> | null> {
     let newest = stored;
     let knownId = stored?.sharedId ?? null;
     for (let polls = 0; ; polls += 1) {
       const knownAgeMs = newest ? clock.now() - newest.storedAt : null;
-      const request = { knownId, knownAgeMs, token, lockMs: lockLeaseMs };
+      const request = { knownId, knownAgeMs, token, lockMs: lockLeaseMs, maxAgeMs };
       const { copy, lock } = await this.distributedStore.getOrLock(resource.key, request);
       const found = copy && (await this.parse(resource, copy, newest));
       if (polls === 0) this.metrics.cacheRead('shared', cacheState(found, clock.now()));
-      if (found && clock.now() < found.freshUntil) return found;
+      if (found && lock !== 'taken' && clock.now() < freshEnoughUntil(found, maxAgeMs)) return found;
       if (found) await onStaleCopy(found);
       if (lock === 'taken' || lock === 'unknown') return null;
       newest = found ?? newest;
       // A copy that only its writer counts as fresh is not fetched a second time.
       knownId = copy?.id ?? knownId;
-      if (lock === 'held') await waitToPoll(resource, polls, deadline, cancellation);
+      if (lock === 'held') await this.waitToPoll(resource, polls, deadline, cancellation);
     }
   }
 
@@ -125,33 +139,49 @@ export class DistributedCache {
     }
   }
 
-  private async share<T>(resource: CachedResource<T>, entry: CacheEntry<T>, token: string): Promise<void> {
+  /** @param before what was stored here before the load */
+  private async share<T>(
+    resource: CachedResource<T>,
+    entry: CacheEntry<T>,
+    token: string,
+    before: CacheEntry<T> | undefined,
+  ): Promise<void> {
     const { key } = resource;
     if (entry.sharedId !== token) return this.distributedStore.unlock(key, token);
     try {
       const payload = await resource.serialize(entry.value);
       const ageMs = clock.now() - entry.storedAt;
       const copy = { id: token, ageMs, freshMs: entry.freshUntil - entry.storedAt, ...payload };
-      await this.distributedStore.put(key, copy, token, Math.max(1, lifetimeMs(entry) - ageMs));
+      const isChanged = before !== undefined && !resource.isSame(entry.value, before.value);
+      await this.distributedStore.put(key, copy, token, Math.max(1, lifetimeMs(entry) - ageMs), isChanged);
     } catch {
       await this.distributedStore.unlock(key, token);
     }
   }
+
+  /** Waits until the next poll: each time longer, up to `maxPollMs`, or until the key changes. Rejects once the load is cancelled. */
+  private async waitToPoll(
+    { key, source }: CachedResource<unknown>,
+    polls: number,
+    deadline: number,
+    cancellation: CancellationToken,
+  ): Promise<void> {
+    const leftMs = deadline - clock.now();
+    if (leftMs <= 0) throw timeoutError(source, 'another gateway has not loaded it in time');
+    const pollMs = Math.min(maxPollMs, firstPollMs * 1.5 ** polls, leftMs);
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, pollMs);
+      this.wakeUps.set(key, resolve);
+    });
+    clearTimeout(timer);
+    this.wakeUps.delete(key);
+    if (cancellation.aborted) throw timeoutError(source, 'nobody waits any longer');
+  }
 }
 
-/** Waits until the next poll: each time longer, up to `maxPollMs`. Rejects once the load is cancelled. */
-async function waitToPoll(
-  { source }: CachedResource<unknown>,
-  polls: number,
-  deadline: number,
-  cancellation: CancellationToken,
-): Promise<void> {
-  const leftMs = deadline - clock.now();
-  if (leftMs <= 0) throw timeoutError(source, 'another gateway has not loaded it in time');
-  const pollMs = Math.min(maxPollMs, firstPollMs * 1.5 ** polls, leftMs);
-  await new Promise((resolve) => setTimeout(resolve, pollMs));
-  if (cancellation.aborted) throw timeoutError(source, 'nobody waits any longer');
-}
+const freshEnoughUntil = (entry: CacheEntry<unknown>, maxAgeMs: number | null): number =>
+  maxAgeMs === null ? entry.freshUntil : entry.storedAt + maxAgeMs;
 
 const timeoutError = (upstreamName: UpstreamName, reason: string): UpstreamError =>
   new UpstreamError({ upstreamName, kind: 'timeout', status: null, reason });

@@ -21,6 +21,8 @@ export interface StoreRequest {
   readonly token: string;
   /** After how many milliseconds the lock expires unless it is renewed. */
   readonly lockMs: number;
+  /** A copy counts as fresh up to this age; by default within its own fresh window. */
+  readonly maxAgeMs?: number | null;
 }
 
 /** A matching copy if there is one, and the state of the lock. */
@@ -40,8 +42,11 @@ export interface DistributedStore {
   getOrLock(key: string, request: StoreRequest): Promise<StoreReply>;
   /** Extends the lock to `lockMs` from now if `token` still holds it. An expired lock is not taken again. */
   renew(key: string, token: string, lockMs: number): Promise<void>;
-  /** Atomically: stores a copy, unless another gateway holds the lock by now, and releases the lock. */
-  put(key: string, copy: StoredCopy, token: string, lifetimeMs: number): Promise<void>;
+  /**
+   * Atomically: stores a copy, unless another gateway holds the lock by now, and releases the lock. Tells the other gateways
+   * of the key if `isChanged`.
+   */
+  put(key: string, copy: StoredCopy, token: string, lifetimeMs: number, isChanged?: boolean): Promise<void>;
   /** Releases the lock if `token` still holds it. */
   unlock(key: string, token: string): Promise<void>;
 }

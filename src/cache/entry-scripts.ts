@@ -7,12 +7,12 @@ const maxIdBytes = 64;
 /**
  * Returns a list: the state of the lock (`taken`, `held`, `not-needed` where the copy is fresh, or the error of Redis), and
  * a matching copy if there is one: id, age in ms, fresh window in ms, head and body. Invalid copies are ignored. Keys: the
- * entry, its lock. Values: the token, the lock's ms, the id and the age of the known copy (empty for none), and the
- * maximum bytes of a body.
+ * entry, its lock. Values: the token, the lock's ms, the id and the age of the known copy (empty for none), the maximum
+ * bytes of a body, and up to which age in ms a copy is fresh (empty for its own fresh window).
  */
 export const getOrLockScript = new LuaScript(`
 local token, lockMs, knownId, knownAge = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
-local maxBytes = tonumber(ARGV[5])
+local maxBytes, maxAge = tonumber(ARGV[5]), tonumber(ARGV[6])
 local time = redis.call('TIME')
 local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
 
@@ -31,7 +31,7 @@ end
 
 local copy = wantedCopy()
 local lock = 'not-needed'
-if not (copy and copy.age >= 0 and copy.age < copy.freshMs) then
+if not (copy and copy.age >= 0 and copy.age < (maxAge or copy.freshMs)) then
   local set = redis.pcall('SET', KEYS[2], token, 'NX', 'PX', lockMs)
   if not set then lock = 'held'
   elseif set.err then lock = set.err
@@ -50,8 +50,8 @@ return ''
 
 /**
  * Stores a copy, unless another token holds the lock, and releases the lock. Returns the error of Redis, or an empty
- * string. Keys: the entry, its lock. Values: the token, the copy's id, age in ms, fresh window in ms, head and body, and
- * the ms until it expires.
+ * string. Keys: the entry, its lock. Values: the token, the copy's id, age in ms, fresh window in ms, head and body, the ms
+ * until it expires, and, for a changed entry, a channel and the message to publish on it.
  */
 export const putScript = new LuaScript(`
 local holder = redis.pcall('GET', KEYS[2])
@@ -67,7 +67,10 @@ if type(kept) == 'table' and string.find(kept.err, 'WRONGTYPE', 1, true) then
   redis.call('DEL', KEYS[1])
   kept = keep()
 end
-if type(kept) == 'number' then redis.call('PEXPIRE', KEYS[1], ARGV[7]) end
+if type(kept) == 'number' then
+  redis.call('PEXPIRE', KEYS[1], ARGV[7])
+  if ARGV[8] then redis.pcall('PUBLISH', ARGV[8], ARGV[9]) end
+end
 if holder == ARGV[1] then redis.call('DEL', KEYS[2]) end
 return type(kept) == 'table' and kept.err or ''
 `);

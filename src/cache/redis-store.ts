@@ -1,5 +1,6 @@
 import { keyPrefix } from '../redis/key-prefix';
 import { type RedisConnection, type RedisUse } from '../redis/redis-connection';
+import { changeChannel, changeMessage } from './change-channel';
 import { getOrLockScript, putScript, renewScript, unlockScript } from './entry-scripts';
 import {
   type StoredCopy,
@@ -30,8 +31,8 @@ export class RedisStore implements DistributedStore {
   }
 
   async getOrLock(key: string, request: StoreRequest): Promise<StoreReply> {
-    const { token, lockMs, knownId, knownAgeMs } = request;
-    const values = [token, lockMs, knownId ?? '', knownAgeMs ?? '', this.maxBodyBytes];
+    const { token, lockMs, knownId, knownAgeMs, maxAgeMs } = request;
+    const values = [token, lockMs, knownId ?? '', knownAgeMs ?? '', this.maxBodyBytes, maxAgeMs ?? ''];
     const reply = await this.redis.execute(
       (client) => getOrLockScript.runForBytes(client, keysOf(key), values),
       [],
@@ -46,9 +47,16 @@ export class RedisStore implements DistributedStore {
     await this.redis.execute((client) => renewScript.runForBytes(client, lockKey, [token, lockMs]), []);
   }
 
-  async put(key: string, copy: StoredCopy, token: string, lifetimeMs: number): Promise<void> {
+  async put(
+    key: string,
+    copy: StoredCopy,
+    token: string,
+    lifetimeMs: number,
+    isChanged = false,
+  ): Promise<void> {
     const { id, ageMs, freshMs, head, body } = copy;
-    const values = [token, id, ageMs, freshMs, head, body, lifetimeMs];
+    const message = isChanged ? [changeChannel, changeMessage(key)] : [];
+    const values = [token, id, ageMs, freshMs, head, body, lifetimeMs, ...message];
     const reply = await this.redis.execute(
       (client) => putScript.runForBytes(client, keysOf(key), values),
       [],

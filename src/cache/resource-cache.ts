@@ -22,8 +22,20 @@ const olderStateHoldMs = 60_000;
 /** How far the fresh windows of entries stored together are spread. */
 const jitterShare = 0.1;
 
+/** No entry is older. */
+const anyAgeMs = 10 ** 12;
+
 /** Estimate of the bytes that a cached error takes up in memory. */
 const errorBytes = 1024;
+
+interface LoadOptions extends ReadOptions {
+  /** Up to which age an entry of another gateway replaces the load; null for its fresh window. */
+  readonly maxAgeMs?: number | null;
+}
+
+interface LoadContext extends CallContext {
+  readonly maxAgeMs: number | null;
+}
 
 /**
  * Reads resources through the cache: fresh values are served at once, stale ones while a refresh runs or when the
@@ -34,6 +46,7 @@ const errorBytes = 1024;
 export class ResourceCache {
   private readonly logger = new Logger(ResourceCache.name);
   private readonly loads = new Map<string, InFlightLoad<unknown>>();
+  private readonly observers = new Map<string, () => void>();
 
   constructor(
     private readonly entries: EntryStore,
@@ -77,6 +90,32 @@ export class ResourceCache {
     return decision.action === 'load' ? null : toStoredRead(resource, decision.entry);
   }
 
+  /**
+   * Loads a resource in the background unless an entry here, or in the store that gateways share, is younger than
+   * `maxAgeMs`. A cached error does not prevent the load. Rejects with the error of the load.
+   */
+  async poll<T>(resource: CachedResource<T>, maxAgeMs: number): Promise<void> {
+    const stored = this.entries.get<T>(resource.key);
+    if (stored && clock.now() - stored.storedAt < maxAgeMs) return;
+    await this.inFlightLoad(resource, { priority: 'background', maxAgeMs }, stored).runToEnd().result;
+  }
+
+  /** Another gateway has stored a newer entry: copies it. Loads the resource if that entry is there no more. */
+  async copyNewer<T>(resource: CachedResource<T>): Promise<void> {
+    const stored = this.entries.get<T>(resource.key);
+    const options = { priority: 'background', maxAgeMs: anyAgeMs } as const;
+    await this.inFlightLoad(resource, options, stored).runToEnd().result;
+  }
+
+  /**
+   * Calls `observer` whenever an entry was stored under the key: loaded, or copied from another gateway. A key has one
+   * observer. Returns a function that removes it.
+   */
+  observe(key: string, observer: () => void): () => void {
+    this.observers.set(key, observer);
+    return () => this.observers.delete(key);
+  }
+
   /** Waits for a load. A stale copy of another gateway that comes first is served like a stale entry of this one. */
   private async loadedOrStaleCopy<T>(
     resource: CachedResource<T>,
@@ -106,7 +145,7 @@ export class ResourceCache {
   /** The load in progress for the key, or a new one with the correlation ids of the caller who starts it. */
   private inFlightLoad<T>(
     resource: CachedResource<T>,
-    { priority = 'foreground', correlationIds = newCorrelationIds() }: ReadOptions,
+    { priority = 'foreground', correlationIds = newCorrelationIds(), maxAgeMs = null }: LoadOptions,
     stored?: StoredEntry<T>,
   ): InFlightLoad<CachedRead<T>> {
     const { key } = resource;
@@ -115,7 +154,7 @@ export class ResourceCache {
     const started = new InFlightLoad<CachedRead<T>>(
       (inFlight) => {
         const { cancellation } = inFlight;
-        return this.load(resource, { priority, correlationIds, cancellation }, stored, inFlight);
+        return this.load(resource, { priority, correlationIds, cancellation, maxAgeMs }, stored, inFlight);
       },
       () => {
         this.removeLoad(key, started);
@@ -131,7 +170,7 @@ export class ResourceCache {
 
   private async load<T>(
     resource: CachedResource<T>,
-    context: CallContext,
+    context: LoadContext,
     storedBefore: StoredEntry<T> | undefined,
     inFlight: InFlightLoad<unknown>,
   ): Promise<CachedRead<T>> {
@@ -144,10 +183,11 @@ export class ResourceCache {
     };
     try {
       const { entry, isLoaded } = this.distributed.isAvailable
-        ? await this.distributed.loadWithLock(resource, stored, inFlight.cancellation, {
-            loadEntry,
-            onStaleCopy,
-          })
+        ? await this.distributed.loadWithLock(
+            resource,
+            { stored, cancellation: inFlight.cancellation, maxAgeMs: context.maxAgeMs },
+            { loadEntry, onStaleCopy },
+          )
         : { entry: await loadEntry(null), isLoaded: true };
       const accepted = isLoaded ? entry : this.acceptedEntry(resource, entry, stored);
       const isOverdue = stored !== undefined && clock.now() > overdueAt;
@@ -218,6 +258,7 @@ export class ResourceCache {
     const value = stored && resource.isSame(entry.value, stored.value) ? stored.value : entry.value;
     const accepted = storedEntry(entry, value, resource.sizeBytes(value), isOverdue);
     await this.entries.set(resource.key, accepted);
+    this.observers.get(resource.key)?.();
     return accepted;
   }
 

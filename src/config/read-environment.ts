@@ -5,6 +5,7 @@ import { readCalls } from './environment/call-variables';
 import { accessViolations, readAccess } from './environment/access-variables';
 import { type Environment, environmentTopics } from './environment/environment';
 import { freshnessViolations, readFreshness } from './environment/freshness-variables';
+import { readLive } from './environment/live-variables';
 import { readLog } from './environment/log-variables';
 import { serverViolations, readServer } from './environment/server-variables';
 import { relatedNumberViolations } from './environment/related-numbers';
@@ -55,6 +56,7 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
     ...readCalls(environment.calls),
     ...readCache(environment.cache, readFreshness(given)),
     ...readOverload(environment.overload),
+    ...readLive(environment.live),
     ...readLog(environment.log),
     traceExporter: traceExporterOf(given),
   };

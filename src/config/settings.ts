@@ -122,6 +122,15 @@ export class Settings {
     /** The most used share, of 1, of the heap's old generation. */
     readonly maxHeapShare: number;
   };
+  /** Event streams and requests that wait for a change, together. */
+  readonly live!: {
+    readonly maxStreams: number;
+    /** Of each client: by its API key, or by its address where no keys are configured. */
+    readonly maxStreamsPerKey: number;
+    readonly maxStreamsPerAddress: number;
+    /** How many streams each client may open in a minute. */
+    readonly opensPerMinute: number;
+  };
   readonly logLevel!: LogLevelName;
   /** Whether every request is logged, not only slow ones. */
   readonly accessLog!: boolean;

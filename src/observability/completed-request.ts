@@ -1,4 +1,5 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { type ServerResponse } from 'node:http';
 
 /** A request whose response was sent. */
 export interface CompletedRequest {
@@ -22,6 +23,14 @@ export type OnRequestCompleted = (request: CompletedRequest) => void;
 /** The pattern of the route that a request matched; `unmatched` if there is none. */
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unmatched';
 
+/** The milliseconds after which a request was held on purpose, by its response. */
+const heldAfterMs = new WeakMap<ServerResponse, number>();
+
+/** A request is held from now on, to wait for a change: this time does not count as its duration. */
+export const holdFrom = (response: ServerResponse, elapsedMs: number): void => {
+  heldAfterMs.set(response, elapsedMs);
+};
+
 /** Describes a request whose response the framework has sent. */
 export const toCompletedRequest = (
   request: FastifyRequest,
@@ -32,7 +41,7 @@ export const toCompletedRequest = (
   method: request.method,
   status: reply.statusCode,
   caller,
-  ms: reply.elapsedTime,
+  ms: heldAfterMs.get(reply.raw) ?? reply.elapsedTime,
   requestId: request.id,
   traceparent: request.headers.traceparent,
   url: request.raw.url ?? '',

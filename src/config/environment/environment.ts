@@ -1,6 +1,7 @@
 import { CacheVariables } from './cache-variables';
 import { CallVariables } from './call-variables';
 import { AccessVariables } from './access-variables';
+import { LiveVariables } from './live-variables';
 import { LogVariables } from './log-variables';
 import { OverloadVariables } from './overload-variables';
 import { ServerVariables } from './server-variables';
@@ -16,6 +17,7 @@ export const environmentTopics = {
   calls: CallVariables,
   cache: CacheVariables,
   overload: OverloadVariables,
+  live: LiveVariables,
   log: LogVariables,
 };
 

@@ -21,6 +21,9 @@ export interface OrderSources {
   readonly order: SourceResult<OrderRecord>;
 }
 
+/** The stored records of an order; null for none. */
+export type StoredRecords = { readonly [Name in keyof OrderSources]: OrderSources[Name] | null };
+
 /** The result of one upstream: its record of an order, or why there is none. */
 export type SourceResult<T> = PresentResult<T> | AbsentResult;
 
@@ -71,6 +74,13 @@ export class OrderRecordsLoader {
       statistics: await this.valueOrFallback(statistics, statisticsOrder),
       order: await this.valueOrFallback(order, orderRecord),
     };
+  }
+
+  /** The stored records of an order, fresh or stale; null for one that is not stored. Makes no call. */
+  peek(orderId: string): StoredRecords {
+    const statistics = this.cache.peek(this.resources.statisticsOrder(orderId));
+    const order = this.cache.peek(this.resources.orderRecord(orderId));
+    return { statistics: statistics && toSourceResult(statistics), order: order && toSourceResult(order) };
   }
 
   private async resultOf<T>(

@@ -1,13 +1,30 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, Length } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { type CanonicalParameters } from '../../http/responses/canonical-target';
 import { exampleOrderId } from '../../http/openapi/examples';
 import { anyOrderIdText } from '../../http/openapi/text-rules';
+import { maxWaitSeconds } from '../../http/requests/held-request';
 import { Problem } from '../../http/problems/problem';
 import { orderIdRule, parseOrderId } from '../../http/requests/identifiers.pipe';
 
 const maxBatchSize = 50;
 const maxFieldsLength = 2000;
+
+/** How long a request may be held until its response differs from `If-None-Match`. */
+const WaitParameter = () =>
+  applyDecorators(
+    ApiPropertyOptional({
+      description:
+        'Holds the request until the response differs from `If-None-Match`, at most so many seconds; then it is 304. Same as `Prefer: wait`.',
+      type: 'integer',
+      minimum: 1,
+      maximum: maxWaitSeconds,
+      example: 20,
+    }),
+    IsOptional(),
+    IsString({ message: 'must be given once' }),
+  );
 
 export class OrderQuery {
   @ApiPropertyOptional({
@@ -36,6 +53,14 @@ export class OrderQuery {
   @IsOptional()
   @IsIn(['raw'], { message: 'must be raw' })
   expand?: 'raw';
+
+  @WaitParameter()
+  wait?: string;
+}
+
+export class OrderStatusQuery {
+  @WaitParameter()
+  wait?: string;
 }
 
 /** The parameters that a response depends on. Not `require`: only complete views are cached, which satisfy both. */
@@ -58,6 +83,9 @@ export class TransactionOrdersQuery {
   @IsOptional()
   @IsIn(['orders', 'none'], { message: 'must be orders or none' })
   expand: 'orders' | 'none' = 'orders';
+
+  @WaitParameter()
+  wait?: string;
 }
 
 export class BatchRequest {

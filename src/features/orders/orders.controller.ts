@@ -13,18 +13,21 @@ import {
   correlationIdsOf,
   type RequestContext,
 } from '../../http/requests/request-context.decorator';
+import { waitSecondsOf } from '../../http/requests/held-request';
 import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
 import { EmptyQuery } from '../../http/requests/validation.pipe';
 import { setNoStore } from '../../http/responses/cache-headers';
+import { fieldsFormat, statusFormat } from '../live/order-format';
+import { LongPolling } from '../live/long-polling';
 import { CancellationService } from './cancellation.service';
 import { CancellationView } from './cancellation.view';
 import { chargeOrders } from './charge-orders';
 import { listOrders } from './order-list.service';
 import { BatchView } from './order-lists.view';
-import { BatchRequest, orderParameters, OrderQuery, parseBatch } from './order.queries';
+import { BatchRequest, orderParameters, OrderQuery, OrderStatusQuery, parseBatch } from './order.queries';
 import { orderResponse, orderStatusResponse, parseOrderFormat } from './order-serializer';
 import { ExpandedOrderView, OrderStatusView } from './order.view';
-import { OrdersService } from './orders.service';
+import { assertComplete, OrdersService } from './orders.service';
 
 @ApiTags('orders')
 @Controller('v1/orders')
@@ -32,6 +35,7 @@ export class OrdersController {
   constructor(
     private readonly orders: OrdersService,
     private readonly cancellations: CancellationService,
+    private readonly longPolling: LongPolling,
     private readonly responses: ResponseSender,
   ) {}
 
@@ -60,7 +64,13 @@ export class OrdersController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const format = parseOrderFormat(query);
-    const joined = await this.orders.order(orderId, context, query.require === 'complete');
+    const isCompleteRequired = query.require === 'complete';
+    const waitSeconds = waitSecondsOf(query.wait, reply.request.headers);
+    const joined =
+      waitSeconds === null
+        ? await this.orders.order(orderId, context, isCompleteRequired)
+        : await this.longPolling.order(orderId, fieldsFormat(query), { waitSeconds, context, reply });
+    if (isCompleteRequired) assertComplete(joined.sources);
     await this.responses.send(orderResponse(joined, format), orderParameters(orderId, query), reply);
   }
 
@@ -76,11 +86,15 @@ export class OrdersController {
   @ApiProblems('PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async status(
     @Param('orderId', new OrderIdPipe()) orderId: string,
-    @Query() _query: EmptyQuery,
+    @Query() query: OrderStatusQuery,
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const joined = await this.orders.order(orderId, context);
+    const waitSeconds = waitSecondsOf(query.wait, reply.request.headers);
+    const joined =
+      waitSeconds === null
+        ? await this.orders.order(orderId, context)
+        : await this.longPolling.order(orderId, statusFormat, { waitSeconds, context, reply });
     await this.responses.send(orderStatusResponse(joined), { orderId }, reply);
   }
 

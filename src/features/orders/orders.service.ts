@@ -29,7 +29,13 @@ export class OrdersService {
   async order(orderId: string, context: RequestContext, requireComplete = false): Promise<JoinedOrder> {
     const waitPolicy = requireComplete ? 'full-timeout' : 'grace-period';
     const sources = await this.records.load(orderId, waitPolicy, context);
-    assertAvailable(sources, requireComplete);
+    if (requireComplete) assertComplete(sources);
+    return this.join(orderId, sources, context);
+  }
+
+  /** Joins the records of an order. Throws an {@link UpstreamError} if there is none. */
+  async join(orderId: string, sources: OrderSources, context: RequestContext): Promise<JoinedOrder> {
+    assertAvailable(sources);
     const findToken = sources.statistics.record
       ? noTokenLookup
       : await this.tokenLookupFor(sources.order, context);
@@ -49,13 +55,18 @@ export class OrdersService {
   }
 }
 
-const noTokenLookup: TokenLookupFn = () => null;
-
-function assertAvailable({ statistics, order }: OrderSources, requireComplete: boolean): void {
-  if (!statistics.record && !order.record) throw dominantFailure(statistics.failure, order.failure);
-  if (!requireComplete) return;
+/** Throws the failure of an upstream that gave no record. */
+export function assertComplete(sources: OrderSources): void {
+  assertAvailable(sources);
+  const { statistics, order } = sources;
   if (!statistics.record) throw statistics.failure;
   if (!order.record) throw order.failure;
+}
+
+const noTokenLookup: TokenLookupFn = () => null;
+
+function assertAvailable({ statistics, order }: OrderSources): void {
+  if (!statistics.record && !order.record) throw dominantFailure(statistics.failure, order.failure);
 }
 
 /** The failure to report of two: not-found only if both are, since an upstream that failed may have the order. */

@@ -8,7 +8,9 @@ import { ApiTransactionHash } from '../../http/openapi/path-parameters';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable } from '../../http/openapi/success-responses';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
+import { waitSecondsOf } from '../../http/requests/held-request';
 import { TransactionHashPipe } from '../../http/requests/identifiers.pipe';
+import { LongPolling } from '../live/long-polling';
 import { TransactionOrdersView } from './order-lists.view';
 import { TransactionOrdersQuery } from './order.queries';
 import { TransactionsService } from './transactions.service';
@@ -18,6 +20,7 @@ import { TransactionsService } from './transactions.service';
 export class TransactionsController {
   constructor(
     private readonly transactions: TransactionsService,
+    private readonly longPolling: LongPolling,
     private readonly responses: ResponseSender,
   ) {}
 
@@ -37,8 +40,15 @@ export class TransactionsController {
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const result = await this.transactions.orders(transactionHash, query.expand !== 'none', context);
-    const parameters = { hash: transactionHash, ...queryParameters(query, new TransactionOrdersQuery()) };
-    await this.responses.send(viewResponse(result), parameters, reply);
+    const { wait, ...selection } = query;
+    const waitSeconds = waitSecondsOf(wait, reply.request.headers);
+    const read = async () =>
+      viewResponse(await this.transactions.orders(transactionHash, query.expand !== 'none', context));
+    const content =
+      waitSeconds === null
+        ? await read()
+        : await this.longPolling.transaction(transactionHash, read, { waitSeconds, context, reply });
+    const parameters = { hash: transactionHash, ...queryParameters(selection, new TransactionOrdersQuery()) };
+    await this.responses.send(content, parameters, reply);
   }
 }

@@ -12,7 +12,7 @@ import { type TransactionOrdersView } from './order-lists.view';
 import { OrdersService } from './orders.service';
 
 /** Further orders of a transaction are listed by id only. */
-const maxExpandedOrders = 50;
+export const maxExpandedOrders = 50;
 
 @Injectable()
 export class TransactionsService {
@@ -44,7 +44,7 @@ export class TransactionsService {
   }
 
   /** Rejects for an empty list: a transaction without orders looks like one that is not indexed yet. */
-  private async orderIds(
+  async orderIds(
     transactionHash: string,
     context: RequestContext,
   ): Promise<CachedRead<ParsedPayload<string[]>>> {

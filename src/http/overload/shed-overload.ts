@@ -1,5 +1,6 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type ResponseSender } from '../responses/response-sender';
+import { mayWait } from '../requests/held-request';
 import { Problem } from '../problems/problem';
 import { type LoadShedder } from './load-shedder';
 
@@ -11,7 +12,8 @@ const operationalRoutes = /^\/(health|metrics|docs)(\/|$)/;
 
 /**
  * Sheds requests under overload, with 503. Exempt is what costs little: operational routes, unknown paths and responses
- * that the cache has.
+ * that the cache has. So are requests that stay open to wait for changes: these have limits of their own, and how many
+ * there are says nothing of the load.
  * @param sendProblem sends a problem; throwing it takes the framework longer
  */
 export function shedOverload(
@@ -37,5 +39,5 @@ export function shedOverload(
   });
 }
 
-const isExempt = ({ routeOptions: { url } }: FastifyRequest): boolean =>
-  url === undefined || operationalRoutes.test(url);
+const isExempt = ({ routeOptions: { url }, raw }: FastifyRequest): boolean =>
+  url === undefined || operationalRoutes.test(url) || url.endsWith('/events') || mayWait(raw);

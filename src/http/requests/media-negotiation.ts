@@ -14,7 +14,16 @@ const ownPaths = '/v1/';
  * upstreams send JSON whatever `Accept` is, and their clients rely on it.
  */
 export const acceptsResponse = (accept: string | undefined, path: string): boolean =>
-  accept === undefined || accept === '*/*' || !path.startsWith(ownPaths) || acceptsJson.memo(accept);
+  accept === undefined ||
+  accept === '*/*' ||
+  !path.startsWith(ownPaths) ||
+  acceptsJson.memo(accept) ||
+  (isEventStream(path) && acceptsEvents(accept));
+
+const isEventStream = (path: string): boolean => /\/events(\?|$)/.test(path);
+
+const acceptsEvents = (accept: string): boolean =>
+  new Negotiator({ headers: { accept } }).mediaTypes(['text/event-stream']).length > 0;
 
 /** Clients send few different values. */
 const acceptsJson = new LRUCache<string, boolean>({

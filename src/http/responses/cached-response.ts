@@ -22,6 +22,8 @@ import { type ResponseContent } from './response-content';
 
 interface CachedResponseOptions {
   readonly cacheability: Cacheability;
+  /** Whether it has an entity tag although it may not be stored. */
+  readonly isAlwaysTagged?: boolean;
   /** The pattern of the URLs that it is served at. */
   readonly route: string;
   /** Request headers that the response depends on, besides `Accept-Encoding`. */
@@ -66,7 +68,8 @@ export class CachedResponse {
     this.servableUntil = Math.min(...content.sources.map((source) => source.servableUntil));
     this.keys = content.sources.map(({ key }) => key);
     this.statuses = cacheStatusByUpstream(content.sources);
-    this.etag = options.cacheability === 'no-store' ? null : weakEtag(content.etagSource);
+    const isTagged = options.cacheability !== 'no-store' || options.isAlwaysTagged === true;
+    this.etag = isTagged ? weakEtag(content.etagSource) : null;
     this.lines = this.linesOf(content);
     this.typeLine = serializeHeaders({ 'content-type': content.contentType ?? undefined });
   }

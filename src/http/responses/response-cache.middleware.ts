@@ -95,11 +95,12 @@ function sendHit(
   return { route, method, status: serialized.staticPart.status, caller, ms, requestId, traceparent, url };
 }
 
-/** `GET` or `HEAD` without a body, for a client that accepts JSON. The framework decides on all others. */
+/** `GET` or `HEAD` without a body or a preference, for a client that accepts JSON. The framework decides on all others. */
 const isCacheableRequest = ({ method, url = '', headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined &&
   hasHost(headers.host) &&
   headers['if-match'] === undefined &&
+  headers.prefer === undefined &&
   acceptsResponse(headers.accept, url);

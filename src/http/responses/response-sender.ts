@@ -4,6 +4,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } f
 import { MemoryCache } from '../../cache/memory-cache';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
+import { mayWait } from '../requests/held-request';
 import { routeOf } from '../../observability/completed-request';
 import { Problem } from '../problems/problem';
 import { type Cacheability } from './cache-headers';
@@ -86,6 +87,8 @@ export class ResponseSender {
       cacheability: this.cacheabilityOf(content, request.raw),
       route,
       vary: this.vary,
+      // A client that waits for changes needs a tag also of a partial view.
+      isAlwaysTagged: mayWait(request.raw),
       securityLines: securityHeaderLines(request.raw.url),
     };
     const response = new CachedResponse(content, options, this.cache.get(target)?.representation);
@@ -122,6 +125,7 @@ export class ResponseSender {
     this.cache.set(target, response);
     if (!this.parameterNames.has(response.route))
       this.parameterNames.set(response.route, Object.keys(parameters));
+    if (mayWait(request.raw)) return;
     const isPlain = Object.keys(request.query as object).every((name) => Object.hasOwn(parameters, name));
     this.cache.addAlias(request.originalUrl, target, isPlain);
   }

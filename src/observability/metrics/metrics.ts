@@ -5,6 +5,7 @@ import { type UpstreamStatus } from '../upstream-status';
 import { commit, version } from '../../lib/version';
 import { Settings } from '../../config/settings';
 import { EventLoopDelay, eventLoopMetrics } from './event-loop-delay';
+import { LiveMetrics } from './live-metrics';
 import { metricCatalogue } from './metric-catalogue';
 import { type ObservedRequest, RequestMetrics } from './request-metrics';
 
@@ -38,6 +39,7 @@ interface ObservedLog {
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   private readonly registry = new Registry();
+  readonly live = new LiveMetrics(this.registry);
   private readonly requests = new RequestMetrics(this.registry);
   private readonly metrics: ReturnType<typeof metricCatalogue>;
   private readonly openConnections = new Map<string, () => number>();

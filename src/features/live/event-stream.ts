@@ -1,0 +1,216 @@
+import { type ServerResponse } from 'node:http';
+import { problemDocument } from '../../http/problems/problem-document';
+import { problemOfUpstreamError } from '../../http/problems/problem-of-upstream-error';
+import { clock } from '../../lib/clock';
+import { type LiveMetrics } from '../../observability/metrics/live-metrics';
+import { type UpstreamError } from '../../upstream/transport/upstream-error';
+import { eventId, notFoundTag, tagOf, tagsOfEventId, unsentTag } from './event-id';
+import { type LiveFormat } from './order-format';
+import { maxUnknownMs } from './poll-interval';
+import {
+  endEvent,
+  type EndReason,
+  type EventName,
+  heartbeat,
+  opening,
+  serverSentEvent,
+} from './server-sent-event';
+import { type WatchedOrder } from './watched-order';
+
+/** Why a stream was closed; `left` and `stalled` are without an `end` event. */
+export type CloseReason = EndReason | 'left' | 'stalled';
+
+/** After how much silence a comment is sent. */
+const heartbeatMs = 15_000;
+
+/** How long a client may not read before its stream is closed. */
+const stallTimeoutMs = 10_000;
+
+/** A transaction whose orders may not be known yet. */
+export interface AwaitedTransaction {
+  readonly hash: string;
+  /** Why they are not known. */
+  readonly failure: UpstreamError | null;
+}
+
+export interface EventStreamOptions {
+  readonly format: LiveFormat;
+  readonly requestId: string;
+  /** What the client knows already. */
+  readonly lastEventId: string | undefined;
+  /** After how long the client reconnects when the stream ends. */
+  readonly retryMs: number;
+  /** When the stream ends, to be opened again. Epoch milliseconds. */
+  readonly rotatesAt: number;
+  readonly metrics: LiveMetrics;
+  /** Called once. */
+  readonly onClosed: (reason: CloseReason) => void;
+}
+
+/**
+ * A stream of events to one client. Nothing is queued for it: {@link flush} writes the newest state of each order that the
+ * client does not know, and a client that does not read gets the newest state once it does.
+ */
+export class EventStream {
+  /** Null while the orders of a transaction are not known. */
+  private orders: readonly WatchedOrder[] | null = null;
+  private transaction: AwaitedTransaction | null = null;
+  /** What the client knows of each order. */
+  private tags: string[] = [];
+  /** The problem that the client was told of, for each order or for the transaction. */
+  private waitingFor: (string | undefined)[] = [];
+  private readonly openedAt = clock.now();
+  private writtenAt = this.openedAt;
+  /** Since when the client does not read; null while it does. */
+  private stalledSince: number | null = null;
+  private isStarted = false;
+  private isClosed = false;
+
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly options: EventStreamOptions,
+  ) {
+    response.once('close', () => {
+      this.close('left');
+    });
+    response.on('drain', () => {
+      this.stalledSince = null;
+      this.flush();
+    });
+  }
+
+  /** Writes the first bytes, and what is known already. The head of the response must have been sent. */
+  start(): void {
+    this.isStarted = true;
+    this.write(opening(this.options.retryMs));
+    this.flush();
+  }
+
+  /** Sets the transaction whose orders will be followed once they are known. */
+  await(transaction: AwaitedTransaction): void {
+    this.transaction = transaction;
+  }
+
+  /** Sets the orders of the stream, once. */
+  follow(orders: readonly WatchedOrder[]): void {
+    this.orders = orders;
+    this.tags = tagsOfEventId(this.options.lastEventId, orders.length);
+    this.waitingFor = [];
+  }
+
+  /** Whether the client has the final state of every order, so that the stream would be empty. */
+  get isUpToDateForGood(): boolean {
+    return this.orders?.every((order, index) => this.isKnownForGood(order, index)) ?? false;
+  }
+
+  /** Writes what the client does not know yet. Ends the stream when no order will change any more. */
+  flush(): void {
+    if (!this.isStarted || this.isClosed) return;
+    if (!this.orders) {
+      this.writeAwaited();
+      return;
+    }
+    for (const [index, order] of this.orders.entries()) {
+      // The rest is written when the client reads again.
+      if (this.stalledSince !== null) return;
+      this.writeOrder(order, index);
+    }
+    if (this.orders.every(({ isFinal }) => isFinal)) this.end('final');
+  }
+
+  /** Sends a heartbeat, or ends the stream, where it is time. `now` in epoch milliseconds. */
+  tick(now: number): void {
+    if (this.stalledSince !== null) {
+      if (now - this.stalledSince >= stallTimeoutMs) this.drop();
+    } else if (now >= this.options.rotatesAt) {
+      this.end('rotation');
+    } else if (now - this.openedAt >= maxUnknownMs && this.isWaitingOnly()) {
+      this.endNotFound();
+    } else if (now - this.writtenAt >= heartbeatMs) {
+      this.write(heartbeat);
+    }
+  }
+
+  /** Closes a stream that was not started. */
+  abandon(): void {
+    this.close('final');
+  }
+
+  /** Ends the stream with an event that says why. @param retryMs after how long the client reconnects, if not as before */
+  end(reason: EndReason, retryMs?: number): void {
+    if (this.isClosed) return;
+    const retry = retryMs === undefined ? '' : opening(retryMs);
+    this.options.metrics.eventSent('end');
+    this.response.end(`${retry}${endEvent(reason, eventId(this.tags))}`);
+    this.close(reason);
+  }
+
+  private writeOrder(order: WatchedOrder, index: number): void {
+    const representation = order.represent(this.options.format);
+    if (representation) {
+      const tag = tagOf(representation.etag);
+      if (this.tags[index] === tag) return;
+      this.tags[index] = tag;
+      this.options.metrics.orderSent(clock.now() - order.fetchedAt);
+      if (this.tags.length === 1) this.write(representation.event);
+      else this.write(serverSentEvent('order', representation.body, eventId(this.tags)));
+    } else if (order.failure) {
+      this.writeWaiting(order.failure, `/v1/orders/${order.orderId}`, index);
+    }
+  }
+
+  private writeAwaited(): void {
+    if (this.transaction?.failure)
+      this.writeWaiting(this.transaction.failure, `/v1/transactions/${this.transaction.hash}/orders`, 0);
+  }
+
+  /** Writes once for each problem why there is no event yet. `path` is that of the order or the transaction. */
+  private writeWaiting(failure: UpstreamError, path: string, index: number): void {
+    const problem = problemOfUpstreamError(failure);
+    if (this.waitingFor[index] === problem.code) return;
+    this.waitingFor[index] = problem.code;
+    const context = { surface: 'v1', path, requestId: this.options.requestId } as const;
+    this.writeEvent('waiting', JSON.stringify(problemDocument(problem, context)));
+  }
+
+  private isKnownForGood(order: WatchedOrder, index: number): boolean {
+    if (!order.joined) return this.tags[index] === notFoundTag;
+    return order.isFinal && this.tags[index] === tagOf(order.represent(this.options.format)?.etag ?? '');
+  }
+
+  /** Whether no order can change but by becoming known. */
+  private isWaitingOnly(): boolean {
+    return this.orders === null || this.orders.every((order) => order.joined === null || order.isFinal);
+  }
+
+  private endNotFound(): void {
+    const count = Math.max(1, this.tags.length);
+    this.tags = Array.from({ length: count }, (_, index) => {
+      const tag = this.tags[index] ?? unsentTag;
+      return tag === unsentTag ? notFoundTag : tag;
+    });
+    this.end('not-found');
+  }
+
+  private writeEvent(event: EventName, data: string): void {
+    this.options.metrics.eventSent(event);
+    this.write(serverSentEvent(event, data, eventId(this.tags)));
+  }
+
+  private write(text: string | Buffer): void {
+    if (this.isClosed) return;
+    this.writtenAt = clock.now();
+    if (!this.response.write(text)) this.stalledSince ??= this.writtenAt;
+  }
+
+  private drop(): void {
+    this.response.destroy();
+    this.close('stalled');
+  }
+
+  private close(reason: CloseReason): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.options.onClosed(reason);
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { type IncomingMessage } from 'node:http';
+import { ClientIdentifier } from '../../http/access/client-identifier';
+import { InMemoryRateLimitStore } from '../../http/access/rate-limit-store';
+import { Problem } from '../../http/problems/problem';
+import { Settings } from '../../config/settings';
+import { type LiveKind } from '../../observability/metrics/live-metrics';
+import { Metrics } from '../../observability/metrics/metrics';
+
+/** After how long a client that has too many open connections may try again. */
+const retryAfterSeconds = 5;
+
+/** Ends a connection: gives its place back. Call it once. */
+export type Release = (reason: string) => void;
+
+/** How many streams and waiting requests may be open: in this process, of each client, and opened in a minute. */
+@Injectable()
+export class LiveLimits {
+  private total = 0;
+  private readonly byClient = new Map<string, number>();
+  private readonly opens = new InMemoryRateLimitStore();
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly clients: ClientIdentifier,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Throws `RATE_LIMITED` beyond the limits of the client, and `OVERLOADED` beyond those of the process. */
+  acquire(request: IncomingMessage, kind: LiveKind): Release {
+    const client = this.clients.identify(request)?.rateLimitKey ?? '';
+    const { maxStreams, maxStreamsPerKey, maxStreamsPerAddress, opensPerMinute } = this.settings.live;
+    const open = this.byClient.get(client) ?? 0;
+    const limit = this.settings.apiKeys.length > 0 ? maxStreamsPerKey : maxStreamsPerAddress;
+    if (open >= limit)
+      throw new Problem('RATE_LIMITED', {
+        detail: `The caller has ${open} event streams and waiting requests open, which is the limit.`,
+        retryAfterSeconds,
+      });
+    if (this.total >= maxStreams) throw new Problem('OVERLOADED', { retryAfterSeconds });
+    const { total, resetMs } = this.opens.count(client, opensPerMinute);
+    if (total > opensPerMinute)
+      throw new Problem('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(resetMs / 1000)) });
+    this.total += 1;
+    this.byClient.set(client, open + 1);
+    this.metrics.live.opened(kind);
+    return (reason) => {
+      this.release(client);
+      this.metrics.live.ended(kind, reason);
+    };
+  }
+
+  private release(client: string): void {
+    this.total -= 1;
+    const open = (this.byClient.get(client) ?? 1) - 1;
+    if (open > 0) this.byClient.set(client, open);
+    else this.byClient.delete(client);
+  }
+}

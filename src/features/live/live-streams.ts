@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { type FastifyReply } from 'fastify';
+import { type ServerResponse } from 'node:http';
+import { setNoStore } from '../../http/responses/cache-headers';
+import { apiHeaders } from '../../http/responses/security-headers';
+import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { clock } from '../../lib/clock';
+import { holdFrom } from '../../observability/completed-request';
+import { Metrics } from '../../observability/metrics/metrics';
+import { Readiness } from '../../observability/readiness';
+import { EventStream } from './event-stream';
+import { drainRetryMs, EventStreams, rotationMs, usualRetryMs } from './event-streams';
+import { LiveLimits } from './live-limits';
+import { type EventsQuery } from './live.queries';
+import { fieldsFormat, statusFormat } from './order-format';
+import { OrderWatches } from './order-watches';
+import { StreamSubscription } from './stream-subscription';
+import { TransactionWatches } from './watched-transaction';
+
+const streamHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  // nginx would collect events until its buffer is full.
+  'x-accel-buffering': 'no',
+  // Without a length, the end of the connection is the end of the stream, and each event is one write.
+  connection: 'close',
+};
+
+/** Opens streams of events. */
+@Injectable()
+export class LiveStreams {
+  constructor(
+    private readonly orders: OrderWatches,
+    private readonly transactions: TransactionWatches,
+    private readonly streams: EventStreams,
+    private readonly limits: LiveLimits,
+    private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /**
+   * Streams the states of orders until all are final. Responds with 204 if the client has the final state of all.
+   * @param follow what the stream follows
+   */
+  async open(
+    follow: (subscription: StreamSubscription) => void,
+    query: EventsQuery,
+    context: RequestContext,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const { request } = reply;
+    const format = query.fields === undefined ? statusFormat : fieldsFormat({ fields: query.fields });
+    if (request.method === 'HEAD') {
+      sendHead(reply).end();
+      return;
+    }
+    const lastEventId = request.headers['last-event-id']?.toString() ?? query.lastEventId;
+    const release = this.limits.acquire(request.raw, 'stream');
+    const stream = new EventStream(reply.raw, {
+      format,
+      lastEventId,
+      requestId: request.id,
+      retryMs: usualRetryMs(),
+      rotatesAt: clock.now() + rotationMs(),
+      metrics: this.metrics.live,
+      onClosed: (reason) => {
+        subscription.close();
+        this.streams.remove(stream);
+        release(reason);
+      },
+    });
+    const subscription = new StreamSubscription(stream, this.orders, this.transactions, context, () => {
+      this.streams.changedFor(stream);
+    });
+    follow(subscription);
+    if (lastEventId !== undefined && (await this.hasNothingToSend(stream, subscription))) {
+      stream.abandon();
+      setNoStore(reply);
+      await reply.code(204).send();
+      return;
+    }
+    this.start(stream, reply);
+  }
+
+  private async hasNothingToSend(stream: EventStream, subscription: StreamSubscription): Promise<boolean> {
+    await subscription.loaded();
+    return stream.isUpToDateForGood;
+  }
+
+  private start(stream: EventStream, reply: FastifyReply): void {
+    holdFrom(reply.raw, reply.elapsedTime);
+    sendHead(reply);
+    this.streams.add(stream);
+    stream.start();
+    if (this.readiness.state === 'draining') stream.end('drain', drainRetryMs());
+  }
+}
+
+function sendHead(reply: FastifyReply): ServerResponse {
+  const headers = { ...reply.getHeaders(), ...apiHeaders, ...streamHeaders };
+  const { raw } = reply.hijack();
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value);
+  raw.removeHeader('transfer-encoding');
+  return raw.writeHead(200);
+}

@@ -1,0 +1,91 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply } from 'fastify';
+import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/path-parameters';
+import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
+import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
+import { chargeOrders } from '../orders/charge-orders';
+import { LiveStreams } from './live-streams';
+import { EventsQuery, OrdersEventsQuery, parseOrderIds } from './live.queries';
+import { ApiEventStream } from './live.views';
+
+/** Streams of Server-Sent Events (WHATWG HTML, 9.2). */
+@ApiTags('live')
+@Controller('v1')
+export class LiveController {
+  constructor(private readonly streams: LiveStreams) {}
+
+  @Get('orders/events')
+  @ApiOperation({
+    operationId: 'streamOrders',
+    summary: 'The states of up to 50 orders, as they change',
+    description: 'One stream of Server-Sent Events for all of them. It ends when all orders are final.',
+  })
+  @ApiEventStream()
+  async ofOrders(
+    @Query() query: OrdersEventsQuery,
+    @RequestCtx() context: RequestContext,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const orderIds = parseOrderIds(query.orderIds, 'orderIds');
+    await chargeOrders(orderIds, context, 'orderIds');
+    await this.streams.open(
+      (stream) => {
+        stream.followOrders(orderIds);
+      },
+      query,
+      context,
+      reply,
+    );
+  }
+
+  @Get('orders/:orderId/events')
+  @ApiOperation({
+    operationId: 'streamOrder',
+    summary: 'The state of an order, as it changes',
+    description:
+      'A stream of Server-Sent Events. It ends when the order is final; reconnecting with the last event id is then answered with 204. An order that is not known yet is waited for, up to ten minutes.',
+  })
+  @ApiOrderId()
+  @ApiEventStream()
+  ofOrder(
+    @Param('orderId', new OrderIdPipe()) orderId: string,
+    @Query() query: EventsQuery,
+    @RequestCtx() context: RequestContext,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.streams.open(
+      (stream) => {
+        stream.followOrders([orderId]);
+      },
+      query,
+      context,
+      reply,
+    );
+  }
+
+  @Get('transactions/:hash/events')
+  @ApiOperation({
+    operationId: 'streamTransaction',
+    summary: 'The states of the orders that a transaction created, as they change',
+    description:
+      'A stream of Server-Sent Events: from the signature to the money on one connection. The orders are waited for, up to ten minutes.',
+  })
+  @ApiTransactionHash()
+  @ApiEventStream()
+  ofTransaction(
+    @Param('hash', new TransactionHashPipe()) hash: string,
+    @Query() query: EventsQuery,
+    @RequestCtx() context: RequestContext,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.streams.open(
+      (stream) => {
+        stream.followTransaction(hash);
+      },
+      query,
+      context,
+      reply,
+    );
+  }
+}

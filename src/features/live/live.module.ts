@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { ApiKeys } from '../../http/access/api-keys';
+import { ClientIdentifier } from '../../http/access/client-identifier';
+import { CacheModule } from '../../cache/cache.module';
+import { OrderServicesModule } from '../orders/order-services.module';
+import { EventStreams } from './event-streams';
+import { LiveController } from './live.controller';
+import { LiveLimits } from './live-limits';
+import { LiveStreams } from './live-streams';
+import { LongPolling } from './long-polling';
+import { OrderWatches } from './order-watches';
+import { Poller } from './poller';
+import { TransactionWatches } from './watched-transaction';
+
+@Module({
+  imports: [CacheModule, OrderServicesModule],
+  controllers: [LiveController],
+  providers: [
+    ApiKeys,
+    ClientIdentifier,
+    EventStreams,
+    LiveLimits,
+    LiveStreams,
+    LongPolling,
+    OrderWatches,
+    Poller,
+    TransactionWatches,
+  ],
+  exports: [LongPolling],
+})
+export class LiveModule {}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { type FastifyReply } from 'fastify';
+import { matchesEtag, weakEtag } from '../../http/responses/etag';
+import { type ResponseContent } from '../../http/responses/response-content';
+import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { holdFrom } from '../../observability/completed-request';
+import { Readiness } from '../../observability/readiness';
+import { type JoinedOrder, OrdersService } from '../orders/orders.service';
+import { LiveLimits } from './live-limits';
+import { type LiveFormat } from './order-format';
+import { OrderWatches } from './order-watches';
+import { Wait } from './wait';
+import { type WatchedOrder } from './watched-order';
+import { TransactionWatches } from './watched-transaction';
+
+/** A request that waits. */
+export interface HeldRequest {
+  readonly waitSeconds: number;
+  readonly context: RequestContext;
+  readonly reply: FastifyReply;
+}
+
+/** Holds requests until what they ask for differs from what their clients know (RFC 7240, `Prefer: wait`). */
+@Injectable()
+export class LongPolling {
+  private readonly waits = new Set<Wait>();
+
+  constructor(
+    private readonly orderWatches: OrderWatches,
+    private readonly transactionWatches: TransactionWatches,
+    private readonly ordersService: OrdersService,
+    private readonly limits: LiveLimits,
+    private readonly readiness: Readiness,
+  ) {}
+
+  /**
+   * Resolves with the order as soon as it is known and differs from `If-None-Match`, or is final; or with what is known of
+   * it when the wait is over. Rejects as a request for it does if it is not known by then.
+   */
+  order(orderId: string, format: LiveFormat, request: HeldRequest): Promise<JoinedOrder> {
+    const known = request.reply.request.headers['if-none-match'];
+    return this.hold(request, async (wait) => {
+      const order = this.orderWatches.watch(orderId, wait.onChange, request.context);
+      try {
+        const isAwaited = () => {
+          const representation = order.represent(format);
+          return !representation || (!order.isFinal && matchesEtag(known, representation.etag));
+        };
+        while (isAwaited() && (await wait.forChange()));
+        return order.joined ?? (await this.ordersService.order(orderId, request.context));
+      } finally {
+        this.orderWatches.unwatch(order, wait.onChange);
+      }
+    });
+  }
+
+  /**
+   * Resolves with the orders of a transaction as soon as they are known and their tag differs from `If-None-Match`, or all
+   * are final; or with what is known of them when the wait is over.
+   *
+   * @param read rejects while they are not known
+   */
+  transaction(
+    hash: string,
+    read: () => Promise<ResponseContent>,
+    request: HeldRequest,
+  ): Promise<ResponseContent> {
+    const known = request.reply.request.headers['if-none-match'];
+    return this.hold(request, async (wait) => {
+      const transaction = this.transactionWatches.watch(hash, wait.onChange, request.context);
+      let orders: WatchedOrder[] = [];
+      try {
+        while (!transaction.orderIds && (await wait.forChange()));
+        orders = (transaction.orderIds ?? []).map((orderId) =>
+          this.orderWatches.watch(orderId, wait.onChange, request.context),
+        );
+        let result = await read();
+        const isAwaited = () =>
+          matchesEtag(known, weakEtag(result.etagSource)) && !orders.every(({ isFinal }) => isFinal);
+        while (isAwaited() && (await wait.forChange())) result = await read();
+        return result;
+      } finally {
+        for (const order of orders) this.orderWatches.unwatch(order, wait.onChange);
+        this.transactionWatches.unwatch(transaction, wait.onChange);
+      }
+    });
+  }
+
+  /** Lets all requests be answered at once: the gateway shuts down. */
+  endAll(): void {
+    for (const wait of this.waits) wait.end();
+  }
+
+  private async hold<T>(
+    { waitSeconds, context, reply }: HeldRequest,
+    result: (wait: Wait) => Promise<T>,
+  ): Promise<T> {
+    const release = this.limits.acquire(reply.request.raw, 'long-poll');
+    holdFrom(reply.raw, reply.elapsedTime);
+    reply.header('preference-applied', `wait=${waitSeconds}`);
+    const wait = new Wait(waitSeconds * 1000, context.cancellation);
+    this.waits.add(wait);
+    if (this.readiness.state === 'draining') wait.end();
+    try {
+      return await result(wait);
+    } finally {
+      wait.close();
+      this.waits.delete(wait);
+      release(context.cancellation.aborted ? 'left' : 'answered');
+    }
+  }
+}

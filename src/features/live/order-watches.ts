@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { EntryChanges } from '../../cache/entry-changes';
+import { ResourceCache } from '../../cache/resource-cache';
+import { ResourceCatalogue } from '../../cache/resource-catalogue';
+import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { CancellationToken } from '../../lib/cancellation-token';
+import { Metrics } from '../../observability/metrics/metrics';
+import { OrderRecordsLoader } from '../orders/order-records.loader';
+import { OrdersService } from '../orders/orders.service';
+import { Poller } from './poller';
+import { RecordTarget, WatchedOrder } from './watched-order';
+
+/** A change of one record asks for the other one, unless that is as new. */
+const confirmMaxAgeMs = 250;
+
+interface Watch {
+  readonly order: WatchedOrder;
+  readonly end: () => void;
+}
+
+/** The orders that somebody watches, each polled once for all its watchers. */
+@Injectable()
+export class OrderWatches {
+  private readonly watches = new Map<string, Watch>();
+  /** By the key of their entry. */
+  private readonly targets = new Map<string, RecordTarget>();
+
+  constructor(
+    private readonly cache: ResourceCache,
+    private readonly resources: ResourceCatalogue,
+    private readonly records: OrderRecordsLoader,
+    private readonly orders: OrdersService,
+    private readonly poller: Poller,
+    private readonly entryChanges: EntryChanges,
+    metrics: Metrics,
+  ) {
+    metrics.live.observeWatchedOrders(() => this.watches.size);
+  }
+
+  /** Watches an order until {@link unwatch}. Of several watchers, the first one's context is used to load it. */
+  watch(orderId: string, onChange: () => void, context: RequestContext): WatchedOrder {
+    this.entryChanges.listen(this.onChangedElsewhere);
+    const watch = this.watches.get(orderId) ?? this.start(orderId, context);
+    watch.order.watchers.add(onChange);
+    return watch.order;
+  }
+
+  unwatch({ orderId, watchers }: WatchedOrder, onChange: () => void): void {
+    watchers.remove(onChange);
+    if (watchers.size > 0) return;
+    this.watches.get(orderId)?.end();
+    this.watches.delete(orderId);
+  }
+
+  /** Another gateway has stored another record: it is copied at once. */
+  private readonly onChangedElsewhere = (key: string): void => {
+    void this.targets.get(key)?.copyNewer();
+  };
+
+  private start(orderId: string, context: RequestContext): Watch {
+    // Others may watch it too: the load goes on if this client leaves.
+    const cancellation = new CancellationToken();
+    const order = new WatchedOrder(orderId, this.records, this.orders, { ...context, cancellation });
+    const targets = [this.resources.statisticsOrder(orderId), this.resources.orderRecord(orderId)].map(
+      (resource) => new RecordTarget(order, resource, this.cache),
+    );
+    const ends = targets.map((target) => this.follow(order, target, targets));
+    const watch = {
+      order,
+      end: () => {
+        for (const end of ends) end();
+      },
+    };
+    this.watches.set(orderId, watch);
+    return watch;
+  }
+
+  /** Polls a record, and joins the order whenever it was stored. A change is confirmed by the other interface. */
+  private follow(order: WatchedOrder, target: RecordTarget, targets: readonly RecordTarget[]): () => void {
+    const { resource } = target;
+    let value = this.cache.peek(resource)?.value;
+    const unobserve = this.cache.observe(resource.key, () => {
+      const stored = this.cache.peek(resource)?.value;
+      if (stored !== value)
+        for (const other of targets) if (other !== target) this.poller.request(other, confirmMaxAgeMs);
+      value = stored;
+      void order.update();
+    });
+    this.poller.add(target);
+    this.targets.set(resource.key, target);
+    return () => {
+      unobserve();
+      this.targets.delete(resource.key);
+      this.poller.remove(target);
+    };
+  }
+}

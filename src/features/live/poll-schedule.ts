@@ -1,0 +1,98 @@
+import { type UpstreamName } from '../../upstream/transport/upstream-error';
+
+/** How far intervals are spread, so that targets that were first polled together do not stay together. */
+const jitterShare = 0.1;
+
+/** An entry younger than this part of the interval replaces a poll: another gateway has polled. */
+const maxAgeShare = 0.8;
+
+const minuteMs = 60_000;
+
+/** What is polled: a resource of one interface. Times are epoch milliseconds. */
+export interface PollTarget {
+  readonly upstreamName: UpstreamName;
+  /** When its entry was loaded, by whichever gateway; null for none. */
+  readonly storedAt: number | null;
+  /** How often to poll it, in milliseconds; null for never. */
+  intervalMs(now: number): number | null;
+  /** The phase of its order, for the metrics. */
+  readonly phase: string;
+  /** Loads it unless an entry is younger than `maxAgeMs`. Rejects with the error of the load. */
+  poll(maxAgeMs: number): Promise<void>;
+}
+
+/** A target that has to be polled now. */
+export interface DuePoll {
+  readonly scheduled: ScheduledTarget;
+  readonly dueAt: number;
+  readonly maxAgeMs: number;
+}
+
+/** A target with what the schedule knows of it. */
+export class ScheduledTarget {
+  /** When its last poll ended; 0 before the first. */
+  polledAt = 0;
+  isInFlight = false;
+  /** Due at once, unless an entry is younger than this; null for its ordinary pace. In milliseconds. */
+  requestedMaxAgeMs: number | null = null;
+  private readonly jitter = 1 + jitterShare * (2 * Math.random() - 1);
+
+  constructor(readonly target: PollTarget) {}
+
+  /** Null if it is not due. */
+  dueAt(now: number, stretch: number): DuePoll | null {
+    if (this.isInFlight) return null;
+    const intervalMs = this.target.intervalMs(now);
+    if (intervalMs === null) return null;
+    if (this.requestedMaxAgeMs !== null)
+      return { scheduled: this, dueAt: 0, maxAgeMs: this.requestedMaxAgeMs };
+    const stretchedMs = intervalMs * stretch;
+    const dueAt = Math.max(this.polledAt, this.target.storedAt ?? 0) + stretchedMs * this.jitter;
+    return dueAt > now ? null : { scheduled: this, dueAt, maxAgeMs: stretchedMs * maxAgeShare };
+  }
+}
+
+/** The targets of one interface, and when each is due. Has no clock and no timer of its own. */
+export class PollSchedule {
+  private readonly targets = new Map<PollTarget, ScheduledTarget>();
+  /** By how much all intervals are multiplied, so that the polls fit the quota. At least 1. */
+  private stretch = 1;
+
+  get size(): number {
+    return this.targets.size;
+  }
+
+  add(target: PollTarget): void {
+    this.targets.set(target, new ScheduledTarget(target));
+  }
+
+  remove(target: PollTarget): void {
+    this.targets.delete(target);
+  }
+
+  /** Makes a target due at once, unless an entry is younger than `maxAgeMs`. */
+  request(target: PollTarget, maxAgeMs: number): void {
+    const scheduled = this.targets.get(target);
+    if (scheduled) scheduled.requestedMaxAgeMs = maxAgeMs;
+  }
+
+  /** Fits the intervals to a quota. @param perMinute the polls that it allows; Infinity for no quota */
+  fitTo(perMinute: number, now: number): void {
+    let demand = 0;
+    for (const target of this.targets.keys()) {
+      const intervalMs = target.intervalMs(now);
+      if (intervalMs !== null) demand += minuteMs / intervalMs;
+    }
+    this.stretch = Math.max(1, demand / perMinute);
+  }
+
+  /** The targets that are due, the most overdue first. */
+  dueAt(now: number): DuePoll[] {
+    const due: DuePoll[] = [];
+    for (const scheduled of this.targets.values()) {
+      const poll = scheduled.dueAt(now, this.stretch);
+      if (poll) due.push(poll);
+    }
+    return due.sort((a, b) => a.dueAt - b.dueAt);
+  }
+}

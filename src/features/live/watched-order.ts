@@ -1,0 +1,161 @@
+import { type CachedResource } from '../../cache/cached-resource';
+import { type ResourceCache } from '../../cache/resource-cache';
+import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { clock } from '../../lib/clock';
+import { UpstreamError, type UpstreamName } from '../../upstream/transport/upstream-error';
+import { type OrderRecordsLoader, type OrderSources } from '../orders/order-records.loader';
+import { type JoinedOrder, type OrdersService } from '../orders/orders.service';
+import { gatewayContext } from './gateway-context';
+import { type LiveFormat, type LiveRepresentation, representOrder } from './order-format';
+import { isFinal, pollIntervalMs, unknownPollIntervalMs } from './poll-interval';
+import { type PollTarget } from './poll-schedule';
+import { Watchers } from './watchers';
+
+/** An order while somebody watches it: joined anew whenever one of its records is stored. */
+export class WatchedOrder {
+  readonly watchers = new Watchers();
+  /** Resolves once the first result of each interface is known. */
+  readonly loaded: Promise<void>;
+  /** Null while no interface has given a record. */
+  joined: JoinedOrder | null = null;
+  /** Why there is no order; null where there is one, or before the first results. */
+  failure: UpstreamError | null = null;
+  /** Epoch milliseconds. */
+  private readonly watchedSince = clock.now();
+  private statusSeenAt = this.watchedSince;
+  private sources: OrderSources | null = null;
+  private readonly representations = new Map<string, LiveRepresentation>();
+  /** How many joins were started: the result of all but the latest is dropped. */
+  private joinsStarted = 0;
+
+  constructor(
+    readonly orderId: string,
+    private readonly records: OrderRecordsLoader,
+    private readonly orders: OrdersService,
+    context: RequestContext,
+  ) {
+    this.loaded = this.load(context);
+  }
+
+  /** When its newest record was fetched. Epoch milliseconds. */
+  get fetchedAt(): number {
+    const { statistics, order } = this.sources ?? {};
+    return Math.max(statistics?.record ? statistics.storedAt : 0, order?.record ? order.storedAt : 0);
+  }
+
+  get isFinal(): boolean {
+    return this.joined !== null && isFinal(this.joined.view);
+  }
+
+  /** When the record of an interface was fetched; null without one. Epoch milliseconds. */
+  storedAt(name: UpstreamName): number | null {
+    const result = this.sources?.[name];
+    return result?.record ? result.storedAt : null;
+  }
+
+  /** How often to poll its records, in milliseconds; null for never. */
+  pollIntervalMs(now: number): number | null {
+    if (!this.sources) return null;
+    if (!this.joined) return unknownPollIntervalMs(now - this.watchedSince);
+    const { view } = this.joined;
+    const since = view.next?.since;
+    const stateSince = since ? clock.fromWallClock(Date.parse(since)) : this.statusSeenAt;
+    return pollIntervalMs(view, now - stateSince);
+  }
+
+  /** The order in a format. Made once for all watchers. Null while there is no order. */
+  represent(format: LiveFormat): LiveRepresentation | null {
+    if (!this.joined) return null;
+    const known = this.representations.get(format.key);
+    if (known) return known;
+    const made = representOrder(this.joined, format);
+    this.representations.set(format.key, made);
+    return made;
+  }
+
+  /** Joins the records that are stored now. A record that has expired stays as it was. */
+  async update(): Promise<void> {
+    if (!this.sources) return;
+    const stored = this.records.peek(this.orderId);
+    await this.join({
+      statistics: stored.statistics ?? this.sources.statistics,
+      order: stored.order ?? this.sources.order,
+    });
+  }
+
+  /** A poll has failed. A record that was there stays. */
+  async noteFailure(name: UpstreamName, failure: UpstreamError): Promise<void> {
+    if (!this.sources || this.sources[name].record) return;
+    const state = failure.isNotFound ? 'not-found' : 'unavailable';
+    await this.join({ ...this.sources, [name]: { state, record: null, failure } });
+  }
+
+  private async load(context: RequestContext): Promise<void> {
+    const sources = await this.records.load(this.orderId, 'grace-period', context);
+    await this.join(sources);
+  }
+
+  private async join(sources: OrderSources): Promise<void> {
+    const number = (this.joinsStarted += 1);
+    const before = this.sources;
+    this.sources = sources;
+    const [joined, failure] = await this.joinOrFail(sources);
+    if (number !== this.joinsStarted) return;
+    if (joined && joined.view.status !== this.joined?.view.status) this.statusSeenAt = clock.now();
+    this.joined = joined;
+    const isOtherFailure = failure?.kind !== this.failure?.kind;
+    this.failure = failure;
+    this.representations.clear();
+    const isChanged =
+      before?.statistics.record !== sources.statistics.record || before.order.record !== sources.order.record;
+    if (isChanged || isOtherFailure) this.watchers.notify();
+  }
+
+  private async joinOrFail(sources: OrderSources): Promise<[JoinedOrder | null, UpstreamError | null]> {
+    try {
+      return [await this.orders.join(this.orderId, sources, gatewayContext()), null];
+    } catch (error) {
+      if (error instanceof UpstreamError) return [null, error];
+      throw error;
+    }
+  }
+}
+
+/** The record of an order at one interface, as something to poll. */
+export class RecordTarget implements PollTarget {
+  readonly upstreamName: UpstreamName;
+
+  constructor(
+    private readonly order: WatchedOrder,
+    readonly resource: CachedResource<unknown>,
+    private readonly cache: ResourceCache,
+  ) {
+    this.upstreamName = resource.source;
+  }
+
+  get storedAt(): number | null {
+    return this.order.storedAt(this.upstreamName);
+  }
+
+  intervalMs(now: number): number | null {
+    return this.order.pollIntervalMs(now);
+  }
+
+  get phase(): string {
+    return this.order.joined?.view.phase ?? 'unknown';
+  }
+
+  async poll(maxAgeMs: number): Promise<void> {
+    try {
+      await this.cache.poll(this.resource, maxAgeMs);
+    } catch (error) {
+      if (error instanceof UpstreamError) await this.order.noteFailure(this.upstreamName, error);
+      throw error;
+    }
+  }
+
+  /** Another gateway has stored a newer record. If the copy fails, the next poll makes up for it. */
+  async copyNewer(): Promise<void> {
+    await this.cache.copyNewer(this.resource).catch(() => undefined);
+  }
+}

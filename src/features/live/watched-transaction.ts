@@ -1,0 +1,107 @@
+import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { ResourceCache } from '../../cache/resource-cache';
+import { ResourceCatalogue } from '../../cache/resource-catalogue';
+import { Injectable } from '@nestjs/common';
+import { clock } from '../../lib/clock';
+import { UpstreamError } from '../../upstream/transport/upstream-error';
+import { maxExpandedOrders, TransactionsService } from '../orders/transactions.service';
+import { gatewayContext } from './gateway-context';
+import { unknownPollIntervalMs } from './poll-interval';
+import { type PollTarget } from './poll-schedule';
+import { Poller } from './poller';
+import { Watchers } from './watchers';
+
+/** A transaction while somebody waits for its orders to become known. */
+export class WatchedTransaction implements PollTarget {
+  readonly watchers = new Watchers();
+  readonly upstreamName = 'statistics';
+  readonly phase = 'unknown';
+  readonly storedAt = null;
+  /** Resolves once the first result is known. */
+  readonly loaded: Promise<void>;
+  /** The orders that it created, at most 50; null while they are not known. */
+  orderIds: readonly string[] | null = null;
+  /** Why they are not known; null before the first result. */
+  failure: UpstreamError | null = null;
+  /** Epoch milliseconds. */
+  private readonly watchedSince = clock.now();
+
+  constructor(
+    readonly hash: string,
+    private readonly load: (context: RequestContext) => Promise<readonly string[]>,
+    private readonly refresh: (maxAgeMs: number) => Promise<void>,
+    context: RequestContext,
+  ) {
+    this.loaded = this.read(context).catch(() => undefined);
+  }
+
+  intervalMs(now: number): number | null {
+    return this.orderIds ? null : unknownPollIntervalMs(now - this.watchedSince);
+  }
+
+  async poll(maxAgeMs: number): Promise<void> {
+    if (this.orderIds) return;
+    try {
+      await this.refresh(maxAgeMs);
+    } catch (error) {
+      if (error instanceof UpstreamError) this.noteFailure(error);
+      throw error;
+    }
+    await this.read(gatewayContext());
+  }
+
+  private async read(context: RequestContext): Promise<void> {
+    try {
+      this.orderIds = await this.load(context);
+      this.watchers.notify();
+    } catch (error) {
+      if (error instanceof UpstreamError) this.noteFailure(error);
+      throw error;
+    }
+  }
+
+  private noteFailure(failure: UpstreamError): void {
+    const isOther = failure.kind !== this.failure?.kind;
+    this.failure = failure;
+    if (isOther) this.watchers.notify();
+  }
+}
+
+/** The transactions whose orders somebody waits for, each polled once for all. */
+@Injectable()
+export class TransactionWatches {
+  private readonly watches = new Map<string, WatchedTransaction>();
+
+  constructor(
+    private readonly cache: ResourceCache,
+    private readonly resources: ResourceCatalogue,
+    private readonly transactions: TransactionsService,
+    private readonly poller: Poller,
+  ) {}
+
+  /** Watches a transaction until {@link unwatch}. */
+  watch(hash: string, onChange: () => void, context: RequestContext): WatchedTransaction {
+    const watched = this.watches.get(hash) ?? this.start(hash, context);
+    watched.watchers.add(onChange);
+    return watched;
+  }
+
+  unwatch(watched: WatchedTransaction, onChange: () => void): void {
+    watched.watchers.remove(onChange);
+    if (watched.watchers.size > 0) return;
+    this.poller.remove(watched);
+    this.watches.delete(watched.hash);
+  }
+
+  private start(hash: string, context: RequestContext): WatchedTransaction {
+    const load = async (loader: RequestContext) => {
+      const read = await this.transactions.orderIds(hash, loader);
+      return read.value.value.slice(0, maxExpandedOrders);
+    };
+    const refresh = (maxAgeMs: number) => this.cache.poll(this.resources.transactionOrderIds(hash), maxAgeMs);
+    const watched = new WatchedTransaction(hash, load, refresh, context);
+    this.watches.set(hash, watched);
+    this.poller.add(watched);
+    return watched;
+  }
+}
