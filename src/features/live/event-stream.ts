@@ -98,6 +98,10 @@ export class EventStream {
     this.waitingFor = [];
   }
 
+  get isOpen(): boolean {
+    return !this.isClosed;
+  }
+
   /** Whether the client has the final state of every order, so that the stream would be empty. */
   get isUpToDateForGood(): boolean {
     return this.orders?.every((order, index) => this.isKnownForGood(order, index)) ?? false;

@@ -54,6 +54,8 @@ export class LiveStreams {
       sendHead(reply).end();
       return;
     }
+    // The client has gone meanwhile: nothing would ever end the stream.
+    if (reply.raw.destroyed) return;
     const lastEventId = request.headers['last-event-id']?.toString() ?? query.lastEventId;
     const release = this.limits.acquire(request.raw, 'stream');
     const stream = new EventStream(reply.raw, {
@@ -73,18 +75,15 @@ export class LiveStreams {
       this.streams.changedFor(stream);
     });
     follow(subscription);
-    if (lastEventId !== undefined && (await this.hasNothingToSend(stream, subscription))) {
+    if (lastEventId !== undefined) await subscription.loaded();
+    if (!stream.isOpen) return;
+    if (stream.isUpToDateForGood) {
       stream.abandon();
       setNoStore(reply);
       await reply.code(204).send();
-      return;
+    } else {
+      this.start(stream, reply);
     }
-    this.start(stream, reply);
-  }
-
-  private async hasNothingToSend(stream: EventStream, subscription: StreamSubscription): Promise<boolean> {
-    await subscription.loaded();
-    return stream.isUpToDateForGood;
   }
 
   private start(stream: EventStream, reply: FastifyReply): void {

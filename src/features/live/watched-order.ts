@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { type CachedResource } from '../../cache/cached-resource';
 import { type ResourceCache } from '../../cache/resource-cache';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
@@ -25,6 +26,7 @@ export class WatchedOrder {
   private statusSeenAt = this.watchedSince;
   private sources: OrderSources | null = null;
   private readonly representations = new Map<string, LiveRepresentation>();
+  private readonly logger = new Logger(WatchedOrder.name);
   /** How many joins were started: the result of all but the latest is dropped. */
   private joinsStarted = 0;
 
@@ -115,9 +117,16 @@ export class WatchedOrder {
     try {
       return [await this.orders.join(this.orderId, sources, gatewayContext()), null];
     } catch (error) {
-      if (error instanceof UpstreamError) return [null, error];
-      throw error;
+      return [null, this.asUpstreamError(error)];
     }
+  }
+
+  /** A record that cannot be joined must not end the process: nobody waits for the result of a poll. */
+  private asUpstreamError(error: unknown): UpstreamError {
+    if (error instanceof UpstreamError) return error;
+    this.logger.error(error);
+    const reason = 'the order cannot be joined';
+    return new UpstreamError({ upstreamName: 'statistics', kind: 'invalid', status: null, reason });
   }
 }
 
