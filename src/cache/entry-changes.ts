@@ -26,9 +26,10 @@ export class EntryChanges implements OnApplicationShutdown {
 
   /** Listens from now on. Messages that are lost are not repeated. */
   listen(onChanged: (key: string) => void): void {
-    if (this.redis === null) return;
-    this.subscriber ??= new RedisSubscriber(this.redis, changeChannel, (message) => {
-      const key = changedKeyOf(message);
+    const { redis } = this;
+    if (redis === null) return;
+    this.subscriber ??= new RedisSubscriber(redis, changeChannel, (message) => {
+      const key = changedKeyOf(message, redis.gatewayId);
       if (key === null) return;
       this.distributed.wakeUp(key);
       onChanged(key);

@@ -55,7 +55,7 @@ export class RedisStore implements DistributedStore {
     isChanged = false,
   ): Promise<void> {
     const { id, ageMs, freshMs, head, body } = copy;
-    const message = isChanged ? [changeChannel, changeMessage(key)] : [];
+    const message = isChanged ? [changeChannel, changeMessage(this.redis.gatewayId, key)] : [];
     const values = [token, id, ageMs, freshMs, head, body, lifetimeMs, ...message];
     const reply = await this.redis.execute(
       (client) => putScript.runForBytes(client, keysOf(key), values),

@@ -1,4 +1,5 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import { type RedisClientType } from '@keyv/redis';
 import { RedisCircuitLogger } from './redis-circuit-logger';
 import { rejectAfter, TimeoutError } from '../lib/timeout';
@@ -22,6 +23,8 @@ export type RedisUse = 'cache-read' | 'cache-write' | 'quota' | 'client-rate-lim
  * is down, frozen or slow delays at most the requests under way at that moment.
  */
 export class RedisConnection implements OnApplicationShutdown {
+  /** Tells this gateway's messages from those of others. */
+  readonly gatewayId = randomUUID();
   /** Resolves once Redis has replied or failed for the first time. */
   readonly firstAttempt: Promise<void>;
   private firstAttemptEnded: () => void = () => undefined;

@@ -23,6 +23,9 @@ export type CloseReason = EndReason | 'left' | 'stalled';
 /** After how much silence a comment is sent. */
 const heartbeatMs = 15_000;
 
+/** The time between the first two probes of a client that may have left; doubled after each. */
+const firstProbeMs = 20;
+
 /** How long a client may not read before its stream is closed. */
 const stallTimeoutMs = 10_000;
 
@@ -72,6 +75,9 @@ export class EventStream {
   ) {
     response.once('close', () => {
       this.close('left');
+    });
+    response.req.socket.once('end', () => {
+      this.probe(firstProbeMs);
     });
     response.on('drain', () => {
       this.stalledSince = null;
@@ -126,10 +132,10 @@ export class EventStream {
   tick(now: number): void {
     if (this.stalledSince !== null) {
       if (now - this.stalledSince >= stallTimeoutMs) this.drop();
-    } else if (now >= this.options.rotatesAt) {
-      this.end('rotation');
-    } else if (now - this.openedAt >= maxUnknownMs && this.isWaitingOnly()) {
+    } else if (this.isWaitingOnly() && now - this.openedAt >= maxUnknownMs) {
       this.endNotFound();
+    } else if (!this.isWaitingOnly() && now >= this.options.rotatesAt) {
+      this.end('rotation');
     } else if (now - this.writtenAt >= heartbeatMs) {
       this.write(heartbeat);
     }
@@ -205,6 +211,15 @@ export class EventStream {
     if (this.isClosed) return;
     this.writtenAt = clock.now();
     if (!this.response.write(text)) this.stalledSince ??= this.writtenAt;
+  }
+
+  /** Writes comments to a client that closed its sending side, as a client does that has left: then writing fails. */
+  private probe(nextMs: number): void {
+    if (this.isClosed) return;
+    if (this.isStarted) this.write(heartbeat);
+    setTimeout(() => {
+      this.probe(2 * nextMs);
+    }, nextMs).unref();
   }
 
   private drop(): void {

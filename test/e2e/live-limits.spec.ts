@@ -1,0 +1,130 @@
+import { apiKeysVariable, otherKey, rightKey } from '../support/api-keys';
+import { EventStreamClient } from '../support/event-stream-client';
+import { eventually } from '../support/eventually';
+import { GatewayTestBed } from '../support/gateway-test-bed';
+import { readMetrics } from '../support/metrics';
+import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
+import { type RawEnvironment } from '../../src/config/raw-environment';
+import { Readiness } from '../../src/observability/readiness';
+import { orderId } from '../support/upstream-records';
+
+const id = orderId(7);
+const target = `/v1/orders/${id}/events`;
+
+describe('event streams', () => {
+  let testBed: GatewayTestBed;
+  let clients: EventStreamClient[] = [];
+
+  beforeAll(async () => {
+    testBed = await GatewayTestBed.create();
+  });
+
+  afterEach(async () => {
+    for (const client of clients) client.close();
+    clients = [];
+    await testBed.clear();
+  });
+
+  afterAll(() => testBed.close());
+
+  const start = async (environment: RawEnvironment) => {
+    testBed.statistics.on(statisticsPath(id), statisticsSays(id, 'Created'));
+    testBed.order.on(orderPath(id), orderSays(id, 'Created'));
+    await testBed.startGateway(environment);
+  };
+
+  const open = async (headers?: Record<string, string>) => {
+    const client = await EventStreamClient.open(testBed.gateway.url, target, headers);
+    clients.push(client);
+    return client;
+  };
+
+  it('are refused beyond the limit of an address, until one is closed', async () => {
+    await start({ LIVE_MAX_STREAMS_PER_ADDRESS: '2' });
+    const first = await open();
+    await open();
+    const { status, headers, body } = await testBed.ask(target);
+    expect(status).toBe(429);
+    expect(headers['retry-after']).toBe('5');
+    expect(body.code).toBe('RATE_LIMITED');
+    expect(body.detail).toContain('2 event streams');
+    first.close();
+    await eventually('there is room again', async () => {
+      const client = await open();
+      return client.response.statusCode === 200;
+    });
+  });
+
+  it('count together with requests that wait', async () => {
+    await start({ LIVE_MAX_STREAMS_PER_ADDRESS: '1' });
+    await open();
+    expect((await testBed.ask(`/v1/orders/${id}?wait=5`)).status).toBe(429);
+  });
+
+  it('are limited by API key, each key by itself', async () => {
+    const keys = apiKeysVariable({ mobile: rightKey, web: otherKey });
+    await start({ ...keys, LIVE_MAX_STREAMS_PER_KEY: '1', LIVE_MAX_STREAMS_PER_ADDRESS: '1' });
+    expect((await open({ 'x-api-key': rightKey })).response.statusCode).toBe(200);
+    expect((await open({ 'x-api-key': rightKey })).response.statusCode).toBe(429);
+    expect((await open({ 'x-api-key': otherKey })).response.statusCode).toBe(200);
+    expect((await open()).response.statusCode).toBe(401);
+  });
+
+  it('are refused with 503 beyond the limit of the process', async () => {
+    await start({ LIVE_MAX_STREAMS: '1' });
+    await open();
+    const { status, headers, body } = await testBed.ask(target);
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'OVERLOADED' });
+    expect(headers).toHaveProperty('retry-after');
+  });
+
+  it('may not be opened too often', async () => {
+    await start({ LIVE_OPENS_PER_MINUTE: '2' });
+    for (let n = 0; n < 2; n += 1) (await open()).close();
+    const { status, headers } = await testBed.ask(target);
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(50);
+  });
+
+  it('count each order against the rate limit of the client', async () => {
+    await start({ RATE_LIMIT_PER_MINUTE: '3' });
+    const orderIds = Array.from({ length: 4 }, (_, n) => orderId(n)).join();
+    const { status, body } = await testBed.ask(`/v1/orders/events?orderIds=${orderIds}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: [{ field: 'orderIds' }] });
+  });
+
+  it('end with a time to reconnect when the gateway shuts down', async () => {
+    await start({});
+    const stream = await open();
+    await stream.untilState('Created');
+    const closed = testBed.gateway.close();
+    await stream.untilEnded();
+    await closed;
+    expect(stream.last).toMatchObject({ name: 'end', data: { reason: 'drain' } });
+    expect(stream.text).toMatch(/retry: \d{4,5}\n\nid: /);
+  });
+
+  it('are ended at once, and not refused, while the gateway drains', async () => {
+    await start({});
+    testBed.gateway.app.get(Readiness, { strict: false }).drain();
+    const stream = await open();
+    await stream.untilEnded();
+    expect(stream.response.statusCode).toBe(200);
+    expect(stream.last).toMatchObject({ name: 'end', data: { reason: 'drain' } });
+  });
+
+  it('leave nothing behind, wherever their clients leave', async () => {
+    await start({ LIVE_OPENS_PER_MINUTE: '1000', LIVE_MAX_STREAMS_PER_ADDRESS: '100' });
+    const leaving = Array.from({ length: 50 }, async (_, n) => {
+      const client = await open();
+      if (n % 2 === 0) await client.untilState('Created');
+      client.close();
+    });
+    await Promise.all(leaving);
+    await eventually('nothing is open', async () => {
+      const metrics = await readMetrics(testBed.gateway.url);
+      return metrics.get('live_connections{kind="stream"}') === 0 && metrics.get('live_orders_watched') === 0;
+    });
+  });
+});

@@ -1,0 +1,177 @@
+import { FakeClock } from '../support/clock';
+import { eventually } from '../support/eventually';
+import { GatewayTestBed } from '../support/gateway-test-bed';
+import { readMetrics } from '../support/metrics';
+import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
+import { json } from '../support/scripted-upstream';
+import { orderNotFound, statisticsNotFound } from '../support/upstream-faults';
+import { orderId } from '../support/upstream-records';
+
+const id = orderId(7);
+const hash = `0x${'ab'.repeat(32)}`;
+/** No order waits longer for its next poll. */
+const longestPaceSeconds = 340;
+
+describe('a request that waits for a change', () => {
+  let testBed: GatewayTestBed;
+  let clock: FakeClock;
+
+  beforeAll(async () => {
+    testBed = await GatewayTestBed.create();
+    clock = FakeClock.start();
+  });
+
+  beforeEach(async () => {
+    await testBed.resetGateway();
+    testBed.statistics.on('/api/Orders/', statisticsNotFound[0]![1]);
+    testBed.order.on('/v1.0/dln/order/', orderNotFound[0]![1]);
+    testBed.statistics.on(`/api/Transaction/${hash}`, json(200, { orderIds: [{ stringValue: id }] }));
+  });
+
+  afterEach(async () => {
+    await eventually('nothing is watched', async () => (await metric('live_orders_watched')) === 0);
+    clock.reset();
+  });
+
+  afterAll(async () => {
+    clock.stop();
+    await testBed.close();
+  });
+
+  const setState = (state: string) => {
+    testBed.statistics.on(statisticsPath(id), statisticsSays(id, state));
+    testBed.order.on(orderPath(id), orderSays(id, state));
+  };
+
+  const metric = async (name: string) => (await readMetrics(testBed.gateway.url)).get(name) ?? 0;
+
+  const waits = () =>
+    eventually('a request waits', async () => (await metric('live_connections{kind="long-poll"}')) === 1);
+
+  const etagOf = async (target: string) => String((await testBed.ask(target)).headers.etag);
+
+  const targets = [`/v1/orders/${id}`, `/v1/orders/${id}/status`, `/v1/transactions/${hash}/orders`];
+
+  describe.each(targets)('%s', (target) => {
+    it.each([
+      ['a parameter', `${target}?wait=20`, {}],
+      ['a preference', target, { prefer: 'wait=20' }],
+      ['a preference among others', target, { prefer: 'respond-async, wait = "20" ; foo' }],
+    ])('gets the change, asked for by %s', async (_, asked, headers) => {
+      setState('Created');
+      const etag = await etagOf(target);
+      const response = testBed.ask(asked, { headers: { ...headers, 'if-none-match': etag } });
+      await waits();
+      setState('Fulfilled');
+      clock.passSeconds(longestPaceSeconds);
+      const { status, text, headers: received } = await response;
+      expect(status).toBe(200);
+      expect(text).toContain('Fulfilled');
+      expect(received.etag).not.toBe(etag);
+      expect(received['preference-applied']).toBe('wait=20');
+    });
+
+    it('gets 304 when the wait is over', async () => {
+      setState('Created');
+      const etag = await etagOf(target);
+      const { status, text, elapsedMs } = await testBed.ask(`${target}?wait=1`, {
+        headers: { 'if-none-match': etag },
+      });
+      expect({ status, text }).toEqual({ status: 304, text: '' });
+      expect(elapsedMs).toBeGreaterThan(900);
+    });
+
+    it('waits again each time, although the same response is cached', async () => {
+      setState('Created');
+      const etag = await etagOf(target);
+      const ask = () => testBed.ask(`${target}?wait=1`, { headers: { 'if-none-match': etag } });
+      await ask();
+      expect((await ask()).elapsedMs).toBeGreaterThan(900);
+    });
+
+    it.each([
+      ['without a tag', 'Created', {}],
+      ['with another tag', 'Created', { 'if-none-match': 'W/"another"' }],
+    ])('is answered at once %s', async (_, state, headers) => {
+      setState(state);
+      const { status, elapsedMs } = await testBed.ask(`${target}?wait=20`, { headers });
+      expect(status).toBe(200);
+      expect(elapsedMs).toBeLessThan(10_000);
+    });
+
+    it('is answered at once for final orders', async () => {
+      setState('ClaimedUnlock');
+      const etag = await etagOf(target);
+      const { status, elapsedMs } = await testBed.ask(`${target}?wait=20`, {
+        headers: { 'if-none-match': etag },
+      });
+      expect(status).toBe(304);
+      expect(elapsedMs).toBeLessThan(10_000);
+    });
+
+    it.each(['0', '26', '-1', '1.5', 'x', ''])('is refused for wait=%s', async (wait) => {
+      const { status, body } = await testBed.ask(`${target}?wait=${wait}`);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ errors: [{ field: 'wait' }] });
+    });
+
+    it('ignores a preference that is none', async () => {
+      setState('Created');
+      const { status, headers } = await testBed.ask(target, { headers: { prefer: 'wait=0, wait=x' } });
+      expect(status).toBe(200);
+      expect(headers).not.toHaveProperty('preference-applied');
+    });
+
+    it('shortens a preference that is too long', async () => {
+      setState('ClaimedUnlock');
+      const { headers } = await testBed.ask(target, { headers: { prefer: 'wait=300' } });
+      expect(headers['preference-applied']).toBe('wait=25');
+    });
+  });
+
+  it('waits for an order that is not known yet', async () => {
+    const response = testBed.ask(`/v1/orders/${id}?wait=20`);
+    await waits();
+    setState('Created');
+    clock.passSeconds(3);
+    expect((await response).body.status).toBe('Created');
+  });
+
+  it('is a 404 when the wait for an unknown order is over', async () => {
+    const { status, body } = await testBed.ask(`/v1/orders/${id}?wait=1`);
+    expect(status).toBe(404);
+    expect(body.code).toBe('ORDER_NOT_FOUND');
+  });
+
+  it('waits for the orders of a transaction that is not known yet', async () => {
+    testBed.statistics.on(`/api/Transaction/${hash}`, json(200, { orderIds: [] }));
+    const response = testBed.ask(`/v1/transactions/${hash}/orders?wait=20`);
+    await waits();
+    setState('Created');
+    testBed.statistics.on(`/api/Transaction/${hash}`, json(200, { orderIds: [{ stringValue: id }] }));
+    clock.passSeconds(3);
+    expect((await response).body.orderIds).toEqual([id]);
+  });
+
+  it('has a tag to wait with also for a partial view', async () => {
+    setState('Created');
+    testBed.statistics.on(statisticsPath(id), json(500, {}));
+    const first = await testBed.ask(`/v1/orders/${id}/status?wait=1`);
+    expect(first.headers['cache-control']).toBe('no-store');
+    expect(first.headers.etag).toContain('W/');
+    const { status, elapsedMs } = await testBed.ask(`/v1/orders/${id}/status?wait=1`, {
+      headers: { 'if-none-match': String(first.headers.etag) },
+    });
+    expect(status).toBe(304);
+    expect(elapsedMs).toBeGreaterThan(900);
+  });
+
+  it('does not count the wait as its duration', async () => {
+    setState('Created');
+    const etag = await etagOf(`/v1/orders/${id}/status`);
+    const sum = 'http_request_duration_seconds_sum{route="/v1/orders/:orderId/status",method="GET"}';
+    const before = await metric(sum);
+    await testBed.ask(`/v1/orders/${id}/status?wait=1`, { headers: { 'if-none-match': etag } });
+    expect((await metric(sum)) - before).toBeLessThan(0.9);
+  });
+});

@@ -1,0 +1,97 @@
+import { PollSchedule, type PollTarget } from '../../../../src/features/live/poll-schedule';
+
+interface FakeTarget extends PollTarget {
+  storedAt: number | null;
+}
+
+const target = (intervalMs: number | null, storedAt: number | null = 0): FakeTarget => ({
+  upstreamName: 'order',
+  phase: 'open',
+  storedAt,
+  intervalMs: () => intervalMs,
+  poll: () => Promise.resolve(),
+});
+
+const scheduleOf = (...targets: PollTarget[]) => {
+  const schedule = new PollSchedule();
+  for (const each of targets) schedule.add(each);
+  return schedule;
+};
+
+describe('the schedule of polls', () => {
+  beforeEach(() => {
+    // No jitter.
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+  });
+
+  afterEach(() => jest.restoreAllMocks());
+
+  it('has a target due one interval after its entry was stored', () => {
+    const schedule = scheduleOf(target(1500, 1000));
+    expect(schedule.dueAt(2499)).toEqual([]);
+    expect(schedule.dueAt(2500)).toMatchObject([{ dueAt: 2500, maxAgeMs: 1200 }]);
+  });
+
+  it('counts from the last poll where that brought no entry', () => {
+    const schedule = scheduleOf(target(1500, null));
+    const [due] = schedule.dueAt(10_000);
+    due!.scheduled.polledAt = 10_000;
+    expect(schedule.dueAt(11_499)).toEqual([]);
+    expect(schedule.dueAt(11_500)).toHaveLength(1);
+  });
+
+  it('never has a target due that is polled at present, or has no interval', () => {
+    const schedule = scheduleOf(target(1500), target(null));
+    const [due] = schedule.dueAt(10_000);
+    due!.scheduled.isInFlight = true;
+    expect(schedule.dueAt(20_000)).toEqual([]);
+  });
+
+  it('has a requested target due at once and first, whatever its interval', () => {
+    const [overdue, requested] = [target(1000), target(60_000, 9000)];
+    const schedule = scheduleOf(overdue, requested);
+    schedule.request(requested, 250);
+    const due = schedule.dueAt(10_000);
+    expect(due.map(({ scheduled }) => scheduled.target)).toEqual([requested, overdue]);
+    expect(due[0]).toMatchObject({ maxAgeMs: 250 });
+  });
+
+  it('has the most overdue first', () => {
+    const targets = [target(1000, 500), target(1000, 100), target(1000, 300)];
+    const due = scheduleOf(...targets).dueAt(10_000);
+    expect(due.map(({ dueAt }) => dueAt)).toEqual([1100, 1300, 1500]);
+  });
+
+  it('stretches all intervals by one factor where they exceed the quota', () => {
+    // 60 and 6 polls a minute.
+    const [fast, slow] = [target(1000), target(10_000)];
+    const schedule = scheduleOf(fast, slow);
+    schedule.fitTo(33, 0);
+    expect(schedule.dueAt(1999)).toEqual([]);
+    expect(schedule.dueAt(2000)).toMatchObject([{ scheduled: { target: fast } }]);
+    expect(schedule.dueAt(20_000)).toHaveLength(2);
+  });
+
+  it('keeps the intervals that fit the quota', () => {
+    const schedule = scheduleOf(target(1000));
+    schedule.fitTo(100, 0);
+    expect(schedule.dueAt(1000)).toHaveLength(1);
+    schedule.fitTo(Infinity, 0);
+    expect(schedule.dueAt(1000)).toHaveLength(1);
+  });
+
+  it('spreads intervals by a tenth', () => {
+    const random = jest.spyOn(Math, 'random');
+    random.mockReturnValueOnce(0).mockReturnValueOnce(1);
+    const due = scheduleOf(target(1000), target(1000)).dueAt(10_000);
+    expect(due.map(({ dueAt }) => dueAt)).toEqual([900, 1100]);
+  });
+
+  it('forgets a target', () => {
+    const removed = target(1000);
+    const schedule = scheduleOf(removed);
+    schedule.remove(removed);
+    schedule.request(removed, 0);
+    expect([schedule.size, schedule.dueAt(10_000)]).toEqual([0, []]);
+  });
+});
