@@ -1,5 +1,6 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type CancellationService } from '../../../../src/features/orders/cancellation.service';
+import { type LongPolling } from '../../../../src/features/live/long-polling';
 import { OrdersController } from '../../../../src/features/orders/orders.controller';
 import { type OrdersService } from '../../../../src/features/orders/orders.service';
 import { TransactionsController } from '../../../../src/features/orders/transactions.controller';
@@ -28,7 +29,9 @@ const sender = {
     return Promise.resolve();
   },
 } as unknown as ResponseSender;
-const reply = {} as FastifyReply;
+const reply = { request: { headers: {} } } as unknown as FastifyReply;
+/** For requests that do not wait. */
+const longPolling = {} as unknown as LongPolling;
 
 beforeEach(() => {
   sent = [];
@@ -57,7 +60,7 @@ describe('the handlers of orders', () => {
     cancellation: (orderIdAsked: string, { requestId }: { readonly requestId: string }) =>
       Promise.resolve({ ...transaction, orderIdAsked, requestId }),
   } as unknown as CancellationService;
-  const controller = new OrdersController(orders, cancellations, sender);
+  const controller = new OrdersController(orders, cancellations, longPolling, sender);
 
   it('send an order, cached by its id, its fields and its expansion', async () => {
     await controller.order(id, { fields: 'status,orderId' }, requestContext(), reply);
@@ -132,7 +135,7 @@ describe('the handler of the orders of a transaction', () => {
         sources: [],
       }),
   } as unknown as TransactionsService;
-  const controller = new TransactionsController(transactions, sender);
+  const controller = new TransactionsController(transactions, longPolling, sender);
   const hash = `0x${'1f'.repeat(32)}`;
 
   it.each([
