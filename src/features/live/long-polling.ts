@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
 import { matchesEtag, weakEtag } from '../../http/responses/etag';
 import { type ResponseContent } from '../../http/responses/response-content';
@@ -22,7 +22,7 @@ export interface HeldRequest {
 
 /** Holds requests until what they ask for differs from what their clients know (RFC 7240, `Prefer: wait`). */
 @Injectable()
-export class LongPolling {
+export class LongPolling implements BeforeApplicationShutdown {
   private readonly waits = new Set<Wait>();
 
   constructor(
@@ -89,6 +89,10 @@ export class LongPolling {
   /** Lets all requests be answered at once: the gateway shuts down. */
   endAll(): void {
     for (const wait of this.waits) wait.end();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.endAll();
   }
 
   private async hold<T>(
