@@ -1,6 +1,7 @@
 import { type ChainsView } from '../../src/features/chains/chain.view';
 import { type LeaderboardView } from '../../src/features/leaderboard/leaderboard.view';
 import { type BatchView, type TransactionOrdersView } from '../../src/features/orders/order-lists.view';
+import { type OrderView } from '../../src/features/orders/order.view';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { type ListedTokenView, type TokensView } from '../../src/features/tokens/listed-token.view';
 import { type RunningGateway, startGateway } from '../support/gateway';
@@ -89,9 +90,59 @@ describe('POST /v1/orders/batch', () => {
     expect(results.map((result) => result.orderId)).toEqual(ids);
     for (const { orderId: id, order, ...others } of results) {
       expect(others).toEqual({});
-      expect(order).toStrictEqual(orderViewWith(order!));
+      expect(order).toStrictEqual(orderViewWith(order as OrderView));
       expect(order).toEqual(await read(`/v1/orders/${id}`));
     }
+  });
+
+  describe('of a GET', () => {
+    const target = (ids: readonly string[], query = '') => `/v1/orders?ids=${ids.join()}${query}`;
+
+    it('responds as the POST does, with an entity tag', async () => {
+      const ids = [orders[4]!.orderId, orders[3]!.orderId, orders[4]!.orderId];
+      const response = await fetch(`${gateway.url}${target(ids)}`);
+      const etag = String(response.headers.get('etag'));
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual(await (await batch(ids)).json());
+      const again = await fetch(`${gateway.url}${target(ids)}`, { headers: { 'if-none-match': etag } });
+      expect(again.status).toBe(304);
+    });
+
+    it('selects members of each order', async () => {
+      const ids = [orders[4]!.orderId, unknownId];
+      const { results } = await read<BatchView>(target(ids, '&fields=status,give.amount.value'));
+      expect(results[0]).toEqual({
+        orderId: ids[0],
+        order: {
+          status: expect.any(String) as unknown,
+          give: { amount: { value: expect.any(String) as unknown } },
+        },
+      });
+      expect(results[1]).toMatchObject({ problem: { code: 'ORDER_NOT_FOUND' } });
+    });
+
+    it.each([
+      ['', 'ids'],
+      ['?ids=', 'ids[0]'],
+      ['?ids=0x12', 'ids[0]'],
+      [`?ids=${Array.from({ length: 51 }, () => unknownId).join()}`, 'ids'],
+      [`?ids=${unknownId}&fields=nothing`, 'fields.nothing'],
+    ])('names what is wrong with %.30s', async (query, field) => {
+      const response = await fetch(`${gateway.url}/v1/orders${query}`);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ errors: [{ field }] });
+    });
+  });
+
+  it('selects members of each order of a batch, and of a transaction', async () => {
+    const { orderId: id, transactionHash } = orders[4]!;
+    const selected = { order: { status: expect.any(String) as unknown } };
+    const response = await post('/v1/orders/batch', { orderIds: [id], fields: 'status' });
+    expect(await response.json()).toEqual({ results: [{ orderId: id, ...selected }] });
+    const { orders: listed } = await read<{ orders: unknown[] }>(
+      `/v1/transactions/${transactionHash}/orders?fields=status`,
+    );
+    expect(listed).toContainEqual({ orderId: id, ...selected });
   });
 
   it('reads duplicates once, in whatever case, and responds for each', async () => {
@@ -178,7 +229,7 @@ describe('GET /v1/transactions/{hash}/orders', () => {
         order: expect.objectContaining({ orderId: id }) as unknown,
       })),
     });
-    for (const { order } of body.orders!) expect(order).toStrictEqual(orderViewWith(order!));
+    for (const { order } of body.orders!) expect(order).toStrictEqual(orderViewWith(order as OrderView));
   });
 
   it('has both orders of the example', async () => {
@@ -250,7 +301,7 @@ describe('GET /v1/transactions/{hash}/orders', () => {
 
   it.each([
     ['?expand=raw', 'expand'],
-    ['?fields=status', 'fields'],
+    ['?field=status', 'field'],
   ])('refuses %s', async (query, field) => {
     await expectRefusal(await get(`/v1/transactions/${creationHash}/orders${query}`), [field]);
   });

@@ -223,7 +223,8 @@ export class EventStream {
   }
 
   private drop(): void {
-    this.response.destroy();
+    // The kernel must not keep what the client does not read.
+    this.response.req.socket.resetAndDestroy();
     this.close('stalled');
   }
 

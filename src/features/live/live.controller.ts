@@ -5,8 +5,9 @@ import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/path-paramete
 import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { chargeOrders } from '../orders/charge-orders';
+import { parseOrderIds } from '../orders/order.queries';
 import { LiveStreams } from './live-streams';
-import { EventsQuery, OrdersEventsQuery, parseOrderIds } from './live.queries';
+import { EventsQuery, OrdersEventsQuery } from './live.queries';
 import { ApiEventStream } from './live.views';
 
 /** Streams of Server-Sent Events (WHATWG HTML, 9.2). */
@@ -27,7 +28,7 @@ export class LiveController {
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const orderIds = parseOrderIds(query.orderIds, 'orderIds');
+    const orderIds = [...new Set(parseOrderIds(query.orderIds, 'orderIds'))];
     await chargeOrders(orderIds, context, 'orderIds');
     await this.streams.open(
       (stream) => {

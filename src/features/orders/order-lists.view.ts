@@ -1,17 +1,21 @@
 import { ApiExtraModels } from '@nestjs/swagger';
 import { exampleOrderId, exampleTransactionHash } from '../../http/openapi/examples';
 import { Field } from '../../http/openapi/field';
+import { partialName } from '../../http/openapi/partial-schemas';
 import { ProblemView } from '../../http/problems/problem.view';
 import { chainText, orderIdText } from '../../http/openapi/text-rules';
-import { OrderView } from './order.view';
+import { ExpandedOrderView, OrderView } from './order.view';
 
 /** An order of a list. */
 export class FoundOrderView {
   @Field('string', 'Id of the order.', exampleOrderId, { rule: orderIdText })
   orderId!: string;
 
-  @Field(() => OrderView, 'The order.')
-  order!: OrderView;
+  @Field(
+    { anyOf: () => [OrderView, partialName(ExpandedOrderView.name)] },
+    'The order; with `fields`, only the members that were asked for.',
+  )
+  order!: Partial<OrderView>;
 }
 
 /** An order of a list that met a problem. */
@@ -30,7 +34,7 @@ export type ListedOrderView = Partial<Omit<FoundOrderView & FailedOrderView, 'or
   readonly orderId: string;
 };
 
-@ApiExtraModels(FoundOrderView, FailedOrderView)
+@ApiExtraModels(FoundOrderView, FailedOrderView, OrderView)
 export class BatchView {
   @Field({ oneOf: listedOrders }, 'One result for each id, in the order of the request.', undefined, {
     isArray: true,

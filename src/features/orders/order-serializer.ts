@@ -26,9 +26,13 @@ type OrderData = Omit<OrderView, 'meta'> & { readonly meta: Omit<OrderMetaView, 
 
 /** Parses `fields` and `expand`. Throws a `Problem` for an unknown path. */
 export const parseOrderFormat = ({ fields, expand }: OrderQuery): OrderFormat => ({
-  selection: fields === undefined ? null : parseSelection(fields, OrderView),
+  selection: parseOrderFields(fields),
   isExpanded: expand === 'raw',
 });
+
+/** Parses `fields`; null for all members. Throws a `Problem` for an unknown path. */
+export const parseOrderFields = (fields: string | undefined): Selection | null =>
+  fields === undefined ? null : parseSelection(fields, OrderView);
 
 /** The response with an order. */
 export const orderResponse = (joined: JoinedOrder, format: OrderFormat): ResponseContent =>
@@ -67,14 +71,27 @@ function serializeWhole(view: { readonly meta: OrderMetaView }): SerializedOrder
   return { body, etagSource: body.slice(0, body.lastIndexOf('"sources":')) };
 }
 
-/** The tag covers `meta.sources` where a path selects it, and not where the path is `meta`. */
 function serializeSelection(view: OrderView, selection: Selection): SerializedOrder {
-  const body = JSON.stringify(selectFields(view, selection));
+  const { order, etagSource } = selectMembers(view, selection);
+  const body = JSON.stringify(order);
+  return { body, etagSource: etagSource === order ? body : JSON.stringify(etagSource) };
+}
+
+/**
+ * The selected members of an order, and what the entity tag covers: `meta.sources` where a path selects it, and not where
+ * the path is `meta` or all members are selected.
+ */
+export function selectMembers(
+  view: OrderView,
+  selection: Selection | null,
+): { readonly order: Partial<OrderView>; readonly etagSource: object } {
+  if (selection === null) return { order: view, etagSource: withoutSources(view) };
+  const order = selectFields(view, selection) as Partial<OrderView>;
   const { meta } = selection;
   const isWholeMeta = meta !== undefined && Object.keys(meta).length === 0;
   return {
-    body,
-    etagSource: isWholeMeta ? JSON.stringify(selectFields(withoutSources(view), selection)) : body,
+    order,
+    etagSource: isWholeMeta ? (selectFields(withoutSources(view), selection) as object) : order,
   };
 }
 
@@ -82,7 +99,7 @@ function serializeSelection(view: OrderView, selection: Selection): SerializedOr
  * The view without `meta.sources`, which changes with every refresh: whether a record is stale and when it was fetched is
  * no data of the order.
  */
-export const withoutSources = ({ meta, ...data }: OrderView): OrderData => ({
+const withoutSources = ({ meta, ...data }: OrderView): OrderData => ({
   ...data,
   meta: {
     complete: meta.complete,

@@ -9,6 +9,7 @@ import { Problem } from '../../http/problems/problem';
 import { orderIdRule, parseOrderId } from '../../http/requests/identifiers.pipe';
 
 const maxBatchSize = 50;
+export const orderIdsRule = 'must be order ids, separated by commas';
 const maxFieldsLength = 2000;
 
 /** How long a request may be held until its response differs from `If-None-Match`. */
@@ -26,6 +27,22 @@ const WaitParameter = () =>
     IsString({ message: 'must be given once' }),
   );
 
+/** Which members of an order are wanted. */
+export const FieldsParameter = (description: string) =>
+  applyDecorators(
+    ApiPropertyOptional({
+      description,
+      type: 'string',
+      minLength: 1,
+      maxLength: maxFieldsLength,
+      example: 'status,give.amount.formatted',
+    }),
+    IsOptional(),
+    Length(1, maxFieldsLength, { message: 'must be dot paths, separated by commas' }),
+  );
+
+const fieldsOfEach = 'The members of each order that are wanted, as dot paths separated by commas.';
+
 export class OrderQuery {
   @ApiPropertyOptional({
     enum: ['complete'],
@@ -35,15 +52,7 @@ export class OrderQuery {
   @IsIn(['complete'], { message: 'must be complete' })
   require?: 'complete';
 
-  @ApiPropertyOptional({
-    description: 'The members wanted, as dot paths separated by commas.',
-    type: 'string',
-    minLength: 1,
-    maxLength: maxFieldsLength,
-    example: 'status,give.amount.formatted',
-  })
-  @IsOptional()
-  @Length(1, maxFieldsLength, { message: 'must be dot paths, separated by commas' })
+  @FieldsParameter('The members wanted, as dot paths separated by commas.')
   fields?: string;
 
   @ApiPropertyOptional({
@@ -66,13 +75,13 @@ export class OrderStatusQuery {
 /** The parameters that a response depends on. Not `require`: only complete views are cached, which satisfy both. */
 export const orderParameters = (orderId: string, { fields, expand }: OrderQuery): CanonicalParameters => ({
   orderId,
-  fields: fields && canonicalPaths(fields),
+  fields: canonicalPaths(fields),
   expand,
 });
 
 /** The order of the paths and repeated ones do not change the response. */
-const canonicalPaths = (fields: string): string =>
-  [...new Set(fields.split(',').map((path) => path.trim()))].sort().join(',');
+export const canonicalPaths = (fields: string | undefined): string | undefined =>
+  fields && [...new Set(fields.split(',').map((path) => path.trim()))].sort().join(',');
 
 export class TransactionOrdersQuery {
   @ApiPropertyOptional({
@@ -83,6 +92,9 @@ export class TransactionOrdersQuery {
   @IsOptional()
   @IsIn(['orders', 'none'], { message: 'must be orders or none' })
   expand: 'orders' | 'none' = 'orders';
+
+  @FieldsParameter(fieldsOfEach)
+  fields?: string;
 
   @WaitParameter()
   wait?: string;
@@ -101,13 +113,39 @@ export class BatchRequest {
   @ArrayMinSize(1, { message: 'must hold at least one order id' })
   @ArrayMaxSize(maxBatchSize, { message: `must hold at most ${maxBatchSize} order ids` })
   orderIds!: unknown[];
+
+  @FieldsParameter(fieldsOfEach)
+  fields?: string;
+}
+
+export class OrdersQuery {
+  @ApiProperty({
+    description: `Order ids, in any case, separated by commas; at most ${maxBatchSize}. Duplicates are asked once.`,
+    type: 'string',
+    example: exampleOrderId,
+  })
+  @IsString({ message: orderIdsRule })
+  ids!: string;
+
+  @FieldsParameter(fieldsOfEach)
+  fields?: string;
 }
 
 /** The order ids of a batch in lower case. Throws a `Problem` that names the index of each invalid one. */
-export function parseBatch({ orderIds }: BatchRequest): string[] {
+export const parseBatch = ({ orderIds }: BatchRequest): string[] => parseEach(orderIds, 'orderIds');
+
+/** The order ids of a comma-separated list in lower case. Throws a `Problem` that names the index of each invalid one. */
+export function parseOrderIds(text: string, field: string): string[] {
+  const orderIds = text.split(',', maxBatchSize + 1).map((each) => each.trim());
+  if (orderIds.length > maxBatchSize)
+    throw Problem.ofField(field, `must be at most ${maxBatchSize} order ids`);
+  return parseEach(orderIds, field);
+}
+
+function parseEach(orderIds: readonly unknown[], field: string): string[] {
   const parsed = orderIds.map(parseOrderId);
   const errors = parsed.flatMap((orderId, index) =>
-    orderId === null ? [{ field: `orderIds[${index}]`, message: orderIdRule }] : [],
+    orderId === null ? [{ field: `${field}[${index}]`, message: orderIdRule }] : [],
   );
   if (errors.length > 0) throw Problem.ofFields(errors);
   return parsed.filter((orderId) => orderId !== null);

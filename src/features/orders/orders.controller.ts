@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { viewResponse } from '../../http/responses/response-content';
+import { type ResponseContent, viewResponse } from '../../http/responses/response-content';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { exampleCancellableOrderId } from '../../http/openapi/examples';
 import { partialName } from '../../http/openapi/partial-schemas';
@@ -14,6 +14,7 @@ import {
   type RequestContext,
 } from '../../http/requests/request-context.decorator';
 import { waitSecondsOf } from '../../http/requests/held-request';
+import { type Selection } from '../../http/requests/field-selection';
 import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
 import { EmptyQuery } from '../../http/requests/validation.pipe';
 import { setNoStore } from '../../http/responses/cache-headers';
@@ -24,8 +25,17 @@ import { CancellationView } from './cancellation.view';
 import { chargeOrders } from './charge-orders';
 import { listOrders } from './order-list.service';
 import { BatchView } from './order-lists.view';
-import { BatchRequest, orderParameters, OrderQuery, OrderStatusQuery, parseBatch } from './order.queries';
-import { orderResponse, orderStatusResponse, parseOrderFormat } from './order-serializer';
+import {
+  BatchRequest,
+  canonicalPaths,
+  orderParameters,
+  OrderQuery,
+  OrdersQuery,
+  OrderStatusQuery,
+  parseBatch,
+  parseOrderIds,
+} from './order.queries';
+import { orderResponse, orderStatusResponse, parseOrderFields, parseOrderFormat } from './order-serializer';
 import { ExpandedOrderView, OrderStatusView } from './order.view';
 import { assertComplete, OrdersService } from './orders.service';
 
@@ -134,11 +144,43 @@ export class OrdersController {
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const join = (orderId: string) => this.orders.order(orderId, context);
+    const selection = parseOrderFields(request.fields);
     const orderIds = parseBatch(request);
     await chargeOrders(orderIds, context, 'orderIds');
-    const listing = await listOrders(orderIds, join, context.correlationIds.requestId);
-    const view: BatchView = { results: listing.orders };
-    await this.responses.send(viewResponse({ ...listing, body: view }), {}, reply);
+    const content = await this.list(orderIds, selection, context);
+    await this.responses.send(content, {}, reply);
+  }
+
+  @Get()
+  @ApiOperation({
+    operationId: 'listOrders',
+    summary: 'Up to 50 orders at once, cacheable',
+    description:
+      'As the batch, for clients that poll: with an entity tag over all orders. An order that fails stands as its own problem.',
+  })
+  @ApiCacheable({ type: BatchView, description: 'One result for each id, in the order of the request.' })
+  @ApiProblems('PRECONDITION_FAILED')
+  async listed(
+    @Query() query: OrdersQuery,
+    @RequestCtx() context: RequestContext,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const selection = parseOrderFields(query.fields);
+    const orderIds = parseOrderIds(query.ids, 'ids');
+    await chargeOrders(orderIds, context, 'ids');
+    const content = await this.list(orderIds, selection, context);
+    const parameters = { ids: orderIds.join(','), fields: canonicalPaths(query.fields) };
+    await this.responses.send(content, parameters, reply);
+  }
+
+  private async list(
+    orderIds: readonly string[],
+    selection: Selection | null,
+    context: RequestContext,
+  ): Promise<ResponseContent> {
+    const join = (orderId: string) => this.orders.order(orderId, context);
+    const listing = await listOrders(orderIds, join, context.correlationIds.requestId, selection);
+    const body: BatchView = { results: listing.orders };
+    return viewResponse({ ...listing, body });
   }
 }

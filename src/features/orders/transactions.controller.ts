@@ -12,7 +12,8 @@ import { waitSecondsOf } from '../../http/requests/held-request';
 import { TransactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { LongPolling } from '../live/long-polling';
 import { TransactionOrdersView } from './order-lists.view';
-import { TransactionOrdersQuery } from './order.queries';
+import { canonicalPaths, TransactionOrdersQuery } from './order.queries';
+import { parseOrderFields } from './order-serializer';
 import { TransactionsService } from './transactions.service';
 
 @ApiTags('orders')
@@ -40,15 +41,19 @@ export class TransactionsController {
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { wait, ...selection } = query;
+    const { expand, fields, wait } = query;
+    const selection = parseOrderFields(fields);
     const waitSeconds = waitSecondsOf(wait, reply.request.headers);
     const read = async () =>
-      viewResponse(await this.transactions.orders(transactionHash, query.expand !== 'none', context));
+      viewResponse(await this.transactions.orders(transactionHash, expand !== 'none', context, selection));
     const content =
       waitSeconds === null
         ? await read()
         : await this.longPolling.transaction(transactionHash, read, { waitSeconds, context, reply });
-    const parameters = { hash: transactionHash, ...queryParameters(selection, new TransactionOrdersQuery()) };
+    const parameters = {
+      hash: transactionHash,
+      ...queryParameters({ expand, fields: canonicalPaths(fields) }, new TransactionOrdersQuery()),
+    };
     await this.responses.send(content, parameters, reply);
   }
 }

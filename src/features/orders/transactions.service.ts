@@ -3,11 +3,12 @@ import { type ViewResult } from '../../http/responses/response-content';
 import { type CachedRead } from '../../cache/cached-resource';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
+import { type Selection } from '../../http/requests/field-selection';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { type ParsedPayload } from '../../upstream/upstream-payload';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { chargeOrders } from './charge-orders';
-import { listedWithoutSources, listOrders } from './order-list.service';
+import { listOrders } from './order-list.service';
 import { type TransactionOrdersView } from './order-lists.view';
 import { OrdersService } from './orders.service';
 
@@ -22,11 +23,12 @@ export class TransactionsService {
     private readonly ordersService: OrdersService,
   ) {}
 
-  /** Every order that a transaction created; only the ids unless `isExpanded`. */
+  /** Every order that a transaction created, with the selected members; only the ids unless `isExpanded`. */
   async orders(
     transactionHash: string,
     isExpanded: boolean,
     context: RequestContext,
+    selection: Selection | null = null,
   ): Promise<ViewResult<TransactionOrdersView, object>> {
     const read = await this.orderIds(transactionHash, context);
     const orderIds = read.value.value;
@@ -34,10 +36,10 @@ export class TransactionsService {
     const expanded = orderIds.slice(0, maxExpandedOrders);
     await chargeOrders(expanded, context, 'expand');
     const join = (orderId: string) => this.ordersService.order(orderId, context);
-    const listing = await listOrders(expanded, join, context.correlationIds.requestId);
+    const listing = await listOrders(expanded, join, context.correlationIds.requestId, selection);
     return {
       body: { transactionHash, orderIds, orders: listing.orders },
-      etagSource: { transactionHash, orderIds, orders: listedWithoutSources(listing.orders) },
+      etagSource: { transactionHash, orderIds, orders: listing.etagSource },
       complete: listing.complete && expanded.length === orderIds.length,
       sources: [read, ...listing.sources],
     };

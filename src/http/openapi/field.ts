@@ -8,6 +8,7 @@ type FieldType =
   | readonly Primitive[]
   | (() => Type)
   | { readonly oneOf: () => readonly Type[] }
+  | { readonly anyOf: () => readonly (Type | string)[] }
   | { readonly shape: string };
 type Primitive = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
 
@@ -49,6 +50,7 @@ export const Field =
 function describedType(type: FieldType): object {
   if (typeof type === 'function') return { type: () => type() };
   if (typeof type === 'object' && 'oneOf' in type) return { oneOf: type.oneOf().map(refOf) };
+  if (typeof type === 'object' && 'anyOf' in type) return { anyOf: type.anyOf().map(refOf) };
   if (typeof type === 'object' && 'shape' in type) return { allOf: [refOf(type.shape)] };
   return typeof type === 'string' ? ofPrimitive(type) : { oneOf: type.map(ofPrimitive) };
 }

@@ -1,4 +1,4 @@
-import { listedWithoutSources, listOrders } from '../../../../src/features/orders/order-list.service';
+import { listOrders } from '../../../../src/features/orders/order-list.service';
 import { joinOrder } from '../../../../src/features/orders/order-join';
 import { type OrderSources } from '../../../../src/features/orders/order-records.loader';
 import { type JoinedOrder } from '../../../../src/features/orders/orders.service';
@@ -69,8 +69,8 @@ describe('a list of orders', () => {
 
   it('has an entity tag source without the sources of its orders, and with its problems', async () => {
     const join = (id: string) => (id === ids[1] ? Promise.reject(notFound()) : Promise.resolve(joined(id)));
-    const { orders } = await listOrders(ids, join, 'request');
-    const tagged = JSON.stringify(listedWithoutSources(orders));
+    const { orders, etagSource } = await listOrders(ids, join, 'request');
+    const tagged = JSON.stringify(etagSource);
     expect(tagged).not.toContain('"sources"');
     expect(tagged).toContain('ORDER_NOT_FOUND');
     expect(JSON.stringify(orders)).toContain('"sources"');
