@@ -9,6 +9,7 @@ import {
 import { type TrialRequest, trialRequests } from '../../src/http/openapi/trial-requests';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { ApiDocument } from '../support/api-document';
+import { EventStreamClient } from '../support/event-stream-client';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask, post } from '../support/http-client';
 
@@ -29,6 +30,23 @@ const endStage = async ({ gateway, sandbox }: Stage): Promise<void> => {
   await sandbox.close();
 };
 
+/** The head of a stream, and what it sends up to the first order. */
+async function firstEvents(gateway: RunningGateway, { target }: TrialRequest) {
+  const client = await EventStreamClient.open(gateway.url, target);
+  await client.until('an order', ({ states }) => states.length > 0, 10_000);
+  client.close();
+  const { text, events, response } = client;
+  return { status: response.statusCode ?? 0, headers: response.headers, text, events };
+}
+
+const shapeOfEvent: Readonly<Record<string, string>> = {
+  order: 'OrderEventView',
+  waiting: 'WaitingEventView',
+  end: 'EndEventView',
+};
+
+const isStream = ({ operationId }: TrialRequest): boolean => operationId.startsWith('stream');
+
 const send = (gateway: RunningGateway, { method, target, body }: TrialRequest) =>
   ask(gateway.url, target, body ? { ...post(body), method } : { method });
 
@@ -46,7 +64,7 @@ describe('the examples of the OpenAPI document', () => {
   it.each(trialRequests(kept).map((request) => [request.method, request.target, request] as const))(
     'respond with a success when tried out: %s %s',
     async (method, target, request) => {
-      const response = await send(stage.gateway, request);
+      const response = await (isStream(request) ? firstEvents : send)(stage.gateway, request);
       expect([response.status, response.text]).toEqual([
         request.operationId === 'recordTermsSignature' ? 204 : 200,
         response.text,
@@ -54,6 +72,12 @@ describe('the examples of the OpenAPI document', () => {
       expect(api.differencesOf(method, target.split('?')[0]!, response)).toEqual([]);
     },
   );
+
+  it.each(trialRequests(kept).filter(isStream))('show the events of $operationId', async (request) => {
+    const { events } = await firstEvents(stage.gateway, request);
+    for (const { name: event, ...others } of events)
+      expect(api.differencesFrom(shapeOfEvent[event]!, { event, ...others })).toEqual([]);
+  });
 
   it('fill in what is needed alone', () => {
     const parameters = Object.values(kept.paths).flatMap(({ get }) => get?.parameters ?? []) as {

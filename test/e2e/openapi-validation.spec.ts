@@ -1,5 +1,6 @@
 import { ApiDocument } from '../support/api-document';
 import { type RunningGateway, startGateway } from '../support/gateway';
+import { EventStreamClient } from '../support/event-stream-client';
 import { ask } from '../support/http-client';
 import { ordersOf } from '../support/sandbox-client';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
@@ -52,4 +53,15 @@ describe('responses against the served OpenAPI document', () => {
     },
     120_000,
   );
+
+  it('validate strictly for the first event of a stream whose order is not known', async () => {
+    const path = `/v1/orders/0x${'ab'.repeat(32)}/events`;
+    const client = await EventStreamClient.open(gateway.url, path);
+    await client.until('an event', ({ events }) => events.length > 0);
+    client.close();
+    const { headers, statusCode: status = 0 } = client.response;
+    expect(api.differencesOf('GET', path, { status, headers, text: client.text })).toEqual([]);
+    const { name: event, ...others } = client.events[0]!;
+    expect(api.differencesFrom('WaitingEventView', { event, ...others })).toEqual([]);
+  });
 });

@@ -78,6 +78,9 @@ describe('the OpenAPI document', () => {
     '/v1/orders/{orderId}/external-call-cancellation',
     '/v1/orders/batch',
     '/v1/transactions/{hash}/orders',
+    '/v1/orders/{orderId}/events',
+    '/v1/orders/events',
+    '/v1/transactions/{hash}/events',
     '/v1/tokens',
     '/v1/tokens/popular',
     '/v1/leaderboard',
@@ -123,6 +126,7 @@ describe('the OpenAPI document', () => {
     expect(kept.info.description.length).toBeGreaterThan(2000);
     expect(kept.tags.map(({ name }) => name)).toEqual([
       'orders',
+      'live',
       'tokens',
       'chains',
       'leaderboard',
@@ -143,8 +147,11 @@ describe('the OpenAPI document', () => {
         .map(([status, response]) => ({ name: `${name} ${status}`, mediaTypes: mediaTypesOf(response) })),
     );
     const without = successes.filter(({ mediaTypes }) => mediaTypes.length === 0).map(({ name }) => name);
-    expect(successes).toHaveLength(operations.length);
+    const emptyStreams = successes.filter(({ name }) => /events 204$/.test(name)).map(({ name }) => name);
+    expect(emptyStreams).toHaveLength(3);
+    expect(successes).toHaveLength(operations.length + emptyStreams.length);
     expect(without.sort()).toEqual([
+      ...emptyStreams.sort(),
       'post /api/TermsAndConditions/signConditions 200',
       'post /v1/terms/signatures 204',
     ]);
@@ -192,6 +199,49 @@ describe('the OpenAPI document', () => {
       statistics: { anyOf: [{ $ref: '#/components/schemas/StatisticsOrder' }, { type: 'null' }] },
       order: { anyOf: [{ $ref: '#/components/schemas/OrderInterfaceOrder' }, { type: 'null' }] },
     });
+  });
+
+  it('gives every event of a stream a shape', () => {
+    const streams = operations.filter(({ tags }) => tags.includes('live'));
+    expect(streams.map(({ operationId }) => operationId).sort()).toEqual([
+      'streamOrder',
+      'streamOrders',
+      'streamTransaction',
+    ]);
+    for (const { responses } of streams) {
+      expect(responses['200']?.content).toEqual({
+        'text/event-stream': {
+          schema: {
+            type: 'string',
+            contentMediaType: 'text/event-stream',
+            contentSchema: {
+              type: 'array',
+              items: {
+                oneOf: ['OrderEventView', 'WaitingEventView', 'EndEventView'].map((name) => ({
+                  $ref: `#/components/schemas/${name}`,
+                })),
+              },
+            },
+          },
+        },
+      });
+    }
+  });
+
+  it('describes how to wait for a change where that is possible', () => {
+    const waiting = operations.filter(({ parameters = [] }) =>
+      parameters.some(({ name }) => name === 'wait'),
+    );
+    expect(waiting.map(({ operationId }) => operationId).sort()).toEqual([
+      'getOrder',
+      'getOrderStatus',
+      'listTransactionOrders',
+    ]);
+    for (const { parameters = [], responses } of waiting) {
+      expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['Prefer', 'If-None-Match']));
+      for (const status of ['200', '304'])
+        expect(responses[status]).toHaveProperty(['headers', 'Preference-Applied']);
+    }
   });
 
   it('names every problem code', () => {

@@ -12,6 +12,7 @@ export class EventsQuery {
   @ApiPropertyOptional({
     description: 'The id of the last event, for a client that cannot send `Last-Event-ID`.',
     type: 'string',
+    example: 'T9YkSKNl0oTbKjWa3FyqPc',
   })
   @IsOptional()
   @IsString({ message: 'must be an event id' })

@@ -1,8 +1,28 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiResponse } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiHeader,
+  ApiOkResponse,
+  ApiProperty,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { Field } from '../../http/openapi/field';
 import { headersOf, ofLimitedResponses } from '../../http/openapi/headers';
+import { partialName } from '../../http/openapi/partial-schemas';
 import { ApiProblems } from '../../http/openapi/problem-responses';
+import { ProblemView } from '../../http/problems/problem.view';
+import { ExpandedOrderView, OrderStatusView } from '../orders/order.view';
+
+const exampleTag = 'T9YkSKNl0oTbKjWa3FyqPc';
+
+/** The id of an event. */
+const EventId = () =>
+  Field(
+    'string',
+    'The entity tags of all orders of the stream, in the order asked, separated by commas. For `Last-Event-ID`.',
+    exampleTag,
+  );
 
 /** The data of the event `end`. */
 export class StreamEndView {
@@ -15,33 +35,87 @@ export class StreamEndView {
   reason!: string;
 }
 
+/** The newest state of an order. */
+export class OrderEventView {
+  @Field('string', 'Name of the event.', 'order', { enum: ['order'] })
+  event!: string;
+
+  @EventId()
+  id!: string;
+
+  @ApiProperty({
+    description: 'The status of the order; with `fields`, the members of the order that were asked for.',
+    anyOf: [OrderStatusView.name, partialName(ExpandedOrderView.name)].map((name) => ({
+      $ref: getSchemaPath(name),
+    })),
+  })
+  data!: unknown;
+}
+
+/** An order or the transaction is not known, or cannot be read. */
+export class WaitingEventView {
+  @Field('string', 'Name of the event.', 'waiting', { enum: ['waiting'] })
+  event!: string;
+
+  @EventId()
+  id!: string;
+
+  @Field(() => ProblemView, 'What the GET would respond with.')
+  data!: ProblemView;
+}
+
+/** The last event of a stream. */
+export class EndEventView {
+  @Field('string', 'Name of the event.', 'end', { enum: ['end'] })
+  event!: string;
+
+  @EventId()
+  id!: string;
+
+  @Field(() => StreamEndView, 'Why the stream ends.')
+  data!: StreamEndView;
+}
+
+const eventViews = [OrderEventView, WaitingEventView, EndEventView];
+
 const description = [
-  'Server-Sent Events, UTF-8.',
-  '`order`: the order, as the GET with the same `fields` responds; without `fields`, its status.',
-  '`waiting`: a problem document, while an order or the transaction is not known or cannot be read.',
-  '`end`: why the stream ends (`StreamEndView`). Comments keep the connection in use.',
-  'The id of an event holds the entity tags of all orders of the stream. A client that reconnects with it gets exactly the orders that differ.',
+  'Server-Sent Events, UTF-8. `data` is JSON on one line.',
+  '`order` (`OrderEventView`): the order, as the GET with the same `fields` responds; without `fields`, its status.',
+  '`waiting` (`WaitingEventView`): a problem document, while an order or the transaction is not known or cannot be read.',
+  '`end` (`EndEventView`): why the stream ends. Comments keep the connection in use.',
+  'A client that reconnects with the id of its last event gets exactly the orders that differ.',
 ].join(' ');
+
+/** Each event as an object. For generators that do not know `contentSchema`, the stream is text. */
+const streamSchema = {
+  type: 'string',
+  contentMediaType: 'text/event-stream',
+  contentSchema: {
+    type: 'array',
+    items: { oneOf: eventViews.map(({ name }) => ({ $ref: getSchemaPath(name) })) },
+  },
+};
 
 /** Documents a stream of events. */
 export const ApiEventStream = (): MethodDecorator =>
   applyDecorators(
-    ApiExtraModels(StreamEndView),
+    ApiExtraModels(OrderStatusView, ExpandedOrderView, StreamEndView, ...eventViews),
     ApiHeader({
       name: 'Last-Event-ID',
-      description: 'The id of the last event that the client has, on reconnecting.',
+      description:
+        'The id of the last event that the client has, on reconnecting. An id of another stream counts as none.',
       required: false,
-      schema: { type: 'string' },
+      schema: { type: 'string', examples: [exampleTag] },
     }),
     ApiOkResponse({
       description,
-      content: { 'text/event-stream': { schema: { type: 'string' } } },
-      headers: headersOf(...ofLimitedResponses, 'Cache-Control'),
+      content: { 'text/event-stream': { schema: streamSchema } },
+      headers: headersOf(...ofLimitedResponses, 'Cache-Control', 'X-Accel-Buffering'),
     }),
     ApiResponse({
       status: 204,
-      description: 'The client has the final state of every order: it need not reconnect.',
+      description: 'The client has the final state of every order: it need not reconnect. No body.',
       headers: headersOf(...ofLimitedResponses, 'Cache-Control'),
     }),
-    ApiProblems('OVERLOADED'),
+    ApiProblems(),
   );

@@ -7,7 +7,7 @@ import { exampleCancellableOrderId } from '../../http/openapi/examples';
 import { partialName } from '../../http/openapi/partial-schemas';
 import { ApiOrderId } from '../../http/openapi/path-parameters';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
-import { ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
+import { ApiAwaitable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
 import {
   RequestCtx,
   correlationIdsOf,
@@ -58,7 +58,7 @@ export class OrdersController {
   })
   @ApiOrderId()
   @ApiExtraModels(ExpandedOrderView)
-  @ApiCacheable({
+  @ApiAwaitable({
     description: 'The order; with `fields`, only the members that were asked for.',
     schema: {
       anyOf: [ExpandedOrderView.name, partialName(ExpandedOrderView.name)].map((name) => ({
@@ -87,12 +87,12 @@ export class OrdersController {
   @Get(':orderId/status')
   @ApiOperation({
     operationId: 'getOrderStatus',
-    summary: "An order's status, for polling",
+    summary: "An order's status",
     description:
       'Made from the same cached records as the order, so it costs no further call to an interface. Stop polling when `userFinal` is `true`, or at `protocolFinal` if the settlement matters.',
   })
   @ApiOrderId()
-  @ApiCacheable({ type: OrderStatusView, description: 'The status.' })
+  @ApiAwaitable({ type: OrderStatusView, description: 'The status.' })
   @ApiProblems('PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async status(
     @Param('orderId', new OrderIdPipe()) orderId: string,

@@ -6,7 +6,7 @@ import { ResponseSender } from '../../http/responses/response-sender';
 import { queryParameters } from '../../http/responses/canonical-target';
 import { ApiTransactionHash } from '../../http/openapi/path-parameters';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
-import { ApiCacheable } from '../../http/openapi/success-responses';
+import { ApiAwaitable } from '../../http/openapi/success-responses';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { waitSecondsOf } from '../../http/requests/held-request';
 import { TransactionHashPipe } from '../../http/requests/identifiers.pipe';
@@ -33,7 +33,7 @@ export class TransactionsController {
       'The way from a creation transaction to its orders. A transaction that is not indexed yet is a 404 with `Retry-After`, as is one that created no order.',
   })
   @ApiTransactionHash()
-  @ApiCacheable({ type: TransactionOrdersView, description: 'The orders.' })
+  @ApiAwaitable({ type: TransactionOrdersView, description: 'The orders.' })
   @ApiProblems('PRECONDITION_FAILED', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async ordersOf(
     @Param('hash', new TransactionHashPipe()) transactionHash: string,

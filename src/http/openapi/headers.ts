@@ -33,6 +33,12 @@ export const headers = {
     description: 'Whether the view is complete: `false` on a partial view. Only under `/v1`.',
     schema: { type: 'boolean', examples: [true] },
   },
+  'Preference-Applied': header(
+    'For how many seconds the request could be held (RFC 7240). Only if it was to wait for a change.',
+    'wait=20',
+    { type: 'string', pattern: '^wait=[0-9]+$' },
+  ),
+  'X-Accel-Buffering': header('Tells nginx to pass on each event at once.', 'no', { const: 'no' }),
   'RateLimit-Policy': header(
     'The rate limit of each client: `q` requests in `w` seconds. Only if one is configured.',
     '"caller";q=600;w=60',

@@ -25,8 +25,11 @@ is not ready. Clients should branch on \`code\`; \`retryable\` tells whether the
 status. A request that arrives too slowly gets 408, one with too large a header 431, and an unknown path 404
 \`ROUTE_NOT_FOUND\`.
 
-**Polling.** Poll \`GET /v1/orders/{orderId}/status\` every 2 to 5 seconds with the last \`ETag\` in \`If-None-Match\`; while
-nothing changes the response is 304. Stop when \`userFinal\` is \`true\`: the money has arrived, or was refunded.
+**Following an order.** \`GET /v1/orders/{orderId}/events\` streams its states as Server-Sent Events, and ends when the
+order is final; \`GET /v1/transactions/{hash}/events\` follows a transaction from its signature. Where streams are not
+possible, \`GET /v1/orders/{orderId}/status\` with \`Prefer: wait=20\` and the last \`ETag\` in \`If-None-Match\` responds
+at the first change, or with 304 after 20 seconds; repeat it at once. Without \`wait\`, poll every 2 to 5 seconds. Stop
+when \`userFinal\` is \`true\`: the money has arrived, or was refunded.
 
 **HTTP.** Each \`GET\` path supports \`HEAD\`, with the same headers and no body; each path responds to \`OPTIONS\` with 204
 and its methods in \`Allow\`. Responses are compressed with gzip or brotli on request. Their headers tell browsers to load
@@ -40,6 +43,10 @@ interface Tag {
 
 export const tags: readonly Tag[] = [
   { name: 'orders', description: 'Orders joined from both interfaces: by id, by transaction, many at once.' },
+  {
+    name: 'live',
+    description: 'Streams of Server-Sent Events: the states of orders, as they change.',
+  },
   { name: 'tokens', description: 'Token lists joined with popularity.' },
   { name: 'chains', description: 'The chains of the service by their internal ids.' },
   { name: 'leaderboard', description: 'The users that generated the most fees.' },

@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiResponse } from '@nestjs/swagger';
+import { maxWaitSeconds } from '../requests/held-request';
 import { headersOf, ofEveryResponse, ofLimitedResponses } from './headers';
 
 type Success = Parameters<typeof ApiOkResponse>[0];
@@ -13,8 +14,24 @@ const ofCacheableResponses = headersOf(
   'X-Gateway-Complete',
 );
 
+const ofHeldRequests = { ...ofCacheableResponses, ...headersOf('Preference-Applied') };
+
 /** Documents a cacheable response: 200 with its headers, and 304 for a matching `If-None-Match`. */
-export const ApiCacheable = (success: Success): MethodDecorator =>
+export const ApiCacheable = (success: Success): MethodDecorator => cacheable(success, ofCacheableResponses);
+
+/** Documents a cacheable response whose request can be held until it changes. */
+export const ApiAwaitable = (success: Success): MethodDecorator =>
+  applyDecorators(
+    ApiHeader({
+      name: 'Prefer',
+      description: `\`wait\`: holds the request like the parameter \`wait\`, which wins; more than ${maxWaitSeconds} s count as ${maxWaitSeconds} s (RFC 7240).`,
+      required: false,
+      schema: { type: 'string', examples: ['wait=20'] },
+    }),
+    cacheable(success, ofHeldRequests),
+  );
+
+const cacheable = (success: Success, headers: ReturnType<typeof headersOf>): MethodDecorator =>
   applyDecorators(
     ApiHeader({
       name: 'If-None-Match',
@@ -29,11 +46,11 @@ export const ApiCacheable = (success: Success): MethodDecorator =>
       required: false,
       schema: { type: 'string', examples: ['*'] },
     }),
-    ApiOkResponse({ ...success, headers: ofCacheableResponses }),
+    ApiOkResponse({ ...success, headers }),
     ApiResponse({
       status: 304,
       description: 'An entity tag of `If-None-Match` still matches. No body.',
-      headers: ofCacheableResponses,
+      headers,
     }),
   );
 
