@@ -1,3 +1,4 @@
+import { EventStreamClient } from '../support/event-stream-client';
 import { ask } from '../support/http-client';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 
@@ -49,4 +50,37 @@ it('responds to a preflight request; other OPTIONS get no CORS headers', async (
     expect([other.status, other.headers.allow]).toEqual([204, 'POST, OPTIONS']);
     expect(Object.keys(other.headers).join()).not.toContain('access-control-allow');
   }
+});
+
+it.each(['X-API-Key', 'Last-Event-ID', 'Prefer', 'If-None-Match', 'X-Request-Id', 'Cache-Control'])(
+  'lets a page send %s',
+  async (name) => {
+    const { status, headers } = await ask(testBed.gateway.url, '/v1/orders/events', {
+      method: 'OPTIONS',
+      headers: {
+        origin: page,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': name,
+      },
+    });
+    expect([status, headers['access-control-allow-headers']]).toEqual([204, name]);
+  },
+);
+
+it('lets a page read for how long its request could be held', async () => {
+  const { headers } = await get(page);
+  expect(headers['access-control-expose-headers']).toMatch(/\bPreference-Applied\b/);
+});
+
+it.each([
+  [page, page],
+  ['https://evil.example', undefined],
+])('lets the pages of the configured origins read a stream: %s', async (origin, allowed) => {
+  const stream = await EventStreamClient.open(testBed.gateway.url, `/v1/orders/0x${'ab'.repeat(32)}/events`, {
+    origin,
+  });
+  stream.close();
+  const { statusCode, headers } = stream.response;
+  expect([statusCode, headers['access-control-allow-origin']]).toEqual([200, allowed]);
+  expect(headers.vary?.toLowerCase()).toContain('origin');
 });

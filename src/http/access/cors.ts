@@ -12,6 +12,7 @@ const exposedHeaders = [
   'Retry-After',
   'RateLimit',
   'RateLimit-Policy',
+  'Preference-Applied',
 ];
 
 const preflightMaxAgeSeconds = 600;
