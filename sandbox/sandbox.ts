@@ -5,6 +5,7 @@ import { createControlServer } from './control-server';
 import { FaultRegistry } from './fault';
 import { injectFaults } from './fault-injection';
 import { listen } from './json-server';
+import { type Order } from './order';
 import { OrderStore } from './order-store';
 import { orderErrorBody } from './order-failure';
 import { OrderSeed } from './order-seed';
@@ -33,7 +34,14 @@ export interface Sandbox {
   orderUrl: string;
   controlUrl: string;
   /** An order that both interfaces report, with its transaction, maker and source chain. */
-  examples: { orderId: string; transactionHash: string; walletAddress: string; chainId: string };
+  examples: {
+    orderId: string;
+    transactionHash: string;
+    walletAddress: string;
+    chainId: string;
+    /** Orders that the clock moves from the start on: one is fulfilled, the other cancelled. */
+    liveOrderIds: readonly string[];
+  };
   /** Closes every connection and frees the ports. */
   close(): Promise<void>;
 }
@@ -88,6 +96,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       transactionHash: creationHashOf(example),
       walletAddress: example.parties.maker,
       chainId: example.give.token.chainId,
+      liveOrderIds: liveOrderIdsOf(orders),
     };
     return { statisticsUrl, orderUrl, controlUrl, examples, close };
   } catch (error) {
@@ -95,3 +104,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     throw error;
   }
 }
+
+/** An order of each branch that moves with time. Their steps alternate. */
+const liveOrderIdsOf = (orders: readonly Order[]): string[] =>
+  (['ClaimedUnlock', 'ClaimedOrderCancel'] as const).flatMap((end) => {
+    const order = orders.find(({ life }) => life.upcoming.at(-1)?.state === end);
+    return order ? [order.orderId] : [];
+  });

@@ -24,6 +24,7 @@ export function startupBanner(
     '',
     'Try:',
     ...curls,
+    ...liveLines(sandbox, url),
     '',
     '',
   ].join('\n');
@@ -58,5 +59,15 @@ function examplePaths(sandbox: Sandbox | null): string[] {
     `/v1/tokens?chainId=${chainId}&limit=3`,
   ];
 }
+
+/** A stream that moves while one looks, for the first two minutes and a half. */
+const liveLines = (sandbox: Sandbox | null, url: string): string[] =>
+  sandbox
+    ? [
+        '',
+        'Two orders that move by themselves, from now on:',
+        `  curl -N '${url}/v1/orders/events?fields=orderId,status&orderIds=${sandbox.examples.liveOrderIds.join(',')}'`,
+      ]
+    : [];
 
 const hostOf = (url: string): string => new URL(url).host;

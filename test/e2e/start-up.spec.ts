@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { selfSignedCertificate } from '../support/certificate';
 import { freePort } from '../support/free-port';
 import { type Program } from '../processes/program';
-import { CompiledGateway, logLinesOf, managementUrlOf } from '../support/compiled-gateway';
+import { CompiledGateway, logLinesOf, managementUrlOf, urlOf } from '../support/compiled-gateway';
+import { EventStreamClient } from '../support/event-stream-client';
 import { ask } from '../support/http-client';
 import { RedisServer } from '../processes/redis-server';
 import { describeWithRedis } from '../support/describe-with-redis';
@@ -34,6 +35,21 @@ describe('the process', () => {
     run.process.kill('SIGTERM');
     expect(await run.exited).toBe(0);
   }, 20_000);
+
+  it('prints a curl of a stream on which orders move by themselves', async () => {
+    const run = gateway.start({});
+    await run.until('orderIds=');
+    const [, target = ''] = /curl -N 'http:\/\/[^/]+([^']+)'/.exec(run.output) ?? [];
+    const stream = await EventStreamClient.open(urlOf(run.output), target);
+    await stream.until(
+      'a fulfilled order, and one to be cancelled',
+      ({ states }) => states.includes('Fulfilled') && states.includes('Created'),
+      15_000,
+    );
+    stream.close();
+    run.process.kill('SIGTERM');
+    expect(await run.exited).toBe(0);
+  }, 30_000);
 
   it('names the hosts of real interfaces, and neither path nor token', async () => {
     const run = gateway.start({
