@@ -20,6 +20,7 @@ interface ComposeService {
   readonly cap_drop: readonly string[];
   readonly security_opt: readonly string[];
   readonly mem_limit: string;
+  readonly ulimits?: { readonly nofile: { readonly soft: number; readonly hard: number } };
 }
 
 interface ComposeFile {

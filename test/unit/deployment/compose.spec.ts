@@ -136,6 +136,20 @@ describe('docker-compose.yml', () => {
     expect(drainDelayMs).toBeGreaterThan(0);
   });
 
+  it.each(gatewayServices)(
+    'gives %s the files that its connections take, streams among them',
+    (name, given) => {
+      expect(Math.min(16_384, given.ulimits!.nofile.soft / 2)).toBeGreaterThan(
+        settingsOf(name).live.maxStreams,
+      );
+    },
+  );
+
+  it('gives nginx the files that its connections take', () => {
+    const [, files] = /worker_rlimit_nofile (\d+);/.exec(readFileSync('deploy/nginx/nginx.conf', 'utf8'))!;
+    expect(service('nginx').ulimits!.nofile.hard).toBeGreaterThan(Number(files));
+  });
+
   it.each(gatewayServices)('gives %s the memory that its cache asks for', (name, { mem_limit }) => {
     const cacheMebibytes = settingsOf(name).cache.maxBytes / 1024 ** 2;
     expect(mebibytes(mem_limit)).toBeGreaterThanOrEqual(512 + cacheMebibytes);

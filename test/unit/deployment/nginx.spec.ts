@@ -6,11 +6,15 @@ import {
   problemCatalogue,
   problemType,
 } from '../../../src/http/problems/problem-catalogue';
+import { maxWaitSeconds } from '../../../src/http/requests/held-request';
 import { requestIdOf } from '../../../src/http/requests/request-id';
 import { gatewayServices } from '../../support/compose-file';
 
 const text = readFileSync('deploy/nginx/nginx.conf', 'utf8');
-const { server, calls } = readEnvironment({ STATS_URL: 'http://a.example', ORDER_URL: 'http://b.example' });
+const { server, calls, live } = readEnvironment({
+  STATS_URL: 'http://a.example',
+  ORDER_URL: 'http://b.example',
+});
 
 /** The value of a directive that is there once. */
 function directive(name: string, source = text): string {
@@ -23,13 +27,21 @@ interface Location {
   readonly pattern: RegExp;
   /** None where it is the server's. */
   readonly readTimeout: string | undefined;
+  /** For how long another gateway is asked; none where it is the server's. */
+  readonly next: string | undefined;
+  readonly body: string;
 }
 
 /** The locations of requests, in the order in which nginx tries them: by expressions, then the one for all. */
 const locations = [...text.matchAll(/location (?:(~\*?) )?([^@{]+) \{([^}]*)\}/g)]
   .map(([, kind, path, body]): Location => {
     const pattern = kind === undefined ? /^/ : new RegExp(path!, kind === '~*' ? 'i' : '');
-    return { pattern, readTimeout: /proxy_read_timeout ([^;]+);/.exec(body!)?.[1] };
+    return {
+      pattern,
+      readTimeout: /proxy_read_timeout ([^;]+);/.exec(body!)?.[1],
+      next: /proxy_next_upstream_timeout ([^;]+);/.exec(body!)?.[1],
+      body: body!,
+    };
   })
   .sort((one, other) => Number(one.pattern.source === '^') - Number(other.pattern.source === '^'));
 
@@ -37,11 +49,18 @@ const locationOf = (path: string): Location => locations.find(({ pattern }) => p
 
 const serverReadTimeout = /^ {4}proxy_read_timeout ([^;]+);/m.exec(text)![1]!;
 
+/** After how much silence a gateway sends a comment. */
+const heartbeatSeconds = 15;
+
 const seconds = (value: string): number => Number(/^(\d+)s$/.exec(value)?.[1]);
 
 describe('nginx.conf', () => {
-  it('knows every gateway of docker-compose.yml, and no other', () => {
-    const servers = [...text.matchAll(/^\s*server (\S+):(\d+) /gm)].map(([, name, port]) => ({ name, port }));
+  it.each(['gateways', 'streams'])('knows every gateway of docker-compose.yml, and no other: %s', (name) => {
+    const upstream = new RegExp(`upstream ${name} \\{[^}]*\\}`).exec(text)![0];
+    const servers = [...upstream.matchAll(/^\s*server (\S+):(\d+) /gm)].map(([, name, port]) => ({
+      name,
+      port,
+    }));
     expect(servers).toEqual(gatewayServices.map(([name]) => ({ name, port: String(server.port) })));
   });
 
@@ -67,11 +86,93 @@ describe('nginx.conf', () => {
     });
 
     it('11 seconds at most, and then there is still time to ask the other', () => {
-      const timeoutsMs = [...text.matchAll(/proxy_read_timeout (\S+);/g)].map(([, value]) => seconds(value!));
-      for (const timeout of timeoutsMs) {
+      const ofAll = /^ {4}proxy_next_upstream_timeout ([^;]+);/m.exec(text)![1]!;
+      const timeouts = locations
+        .filter(({ next }) => next === undefined)
+        .map(({ readTimeout }) => readTimeout);
+      for (const timeout of [...timeouts, serverReadTimeout].map((value) => seconds(value ?? '0s'))) {
         expect(timeout).toBeLessThanOrEqual(11);
-        expect(timeout).toBeLessThan(seconds(directive('proxy_next_upstream_timeout')));
+        expect(timeout).toBeLessThan(seconds(ofAll));
       }
+    });
+
+    it('as long as a request can wait, and then for the slowest list', () => {
+      const waiting = /location @waiting \{[^}]*\}/.exec(text)![0];
+      const readTimeout = seconds(directive('proxy_read_timeout', waiting));
+      expect(readTimeout).toBeGreaterThanOrEqual(maxWaitSeconds + 11);
+      expect(seconds(directive('proxy_next_upstream_timeout', waiting))).toBeGreaterThan(readTimeout);
+    });
+  });
+
+  describe('passes streams on', () => {
+    const paths = [
+      '/v1/orders/events',
+      '/v1/orders/0x5a/events',
+      '/v1/transactions/0x5a/events',
+      '/v1/orders/0x5a/events/',
+    ];
+    const streams = locations.find(({ pattern }) => pattern.test('/v1/orders/events'))!;
+
+    it.each(paths)('%s', (path) => {
+      expect(locationOf(path)).toBe(streams);
+    });
+
+    it.each([
+      '/v1/orders/0x5a',
+      '/v1/orders/0x5a/status',
+      '/v1/transactions/0x5a/orders',
+      '/v1/orders/batch',
+    ])('and no others: %s', (path) => {
+      expect(locationOf(path)).not.toBe(streams);
+    });
+
+    it('at once, over longer silence than between two heartbeats', () => {
+      expect(directive('proxy_buffering', streams.body)).toBe('off');
+      expect(seconds(streams.readTimeout!)).toBeGreaterThan(heartbeatSeconds + 1);
+      expect(seconds(streams.next!)).toBeGreaterThan(seconds(streams.readTimeout!));
+      expect(text).not.toMatch(/^\s*(gzip|proxy_cache)\b/m);
+    });
+
+    it('to the next gateway where one refuses them, without holding that against it', () => {
+      expect(directive('proxy_next_upstream', streams.body)).toBe('error timeout http_503');
+      expect([...text.matchAll(/http_503/g)]).toHaveLength(1);
+      expect(directive('proxy_pass', streams.body)).toBe('http://streams');
+      const upstream = /upstream streams \{[^}]*\}/.exec(text)![0];
+      expect([...upstream.matchAll(/ max_fails=0;/g)]).toHaveLength(gatewayServices.length);
+    });
+
+    it('as many as all gateways allow, over two workers', () => {
+      const connections = Number(directive('worker_connections'));
+      expect(2 * connections).toBeGreaterThan(2 * live.maxStreams * gatewayServices.length);
+      expect(Number(directive('worker_rlimit_nofile'))).toBeGreaterThan(connections);
+    });
+  });
+
+  describe('waits for a change', () => {
+    const [, expression = ''] = /"~\*(\S.*)" 1;/.exec(text)!;
+    const isWaiting = (path: string, wait = '', prefer = '') =>
+      new RegExp(expression, 'i').test(`${path} ${wait} ${prefer}`);
+
+    it.each([
+      '/v1/orders/0x5a',
+      '/v1/orders/0x5a/status',
+      '/v1/transactions/0x5a/orders',
+      '/v1/orders/0x5a/',
+    ])('of %s where that is asked for', (path) => {
+      expect(isWaiting(path)).toBe(false);
+      expect(isWaiting(path, '', 'return=minimal')).toBe(false);
+      expect(isWaiting(path, '20')).toBe(true);
+      expect(isWaiting(path, '', 'wait=20')).toBe(true);
+      expect(isWaiting(path, '', 'respond-async, Wait=20')).toBe(true);
+    });
+
+    it.each([
+      '/v1/tokens',
+      '/v1/orders/0x5a/events',
+      '/v1.0/dln/order/0x5a/status',
+      '/v1/orders/0x5a/x/status',
+    ])('of nothing else: %s', (path) => {
+      expect(isWaiting(path, '20', 'wait=20')).toBe(false);
     });
   });
 

@@ -43,6 +43,12 @@ describe('order-gateway@.service', () => {
     expect(seconds * 1000).toBeGreaterThan(serverOf('3000').shutdownTimeoutMs);
   });
 
+  it('gives a gateway the files that its connections take, streams among them', () => {
+    const { live } = readEnvironment({ STATS_URL: 'http://a.example', ORDER_URL: 'http://b.example' });
+    // Half of the files, at most 16,384, are for connections unless MAX_CONNECTIONS is set.
+    expect(Math.min(16_384, Number(directive('LimitNOFILE')) / 2)).toBeGreaterThan(live.maxStreams);
+  });
+
   it('gives a gateway the memory that its cache asks for', () => {
     const { cache } = readEnvironment({ STATS_URL: 'http://a.example', ORDER_URL: 'http://b.example' });
     const mebibytes = Number(/^(\d+)M$/.exec(directive('MemoryMax'))?.[1]);
