@@ -18,6 +18,7 @@ export class LiveMetrics {
   private readonly open: Record<LiveKind, number> = { stream: 0, 'long-poll': 0 };
   private readonly pollDelays = new Map<string, () => number>();
   private countOrders: () => number = () => 0;
+  private readonly maxConnections: Gauge;
   private readonly ages = new BucketCounts(ageBuckets);
   private readonly opens: RecordedCounter;
   private readonly ends: RecordedCounter;
@@ -36,6 +37,11 @@ export class LiveMetrics {
       collect() {
         for (const [kind, count] of Object.entries(open)) this.set({ kind }, count);
       },
+    });
+    this.maxConnections = new Gauge({
+      name: 'live_connections_max',
+      help: 'How many of both may be open.',
+      registers,
     });
     new Gauge({
       name: 'live_orders_watched',
@@ -89,6 +95,10 @@ export class LiveMetrics {
       labelNames: ['interface', 'phase', 'outcome'],
       registers,
     });
+  }
+
+  setMaxConnections(count: number): void {
+    this.maxConnections.set(count);
   }
 
   /** @param count called whenever the metrics are read */

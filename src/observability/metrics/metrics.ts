@@ -50,9 +50,10 @@ export class Metrics implements OnApplicationShutdown {
 
   constructor(
     private readonly dependencyStatus: DependencyStatus,
-    { calls }: Settings,
+    { calls, live }: Settings,
   ) {
     this.metrics = metricCatalogue(this.registry, calls.attemptTimeoutMs);
+    this.live.setMaxConnections(live.maxStreams);
     // The event loop monitor of prom-client cannot be disabled: it samples once an hour, and its metrics are removed.
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 3_600_000 });
     for (const name of eventLoopMetrics) this.registry.removeSingleMetric(name);

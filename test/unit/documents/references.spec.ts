@@ -5,6 +5,7 @@ import { externalCallStateNames } from '../../../src/domain/external-call-state'
 import { orderStateNames } from '../../../src/domain/order-state';
 import { phases } from '../../../src/domain/phases';
 import { problemCodes } from '../../../src/http/problems/problem-catalogue';
+import { LiveMetrics } from '../../../src/observability/metrics/live-metrics';
 import { metricCatalogue } from '../../../src/observability/metrics/metric-catalogue';
 
 /** What a document has in backticks, split where several stand together. */
@@ -42,6 +43,7 @@ function membersOf(shape: Schema): string[] {
 const metricNames = async (): Promise<string[]> => {
   const registry = new Registry();
   metricCatalogue(registry, 2000);
+  new LiveMetrics(registry);
   return (await registry.getMetricsAsJSON()).map(({ name }) => name);
 };
 
