@@ -147,7 +147,7 @@ describe('the OpenAPI document', () => {
         .map(([status, response]) => ({ name: `${name} ${status}`, mediaTypes: mediaTypesOf(response) })),
     );
     const without = successes.filter(({ mediaTypes }) => mediaTypes.length === 0).map(({ name }) => name);
-    const emptyStreams = successes.filter(({ name }) => /events 204$/.test(name)).map(({ name }) => name);
+    const emptyStreams = successes.filter(({ name }) => name.endsWith('events 204')).map(({ name }) => name);
     expect(emptyStreams).toHaveLength(3);
     expect(successes).toHaveLength(operations.length + emptyStreams.length);
     expect(without.sort()).toEqual([
