@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { readingsOf } from '../global/secret-forms';
+import { type ComparableResponse } from '../support/api-document';
+import { EventStreamClient } from '../support/event-stream-client';
 import { eventually } from '../support/eventually';
 import {
   asking,
@@ -14,7 +16,7 @@ import {
 } from '../support/every-request';
 import { type Program } from '../processes/program';
 import { CompiledGateway } from '../support/compiled-gateway';
-import { type HttpResponse, ask, type Ask, exchangeBytes } from '../support/http-client';
+import { ask, type Ask, exchangeBytes } from '../support/http-client';
 import { MarkedSecret } from '../support/marked-secret';
 import { redisContents } from '../support/redis-contents';
 import { RedisServer } from '../processes/redis-server';
@@ -62,7 +64,7 @@ const found = (where: string, text: string, among: readonly MarkedSecret[] = sec
   );
 };
 
-const wholeText = ({ headers, text }: HttpResponse) => `${JSON.stringify(headers)}\n${text}`;
+const wholeText = ({ headers, text }: ComparableResponse) => `${JSON.stringify(headers)}\n${text}`;
 
 /** The headers in which callers, or what stands before them, carry secrets. */
 const secretHeaders = {
@@ -224,6 +226,16 @@ const wrongRequests: RequestsFor = (operation, about) => {
   ];
 };
 
+/** A whole response, or a stream up to its first event: it may never end. */
+async function receive(url: string, target: string, how: Ask): Promise<ComparableResponse> {
+  const { method = 'GET', headers = {} } = how;
+  if (method !== 'GET' || !/\/events(\?|$)/.test(target)) return ask(url, target, how);
+  const client = await EventStreamClient.open(url, target, headers as Record<string, string>);
+  await client.until('an event or the end', ({ events, isEnded }) => isEnded || events.length > 0, 10_000);
+  client.close();
+  return { status: client.response.statusCode ?? 0, headers: client.response.headers, text: client.text };
+}
+
 describeWithRedis('no secret comes out of the gateway', () => {
   let compiled: CompiledGateway;
   let sandbox: Sandbox;
@@ -243,6 +255,8 @@ describeWithRedis('no secret comes out of the gateway', () => {
       ACCESS_LOG: 'true',
       API_KEYS: `mobile:${apiKey.sha256}`,
       RATE_LIMIT_PER_MINUTE: '1000000',
+      LIVE_OPENS_PER_MINUTE: '1000000',
+      LIVE_MAX_STREAMS_PER_KEY: '1000000',
       ORDER_ACCESS_TOKEN: accessToken.text,
       ORDER_REQUESTS_PER_MINUTE: '1000000',
       BREAKER_MIN_CALLS: '1000000',
@@ -264,7 +278,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
 
   /** What has come back holds nothing, save a caller's own path, or the name of a member, in the response to itself. */
   const check = async (url: string, target: string, how: Ask) => {
-    const response = await ask(url, target, how);
+    const response = await receive(url, target, how);
     const sent = target + String(how.body ?? '');
     const hidden = secrets.filter(
       (secret) => ![inPath, inName].includes(secret) || !sent.includes(secret.text),

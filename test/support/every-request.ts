@@ -37,6 +37,7 @@ export const targetOf = ({ path }: Operation, subject: Subject): string => {
     if (!member) throw new Error(`no value for the parameter ${name} of ${path}`);
     return subject[member];
   });
+  if (path === '/v1/orders/events') return `${filled}?orderIds=${subject.orderId}`;
   return /tokens?(-list)?$/.test(path) ? `${filled}?chainId=${subject.chainId}` : filled;
 };
 
