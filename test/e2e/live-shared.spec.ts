@@ -89,7 +89,8 @@ describeWithRedis('event streams on gateways that share a Redis', () => {
     setState('Fulfilled', createdLongAgo());
     await eventually(
       'the first gateway has found it',
-      async () => (await (await fetch(`${first.url}/v1/orders/${id}`)).text()).includes('"Fulfilled"'),
+      async () =>
+        (await (await fetch(`${first.url}/v1/orders/${id}`)).text()).includes('"status":"Fulfilled"'),
       5000,
     );
     await stream.untilState('Fulfilled');

@@ -14,6 +14,9 @@ const tagPattern = /^([\w-]{22}|-|)$/;
  */
 export const eventId = (tags: readonly string[]): string => tags.join(separator);
 
+/** Whether a text may be an event id, of whatever stream. */
+export const isEventId = (text: string): boolean => /^[\w,-]*$/.test(text);
+
 /** The tags of an event id for so many orders. An id that is none, or of another stream, means that nothing was sent. */
 export function tagsOfEventId(id: string | undefined, orderCount: number): string[] {
   const tags = id?.split(separator, orderCount + 1) ?? [];

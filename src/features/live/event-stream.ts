@@ -4,7 +4,7 @@ import { problemOfUpstreamError } from '../../http/problems/problem-of-upstream-
 import { clock } from '../../lib/clock';
 import { type LiveMetrics } from '../../observability/metrics/live-metrics';
 import { type UpstreamError } from '../../upstream/transport/upstream-error';
-import { eventId, notFoundTag, tagOf, tagsOfEventId, unsentTag } from './event-id';
+import { eventId, isEventId, notFoundTag, tagOf, tagsOfEventId, unsentTag } from './event-id';
 import { type LiveFormat } from './order-format';
 import { maxUnknownMs } from './poll-interval';
 import {
@@ -108,8 +108,9 @@ export class EventStream {
     return !this.isClosed;
   }
 
-  /** Whether the client has the final state of every order, so that the stream would be empty. */
+  /** Whether the client has the final state of every order, or was told that there is none. */
   get isUpToDateForGood(): boolean {
+    if (this.transaction?.failure && !this.orders) return this.options.lastEventId === notFoundTag;
     return this.orders?.every((order, index) => this.isKnownForGood(order, index)) ?? false;
   }
 
@@ -151,7 +152,7 @@ export class EventStream {
     if (this.isClosed) return;
     const retry = retryMs === undefined ? '' : opening(retryMs);
     this.options.metrics.eventSent('end');
-    this.response.end(`${retry}${endEvent(reason, eventId(this.tags))}`);
+    this.response.end(`${retry}${endEvent(reason, this.id)}`);
     this.close(reason);
   }
 
@@ -163,10 +164,17 @@ export class EventStream {
       this.tags[index] = tag;
       this.options.metrics.orderSent(clock.now() - order.fetchedAt);
       if (this.tags.length === 1) this.write(representation.event);
-      else this.write(serverSentEvent('order', representation.body, eventId(this.tags)));
+      else this.write(serverSentEvent('order', representation.body, this.id));
     } else if (order.failure) {
       this.writeWaiting(order.failure, `/v1/orders/${order.orderId}`, index);
     }
+  }
+
+  /** What the client knows. While the orders of a transaction are not known, what it knew before. */
+  private get id(): string {
+    if (this.tags.length > 0) return eventId(this.tags);
+    const { lastEventId = '' } = this.options;
+    return isEventId(lastEventId) ? lastEventId : '';
   }
 
   private writeAwaited(): void {
@@ -204,7 +212,7 @@ export class EventStream {
 
   private writeEvent(event: EventName, data: string): void {
     this.options.metrics.eventSent(event);
-    this.write(serverSentEvent(event, data, eventId(this.tags)));
+    this.write(serverSentEvent(event, data, this.id));
   }
 
   private write(text: string | Buffer): void {

@@ -129,5 +129,6 @@ export class Poller implements BeforeApplicationShutdown {
   private stop(): void {
     clearInterval(this.timer);
     this.timer = undefined;
+    for (const name of upstreamNames) this.polls[name].overdueMs = 0;
   }
 }

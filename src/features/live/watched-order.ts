@@ -25,6 +25,8 @@ export class WatchedOrder {
   private readonly watchedSince = clock.now();
   private statusSeenAt = this.watchedSince;
   private sources: OrderSources | null = null;
+  /** What the watchers were told of. Later sources may be being joined. */
+  private joinedSources: OrderSources | null = null;
   private readonly representations = new Map<string, LiveRepresentation>();
   private readonly logger = new Logger(WatchedOrder.name);
   /** How many joins were started: the result of all but the latest is dropped. */
@@ -99,7 +101,6 @@ export class WatchedOrder {
 
   private async join(sources: OrderSources): Promise<void> {
     const number = (this.joinsStarted += 1);
-    const before = this.sources;
     this.sources = sources;
     const [joined, failure] = await this.joinOrFail(sources);
     if (number !== this.joinsStarted) return;
@@ -108,6 +109,8 @@ export class WatchedOrder {
     const isOtherFailure = failure?.kind !== this.failure?.kind;
     this.failure = failure;
     this.representations.clear();
+    const before = this.joinedSources;
+    this.joinedSources = sources;
     const isChanged =
       before?.statistics.record !== sources.statistics.record || before.order.record !== sources.order.record;
     if (isChanged || isOtherFailure) this.watchers.notify();

@@ -7,7 +7,7 @@ import { exampleCancellableOrderId } from '../../http/openapi/examples';
 import { partialName } from '../../http/openapi/partial-schemas';
 import { ApiOrderId } from '../../http/openapi/path-parameters';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
-import { ApiAwaitable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
+import { ApiAwaitable, ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
 import {
   RequestCtx,
   correlationIdsOf,
