@@ -35,21 +35,54 @@ export class SandboxProcess {
     return (await ordersOf(this.controlUrl, `?state=${state}`)).filter(({ live }) => !live);
   }
 
+  /** Creates an order that is and stays in `Created`; resolves with its id. */
+  async createOrder(): Promise<string> {
+    const text = await this.control('POST', 'orders', { state: 'Created' });
+    return (JSON.parse(text) as { orderId: string }).orderId;
+  }
+
+  createOrders(count: number): Promise<string[]> {
+    return Promise.all(Array.from({ length: count }, () => this.createOrder()));
+  }
+
+  /** Moves an order to a later state. */
+  async advance(orderId: string, to: string): Promise<void> {
+    await this.control('POST', `orders/${orderId}/advance`, { to });
+  }
+
+  /** Lets both interfaces report another amount for an order. Decimal text, in base units. */
+  async setAmount(orderId: string, giveAmount: string): Promise<void> {
+    const set = (name: string) => this.control('PUT', `orders/${orderId}/views/${name}`, { giveAmount });
+    await Promise.all([set('statistics'), set('order')]);
+  }
+
+  /** The number of requests to each interface so far. */
+  async calls(): Promise<Readonly<Record<'statistics' | 'order', number>>> {
+    return JSON.parse(await this.control('GET', 'calls')) as Record<'statistics' | 'order', number>;
+  }
+
   /** Injects a fault, in the control API's form. */
   async inject(fault: object): Promise<void> {
-    const { ok, status } = await fetch(`${this.controlUrl}/sandbox/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(fault),
-    });
-    if (!ok) throw new Error(`the sandbox rejects a fault with ${status}`);
+    await this.control('POST', 'faults', fault);
   }
 
   async clearFaults(): Promise<void> {
-    await fetch(`${this.controlUrl}/sandbox/faults`, { method: 'DELETE' });
+    await this.control('DELETE', 'faults');
   }
 
   async kill(): Promise<void> {
     await this.program.stop('SIGKILL');
+  }
+
+  /** A request to the control API. Resolves with the body of the response; rejects unless it is a success. */
+  private async control(method: string, path: string, body?: object): Promise<string> {
+    const response = await fetch(`${this.controlUrl}/sandbox/${path}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`the sandbox rejects ${method} ${path} with ${response.status}: ${text}`);
+    return text;
   }
 }
