@@ -6,10 +6,11 @@ import { listen, serveUpstream } from './upstream-server';
  * Both upstreams with any number of orders, and a control server whose response is the log of calls. `TOKEN_LIST_TOKENS` is
  * the length of chain 1's token list, `TOKEN_LIST_SHAPE` the shape of all lists; `TOKEN_LIST_CHANGES=true` gives chain 1's
  * list other bytes each time. `STATISTICS_DELAY_MS` and `ORDER_DELAY_MS` delay each response: `20`, or at random `15-25`.
+ * `LOG_ORDER_IDS=true` logs calls to the order interface by endpoint and id.
  */
 async function main(): Promise<void> {
   const { TOKEN_LIST_TOKENS = '40', TOKEN_LIST_SHAPE = 'wrapped', TOKEN_LIST_CHANGES } = process.env;
-  const { STATISTICS_DELAY_MS = '0', ORDER_DELAY_MS = '0' } = process.env;
+  const { STATISTICS_DELAY_MS = '0', ORDER_DELAY_MS = '0', LOG_ORDER_IDS } = process.env;
   const tokenListReply = tokenListReplies({
     longListTokens: Number(TOKEN_LIST_TOKENS),
     shape: TOKEN_LIST_SHAPE as TokenListOptions['shape'],
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
       ['token-list', /^\/v1\.0\/token-list\?chainId=(\d+)$/, tokenListReply],
     ],
     randomDelay(ORDER_DELAY_MS),
+    LOG_ORDER_IDS === 'true' ? (endpoint, parameter) => `${endpoint} ${parameter}` : undefined,
   );
   const controlUrl = await listen((_, response) => {
     response.end(JSON.stringify({ statistics: statistics.calls, order: order.calls }));

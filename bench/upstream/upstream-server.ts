@@ -15,18 +15,23 @@ export type Route = readonly [endpoint: string, target: RegExp, reply: (paramete
 
 const notFound: Reply = { status: 404, body: JSON.stringify({ message: 'Not found', errorCode: 404 }) };
 
-/** Serves endpoints on a free loopback port. Every call is logged, then answered after `delayMs()`. */
+/**
+ * Serves endpoints on a free loopback port. Every call is logged, then answered after `delayMs()`.
+ * @param nameOf the name of a call in the log; that of the endpoint unless given
+ */
 export async function serveUpstream(
   routes: readonly Route[],
   delayMs: () => number,
+  nameOf: (endpoint: string, parameter: string) => string = (endpoint) => endpoint,
 ): Promise<{ readonly url: string; readonly calls: CallTimes }> {
   const calls: Partial<Record<string, number[]>> = {};
   const replyTo = (target: string): Reply => {
     for (const [endpoint, pattern, reply] of routes) {
       const match = pattern.exec(target);
       if (!match) continue;
-      (calls[endpoint] ??= []).push(Date.now());
-      return reply(match[1] ?? '');
+      const parameter = match[1] ?? '';
+      (calls[nameOf(endpoint, parameter)] ??= []).push(Date.now());
+      return reply(parameter);
     }
     (calls.other ??= []).push(Date.now());
     return notFound;
