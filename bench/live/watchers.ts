@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { nodeCommand, Program } from '../../test/processes/program';
+import { eventually } from '../../test/support/eventually';
+import { loadCore } from '../load/wrk';
+import { Counts } from '../report/statistics';
+import { type ChangeTimes, mergeChanges } from './change-times';
+
+/** Streams that a process opens. */
+export interface WatchTask {
+  readonly url: string;
+  /** The n-th stream takes the n-th path, from the beginning again after the last. */
+  readonly paths: readonly string[];
+  readonly count: number;
+  /** A regular expression: the first group of it in the data of an event tells one change from another. */
+  readonly mark: string;
+  readonly firstAddress: number;
+}
+
+/** What the watchers of a process have received. Times are epoch milliseconds. */
+export interface WatchReport {
+  readonly open: number;
+  /** By name. */
+  readonly events: Readonly<Record<string, number>>;
+  /** By status. */
+  readonly refusals: Readonly<Record<string, number>>;
+  /** By the reason of the event `end`; `none` without one. */
+  readonly endReasons: Readonly<Record<string, number>>;
+  readonly endedAt: readonly number[];
+  readonly retriesMs: readonly number[];
+  readonly changes: readonly ChangeTimes[];
+}
+
+/** One process that reads more sockets than this is slower than a gateway. */
+const maxStreamsPerProcess = 5000;
+const openTimeoutMs = 90_000;
+const statusMark = '"status":"(\\w+)"';
+
+/** Many streams, opened and read by processes of their own. */
+export class Watchers {
+  private constructor(private readonly programs: readonly Program[]) {}
+
+  /** Resolves once all streams are open. */
+  static async open(
+    url: string,
+    paths: readonly string[],
+    count: number,
+    mark: string = statusMark,
+  ): Promise<Watchers> {
+    const processes = Math.ceil(count / maxStreamsPerProcess);
+    const tasks = Array.from({ length: processes }, (_, n): WatchTask => ({
+      url,
+      paths,
+      mark,
+      count: Math.floor((count * (n + 1)) / processes) - Math.floor((count * n) / processes),
+      firstAddress: n * maxStreamsPerProcess,
+    }));
+    const watchers = new Watchers(await Promise.all(tasks.map(start)));
+    const areOpen = () => watchers.programs.every(({ output }) => output.includes('all open'));
+    await eventually(`${count} streams are open`, areOpen, openTimeoutMs);
+    return watchers;
+  }
+
+  get processCount(): number {
+    return this.programs.length;
+  }
+
+  async report(): Promise<WatchReport> {
+    const reports = await Promise.all(this.programs.map(reportOf));
+    const merged = (counts: (report: WatchReport) => Readonly<Record<string, number>>) =>
+      Object.fromEntries(sumOf(reports.map(counts)));
+    return {
+      open: reports.reduce((total, { open }) => total + open, 0),
+      events: merged(({ events }) => events),
+      refusals: merged(({ refusals }) => refusals),
+      endReasons: merged(({ endReasons }) => endReasons),
+      endedAt: reports.flatMap(({ endedAt }) => endedAt),
+      retriesMs: reports.flatMap(({ retriesMs }) => retriesMs),
+      changes: mergeChanges(reports.map(({ changes }) => changes)),
+    };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.programs.map((program) => program.stop()));
+  }
+}
+
+const start = (task: WatchTask): Promise<Program> =>
+  Program.start(
+    {
+      command: nodeCommand(join(__dirname, 'watcher-process.js')),
+      environment: { TASK: JSON.stringify(task) },
+      hasChannel: true,
+      core: loadCore,
+    },
+    /opening/,
+  );
+
+async function reportOf({ process, messages }: Program): Promise<WatchReport> {
+  const count = messages.length;
+  process.send('report');
+  while (messages.length === count) await delay(5);
+  return messages.at(-1) as WatchReport;
+}
+
+function sumOf(all: readonly Readonly<Record<string, number>>[]): Counts {
+  const counts = new Counts();
+  for (const [name, count] of all.flatMap((each) => Object.entries(each)))
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  return counts;
+}
