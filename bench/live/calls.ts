@@ -4,7 +4,7 @@ import { RedisServer } from '../../test/processes/redis-server';
 import { SandboxProcess } from '../../test/processes/sandbox';
 import { check, combine, type Row, type ScenarioResult } from '../report/scenario-result';
 import { rounded } from '../report/statistics';
-import { eventsPath, type LiveBenchOptions, startLiveGateway } from './live-gateway';
+import { eventsPath, type LiveBenchOptions, scaled, startLiveGateway } from './live-gateway';
 import { Watchers } from './watchers';
 
 const orderCount = 100;
@@ -21,9 +21,9 @@ interface Count {
 }
 
 /** Calls to the interfaces while ever more streams follow the same hundred orders. */
-export async function calls({ scale }: LiveBenchOptions): Promise<ScenarioResult> {
-  const one = await callsOf(1, scale);
-  const two = await callsOf(2, scale);
+export async function calls(options: LiveBenchOptions): Promise<ScenarioResult> {
+  const one = await callsOf(1, options);
+  const two = await callsOf(2, options);
   const first = one[0]?.perMinute ?? [0, 0];
   const differences = [...one, ...two].flatMap(({ perMinute }) =>
     perMinute.map((count, at) => Math.abs(count / (first[at] ?? 0) - 1)),
@@ -43,7 +43,7 @@ export async function calls({ scale }: LiveBenchOptions): Promise<ScenarioResult
   ]);
 }
 
-async function callsOf(gatewayCount: number, scale: number): Promise<Count[]> {
+async function callsOf(gatewayCount: number, options: LiveBenchOptions): Promise<Count[]> {
   const sandbox = await SandboxProcess.start();
   const environment = gatewayCount === 1 ? {} : { REDIS_URL: (await RedisServer.start()).url };
   const gateways = [];
@@ -56,13 +56,10 @@ async function callsOf(gatewayCount: number, scale: number): Promise<Count[]> {
   const counts: Count[] = [];
   let open = 0;
   for (const watcherCount of watcherCounts) {
-    const total = Math.max(watcherCount * scale, paths.length);
-    const added = total - open;
     // Each gateway has streams of all orders.
-    await Promise.all(
-      gateways.map(({ url }) => Watchers.open(url, paths, Math.max(paths.length, added / gatewayCount))),
-    );
-    open = total;
+    const added = Math.max(paths.length, Math.ceil((scaled(watcherCount, options) - open) / gatewayCount));
+    await Promise.all(gateways.map(({ url }) => Watchers.open(url, paths, added)));
+    open += added * gatewayCount;
     const ageMs = performance.now() - createdAt;
     await delay(Math.max(2000, paceFromMs - ageMs));
     const perMinute = await countCalls(sandbox);
@@ -73,7 +70,7 @@ async function callsOf(gatewayCount: number, scale: number): Promise<Count[]> {
       perMinute,
       row: {
         gateways: gatewayCount,
-        streams: total,
+        streams: open,
         orders: orderCount,
         'calls to statistics per minute': rounded(perMinute[0]),
         'calls to order per minute': rounded(perMinute[1]),

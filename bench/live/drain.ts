@@ -2,7 +2,7 @@ import { SandboxProcess } from '../../test/processes/sandbox';
 import { eventually } from '../../test/support/eventually';
 import { check, type ScenarioResult } from '../report/scenario-result';
 import { rounded, sum } from '../report/statistics';
-import { eventsPath, type LiveBenchOptions, openFileLimit, startLiveGateway } from './live-gateway';
+import { eventsPath, type LiveBenchOptions, openFileLimit, scaled, startLiveGateway } from './live-gateway';
 import { Watchers } from './watchers';
 
 const streamCount = 10_000;
@@ -18,8 +18,8 @@ const maxBinShare = 0.25;
 const closedWithinMs = 20_000;
 
 /** A gateway with many streams is stopped. */
-export async function drain({ scale }: LiveBenchOptions): Promise<ScenarioResult> {
-  const count = streamCount * scale;
+export async function drain(options: LiveBenchOptions): Promise<ScenarioResult> {
+  const count = scaled(streamCount, options);
   const sandbox = await SandboxProcess.start();
   const { url, program } = await startLiveGateway(sandbox, { DRAIN_DELAY_MS: String(drainDelayMs) });
   const paths = (await sandbox.createOrders(orderCount)).map((orderId) => eventsPath(orderId));

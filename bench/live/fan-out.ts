@@ -1,11 +1,11 @@
-import { SandboxProcess } from '../../test/processes/sandbox';
-import { RedisServer } from '../../test/processes/redis-server';
-import { Program } from '../../test/processes/program';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Program } from '../../test/processes/program';
+import { RedisServer } from '../../test/processes/redis-server';
+import { SandboxProcess } from '../../test/processes/sandbox';
 import { check, combine, type ScenarioResult } from '../report/scenario-result';
 import { median, percentile, rounded } from '../report/statistics';
 import { type ChangeTimes, lastDelayMs } from './change-times';
-import { type LiveBenchOptions, openFileLimit, startLiveGateway } from './live-gateway';
+import { type LiveBenchOptions, openFileLimit, scaled, startLiveGateway } from './live-gateway';
 import { Watchers } from './watchers';
 
 const changeCount = 20;
@@ -20,11 +20,11 @@ const [fewStreams, manyStreams] = [1000, 10_000];
 const [maxFewMs, maxManyMs, maxSecondMs] = [50, 250, 50];
 
 /** One order changes under many streams, on one gateway and on two that share a Redis. */
-export async function fanOut({ scale }: LiveBenchOptions): Promise<ScenarioResult> {
+export async function fanOut(options: LiveBenchOptions): Promise<ScenarioResult> {
   return combine([
-    await onOneGateway(fewStreams * scale, maxFewMs),
-    await onOneGateway(manyStreams * scale, maxManyMs),
-    await onTwoGateways(fewStreams * scale),
+    await onOneGateway(scaled(fewStreams, options), maxFewMs),
+    await onOneGateway(scaled(manyStreams, options), maxManyMs),
+    await onTwoGateways(scaled(fewStreams, options)),
   ]);
 }
 

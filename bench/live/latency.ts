@@ -45,7 +45,7 @@ export async function latency(): Promise<ScenarioResult> {
 /** From the change of a new order to each of its clients, in milliseconds. */
 async function followed(sandbox: SandboxProcess, url: string, pool: Pool) {
   const orderId = await sandbox.createOrder();
-  let [streamAt, isOver] = [0, false];
+  let streamAt = 0;
   const reader = new EventStreamReader(
     { url, path: eventsPath(orderId) },
     {
@@ -55,24 +55,26 @@ async function followed(sandbox: SandboxProcess, url: string, pool: Pool) {
       onClosed: () => undefined,
     },
   );
-  const longPoll = untilFulfilled(pool, orderId, () => isOver);
-  await delay(minAgeMs + Math.random() * (maxAgeMs - minAgeMs));
-  await sandbox.advance(orderId, 'Fulfilled');
-  const changedAt = performance.now();
-  try {
+  const change = async (): Promise<number> => {
+    await delay(minAgeMs + Math.random() * (maxAgeMs - minAgeMs));
+    await sandbox.advance(orderId, 'Fulfilled');
+    const changedAt = performance.now();
     await eventually(`a stream has the change of ${orderId}`, () => streamAt !== 0, seenWithinMs);
-    const longPollAt = await longPoll;
+    return changedAt;
+  };
+  try {
+    const [changedAt, longPollAt] = await Promise.all([change(), untilFulfilled(pool, orderId)]);
     return { streamMs: streamAt - changedAt, longPollMs: longPollAt - changedAt };
   } finally {
-    isOver = true;
     reader.close();
   }
 }
 
 /** When a client that polls for the status, each request held until it changes, received the change. */
-async function untilFulfilled(pool: Pool, orderId: string, isOver: () => boolean): Promise<number> {
+async function untilFulfilled(pool: Pool, orderId: string): Promise<number> {
+  const untilMs = performance.now() + maxAgeMs + seenWithinMs;
   let etag = '';
-  while (!isOver()) {
+  while (performance.now() < untilMs) {
     const { status, headers, body } = await send(pool, {
       path: `/v1/orders/${orderId}/status?wait=${waitSeconds}`,
       headers: etag === '' ? {} : { 'if-none-match': etag },
@@ -81,7 +83,7 @@ async function untilFulfilled(pool: Pool, orderId: string, isOver: () => boolean
     if (status === 200) etag = headers.etag?.toString() ?? '';
     else if (status !== 304) throw new Error(`a long poll was answered with ${status}`);
   }
-  return NaN;
+  throw new Error(`no long poll has the change of ${orderId}`);
 }
 
 function result(by: string, delaysMs: readonly number[]): { readonly row: Row; readonly check: Check } {

@@ -16,6 +16,10 @@ export interface LiveBenchOptions {
   readonly minutes: number;
 }
 
+/** A number of streams or clients at the scale of the run. */
+export const scaled = (count: number, { scale }: LiveBenchOptions): number =>
+  Math.max(1, Math.round(count * scale));
+
 const maxStreams = 12_000;
 
 /** The benchmark is one client with few addresses. */

@@ -3,10 +3,11 @@ import { type GatewayProcess } from '../../test/processes/gateway';
 import { startFleetProxy } from '../../test/processes/nginx';
 import { RedisServer } from '../../test/processes/redis-server';
 import { SandboxProcess } from '../../test/processes/sandbox';
+import { eventually } from '../../test/support/eventually';
 import { check, type ScenarioResult } from '../report/scenario-result';
 import { Counts, percentile, rounded, sum } from '../report/statistics';
 import { clientAddress } from './event-stream-reader';
-import { eventsPath, type LiveBenchOptions, startLiveGateway } from './live-gateway';
+import { eventsPath, type LiveBenchOptions, scaled, startLiveGateway } from './live-gateway';
 import { ReconnectingWatcher } from './reconnecting-watcher';
 
 const orderCount = 200;
@@ -14,10 +15,13 @@ const streamCount = 1000;
 /** One stream of ten follows several orders. */
 const [everyTenth, ordersOfStream] = [10, 10];
 const openAtOnce = 50;
+const openWithinMs = 20_000;
 /** Orders reach their last state during this time. A fulfilled one is polled each 30 to 60 s. */
 const drivenOverMs = 70_000;
 const endedWithinMs = 90_000;
 const drainDelayMs = 2000;
+/** nginx does not use a gateway that failed for this time: `fail_timeout`, and a little more. */
+const nginxPauseMs = 2500;
 const [frozenMs, outageMs] = [3000, 10_000];
 const paths = [
   ['Fulfilled', 'SentUnlock', 'ClaimedUnlock'],
@@ -26,7 +30,7 @@ const paths = [
 ] as const;
 
 /** Orders go through all their states while gateways, Redis and both interfaces fail. */
-export async function noLoss({ scale }: LiveBenchOptions): Promise<ScenarioResult> {
+export async function noLoss(options: LiveBenchOptions): Promise<ScenarioResult> {
   const sandbox = await SandboxProcess.start();
   const redis = await RedisServer.start();
   const environment = {
@@ -39,13 +43,14 @@ export async function noLoss({ scale }: LiveBenchOptions): Promise<ScenarioResul
   const gateways = [await start(), await start()];
   const proxy = await startFleetProxy(gateways.map(({ url }) => url));
   const orderIds = await sandbox.createOrders(orderCount);
-  const watchers = watchersOf(proxy.url, orderIds, streamCount * scale);
+  const watchers = watchersOf(proxy.url, orderIds, scaled(streamCount, options));
   await openAll(watchers);
 
   const startedMs = performance.now();
   const restart = async (index: number, signal: NodeJS.Signals) => {
     await gateways[index]?.program.stop(signal);
     gateways[index] = await start(gateways[index]);
+    await delay(nginxPauseMs);
   };
   const fail = async () => {
     await restart(0, 'SIGTERM');
@@ -76,8 +81,12 @@ function watchersOf(url: string, orderIds: readonly string[], count: number): Re
 }
 
 async function openAll(watchers: readonly ReconnectingWatcher[]): Promise<void> {
-  for (let from = 0; from < watchers.length; from += openAtOnce)
-    await Promise.all(watchers.slice(from, from + openAtOnce).map((watcher) => watcher.open()));
+  for (let from = 0; from < watchers.length; from += openAtOnce) {
+    const next = watchers.slice(from, from + openAtOnce);
+    for (const watcher of next) watcher.connect();
+    const areOpen = () => next.every(({ eventCount }) => eventCount > 0);
+    await eventually('the next streams are open', areOpen, openWithinMs);
+  }
 }
 
 /** Moves an order to its last state, at random times. */

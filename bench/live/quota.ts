@@ -5,7 +5,7 @@ import { mostWithin, rounded } from '../report/statistics';
 import { BenchUpstream } from '../upstream/bench-upstream';
 import { type CallTimes } from '../upstream/upstream-server';
 import { orderIn } from '../upstream/orders';
-import { eventsPath, type LiveBenchOptions, startLiveGateway } from './live-gateway';
+import { eventsPath, type LiveBenchOptions, scaled, startLiveGateway } from './live-gateway';
 import { Watchers } from './watchers';
 
 const requestsPerMinute = 50;
@@ -21,8 +21,9 @@ const firstOtherOrder = 100_000;
 const maxSpread = 1.3;
 
 /** Many open orders are watched, with a quota that allows few polls of each. */
-export async function quota({ scale, minutes }: LiveBenchOptions): Promise<ScenarioResult> {
-  const count = orderCount * scale;
+export async function quota(options: LiveBenchOptions): Promise<ScenarioResult> {
+  const { minutes } = options;
+  const count = scaled(orderCount, options);
   const upstream = await BenchUpstream.start({ LOG_ORDER_IDS: 'true' });
   const { url } = await startLiveGateway(upstream, {
     ORDER_REQUESTS_PER_MINUTE: String(requestsPerMinute),

@@ -27,18 +27,11 @@ export class ReconnectingWatcher {
   private hasEndEvent = false;
   private closedAtMs: number | null = null;
   private isClosed = false;
-  private setOpened: () => void = () => undefined;
 
   constructor(
     private readonly request: StreamRequest,
     readonly orderIds: readonly string[],
   ) {}
-
-  /** Resolves with the first event. */
-  open(): Promise<void> {
-    this.connect();
-    return new Promise((resolve) => (this.setOpened = resolve));
-  }
 
   close(): void {
     this.isClosed = true;
@@ -51,7 +44,8 @@ export class ReconnectingWatcher {
     return this.orderIds.filter((orderId) => this.states.get(orderId)?.protocolFinal !== true).length;
   }
 
-  private connect(): void {
+  /** Opens the stream, and from then on again whenever it ends. */
+  connect(): void {
     // Of each order, what was sent as known, until an event of the connection replaces it.
     const sentTags: (string | null)[] = this.lastEventId.split(',');
     let isResumed = false;
@@ -66,7 +60,6 @@ export class ReconnectingWatcher {
           this.retryMs = reader.retryMs ?? this.retryMs;
           this.lastEventId = event.id;
           this.receive(event, sentTags);
-          this.setOpened();
         },
         onClosed: (reader) => {
           this.noteClosed(reader);

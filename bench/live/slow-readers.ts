@@ -7,8 +7,8 @@ import { SandboxProcess } from '../../test/processes/sandbox';
 import { readMetric } from '../load/requests';
 import { check, type ScenarioResult } from '../report/scenario-result';
 import { mebibytes, median, percentile, rounded } from '../report/statistics';
-import { lastDelayMs } from './change-times';
-import { eventsPath, type LiveBenchOptions, startLiveGateway } from './live-gateway';
+import { type ChangeTimes, lastDelayMs } from './change-times';
+import { eventsPath, type LiveBenchOptions, scaled, startLiveGateway } from './live-gateway';
 import { Watchers } from './watchers';
 
 const [slowCount, otherCount] = [200, 800];
@@ -28,8 +28,8 @@ const maxGrowth = 0.2;
 const maxMoreMs = 50;
 
 /** Clients stop reading among others that read. First the same clients read, for comparison. */
-export async function slowReaders({ scale }: LiveBenchOptions): Promise<ScenarioResult> {
-  const [slow, others] = [slowCount * scale, otherCount * scale];
+export async function slowReaders(options: LiveBenchOptions): Promise<ScenarioResult> {
+  const [slow, others] = [scaled(slowCount, options), scaled(otherCount, options)];
   const sandbox = await SandboxProcess.start();
   const gateway = await startLiveGateway(sandbox);
   const followed = await sandbox.createOrder();
@@ -115,7 +115,8 @@ async function changesDuring(
     await Promise.all(orderIds.map((orderId) => sandbox.setAmount(orderId, amount)));
   }
   const { changes } = await watchers.report();
-  const lastMs = changes.filter(({ mark }) => Number(mark) >= first).map(lastDelayMs);
+  const isOfPhase = ({ mark }: ChangeTimes) => Number(mark) >= first && Number(mark) < next;
+  const lastMs = changes.filter(isOfPhase).map(lastDelayMs);
   return { residentPeak, lastMs };
 }
 

@@ -9,6 +9,7 @@ import {
   type LiveBenchOptions,
   liveCounts,
   openFileLimit,
+  scaled,
   startLiveGateway,
 } from './live-gateway';
 import { memoryProbe, settledMemory } from './memory-probe';
@@ -22,8 +23,8 @@ const windows = 2;
 const closedWithinMs = 20_000;
 
 /** Many streams over a hundred open orders on one gateway: their memory, and the rate of cached reads meanwhile. */
-export async function streams({ scale }: LiveBenchOptions): Promise<ScenarioResult> {
-  const count = streamCount * scale;
+export async function streams(options: LiveBenchOptions): Promise<ScenarioResult> {
+  const count = scaled(streamCount, options);
   const sandbox = await SandboxProcess.start();
   const [settled] = await sandbox.ordersIn('ClaimedUnlock');
   const gateway = await startLiveGateway(sandbox, {}, { preload: memoryProbe, core: serverCore });
