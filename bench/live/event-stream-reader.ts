@@ -62,6 +62,11 @@ export class EventStreamReader {
     });
   }
 
+  /** Why there is no stream, of a response with a problem; empty otherwise. */
+  get problemDetail(): string {
+    return /"detail":"([^"]*)"/.exec(this.text)?.[1] ?? '';
+  }
+
   /** Leaves the stream with a reset, which the server sees at once. */
   close(): void {
     this.socket.resetAndDestroy();
@@ -76,7 +81,6 @@ export class EventStreamReader {
       this.text = this.text.slice(end + headEnd.length);
     }
     if (this.status === 200) this.readEvents();
-    else this.text = '';
   }
 
   private readEvents(): void {

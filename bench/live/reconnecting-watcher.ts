@@ -15,8 +15,8 @@ export class ReconnectingWatcher {
   /** Orders sent again right after resuming, with the tag that the client had sent. */
   repeated = 0;
   readonly endReasons: string[] = [];
-  /** Statuses of responses that were no stream; 0 for no response. */
-  readonly refusals: number[] = [];
+  /** Status and problem of responses that were no stream; status 0 for no response. */
+  readonly refusals: string[] = [];
   /** From the loss of a connection to the first byte of the next one. */
   readonly resumedAfterMs: number[] = [];
   private readonly states = new Map<string, OrderEvent>();
@@ -82,13 +82,13 @@ export class ReconnectingWatcher {
     }
   }
 
-  private noteClosed({ status, retryMs }: EventStreamReader): void {
+  private noteClosed({ status, retryMs, problemDetail }: EventStreamReader): void {
     if (this.isClosed) return;
     this.closedAtMs = performance.now();
     this.retryMs = retryMs ?? this.retryMs;
     this.isFinished = status === 204;
     if (this.isFinished) return;
-    if (status !== 200) this.refusals.push(status ?? 0);
+    if (status !== 200) this.refusals.push(`${status ?? 0} ${problemDetail}`);
     else if (!this.hasEndEvent) this.endReasons.push('none');
     this.timer = setTimeout(() => {
       this.connect();
