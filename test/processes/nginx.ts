@@ -37,8 +37,8 @@ export async function startFleetProxy(gatewayUrls: readonly string[]): Promise<F
   };
 }
 
-/** All gateways' lines of the upstream block, which are equal. */
-const gatewayLines = /( *server )gateway-1:3000(.*\n)(?: *server gateway-\d+:3000.*\n)*/;
+/** All gateways' lines of each upstream block, which are equal. */
+const gatewayLines = /( *server )gateway-1:3000(.*\n)(?: *server gateway-\d+:3000.*\n)*/g;
 
 /** The same configuration with other places and another number of gateways. */
 const onLoopback = (text: string, folder: string, port: number, urls: readonly string[]): string =>
