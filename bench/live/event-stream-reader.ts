@@ -15,6 +15,8 @@ export interface StreamRequest {
 }
 
 export interface StreamHandlers {
+  /** Called with the head of a stream. */
+  readonly onOpened?: () => void;
   readonly onEvent: (event: ReceivedEvent, reader: EventStreamReader) => void;
   /** Called once, also where no connection was made. */
   readonly onClosed: (reader: EventStreamReader) => void;
@@ -79,6 +81,7 @@ export class EventStreamReader {
       if (end === -1) return;
       this.status = Number(this.text.slice('HTTP/1.1 '.length).slice(0, 3));
       this.text = this.text.slice(end + headEnd.length);
+      if (this.status === 200) this.handlers.onOpened?.();
     }
     if (this.status === 200) this.readEvents();
   }

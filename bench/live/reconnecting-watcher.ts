@@ -17,7 +17,7 @@ export class ReconnectingWatcher {
   readonly endReasons: string[] = [];
   /** Status and problem of responses that were no stream; status 0 for no response. */
   readonly refusals: string[] = [];
-  /** From the loss of a connection to the first byte of the next one. */
+  /** From the loss of a connection to the head of the next stream. */
   readonly resumedAfterMs: number[] = [];
   private readonly states = new Map<string, OrderEvent>();
   private reader: EventStreamReader | null = null;
@@ -48,15 +48,14 @@ export class ReconnectingWatcher {
   connect(): void {
     // Of each order, what was sent as known, until an event of the connection replaces it.
     const sentTags: (string | null)[] = this.lastEventId.split(',');
-    let isResumed = false;
     this.hasEndEvent = false;
     this.reader = new EventStreamReader(
       { ...this.request, lastEventId: this.lastEventId },
       {
+        onOpened: () => {
+          if (this.closedAtMs !== null) this.resumedAfterMs.push(performance.now() - this.closedAtMs);
+        },
         onEvent: (event, reader) => {
-          if (!isResumed && this.closedAtMs !== null)
-            this.resumedAfterMs.push(performance.now() - this.closedAtMs);
-          isResumed = true;
           this.retryMs = reader.retryMs ?? this.retryMs;
           this.lastEventId = event.id;
           this.receive(event, sentTags);
