@@ -16,7 +16,7 @@ const warmUpClients = 500;
 const atOnce = 50;
 const orderCount = 20;
 /** A client that does not come to its point of leaving leaves then. */
-const maxStayMs = 5000;
+const maxStayMs = 1000;
 const maxDelayMs = 200;
 const maxEventBytes = 20_000;
 const goneWithinMs = 5000;
