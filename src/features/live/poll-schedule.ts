@@ -1,6 +1,10 @@
+import { hash } from 'node:crypto';
 import { type UpstreamName } from '../../upstream/transport/upstream-error';
 
-/** How far intervals are spread, so that targets that were first polled together do not stay together. */
+/**
+ * How far intervals are spread, so that orders that were first polled together do not stay together. By their ids: of
+ * several gateways with different intervals the shortest would count.
+ */
 const jitterShare = 0.1;
 
 /** An entry younger than this part of the interval replaces a poll: another gateway has polled. */
@@ -15,6 +19,8 @@ export interface PollTarget {
   readonly storedAt: number | null;
   /** How often to poll it, in milliseconds; null for never. */
   intervalMs(now: number): number | null;
+  /** Its order or transaction. */
+  readonly id: string;
   /** The phase of its order, for the metrics. */
   readonly phase: string;
   /** Loads it unless an entry is younger than `maxAgeMs`. Rejects with the error of the load. */
@@ -35,9 +41,12 @@ export class ScheduledTarget {
   isInFlight = false;
   /** Due at once, unless an entry is younger than this; null for its ordinary pace. In milliseconds. */
   requestedMaxAgeMs: number | null = null;
-  private readonly jitter = 1 + jitterShare * (2 * Math.random() - 1);
 
-  constructor(readonly target: PollTarget) {}
+  /** @param jitter the factor of its intervals, 0.9–1.1 */
+  constructor(
+    readonly target: PollTarget,
+    private readonly jitter: number,
+  ) {}
 
   /** Null if it is not due. */
   dueAt(now: number, stretch: number): DuePoll | null {
@@ -52,18 +61,25 @@ export class ScheduledTarget {
   }
 }
 
+const hashFraction = (text: string): number =>
+  parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) / 0xffffffff;
+
 /** The targets of one interface, and when each is due. Has no clock and no timer of its own. */
 export class PollSchedule {
   private readonly targets = new Map<PollTarget, ScheduledTarget>();
   /** By how much all intervals are multiplied, so that the polls fit the quota. At least 1. */
   private stretch = 1;
 
+  /** @param fractionOf a number from 0 to 1 that only the id decides */
+  constructor(private readonly fractionOf: (id: string) => number = hashFraction) {}
+
   get size(): number {
     return this.targets.size;
   }
 
   add(target: PollTarget): void {
-    this.targets.set(target, new ScheduledTarget(target));
+    const jitter = 1 + jitterShare * (2 * this.fractionOf(target.id) - 1);
+    this.targets.set(target, new ScheduledTarget(target, jitter));
   }
 
   remove(target: PollTarget): void {

@@ -153,6 +153,10 @@ export class RecordTarget implements PollTarget {
     return this.order.pollIntervalMs(now);
   }
 
+  get id(): string {
+    return this.order.orderId;
+  }
+
   get phase(): string {
     return this.order.joined?.view.phase ?? 'unknown';
   }

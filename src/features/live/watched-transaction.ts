@@ -35,6 +35,10 @@ export class WatchedTransaction implements PollTarget {
     this.loaded = this.read(context).catch(() => undefined);
   }
 
+  get id(): string {
+    return this.hash;
+  }
+
   intervalMs(now: number): number | null {
     return this.orderIds ? null : unknownPollIntervalMs(now - this.watchedSince);
   }

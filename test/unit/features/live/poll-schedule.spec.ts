@@ -4,7 +4,8 @@ interface FakeTarget extends PollTarget {
   storedAt: number | null;
 }
 
-const target = (intervalMs: number | null, storedAt: number | null = 0): FakeTarget => ({
+const target = (intervalMs: number | null, storedAt: number | null = 0, id = 'middle'): FakeTarget => ({
+  id,
   upstreamName: 'order',
   phase: 'open',
   storedAt,
@@ -12,20 +13,15 @@ const target = (intervalMs: number | null, storedAt: number | null = 0): FakeTar
   poll: () => Promise.resolve(),
 });
 
+const fractions: Readonly<Record<string, number>> = { least: 0, middle: 0.5, most: 1 };
+
 const scheduleOf = (...targets: PollTarget[]) => {
-  const schedule = new PollSchedule();
+  const schedule = new PollSchedule((id) => fractions[id]!);
   for (const each of targets) schedule.add(each);
   return schedule;
 };
 
 describe('the schedule of polls', () => {
-  beforeEach(() => {
-    // No jitter.
-    jest.spyOn(Math, 'random').mockReturnValue(0.5);
-  });
-
-  afterEach(() => jest.restoreAllMocks());
-
   it('has a target due one interval after its entry was stored', () => {
     const schedule = scheduleOf(target(1500, 1000));
     expect(schedule.dueAt(2499)).toEqual([]);
@@ -80,11 +76,23 @@ describe('the schedule of polls', () => {
     expect(schedule.dueAt(1000)).toHaveLength(1);
   });
 
-  it('spreads intervals by a tenth', () => {
-    const random = jest.spyOn(Math, 'random');
-    random.mockReturnValueOnce(0).mockReturnValueOnce(1);
-    const due = scheduleOf(target(1000), target(1000)).dueAt(10_000);
-    expect(due.map(({ dueAt }) => dueAt)).toEqual([900, 1100]);
+  it('spreads intervals by a tenth, by the id: the same on every gateway', () => {
+    const targets = [target(1000, 0, 'least'), target(1000, 0, 'most')];
+    expect(
+      scheduleOf(...targets)
+        .dueAt(10_000)
+        .map(({ dueAt }) => dueAt),
+    ).toEqual([900, 1100]);
+    const dueOf = (id: string) => {
+      const schedule = new PollSchedule();
+      schedule.add(target(1000, 0, id));
+      return schedule.dueAt(10_000)[0]!.dueAt;
+    };
+    const dues = ['a', 'b', 'c', 'd'].map(dueOf);
+    expect(dues).toEqual(['a', 'b', 'c', 'd'].map(dueOf));
+    expect(new Set(dues).size).toBe(4);
+    expect(Math.min(...dues)).toBeGreaterThanOrEqual(900);
+    expect(Math.max(...dues)).toBeLessThanOrEqual(1100);
   });
 
   it('forgets a target', () => {
