@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { FakeClock } from '../support/clock';
+import { changeChannel } from '../../src/cache/change-channel';
+import { EventStreamClient } from '../support/event-stream-client';
 import { eventually } from '../support/eventually';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { RedisServer } from '../processes/redis-server';
@@ -21,7 +23,7 @@ const tokenList = jsonText({
 
 /** What an ACL has to allow, as docs/cache.md has it. */
 const documentedCommands =
-  /`(\+get [^`]+)`/.exec(readFileSync('docs/cache.md', 'utf8'))?.[1]?.split(' ') ?? [];
+  /`(\+get [^`]+)`/.exec(readFileSync('docs/cache.md', 'utf8'))?.[1]?.split(/\s+/) ?? [];
 
 describeWithRedis('gateways that share a Redis', () => {
   let stage: RedisTestBed;
@@ -314,6 +316,7 @@ describeWithRedis('gateways that share a Redis', () => {
         'on',
         '>top:secret-of-the-guarded-redis',
         '~order-gateway:*',
+        '&order-gateway:*',
         ...documentedCommands,
       ];
       const guarded = await RedisServer.start(...user);
@@ -324,6 +327,11 @@ describeWithRedis('gateways that share a Redis', () => {
       await stage.untilUsedBy(gateway, guarded);
       await coldReads(gateway, 30, 2);
       expect(guarded.command('LLEN', 'order-gateway:2:quota:{order}')).toBe('2');
+      const stream = await EventStreamClient.open(gateway.url, `/v1/orders/${orderId(1)}/events`);
+      await eventually('it listens for changes', () =>
+        guarded.command('PUBSUB', 'NUMSUB', changeChannel).endsWith('1'),
+      );
+      stream.close();
       const stranger = await stage.startGateway({
         REDIS_URL: `redis://gateway:guessed-by-a-stranger@127.0.0.1:${guarded.port}`,
       });

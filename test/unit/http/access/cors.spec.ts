@@ -47,6 +47,7 @@ describe('cross-origin requests', () => {
       'Retry-After',
       'RateLimit',
       'RateLimit-Policy',
+      'Preference-Applied',
     ]);
   });
 
