@@ -45,6 +45,10 @@ describe('what watches the gateway', () => {
     const metrics = gatewayTestBed.gateway.app.get(Metrics, { strict: false });
     metrics.redisRefused('MOVED');
     metrics.earlierState('order', false);
+    metrics.live.opened('stream');
+    metrics.live.orderSent(5);
+    metrics.live.polled({ upstreamName: 'order', phase: 'open' }, 'ok');
+    metrics.live.ended('stream', 'stalled');
     await gatewayTestBed.ask('/health/ready');
     await readMetrics(gatewayTestBed.gateway.url);
     samples = await readMetrics(gatewayTestBed.gateway.url);

@@ -29,7 +29,8 @@ describe('the edit distance', () => {
     );
   });
 
-  it('is one more at most with each letter that is put in, taken out, changed or swapped', () => {
+  // One more for the letter, and one for a swap that it parts: B_A and _BA are 1 apart, B_A and _ABA 3.
+  it('changes by two at most with a letter that is put in, taken out or changed', () => {
     fc.assert(
       fc.property(words, words, fc.nat({ max: 7 }), (one, other, place) => {
         const changed = [
@@ -38,7 +39,7 @@ describe('the edit distance', () => {
           `${other.slice(0, place)}B${other.slice(place + 1)}`,
         ];
         for (const each of changed)
-          expect(Math.abs(editDistance(one, each) - editDistance(one, other))).toBeLessThanOrEqual(1);
+          expect(Math.abs(editDistance(one, each) - editDistance(one, other))).toBeLessThanOrEqual(2);
       }),
     );
   });
