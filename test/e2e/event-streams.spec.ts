@@ -164,8 +164,15 @@ describe('an event stream', () => {
       await stream.untilState('Created');
       testBed.statistics.on('/', json(500, {}));
       testBed.order.on('/', json(500, {}));
+      const failures = ['statistics', 'order'].map(
+        (name) => `live_polls_total{interface="${name}",phase="open",outcome="failed"}`,
+      );
+      const failed = await Promise.all(failures.map(liveMetric));
       clock.passSeconds(longestPaceSeconds);
-      await eventually('polls have failed', () => testBed.upstreamCalls >= 4);
+      await eventually('polls of both have failed', async () => {
+        const now = await Promise.all(failures.map(liveMetric));
+        return now.every((count, index) => count > (failed[index] ?? 0));
+      });
       setState('Fulfilled');
       clock.passSeconds(longestPaceSeconds);
       await stream.untilState('Fulfilled');

@@ -36,16 +36,18 @@ export interface DuePoll {
 
 /** A target with what the schedule knows of it. */
 export class ScheduledTarget {
-  /** When its last poll ended; 0 before the first. */
-  polledAt = 0;
   isInFlight = false;
   /** Due at once, unless an entry is younger than this; null for its ordinary pace. In milliseconds. */
   requestedMaxAgeMs: number | null = null;
 
-  /** @param jitter the factor of its intervals, 0.9–1.1 */
+  /**
+   * @param jitter the factor of its intervals, 0.9–1.1
+   * @param polledAt when its last poll ended; before the first, when it was added: it is loaded then
+   */
   constructor(
     readonly target: PollTarget,
     private readonly jitter: number,
+    public polledAt: number,
   ) {}
 
   /** Null if it is not due. */
@@ -77,9 +79,9 @@ export class PollSchedule {
     return this.targets.size;
   }
 
-  add(target: PollTarget): void {
+  add(target: PollTarget, now: number): void {
     const jitter = 1 + jitterShare * (2 * this.fractionOf(target.id) - 1);
-    this.targets.set(target, new ScheduledTarget(target, jitter));
+    this.targets.set(target, new ScheduledTarget(target, jitter, now));
   }
 
   remove(target: PollTarget): void {

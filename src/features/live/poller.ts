@@ -51,7 +51,7 @@ export class Poller implements BeforeApplicationShutdown {
   }
 
   add(target: PollTarget): void {
-    this.polls[target.upstreamName].schedule.add(target);
+    this.polls[target.upstreamName].schedule.add(target, clock.now());
     this.fittedAt = 0;
     this.timer ??= setInterval(() => {
       this.tick(clock.now());

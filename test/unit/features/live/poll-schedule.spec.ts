@@ -17,7 +17,7 @@ const fractions: Readonly<Record<string, number>> = { least: 0, middle: 0.5, mos
 
 const scheduleOf = (...targets: PollTarget[]) => {
   const schedule = new PollSchedule((id) => fractions[id]!);
-  for (const each of targets) schedule.add(each);
+  for (const each of targets) schedule.add(each, 0);
   return schedule;
 };
 
@@ -32,6 +32,13 @@ describe('the schedule of polls', () => {
     const schedule = scheduleOf(target(1500, null));
     const [due] = schedule.dueAt(10_000);
     due!.scheduled.polledAt = 10_000;
+    expect(schedule.dueAt(11_499)).toEqual([]);
+    expect(schedule.dueAt(11_500)).toHaveLength(1);
+  });
+
+  it('counts from when a target was added, which is loaded then', () => {
+    const schedule = new PollSchedule(() => 0.5);
+    schedule.add(target(1500, null), 10_000);
     expect(schedule.dueAt(11_499)).toEqual([]);
     expect(schedule.dueAt(11_500)).toHaveLength(1);
   });
@@ -85,7 +92,7 @@ describe('the schedule of polls', () => {
     ).toEqual([900, 1100]);
     const dueOf = (id: string) => {
       const schedule = new PollSchedule();
-      schedule.add(target(1000, 0, id));
+      schedule.add(target(1000, 0, id), 0);
       return schedule.dueAt(10_000)[0]!.dueAt;
     };
     const dues = ['a', 'b', 'c', 'd'].map(dueOf);
