@@ -37,6 +37,8 @@ export interface DuePoll {
 /** A target with what the schedule knows of it. */
 export class ScheduledTarget {
   isInFlight = false;
+  /** Whether a poll of it has ended. Where the quota refused the first read, it is not put off like a later one. */
+  wasPolled = false;
   /** Due at once, unless an entry is younger than this; null for its ordinary pace. In milliseconds. */
   requestedMaxAgeMs: number | null = null;
 
@@ -57,7 +59,8 @@ export class ScheduledTarget {
     if (intervalMs === null) return null;
     if (this.requestedMaxAgeMs !== null)
       return { scheduled: this, dueAt: 0, maxAgeMs: this.requestedMaxAgeMs };
-    const stretchedMs = intervalMs * stretch;
+    const isFirstRead = this.target.storedAt === null && !this.wasPolled;
+    const stretchedMs = isFirstRead ? intervalMs : intervalMs * stretch;
     const dueAt = Math.max(this.polledAt, this.target.storedAt ?? 0) + stretchedMs * this.jitter;
     return dueAt > now ? null : { scheduled: this, dueAt, maxAgeMs: stretchedMs * maxAgeShare };
   }

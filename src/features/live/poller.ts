@@ -101,7 +101,10 @@ export class Poller implements BeforeApplicationShutdown {
       outcome = this.outcomeOf(error, polls);
     }
     // A poll that the quota refused stays due.
-    if (outcome !== 'quota') scheduled.polledAt = clock.now();
+    if (outcome !== 'quota') {
+      scheduled.polledAt = clock.now();
+      scheduled.wasPolled = true;
+    }
     scheduled.isInFlight = false;
     polls.inFlight -= 1;
     this.metrics.live.polled(target, outcome);

@@ -75,6 +75,14 @@ describe('the schedule of polls', () => {
     expect(schedule.dueAt(20_000)).toHaveLength(2);
   });
 
+  it('does not stretch the time to the first read', () => {
+    const schedule = scheduleOf(target(1000, null), target(1000, null));
+    schedule.fitTo(1, 0);
+    const [due] = schedule.dueAt(1000);
+    due!.scheduled.wasPolled = true;
+    expect(schedule.dueAt(2000)).toHaveLength(1);
+  });
+
   it('keeps the intervals that fit the quota', () => {
     const schedule = scheduleOf(target(1000));
     schedule.fitTo(100, 0);
