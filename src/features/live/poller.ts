@@ -15,6 +15,9 @@ const fitEveryMs = 1000;
 /** Concurrent polls of one interface: fewer than the refreshes that it allows, so that lists are refreshed too. */
 const maxInFlight = 12;
 
+/** How long polls pause at the least once the quota has refused one: it tells the time in whole seconds, rounded up. */
+const minPauseMs = 250;
+
 /** The share of a quota, of 1, that polls may use: clients' own reads keep the rest. */
 const quotaShare = 0.8;
 
@@ -24,6 +27,8 @@ class InterfacePolls {
   inFlight = 0;
   /** No poll before this time: the quota is used up. Epoch milliseconds. */
   pausedUntil = 0;
+  /** Whether the quota refused the latest poll. */
+  isRefused = false;
   /** How late the most overdue poll is, in milliseconds. */
   overdueMs = 0;
 }
@@ -83,7 +88,8 @@ export class Poller implements BeforeApplicationShutdown {
       const due = polls.schedule.dueAt(now);
       polls.overdueMs = due[0] && due[0].dueAt > 0 ? now - due[0].dueAt : 0;
       for (const poll of due) {
-        if (polls.inFlight >= maxInFlight || now < polls.pausedUntil) break;
+        // While the quota refuses polls, one at a time asks for more.
+        if (polls.inFlight >= (polls.isRefused ? 1 : maxInFlight) || now < polls.pausedUntil) break;
         void this.run(poll, polls);
       }
     }
@@ -100,8 +106,9 @@ export class Poller implements BeforeApplicationShutdown {
     } catch (error) {
       outcome = this.outcomeOf(error, polls);
     }
+    polls.isRefused = outcome === 'quota';
     // A poll that the quota refused stays due.
-    if (outcome !== 'quota') {
+    if (!polls.isRefused) {
       scheduled.polledAt = clock.now();
       scheduled.wasPolled = true;
     }
@@ -117,7 +124,8 @@ export class Poller implements BeforeApplicationShutdown {
     }
     if (error.isNotFound) return 'not-found';
     if (error.refusal === null || error.refusal === 'breaker-open') return 'failed';
-    polls.pausedUntil = clock.now() + (error.retryAfterSeconds ?? 1) * 1000;
+    const waitMs = ((error.retryAfterSeconds ?? 1) - 1) * 1000;
+    polls.pausedUntil = clock.now() + Math.max(minPauseMs, waitMs);
     return 'quota';
   }
 

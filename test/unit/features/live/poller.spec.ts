@@ -1,0 +1,87 @@
+import { type EntryChanges } from '../../../../src/cache/entry-changes';
+import { Settings } from '../../../../src/config/settings';
+import { type PollTarget } from '../../../../src/features/live/poll-schedule';
+import { Poller } from '../../../../src/features/live/poller';
+import { clock } from '../../../../src/lib/clock';
+import { UpstreamError } from '../../../../src/upstream/transport/upstream-error';
+import { ownMetrics } from '../../../support/own-metrics';
+
+const targetCount = 5;
+
+/** An upstream whose quota refuses each call until `refusesUntil`. Epoch milliseconds. */
+class LimitedUpstream {
+  refusesUntil = 0;
+  granted = 0;
+  refused = 0;
+
+  target(id: string): PollTarget {
+    let storedAt: number | null = null;
+    return {
+      id,
+      upstreamName: 'order',
+      phase: 'open',
+      get storedAt() {
+        return storedAt;
+      },
+      intervalMs: () => 1000,
+      poll: () => {
+        const waitMs = this.refusesUntil - Date.now();
+        if (waitMs > 0) {
+          this.refused += 1;
+          return Promise.reject(UpstreamError.ofRefusal('order', 'quota-spent', Math.ceil(waitMs / 1000)));
+        }
+        this.granted += 1;
+        storedAt = Date.now();
+        return Promise.resolve();
+      },
+    };
+  }
+}
+
+describe('the poller', () => {
+  let poller: Poller;
+  let upstream: LimitedUpstream;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(clock, 'now').mockImplementation(Date.now);
+    const quotas = { statistics: { requestsPerMinute: null }, order: { requestsPerMinute: 50 } };
+    const alone = { isShared: false, gatewayCount: 1 } as EntryChanges;
+    poller = new Poller(Object.assign(new Settings(), quotas), alone, ownMetrics());
+    upstream = new LimitedUpstream();
+    for (let n = 0; n < targetCount; n += 1) poller.add(upstream.target(String(n)));
+  });
+
+  afterEach(() => {
+    poller.beforeApplicationShutdown();
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  it('polls each target one interval after it was added', async () => {
+    await jest.advanceTimersByTimeAsync(800);
+    expect(upstream.granted).toBe(0);
+    await jest.advanceTimersByTimeAsync(400);
+    expect(upstream.granted).toBe(targetCount);
+  });
+
+  it('polls on within a fraction of a second once the quota allows it', async () => {
+    upstream.refusesUntil = Date.now() + 5300;
+    await jest.advanceTimersByTimeAsync(5300);
+    expect(upstream.granted).toBe(0);
+    await jest.advanceTimersByTimeAsync(500);
+    expect(upstream.granted).toBe(targetCount);
+  });
+
+  it('asks for one call at a time while the quota refuses them, and not before it may allow one', async () => {
+    upstream.refusesUntil = Date.now() + 11_200;
+    await jest.advanceTimersByTimeAsync(2000);
+    // The first targets fall due in the same tick or close to it.
+    const atFirst = upstream.refused;
+    expect(atFirst).toBeLessThanOrEqual(targetCount);
+    await jest.advanceTimersByTimeAsync(6000);
+    expect(upstream.refused).toBe(atFirst);
+    await jest.advanceTimersByTimeAsync(3200);
+    expect(upstream.refused - atFirst).toBeLessThanOrEqual(8);
+  });
+});
