@@ -60,7 +60,7 @@ export class EventStream {
   private transaction: AwaitedTransaction | null = null;
   /** What the client knows of each order. */
   private tags: string[] = [];
-  /** The problem that the client was told of, for each order or for the transaction. */
+  /** The code of the last `waiting` event, for each order or for the transaction. */
   private waitingFor: (string | undefined)[] = [];
   private readonly openedAt = clock.now();
   private writtenAt = this.openedAt;
@@ -108,7 +108,7 @@ export class EventStream {
     return !this.isClosed;
   }
 
-  /** Whether the client has the final state of every order, or was told that there is none. */
+  /** Whether the client has the final state of every order, or the event that none was found. */
   get isUpToDateForGood(): boolean {
     if (this.transaction?.failure && !this.orders) return this.options.lastEventId === notFoundTag;
     return this.orders?.every((order, index) => this.isKnownForGood(order, index)) ?? false;
@@ -147,7 +147,7 @@ export class EventStream {
     this.close('final');
   }
 
-  /** Ends the stream with an event that says why. @param retryMs after how long the client reconnects, if not as before */
+  /** Ends the stream with the event `end`. @param retryMs after how long the client reconnects, if not as before */
   end(reason: EndReason, retryMs?: number): void {
     if (this.isClosed) return;
     const retry = retryMs === undefined ? '' : opening(retryMs);

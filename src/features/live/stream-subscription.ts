@@ -30,7 +30,7 @@ export class StreamSubscription {
     this.onTransaction();
   }
 
-  /** Resolves once it is known what there is to say of each order. */
+  /** Resolves once the first result of each order is known. */
   async loaded(): Promise<void> {
     await this.transaction?.loaded;
     await Promise.all(this.orders.map((order) => order.loaded));
