@@ -81,7 +81,8 @@ export class OrderWatches {
     let value = this.cache.peek(resource)?.value;
     const unobserve = this.cache.observe(resource.key, () => {
       const stored = this.cache.peek(resource)?.value;
-      if (stored !== value)
+      const isChanged = value !== undefined && stored !== value;
+      if (isChanged)
         for (const other of targets) if (other !== target) this.poller.request(other, confirmMaxAgeMs);
       value = stored;
       void order.update();

@@ -61,7 +61,10 @@ const openCallSteps: readonly Step[] = [
 const stepAt = (steps: readonly Step[], forMs: number): number | null =>
   steps.find(([upToMs]) => forMs < upToMs)?.[1] ?? null;
 
-/** How often to poll for what no interface knows, in milliseconds; null after ten minutes. */
+/**
+ * How often to poll for what no interface knows, in milliseconds; null after ten minutes.
+ * @param watchedForMs how long ago the latest watcher came
+ */
 export const unknownPollIntervalMs = (watchedForMs: number): number | null =>
   stepAt(unknownSteps, watchedForMs);
 

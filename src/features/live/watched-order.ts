@@ -21,11 +21,10 @@ export class WatchedOrder {
   joined: JoinedOrder | null = null;
   /** Why there is no order; null where there is one, or before the first results. */
   failure: UpstreamError | null = null;
-  /** Epoch milliseconds. */
-  private readonly watchedSince = clock.now();
-  private statusSeenAt = this.watchedSince;
+  /** When its status was first seen. Epoch milliseconds. */
+  private statusSeenAt = clock.now();
   private sources: OrderSources | null = null;
-  /** What the watchers were told of. Later sources may be being joined. */
+  /** The sources of {@link joined}: later ones may be being joined. */
   private joinedSources: OrderSources | null = null;
   private readonly representations = new Map<string, LiveRepresentation>();
   private readonly logger = new Logger(WatchedOrder.name);
@@ -60,7 +59,7 @@ export class WatchedOrder {
   /** How often to poll its records, in milliseconds; null for never. */
   pollIntervalMs(now: number): number | null {
     if (!this.sources) return null;
-    if (!this.joined) return unknownPollIntervalMs(now - this.watchedSince);
+    if (!this.joined) return unknownPollIntervalMs(now - this.watchers.latestAddedAt);
     const { view } = this.joined;
     const since = view.next?.since;
     const stateSince = since ? clock.fromWallClock(Date.parse(since)) : this.statusSeenAt;

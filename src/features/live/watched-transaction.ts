@@ -2,7 +2,6 @@ import { type RequestContext } from '../../http/requests/request-context.decorat
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Injectable } from '@nestjs/common';
-import { clock } from '../../lib/clock';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { maxExpandedOrders, TransactionsService } from '../orders/transactions.service';
 import { gatewayContext } from './gateway-context';
@@ -23,8 +22,6 @@ export class WatchedTransaction implements PollTarget {
   orderIds: readonly string[] | null = null;
   /** Why they are not known; null before the first result. */
   failure: UpstreamError | null = null;
-  /** Epoch milliseconds. */
-  private readonly watchedSince = clock.now();
 
   constructor(
     readonly hash: string,
@@ -40,7 +37,7 @@ export class WatchedTransaction implements PollTarget {
   }
 
   intervalMs(now: number): number | null {
-    return this.orderIds ? null : unknownPollIntervalMs(now - this.watchedSince);
+    return this.orderIds ? null : unknownPollIntervalMs(now - this.watchers.latestAddedAt);
   }
 
   async poll(maxAgeMs: number): Promise<void> {

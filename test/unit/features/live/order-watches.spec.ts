@@ -1,0 +1,115 @@
+import { type CachedResource } from '../../../../src/cache/cached-resource';
+import { type EntryChanges } from '../../../../src/cache/entry-changes';
+import { type ResourceCache } from '../../../../src/cache/resource-cache';
+import { type ResourceCatalogue } from '../../../../src/cache/resource-catalogue';
+import { OrderWatches } from '../../../../src/features/live/order-watches';
+import { type PollTarget } from '../../../../src/features/live/poll-schedule';
+import { type Poller } from '../../../../src/features/live/poller';
+import {
+  type OrderRecordsLoader,
+  type OrderSources,
+} from '../../../../src/features/orders/order-records.loader';
+import { type OrdersService } from '../../../../src/features/orders/orders.service';
+import { clock } from '../../../../src/lib/clock';
+import { joinedId, sourcesOf } from '../../../support/joined-orders';
+import { ownMetrics } from '../../../support/own-metrics';
+import { requestContext } from '../../../support/request-context';
+import { unavailable } from '../../../support/source-results';
+
+const minuteMs = 60_000;
+
+const resource = (source: 'statistics' | 'order') => ({ key: `${source}/order`, source });
+
+describe('a watched order', () => {
+  const stored = new Map<string, object>();
+  const observers = new Map<string, () => void>();
+  let targets: PollTarget[] = [];
+  let requested: string[] = [];
+
+  const cache = {
+    peek: ({ key }: CachedResource<unknown>) => (stored.has(key) ? { value: stored.get(key) } : null),
+    observe: (key: string, observer: () => void) => {
+      observers.set(key, observer);
+      return () => observers.delete(key);
+    },
+  } as unknown as ResourceCache;
+  const resources = {
+    statisticsOrder: () => resource('statistics'),
+    orderRecord: () => resource('order'),
+  } as unknown as ResourceCatalogue;
+  const poller = {
+    add: (target: PollTarget) => targets.push(target),
+    remove: (target: PollTarget) => (targets = targets.filter((each) => each !== target)),
+    request: ({ upstreamName }: PollTarget) => requested.push(upstreamName),
+  } as unknown as Poller;
+  const orders = {
+    join: () => Promise.reject(unavailable('statistics').failure),
+  } as unknown as OrdersService;
+  const unknown: OrderSources = sourcesOf(null, null);
+  const records = {
+    load: () => Promise.resolve(unknown),
+    peek: () => ({ statistics: null, order: null }),
+  } as unknown as OrderRecordsLoader;
+  const entryChanges = { listen: () => undefined } as unknown as EntryChanges;
+
+  const watchesOf = () =>
+    new OrderWatches(cache, resources, records, orders, poller, entryChanges, ownMetrics());
+
+  /** What the cache does when a record was loaded. */
+  const store = (source: 'statistics' | 'order', value: object) => {
+    stored.set(`${source}/order`, value);
+    observers.get(`${source}/order`)?.();
+  };
+
+  afterEach(() => {
+    stored.clear();
+    observers.clear();
+    targets = [];
+    requested = [];
+    jest.restoreAllMocks();
+  });
+
+  it('has no record confirmed that was loaded for the first time, or is the same again', () => {
+    watchesOf().watch(joinedId, jest.fn(), requestContext());
+    const first = {};
+    store('statistics', first);
+    store('order', {});
+    store('statistics', first);
+    expect(requested).toEqual([]);
+  });
+
+  it('has a changed record confirmed by the other interface', () => {
+    watchesOf().watch(joinedId, jest.fn(), requestContext());
+    store('statistics', {});
+    store('statistics', {});
+    expect(requested).toEqual(['order']);
+  });
+
+  it('that nobody knows is polled anew for each watcher, ten minutes from its coming', async () => {
+    const startedAt = clock.now();
+    const passed = jest.spyOn(clock, 'now');
+    const watches = watchesOf();
+    const order = watches.watch(joinedId, jest.fn(), requestContext());
+    await order.loaded;
+    const intervalAt = (minutes: number) => {
+      passed.mockReturnValue(startedAt + minutes * minuteMs);
+      return targets[0]?.intervalMs(clock.now());
+    };
+    expect(intervalAt(9)).toBe(30_000);
+    watches.watch(joinedId, jest.fn(), requestContext());
+    expect(intervalAt(9.5)).toBe(2000);
+    expect(intervalAt(18.9)).toBe(30_000);
+    expect(intervalAt(19.1)).toBeNull();
+  });
+
+  it('is polled until its last watcher has gone', () => {
+    const watches = watchesOf();
+    const [one, other] = [jest.fn(), jest.fn()];
+    const order = watches.watch(joinedId, one, requestContext());
+    watches.watch(joinedId, other, requestContext());
+    watches.unwatch(order, one);
+    expect([targets.length, observers.size]).toEqual([2, 2]);
+    watches.unwatch(order, other);
+    expect([targets.length, observers.size]).toEqual([0, 0]);
+  });
+});
