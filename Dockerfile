@@ -1,17 +1,21 @@
 FROM node:26-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY client/package.json client/
+COPY explorer/package.json explorer/
 
 FROM packages AS build
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json nest-cli.json bundle.mjs ./
 COPY src src
 COPY sandbox sandbox
+COPY client client
+COPY explorer explorer
 RUN npm run build
 
 FROM packages AS production
 # Nothing optional is needed to run; TypeScript would come along as an optional peer.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts
+RUN npm ci --omit=dev --omit=optional --workspaces=false --ignore-scripts
 
 FROM node:26-trixie-slim
 ENV NODE_ENV=production HOST=0.0.0.0

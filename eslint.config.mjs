@@ -81,6 +81,8 @@ export default tseslint.config(
       'build',
       'dist',
       'dist-bench',
+      'client/dist',
+      'client/src/api.ts',
       'coverage',
       '.stryker-tmp',
       'reports',

@@ -28,8 +28,13 @@ module.exports = async () => ({
       },
     ],
   },
-  moduleNameMapper: await (await import('./test/global/bundle-packages.mjs')).bundlePackages(),
-  collectCoverageFrom: ['src/**/*.ts', 'sandbox/*.ts'],
+  moduleNameMapper: {
+    ...(await (await import('./test/global/bundle-packages.mjs')).bundlePackages()),
+    // The client is an ES module, whose imports name the file that the compiler writes.
+    '^@order-gateway/client$': '<rootDir>/client/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  collectCoverageFrom: ['src/**/*.ts', 'sandbox/*.ts', 'client/src/*.ts'],
   coverageThreshold: { global: { lines: 90 } },
   coverageReporters: ['text-summary', 'lcovonly'],
 });
