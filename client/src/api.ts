@@ -790,6 +790,14 @@ export interface components {
        */
       status: 'live';
     };
+    LiveUpdatesView: {
+      /**
+       * @description Who polls the orders that clients follow: `shared` where one gateway polls an order for all gateways, within the quotas of all; `local` where each gateway polls for itself, within its part of the quotas. It is `local` without Redis and while Redis is down.
+       * @example local
+       * @enum {string}
+       */
+      polling: 'shared' | 'local';
+    };
     MakerView: {
       /**
        * @description Wallet that created the order, on the source chain.
@@ -1869,6 +1877,8 @@ export interface components {
     ReadinessView: {
       /** @description How the interfaces stand. They have no part in `status`. */
       interfaces: components['schemas']['InterfaceStatesView'];
+      /** @description How live updates stand. They have no part in `status`. */
+      live: components['schemas']['LiveUpdatesView'];
       /**
        * @description The shared Redis: `up` while it is used, `refusing` while it responds but rejects operations, so that each gateway counts or caches on its own, `down` while its circuit is open, `off` where none is configured. It has no part in `status`.
        * @example off

@@ -26,7 +26,13 @@ const readiness = async () => {
   return { status, body };
 };
 
-const allWell = { status: 'ready', version, interfaces: { statistics: 'up', order: 'up' }, redis: 'off' };
+const allWell = {
+  status: 'ready',
+  version,
+  interfaces: { statistics: 'up', order: 'up' },
+  redis: 'off',
+  live: { polling: 'local' },
+};
 
 describe('readiness while an interface fails', () => {
   const dropIn = (n: number) => gatewayTestBed.ask(`/v1.0/dln/order/${orderId(n)}`);
@@ -97,7 +103,7 @@ describe('readiness while an interface fails', () => {
     });
     await failOnce();
     expect((await gatewayTestBed.ask('/health/ready')).text).toBe(
-      `{"status":"ready","version":"${version}","interfaces":{"statistics":"up","order":"failing"},"redis":"down"}`,
+      `{"status":"ready","version":"${version}","interfaces":{"statistics":"up","order":"failing"},"redis":"down","live":{"polling":"local"}}`,
     );
   });
 });
@@ -119,16 +125,17 @@ describeWithRedis('readiness and metrics of a gateway with Redis', () => {
   const shown = async () => {
     const { url } = gatewayTestBed.gateway;
     const { status, body } = await ask(url, '/health/ready');
-    return `${status} ${String(body.redis)} ${(await readMetrics(url)).get('redis_up')}`;
+    const { polling } = body.live as { polling: string };
+    return `${status} ${String(body.redis)} ${polling} ${(await readMetrics(url)).get('redis_up')}`;
   };
 
   it('reports when it is lost, and when it is back; the gateway stays ready', async () => {
     const gateway = await gatewayTestBed.startGateway({ REDIS_URL: redis.url });
     await usesRedis(gateway, redis, gatewayTestBed.statistics);
-    expect(await shown()).toBe('200 up 1');
+    expect(await shown()).toBe('200 up shared 1');
     await redis.kill();
-    await eventually('it is lost', async () => (await shown()) === '200 down 0');
+    await eventually('it is lost', async () => (await shown()) === '200 down local 0');
     await redis.run();
-    await eventually('it is back', async () => (await shown()) === '200 up 1', 10_000);
+    await eventually('it is back', async () => (await shown()) === '200 up shared 1', 10_000);
   }, 20_000);
 });

@@ -71,6 +71,7 @@ describe('readiness', () => {
         version: 'development',
         interfaces: { statistics: 'up', order: 'up' },
         redis: 'off',
+        live: { polling: 'local' },
       },
     });
     expect(before.headers['cache-control']).toBe('no-store');

@@ -9,7 +9,12 @@ import { ask } from '../support/http-client';
 const noTimeout = { SHUTDOWN_TIMEOUT_MS: '60000' };
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const wellConnected = { version, interfaces: { statistics: 'up', order: 'up' }, redis: 'off' };
+const wellConnected = {
+  version,
+  interfaces: { statistics: 'up', order: 'up' },
+  redis: 'off',
+  live: { polling: 'local' },
+};
 
 describe('a process that shuts down', () => {
   let gateway: CompiledGateway;

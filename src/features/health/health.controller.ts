@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
+import { EntryChanges } from '../../cache/entry-changes';
 import { DependencyStatus } from '../../observability/dependency-status';
 import { Readiness } from '../../observability/readiness';
 import { Public } from '../../http/access/public.decorator';
@@ -18,6 +19,7 @@ export class HealthController {
   constructor(
     private readonly readiness: Readiness,
     private readonly dependencyStatus: DependencyStatus,
+    private readonly entryChanges: EntryChanges,
   ) {}
 
   @Get('live')
@@ -48,6 +50,7 @@ export class HealthController {
   ready(@Res({ passthrough: true }) reply: FastifyReply): ReadinessView {
     const { state } = this.readiness;
     if (state !== 'ready') reply.status(503);
-    return { status: state, version, ...dependenciesOf(this.dependencyStatus) };
+    const polling = this.entryChanges.isShared ? 'shared' : 'local';
+    return { status: state, version, ...dependenciesOf(this.dependencyStatus), live: { polling } };
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { CacheModule } from '../../cache/cache.module';
 import { HealthController } from './health.controller';
 import { MetricsController } from './metrics.controller';
 
-@Module({ controllers: [HealthController, MetricsController] })
+@Module({ imports: [CacheModule], controllers: [HealthController, MetricsController] })
 export class HealthModule {}

@@ -20,6 +20,21 @@ export class InterfaceStatesView {
   order!: InterfaceState;
 }
 
+export const pollingModes = ['shared', 'local'] as const;
+
+export type PollingMode = (typeof pollingModes)[number];
+
+/** How live updates stand. */
+export class LiveUpdatesView {
+  @Field(
+    'string',
+    'Who polls the orders that clients follow: `shared` where one gateway polls an order for all gateways, within the quotas of all; `local` where each gateway polls for itself, within its part of the quotas. It is `local` without Redis and while Redis is down.',
+    'local',
+    { enum: pollingModes },
+  )
+  polling!: PollingMode;
+}
+
 export class ReadinessView {
   @Field('string', 'Whether this gateway wants requests: only while it is `ready`.', 'ready', {
     enum: readinessStates,
@@ -39,4 +54,7 @@ export class ReadinessView {
     { enum: redisStatuses },
   )
   redis!: RedisStatus;
+
+  @Field(() => LiveUpdatesView, 'How live updates stand. They have no part in `status`.')
+  live!: LiveUpdatesView;
 }
