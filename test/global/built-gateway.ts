@@ -11,6 +11,7 @@ async function build(folder: string): Promise<void> {
   const compiler = 'node_modules/typescript/bin/tsc';
   await node([compiler, '-p', 'tsconfig.build.json', '--noCheck', '--outDir', compiled]);
   await node(['bundle.mjs', compiled, join(folder, 'dist')]);
+  await node(['explorer/build.mjs', join(folder, 'dist', 'explorer')]);
 }
 
 const node = (args: readonly string[]) => promisify(execFile)(process.execPath, args);

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { runFolder } from './run-folder';
 
 /** Programs that some specs need, each with the Debian package that has it. */
-const packages = { 'redis-server': 'redis-server', promtool: 'prometheus' } as const;
+const packages = {
+  'redis-server': 'redis-server',
+  promtool: 'prometheus',
+  chromium: 'chromium',
+} as const;
 
 export type Program = keyof typeof packages;
 
