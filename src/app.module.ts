@@ -4,6 +4,8 @@ import { DependencyStatusModule } from './observability/dependency-status.module
 import { ConfigModule } from './config/config.module';
 import { type Settings } from './config/settings';
 import { AccessModule } from './http/access/access.module';
+import { type ExplorerFiles } from './features/explorer/explorer-files';
+import { ExplorerModule } from './features/explorer/explorer.module';
 import { LiveModule } from './features/live/live.module';
 import { HealthModule } from './features/health/health.module';
 import { LeaderboardModule } from './features/leaderboard/leaderboard.module';
@@ -18,7 +20,8 @@ import { TokensModule } from './features/tokens/tokens.module';
 /** The whole gateway. */
 @Module({})
 export class AppModule {
-  static of(settings: Settings): DynamicModule {
+  /** @param explorer the files of the explorer; null where it is off */
+  static of(settings: Settings, explorer: ExplorerFiles | null): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -36,6 +39,7 @@ export class AppModule {
         TermsModule,
         ChainsModule,
         PassthroughModule,
+        ExplorerModule.of(explorer),
       ],
     };
   }

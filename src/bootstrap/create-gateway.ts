@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { builtExplorer, ExplorerFiles } from '../features/explorer/explorer-files';
 import { ResponseSender } from '../http/responses/response-sender';
 import { allowAll, installResponseCache } from '../http/responses/response-cache.middleware';
 import { ensureResponsesOnSockets } from '../http/responses/response-tracking';
@@ -54,6 +55,8 @@ interface GatewayOptions {
   readonly onRequestCompleted?: OnRequestCompleted | undefined;
   /** By default, a logger that writes to the standard output. */
   readonly logger?: JsonLogger;
+  /** The build of the explorer; by default, beside the program. */
+  readonly explorerFolder?: string;
 }
 
 /** Creates the gateway, ready to listen. Tests use it too. */
@@ -62,8 +65,10 @@ export async function createGateway(
   {
     onRequestCompleted = () => undefined,
     logger = new JsonLogger(settings.logLevel, new LogOutput(process.stdout)),
+    explorerFolder = builtExplorer,
   }: GatewayOptions = {},
 ): Promise<NestFastifyApplication> {
+  const explorer = settings.explorer ? await ExplorerFiles.read(explorerFolder) : null;
   const filter = new ProblemFilter();
   const isHttps = isHttpsByProxy(trustedProxies(settings));
   const caseInsensitivePaths = new CaseInsensitivePaths();
@@ -78,7 +83,7 @@ export async function createGateway(
       recordResponse(request, reply);
     },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(settings), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(settings, explorer), adapter, {
     bodyParser: false,
     logger,
   });

@@ -50,7 +50,7 @@ export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | nul
   const environment = validated(given);
   const settings: Settings = {
     ...readUpstreams(environment.upstreams, sandbox),
-    ...readServer(environment.server),
+    ...readServer(environment.server, sandbox !== null),
     ...readAccess(environment.access),
     ...readTokenList(environment.tokenList),
     ...readCalls(environment.calls),

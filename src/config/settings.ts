@@ -72,6 +72,8 @@ export interface ManagementSettings {
 export class Settings {
   /** Whether the upstream is the embedded sandbox. */
   readonly sandbox!: boolean;
+  /** Whether the explorer is served at `/explorer`. */
+  readonly explorer!: boolean;
   readonly server!: {
     readonly host: string;
     readonly port: number;

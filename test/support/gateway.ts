@@ -33,6 +33,7 @@ export interface RunningGateway {
 export async function startGateway(
   upstream: UpstreamUrls,
   environment: RawEnvironment = {},
+  explorerFolder?: string,
 ): Promise<RunningGateway> {
   configuredSecrets(environment).forEach(recordSecret);
   const isPrinted = environment.LOG_LEVEL !== undefined;
@@ -57,6 +58,7 @@ export async function startGateway(
   };
   const app = await createGateway(settings, {
     logger: new JsonLogger(settings.logLevel, { write, droppedLines: 0 }),
+    ...(explorerFolder !== undefined && { explorerFolder }),
   });
   const addresses = await listen(app);
   const server = app.getHttpServer();

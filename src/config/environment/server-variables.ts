@@ -1,7 +1,15 @@
 import { IsOptional, Matches } from 'class-validator';
 import { type ManagementSettings, type Settings } from '../settings';
 import { isTrustProxy, readTrustProxy } from '../trust-proxy';
-import { Bytes, PositiveInt, Milliseconds, MatchesPredicate, CommaList, IntegerVar } from './variable-rules';
+import {
+  BooleanVar,
+  Bytes,
+  PositiveInt,
+  Milliseconds,
+  MatchesPredicate,
+  CommaList,
+  IntegerVar,
+} from './variable-rules';
 
 const hostPattern = /^[A-Za-z0-9.:_-]+$/;
 const hostRule = '$property must be a host name or an IP address';
@@ -21,6 +29,10 @@ export class ServerVariables {
   @IsOptional()
   @IntegerVar(0, 65535)
   MANAGEMENT_PORT?: number;
+
+  @IsOptional()
+  @BooleanVar()
+  EXPLORER?: boolean;
 
   @Bytes(256)
   REQUEST_BODY_MAX_BYTES = 16 * 1024;
@@ -66,7 +78,11 @@ function managementViolations({ PORT, MANAGEMENT_HOST, MANAGEMENT_PORT }: Server
   return [];
 }
 
-export const readServer = (variables: ServerVariables): Pick<Settings, 'server'> => ({
+export const readServer = (
+  variables: ServerVariables,
+  hasSandbox: boolean,
+): Pick<Settings, 'server' | 'explorer'> => ({
+  explorer: variables.EXPLORER ?? hasSandbox,
   server: {
     host: variables.HOST,
     port: variables.PORT,

@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
+import { addVary } from '../../http/responses/cache-headers';
 import { compressors, preferredCoding } from '../../http/responses/content-coding';
 import { Public } from '../../http/access/public.decorator';
 import { Metrics } from '../../observability/metrics/metrics';
@@ -25,8 +26,8 @@ export class MetricsController {
   @ApiOpenProblems()
   async text(@Res({ passthrough: true }) reply: FastifyReply): Promise<string | Buffer> {
     const text = await this.metrics.text();
-    const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
-    reply.headers({ 'content-type': this.metrics.contentType, vary });
+    reply.header('content-type', this.metrics.contentType);
+    addVary(reply, 'accept-encoding');
     const coding = preferredCoding(reply.request.headers['accept-encoding']);
     if (coding === 'identity') return text;
     reply.header('content-encoding', coding);

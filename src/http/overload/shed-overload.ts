@@ -8,7 +8,7 @@ import { type LoadShedder } from './load-shedder';
 const overloaded = new Problem('OVERLOADED', { retryAfterSeconds: 1 });
 
 /** Routes that operators need under overload, and that call no upstream. */
-const operationalRoutes = /^\/(health|metrics|docs)(\/|$)/;
+const operationalRoutes = /^\/(health|metrics|docs|explorer)(\/|$)/;
 
 /**
  * Sheds requests under overload, with 503. Exempt is what costs little: operational routes, unknown paths and responses

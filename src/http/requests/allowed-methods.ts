@@ -22,7 +22,7 @@ export function collectRoutes(server: FastifyInstance): () => void {
     for (const [url, allowed] of [...allowedByPath]) {
       const allow = [...allowed, 'OPTIONS'];
       const others = methods.filter((name) => !allowed.has(name)) as HTTPMethods[];
-      if (others.length === 0 || url.includes('*')) continue;
+      if (others.length === 0 || url === '*') continue;
       server.route({
         method: others,
         url,

@@ -14,6 +14,11 @@ export function setNoStore(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store');
 }
 
+/** Adds a request header that the response depends on (RFC 9110, 12.5.5) to those that hooks have named. */
+export function addVary(reply: FastifyReply, name: string): void {
+  reply.header('vary', [reply.getHeader('vary') ?? [], name].flat().join(', '));
+}
+
 /** One status for each upstream: the oldest value and the earliest expiry of all that came from it. */
 export function cacheStatusByUpstream(sources: readonly CacheStatus[]): CacheStatus[] {
   // The usual case.

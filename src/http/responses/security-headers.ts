@@ -23,14 +23,30 @@ const htmlHeaders = helmetHeaders({
   'frame-ancestors': ["'none'"],
 });
 
-const isHtmlPath = (url: string): boolean => /^\/(docs|swagger|redoc)([/?]|$)/.test(url);
+/** For the explorer: all that it loads is its own, and nothing is inline. */
+const explorerHeaders = helmetHeaders({
+  'default-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'object-src': ["'none'"],
+  'frame-ancestors': ["'none'"],
+});
+
+const htmlPath = /^\/(docs|swagger|redoc)([/?]|$)/;
+const explorerPath = /^\/explorer([/?]|$)/;
+
+/** The security headers of a successful response at a URL. */
+function headersAt(url: string): Headers {
+  if (htmlPath.test(url)) return htmlHeaders;
+  return explorerPath.test(url) ? explorerHeaders : apiHeaders;
+}
 
 const htmlHeaderLines = serializeHeaders(htmlHeaders);
 const apiHeaderLines = serializeHeaders(apiHeaders);
 
-/** The serialized security headers of a successful response at a URL. */
+/** The same, serialized, for the responses that the response cache has: those of upstreams. */
 export const securityHeaderLines = (url = '/'): string =>
-  isHtmlPath(url) ? htmlHeaderLines : apiHeaderLines;
+  htmlPath.test(url) ? htmlHeaderLines : apiHeaderLines;
 
 /** Whether a client reached the proxy in front of the gateway by TLS; the gateway itself has none. */
 export type IsHttps = (request: IncomingMessage) => boolean;
@@ -75,8 +91,8 @@ export function addSecurityHeaders(server: FastifyInstance, isHttps: IsHttps | n
       done();
     });
   server.addHook('onSend', (request, reply, _payload, done) => {
-    const isPage = isHtmlPath(request.raw.url ?? '/') && reply.getHeader('content-type') !== problemMediaType;
-    reply.headers(isPage ? htmlHeaders : apiHeaders);
+    const isProblem = reply.getHeader('content-type') === problemMediaType;
+    reply.headers(isProblem ? apiHeaders : headersAt(request.raw.url ?? '/'));
     done();
   });
 }

@@ -104,6 +104,16 @@ describe('the environment', () => {
     expect(embeddedSandbox({ NODE_ENV: 'production', SANDBOX: 'true' })).not.toBeNull();
   });
 
+  it.each<[string, boolean, RawEnvironment]>([
+    ['with the embedded sandbox', true, {}],
+    ['before real upstreams', false, upstreams],
+    ['before real upstreams, where it is asked for', true, { ...upstreams, EXPLORER: 'true' }],
+    ['with the embedded sandbox, where it is not wanted', false, { EXPLORER: 'false' }],
+  ])('serves the explorer %s: %s', (_where, served, raw) => {
+    const sandbox = { statisticsUrl: 'http://127.0.0.1:1', orderUrl: 'http://127.0.0.1:2' };
+    expect(readEnvironment(raw, 'STATS_URL' in raw ? null : sandbox).explorer).toBe(served);
+  });
+
   it('lets each lifetime be set', () => {
     const raw = Object.fromEntries(
       freshnessVariables.map(({ variable }, index) => [variable, String(index)]),

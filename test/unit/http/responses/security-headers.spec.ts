@@ -17,6 +17,9 @@ const ofPages =
   "default-src 'self';script-src 'self' 'unsafe-inline';style-src 'self' 'unsafe-inline';" +
   "img-src 'self' data:;object-src 'none';frame-ancestors 'none'";
 
+const ofExplorer =
+  "default-src 'self';base-uri 'none';form-action 'self';object-src 'none';frame-ancestors 'none'";
+
 const pages = ['/docs', '/docs/', '/docs/swagger-ui.css', '/docs?x=1', '/swagger', '/swagger/v1', '/redoc'];
 const notPages = [undefined, '/', '/v1/chains', '/docsx', '/v1/docs', '/health?x=/docs'];
 
@@ -97,6 +100,9 @@ describe('responses of the framework', () => {
     ['/v1/chains', ofData],
     ['/docs/index.html', ofPages],
     ['/docs/problem', ofData],
+    ['/explorer', ofExplorer],
+    ['/explorer/tokens?x=1', ofExplorer],
+    ['/explorerx', ofData],
   ])('at %s have the policy %s', async (url, policy) => {
     const headers = await headersAt(url, null);
     expect(headers).toMatchObject({ ...apiHeaders, 'content-security-policy': policy });

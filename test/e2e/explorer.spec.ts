@@ -1,0 +1,245 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { LoadShedder } from '../../src/http/overload/load-shedder';
+import { apiKeysVariable, rightKey } from '../support/api-keys';
+import { type RunningGateway, startGateway } from '../support/gateway';
+import { type Ask, ask, type HttpResponse, post } from '../support/http-client';
+
+const folder = mkdtempSync(join(tmpdir(), 'explorer-'));
+const origin = 'https://app.example.org';
+/** Nothing here calls them. */
+const upstreams = { statisticsUrl: 'http://127.0.0.1:9', orderUrl: 'http://127.0.0.1:9' };
+
+const policy =
+  "default-src 'self';base-uri 'none';form-action 'self';object-src 'none';frame-ancestors 'none'";
+const notThere = {
+  status: 404,
+  headers: {
+    'content-type': 'application/problem+json',
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  },
+  body: { code: 'ROUTE_NOT_FOUND' },
+};
+
+let gateway: RunningGateway;
+let page: HttpResponse;
+let script: string;
+let style: string;
+
+const get = (target: string, how?: Ask) => ask(gateway.url, target, how);
+
+beforeAll(async () => {
+  execFileSync(process.execPath, ['explorer/build.mjs', folder]);
+  gateway = await startGateway(
+    upstreams,
+    {
+      EXPLORER: 'true',
+      MANAGEMENT_PORT: '0',
+      ...apiKeysVariable({ mobile: rightKey }),
+      RATE_LIMIT_PER_MINUTE: '1',
+      CORS_ORIGINS: origin,
+    },
+    folder,
+  );
+  page = await get('/explorer');
+  script = /src="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  style = /rel="stylesheet" href="([^"]+)"/.exec(page.text)?.[1] ?? '';
+});
+
+afterAll(async () => {
+  await gateway.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the page', () => {
+  it('is at /explorer, asks no key, and is confirmed each time', () => {
+    expect(page).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        etag: expect.stringMatching(/^W\/"/) as string,
+        vary: 'Origin, accept-encoding',
+      },
+    });
+    expect(page.text).toMatch(/^<!doctype html>/);
+  });
+
+  it.each([
+    '/explorer/',
+    '/explorer?x=1',
+    `/explorer/orders/0x${'a1'.repeat(32)}`,
+    '/explorer/tokens?search=a.b',
+    '/explorer/orders/',
+    '/explorer//',
+    '/explorer/%00',
+    '/explorer/%3Cscript%3E',
+  ])('is also at %s: the URL is its state', async (target) => {
+    const response = await get(target);
+    expect(response.status).toBe(200);
+    expect(response.text).toBe(page.text);
+  });
+
+  it('has a 304 for the tag that a browser has, in any coding', async () => {
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const headers = { 'if-none-match': String(page.headers.etag), 'accept-encoding': coding };
+      const response = await get('/explorer/tokens', { headers });
+      expect(response).toMatchObject({ status: 304, text: '' });
+      expect(response.headers).toMatchObject({
+        etag: page.headers.etag,
+        'cache-control': 'no-cache',
+        'content-security-policy': policy,
+      });
+    }
+    expect((await get('/explorer', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+
+  it.each(['text/html', 'application/json', 'image/png', 'x'.repeat(7000), ',;,', '*/*;q=0'])(
+    'does not depend on Accept: %.20s',
+    async (accept) => {
+      expect((await get('/explorer', { headers: { accept } })).status).toBe(200);
+    },
+  );
+
+  it('knows no ranges: the whole page comes', async () => {
+    const response = await get('/explorer', { headers: { range: 'bytes=0-3' } });
+    expect(response.status).toBe(200);
+    expect(response.headers['accept-ranges']).toBeUndefined();
+    expect(response.text).toBe(page.text);
+  });
+});
+
+describe('its script and its style', () => {
+  it('have the hash of their content in their names, so they are stored for ever', async () => {
+    for (const [target, type] of [
+      [script, 'text/javascript'],
+      [style, 'text/css'],
+    ] as const) {
+      expect(target).toMatch(/^\/explorer\/\w+-[A-Z0-9]{8}\.\w+$/);
+      const response = await get(target);
+      expect(response).toMatchObject({
+        status: 200,
+        headers: {
+          'content-type': `${type}; charset=utf-8`,
+          'cache-control': 'public, max-age=31536000, immutable',
+        },
+      });
+      expect(response.bytes.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('come compressed, as small in the second response as in the first', async () => {
+    const plain = await get(script);
+    for (const [coding, decompress] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const how = { headers: { 'accept-encoding': coding } };
+      const [first, second] = [await get(script, how), await get(script, how)];
+      expect(first.headers['content-encoding']).toBe(coding);
+      expect(decompress(first.bytes)).toEqual(plain.bytes);
+      expect(first.bytes.length).toBeLessThan(plain.bytes.length);
+      expect(second.bytes).toEqual(first.bytes);
+    }
+    expect(plain.headers['content-encoding']).toBeUndefined();
+  });
+});
+
+it.each(['/explorer', '/explorer/tokens', 'script'])('HEAD of %s has the headers of GET', async (what) => {
+  const target = what === 'script' ? script : what;
+  const [head, whole] = [await get(target, { method: 'HEAD' }), await get(target)];
+  expect(head).toMatchObject({ status: 200, text: '' });
+  const own = ({ headers }: HttpResponse) => ({ ...headers, date: '', 'x-request-id': '' });
+  expect(own(head)).toEqual(own(whole));
+});
+
+it('lets a browser load what is its own, and nothing else', async () => {
+  for (const target of ['/explorer', '/explorer/tokens', script, style]) {
+    const { headers } = await get(target);
+    expect(headers).toMatchObject({
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  }
+});
+
+it.each([
+  '/explorer/main.js',
+  '/explorer/nothing-ABCDEFGH.js',
+  '/explorer/tokens/index.html',
+  '/explorer/../package.json',
+  '/explorer/..',
+  '/explorer/./index.html',
+  '/explorer/%2e%2e/main.js',
+  '/explorer/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  '/explorer/..%5c..%5cpackage.json',
+  '/explorer/..%00',
+  '/explorer/index.html%00.js',
+  '/explorer/%252e%252e/x.js',
+  '/explorer//etc/../passwd',
+  '/explorer/__proto__.x',
+  '/Explorer',
+  '/explorerx',
+  '/v1/explorer',
+])('%s is nothing', async (target) => {
+  expect(await get(target)).toMatchObject(notThere);
+});
+
+it('a broken escape is a bad request', async () => {
+  expect(await get('/explorer/%zz')).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+});
+
+it.each(['/explorer', '/explorer/tokens'])('%s is read alone', async (target) => {
+  for (const how of [post({}), { method: 'DELETE' }, { method: 'PROPFIND' }, { method: 'TRACE' }])
+    expect(await get(target, how)).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD, OPTIONS' },
+      body: { code: 'METHOD_NOT_ALLOWED' },
+    });
+  expect(await get(target, { method: 'OPTIONS' })).toMatchObject({
+    status: 204,
+    headers: { allow: 'GET, HEAD, OPTIONS' },
+  });
+});
+
+it('asks no key and counts no client, while the data does', async () => {
+  for (let times = 0; times < 3; times += 1) expect((await get('/explorer/tokens')).status).toBe(200);
+  expect((await get('/v1/chains')).status).toBe(401);
+});
+
+it('pages of the configured origins may read it, like any response', async () => {
+  const { headers } = await get('/explorer', { headers: { origin } });
+  expect(headers['access-control-allow-origin']).toBe(origin);
+});
+
+it('is not on the management port', async () => {
+  for (const target of ['/explorer', '/explorer/tokens', script])
+    expect(await ask(String(gateway.managementUrl), target)).toMatchObject(notThere);
+});
+
+it('stays while an overloaded gateway sheds requests', async () => {
+  const shedder = gateway.app.get(LoadShedder, { strict: false });
+  const shed = jest.spyOn(shedder, 'tryAcquire').mockReturnValue(false);
+  const headers = { 'x-api-key': rightKey };
+  expect((await get('/v1/chains', { headers })).status).toBe(503);
+  for (const target of ['/explorer', '/explorer/tokens', script])
+    expect((await get(target)).status).toBe(200);
+  shed.mockRestore();
+});
+
+it('is an unknown path where it is off', async () => {
+  const without = await startGateway(upstreams, {}, folder);
+  for (const target of ['/explorer', '/explorer/', '/explorer/tokens', script])
+    expect(await ask(without.url, target)).toMatchObject(notThere);
+  await without.close();
+});
+
+it('keeps the gateway from starting where it is on and was not built', async () => {
+  await expect(startGateway(upstreams, { EXPLORER: 'true' }, '/nowhere')).rejects.toThrow(
+    'The explorer is not built: /nowhere has no index.html. EXPLORER=false starts the gateway without it.',
+  );
+});
