@@ -5,7 +5,7 @@ import { readMetrics } from '../support/metrics';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
 import { json } from '../support/scripted-upstream';
 import { orderNotFound, statisticsNotFound } from '../support/upstream-faults';
-import { orderId } from '../support/upstream-records';
+import { orderId, trackedEvent } from '../support/upstream-records';
 
 const id = orderId(7);
 const hash = `0x${'ab'.repeat(32)}`;
@@ -164,6 +164,35 @@ describe('a request that waits for a change', () => {
     });
     expect(status).toBe(304);
     expect(elapsedMs).toBeGreaterThan(900);
+  });
+
+  it('counts the orders of a transaction once against the rate limit, however often they change', async () => {
+    testBed.discardGateway();
+    await testBed.startGateway({ RATE_LIMIT_PER_MINUTE: '100' });
+    const ids = [1, 2, 3, 4].map(orderId);
+    const orderIds = ids.map((stringValue) => ({ stringValue }));
+    testBed.statistics.on(`/api/Transaction/${hash}`, json(200, { orderIds }));
+    const createdSrcEventMetadata = trackedEvent(Math.floor(Date.now() / 1000));
+    const setReferralCode = (referralCode: number) => {
+      const changes = { createdSrcEventMetadata, referralCode };
+      for (const each of ids)
+        testBed.statistics.on(statisticsPath(each), statisticsSays(each, 'Created', changes));
+    };
+    const polls = () => testBed.statistics.countOf('/api/Orders/');
+    for (const each of ids) testBed.order.on(orderPath(each), orderSays(each, 'Created'));
+    setReferralCode(1);
+    const target = `/v1/transactions/${hash}/orders?fields=orderId`;
+    const etag = await etagOf(target);
+    const response = testBed.ask(`${target}&wait=1`, { headers: { 'if-none-match': etag } });
+    await waits();
+    const before = polls();
+    setReferralCode(2);
+    clock.passSeconds(3);
+    await eventually('each order is polled', () => polls() >= before + ids.length);
+    expect((await response).status).toBe(304);
+    const { headers } = await testBed.ask('/v1/chains');
+    // Four for each of the two requests for the orders, one for this request.
+    expect(headers.ratelimit).toContain(';r=91;');
   });
 
   it('does not count the wait as its duration', async () => {

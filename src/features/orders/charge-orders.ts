@@ -20,3 +20,12 @@ export async function chargeOrders(
   }
   await client.consume(orders - 1);
 }
+
+/** {@link chargeOrders} for a request that reads its orders several times: only the first call counts them. */
+export function chargeOrdersOnce(
+  context: Pick<RequestContext, 'client'>,
+  field: string,
+): (orderIds: readonly string[]) => Promise<void> {
+  let charge: Promise<void> | null = null;
+  return (orderIds) => (charge ??= chargeOrders(orderIds, context, field));
+}

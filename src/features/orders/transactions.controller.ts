@@ -11,6 +11,7 @@ import { RequestCtx, type RequestContext } from '../../http/requests/request-con
 import { waitSecondsOf } from '../../http/requests/held-request';
 import { TransactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { LongPolling } from '../live/long-polling';
+import { chargeOrdersOnce } from './charge-orders';
 import { TransactionOrdersView } from './order-lists.view';
 import { canonicalPaths, TransactionOrdersQuery } from './order.queries';
 import { parseOrderFields } from './order-serializer';
@@ -42,10 +43,10 @@ export class TransactionsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { expand, fields, wait } = query;
-    const selection = parseOrderFields(fields);
+    const options = { selection: parseOrderFields(fields), charge: chargeOrdersOnce(context, 'expand') };
     const waitSeconds = waitSecondsOf(wait, reply.request.headers);
     const read = async () =>
-      viewResponse(await this.transactions.orders(transactionHash, expand !== 'none', context, selection));
+      viewResponse(await this.transactions.orders(transactionHash, expand !== 'none', context, options));
     const content =
       waitSeconds === null
         ? await read()

@@ -7,13 +7,21 @@ import { type Selection } from '../../http/requests/field-selection';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { type ParsedPayload } from '../../upstream/upstream-payload';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
-import { chargeOrders } from './charge-orders';
+import { chargeOrdersOnce } from './charge-orders';
 import { listOrders } from './order-list.service';
 import { type TransactionOrdersView } from './order-lists.view';
 import { OrdersService } from './orders.service';
 
 /** Further orders of a transaction are listed by id only. */
 export const maxExpandedOrders = 50;
+
+/** How to read the orders of a transaction. */
+export interface TransactionOrdersOptions {
+  /** The members of each order; null for all. */
+  readonly selection?: Selection | null;
+  /** Counts the orders against the client's rate limit. The same for all reads of one request. */
+  readonly charge?: (orderIds: readonly string[]) => Promise<void>;
+}
 
 @Injectable()
 export class TransactionsService {
@@ -28,13 +36,13 @@ export class TransactionsService {
     transactionHash: string,
     isExpanded: boolean,
     context: RequestContext,
-    selection: Selection | null = null,
+    { selection = null, charge = chargeOrdersOnce(context, 'expand') }: TransactionOrdersOptions = {},
   ): Promise<ViewResult<TransactionOrdersView, object>> {
     const read = await this.orderIds(transactionHash, context);
     const orderIds = read.value.value;
     if (!isExpanded) return { body: { transactionHash, orderIds }, complete: true, sources: [read] };
     const expanded = orderIds.slice(0, maxExpandedOrders);
-    await chargeOrders(expanded, context, 'expand');
+    await charge(expanded);
     const join = (orderId: string) => this.ordersService.order(orderId, context);
     const listing = await listOrders(expanded, join, context.correlationIds.requestId, selection);
     return {
