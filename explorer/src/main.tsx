@@ -1,6 +1,5 @@
 import { render } from 'preact';
-
-const App = () => <h1>Order explorer</h1>;
+import { App } from './shell/app';
 
 const root = document.getElementById('app');
 if (root) render(<App />, root);
