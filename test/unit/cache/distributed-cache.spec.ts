@@ -1,31 +1,19 @@
-import { Logger } from '@nestjs/common';
 import { type CachedResource } from '../../../src/cache/cached-resource';
-import { clock } from '../../../src/lib/clock';
 import { CancelledError, CancellationToken } from '../../../src/lib/cancellation-token';
 import { FakeDistributedStore } from '../../support/fake-distributed-store';
+import { passMs, useFakeTime } from '../../support/fake-time';
 import { type Gateway, gatewayWith, readValue as read } from '../../support/gateways-with-shared-store';
 import { budgetMs, failsAfter, respondsAfter } from '../../support/scripted-source';
 
 describe('gateways with a shared store', () => {
   let shared: FakeDistributedStore;
 
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
+  useFakeTime();
 
   beforeEach(() => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-    jest.spyOn(Math, 'random').mockReturnValue(0.5);
-    jest.spyOn(clock, 'now').mockImplementation(Date.now);
     shared = new FakeDistributedStore();
   });
 
-  afterEach(() => {
-    jest.useRealTimers();
-    jest.restoreAllMocks();
-  });
-
-  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   const gateway = (): Gateway => gatewayWith(shared);
   const gateways = (count: number) => Array.from({ length: count }, gateway);
   const outcome = (reading: Promise<string>) =>
@@ -37,7 +25,7 @@ describe('gateways with a shared store', () => {
     const all = gateways(count);
     for (const { source } of all) source.say = respondsAfter(4400, 'first');
     const reads = Promise.all(all.map((one) => read(one)));
-    await pass(4600);
+    await passMs(4600);
     expect(await reads).toEqual(Array(count).fill('first'));
     expect(loadsOf(all)).toBe(1);
   });
@@ -46,7 +34,7 @@ describe('gateways with a shared store', () => {
     const all = gateways(3);
     for (const { source } of all) source.say = failsAfter(500);
     const reads = Promise.all(all.map((one) => outcome(read(one))));
-    await pass(5000);
+    await passMs(5000);
     expect(await reads).toEqual(Array(3).fill('down'));
     expect(loadsOf(all)).toBe(3);
     expect(shared.locks.size).toBe(0);
@@ -56,13 +44,13 @@ describe('gateways with a shared store', () => {
     const [first, second, third] = gateways(3) as [Gateway, Gateway, Gateway];
     first.source.say = respondsAfter(7000, 'late');
     const late = read(first);
-    await pass(budgetMs + 1500);
+    await passMs(budgetMs + 1500);
     second.source.say = respondsAfter(3000, 'second');
     const reads = [read(second)];
-    await pass(1200);
+    await passMs(1200);
     expect(await late).toBe('late');
     reads.push(read(third));
-    await pass(3000);
+    await passMs(3000);
     expect(await Promise.all(reads)).toEqual(['second', 'second']);
     expect(third.source.loads).toBe(0);
     expect(String(shared.copies.get('key')?.copy.body)).toBe('second');
@@ -72,13 +60,13 @@ describe('gateways with a shared store', () => {
     const [stuck, waiting] = gateways(2) as [Gateway, Gateway];
     stuck.source.say = () => new Promise(() => undefined);
     void read(stuck);
-    await pass(0);
+    await passMs(0);
     const reading = read(waiting).catch((error: unknown) => error);
-    await pass(budgetMs + 100);
+    await passMs(budgetMs + 100);
     expect(await reading).toMatchObject({ upstreamName: 'order', kind: 'timeout', status: null });
     expect(waiting.source.loads).toBe(0);
     // The lock of a load that does not end is renewed until its deadline, and ends then.
-    await pass(1000);
+    await passMs(1000);
     expect(await read(waiting)).toBe('first');
   });
 
@@ -86,12 +74,12 @@ describe('gateways with a shared store', () => {
     const [dead, waiting] = gateways(2) as [Gateway, Gateway];
     dead.source.say = () => new Promise(() => undefined);
     void read(dead);
-    await pass(700);
+    await passMs(700);
     shared.renew = () => Promise.resolve();
     waiting.source.say = respondsAfter(400, 'second');
     const startedAt = Date.now();
     const reading = outcome(read(waiting)).then((value) => [value, Date.now() - startedAt]);
-    await pass(budgetMs + 100);
+    await passMs(budgetMs + 100);
     const [value, tookMs] = await reading;
     expect(value).toBe('second');
     expect(tookMs).toBeLessThanOrEqual(1500 + 100 + 400);
@@ -103,14 +91,14 @@ describe('gateways with a shared store', () => {
     const atRest = jest.getTimerCount();
     one.source.say = respondsAfter(1800, 'first');
     const reading = read(one);
-    await pass(0);
+    await passMs(0);
     expect(shared.locks.get('key')?.until).toBe(Date.now() + 1500);
-    await pass(1750);
+    await passMs(1750);
     expect(renewals()).toBe(3);
     expect(shared.locks.get('key')?.until).toBe(Date.now() + 1250);
-    await pass(100);
+    await passMs(100);
     expect(await reading).toBe('first');
-    await pass(10_000);
+    await passMs(10_000);
     expect(shared.asked).toEqual(['get key', 'renew key', 'renew key', 'renew key', 'put key']);
     expect(jest.getTimerCount()).toBe(atRest);
   });
@@ -119,7 +107,7 @@ describe('gateways with a shared store', () => {
     const one = gateway();
     one.source.say = respondsAfter(490, 'first');
     const reading = read(one);
-    await pass(2000);
+    await passMs(2000);
     expect(await reading).toBe('first');
     expect(shared.asked).toEqual(['get key', 'put key']);
   });
@@ -129,7 +117,7 @@ describe('gateways with a shared store', () => {
     const atRest = jest.getTimerCount();
     one.source.say = failsAfter(700);
     const reading = outcome(read(one));
-    await pass(5000);
+    await passMs(5000);
     expect(await reading).toBe('down');
     expect(shared.asked).toEqual(['get key', 'renew key', 'unlock key']);
     expect(jest.getTimerCount()).toBe(atRest);
@@ -149,9 +137,9 @@ describe('gateways with a shared store', () => {
     };
     const cancellation = new CancellationToken();
     const reading = outcome(cache.read(untilGivenUp, { cancellation }).then(({ value }) => value));
-    await pass(700);
+    await passMs(700);
     cancellation.abort();
-    await pass(5000);
+    await passMs(5000);
     expect(await reading).toBe('nobody waits any longer');
     expect(shared.asked).toEqual(['get key', 'renew key', 'unlock key']);
     expect(jest.getTimerCount()).toBe(atRest);
@@ -162,7 +150,7 @@ describe('gateways with a shared store', () => {
     const atRest = jest.getTimerCount();
     one.source.say = () => new Promise(() => undefined);
     void read(one);
-    await pass(budgetMs + 10_000);
+    await passMs(budgetMs + 10_000);
     expect(renewals()).toBe(8);
     expect(jest.getTimerCount()).toBe(atRest);
   });
@@ -172,7 +160,7 @@ describe('gateways with a shared store', () => {
     shared.renew = () => new Promise(() => undefined);
     one.source.say = respondsAfter(2000, 'first');
     const reading = read(one);
-    await pass(2100);
+    await passMs(2100);
     expect(await reading).toBe('first');
     expect(String(shared.copies.get('key')?.copy.body)).toBe('first');
   });
@@ -181,24 +169,24 @@ describe('gateways with a shared store', () => {
     const [blocked, successor] = gateways(2) as [Gateway, Gateway];
     blocked.source.say = respondsAfter(2500, 'late');
     const late = read(blocked);
-    await pass(0);
+    await passMs(0);
     const renew = shared.renew.bind(shared);
     shared.renew = () => Promise.resolve();
-    await pass(1600);
+    await passMs(1600);
     successor.source.say = respondsAfter(2000, 'second');
     const reading = read(successor);
-    await pass(0);
+    await passMs(0);
     const lock = shared.locks.get('key');
     shared.renew = renew;
     // The renewal of the blocked one at 2,000 ms, and its entry at 2,500 ms, are refused.
-    await pass(450);
+    await passMs(450);
     expect(renewals()).toBe(1);
     expect(shared.locks.get('key')).toBe(lock);
-    await pass(500);
+    await passMs(500);
     expect(await late).toBe('late');
     expect(shared.copies.size).toBe(0);
     expect(shared.locks.get('key')?.token).toBe(lock?.token);
-    await pass(2000);
+    await passMs(2000);
     expect(await reading).toBe('second');
     expect(String(shared.copies.get('key')?.copy.body)).toBe('second');
     expect(shared.locks.size).toBe(0);
@@ -208,14 +196,14 @@ describe('gateways with a shared store', () => {
     const [dead, waiting] = gateways(2) as [Gateway, Gateway];
     dead.source.say = () => new Promise(() => undefined);
     void read(dead);
-    await pass(0);
+    await passMs(0);
     shared.renew = () => Promise.resolve();
     const gone = new CancellationToken();
     const reading = outcome(read(waiting, gone));
-    await pass(1000);
+    await passMs(1000);
     gone.abort();
     const asked = shared.asked.length;
-    await pass(3000);
+    await passMs(3000);
     expect(shared.asked).toHaveLength(asked);
     expect(await reading).toContain('nobody waits any longer');
   });
@@ -224,7 +212,7 @@ describe('gateways with a shared store', () => {
     const [first, second] = gateways(2) as [Gateway, Gateway];
     first.source.say = respondsAfter(4000, 'first');
     const reads = Promise.all([read(first), read(second)]);
-    await pass(4200);
+    await passMs(4200);
     await reads;
     expect(shared.asked.filter((what) => what.startsWith('get')).length).toBeLessThanOrEqual(2 + 50);
   });

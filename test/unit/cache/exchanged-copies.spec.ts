@@ -1,7 +1,6 @@
-import { Logger } from '@nestjs/common';
 import { type CachedResource } from '../../../src/cache/cached-resource';
 import { noDistributedStore } from '../../../src/cache/distributed-store';
-import { clock } from '../../../src/lib/clock';
+import { passMs, useFakeTime } from '../../support/fake-time';
 import { FakeDistributedStore } from '../../support/fake-distributed-store';
 import { type Gateway, gatewayWith, readValue as read } from '../../support/gateways-with-shared-store';
 import { samplesOf } from '../../support/metrics';
@@ -10,23 +9,12 @@ import { failsAfter, respondsAfter } from '../../support/scripted-source';
 describe('the exchange of copies through a shared store', () => {
   let shared: FakeDistributedStore;
 
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
+  useFakeTime();
 
   beforeEach(() => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-    jest.spyOn(Math, 'random').mockReturnValue(0.5);
-    jest.spyOn(clock, 'now').mockImplementation(Date.now);
     shared = new FakeDistributedStore();
   });
 
-  afterEach(() => {
-    jest.useRealTimers();
-    jest.restoreAllMocks();
-  });
-
-  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   const gateway = () => gatewayWith(shared);
 
   /** The resource of a gateway, and the body of each copy that it deserializes. */
@@ -45,33 +33,33 @@ describe('the exchange of copies through a shared store', () => {
   it('serves the fresh copy of another one as a hit, and what it loads as a miss', async () => {
     const [first, second] = [gateway(), gateway()];
     expect(await first.cache.read(first.source.resource)).toMatchObject({ served: 'miss' });
-    await pass(1000);
+    await passMs(1000);
     expect(await second.cache.read(second.source.resource)).toMatchObject({ value: 'first', served: 'hit' });
   });
 
   it('gets the value that another one loads, where it serves a stale copy meanwhile', async () => {
     const [holder, cold] = [gateway(), gateway()];
     await read(holder);
-    await pass(11_000);
+    await passMs(11_000);
     holder.source.say = respondsAfter(1000, 'second');
     await read(holder);
-    await pass(10);
+    await passMs(10);
     const reading = cold.cache.read(cold.source.resource);
-    await pass(0);
+    await passMs(0);
     expect(await reading).toMatchObject({ value: 'first', served: 'stale' });
-    await pass(1200);
+    await passMs(1200);
     expect(cold.cache.peek(cold.source.resource)).toMatchObject({ value: 'second', served: 'hit' });
     expect(cold.source.loads).toBe(0);
   });
 
   it('waits for a load where a resource may not be served stale at once, whatever copy there is', async () => {
     await read(gateway());
-    await pass(11_000);
+    await passMs(11_000);
     const { cache, source } = gateway();
     source.say = respondsAfter(300, 'second');
     const refresh = { aheadShare: 0, servesStaleAtOnce: false, waitMs: 1000 };
     const reading = cache.read({ ...source.resource, refresh });
-    await pass(300);
+    await passMs(300);
     expect(await reading).toMatchObject({ value: 'second' });
   });
 
@@ -79,11 +67,11 @@ describe('the exchange of copies through a shared store', () => {
     const one = gateway();
     shared.delayMs = 90;
     void read(one);
-    await pass(11_500);
+    await passMs(11_500);
     shared.delayMs = 0;
     const { resource, bodies } = withRecordedBodies(one);
     void one.cache.read(resource);
-    await pass(500);
+    await passMs(500);
     expect(one.source.loads).toBe(2);
     expect(bodies).toEqual([]);
   });
@@ -99,14 +87,14 @@ describe('the exchange of copies through a shared store', () => {
     shared.locks.set('key', { token: 'of another one', until: Date.now() + 1000 });
     one.source.say = respondsAfter(100, 'loaded');
     void one.cache.read(resource);
-    await pass(0);
+    await passMs(0);
     other('older', 20_000);
-    await pass(2000);
+    await passMs(2000);
     expect(bodies).toEqual(['stale']);
     other('older', 20_000);
-    await pass(10_000);
+    await passMs(10_000);
     void one.cache.read(resource);
-    await pass(1000);
+    await passMs(1000);
     expect(bodies).toEqual(['stale']);
     expect(one.source.loads).toBe(2);
   });
@@ -119,7 +107,7 @@ describe('the exchange of copies through a shared store', () => {
         new Promise((resolve) => setTimeout(resolve, 300, { head: '{}', body: Buffer.from(value) })),
     };
     void cache.read(slow);
-    await pass(300);
+    await passMs(300);
     expect(shared.copies.get('key')).toMatchObject({
       copy: { ageMs: 300, freshMs: 10_000 },
       lifetimeMs: 109_700,
@@ -132,11 +120,11 @@ describe('the exchange of copies through a shared store', () => {
   ])('keeps the copy in the store, and releases the lock, for a value %s', async (_, value, changes) => {
     const { cache, source } = gateway();
     await cache.read(source.resource);
-    await pass(11_000);
+    await passMs(11_000);
     const before = shared.copies.get('key');
     source.say = () => Promise.resolve(value);
     await cache.read({ ...source.resource, ...changes });
-    await pass(0);
+    await passMs(0);
     expect(source.loads).toBe(2);
     expect(shared.copies.get('key')).toBe(before);
     expect(shared.locks.size).toBe(0);
@@ -146,9 +134,9 @@ describe('the exchange of copies through a shared store', () => {
     const [holder, other] = [gateway(), gateway()];
     holder.source.say = respondsAfter(1000, 'first');
     const reads = [read(holder), read(other)];
-    await pass(1200);
+    await passMs(1200);
     await Promise.all(reads);
-    await pass(11_000);
+    await passMs(11_000);
     await read(gateway());
     const late = gateway();
     await read(late);
@@ -177,7 +165,7 @@ describe('the exchange of copies through a shared store', () => {
     const { cache, source } = gateway();
     source.say = failsAfter(100);
     const reading = cache.read(source.resource);
-    await pass(0);
+    await passMs(0);
     expect(await reading).toMatchObject({ value: 'theirs', served: 'stale' });
   });
 

@@ -1,10 +1,9 @@
-import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
 import { type Keyv } from 'keyv';
 import { type CachedResource } from '../../../src/cache/cached-resource';
-import { clock } from '../../../src/lib/clock';
 import { type Metrics } from '../../../src/observability/metrics/metrics';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
+import { useFakeTime } from '../../support/fake-time';
 import { scriptedCache, ScriptedSource, Unknown } from '../../support/scripted-source';
 
 const refreshedAhead = <T>(resource: CachedResource<T>, aheadShare: number): CachedResource<T> => ({
@@ -18,21 +17,11 @@ describe('the resource cache', () => {
   let source: ScriptedSource;
   let metrics: Metrics;
 
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
+  useFakeTime();
 
   beforeEach(() => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-    jest.spyOn(Math, 'random').mockReturnValue(0.5);
-    jest.spyOn(clock, 'now').mockImplementation(Date.now);
     ({ cache, store, metrics } = scriptedCache());
     source = new ScriptedSource();
-  });
-
-  afterEach(() => {
-    jest.useRealTimers();
-    jest.restoreAllMocks();
   });
 
   const passSeconds = (seconds: number) => {

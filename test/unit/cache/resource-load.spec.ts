@@ -1,10 +1,9 @@
-import { Logger } from '@nestjs/common';
 import { type CachedResource, type ReadOptions } from '../../../src/cache/cached-resource';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
 import { CancellationToken } from '../../../src/lib/cancellation-token';
-import { clock } from '../../../src/lib/clock';
 import { newCorrelationIds } from '../../../src/observability/correlation-ids';
 import { type Metrics } from '../../../src/observability/metrics/metrics';
+import { passMs, useFakeTime } from '../../support/fake-time';
 import { samplesOf } from '../../support/metrics';
 import { failsAfter, scriptedCache, ScriptedSource } from '../../support/scripted-source';
 
@@ -14,31 +13,19 @@ describe('the load of a resource', () => {
   let source: ScriptedSource;
   let resource: CachedResource<string>;
 
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
+  useFakeTime();
 
   beforeEach(() => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-    jest.spyOn(clock, 'now').mockImplementation(Date.now);
-    jest.spyOn(Math, 'random').mockReturnValue(0.5);
     ({ cache, metrics } = scriptedCache());
     source = new ScriptedSource();
     ({ resource } = source);
   });
 
-  afterEach(() => {
-    jest.useRealTimers();
-    jest.restoreAllMocks();
-  });
-
-  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-
   /** Makes the stored entry one whose refresh failed. */
   const failRefresh = async () => {
     source.say = failsAfter(0);
     void cache.read(resource);
-    await pass(1000);
+    await passMs(1000);
     source.say = () => Promise.resolve('second');
   };
 
@@ -52,7 +39,7 @@ describe('the load of a resource', () => {
     'of %s has the right priority, and the correlation ids of its reader',
     async (_, ageMs, priority, expected) => {
       if (ageMs > 0) await cache.read(resource);
-      await pass(ageMs);
+      await passMs(ageMs);
       const correlationIds = newCorrelationIds();
       await cache.read(resource, { ...(priority && { priority }), correlationIds });
       expect(source.loadOptions.at(-1)).toMatchObject({ priority: expected, correlationIds });
@@ -61,7 +48,7 @@ describe('the load of a resource', () => {
 
   it('has background priority where the entry is served at once past the stale window', async () => {
     await cache.read(resource);
-    await pass(31_000);
+    await passMs(31_000);
     await failRefresh();
     const correlationIds = newCorrelationIds();
     const read = await cache.read(resource, { priority: 'foreground', correlationIds });
@@ -86,18 +73,18 @@ describe('the load of a resource', () => {
     ends[0]?.();
     expect(await abandoned).toBe('rejected');
     const last = cache.read(resource);
-    await pass(100);
+    await passMs(100);
     expect(await Promise.all([next, last])).toMatchObject([{ value: 'second' }, { value: 'second' }]);
     expect(source.loads).toBe(2);
   });
 
   it('is counted apart from the reads of the memory, each with what it finds', async () => {
     await cache.read(resource);
-    await pass(1000);
+    await passMs(1000);
     await cache.read(resource);
-    await pass(10_000);
+    await passMs(10_000);
     await cache.read(resource);
-    await pass(0);
+    await passMs(0);
     const samples = samplesOf(await metrics.text());
     const reads = (level: string, state: string) =>
       samples.get(`cache_reads_total{level="${level}",state="${state}"}`) ?? 0;

@@ -1,7 +1,6 @@
-import { Logger } from '@nestjs/common';
 import { type CachedResource } from '../../../src/cache/cached-resource';
 import { type StoredCopy } from '../../../src/cache/distributed-store';
-import { clock } from '../../../src/lib/clock';
+import { passMs, useFakeTime } from '../../support/fake-time';
 import { FakeDistributedStore } from '../../support/fake-distributed-store';
 import { gatewayWith, readValue as read } from '../../support/gateways-with-shared-store';
 import { failsAfter, respondsAfter } from '../../support/scripted-source';
@@ -9,23 +8,12 @@ import { failsAfter, respondsAfter } from '../../support/scripted-source';
 describe('copies in a shared store', () => {
   let shared: FakeDistributedStore;
 
-  beforeAll(() => {
-    Logger.overrideLogger(false);
-  });
+  useFakeTime();
 
   beforeEach(() => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-    jest.spyOn(Math, 'random').mockReturnValue(0.5);
-    jest.spyOn(clock, 'now').mockImplementation(Date.now);
     shared = new FakeDistributedStore();
   });
 
-  afterEach(() => {
-    jest.useRealTimers();
-    jest.restoreAllMocks();
-  });
-
-  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   const gateway = () => gatewayWith(shared);
 
   it('takes one step before a cold load, and returns before the others', async () => {
@@ -33,7 +21,7 @@ describe('copies in a shared store', () => {
     shared.delayMs = 90;
     const startedAt = Date.now();
     const reading = read(one).then(() => Date.now() - startedAt);
-    await pass(500);
+    await passMs(500);
     expect(await reading).toBeLessThanOrEqual(100);
     expect(shared.asked).toEqual(['get key', 'put key']);
     expect(shared.locks.size).toBe(0);
@@ -42,13 +30,13 @@ describe('copies in a shared store', () => {
   it('serves a stale value at once, without a command to the store', async () => {
     const one = gateway();
     await read(one);
-    await pass(11_000);
+    await passMs(11_000);
     shared.delayMs = 90;
     one.source.say = respondsAfter(1000, 'second');
     const startedAt = Date.now();
     expect(await read(one)).toBe('first');
     expect(Date.now()).toBe(startedAt);
-    await pass(2000);
+    await passMs(2000);
     expect(await read(one)).toBe('second');
   });
 
@@ -63,18 +51,18 @@ describe('copies in a shared store', () => {
       },
     };
     await read(holder);
-    await pass(0);
+    await passMs(0);
     await loser.cache.read(counting);
     expect(decoded).toBe(1);
-    await pass(11_000);
+    await passMs(11_000);
     holder.source.say = respondsAfter(2000, 'second');
     await read(holder);
     for (let n = 0; n < 50; n += 1) {
       expect((await loser.cache.read(counting)).value).toBe('first');
-      await pass(20);
+      await passMs(20);
     }
     expect(decoded).toBe(1);
-    await pass(2000);
+    await passMs(2000);
     expect((await loser.cache.read(counting)).value).toBe('second');
     expect(decoded).toBe(2);
     expect(loser.source.loads).toBe(0);
@@ -82,24 +70,24 @@ describe('copies in a shared store', () => {
 
   it('a cold one serves the stale copy of another one like its own', async () => {
     await read(gateway());
-    await pass(11_000);
+    await passMs(11_000);
     const cold = gateway();
     cold.source.say = respondsAfter(1000, 'second');
     const reading = cold.cache.read(cold.source.resource);
-    await pass(0);
+    await passMs(0);
     expect(await reading).toMatchObject({ value: 'first', served: 'stale' });
-    await pass(1100);
+    await passMs(1100);
     expect(await read(cold)).toBe('second');
     expect(cold.source.loads).toBe(1);
   });
 
   it('a cold one whose source fails serves what another one had', async () => {
     await read(gateway());
-    await pass(60_000);
+    await passMs(60_000);
     const cold = gateway();
     cold.source.say = failsAfter(200);
     const reading = cold.cache.read(cold.source.resource);
-    await pass(300);
+    await passMs(300);
     expect(await reading).toMatchObject({ value: 'first', served: 'stale' });
   });
 
@@ -135,9 +123,9 @@ describe('copies in a shared store', () => {
     const { freshUntil, servableUntil } = await one.cache.read(one.source.resource);
     expect(freshUntil - Date.now()).toBe(11_000);
     expect(servableUntil - freshUntil).toBe(20_000);
-    await pass(11_001);
+    await passMs(11_001);
     expect(await read(one)).toBe('theirs');
-    await pass(0);
+    await passMs(0);
     expect(one.source.loads).toBe(1);
   });
 
