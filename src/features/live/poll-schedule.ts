@@ -17,6 +17,8 @@ export interface PollTarget {
   readonly upstreamName: UpstreamName;
   /** When its entry was loaded, by whichever gateway; null for none. */
   readonly storedAt: number | null;
+  /** Whether it has no entry since the quota refused the read: it is due at once. */
+  readonly isRefused: boolean;
   /** How often to poll it, in milliseconds; null for never. */
   intervalMs(now: number): number | null;
   /** Its order or transaction. */
@@ -37,8 +39,6 @@ export interface DuePoll {
 /** A target with what the schedule knows of it. */
 export class ScheduledTarget {
   isInFlight = false;
-  /** Whether a poll of it has ended. Where the quota refused the first read, it is not put off like a later one. */
-  wasPolled = false;
   /** Due at once, unless an entry is younger than this; null for its ordinary pace. In milliseconds. */
   requestedMaxAgeMs: number | null = null;
 
@@ -59,9 +59,9 @@ export class ScheduledTarget {
     if (intervalMs === null) return null;
     if (this.requestedMaxAgeMs !== null)
       return { scheduled: this, dueAt: 0, maxAgeMs: this.requestedMaxAgeMs };
-    const isFirstRead = this.target.storedAt === null && !this.wasPolled;
-    const stretchedMs = isFirstRead ? intervalMs : intervalMs * stretch;
-    const dueAt = Math.max(this.polledAt, this.target.storedAt ?? 0) + stretchedMs * this.jitter;
+    const stretchedMs = intervalMs * stretch;
+    const readAt = Math.max(this.polledAt, this.target.storedAt ?? 0);
+    const dueAt = this.target.isRefused ? readAt : readAt + stretchedMs * this.jitter;
     return dueAt > now ? null : { scheduled: this, dueAt, maxAgeMs: stretchedMs * maxAgeShare };
   }
 }

@@ -108,10 +108,7 @@ export class Poller implements BeforeApplicationShutdown {
     }
     polls.isRefused = outcome === 'quota';
     // A poll that the quota refused stays due.
-    if (!polls.isRefused) {
-      scheduled.polledAt = clock.now();
-      scheduled.wasPolled = true;
-    }
+    if (!polls.isRefused) scheduled.polledAt = clock.now();
     scheduled.isInFlight = false;
     polls.inFlight -= 1;
     this.metrics.live.polled(target, outcome);
@@ -123,7 +120,7 @@ export class Poller implements BeforeApplicationShutdown {
       return 'failed';
     }
     if (error.isNotFound) return 'not-found';
-    if (error.refusal === null || error.refusal === 'breaker-open') return 'failed';
+    if (!error.isQuotaRefusal) return 'failed';
     const waitMs = ((error.retryAfterSeconds ?? 1) - 1) * 1000;
     polls.pausedUntil = clock.now() + Math.max(minPauseMs, waitMs);
     return 'quota';

@@ -56,6 +56,12 @@ export class WatchedOrder {
     return result?.record ? result.storedAt : null;
   }
 
+  /** Whether there is no record of an interface since its quota refused the read. */
+  isRefused(name: UpstreamName): boolean {
+    const result = this.sources?.[name];
+    return result?.record === null && result.failure.isQuotaRefusal;
+  }
+
   /** How often to poll its records, in milliseconds; null for never. */
   pollIntervalMs(now: number): number | null {
     if (!this.sources) return null;
@@ -146,6 +152,10 @@ export class RecordTarget implements PollTarget {
 
   get storedAt(): number | null {
     return this.order.storedAt(this.upstreamName);
+  }
+
+  get isRefused(): boolean {
+    return this.order.isRefused(this.upstreamName);
   }
 
   intervalMs(now: number): number | null {

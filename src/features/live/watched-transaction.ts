@@ -36,6 +36,10 @@ export class WatchedTransaction implements PollTarget {
     return this.hash;
   }
 
+  get isRefused(): boolean {
+    return this.failure?.isQuotaRefusal ?? false;
+  }
+
   intervalMs(now: number): number | null {
     return this.orderIds ? null : unknownPollIntervalMs(now - this.watchers.latestAddedAt);
   }

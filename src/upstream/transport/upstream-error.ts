@@ -98,6 +98,11 @@ export class UpstreamError extends Error {
     });
   }
 
+  /** Whether the request was not sent because of the quota, or a pause that the upstream asked for. */
+  get isQuotaRefusal(): boolean {
+    return this.refusal === 'quota-spent' || this.refusal === 'paused';
+  }
+
   /** Whether the upstream works, and has no such resource. */
   get isNotFound(): boolean {
     return this.kind === 'order-not-found' || this.kind === 'transaction-not-found';

@@ -9,6 +9,7 @@ const target = (intervalMs: number | null, storedAt: number | null = 0, id = 'mi
   upstreamName: 'order',
   phase: 'open',
   storedAt,
+  isRefused: false,
   intervalMs: () => intervalMs,
   poll: () => Promise.resolve(),
 });
@@ -75,12 +76,13 @@ describe('the schedule of polls', () => {
     expect(schedule.dueAt(20_000)).toHaveLength(2);
   });
 
-  it('does not stretch the time to the first read', () => {
-    const schedule = scheduleOf(target(1000, null), target(1000, null));
+  it('has a target due at once whose read the quota refused, before later ones', () => {
+    const refused = { ...target(300_000, null), isRefused: true };
+    const schedule = new PollSchedule(() => 0.5);
+    schedule.add(refused, 1000);
+    schedule.add(target(500, null), 1000);
     schedule.fitTo(1, 0);
-    const [due] = schedule.dueAt(1000);
-    due!.scheduled.wasPolled = true;
-    expect(schedule.dueAt(2000)).toHaveLength(1);
+    expect(schedule.dueAt(1000)).toMatchObject([{ scheduled: { target: refused }, dueAt: 1000 }]);
   });
 
   it('keeps the intervals that fit the quota', () => {

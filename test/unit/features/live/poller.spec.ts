@@ -16,6 +16,7 @@ class LimitedUpstream {
 
   target(id: string): PollTarget {
     let storedAt: number | null = null;
+    let isRefused = false;
     return {
       id,
       upstreamName: 'order',
@@ -23,10 +24,14 @@ class LimitedUpstream {
       get storedAt() {
         return storedAt;
       },
+      get isRefused() {
+        return isRefused;
+      },
       intervalMs: () => 1000,
       poll: () => {
         const waitMs = this.refusesUntil - Date.now();
-        if (waitMs > 0) {
+        isRefused = waitMs > 0;
+        if (isRefused) {
           this.refused += 1;
           return Promise.reject(UpstreamError.ofRefusal('order', 'quota-spent', Math.ceil(waitMs / 1000)));
         }
@@ -45,7 +50,7 @@ describe('the poller', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     jest.spyOn(clock, 'now').mockImplementation(Date.now);
-    const quotas = { statistics: { requestsPerMinute: null }, order: { requestsPerMinute: 50 } };
+    const quotas = { statistics: { requestsPerMinute: null }, order: { requestsPerMinute: 500 } };
     const alone = { isShared: false, gatewayCount: 1 } as EntryChanges;
     poller = new Poller(Object.assign(new Settings(), quotas), alone, ownMetrics());
     upstream = new LimitedUpstream();
