@@ -18,6 +18,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/health/overview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** This gateway at a glance: interfaces, quotas, caches, live updates and problems */
+    get: operations['getOverview'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/health/ready': {
     parameters: {
       query?: never;
@@ -687,6 +704,55 @@ export interface components {
       /** @description The token that the maker gives. */
       token: components['schemas']['TokenView'] | null;
     };
+    InterfaceFailureView: {
+      /**
+       * @description When, RFC 3339.
+       * @example 2026-07-26T18:24:56.000Z
+       */
+      at: string;
+      /**
+       * @description What happened, as in the log: `timeout`, `unreachable`, `failed` (5xx), `rate-limited`, `credentials-refused`, `invalid`.
+       * @example timeout
+       */
+      kind: string;
+    };
+    InterfaceOverviewsView: {
+      /** @description The order interface. */
+      order: components['schemas']['InterfaceOverviewView'];
+      /** @description The statistics interface. */
+      statistics: components['schemas']['InterfaceOverviewView'];
+    };
+    InterfaceOverviewView: {
+      /**
+       * @description The circuit breaker. While it is `open` no call is made.
+       * @example closed
+       * @enum {string}
+       */
+      breaker: 'closed' | 'half-open' | 'open';
+      /** @description The latest attempt that failed. Null before the first. */
+      lastFailure: components['schemas']['InterfaceFailureView'] | null;
+      /**
+       * @description When it responded last, with any status, RFC 3339. Null before.
+       * @example 2026-07-26T18:24:56.000Z
+       */
+      lastResponseAt: string | null;
+      /**
+       * @description How many of them this gateway's own count still permits. Null for no limit.
+       * @example 47
+       */
+      quotaLeft: number | null;
+      /**
+       * @description Requests a minute that may be sent to it. Null for no limit.
+       * @example 50
+       */
+      quotaPerMinute: number | null;
+      /**
+       * @description By its latest calls, as in `/health/ready`.
+       * @example up
+       * @enum {string}
+       */
+      state: 'up' | 'failing' | 'probing';
+    };
     InterfaceStatesView: {
       /**
        * @description The order interface, by its latest calls: `up`; `failing` after five failures in a row, or once so many failed that none are made for a while, until a call succeeds; `probing` when one has, and the next few tell whether it is back.
@@ -789,6 +855,34 @@ export interface components {
        * @enum {string}
        */
       status: 'live';
+    };
+    LiveOverviewView: {
+      /**
+       * @description How late the most overdue poll is, in milliseconds.
+       * @example 0
+       */
+      pollDelayMs: number;
+      /**
+       * @description Who polls the orders that clients follow, as in `/health/ready`.
+       * @example local
+       * @enum {string}
+       */
+      polling: 'shared' | 'local';
+      /**
+       * @description Open event streams.
+       * @example 12
+       */
+      streams: number;
+      /**
+       * @description Requests that wait for a change.
+       * @example 3
+       */
+      waitingRequests: number;
+      /**
+       * @description Orders that are polled because somebody follows them.
+       * @example 9
+       */
+      watchedOrders: number;
     };
     LiveUpdatesView: {
       /**
@@ -1210,6 +1304,52 @@ export interface components {
        * @example true
        */
       userFinal: boolean;
+    };
+    OverviewView: {
+      /** @description What the interfaces responded, in the memory of this gateway. */
+      cache: components['schemas']['ResourceCacheView'];
+      /**
+       * @description The commit that it was built from. Null where the build was given none.
+       * @example 9692f7f
+       */
+      commit: string | null;
+      /** @description Both interfaces. */
+      interfaces: components['schemas']['InterfaceOverviewsView'];
+      /** @description Live updates. */
+      live: components['schemas']['LiveOverviewView'];
+      /**
+       * @description The version of Node.
+       * @example v26.5.0
+       */
+      node: string;
+      /** @description The problems that were sent since the start, the latest first. */
+      problems: components['schemas']['ProblemCountView'][];
+      /**
+       * @description The shared Redis, as in `/health/ready`; `off` where none is configured.
+       * @example off
+       * @enum {string}
+       */
+      redis: 'up' | 'refusing' | 'down' | 'off';
+      /** @description Finished responses to clients. */
+      responseCache: components['schemas']['ResponseCacheView'];
+      /** @description Ids to try requests with, where the gateway runs on its embedded sandbox; else null. */
+      sandbox: components['schemas']['SandboxExamplesView'] | null;
+      /**
+       * @description Whether this gateway wants requests, as in `/health/ready`.
+       * @example ready
+       * @enum {string}
+       */
+      status: 'starting' | 'ready' | 'draining';
+      /**
+       * @description For how long the process has run, in seconds.
+       * @example 3600
+       */
+      uptimeSeconds: number;
+      /**
+       * @description What runs here; `development` where it was not built into a program.
+       * @example 0.1.0
+       */
+      version: string;
     };
     PageView: {
       /**
@@ -1801,6 +1941,44 @@ export interface components {
       /** @description What came out and went into the order. */
       out: components['schemas']['SwapSideView'];
     };
+    ProblemCountView: {
+      /**
+       * @description The code of the problem.
+       * @example ORDER_NOT_FOUND
+       * @enum {string}
+       */
+      code:
+        | 'VALIDATION_FAILED'
+        | 'UNAUTHENTICATED'
+        | 'ORDER_NOT_FOUND'
+        | 'TRANSACTION_NOT_FOUND'
+        | 'ROUTE_NOT_FOUND'
+        | 'METHOD_NOT_ALLOWED'
+        | 'NOT_ACCEPTABLE'
+        | 'EXTERNAL_CALL_NOT_CANCELLABLE'
+        | 'PRECONDITION_FAILED'
+        | 'PAYLOAD_TOO_LARGE'
+        | 'UNSUPPORTED_MEDIA_TYPE'
+        | 'UPSTREAM_REJECTED'
+        | 'RATE_LIMITED'
+        | 'INTERNAL_ERROR'
+        | 'UPSTREAM_FAILED'
+        | 'UPSTREAM_INVALID_RESPONSE'
+        | 'UPSTREAM_UNAVAILABLE'
+        | 'UPSTREAM_RATE_LIMITED'
+        | 'OVERLOADED'
+        | 'UPSTREAM_TIMEOUT';
+      /**
+       * @description How often it was sent since the start.
+       * @example 4
+       */
+      count: number;
+      /**
+       * @description When it was sent last, RFC 3339.
+       * @example 2026-07-26T18:24:56.000Z
+       */
+      lastAt: string;
+    };
     ProblemView: {
       /**
        * @description The stable code to switch on.
@@ -1927,6 +2105,99 @@ export interface components {
        * @example true
        */
       tokenList: boolean;
+    };
+    ResourceCacheView: {
+      /**
+       * @description Their size in bytes.
+       * @example 5242880
+       */
+      bytes: number;
+      /**
+       * @description How many entries it holds.
+       * @example 412
+       */
+      entries: number;
+      /**
+       * @description The share of lookups, of 1, that found an entry. Null before the first.
+       * @example 0.82
+       */
+      hitRatio: number | null;
+      /**
+       * @description Lookups since the start that found a fresh entry.
+       * @example 1803
+       */
+      hits: number;
+      /**
+       * @description The most bytes that it holds.
+       * @example 268435456
+       */
+      maxBytes: number;
+      /**
+       * @description Lookups since the start that found nothing.
+       * @example 412
+       */
+      misses: number;
+      /**
+       * @description Lookups since the start that found an entry past its freshness.
+       * @example 57
+       */
+      stale: number;
+    };
+    ResponseCacheView: {
+      /**
+       * @description Their size in bytes.
+       * @example 5242880
+       */
+      bytes: number;
+      /**
+       * @description How many entries it holds.
+       * @example 412
+       */
+      entries: number;
+      /**
+       * @description Hits as a share of hits and misses, of 1. Null before the first.
+       * @example 0.91
+       */
+      hitRatio: number | null;
+      /**
+       * @description Lookups since the start that found a fresh entry.
+       * @example 1803
+       */
+      hits: number;
+      /**
+       * @description The most bytes that it holds.
+       * @example 268435456
+       */
+      maxBytes: number;
+      /**
+       * @description Lookups since the start that found nothing.
+       * @example 412
+       */
+      misses: number;
+    };
+    SandboxExamplesView: {
+      /**
+       * @description Its source chain.
+       * @example 8453
+       */
+      chainId: string;
+      /** @description Orders that move by themselves for some minutes after the start. */
+      liveOrderIds: string[];
+      /**
+       * @description An order that both interfaces report.
+       * @example 0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1
+       */
+      orderId: string;
+      /**
+       * @description The transaction that created it.
+       * @example 0xb2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2
+       */
+      transactionHash: string;
+      /**
+       * @description Its maker.
+       * @example 0xc3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3
+       */
+      walletAddress: string;
     };
     SignatureRequest: {
       /**
@@ -2442,6 +2713,26 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['LivenessView'];
+        };
+      };
+    };
+  };
+  getOverview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The state of this gateway, and its counts since the start. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OverviewView'];
         };
       };
     };

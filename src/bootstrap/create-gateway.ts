@@ -32,6 +32,7 @@ import { Connections } from '../http/overload/connections';
 import { LoadShedder } from '../http/overload/load-shedder';
 import { ensureWriteProgress } from '../http/overload/write-progress';
 import { shedOverload } from '../http/overload/shed-overload';
+import { ProblemCounts } from '../http/problems/problem-counts';
 import { ProblemFilter } from '../http/problems/problem.filter';
 import { SocketResponder } from '../http/problems/socket-responder';
 import { collectRoutes } from '../http/requests/allowed-methods';
@@ -69,7 +70,6 @@ export async function createGateway(
   }: GatewayOptions = {},
 ): Promise<NestFastifyApplication> {
   const explorer = settings.explorer ? await ExplorerFiles.read(explorerFolder) : null;
-  const filter = new ProblemFilter();
   const isHttps = isHttpsByProxy(trustedProxies(settings));
   const caseInsensitivePaths = new CaseInsensitivePaths();
   const adapter = new FastifyAdapter({
@@ -88,6 +88,8 @@ export async function createGateway(
     logger,
   });
   const server = adapter.getInstance<FastifyInstance>();
+  const problems = app.get(ProblemCounts, { strict: false });
+  const filter = new ProblemFilter(problems);
   caseInsensitivePaths.learnFrom(server);
   const register405Routes = collectRoutes(server);
   const readiness = app.get(Readiness, { strict: false });
@@ -107,14 +109,21 @@ export async function createGateway(
     logRequest(request);
     onRequestCompleted(request);
   };
+  const recordUncached: OnRequestCompleted = (request) => {
+    metrics.responseUncached();
+    recordRequest(request);
+  };
   const recordResponse = (request: FastifyRequest, reply: FastifyReply) => {
-    recordRequest(toCompletedRequest(request, reply, clientNameOf(request.raw)));
+    recordUncached(toCompletedRequest(request, reply, clientNameOf(request.raw)));
   };
   server.addHook('onResponse', (request, reply, done) => {
     recordResponse(request, reply);
     done();
   });
-  const clientErrors = new ClientErrorHandler(new SocketResponder(securityHeaderLines()), recordRequest);
+  const clientErrors = new ClientErrorHandler(
+    new SocketResponder(securityHeaderLines(), problems),
+    recordUncached,
+  );
   const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });
   const connections = app.get(Connections, { strict: false });
   for (const [port, each] of [

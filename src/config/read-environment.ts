@@ -13,7 +13,7 @@ import { readOverload } from './environment/overload-variables';
 import { readTokenList } from './environment/token-list-variables';
 import { traceViolations, traceExporterOf } from './environment/trace-variables';
 import {
-  type UpstreamUrls,
+  type EmbeddedSandbox,
   hasNoUpstream,
   readUpstreams,
   upstreamViolations,
@@ -45,7 +45,7 @@ export function embeddedSandbox(raw: RawEnvironment): EmbeddedSandboxOptions | n
  * Reads the environment into settings, with the sandbox's URLs if no upstream is configured.
  * Throws {@link InvalidEnvironment} with all violations.
  */
-export function readEnvironment(raw: RawEnvironment, sandbox: UpstreamUrls | null = null): Settings {
+export function readEnvironment(raw: RawEnvironment, sandbox: EmbeddedSandbox | null = null): Settings {
   const given = givenVariables(raw);
   const environment = validated(given);
   const settings: Settings = {

@@ -68,10 +68,21 @@ export interface ManagementSettings {
   readonly port: number;
 }
 
+/** Ids of the embedded sandbox that requests can be tried with. */
+export interface SandboxExamples {
+  /** An order that both interfaces report, with its transaction, maker and source chain. */
+  readonly orderId: string;
+  readonly transactionHash: string;
+  readonly walletAddress: string;
+  readonly chainId: string;
+  /** Orders that move by themselves, from the start of the sandbox on. */
+  readonly liveOrderIds: readonly string[];
+}
+
 /** The whole configuration, validated at start and never changed. */
 export class Settings {
-  /** Whether the upstream is the embedded sandbox. */
-  readonly sandbox!: boolean;
+  /** Null unless the upstream is the embedded sandbox. */
+  readonly sandbox!: SandboxExamples | null;
   /** Whether the explorer is served at `/explorer`. */
   readonly explorer!: boolean;
   readonly server!: {

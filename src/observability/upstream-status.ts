@@ -3,6 +3,14 @@ interface BulkheadUsage {
   readonly queued: number;
 }
 
+/** An attempt that failed. */
+export interface UpstreamFailure {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** `timeout`, `failed`, `rate-limited`, …: as in the log. */
+  readonly kind: string;
+}
+
 /** The state of the calls to an upstream at one moment. */
 export interface UpstreamStatus {
   readonly breaker: 'closed' | 'half-open' | 'open';
@@ -12,4 +20,7 @@ export interface UpstreamStatus {
   /** Null where no quota is configured. */
   readonly quotaPerMinute: number | null;
   readonly quotaLeft: number | null;
+  /** When it responded last, with any status, in epoch milliseconds; null before the first response. */
+  readonly lastResponseAt: number | null;
+  readonly lastFailure: UpstreamFailure | null;
 }

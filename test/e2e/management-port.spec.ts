@@ -36,6 +36,8 @@ afterAll(() => gatewayTestBed.close());
 it.each<[string, number, number]>([
   ['/health/live', 200, 200],
   ['/health/ready', 200, 200],
+  ['/health/overview', 404, 200],
+  ['/health/nothing', 404, 404],
   ['/metrics', 404, 200],
   ['/metrics?x=1', 404, 200],
   ['/%6detrics', 404, 200],

@@ -1,5 +1,5 @@
 import { IsOptional, MinLength } from 'class-validator';
-import { type Settings } from '../settings';
+import { type SandboxExamples, type Settings } from '../settings';
 import { isUpstreamUrl } from '../upstream-url';
 import { PositiveInt, BooleanVar, IntegerVar, MatchesPredicate } from './variable-rules';
 
@@ -39,10 +39,11 @@ export class UpstreamVariables {
   ORDER_REQUESTS_PER_MINUTE?: number;
 }
 
-/** The URLs of the sandbox, once it listens. */
-export interface UpstreamUrls {
+/** The embedded sandbox, once it listens. */
+export interface EmbeddedSandbox {
   readonly statisticsUrl: string;
   readonly orderUrl: string;
+  readonly examples: SandboxExamples;
 }
 
 export const hasNoUpstream = ({ STATS_URL, ORDER_URL }: UpstreamVariables): boolean =>
@@ -62,9 +63,9 @@ export function upstreamViolations({ STATS_URL, ORDER_URL, NODE_ENV, SANDBOX }: 
 
 export const readUpstreams = (
   variables: UpstreamVariables,
-  sandbox: UpstreamUrls | null,
+  sandbox: EmbeddedSandbox | null,
 ): Pick<Settings, 'sandbox' | 'statistics' | 'order'> => ({
-  sandbox: sandbox !== null,
+  sandbox: sandbox?.examples ?? null,
   statistics: {
     url: sandbox?.statisticsUrl ?? variables.STATS_URL ?? '',
     accessToken: null,

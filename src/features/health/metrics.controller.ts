@@ -7,15 +7,33 @@ import { Public } from '../../http/access/public.decorator';
 import { Metrics } from '../../observability/metrics/metrics';
 import { ApiOpenProblems } from '../../http/openapi/problem-responses';
 import { ApiOpen } from '../../http/openapi/success-responses';
+import { OverviewService } from './overview.service';
+import { OverviewView } from './overview.view';
 
-/** Metrics for Prometheus. */
+/** Metrics for Prometheus, and a part of them for people. */
 @ApiTags('health')
 @Public()
-@Controller('metrics')
+@Controller()
 export class MetricsController {
-  constructor(private readonly metrics: Metrics) {}
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly overviewService: OverviewService,
+  ) {}
 
-  @Get()
+  @Get('health/overview')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({
+    operationId: 'getOverview',
+    summary: 'This gateway at a glance: interfaces, quotas, caches, live updates and problems',
+    security: [],
+  })
+  @ApiOpen({ type: OverviewView, description: 'The state of this gateway, and its counts since the start.' })
+  @ApiOpenProblems()
+  overview(): OverviewView {
+    return this.overviewService.overview();
+  }
+
+  @Get('metrics')
   @Header('cache-control', 'no-store')
   @ApiOperation({
     operationId: 'getMetrics',

@@ -12,8 +12,8 @@ type Port = 'main' | 'management';
 
 /** The ports of a route if there is a management port; all other routes are on the main port. */
 const portsOfRoutes: readonly [RegExp, readonly Port[]][] = [
-  [/^\/health\//, ['main', 'management']],
-  [/^\/(metrics|docs)(\/|$)/, ['management']],
+  [/^\/health\/(live|ready)$/, ['main', 'management']],
+  [/^\/(health|metrics|docs)(\/|$)/, ['management']],
 ];
 
 /** Whether a port serves a route; `route` is its pattern. */

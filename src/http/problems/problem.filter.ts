@@ -1,10 +1,12 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { clock } from '../../lib/clock';
 import { correlationFields } from '../../observability/correlation-ids';
 import { readTraceparent } from '../../observability/trace-context';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { surfaceOfPath } from './legacy-error-fields';
 import { type Problem } from './problem';
+import { type ProblemCounts } from './problem-counts';
 import { problemDocument, problemHeaders, problemMediaType } from './problem-document';
 import { problemOfError } from './problem-of-error';
 
@@ -12,6 +14,8 @@ import { problemOfError } from './problem-of-error';
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Problem');
+
+  constructor(private readonly counts: ProblemCounts) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -23,6 +27,7 @@ export class ProblemFilter implements ExceptionFilter {
     const surface = surfaceOfPath(request.raw.url ?? '/');
     const path = request.originalUrl.split('?', 1).join('');
     const problem = problemOfError(error, surface !== 'v1');
+    this.counts.record(problem.code, clock.now());
     if (problem.status >= 500) this.log(problem, error, request);
     void reply
       .status(problem.status)

@@ -18,6 +18,8 @@ const maxAliasLength = 512;
  */
 export class ResponseCache {
   private readonly responses: LRUCache<string, CachedResponse>;
+  /** How many responses were made because they were not here. */
+  misses = 0;
   private readonly aliases = new LRUCache<string, string>({ max: maxAliases });
   /** Targets of the responses whose body is the bytes of a cache entry, by the key of the entry. */
   private readonly targetsByEntry = new Map<string, string>();

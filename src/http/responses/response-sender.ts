@@ -81,6 +81,7 @@ export class ResponseSender {
   async send(content: ResponseContent, parameters: CanonicalParameters, reply: FastifyReply): Promise<void> {
     const { request } = reply;
     if (!isIfMatchTrue(request.headers['if-match'])) throw new Problem('PRECONDITION_FAILED');
+    this.cache.misses += 1;
     const route = routeOf(request);
     const target = canonicalTarget(route, parameters);
     const options = {

@@ -97,6 +97,16 @@ export class LiveMetrics {
     });
   }
 
+  /** What is open and watched now. `pollDelayMs`: how late the most overdue poll is. */
+  get usage() {
+    return {
+      streams: this.open.stream,
+      waitingRequests: this.open['long-poll'],
+      watchedOrders: this.countOrders(),
+      pollDelayMs: Math.max(0, ...[...this.pollDelays.values()].map((delayMs) => delayMs())),
+    };
+  }
+
   setMaxConnections(count: number): void {
     this.maxConnections.set(count);
   }

@@ -30,6 +30,12 @@ interface CacheUsage {
   readonly calculatedSize: number;
 }
 
+/** The measured part of the response cache. */
+interface ResponseCacheUsage extends CacheUsage {
+  /** How many responses were made because the cache did not have them. */
+  readonly misses: number;
+}
+
 /** The measured part of the log. */
 interface ObservedLog {
   readonly droppedLines: number;
@@ -45,7 +51,8 @@ export class Metrics implements OnApplicationShutdown {
   private readonly openConnections = new Map<string, () => number>();
   private memory: CacheUsage = { size: 0, calculatedSize: 0 };
   private log: ObservedLog = { droppedLines: 0 };
-  private responses: CacheUsage = { size: 0, calculatedSize: 0 };
+  private responses: ResponseCacheUsage = { size: 0, calculatedSize: 0, misses: 0 };
+  private uncachedResponses = 0;
   private readonly eventLoopDelay: EventLoopDelay;
 
   constructor(
@@ -89,6 +96,11 @@ export class Metrics implements OnApplicationShutdown {
 
   requestCompleted(request: ObservedRequest): void {
     this.requests.observe(request);
+  }
+
+  /** A response was sent that is not from the response cache. */
+  responseUncached(): void {
+    this.uncachedResponses += 1;
   }
 
   requestShed(): void {
@@ -159,7 +171,7 @@ export class Metrics implements OnApplicationShutdown {
   }
 
   /** @param responses the response cache; read whenever the metrics are read */
-  observeResponses(responses: CacheUsage): void {
+  observeResponses(responses: ResponseCacheUsage): void {
     this.responses = responses;
   }
 
@@ -170,6 +182,28 @@ export class Metrics implements OnApplicationShutdown {
   orderJoined(agreement: string, isComplete: boolean): void {
     this.metrics.orderJoins.inc(agreement);
     if (!isComplete) this.metrics.partialViews.inc();
+  }
+
+  /** The caches now, and their lookups since the start. */
+  get cacheUsage() {
+    const { memory, responses } = this;
+    const lookups = (state: string) => this.metrics.cacheReads.count('memory', state);
+    return {
+      memory: {
+        entries: memory.size,
+        bytes: memory.calculatedSize,
+        hits: lookups('hit'),
+        stale: lookups('stale'),
+        misses: lookups('miss'),
+      },
+      responses: {
+        entries: responses.size,
+        bytes: responses.calculatedSize,
+        // A counter of hits would be work for each hit.
+        hits: this.requests.total - this.uncachedResponses,
+        misses: responses.misses,
+      },
+    };
   }
 
   /** There is no sample if no Redis is configured. */

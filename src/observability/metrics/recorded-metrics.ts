@@ -33,6 +33,11 @@ export class RecordedCounter {
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
+  /** @param labelValues in the order of the label names */
+  count(...labelValues: readonly string[]): number {
+    return this.counts.get(labelValues.join('\n')) ?? 0;
+  }
+
   private series(labelNames: readonly string[]): [Record<string, string>, number][] {
     return [...this.counts].map(([key, count]) => {
       const values = key.split('\n');

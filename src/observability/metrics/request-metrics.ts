@@ -49,6 +49,12 @@ export class RequestMetrics {
     );
   }
 
+  /** The number of completed requests. */
+  get total(): number {
+    const counts = [...this.methodsByRoute.values()].flat().flatMap((metrics) => metrics.counts);
+    return counts.reduce((sum, { requests }) => sum + requests, 0);
+  }
+
   observe(request: ObservedRequest): void {
     this.metricsOf(request.route, request.method).observe(request);
   }

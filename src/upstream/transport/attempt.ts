@@ -1,7 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { CancelledError } from '../../lib/cancellation-token';
+import { clock } from '../../lib/clock';
 import { correlationFields, type CorrelationIds } from '../../observability/correlation-ids';
 import { type Metrics } from '../../observability/metrics/metrics';
+import { type UpstreamFailure } from '../../observability/upstream-status';
 import { BulkheadRejectedError } from '../resilience/bulkhead';
 import { type CallOutcome } from '../resilience/circuit-breaker';
 import {
@@ -65,6 +67,9 @@ interface AttemptDetails {
 
 /** Metrics and log of the attempts to call one upstream. */
 export class AttemptTelemetry {
+  /** Epoch milliseconds; null before the first response. */
+  lastResponseAt: number | null = null;
+  lastFailure: UpstreamFailure | null = null;
   private readonly logger = new Logger('Upstream');
 
   constructor(
@@ -80,12 +85,15 @@ export class AttemptTelemetry {
   recordOutcome(outcome: AttemptOutcome, { attempt, ms, correlationIds, isCancelled }: AttemptDetails): void {
     const label = outcomeLabel(outcome, isCancelled);
     this.metrics.upstreamAttempted({ interface: this.upstreamName, outcome: label, attempt });
+    if ('response' in outcome) this.lastResponseAt = clock.now();
     const recorded = breakerOutcome(outcome, isCancelled);
     if (recorded === 'success') return;
+    const kind = 'response' in outcome ? (classifyResponse(outcome.response) ?? label) : label;
+    if (recorded === 'failure') this.lastFailure = { at: clock.now(), kind };
     const line = {
       msg: 'failed attempt',
       interface: this.upstreamName,
-      kind: 'response' in outcome ? classifyResponse(outcome.response) : label,
+      kind,
       status: statusOf(outcome),
       ...('error' in outcome && codeOf(outcome.error)),
       attempt,

@@ -89,6 +89,8 @@ export class UpstreamHttp implements OnApplicationShutdown {
       bulkheads: { caller: foreground.usage, refresh: background.usage },
       quotaPerMinute: this.rateLimiter.perMinute,
       quotaLeft: this.rateLimiter.remainingAt(now),
+      lastResponseAt: this.telemetry.lastResponseAt,
+      lastFailure: this.telemetry.lastFailure,
     };
   }
 

@@ -23,6 +23,12 @@ const upstreams = {
   ORDER_URL: 'https://orders.example.org/base',
 };
 
+const sandbox = {
+  statisticsUrl: 'http://127.0.0.1:1',
+  orderUrl: 'http://127.0.0.1:2',
+  examples: { orderId: '0x1', transactionHash: '0x2', walletAddress: '0x3', chainId: '1', liveOrderIds: [] },
+};
+
 const sha256OfNothing = createHash('sha256').digest('hex');
 
 function complaintsAbout(raw: RawEnvironment): readonly string[] {
@@ -67,7 +73,7 @@ describe('the environment', () => {
     });
     expect(settings.tokenList.chainIds).toEqual(knownChains.map(({ id }) => id));
     expect(settings.cache.freshness).toEqual(defaultFreshness);
-    expect(settings.sandbox).toBe(false);
+    expect(settings.sandbox).toBeNull();
   });
 
   it.each<[RawEnvironment, object]>([
@@ -93,11 +99,10 @@ describe('the environment', () => {
   });
 
   it('uses the sandbox it is given when no upstream is configured', () => {
-    const sandbox = { statisticsUrl: 'http://127.0.0.1:1', orderUrl: 'http://127.0.0.1:2' };
     expect(embeddedSandbox({})).toEqual({ controlPort: 0 });
     expect(embeddedSandbox({ SANDBOX_CONTROL_PORT: '4012' })).toEqual({ controlPort: 4012 });
     expect(readEnvironment({}, sandbox)).toMatchObject({
-      sandbox: true,
+      sandbox: sandbox.examples,
       statistics: { url: sandbox.statisticsUrl },
     });
     expect(embeddedSandbox(upstreams)).toBeNull();
@@ -110,7 +115,6 @@ describe('the environment', () => {
     ['before real upstreams, where it is asked for', true, { ...upstreams, EXPLORER: 'true' }],
     ['with the embedded sandbox, where it is not wanted', false, { EXPLORER: 'false' }],
   ])('serves the explorer %s: %s', (_where, served, raw) => {
-    const sandbox = { statisticsUrl: 'http://127.0.0.1:1', orderUrl: 'http://127.0.0.1:2' };
     expect(readEnvironment(raw, 'STATS_URL' in raw ? null : sandbox).explorer).toBe(served);
   });
 

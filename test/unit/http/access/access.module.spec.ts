@@ -7,6 +7,7 @@ import { type RawEnvironment } from '../../../../src/config/raw-environment';
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { AccessModule, hasAccessControl } from '../../../../src/http/access/access.module';
 import { Public } from '../../../../src/http/access/public.decorator';
+import { ProblemCounts } from '../../../../src/http/problems/problem-counts';
 import { ProblemFilter } from '../../../../src/http/problems/problem.filter';
 import { clientOf } from '../../../../src/http/requests/request-client';
 import { DependencyStatusModule } from '../../../../src/observability/dependency-status.module';
@@ -49,7 +50,7 @@ async function serve(environment: RawEnvironment): Promise<NestFastifyApplicatio
     abortOnError: false,
   });
   applications.push(application);
-  application.useGlobalFilters(new ProblemFilter());
+  application.useGlobalFilters(new ProblemFilter(new ProblemCounts()));
   return application.init();
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { type AddressInfo } from 'node:net';
+import { ProblemCounts } from '../../../../src/http/problems/problem-counts';
 import { SocketResponder } from '../../../../src/http/problems/socket-responder';
 import { ClientErrorHandler } from '../../../../src/http/requests/client-error-handler';
 import { handleRawServerEvents } from '../../../../src/http/requests/raw-server-events';
@@ -25,7 +26,7 @@ async function startServer(onRequest: (url: string) => void) {
     if (request.url === '/now') response.end('ok');
   });
   servers.push(server);
-  const clientErrors = new ClientErrorHandler(new SocketResponder(''), () => undefined);
+  const clientErrors = new ClientErrorHandler(new SocketResponder('', new ProblemCounts()), () => undefined);
   handleRawServerEvents(server, clientErrors, () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -3,6 +3,7 @@ import { type AddressInfo } from 'node:net';
 import { type CacheStatus } from '../../../../src/cache/cached-resource';
 import { MemoryCache } from '../../../../src/cache/memory-cache';
 import { readEnvironment } from '../../../../src/config/read-environment';
+import { ProblemCounts } from '../../../../src/http/problems/problem-counts';
 import { ProblemFilter } from '../../../../src/http/problems/problem.filter';
 import { type CanonicalParameters } from '../../../../src/http/responses/canonical-target';
 import { ResponseCache } from '../../../../src/http/responses/response-cache';
@@ -72,7 +73,7 @@ export class ResponsesServer {
   }
 
   async start(): Promise<this> {
-    const filter = new ProblemFilter();
+    const filter = new ProblemFilter(new ProblemCounts());
     this.framework.setErrorHandler((error, request, reply) => {
       filter.send(error, request, reply);
     });

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { EntryChanges } from '../../cache/entry-changes';
+import { Settings } from '../../config/settings';
+import { ProblemCounts } from '../../http/problems/problem-counts';
+import { clock } from '../../lib/clock';
+import { commit, version } from '../../lib/version';
+import { DependencyStatus } from '../../observability/dependency-status';
+import { Metrics } from '../../observability/metrics/metrics';
+import { Readiness } from '../../observability/readiness';
+import { type UpstreamStatus } from '../../observability/upstream-status';
+import { dependenciesOf, type InterfaceState } from './dependencies';
+import { type InterfaceOverviewView, type OverviewView } from './overview.view';
+
+/** Describes this gateway from what readiness and metrics know. */
+@Injectable()
+export class OverviewService {
+  constructor(
+    private readonly settings: Settings,
+    private readonly readiness: Readiness,
+    private readonly dependencies: DependencyStatus,
+    private readonly entryChanges: EntryChanges,
+    private readonly metrics: Metrics,
+    private readonly problems: ProblemCounts,
+  ) {}
+
+  /** Nothing in it is secret: no address, no key, no text of an error. */
+  overview(): OverviewView {
+    const { cache, sandbox } = this.settings;
+    const { upstreams } = this.dependencies;
+    const { interfaces, redis } = dependenciesOf(this.dependencies);
+    const { memory, responses } = this.metrics.cacheUsage;
+    const { pollDelayMs, ...live } = this.metrics.live.usage;
+    return {
+      status: this.readiness.state,
+      version,
+      commit,
+      node: process.version,
+      uptimeSeconds: Math.floor(process.uptime()),
+      sandbox,
+      interfaces: {
+        statistics: interfaceOverview(interfaces.statistics, upstreams.get('statistics')),
+        order: interfaceOverview(interfaces.order, upstreams.get('order')),
+      },
+      redis,
+      cache: {
+        ...memory,
+        maxBytes: cache.maxBytes,
+        hitRatio: shareOf(memory.hits + memory.stale, memory.misses),
+      },
+      responseCache: {
+        ...responses,
+        maxBytes: cache.responseMaxBytes,
+        hitRatio: shareOf(responses.hits, responses.misses),
+      },
+      live: {
+        polling: this.entryChanges.isShared ? 'shared' : 'local',
+        ...live,
+        pollDelayMs: Math.round(pollDelayMs),
+      },
+      problems: this.problems.latest.map(({ code, count, lastAt }) => ({
+        code,
+        count,
+        lastAt: dateOf(lastAt),
+      })),
+    };
+  }
+}
+
+const interfaceOverview = (
+  state: InterfaceState,
+  status: UpstreamStatus | undefined,
+): InterfaceOverviewView => ({
+  state,
+  breaker: status?.breaker ?? 'closed',
+  lastResponseAt: status?.lastResponseAt == null ? null : dateOf(status.lastResponseAt),
+  lastFailure: status?.lastFailure
+    ? { at: dateOf(status.lastFailure.at), kind: status.lastFailure.kind }
+    : null,
+  quotaPerMinute: status?.quotaPerMinute ?? null,
+  quotaLeft: status?.quotaLeft ?? null,
+});
+
+const dateOf = (now: number): string => new Date(clock.toWallClock(now)).toISOString();
+
+/** `part` of `part` and `rest`, with four digits; null if both are 0. */
+const shareOf = (part: number, rest: number): number | null =>
+  part + rest === 0 ? null : Number((part / (part + rest)).toFixed(4));
