@@ -14,6 +14,7 @@ import { MetricsModule } from './observability/metrics/metrics.module';
 import { OverloadModule } from './http/overload/overload.module';
 import { OrdersModule } from './features/orders/orders.module';
 import { PassthroughModule } from './features/passthrough/passthrough.module';
+import { RootModule } from './features/root/root.module';
 import { TermsModule } from './features/terms/terms.module';
 import { TokensModule } from './features/tokens/tokens.module';
 
@@ -39,6 +40,7 @@ export class AppModule {
         TermsModule,
         ChainsModule,
         PassthroughModule,
+        RootModule,
         ExplorerModule.of(explorer),
       ],
     };

@@ -42,7 +42,7 @@ import { ClientErrorHandler } from '../http/requests/client-error-handler';
 import { CaseInsensitivePaths } from '../http/requests/case-insensitive-paths';
 import { parseJsonBodies } from '../http/requests/json-bodies';
 import { unacceptableMedia } from '../http/requests/media-negotiation';
-import { checkRequests } from '../http/requests/request-checks';
+import { checkRequests, routableTarget } from '../http/requests/request-checks';
 import { malformedRequest } from '../http/requests/malformed-request';
 import { unknownPath } from '../http/requests/unknown-paths';
 import { handleRawServerEvents } from '../http/requests/raw-server-events';
@@ -74,7 +74,7 @@ export async function createGateway(
   const caseInsensitivePaths = new CaseInsensitivePaths();
   const adapter = new FastifyAdapter({
     ...serverOptions(settings),
-    rewriteUrl: ({ url = '' }) => caseInsensitivePaths.canonical(url),
+    rewriteUrl: ({ url = '' }) => caseInsensitivePaths.canonical(routableTarget(url)),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       reply.headers(apiHeaders);
       if (isHttps(request.raw)) reply.headers(strictTransport);

@@ -54,7 +54,8 @@ it.each<[string, number, number]>([
   ['/v1.0/token-list?chainId=1', 404, 404],
   ['/swagger', 404, 404],
   ['/redoc', 404, 404],
-  ['/', 404, 404],
+  ['/favicon.ico', 200, 200],
+  ['/', 200, 404],
   ['/nothing', 404, 404],
 ])(
   '%s responds with %d on the main port and %d on the management port',

@@ -103,7 +103,7 @@ const v1Rows: readonly Row[] = [
     fields: ['chainId', 'limit'],
   },
   { code: 'ROUTE_NOT_FOUND', target: '/v1/nothing', status: 404 },
-  { code: 'ROUTE_NOT_FOUND', target: '/', status: 404 },
+  { code: 'ROUTE_NOT_FOUND', target: '/nothing', status: 404 },
   {
     code: 'METHOD_NOT_ALLOWED',
     target: `/v1/orders/${id}`,

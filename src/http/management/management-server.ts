@@ -12,7 +12,7 @@ type Port = 'main' | 'management';
 
 /** The ports of a route if there is a management port; all other routes are on the main port. */
 const portsOfRoutes: readonly [RegExp, readonly Port[]][] = [
-  [/^\/health\/(live|ready)$/, ['main', 'management']],
+  [/^\/(health\/(live|ready)|favicon\.ico)$/, ['main', 'management']],
   [/^\/(health|metrics|docs)(\/|$)/, ['management']],
 ];
 

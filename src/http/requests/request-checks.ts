@@ -27,5 +27,8 @@ function firstProblem(request: FastifyRequest, checks: readonly RequestCheck[]):
 }
 
 /** Whether a request is `OPTIONS *`. */
-export const isForWholeServer = ({ method, raw }: FastifyRequest): boolean =>
-  method === 'OPTIONS' && raw.url === '*';
+export const isForWholeServer = ({ method, originalUrl }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && originalUrl === '*';
+
+/** The target for the router, which would take `*` for `/`. No route has `/*`. */
+export const routableTarget = (url: string): string => (url === '*' ? '/*' : url);

@@ -1,0 +1,65 @@
+import { Controller, Get, Header, Req, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { Settings } from '../../config/settings';
+import { Public } from '../../http/access/public.decorator';
+import { ApiOpenProblems } from '../../http/openapi/problem-responses';
+import { ApiOpen } from '../../http/openapi/success-responses';
+import { setNoStore, addVary } from '../../http/responses/cache-headers';
+import { favicon } from './favicon';
+import { LinksView } from './links.view';
+
+const explorerPath = '/explorer';
+
+/** What is at the root of the gateway, for whoever has only its address. */
+@ApiTags('health')
+@Public()
+@Controller()
+export class RootController {
+  private readonly links: LinksView;
+
+  constructor({ explorer, server: { management } }: Settings) {
+    const unlessManaged = (path: string) => (management === null ? path : null);
+    this.links = {
+      orders: '/v1/orders/{orderId}',
+      docs: unlessManaged('/docs'),
+      openapi: unlessManaged('/docs/openapi.json'),
+      health: '/health/ready',
+      metrics: unlessManaged('/metrics'),
+      explorer: explorer ? explorerPath : null,
+    };
+  }
+
+  @Get()
+  @ApiOperation({
+    operationId: 'getLinks',
+    summary: 'Where to go from here. A browser is redirected to the explorer, where it is on',
+    security: [],
+  })
+  @ApiOpen({ type: LinksView, description: 'The paths of this gateway.' })
+  @ApiResponse({
+    status: 302,
+    description: 'For a request that prefers `text/html`, where the explorer is on.',
+  })
+  @ApiOpenProblems()
+  root(@Req() { headers }: FastifyRequest, @Res() reply: FastifyReply): void {
+    setNoStore(reply);
+    addVary(reply, 'accept');
+    const { explorer } = this.links;
+    if (explorer !== null && prefersPage(headers.accept)) void reply.redirect(explorer, 302);
+    else void reply.send(this.links);
+  }
+
+  @Get('favicon.ico')
+  @ApiExcludeEndpoint()
+  @Header('content-type', 'image/x-icon')
+  @Header('cache-control', 'public, max-age=86400')
+  favicon(): Buffer {
+    return favicon;
+  }
+}
+
+/** Whether the client is a browser: clients that take anything get JSON. */
+const prefersPage = (accept: string | undefined): boolean =>
+  new Negotiator({ headers: { accept } }).mediaTypes(['application/json', 'text/html'])[0] === 'text/html';
