@@ -1,0 +1,51 @@
+import { TimeoutError } from './errors.js';
+
+/** Lets a task run for so many milliseconds from now on. */
+export type SetLimit = (ms: number) => void;
+
+/**
+ * Runs a task that the caller's signal ends, or its limit. The signal that the task gets aborts when the task is over, too: what it
+ * has opened is closed then.
+ */
+export async function abortable<T>(
+  outer: AbortSignal | undefined,
+  task: (signal: AbortSignal, setLimit: SetLimit) => Promise<T>,
+): Promise<T> {
+  if (outer?.aborted) throw reasonOf(outer);
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let onAbort = () => undefined;
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      onAbort = () => {
+        reject(reasonOf(outer));
+      };
+      outer?.addEventListener('abort', onAbort);
+      const setLimit = (ms: number) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          reject(new TimeoutError(ms));
+        }, ms);
+      };
+      task(controller.signal, setLimit).then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', onAbort);
+    controller.abort();
+  }
+}
+
+/** Platforms without reasons abort without one. */
+const reasonOf = (signal: AbortSignal | undefined): Error =>
+  signal?.reason instanceof Error
+    ? signal.reason
+    : Object.assign(new Error('aborted', { cause: signal?.reason }), { name: 'AbortError' });
+
+export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const slept = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await abortable(signal, () => slept).finally(() => {
+    clearTimeout(timer);
+  });
+}

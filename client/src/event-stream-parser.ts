@@ -1,0 +1,49 @@
+/** An event of a stream. */
+export interface StreamEvent {
+  readonly name: string;
+  readonly data: string;
+  /** Names what the client knows once it has this event. */
+  readonly id: string;
+}
+
+const maxPendingChars = 4_000_000;
+
+/** Parses Server-Sent Events (WHATWG HTML, 9.2.6) as they arrive. */
+export class EventStreamParser {
+  /** After how long to reconnect, in milliseconds; null until the stream says so. */
+  retryMs: number | null = null;
+  /** The line that has not ended yet. */
+  private pending = '';
+  /** Whether the text so far ends in CR: a LF then belongs to it. */
+  private endsInCr = false;
+  private name = '';
+  private id = '';
+  private data: string[] = [];
+
+  /** The events that this text completes. Throws for a line that does not end. */
+  push(text: string): StreamEvent[] {
+    if (text === '') return [];
+    const lines = (this.pending + (this.endsInCr ? text.replace(/^\n/, '') : text)).split(/\r\n|\r|\n/);
+    this.endsInCr = text.endsWith('\r');
+    this.pending = lines.pop() ?? '';
+    if (this.pending.length > maxPendingChars) throw new RangeError('a line of the stream is too long');
+    return lines.flatMap((line) => this.take(line) ?? []);
+  }
+
+  private take(line: string): StreamEvent | null {
+    if (line === '') return this.complete();
+    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (field === 'event') this.name = value;
+    else if (field === 'data') this.data.push(value);
+    else if (field === 'id' && !value.includes('\0')) this.id = value;
+    else if (field === 'retry' && /^\d+$/.test(value)) this.retryMs = Number(value);
+    return null;
+  }
+
+  private complete(): StreamEvent | null {
+    const event = { name: this.name, data: this.data.join('\n'), id: this.id };
+    this.name = '';
+    this.data = [];
+    return event.data === '' ? null : event;
+  }
+}

@@ -1,0 +1,189 @@
+import { abortable, sleep } from './abortable.js';
+import { GatewayError, InvalidResponseError, NetworkError, ProblemError, TimeoutError } from './errors.js';
+import { EventStreamParser, type StreamEvent } from './event-stream-parser.js';
+import { type Http, networkError, parseJson } from './http.js';
+import { type EndReason, type OrderResult, type Problem, type WatchOptions } from './types.js';
+import { type OrderState, type Watched } from './watched.js';
+
+/** The gateway writes at once: without a byte by then, something between holds the stream back. */
+const firstByteTimeoutMs = 10_000;
+/** The gateway writes after 15 s of silence. */
+const idleTimeoutMs = 40_000;
+const waitSeconds = 20;
+/** Between two requests that were not held. */
+const pollPauseMs = 5000;
+const maxRetryMs = 30_000;
+/** How long the gateway looks for an order that is not known. */
+const maxUnknownMs = 600_000;
+
+/** Follows orders on a stream, or by long polling where a stream does not get through, over all that can happen to connections. */
+export class Follower<T> {
+  private canStream: boolean;
+  private lastEventId = '';
+  private retryMs = 2000 + Math.random() * 3000;
+  /** Attempts in a row that brought nothing. */
+  private failures = 0;
+  /** Whether the gateway was there at least once. */
+  private hasWorked = false;
+  private readonly sent = new Map<string, string>();
+  /** Why orders are not known, by `instance`. */
+  private readonly waiting = new Map<string, Problem>();
+  private unknownSince: number | null = null;
+
+  constructor(
+    private readonly http: Http,
+    private readonly watched: Watched,
+    private readonly options: WatchOptions<unknown>,
+    private readonly onState: (state: OrderState & T) => void,
+  ) {
+    this.canStream = http.canStream;
+  }
+
+  /** Resolves once all orders are final. Rejects for what will not pass. */
+  async run(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      this.options.onConnection?.({ state: 'connecting' });
+      const cause = await this.connect(signal);
+      if (cause === 'final') return;
+      if (cause === 'not-found') {
+        for (const problem of this.waiting.values()) throw new ProblemError(problem, null);
+        return;
+      }
+      const retryInMs = this.delayAfter(cause);
+      this.options.onConnection?.({ state: 'waiting', retryInMs, cause });
+      await sleep(retryInMs, signal);
+    }
+  }
+
+  private async connect(signal: AbortSignal): Promise<EndReason | GatewayError> {
+    try {
+      const end = this.canStream ? await this.stream(signal) : null;
+      this.canStream = end !== null;
+      return end ?? (await this.poll(signal));
+    } catch (error) {
+      // A stream may get through again after whatever this was.
+      this.canStream = this.http.canStream;
+      if (signal.aborted || !(error instanceof GatewayError)) throw error;
+      if (error.retryable || (error instanceof InvalidResponseError && this.hasWorked)) return error;
+      throw error;
+    }
+  }
+
+  private delayAfter(cause: EndReason | GatewayError): number {
+    if (cause instanceof GatewayError && cause.retryAfterMs !== null)
+      return cause.retryAfterMs + Math.random() * 1000;
+    // The gateway gives each client another `retry`; without it, full jitter.
+    const isAsTold = this.failures === 0;
+    this.failures += 1;
+    return isAsTold ? this.retryMs : Math.random() * Math.min(maxRetryMs, this.retryMs * 2 ** this.failures);
+  }
+
+  private opened(by: 'stream' | 'long-polling'): void {
+    this.hasWorked = true;
+    this.failures = 0;
+    this.options.onConnection?.({ state: 'open', by });
+  }
+
+  /** Resolves with why the stream ended; with null if it cannot be read as it arrives. */
+  private async stream(outer: AbortSignal): Promise<EndReason | null> {
+    let isOpen = false;
+    const read = abortable(outer, async (signal, setLimit) => {
+      setLimit(firstByteTimeoutMs);
+      const { lastEventId } = this;
+      const response = await this.http.open(this.watched.events, {
+        signal,
+        headers: { Accept: 'text/event-stream', ...(lastEventId && { 'Last-Event-ID': lastEventId }) },
+      });
+      if (response.status === 204) return 'final';
+      if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
+        throw new InvalidResponseError(response.status, null);
+      const reader = response.body?.getReader();
+      if (!reader) return null;
+      const decoder = new TextDecoder();
+      const parser = new EventStreamParser();
+      for (;;) {
+        const { done, value } = await reader.read().catch(networkError);
+        if (done) throw new NetworkError('the stream was cut');
+        if (!isOpen) this.opened('stream');
+        isOpen = true;
+        setLimit(idleTimeoutMs);
+        const events = parser.push(decoder.decode(value, { stream: true }));
+        this.retryMs = parser.retryMs ?? this.retryMs;
+        for (const event of events) {
+          const reason = this.take(event);
+          if (reason) return reason;
+        }
+      }
+    });
+    return read.catch((error: unknown) => {
+      if (error instanceof TimeoutError && !isOpen) return null;
+      throw error;
+    });
+  }
+
+  /** Returns why the stream ends, if this event says so. */
+  private take({ name, data, id }: StreamEvent): EndReason | null {
+    let reason: EndReason | null = null;
+    if (name === 'order') this.deliver(parseJson(data) as OrderState);
+    else if (name === 'waiting') this.wait(parseJson(data) as Problem);
+    else if (name === 'end') ({ reason } = parseJson(data) as { reason: EndReason });
+    this.lastEventId = id;
+    return reason;
+  }
+
+  private async poll(signal: AbortSignal): Promise<EndReason> {
+    const { canWait } = this.watched;
+    let isOpen = false;
+    // The first response comes at once.
+    for (let wait: number | undefined; ; wait = canWait ? waitSeconds : undefined) {
+      const startedAt = performance.now();
+      const results = await this.read(wait, signal);
+      if (!isOpen) this.opened('long-polling');
+      isOpen = true;
+      const news = results.map(({ order, problem }) => (problem ? this.wait(problem) : this.deliver(order)));
+      if (results.every(({ order }) => order && isFinal(order))) return 'final';
+      if (this.isUnknownForGood(results)) return 'not-found';
+      const isHeld = wait === undefined || performance.now() - startedAt > 1000;
+      await sleep(canWait && (isHeld || news.includes(true)) ? 0 : pollPauseMs, signal);
+    }
+  }
+
+  private async read(wait: number | undefined, signal: AbortSignal): Promise<OrderResult<OrderState>[]> {
+    const call = { ...this.watched.orders, wait, signal, timeoutMs: firstByteTimeoutMs, retries: 0 };
+    try {
+      return this.watched.resultsOf(await this.http.call(call));
+    } catch (error) {
+      if (!(error instanceof ProblemError) || !error.code.endsWith('_NOT_FOUND')) throw error;
+      if (error.code === 'ROUTE_NOT_FOUND') throw error;
+      return [{ orderId: '', problem: error.problem }];
+    }
+  }
+
+  /** Whether all that could change is unknown since too long. */
+  private isUnknownForGood(results: readonly OrderResult<OrderState>[]): boolean {
+    const isUnknown = results.every(({ order }) => !order || isFinal(order));
+    this.unknownSince = isUnknown ? (this.unknownSince ?? performance.now()) : null;
+    return this.unknownSince !== null && performance.now() - this.unknownSince >= maxUnknownMs;
+  }
+
+  /** Returns whether the state is another than before. */
+  private deliver(state: OrderState): boolean {
+    for (const instance of this.waiting.keys())
+      if (instance.includes(state.orderId) || instance.startsWith('/v1/transactions/'))
+        this.waiting.delete(instance);
+    const text = JSON.stringify(state);
+    if (this.sent.get(state.orderId) === text) return false;
+    this.sent.set(state.orderId, text);
+    this.onState(state as OrderState & T);
+    return true;
+  }
+
+  /** Returns false: that an order is not known is no news of it. */
+  private wait(problem: Problem): boolean {
+    if (this.waiting.get(problem.instance)?.code !== problem.code) this.options.onWaiting?.(problem);
+    this.waiting.set(problem.instance, problem);
+    return false;
+  }
+}
+
+const isFinal = ({ userFinal, protocolFinal }: OrderState): boolean => userFinal && protocolFinal;
