@@ -1,4 +1,5 @@
 import { type Program } from '../processes/program';
+import { SandboxControl } from '../processes/sandbox-control';
 import { type CompiledGateway, urlOf } from './compiled-gateway';
 import { ask } from './http-client';
 import { eventually } from './eventually';
@@ -8,8 +9,8 @@ export interface RunningExplorer {
   readonly program: Program;
   /** The gateway's URL; the explorer is at `/explorer`. */
   readonly url: string;
-  /** URL of the sandbox's control API; empty where the environment names upstreams. */
-  readonly controlUrl: string;
+  /** The embedded sandbox; not there where the environment names upstreams. */
+  readonly sandbox: SandboxControl;
 }
 
 /** Pages open more streams in a minute than one client should. */
@@ -27,5 +28,5 @@ export async function startExplorer(
   const isReady = async () => (await ask(url, '/health/ready')).status === 200;
   await eventually('the gateway is ready', isReady, 10_000);
   const [, controlUrl = ''] = /control API at (http:\/\/[^/]+)/.exec(program.output) ?? [];
-  return { program, url, controlUrl };
+  return { program, url, sandbox: new SandboxControl(controlUrl) };
 }

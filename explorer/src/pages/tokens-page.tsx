@@ -1,7 +1,106 @@
+import { type RegisteredChain } from '@order-gateway/client';
+import { useRequest } from '../data/use-request';
+import { EmptyState } from '../elements/empty-state';
+import { ListContent } from '../lists/list-content';
+import { requestListing } from '../lists/listing';
+import { Pagination, rangeText } from '../lists/pagination';
+import { TokenFilter } from '../lists/token-filter';
+import { TokenTable } from '../lists/token-table';
+import { navigate } from '../routing/location';
+import { paths } from '../routing/routes';
 import { usePageTitle } from '../shell/page-title';
 
-/** The tokens of a chain. */
-export function TokensPage(_: { chainId: string | null; search: string | null }) {
-  usePageTitle('Tokens');
-  return <h1>Tokens</h1>;
+const limit = 50;
+
+interface TokensPageProps {
+  /** Null for the first chain that has a list. */
+  readonly chainId: string | null;
+  readonly search: string | null;
+  readonly offset: number;
 }
+
+/** The tokens of a chain, the most popular first. */
+export function TokensPage({ chainId, search, offset }: TokensPageProps) {
+  usePageTitle('Tokens');
+  const chains = useRequest((signal) => requestListing((client) => client.listChains({ signal })), []);
+  return (
+    <>
+      <h1>Tokens</h1>
+      <ListContent request={chains} what="chains">
+        {({ items }) => {
+          const listed = items.filter(({ tokenList }) => tokenList);
+          const chosen = chainId ?? listed[0]?.id;
+          if (chosen === undefined) return <EmptyState title="No chain of this gateway has a token list" />;
+          return <ChainTokens chains={listed} chainId={chosen} search={search ?? ''} offset={offset} />;
+        }}
+      </ListContent>
+    </>
+  );
+}
+
+interface ChainTokensProps {
+  readonly chains: readonly RegisteredChain[];
+  readonly chainId: string;
+  readonly search: string;
+  readonly offset: number;
+}
+
+function ChainTokens({ chains, chainId, search, offset }: ChainTokensProps) {
+  const tokens = useRequest(
+    (signal) =>
+      requestListing((client) =>
+        client.listTokens({ chainId, ...(search !== '' && { search }), limit, offset, signal }),
+      ),
+    [chainId, search, offset],
+  );
+  const chain = chains.find(({ id }) => id === chainId) ?? null;
+  const name = chain?.name ?? `chain ${chainId}`;
+  return (
+    <>
+      <TokenFilter
+        chains={byName(chains)}
+        chainId={chainId}
+        search={search}
+        change={(filter) => {
+          navigate(paths.tokens(filter), { replace: true });
+        }}
+      />
+      <ListContent request={tokens} what="tokens">
+        {({ items, page }) => (
+          <section class="card" aria-label={`Tokens of ${name}`}>
+            <p class="muted small-text" role="status">
+              {items.length === 0 ? '' : rangeText(page, items.length, 'tokens')}
+            </p>
+            {items.length === 0 ? (
+              <NoTokens name={name} chainId={chainId} search={search} />
+            ) : (
+              <TokenTable tokens={items} chain={chain} />
+            )}
+            <Pagination
+              page={page}
+              what="tokens"
+              pathOf={(first) => paths.tokens({ chainId, search, offset: first })}
+            />
+          </section>
+        )}
+      </ListContent>
+    </>
+  );
+}
+
+function NoTokens({ name, chainId, search }: { name: string; chainId: string; search: string }) {
+  if (search === '') return <EmptyState title={`The list of ${name} has no token`} />;
+  return (
+    <EmptyState title={`No token of ${name} fits`}>
+      <p class="muted">
+        Nothing in its list has <bdi>{search}</bdi> in the symbol, the name or the address.
+      </p>
+      <a class="button" href={paths.tokens({ chainId })}>
+        Show all tokens
+      </a>
+    </EmptyState>
+  );
+}
+
+const byName = (chains: readonly RegisteredChain[]): RegisteredChain[] =>
+  [...chains].sort((one, other) => one.name.localeCompare(other.name, 'en'));

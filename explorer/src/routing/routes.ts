@@ -3,18 +3,17 @@ export type Route =
   | { readonly page: 'start' }
   | { readonly page: 'order'; readonly orderId: string }
   | { readonly page: 'transaction'; readonly hash: string }
-  | { readonly page: 'tokens'; readonly chainId: string | null; readonly search: string | null }
-  | { readonly page: 'leaderboard' }
+  | {
+      readonly page: 'tokens';
+      readonly chainId: string | null;
+      readonly search: string | null;
+      readonly offset: number;
+    }
+  | { readonly page: 'leaderboard'; readonly wallet: string | null; readonly offset: number }
   | { readonly page: 'gateway' }
   | { readonly page: 'unknown' };
 
 const root = '/explorer';
-
-const plainPages: ReadonlyMap<string, 'start' | 'leaderboard' | 'gateway'> = new Map([
-  ['', 'start'],
-  ['leaderboard', 'leaderboard'],
-  ['gateway', 'gateway'],
-]);
 
 /** The page of a URL. A trailing slash makes no difference. */
 export function routeOf({ pathname, searchParams }: URL): Route {
@@ -25,10 +24,24 @@ export function routeOf({ pathname, searchParams }: URL): Route {
     if (first === 'transactions') return { page: 'transaction', hash: second };
     return { page: 'unknown' };
   }
-  if (first === 'tokens')
-    return { page: 'tokens', chainId: searchParams.get('chainId'), search: searchParams.get('search') };
-  const page = plainPages.get(first);
-  return page === undefined ? { page: 'unknown' } : { page };
+  const offset = offsetOf(searchParams);
+  switch (first) {
+    case '':
+      return { page: 'start' };
+    case 'tokens':
+      return {
+        page: 'tokens',
+        chainId: textOf(searchParams, 'chainId'),
+        search: textOf(searchParams, 'search'),
+        offset,
+      };
+    case 'leaderboard':
+      return { page: 'leaderboard', wallet: textOf(searchParams, 'wallet'), offset };
+    case 'gateway':
+      return { page: 'gateway' };
+    default:
+      return { page: 'unknown' };
+  }
 }
 
 /** The URL of each page. */
@@ -36,15 +49,31 @@ export const paths = {
   start: root,
   order: (orderId: string): string => `${root}/orders/${encodeURIComponent(orderId)}`,
   transaction: (hash: string): string => `${root}/transactions/${encodeURIComponent(hash)}`,
-  tokens: ({ chainId, search }: { chainId?: string | null; search?: string | null } = {}): string => {
-    const query = new URLSearchParams();
-    if (chainId) query.set('chainId', chainId);
-    if (search) query.set('search', search);
-    return query.size > 0 ? `${root}/tokens?${query.toString()}` : `${root}/tokens`;
-  },
-  leaderboard: `${root}/leaderboard`,
+  tokens: (query: { chainId?: string | null; search?: string | null; offset?: number } = {}): string =>
+    withQuery(`${root}/tokens`, query),
+  leaderboard: (query: { wallet?: string | null; offset?: number } = {}): string =>
+    withQuery(`${root}/leaderboard`, query),
   gateway: `${root}/gateway`,
 };
+
+/** A parameter of the query; null where it is absent or empty. */
+function textOf(query: URLSearchParams, name: string): string | null {
+  const text = query.get(name);
+  return text === '' ? null : text;
+}
+
+/** How many items come before the page; 0 unless it is a count. */
+function offsetOf(query: URLSearchParams): number {
+  const offset = query.get('offset') ?? '';
+  return /^\d{1,9}$/.test(offset) ? Number(offset) : 0;
+}
+
+/** The path with the parameters that are set; an offset of 0 is none. */
+function withQuery(path: string, parameters: Readonly<Record<string, string | number | null>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, String(value));
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
+}
 
 /** A path may hold a percent sign that encodes nothing: then it is taken as it is. */
 function decoded(part: string): string {

@@ -56,9 +56,9 @@ function Page({ route }: { route: Route }) {
     case 'transaction':
       return <TransactionPage key={route.hash} hash={route.hash} />;
     case 'tokens':
-      return <TokensPage chainId={route.chainId} search={route.search} />;
+      return <TokensPage chainId={route.chainId} search={route.search} offset={route.offset} />;
     case 'leaderboard':
-      return <LeaderboardPage />;
+      return <LeaderboardPage wallet={route.wallet} offset={route.offset} />;
     case 'gateway':
       return <GatewayPage />;
     case 'unknown':

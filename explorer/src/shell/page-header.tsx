@@ -3,7 +3,7 @@ import { SearchBox } from '../search/search-box';
 
 const pages = [
   { page: 'tokens', title: 'Tokens', path: paths.tokens() },
-  { page: 'leaderboard', title: 'Leaderboard', path: paths.leaderboard },
+  { page: 'leaderboard', title: 'Leaderboard', path: paths.leaderboard() },
   { page: 'gateway', title: 'Gateway', path: paths.gateway },
 ] as const;
 
