@@ -7,6 +7,8 @@ const packages = {
   'redis-server': 'redis-server',
   promtool: 'prometheus',
   chromium: 'chromium',
+  curl: 'curl',
+  python3: 'python3',
 } as const;
 
 export type Program = keyof typeof packages;
