@@ -1,8 +1,7 @@
 import { type ComponentChildren } from 'preact';
+import { type Tone } from './tone';
 
-/** What a colour stands for: `good`, `warn` and `bad` are judgements, `accent` marks what goes on, `plain` says nothing. */
-export type Tone = 'good' | 'warn' | 'bad' | 'accent' | 'plain';
-
+/** A word in the colour of what it says. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ComponentChildren }) {
   return <span class={`badge ${tone}`}>{children}</span>;
 }

@@ -6,14 +6,16 @@ interface CardProps {
   /** Beside the title. */
   readonly aside?: ComponentChildren;
   readonly class?: string;
+  /** The anchor of links to it. */
+  readonly id?: string;
   readonly children: ComponentChildren;
 }
 
 /** A part of a page, with a heading. */
-export function Card({ title, aside, class: name = '', children }: CardProps) {
+export function Card({ title, aside, class: name = '', id: anchor, children }: CardProps) {
   const id = useId();
   return (
-    <section class={`card ${name}`} aria-labelledby={id}>
+    <section id={anchor} class={`card ${name}`} aria-labelledby={id}>
       <div class="card-head">
         <h2 id={id}>{title}</h2>
         {aside}

@@ -1,5 +1,5 @@
 import { type ComponentChildren } from 'preact';
-import { type Tone } from './badge';
+import { type Tone } from './tone';
 import { Icon } from './icon';
 
 interface NoticeProps {

@@ -1,4 +1,4 @@
-import { type Tone } from '../elements/badge';
+import { type Tone } from '../elements/tone';
 import { type Overview } from './overview';
 
 interface StateWords {

@@ -1,7 +1,95 @@
+import { type Order } from '@order-gateway/client';
+import { EmptyState } from '../elements/empty-state';
+import { ProblemState } from '../elements/problem-state';
+import { shorten } from '../elements/shorten';
+import { Skeleton } from '../elements/skeleton';
+import { AuthoritiesCard, ExternalCallCard, FeesCard } from '../order/details-cards';
+import { contradictionsOf } from '../order/interface-words';
+import { InterfacesCard } from '../order/interfaces-card';
+import { NotesCard } from '../order/notes-card';
+import { OrderNotices } from '../order/order-notices';
+import { OrderSummary } from '../order/order-summary';
+import { OrderWaiting } from '../order/order-waiting';
+import { RawRecordsCard } from '../order/raw-records-card';
+import { TimelineCard } from '../order/timeline-card';
+import { TransferCard } from '../order/transfer-card';
+import { type LiveState, useOrder } from '../order/use-order';
+import { identify } from '../search/identify';
 import { usePageTitle } from '../shell/page-title';
 
 /** An order, followed until it is final. */
 export function OrderPage({ orderId }: { orderId: string }) {
-  usePageTitle('Order');
-  return <h1>Order {orderId}</h1>;
+  const target = identify(orderId);
+  return target.kind === 'order-or-transaction' ? (
+    <FollowedOrderPage orderId={target.id} />
+  ) : (
+    <NoOrderId id={orderId} />
+  );
+}
+
+function FollowedOrderPage({ orderId }: { orderId: string }) {
+  const { order, waiting, error, live, retry } = useOrder(orderId);
+  usePageTitle(`${titleOf(order, waiting !== null, error)} · ${shorten(orderId, 4)}`);
+
+  if (order) return <OrderView order={order} live={live} />;
+  if (error !== null)
+    return (
+      <>
+        <h1 class="visually-hidden">Order {orderId}</h1>
+        <ProblemState error={error} title="The order could not be loaded" retry={retry} />
+      </>
+    );
+  if (waiting) return <OrderWaiting orderId={orderId} problem={waiting} live={live} />;
+  return (
+    <section class="card">
+      <h1 class="visually-hidden">Order {orderId}</h1>
+      <Skeleton label="Loading the order" lines={6} />
+    </section>
+  );
+}
+
+function OrderView({ order, live }: { order: Order; live: LiveState }) {
+  const interfaces = <InterfacesCard meta={order.meta} />;
+  // A contradiction stands above all that it makes uncertain.
+  const isContradicted = contradictionsOf(order.meta).length > 0;
+  return (
+    <>
+      <OrderSummary order={order} live={live} />
+      <OrderNotices order={order} live={live} />
+      {isContradicted ? interfaces : null}
+      <TransferCard order={order} />
+      <div class="columns">
+        <div class="stack">
+          <TimelineCard order={order} />
+          <FeesCard order={order} />
+          <ExternalCallCard call={order.externalCall} />
+        </div>
+        <div class="stack">
+          {isContradicted ? null : interfaces}
+          <AuthoritiesCard order={order} />
+          <NotesCard order={order} />
+        </div>
+      </div>
+      <RawRecordsCard orderId={order.orderId} />
+    </>
+  );
+}
+
+function titleOf(order: Order | null, isWaiting: boolean, error: unknown): string {
+  if (order) return order.status;
+  if (error !== null) return 'Not loaded';
+  return isWaiting ? 'Not indexed yet' : 'Loading';
+}
+
+function NoOrderId({ id }: { id: string }) {
+  const target = identify(id);
+  usePageTitle('No order id');
+  return (
+    <section class="card">
+      <h1>This is no order id</h1>
+      <EmptyState title={shorten(id, 20)}>
+        <p class="muted">{target.kind === 'invalid' ? target.reason : 'It is the hash of a transaction.'}</p>
+      </EmptyState>
+    </section>
+  );
 }

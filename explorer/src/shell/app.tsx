@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { ChainsProvider } from '../data/chains';
 import { useStore } from '../data/store';
 import { GatewayPage } from '../pages/gateway-page';
 import { LeaderboardPage } from '../pages/leaderboard-page';
@@ -38,7 +39,9 @@ export function App() {
       <PageHeader page={route.page} />
       <main id="main" ref={main} tabIndex={-1}>
         <ErrorBoundary key={url.pathname}>
-          <Page key={`${route.page} ${key ?? ''}`} route={route} />
+          <ChainsProvider key={key}>
+            <Page route={route} />
+          </ChainsProvider>
         </ErrorBoundary>
       </main>
       <PageFooter />

@@ -1,0 +1,54 @@
+import { type Order } from '@order-gateway/client';
+import { Notice } from '../elements/notice';
+import {
+  contradictionsOf,
+  fieldName,
+  type InterfaceName,
+  interfaceNames,
+  sourceStates,
+} from './interface-words';
+import { enumeration, missingInWords } from './missing-words';
+import { type LiveState } from './use-order';
+
+/** What a reader has to know before the rest: conflicts, missing parts, old copies, a lost connection. */
+export function OrderNotices({ order, live }: { order: Order; live: LiveState }) {
+  const { meta } = order;
+  const contradictions = contradictionsOf(meta);
+  const isDisconnected = live.state === 'waiting' || live.state === 'failed';
+  return (
+    <>
+      {contradictions.length > 0 ? (
+        <Notice tone="bad" title="The two interfaces contradict each other">
+          <p>
+            They differ in: {enumeration(contradictions.map(({ field }) => fieldName(field).toLowerCase()))}.{' '}
+            <a href="#interfaces">See both sides</a>
+          </p>
+        </Notice>
+      ) : null}
+      <MissingNotice order={order} />
+      {isDisconnected ? (
+        <Notice tone="warn" title="The connection to the gateway is lost">
+          <p>This is the last state that was received. It may have changed.</p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function MissingNotice({ order: { meta } }: { order: Order }) {
+  const names: readonly InterfaceName[] = ['statistics', 'order'];
+  const failing = names.filter((name) => meta.sources[name].state !== 'ok');
+  const missing = missingInWords(meta.missing);
+  if (failing.length === 0 && missing.length === 0) return null;
+  const isOnlyStale = missing.length === 0 && failing.every((name) => meta.sources[name].state === 'stale');
+  return (
+    <Notice tone="warn" title={isOnlyStale ? 'Part of this is a stored copy' : 'This is not the whole order'}>
+      {failing.map((name) => (
+        <p key={name}>
+          The {interfaceNames[name]} {sourceStates[meta.sources[name].state].sentence}.
+        </p>
+      ))}
+      {missing.length > 0 ? <p>Missing or unknown: {enumeration(missing)}.</p> : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,32 @@
+import { type Token } from '@order-gateway/client';
+import { Address } from '../elements/address';
+import { Badge } from '../elements/badge';
+
+interface TokenNameProps {
+  readonly token: Token;
+  readonly chainId: string | null;
+  /** Null where that is not known. */
+  readonly isListed: boolean | null;
+}
+
+/** A token's name, address, and whether its symbol can be trusted: anyone can call a token USDC. */
+export function TokenName({ token, chainId, isListed }: TokenNameProps) {
+  return (
+    <>
+      <dt>Token</dt>
+      <dd>
+        {token.name === null ? null : <bdi class="clamp">{token.name}</bdi>}
+        {token.native ? (
+          <span class="muted">Native coin</span>
+        ) : (
+          <Address address={token.address} chainId={chainId} what="token address" />
+        )}
+        {isListed === false ? (
+          <p class="unlisted">
+            <Badge tone="warn">On no token list</Badge> Anyone can choose a symbol. Compare the address.
+          </p>
+        ) : null}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { type Client, createClient } from '@order-gateway/client';
+import { apiKey, fetchOrAskForKey } from './api-key';
+
+const clients = new Map<string | null, Client>();
+
+/** The client of the gateway that served the page, with the present API key. */
+export function gateway(): Client {
+  const key = apiKey.get();
+  const client =
+    clients.get(key) ??
+    createClient({ baseUrl: window.location.origin, apiKey: key ?? undefined, fetch: fetchOrAskForKey });
+  clients.set(key, client);
+  return client;
+}
+
+/** The text of a response, for what may not be parsed by the browser: its numbers are not exact. */
+export async function gatewayText(path: string, signal: AbortSignal): Promise<string> {
+  const key = apiKey.get();
+  const response = await fetchOrAskForKey(path, {
+    signal,
+    headers: key === null ? {} : { 'X-API-Key': key },
+  });
+  if (!response.ok) throw new Error(`The gateway responded with status ${response.status}.`);
+  return response.text();
+}
