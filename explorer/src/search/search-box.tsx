@@ -1,17 +1,19 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { navigate } from '../routing/location';
-import { paths } from '../routing/routes';
+import { gateway } from '../session/gateway';
 import { identify } from './identify';
+import { resolve } from './resolve';
 
 /** The search by order id or transaction hash. `/` focuses it from anywhere on the page. */
 export function SearchBox({ isLarge = false }: { isLarge?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [reason, setReason] = useState<string | null>(null);
+  const { isSearching, search } = useSearch();
   const id = useId();
   useSlashKey(input);
 
-  const search = (event: Event): void => {
+  const submit = (event: Event): void => {
     event.preventDefault();
     const target = identify(text);
     if (target.kind === 'invalid') {
@@ -19,15 +21,14 @@ export function SearchBox({ isLarge = false }: { isLarge?: boolean }) {
       input.current?.focus();
       return;
     }
-    setReason(null);
-    setText('');
-    input.current?.blur();
-    navigate(target.kind === 'transaction' ? paths.transaction(target.hash) : paths.order(target.id));
+    search(target, () => {
+      setText('');
+    });
   };
 
   return (
     <search class={isLarge ? 'search large' : 'search'}>
-      <form onSubmit={search} noValidate>
+      <form onSubmit={submit} noValidate>
         <label class="visually-hidden" for={id}>
           Order id or transaction hash
         </label>
@@ -49,8 +50,8 @@ export function SearchBox({ isLarge = false }: { isLarge?: boolean }) {
             setReason(null);
           }}
         />
-        <button type="submit" class="button primary">
-          Search
+        <button type="submit" class="button primary" aria-busy={isSearching}>
+          {isSearching ? 'Searching' : 'Search'}
         </button>
       </form>
       {reason === null ? null : (
@@ -60,6 +61,27 @@ export function SearchBox({ isLarge = false }: { isLarge?: boolean }) {
       )}
     </search>
   );
+}
+
+/** Looks up what was entered and shows its page. A new search ends the last one. */
+function useSearch() {
+  const running = useRef<AbortController>(null);
+  const [isSearching, setIsSearching] = useState(false);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const search = (target: Parameters<typeof resolve>[1], onFound: () => void): void => {
+    running.current?.abort();
+    const abort = new AbortController();
+    running.current = abort;
+    setIsSearching(true);
+    void resolve(gateway(), target, abort.signal).then((path) => {
+      if (abort.signal.aborted) return;
+      setIsSearching(false);
+      onFound();
+      navigate(path);
+    });
+  };
+  return { isSearching, search };
 }
 
 function useSlashKey(input: { readonly current: HTMLInputElement | null }): void {
