@@ -4,23 +4,24 @@ import { TimeoutError } from './errors.js';
 export type SetLimit = (ms: number) => void;
 
 /**
- * Runs a task that the caller's signal ends, or its limit. The signal that the task gets aborts when the task is over, too: what it
+ * Runs a task that signals end, or its limit. The signal that the task gets aborts when the task is over, too: what it
  * has opened is closed then.
  */
 export async function abortable<T>(
-  outer: AbortSignal | undefined,
+  outer: readonly (AbortSignal | undefined)[],
   task: (signal: AbortSignal, setLimit: SetLimit) => Promise<T>,
 ): Promise<T> {
-  if (outer?.aborted) throw reasonOf(outer);
+  const aborted = () => outer.find((signal) => signal?.aborted);
+  if (aborted()) throw reasonOf(aborted());
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let onAbort = () => undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
       onAbort = () => {
-        reject(reasonOf(outer));
+        reject(reasonOf(aborted()));
       };
-      outer?.addEventListener('abort', onAbort);
+      for (const signal of outer) signal?.addEventListener('abort', onAbort);
       const setLimit = (ms: number) => {
         clearTimeout(timer);
         timer = setTimeout(() => {
@@ -31,21 +32,19 @@ export async function abortable<T>(
     });
   } finally {
     clearTimeout(timer);
-    outer?.removeEventListener('abort', onAbort);
+    for (const signal of outer) signal?.removeEventListener('abort', onAbort);
     controller.abort();
   }
 }
 
 /** Platforms without reasons abort without one. */
 const reasonOf = (signal: AbortSignal | undefined): Error =>
-  signal?.reason instanceof Error
-    ? signal.reason
-    : Object.assign(new Error('aborted', { cause: signal?.reason }), { name: 'AbortError' });
+  (signal?.reason as Error | undefined) ?? Object.assign(new Error('aborted'), { name: 'AbortError' });
 
 export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const slept = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  await abortable(signal, () => slept).finally(() => {
+  await abortable([signal], () => slept).finally(() => {
     clearTimeout(timer);
   });
 }

@@ -1,3 +1,5 @@
+import { InvalidResponseError } from './errors.js';
+
 /** An event of a stream. */
 export interface StreamEvent {
   readonly name: string;
@@ -26,7 +28,7 @@ export class EventStreamParser {
     const lines = (this.pending + (this.endsInCr ? text.replace(/^\n/, '') : text)).split(/\r\n|\r|\n/);
     this.endsInCr = text.endsWith('\r');
     this.pending = lines.pop() ?? '';
-    if (this.pending.length > maxPendingChars) throw new RangeError('a line of the stream is too long');
+    if (this.pending.length > maxPendingChars) throw new InvalidResponseError(200, null);
     return lines.flatMap((line) => this.take(line) ?? []);
   }
 

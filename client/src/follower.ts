@@ -21,7 +21,7 @@ export class Follower<T> {
   private canStream: boolean;
   private lastEventId = '';
   private retryMs = 2000 + Math.random() * 3000;
-  /** Attempts in a row that brought nothing. */
+  /** Attempts in a row that brought nothing, the present one included. */
   private failures = 0;
   /** Whether the gateway was there at least once. */
   private hasWorked = false;
@@ -42,6 +42,7 @@ export class Follower<T> {
   /** Resolves once all orders are final. Rejects for what will not pass. */
   async run(signal: AbortSignal): Promise<void> {
     for (;;) {
+      this.failures += 1;
       this.options.onConnection?.({ state: 'connecting' });
       const cause = await this.connect(signal);
       if (cause === 'final') return;
@@ -73,9 +74,8 @@ export class Follower<T> {
     if (cause instanceof GatewayError && cause.retryAfterMs !== null)
       return cause.retryAfterMs + Math.random() * 1000;
     // The gateway gives each client another `retry`; without it, full jitter.
-    const isAsTold = this.failures === 0;
-    this.failures += 1;
-    return isAsTold ? this.retryMs : Math.random() * Math.min(maxRetryMs, this.retryMs * 2 ** this.failures);
+    if (this.failures === 0) return this.retryMs;
+    return Math.random() * Math.min(maxRetryMs, this.retryMs * 2 ** (this.failures - 1));
   }
 
   private opened(by: 'stream' | 'long-polling'): void {
@@ -87,7 +87,7 @@ export class Follower<T> {
   /** Resolves with why the stream ended; with null if it cannot be read as it arrives. */
   private async stream(outer: AbortSignal): Promise<EndReason | null> {
     let isOpen = false;
-    const read = abortable(outer, async (signal, setLimit) => {
+    const read = abortable([outer], async (signal, setLimit) => {
       setLimit(firstByteTimeoutMs);
       const { lastEventId } = this;
       const response = await this.http.open(this.watched.events, {

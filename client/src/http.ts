@@ -48,7 +48,7 @@ export class Http {
   async call({ retries = this.options.retries ?? 1, ...call }: Call): Promise<string> {
     const timeoutMs = (call.timeoutMs ?? this.options.timeoutMs ?? 20_000) + (call.wait ?? 0) * 1000;
     const deadlineAt = performance.now() + timeoutMs;
-    return abortable(call.signal, async (signal, setLimit) => {
+    return abortable([call.signal], async (signal, setLimit) => {
       setLimit(timeoutMs);
       for (let left = retries; ; left -= 1) {
         try {
@@ -94,17 +94,10 @@ export class Http {
     if (response.status === 304 && stored) return stored.text;
     const text = await response.text().catch(networkError);
     const etag = response.headers.get('etag');
-    if (!body && etag !== null) this.store(key, { etag, text });
-    return text;
-  }
-
-  private store(key: string, response: { etag: string; text: string }): void {
     this.stored.delete(key);
-    this.stored.set(key, response);
-    for (const oldest of this.stored.keys()) {
-      if (this.stored.size <= maxStored) return;
-      this.stored.delete(oldest);
-    }
+    if (!body && etag !== null) this.stored.set(key, { etag, text });
+    for (const oldest of this.stored.keys()) if (this.stored.size > maxStored) this.stored.delete(oldest);
+    return text;
   }
 }
 

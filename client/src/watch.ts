@@ -41,12 +41,7 @@ async function* iterate<T>(
     newest.set(state.orderId, state);
     wake();
   });
-  const following = abortable(options.signal, (signal) => {
-    signal.addEventListener('abort', () => {
-      closing.abort();
-    });
-    return follower.run(closing.signal);
-  })
+  const following = abortable([options.signal, closing.signal], (signal) => follower.run(signal))
     .then(
       () => (outcome = {}),
       (error: unknown) => (outcome = { error }),
@@ -61,8 +56,7 @@ async function* iterate<T>(
         newest.delete(orderId);
         yield state;
       }
-      const isClosed = closing.signal.aborted && !options.signal?.aborted;
-      if (outcome && 'error' in outcome && !isClosed) throw outcome.error;
+      if (outcome && 'error' in outcome && !closing.signal.aborted) throw outcome.error;
       if (outcome) return;
       await new Promise<void>((resolve) => (wake = resolve));
     }

@@ -1,0 +1,188 @@
+import { createClient, type Connection, type Fetch, type Problem } from '@order-gateway/client';
+import { eventually } from '../support/eventually';
+import { bytes, json, neverRespond, reset, ScriptedUpstream } from '../support/scripted-upstream';
+import { event, inTurn, stream, streamedOrder, unknownOrder } from '../support/scripted-streams';
+import { orderId } from '../support/upstream-records';
+
+const id = orderId(7);
+const otherId = orderId(8);
+const hash = `0x${'cd'.repeat(32)}`;
+
+/** The body of a response arrives whole. */
+const withoutStreaming: Fetch = async (url, init) => {
+  const response = await fetch(url, init);
+  return new Proxy(response, {
+    get(target, name) {
+      const member: unknown = name === 'body' ? undefined : Reflect.get(target, name, target);
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  });
+};
+
+describe('a watch without streams', () => {
+  let server: ScriptedUpstream;
+  let closing: AbortController;
+  let connections: Connection[];
+  let problems: Problem[];
+
+  beforeAll(async () => {
+    server = await ScriptedUpstream.start();
+  });
+
+  beforeEach(() => {
+    server.reset();
+    closing = new AbortController();
+    connections = [];
+    problems = [];
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+  });
+
+  afterEach(() => {
+    closing.abort();
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  afterAll(() => server.close());
+
+  const options = () => ({
+    signal: closing.signal,
+    onConnection: (connection: Connection) => connections.push(connection),
+    onWaiting: (problem: Problem) => problems.push(problem),
+  });
+  const client = (fetch?: Fetch) => createClient({ baseUrl: server.url, fetch });
+  const targets = () => server.requests.map(({ target }) => target);
+  const order = (status: string, of = id, tag = status) =>
+    json(200, streamedOrder(of, status), { etag: `W/"${tag}"` });
+  const unchanged = bytes(304, 'application/json', '');
+
+  /** Lets time pass until all states are there. */
+  async function statesOf(states: AsyncIterable<{ status: string }>): Promise<string[]> {
+    const seen: string[] = [];
+    const read = async () => {
+      for await (const { status } of states) seen.push(status);
+    };
+    const outcome: { error?: unknown }[] = [];
+    read().then(
+      () => outcome.push({}),
+      (error: unknown) => outcome.push({ error }),
+    );
+    while (outcome.length === 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+      await jest.advanceTimersByTimeAsync(100);
+    }
+    if (outcome[0]?.error) throw outcome[0].error as Error;
+    return seen;
+  }
+
+  it('asks until the order is final where responses have no body to read', async () => {
+    server.on(`/v1/orders/${id}/events`, stream(':\n\n'));
+    server.on(`/v1/orders/${id}/status`, inTurn(order('Created'), unchanged, order('ClaimedUnlock')));
+    const states = client(withoutStreaming).watchOrder(id, options());
+    expect(await statesOf(states)).toEqual(['Created', 'ClaimedUnlock']);
+    expect(targets()).toEqual([
+      `/v1/orders/${id}/events`,
+      `/v1/orders/${id}/status`,
+      `/v1/orders/${id}/status?wait=20`,
+      `/v1/orders/${id}/status?wait=20`,
+    ]);
+    const tags = server.requests.slice(1).map(({ headers }) => headers['if-none-match']);
+    expect(tags).toEqual([undefined, 'W/"Created"', 'W/"Created"']);
+    expect(connections).toEqual([{ state: 'connecting' }, { state: 'open', by: 'long-polling' }]);
+  });
+
+  it('opens no stream where the fetch of the platform has no bodies', async () => {
+    jest.spyOn(globalThis, 'Response', 'get').mockReturnValue(class {} as typeof Response);
+    server.on(`/v1/orders/${id}?`, order('ClaimedUnlock'));
+    expect(await statesOf(client().watchOrder(id, { ...options(), fields: ['status'] }))).toEqual([
+      'ClaimedUnlock',
+    ]);
+    expect(targets()).toEqual([`/v1/orders/${id}?fields=status%2CorderId%2CuserFinal%2CprotocolFinal`]);
+  });
+
+  it('asks where no byte of the stream has arrived for 10 s', async () => {
+    server.on(`/v1/orders/${id}/events`, neverRespond);
+    server.on(`/v1/orders/${id}/status`, order('ClaimedUnlock'));
+    const states = client().watchOrder(id, options()).next();
+    await eventually('it has asked', () => server.requests.length === 1);
+    await jest.advanceTimersByTimeAsync(9999);
+    expect(targets()).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(1);
+    await expect(states).resolves.toMatchObject({ value: { status: 'ClaimedUnlock' } });
+  });
+
+  it('tries the stream again after a request has failed', async () => {
+    const final = event('order', streamedOrder(id, 'ClaimedUnlock')) + event('end', { reason: 'final' });
+    server.on(`/v1/orders/${id}/events`, inTurn(neverRespond, stream(final)));
+    server.on(`/v1/orders/${id}/status`, inTurn(order('Created'), reset));
+    expect(await statesOf(client().watchOrder(id, options()))).toEqual(['Created', 'ClaimedUnlock']);
+    expect(connections.map((each) => (each.state === 'open' ? each.by : each.state))).toEqual([
+      'connecting',
+      'long-polling',
+      'waiting',
+      'connecting',
+      'stream',
+    ]);
+  });
+
+  it('waits for an order that is not known, and throws the problem after ten minutes', async () => {
+    server.on(`/v1/orders/${id}/status`, json(404, unknownOrder(id), { 'retry-after': '3' }));
+    const watching = statesOf(client(withoutStreaming).watchOrder(id, options()));
+    server.on(`/v1/orders/${id}/events`, stream(':\n\n'));
+    await expect(watching).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
+    expect(problems).toHaveLength(1);
+    expect(targets().length).toBeLessThan(130);
+  });
+
+  it('asks for several orders every 5 s, and yields the status of those that changed', async () => {
+    const view = (of: string, status: string, missing: string[] = []) => ({
+      orderId: of,
+      order: {
+        ...streamedOrder(of, status),
+        externalCall: { state: 'NoExtCall' },
+        meta: { complete: true, missing },
+      },
+    });
+    server.on('/v1/orders/events', stream(':\n\n'));
+    server.on(
+      '/v1/orders?',
+      inTurn(
+        json(200, { results: [view(id, 'Created'), { orderId: otherId, problem: unknownOrder(otherId) }] }),
+        json(200, { results: [view(id, 'Created'), view(otherId, 'ClaimedUnlock', ['fees'])] }),
+        json(200, { results: [view(id, 'ClaimedUnlock'), view(otherId, 'ClaimedUnlock', ['fees'])] }),
+      ),
+    );
+    const startedAt = performance.now();
+    const seen: unknown[] = [];
+    const states = client(withoutStreaming).watchOrders([id, otherId], options());
+    const read = async function* () {
+      for await (const state of states) {
+        seen.push(state);
+        yield state;
+      }
+    };
+    expect(await statesOf(read())).toEqual(['Created', 'ClaimedUnlock', 'ClaimedUnlock']);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(10_000);
+    expect(seen[1]).toEqual({
+      ...streamedOrder(otherId, 'ClaimedUnlock'),
+      externalCallState: 'NoExtCall',
+      meta: { complete: true, missing: [] },
+    });
+    expect(problems).toEqual([unknownOrder(otherId)]);
+  });
+
+  it('follows a transaction from before it is known', async () => {
+    const problem = { ...unknownOrder(id), code: 'TRANSACTION_NOT_FOUND' };
+    server.on(`/v1/transactions/${hash}/events`, stream(':\n\n'));
+    const orders = [{ orderId: id, order: streamedOrder(id, 'ClaimedUnlock') }];
+    server.on(
+      `/v1/transactions/${hash}/orders`,
+      inTurn(json(404, problem), json(200, { transactionHash: hash, orderIds: [id], orders })),
+    );
+    const states = client(withoutStreaming).watchTransaction(hash, { ...options(), fields: 'status' });
+    expect(await statesOf(states)).toEqual(['ClaimedUnlock']);
+    expect(problems).toEqual([problem]);
+    expect(targets()[2]).toContain('wait=20');
+  });
+});
