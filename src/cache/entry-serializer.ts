@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip, gzip, gzipSync } from 'node:zlib';
 import { type RawPayload } from '../upstream/upstream-payload';
 import { JsonNode, InvalidPayloadError } from '../codec/json-node';
 
@@ -8,6 +8,12 @@ const decompress = promisify(gunzip);
 
 /** Smaller bodies are not compressed. */
 const compressFromBytes = 2048;
+
+/**
+ * Up to this size the main thread compresses a body itself: that takes a tenth of a millisecond, no more than to hand it to
+ * another thread. The entry then goes to the other gateways before this one writes a change to its streams.
+ */
+const compressHereUpToBytes = 16_384;
 
 /** A valid HTTP field value (RFC 9110, 5.5). */
 const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -32,9 +38,12 @@ export async function serializePayload({
   const isCompressed = body.length >= compressFromBytes;
   return {
     head: JSON.stringify({ status, contentType, isCompressed }),
-    body: isCompressed ? await compress(body) : body,
+    body: isCompressed ? await compressed(body) : body,
   };
 }
+
+const compressed = (body: Buffer): Buffer | Promise<Buffer> =>
+  body.length <= compressHereUpToBytes ? gzipSync(body) : compress(body);
 
 /** Parses a payload. Rejects for an invalid one, and for a body above `maxBytes` when decompressed. */
 export async function deserializePayload(

@@ -32,6 +32,15 @@ describe('a payload in the shared store', () => {
     expect(serialized.body.length < length).toBe(isCompressed);
   });
 
+  it('is compressed before the next turn of the event loop up to 16 KiB, so that it goes to Redis first', async () => {
+    const body = Buffer.alloc(16_384, 'a');
+    let isSerialized = false;
+    void serializePayload({ status: 200, contentType: json, body }).then(() => (isSerialized = true));
+    // No other thread can report to this one between microtasks.
+    for (let n = 0; n < 10; n += 1) await Promise.resolve();
+    expect(isSerialized).toBe(true);
+  });
+
   it.each<[string, string, object]>([
     ['no status', 'status', { status: undefined }],
     ['a status below 200', 'status', { status: 199 }],
