@@ -1,7 +1,6 @@
 import { type ListedTokenView, type TokensView } from '../../src/features/tokens/listed-token.view';
-import { type RunningGateway } from '../support/gateway';
-import { GatewayPool } from '../support/gateway-pool';
-import { bytes, json, ScriptedUpstream } from '../support/scripted-upstream';
+import { GatewayTestBed } from '../support/gateway-test-bed';
+import { bytes, json } from '../support/scripted-upstream';
 import {
   creationHash,
   giveToken,
@@ -11,28 +10,15 @@ import {
   statisticsOrder,
 } from '../support/upstream-records';
 
-let statistics: ScriptedUpstream;
-let order: ScriptedUpstream;
-let gateway: RunningGateway;
-const gateways = new GatewayPool();
+let testBed: GatewayTestBed;
 
 beforeAll(async () => {
-  [statistics, order] = await Promise.all([ScriptedUpstream.start(), ScriptedUpstream.start()]);
+  testBed = await GatewayTestBed.create();
 });
 
-beforeEach(async () => {
-  gateway = await gateways.gateway({ statisticsUrl: statistics.url, orderUrl: order.url });
-});
+beforeEach(() => testBed.resetGateway());
 
-afterEach(() => {
-  statistics.reset();
-  order.reset();
-});
-
-afterAll(async () => {
-  await gateways.close();
-  await Promise.all([statistics.close(), order.close()]);
-});
+afterAll(() => testBed.close());
 
 const failure = json(500, { message: 'oops', errorCode: 500 });
 const popular = (addresses: string[], totalCount = addresses.length) => ({
@@ -48,7 +34,7 @@ const listed = {
 };
 
 const partial = async (path: string): Promise<unknown> => {
-  const response = await fetch(`${gateway.url}${path}`);
+  const response = await fetch(`${testBed.gateway.url}${path}`);
   expect(response.status).toBe(200);
   expect(response.headers.get('x-gateway-complete')).toBe('false');
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -56,14 +42,14 @@ const partial = async (path: string): Promise<unknown> => {
 };
 
 const problem = async (path: string): Promise<unknown> => {
-  const response = await fetch(`${gateway.url}${path}`);
+  const response = await fetch(`${testBed.gateway.url}${path}`);
   return [response.status, await response.json()];
 };
 
 it('a batch with a partial order is partial', async () => {
-  statistics.on('/api/Orders', json(200, jsonText(statisticsOrder(orderId(7)))));
-  order.on('/v1.0/dln', failure);
-  const response = await fetch(`${gateway.url}/v1/orders/batch`, {
+  testBed.statistics.on('/api/Orders', json(200, jsonText(statisticsOrder(orderId(7)))));
+  testBed.order.on('/v1.0/dln', failure);
+  const response = await fetch(`${testBed.gateway.url}/v1/orders/batch`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ orderIds: [orderId(7)] }),
@@ -74,13 +60,13 @@ it('a batch with a partial order is partial', async () => {
 });
 
 it('a batch has the failure of an order that neither interface gives', async () => {
-  statistics
+  testBed.statistics
     .on('/api/Orders', failure)
     .on(`/api/Orders/${orderId(7)}`, json(200, jsonText(statisticsOrder(orderId(7)))));
-  order
+  testBed.order
     .on('/v1.0/dln', failure)
     .on(`/v1.0/dln/order/${orderId(7)}`, json(200, jsonText(orderRecord(orderId(7)))));
-  const response = await fetch(`${gateway.url}/v1/orders/batch`, {
+  const response = await fetch(`${testBed.gateway.url}/v1/orders/batch`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ orderIds: [orderId(8), orderId(7)] }),
@@ -94,10 +80,10 @@ it('a batch has the failure of an order that neither interface gives', async () 
 });
 
 it('a transaction has the problem of an order that is not indexed yet', async () => {
-  statistics
+  testBed.statistics
     .on('/api/Transaction', json(200, { orderIds: [{ stringValue: orderId(7) }, orderId(8)] }))
     .on(`/api/Orders/${orderId(7)}`, json(200, jsonText(statisticsOrder(orderId(7)))));
-  order
+  testBed.order
     .on('/v1.0/dln', json(400, { errorId: 'UNKNOWN_ORDER', errorCode: 15 }))
     .on(`/v1.0/dln/order/${orderId(7)}`, json(200, jsonText(orderRecord(orderId(7)))));
   expect(await partial(`/v1/transactions/${creationHash}/orders`)).toMatchObject({
@@ -117,7 +103,7 @@ it.each([
   ['an empty body', bytes(200, 'application/json', '')],
   ['null', bytes(200, 'application/json', 'null')],
 ])('a transaction is not found on %s', async (_what, behaviour) => {
-  statistics.on('/api/Transaction', behaviour);
+  testBed.statistics.on('/api/Transaction', behaviour);
   expect(await problem(`/v1/transactions/${creationHash}/orders`)).toMatchObject([
     404,
     { code: 'TRANSACTION_NOT_FOUND', retryable: true },
@@ -125,8 +111,8 @@ it.each([
 });
 
 it('the token list has no popularity while statistics is down', async () => {
-  statistics.on('/api/TokenMetadata', failure);
-  order.on('/v1.0/token-list', json(200, listed));
+  testBed.statistics.on('/api/TokenMetadata', failure);
+  testBed.order.on('/v1.0/token-list', json(200, listed));
   expect(await partial('/v1/tokens?chainId=8453')).toMatchObject({
     items: [{ symbol: 'TST', popularity: null }],
     page: { total: 1 },
@@ -134,8 +120,8 @@ it('the token list has no popularity while statistics is down', async () => {
 });
 
 it('the token list is a problem while the order interface is down', async () => {
-  statistics.on('/api/TokenMetadata', json(200, popular([giveToken])));
-  order.on('/v1.0/token-list', failure);
+  testBed.statistics.on('/api/TokenMetadata', json(200, popular([giveToken])));
+  testBed.order.on('/v1.0/token-list', failure);
   expect(await problem('/v1/tokens?chainId=8453')).toMatchObject([
     502,
     { code: 'UPSTREAM_FAILED', upstream: { interface: 'order', status: 500 } },
@@ -143,8 +129,8 @@ it('the token list is a problem while the order interface is down', async () => 
 });
 
 it('popular tokens have no metadata while the order interface is down', async () => {
-  statistics.on('/api/TokenMetadata', json(200, popular([giveToken])));
-  order.on('/v1.0/token-list', failure);
+  testBed.statistics.on('/api/TokenMetadata', json(200, popular([giveToken])));
+  testBed.order.on('/v1.0/token-list', failure);
   expect(await partial('/v1/tokens/popular')).toMatchObject({
     items: [{ address: giveToken, symbol: null, decimals: null, popularity: { rank: 1, index: 100 } }],
   });
@@ -152,9 +138,9 @@ it('popular tokens have no metadata while the order interface is down', async ()
 
 it('a popular token that is on no list keeps null metadata, and does not join the token list', async () => {
   const stranger = `0x${'5e'.repeat(20)}`;
-  statistics.on('/api/TokenMetadata', json(200, popular([stranger, giveToken])));
-  order.on('/v1.0/token-list', json(200, listed));
-  const ranking = await fetch(`${gateway.url}/v1/tokens/popular?chainId=8453`);
+  testBed.statistics.on('/api/TokenMetadata', json(200, popular([stranger, giveToken])));
+  testBed.order.on('/v1.0/token-list', json(200, listed));
+  const ranking = await fetch(`${testBed.gateway.url}/v1/tokens/popular?chainId=8453`);
   expect(await ranking.json()).toMatchObject({
     items: [
       {
@@ -169,7 +155,7 @@ it('a popular token that is on no list keeps null metadata, and does not join th
       { address: giveToken, symbol: 'TST', decimals: 6, popularity: { rank: 2 } },
     ],
   });
-  const list = await fetch(`${gateway.url}/v1/tokens?chainId=8453`);
+  const list = await fetch(`${testBed.gateway.url}/v1/tokens?chainId=8453`);
   expect(await list.json()).toMatchObject({
     items: [{ address: giveToken, popularity: { rank: 2, index: 99 } }],
     page: { total: 1 },
@@ -181,18 +167,18 @@ describe('before an upstream that gives two popular tokens at a time', () => {
   const rankOf = ({ address, popularity }: ListedTokenView) => [address, popularity?.rank];
 
   beforeEach(() => {
-    statistics.on('/api/TokenMetadata/popularTokens', (request, ...exchange) => {
-      const query = new URL(request.target, statistics.url).searchParams;
+    testBed.statistics.on('/api/TokenMetadata/popularTokens', (request, ...exchange) => {
+      const query = new URL(request.target, testBed.statistics.url).searchParams;
       const skip = Number(query.get('skip') ?? 0);
       const take = Number(query.get('take') ?? 2);
       return json(200, popular(all.slice(skip, skip + take), all.length))(request, ...exchange);
     });
     const entries = all.map((address, index) => [address, { address, symbol: 'EDCBA'[index], decimals: 6 }]);
-    order.on('/v1.0/token-list', json(200, { tokens: Object.fromEntries(entries) as object }));
+    testBed.order.on('/v1.0/token-list', json(200, { tokens: Object.fromEntries(entries) as object }));
   });
 
   it('popular tokens beyond the first two are read', async () => {
-    const response = await fetch(`${gateway.url}/v1/tokens/popular?chainId=8453&limit=3&offset=1`);
+    const response = await fetch(`${testBed.gateway.url}/v1/tokens/popular?chainId=8453&limit=3&offset=1`);
     const { items: found, page } = (await response.json()) as TokensView;
     expect(page).toEqual({ limit: 3, offset: 1, total: 5 });
     expect(found.map(rankOf)).toEqual([
@@ -203,14 +189,14 @@ describe('before an upstream that gives two popular tokens at a time', () => {
   });
 
   it('the token list has every token at its rank', async () => {
-    const response = await fetch(`${gateway.url}/v1/tokens?chainId=8453`);
+    const response = await fetch(`${testBed.gateway.url}/v1/tokens?chainId=8453`);
     const { items: found } = (await response.json()) as TokensView;
     expect(found.map(rankOf)).toEqual(all.map((address, index) => [address, index + 1]));
   });
 });
 
 it('the leaderboard is a problem while statistics is down', async () => {
-  statistics.on('/api/Users', failure);
+  testBed.statistics.on('/api/Users', failure);
   expect(await problem('/v1/leaderboard')).toMatchObject([
     502,
     { code: 'UPSTREAM_FAILED', upstream: { interface: 'statistics', status: 500 } },
