@@ -4,18 +4,19 @@ import { commit, version } from '../lib/version';
 import { type GatewayUrls } from './listen';
 import { type Sandbox } from '../../sandbox/sandbox';
 
-/** The text shown at the start in development: URLs, upstreams, access and example requests. */
+/** The text shown at the start in development: the explorer, URLs, upstreams, access and example requests. */
 export function startupBanner(
   settings: Settings,
   sandbox: Sandbox | null,
   { url, managementUrl }: GatewayUrls,
 ): string {
   const source = sandbox
-    ? `the embedded sandbox (control API at ${sandbox.controlUrl}/sandbox)`
+    ? `the embedded sandbox (control API at ${sandbox.controlUrl}/sandbox/docs)`
     : `${hostOf(settings.statistics.url)} (statistics) and ${hostOf(settings.order.url)} (order)`;
   const curls = examplePaths(sandbox).map((path) => `  curl '${url}${path}'`);
   return [
     '',
+    ...explorerLines(settings, url),
     `Order gateway at   ${url}`,
     ...(managementUrl === null ? [] : [`Management at      ${managementUrl}`]),
     `Documentation at   ${managementUrl ?? url}/docs`,
@@ -45,6 +46,7 @@ export function startupLogFields(
     node: process.version,
     access: describeAccess(settings),
     sandbox: sandbox !== null,
+    explorer: settings.explorer,
     interfaces: { statistics: hostOf(statistics.url), order: hostOf(order.url) },
   };
 }
@@ -58,6 +60,15 @@ function examplePaths(sandbox: Sandbox | null): string[] {
     `/v1/transactions/${transactionHash}/orders?expand=none`,
     `/v1/tokens?chainId=${chainId}&limit=3`,
   ];
+}
+
+/** The page for people, and on the sandbox an order on it that moves while one looks. */
+function explorerLines({ explorer, sandbox }: Settings, url: string): string[] {
+  if (!explorer) return [];
+  const [liveOrderId] = sandbox?.liveOrderIds ?? [];
+  const lines = [`Explorer at        ${url}/explorer`];
+  if (liveOrderId !== undefined) lines.push(`An order moves at  ${url}/explorer/orders/${liveOrderId}`);
+  return lines;
 }
 
 /** A stream that moves while one looks, for the first two minutes and a half. */

@@ -36,6 +36,24 @@ describe('the process', () => {
     expect(await run.exited).toBe(0);
   }, 20_000);
 
+  it('leads with the explorer, and with an order on it that moves', async () => {
+    const run = gateway.start({ LOG_LEVEL: 'warn' });
+    await run.until('orderIds=');
+    const [, explorer = '', order = ''] =
+      /^\nExplorer at +(\S+\/explorer)\nAn order moves at +(\S+\/explorer\/orders\/0x[0-9a-f]{64})\n/.exec(
+        run.output,
+      ) ?? [];
+    const pages = await Promise.all([explorer, order].map((url) => ask(url, new URL(url).pathname)));
+    for (const { status, text } of pages) {
+      expect(status).toBe(200);
+      expect(text).toContain('<script type="module" src="/explorer/main-');
+    }
+    const { body } = await ask(explorer, `/v1/orders/${order.slice(order.lastIndexOf('/') + 1)}/status`);
+    expect(body).toMatchObject({ protocolFinal: false });
+    run.process.kill('SIGTERM');
+    expect(await run.exited).toBe(0);
+  }, 20_000);
+
   it('prints a curl of a stream on which orders move by themselves', async () => {
     const run = gateway.start({});
     await run.until('orderIds=');
@@ -83,7 +101,7 @@ describe('the process', () => {
   it('starts the sandbox in production only when configured', async () => {
     const run = gateway.start({ NODE_ENV: 'production', SANDBOX: 'true', LOG_LEVEL: 'error' });
     await run.until('"listening"');
-    expect(logLinesOf(run.output)).toMatchObject([{ msg: 'listening', sandbox: true }]);
+    expect(logLinesOf(run.output)).toMatchObject([{ msg: 'listening', sandbox: true, explorer: true }]);
   }, 20_000);
 
   it('logs in production where it listens, what it runs and which upstreams it calls, in one line', async () => {
