@@ -1,41 +1,52 @@
 import { type FastifyInstance } from 'fastify';
+import { createReadStream } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type ControlDescription } from './control-description';
 
-/** The description of each endpoint of the control API, by method and path. */
-const descriptions: Readonly<Record<string, string>> = {
-  'GET /': 'This index.',
-  'GET /sandbox': 'This index.',
-  'GET /sandbox/orders':
-    'Lists the orders; filters: state, externalCallState, sourceChainId, destinationChainId.',
-  'POST /sandbox/orders': 'Creates an order.',
-  'POST /sandbox/orders/:id/advance': 'Moves an order to its next state, or to a later one.',
-  'PUT /sandbox/orders/:id/views/:interface': 'Overrides how one interface reports an order.',
-  'DELETE /sandbox/orders/:id/views/:interface': 'Removes that override.',
-  'GET /sandbox/faults': 'Lists the active faults.',
-  'POST /sandbox/faults': 'Adds a fault.',
-  'DELETE /sandbox/faults': 'Removes all faults.',
-  'DELETE /sandbox/faults/:id': 'Removes a fault.',
-  'GET /sandbox/calls': 'Counts the requests that reached each interface.',
-  'DELETE /sandbox/calls': 'Resets these counts.',
-  'GET /sandbox/signatures': 'Lists the accepted signatures of the terms.',
-};
+/** The files of Swagger's page, by name. */
+const pageFiles = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
 
-interface ControlEndpoint {
-  readonly method: string;
-  /** With `{name}` for parameters. */
-  readonly path: string;
-  readonly description: string;
-}
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Sandbox control API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/sandbox/docs/swagger-ui.css">
+</head>
+<body>
+<div id="page"></div>
+<script src="/sandbox/docs/swagger-ui-bundle.js"></script>
+<script>SwaggerUIBundle({ url: '/sandbox/openapi.json', dom_id: '#page', tryItOutEnabled: true });</script>
+</body>
+</html>
+`;
 
-/** Serves a list of the server's endpoints at `/` and `/sandbox`. Call it before the other routes are added. */
-export function serveControlIndex(server: FastifyInstance): void {
-  const endpoints: ControlEndpoint[] = [];
+/**
+ * Serves the description as a list of endpoints at `/` and `/sandbox`, as a document at `/sandbox/openapi.json`, and as
+ * a page at `/sandbox/docs`. Makes sure that all routes are described: call it before the others are added.
+ */
+export function serveControlDescription(server: FastifyInstance, description: ControlDescription): void {
+  const endpoints = Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { summary }]) => ({
+      method: method.toUpperCase(),
+      path,
+      description: summary,
+    })),
+  );
+  for (const path of ['/', '/sandbox'])
+    server.get(path, () => ({ documentation: '/sandbox/docs', endpoints }));
+  server.get('/sandbox/openapi.json', () => description);
+  server.get('/sandbox/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
+  for (const [name, type] of Object.entries(pageFiles))
+    server.get(`/sandbox/docs/${name}`, (_request, reply) =>
+      reply.type(type).send(createReadStream(join(folder, name))),
+    );
   server.addHook('onRoute', ({ method, url }) => {
-    const description = descriptions[`${String(method)} ${url}`];
+    const path = url.replace(/:(\w+)/g, '{$1}');
     // Fastify adds a HEAD route to each GET route.
-    if (method === 'HEAD') return;
-    if (description === undefined)
-      throw new Error(`${String(method)} ${url} is missing in the control index.`);
-    endpoints.push({ method: String(method), path: url.replace(/:(\w+)/g, '{$1}'), description });
+    if (method !== 'HEAD' && description.paths[path]?.[String(method).toLowerCase()] === undefined)
+      throw new Error(`${String(method)} ${url} is not described.`);
   });
-  for (const path of ['/', '/sandbox']) server.get(path, () => ({ endpoints }));
 }

@@ -2,7 +2,8 @@ import { type FastifyInstance } from 'fastify';
 import { type CallCounter } from './call-counter';
 import { creationHashOf } from './chain-event';
 import { faultFrom } from './control-faults';
-import { serveControlIndex } from './control-index';
+import { controlDescription } from './control-description';
+import { serveControlDescription } from './control-index';
 import { ControlFailure } from './control-input';
 import { advancedOrder, listOrders, orderFrom, overrideFrom, summaryOf } from './control-orders';
 import { type FaultRegistry } from './fault';
@@ -90,13 +91,18 @@ function controlFaults(server: FastifyInstance, { faults }: SandboxState): void 
   });
 }
 
+/** An order that is created, and stays so until it is advanced. */
+const movableOrderId = ({ store }: SandboxState): string =>
+  store.groundTruth().find(({ order, state }) => state === 'Created' && order.life.isSettled)?.order
+    .orderId ?? '';
+
 /** The control API (`/sandbox/…`): orders, how the interfaces report them, faults, and counts of requests. */
 export function createControlServer(state: SandboxState): FastifyInstance {
   const server = createJsonServer((error, status) => ({
     status: error instanceof ControlFailure ? error.status : status,
     body: { message: error.message },
   }));
-  serveControlIndex(server);
+  serveControlDescription(server, controlDescription(movableOrderId(state)));
   controlOrders(server, state);
   controlFaults(server, state);
 

@@ -49,7 +49,20 @@ describe('the index of the control API', () => {
       path: '/sandbox/orders/{id}/advance',
       description: 'Moves an order to its next state, or to a later one.',
     });
-    expect(endpoints).toHaveLength(14);
+    expect(endpoints).toHaveLength(12);
+  });
+
+  it('has a page that loads all of its own', async () => {
+    const { text } = await ask(`${sandbox.controlUrl}/sandbox/docs`);
+    const files = [...text.matchAll(/(?:src|href)="(\/[^"]+)"|url: '([^']+)'/g)].map(
+      ([, file, document]) => file ?? document,
+    );
+    expect(files).toHaveLength(3);
+    for (const file of files) {
+      const response = await fetch(`${sandbox.controlUrl}${file}`);
+      expect(response.status).toBe(200);
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+    }
   });
 });
 

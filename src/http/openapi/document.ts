@@ -5,7 +5,7 @@ import { matchesEtag, weakEtag } from '../responses/etag';
 import { type ExampleResponses, exampleResponses, withExampleResponses } from './example-responses';
 import { headers } from './headers';
 import { orderInterfaceShapes, statisticsListShapes } from './interface-list-shapes';
-import { introduction, tags } from './introduction';
+import { firstPaths, introduction, tags } from './introduction';
 import { withParameterExamples } from './parameter-examples';
 import { withPartialSchemas } from './partial-schemas';
 import { problemExamples } from './problem-examples';
@@ -25,7 +25,23 @@ export function createOpenApiDocument(
 ): OpenAPIObject {
   const generated = withComponents(SwaggerModule.createDocument(app, settings()));
   const described = withPartialSchemas(inSchemaForm(generated), selectable);
-  return withExampleResponses(withSharedResponses(withParameterExamples(described)), responses);
+  return inReadingOrder(
+    withExampleResponses(withSharedResponses(withParameterExamples(described)), responses),
+  );
+}
+
+/** The page lists sections by the document's tags, and the operations of a section by their place in the document. */
+function inReadingOrder({ paths, ...document }: OpenAPIObject): OpenAPIObject {
+  const names = tags.map(({ name }) => name);
+  const placeOf = ([path, item]: [string, OpenAPIObject['paths'][string]]): number => {
+    const first = firstPaths.indexOf(path);
+    const [tag = ''] = (item.get ?? item.post)?.tags ?? [];
+    return first === -1 ? firstPaths.length + names.indexOf(tag) : first;
+  };
+  return {
+    ...document,
+    paths: Object.fromEntries(Object.entries(paths).sort((a, b) => placeOf(a) - placeOf(b))),
+  };
 }
 
 function settings(): Omit<OpenAPIObject, 'paths'> {

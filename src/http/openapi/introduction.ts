@@ -3,8 +3,18 @@ export const introduction = `One dependable place to ask about cross-chain token
 
 An order gives an amount of a token on a source chain and takes an amount of a token on a destination chain. Two
 upstream interfaces report on orders. Below \`/v1\` the gateway joins both records into one view; below \`/api\` and
-\`/v1.0\` it serves both interfaces at their own paths, with the bytes of their responses unchanged. Start with
-\`GET /v1/transactions/{hash}/orders\` if you have a transaction, and with \`GET /v1/orders/{orderId}\` if you have an order.
+\`/v1.0\` it serves both interfaces at their own paths, with the bytes of their responses unchanged.
+
+**Begin here.** Every request on this page has an example that works: open one, choose "Try it out" and "Execute".
+
+1. You have a transaction: \`GET /v1/transactions/{hash}/orders\`. You have an order: \`GET /v1/orders/{orderId}\`.
+2. Read \`status\` and \`message\`; the user's money has arrived, or is back, when \`userFinal\` is \`true\`.
+3. Follow it: \`GET /v1/orders/{orderId}/events\` is a stream of its states.
+4. To choose tokens and chains, \`GET /v1/tokens\` and \`GET /v1/chains\`.
+
+[/explorer](/explorer) shows the same to people, where \`EXPLORER\` has it on. On the embedded sandbox everything can be moved
+and broken, too: the start prints the URL of its control API, \`…/sandbox/docs\`. For TypeScript there is a client,
+\`@order-gateway/client\`.
 
 **Ids.** An order id is \`0x\` and 64 hexadecimal digits, in any case in requests and in lower case in responses. A
 transaction hash has the form of its chain: \`0x\` hex (EVM), bare hex (Tron) or base58 (Solana). Chain ids are
@@ -35,6 +45,19 @@ when \`userFinal\` is \`true\`: the money has arrived, or was refunded.
 and its methods in \`Allow\`. Responses are compressed with gzip or brotli on request. Their headers tell browsers to load
 and frame nothing; responses to the origins in \`CORS_ORIGINS\` have the CORS headers. An API key is needed only if the
 gateway is configured with keys.`;
+
+/** The paths that a newcomer needs, in this order. The others follow by their tags. */
+export const firstPaths: readonly string[] = [
+  '/v1/transactions/{hash}/orders',
+  '/v1/orders/{orderId}',
+  '/v1/orders/{orderId}/status',
+  '/v1/orders',
+  '/v1/orders/batch',
+  '/v1/orders/{orderId}/external-call-cancellation',
+  '/v1/orders/{orderId}/events',
+  '/v1/transactions/{hash}/events',
+  '/v1/orders/events',
+];
 
 interface Tag {
   readonly name: string;

@@ -1,0 +1,161 @@
+import { externalCallStates } from './external-call';
+import { faultKinds } from './fault';
+import { orderStates } from './order-states';
+import { interfaceNames } from './order-view';
+
+type Node = Record<string, unknown>;
+
+interface Operation extends Node {
+  readonly summary: string;
+}
+
+/** An OpenAPI 3.1 document, as far as the index reads it. */
+export interface ControlDescription extends Node {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+const text = (description: string, example?: string): Node => ({
+  type: 'string',
+  description,
+  ...(example !== undefined && { examples: [example] }),
+});
+const oneOf = (description: string, values: readonly string[], example?: string): Node => ({
+  ...text(description, example),
+  enum: values,
+});
+const whole = (description: string, minimum: number, example?: number): Node => ({
+  type: 'integer',
+  minimum,
+  description,
+  ...(example !== undefined && { examples: [example] }),
+});
+const flag = (description: string): Node => ({ type: 'boolean', description });
+
+const schemas: Node = {
+  NewOrder: {
+    type: 'object',
+    description: 'Every member is optional.',
+    properties: {
+      state: oneOf('`Created` unless set.', orderStates, 'Created'),
+      externalCallState: oneOf('`NoExtCall` unless set.', externalCallStates),
+      giveChainId: text('The source chain; 8453 unless set.', '8453'),
+      takeChainId: text('The destination chain; 42161 unless set.', '42161'),
+      amount: text('Of the give token, in base units.'),
+      makerOrderNonce: text('A decimal number.'),
+      live: flag('Whether the order moves with the clock; its state must be `Created`.'),
+    },
+  },
+  Advance: {
+    type: 'object',
+    properties: { to: oneOf('A later state on the same branch; the next one unless set.', orderStates) },
+  },
+  View: {
+    type: 'object',
+    properties: {
+      state: oneOf('The state that the interface reports.', orderStates, 'Created'),
+      hidden: flag('Whether the interface does not know the order.'),
+      giveAmount: text('The amount that it reports, in base units.'),
+    },
+  },
+  NewFault: {
+    type: 'object',
+    required: ['interface', 'kind'],
+    properties: {
+      interface: oneOf('Which interface is affected.', [...interfaceNames, 'both'], 'order'),
+      kind: oneOf('What happens.', faultKinds, 'rate-limited'),
+      pathPrefix: text('Only paths that begin with it; all unless set.', '/v1.0/dln'),
+      count: whole('How many requests are affected; all unless set.', 1, 2),
+      delayMs: whole('For `latency` and `drip`; 100 unless set.', 0),
+      status: whole('For `status` (500 unless set) and `html` (200).', 200),
+      retryAfterSeconds: whole('Sent as `Retry-After`.', 0, 5),
+    },
+  },
+};
+
+const operation = (tag: string, summary: string, success: string, rest: Node = {}): Operation => ({
+  tags: [tag],
+  summary,
+  responses: {
+    [success]: { description: 'Done.' },
+    default: { description: '`{"message"}`: what is wrong with the request.' },
+  },
+  ...rest,
+});
+
+const taking = (schema: string, required: boolean): Node => ({
+  requestBody: {
+    required,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  },
+});
+
+const parameter = (place: 'path' | 'query', name: string, schema: Node, example?: string): Node => ({
+  name,
+  in: place,
+  required: place === 'path',
+  schema,
+  ...(example !== undefined && { example }),
+});
+
+const filters = [
+  parameter('query', 'state', oneOf('Their state.', orderStates), 'SentUnlock'),
+  parameter('query', 'externalCallState', oneOf('The state of their external call.', externalCallStates)),
+  parameter('query', 'sourceChainId', text('Their source chain.')),
+  parameter('query', 'destinationChainId', text('Their destination chain.')),
+];
+
+/**
+ * Describes the control API, as an OpenAPI document whose examples work.
+ * @param movableOrderId an order that moves only if it is told to
+ */
+export function controlDescription(movableOrderId: string): ControlDescription {
+  const id = parameter('path', 'id', text('The order id.'), movableOrderId);
+  const ofInterface = parameter('path', 'interface', oneOf('Which interface.', interfaceNames), 'order');
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Sandbox control API',
+      version: '1',
+      description:
+        'Changes the sandbox while a gateway runs on it: creates orders and moves them, lets an interface report an order otherwise, and lets it fail.',
+    },
+    servers: [{ url: '/', description: 'This sandbox' }],
+    paths: {
+      '/sandbox/orders': {
+        get: operation('orders', 'Lists the orders.', '200', { parameters: filters }),
+        post: operation('orders', 'Creates an order.', '201', taking('NewOrder', false)),
+      },
+      '/sandbox/orders/{id}/advance': {
+        post: operation('orders', 'Moves an order to its next state, or to a later one.', '200', {
+          parameters: [id],
+          ...taking('Advance', false),
+        }),
+      },
+      '/sandbox/orders/{id}/views/{interface}': {
+        put: operation('orders', 'Overrides how one interface reports an order.', '204', {
+          parameters: [id, ofInterface],
+          ...taking('View', true),
+        }),
+        delete: operation('orders', 'Removes that override.', '204', { parameters: [id, ofInterface] }),
+      },
+      '/sandbox/faults': {
+        get: operation('faults', 'Lists the active faults.', '200'),
+        post: operation('faults', 'Adds a fault.', '201', taking('NewFault', true)),
+        delete: operation('faults', 'Removes all faults.', '204'),
+      },
+      '/sandbox/faults/{id}': {
+        delete: operation('faults', 'Removes a fault.', '204', {
+          parameters: [parameter('path', 'id', text('The id of the fault.'), 'fault-1')],
+        }),
+      },
+      '/sandbox/calls': {
+        get: operation('calls', 'Counts the requests that reached each interface.', '200'),
+        delete: operation('calls', 'Resets these counts.', '204'),
+      },
+      '/sandbox/signatures': {
+        get: operation('signatures', 'Lists the accepted signatures of the terms.', '200'),
+      },
+    },
+    components: { schemas },
+  };
+}
