@@ -17,8 +17,8 @@ export interface PollTarget {
   readonly upstreamName: UpstreamName;
   /** When its entry was loaded, by whichever gateway; null for none. */
   readonly storedAt: number | null;
-  /** Whether it has no entry since the quota refused the read: it is due at once. */
-  readonly isRefused: boolean;
+  /** Whether its interface could not be read: there is neither an entry nor a not-found. */
+  readonly isUnavailable: boolean;
   /** How often to poll it, in milliseconds; null for never. */
   intervalMs(now: number): number | null;
   /** Its order or transaction. */
@@ -39,6 +39,8 @@ export interface DuePoll {
 /** A target with what the schedule knows of it. */
 export class ScheduledTarget {
   isInFlight = false;
+  /** Whether a poll of it has ended that the quota did not refuse. */
+  wasPolled = false;
   /** Due at once, unless an entry is younger than this; null for its ordinary pace. In milliseconds. */
   requestedMaxAgeMs: number | null = null;
 
@@ -61,7 +63,9 @@ export class ScheduledTarget {
       return { scheduled: this, dueAt: 0, maxAgeMs: this.requestedMaxAgeMs };
     const stretchedMs = intervalMs * stretch;
     const readAt = Math.max(this.polledAt, this.target.storedAt ?? 0);
-    const dueAt = this.target.isRefused ? readAt : readAt + stretchedMs * this.jitter;
+    // The quota refused the read of a target that was added, or it took too long: the first poll makes up for it.
+    const isUnread = this.target.isUnavailable && !this.wasPolled;
+    const dueAt = isUnread ? readAt : readAt + stretchedMs * this.jitter;
     return dueAt > now ? null : { scheduled: this, dueAt, maxAgeMs: stretchedMs * maxAgeShare };
   }
 }

@@ -108,7 +108,10 @@ export class Poller implements BeforeApplicationShutdown {
     }
     polls.isRefused = outcome === 'quota';
     // A poll that the quota refused stays due.
-    if (!polls.isRefused) scheduled.polledAt = clock.now();
+    if (!polls.isRefused) {
+      scheduled.polledAt = clock.now();
+      scheduled.wasPolled = true;
+    }
     scheduled.isInFlight = false;
     polls.inFlight -= 1;
     this.metrics.live.polled(target, outcome);

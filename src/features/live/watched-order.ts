@@ -56,10 +56,9 @@ export class WatchedOrder {
     return result?.record ? result.storedAt : null;
   }
 
-  /** Whether there is no record of an interface since its quota refused the read. */
-  isRefused(name: UpstreamName): boolean {
-    const result = this.sources?.[name];
-    return result?.record === null && result.failure.isQuotaRefusal;
+  /** Whether an interface could not be read, so that it is not known whether it has a record. */
+  isUnavailable(name: UpstreamName): boolean {
+    return this.sources?.[name].state === 'unavailable';
   }
 
   /** How often to poll its records, in milliseconds; null for never. */
@@ -154,8 +153,8 @@ export class RecordTarget implements PollTarget {
     return this.order.storedAt(this.upstreamName);
   }
 
-  get isRefused(): boolean {
-    return this.order.isRefused(this.upstreamName);
+  get isUnavailable(): boolean {
+    return this.order.isUnavailable(this.upstreamName);
   }
 
   intervalMs(now: number): number | null {

@@ -36,8 +36,8 @@ export class WatchedTransaction implements PollTarget {
     return this.hash;
   }
 
-  get isRefused(): boolean {
-    return this.failure?.isQuotaRefusal ?? false;
+  get isUnavailable(): boolean {
+    return this.failure !== null && !this.failure.isNotFound;
   }
 
   intervalMs(now: number): number | null {

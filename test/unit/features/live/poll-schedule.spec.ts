@@ -9,7 +9,7 @@ const target = (intervalMs: number | null, storedAt: number | null = 0, id = 'mi
   upstreamName: 'order',
   phase: 'open',
   storedAt,
-  isRefused: false,
+  isUnavailable: false,
   intervalMs: () => intervalMs,
   poll: () => Promise.resolve(),
 });
@@ -76,13 +76,16 @@ describe('the schedule of polls', () => {
     expect(schedule.dueAt(20_000)).toHaveLength(2);
   });
 
-  it('has a target due at once whose read the quota refused, before later ones', () => {
-    const refused = { ...target(300_000, null), isRefused: true };
+  it('has a target due at once that could not be read when it was added, before later ones', () => {
+    const unread = { ...target(300_000, null), isUnavailable: true };
     const schedule = new PollSchedule(() => 0.5);
-    schedule.add(refused, 1000);
+    schedule.add(unread, 1000);
     schedule.add(target(500, null), 1000);
     schedule.fitTo(1, 0);
-    expect(schedule.dueAt(1000)).toMatchObject([{ scheduled: { target: refused }, dueAt: 1000 }]);
+    const due = schedule.dueAt(1000);
+    expect(due).toMatchObject([{ scheduled: { target: unread }, dueAt: 1000 }]);
+    due[0]!.scheduled.wasPolled = true;
+    expect(schedule.dueAt(1000)).toEqual([]);
   });
 
   it('keeps the intervals that fit the quota', () => {

@@ -16,7 +16,7 @@ class LimitedUpstream {
 
   target(id: string): PollTarget {
     let storedAt: number | null = null;
-    let isRefused = false;
+    let isUnavailable = false;
     return {
       id,
       upstreamName: 'order',
@@ -24,14 +24,14 @@ class LimitedUpstream {
       get storedAt() {
         return storedAt;
       },
-      get isRefused() {
-        return isRefused;
+      get isUnavailable() {
+        return isUnavailable;
       },
       intervalMs: () => 1000,
       poll: () => {
         const waitMs = this.refusesUntil - Date.now();
-        isRefused = waitMs > 0;
-        if (isRefused) {
+        isUnavailable = waitMs > 0;
+        if (isUnavailable) {
           this.refused += 1;
           return Promise.reject(UpstreamError.ofRefusal('order', 'quota-spent', Math.ceil(waitMs / 1000)));
         }
