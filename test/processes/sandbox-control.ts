@@ -10,9 +10,14 @@ export class SandboxControl {
     return ordersOf(this.controlUrl);
   }
 
+  /** The orders that fit a query of the control API. */
+  ordersWhere(query: string): Promise<OrderSummary[]> {
+    return ordersOf(this.controlUrl, `?${query}`);
+  }
+
   /** The orders that are in a state and stay in it. */
   async ordersIn(state: string): Promise<OrderSummary[]> {
-    return (await ordersOf(this.controlUrl, `?state=${state}`)).filter(({ live }) => !live);
+    return (await this.ordersWhere(`state=${state}`)).filter(({ live }) => !live);
   }
 
   /** Creates an order, in the control API's form; by default one that is and stays in `Created`. Resolves with its id. */

@@ -26,6 +26,8 @@ export class TestBrowser {
   readonly faults: string[] = [];
   /** URLs of requests that failed or got an error response. A page may handle these, so they are no fault. */
   readonly failedRequests: string[] = [];
+  /** URLs of all requests. */
+  readonly requests: string[] = [];
   private readonly contexts: BrowserContext[] = [];
 
   private constructor(private readonly browser: Browser) {}
@@ -52,8 +54,7 @@ export class TestBrowser {
   /** Closes the pages and forgets what went wrong on them. */
   async closePages(): Promise<void> {
     await Promise.all(this.contexts.splice(0).map((context) => context.close()));
-    this.faults.length = 0;
-    this.failedRequests.length = 0;
+    for (const list of [this.faults, this.failedRequests, this.requests]) list.length = 0;
   }
 
   close(): Promise<void> {
@@ -66,6 +67,7 @@ export class TestBrowser {
     });
     page.on('pageerror', (error) => this.faults.push(`uncaught: ${String(error)}`));
     page.on('request', (request) => {
+      this.requests.push(request.url());
       if (new URL(request.url()).origin !== origin) this.faults.push(`foreign request: ${request.url()}`);
     });
   }

@@ -1,0 +1,54 @@
+import { describeWithChromium, usesBrowser } from '../support/browser';
+import { CompiledGateway } from '../support/compiled-gateway';
+import { type RunningExplorer, startExplorer } from '../support/explorer';
+import { explorerViews, showView } from '../support/explorer-views';
+
+/** The smallest width that WCAG asks for (1.4.10), and the height of a small telephone. */
+const small = { width: 320, height: 640 };
+
+describeWithChromium('the layout of the explorer', () => {
+  const browser = usesBrowser();
+  let gateway: CompiledGateway;
+  let explorer: RunningExplorer;
+
+  beforeAll(async () => {
+    gateway = await CompiledGateway.compile();
+    explorer = await startExplorer(gateway);
+  }, 120_000);
+
+  afterAll(() => gateway.remove());
+
+  it('needs no sideways scrolling in a window of 320 pixels, and has every control within it', async () => {
+    const page = await browser().open(`${explorer.url}/explorer`, { viewport: small });
+    const tooWide: string[] = [];
+    for (const view of await explorerViews(explorer)) {
+      await showView(page, view);
+      const found = await page.evaluate<string[]>(`[
+        ...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : []),
+        ...Array.from(document.querySelectorAll('main :is(a, button, input, select, summary)'))
+          .filter((control) => control.getBoundingClientRect().right > innerWidth)
+          .map((control) => control.cloneNode().outerHTML),
+      ]`);
+      tooWide.push(...found.map((what) => `${view.name}: ${what}`));
+    }
+    expect(tooWide).toEqual([]);
+  }, 60_000);
+
+  it('prints whole ids, black on white, without what a reader of paper cannot use', async () => {
+    const [order] = await explorer.sandbox.ordersIn('ClaimedUnlock');
+    const orderId = order?.orderId ?? '';
+    const page = await browser().open(`${explorer.url}/explorer/orders/${orderId}`, { colorScheme: 'dark' });
+    await page.getByRole('heading', { name: /Delivered|Fulfilled/ }).waitFor();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
+    expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(0, 0, 0)');
+    for (const control of ['nav', 'search', 'button'])
+      expect(await page.locator(control).first().isVisible()).toBe(false);
+    const printed = await page.evaluate<string>(
+      `getComputedStyle(document.querySelector('.id[title="${orderId}"]'), '::after').content`,
+    );
+    expect(printed).toContain(orderId);
+    const pdf = await page.pdf({ format: 'A4' });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});

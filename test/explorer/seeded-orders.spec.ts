@@ -1,0 +1,62 @@
+import { type Page } from 'playwright-core';
+import { describeWithChromium, usesBrowser } from '../support/browser';
+import { CompiledGateway } from '../support/compiled-gateway';
+import { type RunningExplorer, startExplorer } from '../support/explorer';
+
+/** What the page shows of an order. */
+interface ShownOrder {
+  readonly orderId: string;
+  /** Of the tab: the status, and the two ends of the order id. */
+  readonly title: string;
+  readonly headline: string;
+  readonly alerts: number;
+}
+
+/** Shows one order after the other as links do, without loading the page again. A script of the page. */
+const showAll = (orderIds: readonly string[]): string => `(async () => {
+  const shown = [];
+  for (const orderId of ${JSON.stringify(orderIds)}) {
+    history.pushState(null, '', '/explorer/orders/' + orderId);
+    dispatchEvent(new PopStateEvent('popstate'));
+    const isShown = () => document.title.includes(orderId.slice(-4)) && !document.title.startsWith('Loading');
+    for (const untilMs = performance.now() + 10000; !isShown() && performance.now() < untilMs; )
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    shown.push({
+      orderId,
+      title: document.title,
+      headline: document.querySelector('h1')?.textContent ?? '',
+      alerts: document.querySelectorAll('[role=alert]').length,
+    });
+  }
+  return shown;
+})()`;
+
+describeWithChromium('the order page', () => {
+  const browser = usesBrowser();
+  let gateway: CompiledGateway;
+  let explorer: RunningExplorer;
+
+  beforeAll(async () => {
+    gateway = await CompiledGateway.compile();
+    explorer = await startExplorer(gateway);
+  }, 120_000);
+
+  afterAll(() => gateway.remove());
+
+  it('shows every order of the sandbox, with no error on the console and no request that fails', async () => {
+    const orders = await explorer.sandbox.orders();
+    const page: Page = await browser().open(`${explorer.url}/explorer`);
+    const shown = await page.evaluate<ShownOrder[]>(showAll(orders.map(({ orderId }) => orderId)));
+    expect(orders.length).toBeGreaterThan(290);
+    const ends = (orderId: string) => `0x${orderId.slice(2, 6)}…${orderId.slice(-4)}`;
+    const expected = orders.map(({ orderId, state, live }) => ({
+      orderId,
+      // A live order moves meanwhile.
+      title: expect.stringMatching(`^${live ? '\\w+' : state} · ${ends(orderId)}`) as string,
+      headline: expect.stringMatching(/\w/) as string,
+      alerts: 0,
+    }));
+    expect(shown).toEqual(expected);
+    expect(browser().failedRequests).toEqual([]);
+  }, 60_000);
+});
