@@ -138,52 +138,52 @@ export interface WatchOptions<F> {
  * what will not pass: a request that is refused, and the problem of orders that are not found for ten minutes.
  */
 export interface Client {
-  getOrder<const F extends Fields | undefined = undefined, E extends 'raw' | undefined = undefined>(
+  getOrder: <const F extends Fields | undefined = undefined, E extends 'raw' | undefined = undefined>(
     orderId: string,
     options?: FieldsOption<F> & WaitOption & { expand?: E; require?: 'complete' | undefined },
-  ): Promise<OrderOf<F> & RawOf<E>>;
-  getOrderStatus(orderId: string, options?: WaitOption): Promise<OrderStatus>;
+  ) => Promise<OrderOf<F> & RawOf<E>>;
+  getOrderStatus: (orderId: string, options?: WaitOption) => Promise<OrderStatus>;
   /** Up to 50 orders, in the order asked. */
-  listOrders<const F extends Fields | undefined = undefined>(
+  listOrders: <const F extends Fields | undefined = undefined>(
     orderIds: readonly string[],
     options?: FieldsOption<F>,
-  ): Promise<{ results: OrderResult<OrderOf<F>>[] }>;
+  ) => Promise<{ results: OrderResult<OrderOf<F>>[] }>;
   /** As {@link listOrders}, by `POST`. */
-  getOrderBatch<const F extends Fields | undefined = undefined>(
+  getOrderBatch: <const F extends Fields | undefined = undefined>(
     orderIds: readonly string[],
     options?: FieldsOption<F>,
-  ): Promise<{ results: OrderResult<OrderOf<F>>[] }>;
-  listTransactionOrders<
+  ) => Promise<{ results: OrderResult<OrderOf<F>>[] }>;
+  listTransactionOrders: <
     const F extends Fields | undefined = undefined,
     E extends 'orders' | 'none' | undefined = undefined,
   >(
     hash: string,
     options?: FieldsOption<F> & WaitOption & { expand?: E },
-  ): Promise<E extends 'none' ? TransactionOrderIds : TransactionOrders<OrderOf<F>>>;
-  getExternalCallCancellation(orderId: string, options?: CallOptions): Promise<ExternalCallCancellation>;
-  listTokens(
+  ) => Promise<E extends 'none' ? TransactionOrderIds : TransactionOrders<OrderOf<F>>>;
+  getExternalCallCancellation: (orderId: string, options?: CallOptions) => Promise<ExternalCallCancellation>;
+  listTokens: (
     options: PageOptions & { chainId: string; search?: string; addresses?: readonly string[] },
-  ): Promise<TokenPage>;
-  listPopularTokens(options?: PageOptions & { chainId?: string }): Promise<TokenPage>;
-  getLeaderboard(options?: PageOptions & { wallet?: string }): Promise<Leaderboard>;
-  listChains(options?: CallOptions): Promise<{ items: RegisteredChain[] }>;
+  ) => Promise<TokenPage>;
+  listPopularTokens: (options?: PageOptions & { chainId?: string }) => Promise<TokenPage>;
+  getLeaderboard: (options?: PageOptions & { wallet?: string }) => Promise<Leaderboard>;
+  listChains: (options?: CallOptions) => Promise<{ items: RegisteredChain[] }>;
   /** Sent once: never repeated. */
-  recordTermsSignature(
+  recordTermsSignature: (
     signature: { address: string; signature: string },
     options?: CallOptions,
-  ): Promise<void>;
-  watchOrder<const F extends Fields | undefined = undefined>(
+  ) => Promise<void>;
+  watchOrder: <const F extends Fields | undefined = undefined>(
     orderId: string,
     options?: WatchOptions<F>,
-  ): AsyncIterableIterator<WatchedOrder<F>>;
+  ) => AsyncIterableIterator<WatchedOrder<F>>;
   /** Up to 50 orders. */
-  watchOrders<const F extends Fields | undefined = undefined>(
+  watchOrders: <const F extends Fields | undefined = undefined>(
     orderIds: readonly string[],
     options?: WatchOptions<F>,
-  ): AsyncIterableIterator<WatchedOrder<F>>;
+  ) => AsyncIterableIterator<WatchedOrder<F>>;
   /** The orders of a transaction, which may not be indexed yet. */
-  watchTransaction<const F extends Fields | undefined = undefined>(
+  watchTransaction: <const F extends Fields | undefined = undefined>(
     hash: string,
     options?: WatchOptions<F>,
-  ): AsyncIterableIterator<WatchedOrder<F>>;
+  ) => AsyncIterableIterator<WatchedOrder<F>>;
 }

@@ -1,26 +1,63 @@
-import { createClient, type Client, type Connection } from '@order-gateway/client';
+import { createClient, type Client, type Connection, type Fetch, type Problem } from '@order-gateway/client';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
+import { freePort } from '../support/free-port';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { send } from '../support/sandbox-client';
 
-describe('a watch', () => {
+const unknownHash = `0x${'2'.repeat(64)}`;
+
+/** The body of a response arrives whole, as on platforms that cannot stream. */
+const withoutStreaming: Fetch = async (url, init) => {
+  const response = await fetch(url, init);
+  if (response.headers.get('content-type') !== 'text/event-stream') return response;
+  return new Response(null, response);
+};
+
+/** Passes all on to a port, and cuts each connection after a second. */
+async function startCuttingProxy(port: number): Promise<{ url: string; server: Server }> {
+  const server = createServer((client) => {
+    const gateway = connect(port, '127.0.0.1');
+    client.pipe(gateway).pipe(client);
+    const cut = () => {
+      client.resetAndDestroy();
+      gateway.destroy();
+    };
+    const timer = setTimeout(cut, 1000);
+    for (const socket of [client, gateway])
+      socket.on('error', cut).on('close', () => {
+        clearTimeout(timer);
+        cut();
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+describe('a watch of the gateway', () => {
   let sandbox: Sandbox;
   let gateway: RunningGateway;
   let client: Client;
   let closing: AbortController;
+  let connections: Connection[];
+  let problems: Problem[];
 
   beforeAll(async () => {
     sandbox = await startSandbox();
-    gateway = await startGateway(sandbox, { LIVE_OPENS_PER_MINUTE: '1000' });
+    gateway = await startOn(0);
     client = createClient({ baseUrl: gateway.url });
   });
 
   beforeEach(() => {
     closing = new AbortController();
+    connections = [];
+    problems = [];
+    comeBackSoon();
   });
 
   afterEach(() => {
     closing.abort();
+    jest.restoreAllMocks();
   });
 
   afterAll(async () => {
@@ -28,25 +65,140 @@ describe('a watch', () => {
     await sandbox.close();
   });
 
-  const create = async (state = 'Created') => {
-    const { body } = await send('POST', `${sandbox.controlUrl}/sandbox/orders`, { state });
+  /** Gateways let their clients come back as soon as they ever do. */
+  const comeBackSoon = () => jest.spyOn(Math, 'random').mockReturnValue(0);
+  const startOn = async (port: number) => {
+    // A gateway that starts makes ids at random.
+    jest.restoreAllMocks();
+    const environment = { PORT: String(port), LIVE_OPENS_PER_MINUTE: '1000', DRAIN_DELAY_MS: '0' };
+    const started = await startGateway(sandbox, environment);
+    comeBackSoon();
+    return started;
+  };
+  const options = () => ({
+    signal: closing.signal,
+    onConnection: (connection: Connection) => connections.push(connection),
+    onWaiting: (problem: Problem) => problems.push(problem),
+  });
+  const create = async () => {
+    const { body } = await send('POST', `${sandbox.controlUrl}/sandbox/orders`, { state: 'Created' });
     return body as { orderId: string; transactionHash: string };
   };
   const advance = async (orderId: string, to: string) => {
     await send('POST', `${sandbox.controlUrl}/sandbox/orders/${orderId}/advance`, { to });
   };
+  const ways = () =>
+    connections.flatMap((connection) => (connection.state === 'open' ? [connection.by] : []));
+
+  /** Follows an order to its end; something happens to the connection before each of its changes. */
+  async function follow(
+    states: AsyncIterable<{ orderId: string; status: string }>,
+    happen: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<string[]> {
+    const seen: string[] = [];
+    for await (const { orderId, status } of states) {
+      seen.push(status);
+      if (status === 'Created') await happen();
+      if (status === 'Created') await advance(orderId, 'ClaimedUnlock');
+    }
+    return seen;
+  }
 
   it('yields the states of an order until it is final', async () => {
     const { orderId } = await create();
-    const states: string[] = [];
-    const connections: Connection[] = [];
-    const onConnection = (connection: Connection) => connections.push(connection);
-    for await (const order of client.watchOrder(orderId, { onConnection, signal: closing.signal })) {
-      states.push(order.status);
-      if (order.status === 'Created') await advance(orderId, 'ClaimedUnlock');
-    }
+    const states = await follow(client.watchOrder(orderId, options()));
     expect(states[0]).toBe('Created');
     expect(states.at(-1)).toBe('ClaimedUnlock');
     expect(connections).toEqual([{ state: 'connecting' }, { state: 'open', by: 'stream' }]);
   });
+
+  it('yields the members that are asked for, and whether they are final', async () => {
+    const { orderId } = await create();
+    for await (const order of client.watchOrder(orderId, { ...options(), fields: ['give.chain.id'] })) {
+      expect(order).toEqual({
+        orderId,
+        give: { chain: { id: '8453' } },
+        userFinal: false,
+        protocolFinal: false,
+      });
+      break;
+    }
+  });
+
+  it('yields the states of several orders', async () => {
+    const ids = [(await create()).orderId, (await create()).orderId];
+    const last = new Map<string, string>();
+    for await (const { orderId, status } of client.watchOrders(ids, { ...options(), fields: 'status' })) {
+      last.set(orderId, status);
+      if (status === 'Created') await advance(orderId, 'ClaimedUnlock');
+    }
+    expect(last).toEqual(new Map(ids.map((id) => [id, 'ClaimedUnlock'])));
+  });
+
+  it('yields the states of the orders of a transaction', async () => {
+    const { orderId, transactionHash } = await create();
+    const seen: string[] = [];
+    for await (const order of client.watchTransaction(transactionHash, options())) {
+      seen.push(order.orderId);
+      if (order.status === 'Created') await advance(orderId, 'ClaimedUnlock');
+    }
+    expect(new Set(seen)).toEqual(new Set([orderId]));
+  });
+
+  it('tells that a transaction is not known yet', async () => {
+    const states = client.watchTransaction(unknownHash, options());
+    const next = states.next();
+    while (problems.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(problems[0]).toMatchObject({ code: 'TRANSACTION_NOT_FOUND', retryable: true });
+    await states.return?.();
+    await expect(next).resolves.toMatchObject({ done: true });
+  });
+
+  it('has the final state after a restart of the gateway', async () => {
+    const port = await freePort();
+    let restarted = await startOn(port);
+    const { orderId } = await create();
+    const own = createClient({ baseUrl: restarted.url });
+    const states = await follow(own.watchOrder(orderId, options()), async () => {
+      await restarted.close();
+      restarted = await startOn(port);
+    });
+    await restarted.close();
+    expect(states.at(-1)).toBe('ClaimedUnlock');
+    expect(ways().length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('has the final state through a proxy that cuts each connection after a second', async () => {
+    const proxy = await startCuttingProxy(Number(new URL(gateway.url).port));
+    const { orderId } = await create();
+    const own = createClient({ baseUrl: proxy.url });
+    const states = await follow(own.watchOrder(orderId, options()), async () => {
+      // A state of the order waits for no second connection: two have been cut when it comes.
+      while (connections.filter(({ state }) => state === 'waiting').length < 2)
+        await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+    proxy.server.close();
+    expect(states.at(-1)).toBe('ClaimedUnlock');
+    expect(connections.filter(({ state }) => state === 'waiting').length).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each(['watchOrder', 'watchOrders', 'watchTransaction'] as const)(
+    'has the final state by %s without streams, in the same form',
+    async (name) => {
+      const { orderId, transactionHash } = await create();
+      const own = createClient({ baseUrl: gateway.url, fetch: withoutStreaming });
+      const states = {
+        watchOrder: () => own.watchOrder(orderId, options()),
+        watchOrders: () => own.watchOrders([orderId], options()),
+        watchTransaction: () => own.watchTransaction(transactionHash, options()),
+      };
+      let last: object = {};
+      const kept = async function* () {
+        for await (const state of states[name]()) yield (last = state);
+      };
+      expect((await follow(kept())).at(-1)).toBe('ClaimedUnlock');
+      expect(ways()).toEqual(['long-polling']);
+      expect(Object.keys(last).sort()).toEqual(Object.keys(await own.getOrderStatus(orderId)).sort());
+    },
+  );
 });

@@ -1,0 +1,262 @@
+import {
+  createClient,
+  type ClientOptions,
+  InvalidResponseError,
+  NetworkError,
+  ProblemError,
+  TimeoutError,
+} from '@order-gateway/client';
+import { eventually } from '../support/eventually';
+import {
+  type Behaviour,
+  bytes,
+  json,
+  neverRespond,
+  reset,
+  ScriptedUpstream,
+} from '../support/scripted-upstream';
+import { inTurn, unknownOrder } from '../support/scripted-streams';
+import { orderId } from '../support/upstream-records';
+
+const id = orderId(7);
+const answer = json(200, { items: [] });
+
+const problem = (status: number, code: string, retryAfter?: string) =>
+  json(
+    status,
+    { ...unknownOrder(id), status, code, retryable: status > 400 },
+    retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+  );
+
+describe('a call of the client', () => {
+  let server: ScriptedUpstream;
+
+  beforeAll(async () => {
+    server = await ScriptedUpstream.start();
+  });
+
+  beforeEach(() => {
+    server.reset();
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  afterAll(() => server.close());
+
+  const client = (options: Partial<ClientOptions> = {}, ...behaviours: Behaviour[]) => {
+    server.on('/', inTurn(...behaviours));
+    return createClient({ baseUrl: server.url, ...options });
+  };
+  const thrownBy = async (call: Promise<unknown>): Promise<unknown> =>
+    call.then(
+      () => {
+        throw new Error('nothing was thrown');
+      },
+      (error: unknown) => error,
+    );
+
+  it('sends the key and the headers in the head, never in the URL', async () => {
+    const options = { apiKey: 'a-key', headers: { 'X-App': 'test' }, baseUrl: `${server.url}/gateway/` };
+    await client(options, answer).listTokens({ chainId: '1', search: 'a b&c' });
+    expect(server.requests[0]).toMatchObject({
+      method: 'GET',
+      target: '/gateway/v1/tokens?chainId=1&search=a%20b%26c',
+      headers: { 'x-api-key': 'a-key', 'x-app': 'test', accept: 'application/json' },
+    });
+  });
+
+  it('sends no key to where it is redirected', async () => {
+    const elsewhere = bytes(302, 'text/plain', '', { location: `${server.url}/elsewhere` });
+    const error = await thrownBy(client({ apiKey: 'a-key', retries: 0 }, elsewhere, answer).listChains());
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  describe('retries', () => {
+    it.each<[string, Behaviour]>([
+      ['a connection that is cut', reset],
+      [
+        'a body that is cut',
+        (_request, response) =>
+          void response.writeHead(200, { 'content-length': '99' }).write('{', () => response.destroy()),
+      ],
+      ['a 502', problem(502, 'UPSTREAM_FAILED')],
+      ['a 503', problem(503, 'OVERLOADED', '0')],
+      ['a 429', problem(429, 'RATE_LIMITED', '0')],
+      ['the error page of a proxy', bytes(502, 'text/html', '<h1>Bad Gateway</h1>')],
+    ])('once a read after %s', async (_, failure) => {
+      await expect(client({}, failure, answer).listChains()).resolves.toEqual({ items: [] });
+      expect(server.requests).toHaveLength(2);
+    });
+
+    it('a batch, which is a read', async () => {
+      await client({}, reset, answer).getOrderBatch([id]);
+      expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
+    });
+
+    it('as often as the client is told', async () => {
+      const error = await thrownBy(client({ retries: 3 }, reset).listChains());
+      expect(error).toBeInstanceOf(NetworkError);
+      expect(server.requests).toHaveLength(4);
+    });
+
+    it.each<[string, Behaviour]>([
+      ['a request that is wrong', problem(400, 'VALIDATION_FAILED')],
+      ['an order that is not known yet', json(404, unknownOrder(id), { 'retry-after': '3' })],
+      ['a page that is not from the gateway', bytes(404, 'text/html', '<h1>Not here</h1>')],
+    ])('not %s', async (_, failure) => {
+      const error = await thrownBy(client({}, failure).listChains());
+      expect(error).not.toBeInstanceOf(NetworkError);
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('never a signature', async () => {
+      const signature = { address: '0x1', signature: '0x2' };
+      const error = await thrownBy(client({ retries: 5 }, reset).recordTermsSignature(signature));
+      expect(error).toBeInstanceOf(NetworkError);
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it.each([
+      ['seconds', () => '2'],
+      ['a date', () => new Date(Date.now() + 2000).toUTCString()],
+    ])('after Retry-After in %s', async (_, retryAfter) => {
+      jest.useFakeTimers({
+        doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'],
+        now: 1_800_000_000_000,
+      });
+      const call = client({}, problem(503, 'OVERLOADED', retryAfter()), answer).listChains();
+      await eventually('it waits', () => jest.getTimerCount() === 2);
+      await jest.advanceTimersByTimeAsync(1999);
+      expect(server.requests).toHaveLength(1);
+      await jest.advanceTimersByTimeAsync(1);
+      await expect(call).resolves.toEqual({ items: [] });
+    });
+
+    it('not when Retry-After is beyond the deadline', async () => {
+      const error = await thrownBy(client({ timeoutMs: 5000 }, problem(503, 'OVERLOADED', '5')).listChains());
+      expect(error).toMatchObject({ code: 'OVERLOADED', retryAfterMs: 5000 });
+    });
+  });
+
+  describe('ends', () => {
+    it.each<[string, Behaviour]>([
+      ['without a response', neverRespond],
+      ['in the middle of a body', (_request, response) => void response.writeHead(200).write('{')],
+    ])('at the deadline %s', async (_, behaviour) => {
+      const error = await thrownBy(client({ timeoutMs: 60 }, behaviour).listChains());
+      expect(error).toBeInstanceOf(TimeoutError);
+      expect(error).toMatchObject({ name: 'TimeoutError', timeoutMs: 60, retryable: true });
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('at the deadline of the call, with the wait on top', async () => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+      const error = thrownBy(client({}, neverRespond).getOrder(id, { wait: 2, timeoutMs: 50 }));
+      await jest.advanceTimersByTimeAsync(2049);
+      expect(jest.getTimerCount()).toBe(1);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(await error).toMatchObject({ timeoutMs: 2050 });
+      expect(server.requests[0]?.target).toBe(`/v1/orders/${id}?wait=2`);
+    });
+
+    it.each<[string, Behaviour]>([
+      ['waits for the response', neverRespond],
+      ['waits to retry', problem(503, 'OVERLOADED', '10')],
+    ])('with the reason of its signal while it %s', async (_, behaviour) => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+      const closing = new AbortController();
+      const call = thrownBy(client({}, behaviour).listChains({ signal: closing.signal }));
+      await eventually('it is there', () => server.requests.length === 1);
+      const reason = new Error('no longer wanted');
+      closing.abort(reason);
+      expect(await call).toBe(reason);
+      expect(jest.getTimerCount()).toBe(0);
+    });
+
+    it('before it begins if its signal was aborted', async () => {
+      const error = await thrownBy(client({}, answer).listChains({ signal: AbortSignal.abort() }));
+      expect(error).toMatchObject({ name: 'AbortError' });
+      expect(server.requests).toEqual([]);
+    });
+  });
+
+  describe('keeps responses', () => {
+    const tagged = json(200, { items: [1] }, { etag: 'W/"a"' });
+    const unchanged = bytes(304, 'application/json', '');
+    const tags = () => server.requests.map(({ headers }) => headers['if-none-match']);
+
+    it('and has them again while their tag is the same', async () => {
+      const { listChains } = client({}, tagged, unchanged, json(200, { items: [2] }, { etag: 'W/"b"' }));
+      expect([await listChains(), await listChains(), await listChains()]).toEqual([
+        { items: [1] },
+        { items: [1] },
+        { items: [2] },
+      ]);
+      expect(tags()).toEqual([undefined, 'W/"a"', 'W/"a"']);
+    });
+
+    it('of a target each, with or without a wait', async () => {
+      const { getOrderStatus } = client({}, tagged, tagged, unchanged);
+      await getOrderStatus(id);
+      await getOrderStatus(orderId(8));
+      await getOrderStatus(id, { wait: 20 });
+      expect(tags()).toEqual([undefined, undefined, 'W/"a"']);
+    });
+
+    it('so that who changes one does not change the next', async () => {
+      const { listChains } = client({}, tagged, unchanged);
+      (await listChains()).items.length = 0;
+      expect((await listChains()).items).toHaveLength(1);
+    });
+
+    it('of the last 50 targets', async () => {
+      const { getOrderStatus } = client({}, tagged);
+      for (let number = 0; number < 51; number += 1) await getOrderStatus(orderId(number));
+      await getOrderStatus(orderId(1));
+      await getOrderStatus(orderId(0));
+      expect(tags().slice(-2)).toEqual(['W/"a"', undefined]);
+    });
+  });
+
+  describe('rejects with', () => {
+    it('what the platform says of the network, as the cause', async () => {
+      const { url } = server;
+      const error = await thrownBy(createClient({ baseUrl: `${url}0`, retries: 0 }).listChains());
+      expect(error).toBeInstanceOf(NetworkError);
+      expect(error).toMatchObject({
+        retryable: true,
+        retryAfterMs: null,
+        cause: expect.anything() as unknown,
+      });
+    });
+
+    it.each<[string, Behaviour, object]>([
+      ['a page', bytes(200, 'text/html', '<h1>Hello</h1>'), { status: 200, retryable: false }],
+      ['a page of a proxy', bytes(503, 'text/html', 'wait', { 'retry-after': '7' }), { retryAfterMs: 7000 }],
+      ['JSON of another service', json(500, { code: 'E_OTHER', message: 'no' }), { retryable: true }],
+      ['no JSON', json(200, '{"items":'), { status: 200 }],
+    ])('InvalidResponseError for %s', async (_, behaviour, expected) => {
+      const error = await thrownBy(client({ retries: 0 }, behaviour).listChains());
+      expect(error).toBeInstanceOf(InvalidResponseError);
+      expect(error).toMatchObject(expected);
+    });
+
+    it.each([
+      ['seconds', '3', 3000],
+      ['a date that has passed', 'Sun, 06 Nov 1994 08:49:37 GMT', 0],
+      ['more than a day', '99999999999', 86_400_000],
+      ['nonsense', 'soon', null],
+    ])('Retry-After of %s', async (_, retryAfter, expected) => {
+      const error = await thrownBy(
+        client({ retries: 0 }, problem(429, 'RATE_LIMITED', retryAfter)).listChains(),
+      );
+      expect(error).toBeInstanceOf(ProblemError);
+      expect(error).toMatchObject({ retryAfterMs: expected });
+    });
+  });
+});
