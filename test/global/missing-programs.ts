@@ -9,6 +9,7 @@ const packages = {
   chromium: 'chromium',
   curl: 'curl',
   python3: 'python3',
+  nginx: 'nginx',
 } as const;
 
 export type Program = keyof typeof packages;

@@ -20,32 +20,49 @@ export async function startNginx(
 /** nginx with the shipped configuration in front of gateways on loopback. */
 export interface FleetProxy {
   readonly url: string;
+  /** Of the port for the machine itself. */
+  readonly managementUrl: string;
   readonly program: Program;
   /** How many requests nginx sent to a second gateway, the first being unreachable or broken off. */
   retriedRequests(): number;
 }
 
-export async function startFleetProxy(gatewayUrls: readonly string[]): Promise<FleetProxy> {
-  const port = await freePort();
+/** @param managementUrls the gateways' management ports; those of the gateways unless they have some */
+export async function startFleetProxy(
+  gatewayUrls: readonly string[],
+  managementUrls = gatewayUrls,
+): Promise<FleetProxy> {
+  const [port, managementPort] = [await freePort(), await freePort()];
   const shipped = readFileSync(resolve('deploy/nginx/nginx.conf'), 'utf8');
-  const { program, folder } = await startNginx((at) => onLoopback(shipped, at, port, gatewayUrls));
+  const { program, folder } = await startNginx((at) =>
+    onLoopback(shipped, at, [port, managementPort], [gatewayUrls, managementUrls]),
+  );
   return {
     url: `http://127.0.0.1:${port}`,
+    managementUrl: `http://127.0.0.1:${managementPort}`,
     program,
     retriedRequests: () =>
       readFileSync(join(folder, 'access.log'), 'utf8').match(/"gateway":"[^",]+,/g)?.length ?? 0,
   };
 }
 
-/** All gateways' lines of each upstream block, which are equal. */
-const gatewayLines = /( *server )gateway-1:3000(.*\n)(?: *server gateway-\d+:3000.*\n)*/g;
+/** All gateways' lines of each upstream block, which are equal; 3001 is the management port. */
+const gatewayLines = /( *server )gateway-1:(3000|3001)(.*\n)(?: *server gateway-\d+:\2.*\n)*/g;
 
 /** The same configuration with other places and another number of gateways. */
-const onLoopback = (text: string, folder: string, port: number, urls: readonly string[]): string =>
+const onLoopback = (
+  text: string,
+  folder: string,
+  [port, managementPort]: readonly [number, number],
+  [gatewayUrls, managementUrls]: readonly [readonly string[], readonly string[]],
+): string =>
   text
-    .replace(gatewayLines, (_, before: string, after: string) =>
-      urls.map((url) => `${before}${new URL(url).host}${after}`).join(''),
+    .replace(gatewayLines, (_, before: string, at: string, after: string) =>
+      (at === '3000' ? gatewayUrls : managementUrls)
+        .map((url) => `${before}${new URL(url).host}${after}`)
+        .join(''),
     )
     .replace('listen 8080', `listen 127.0.0.1:${port}`)
+    .replace('listen 8081', `listen 127.0.0.1:${managementPort}`)
     .replace('/dev/stdout', join(folder, 'access.log'))
     .replaceAll(/(pid|temp_path) \/tmp\//g, `$1 ${folder}/`);

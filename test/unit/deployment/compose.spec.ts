@@ -87,13 +87,20 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(gatewayServices)(
-    'keeps the metrics of %s inside, on a port that nginx does not ask',
+    'keeps the metrics of %s to the machine itself: nginx asks for them on a port published to it alone',
     (name, given) => {
       const { port, management } = settingsOf(name).server;
       expect(management?.port).toBe(3001);
       expect(management?.port).not.toBe(port);
       expect(given.ports).toBeUndefined();
-      expect(readFileSync('deploy/nginx/nginx.conf', 'utf8')).not.toContain(`:${management?.port}`);
+      const [open = '', own = ''] = readFileSync('deploy/nginx/nginx.conf', 'utf8')
+        .split(/^ {2}server \{/m)
+        .slice(1);
+      const [, ownPort] = service('nginx').ports!.map((each) => each.split(':').at(-1));
+      expect(service('nginx').ports).toContain(`127.0.0.1:${ownPort}:${ownPort}`);
+      expect(own).toContain(`listen ${ownPort};`);
+      expect(own).toContain('proxy_pass http://management;');
+      expect(open).not.toContain('management');
     },
   );
 
