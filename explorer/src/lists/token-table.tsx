@@ -1,5 +1,6 @@
 import { type ListedToken, type RegisteredChain } from '@order-gateway/client';
 import { Identifier } from '../elements/identifier';
+import { shorten } from '../elements/shorten';
 import { TokenMark } from '../elements/token-mark';
 import { addressUrl } from './chain-links';
 import { numberText } from './number-text';
@@ -34,7 +35,7 @@ export function TokenTable({ tokens, chain }: TokenTableProps) {
             <td>
               <Identifier
                 id={token.address}
-                what={`address of ${token.symbol ?? 'the token'}`}
+                what={`address of ${shorten(token.symbol ?? 'the token', 10)}`}
                 href={chain === null ? null : addressUrl(chain, token.address)}
                 ends={4}
               />
