@@ -14,21 +14,12 @@ export interface ControlDescription extends Node {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-const text = (description: string, example?: string): Node => ({
-  type: 'string',
-  description,
-  ...(example !== undefined && { examples: [example] }),
-});
-const oneOf = (description: string, values: readonly string[], example?: string): Node => ({
-  ...text(description, example),
+const text = (description: string): Node => ({ type: 'string', description });
+const oneOf = (description: string, values: readonly string[]): Node => ({
+  ...text(description),
   enum: values,
 });
-const whole = (description: string, minimum: number, example?: number): Node => ({
-  type: 'integer',
-  minimum,
-  description,
-  ...(example !== undefined && { examples: [example] }),
-});
+const whole = (description: string, minimum: number): Node => ({ type: 'integer', minimum, description });
 const flag = (description: string): Node => ({ type: 'boolean', description });
 
 const schemas: Node = {
@@ -36,10 +27,10 @@ const schemas: Node = {
     type: 'object',
     description: 'Every member is optional.',
     properties: {
-      state: oneOf('`Created` unless set.', orderStates, 'Created'),
+      state: oneOf('`Created` unless set.', orderStates),
       externalCallState: oneOf('`NoExtCall` unless set.', externalCallStates),
-      giveChainId: text('The source chain; 8453 unless set.', '8453'),
-      takeChainId: text('The destination chain; 42161 unless set.', '42161'),
+      giveChainId: text('The source chain; 8453 unless set.'),
+      takeChainId: text('The destination chain; 42161 unless set.'),
       amount: text('Of the give token, in base units.'),
       makerOrderNonce: text('A decimal number.'),
       live: flag('Whether the order moves with the clock; its state must be `Created`.'),
@@ -52,7 +43,7 @@ const schemas: Node = {
   View: {
     type: 'object',
     properties: {
-      state: oneOf('The state that the interface reports.', orderStates, 'Created'),
+      state: oneOf('The state that the interface reports.', orderStates),
       hidden: flag('Whether the interface does not know the order.'),
       giveAmount: text('The amount that it reports, in base units.'),
     },
@@ -61,13 +52,13 @@ const schemas: Node = {
     type: 'object',
     required: ['interface', 'kind'],
     properties: {
-      interface: oneOf('Which interface is affected.', [...interfaceNames, 'both'], 'order'),
-      kind: oneOf('What happens.', faultKinds, 'rate-limited'),
-      pathPrefix: text('Only paths that begin with it; all unless set.', '/v1.0/dln'),
-      count: whole('How many requests are affected; all unless set.', 1, 2),
+      interface: oneOf('Which interface is affected.', [...interfaceNames, 'both']),
+      kind: oneOf('What happens.', faultKinds),
+      pathPrefix: text('Only paths that begin with it; all unless set.'),
+      count: whole('How many requests are affected; all unless set.', 1),
       delayMs: whole('For `latency` and `drip`; 100 unless set.', 0),
       status: whole('For `status` (500 unless set) and `html` (200).', 200),
-      retryAfterSeconds: whole('Sent as `Retry-After`.', 0, 5),
+      retryAfterSeconds: whole('Sent as `Retry-After`.', 0),
     },
   },
 };
@@ -82,10 +73,10 @@ const operation = (tag: string, summary: string, success: string, rest: Node = {
   ...rest,
 });
 
-const taking = (schema: string, required: boolean): Node => ({
+const taking = (schema: string, example: Node, required = false): Node => ({
   requestBody: {
     required,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } },
   },
 });
 
@@ -103,6 +94,9 @@ const filters = [
   parameter('query', 'sourceChainId', text('Their source chain.')),
   parameter('query', 'destinationChainId', text('Their destination chain.')),
 ];
+
+const newOrder = { state: 'Created', giveChainId: '8453', takeChainId: '42161' };
+const newFault = { interface: 'order', kind: 'rate-limited', count: 2, retryAfterSeconds: 5 };
 
 /**
  * Describes the control API, as an OpenAPI document whose examples work.
@@ -123,24 +117,24 @@ export function controlDescription(movableOrderId: string): ControlDescription {
     paths: {
       '/sandbox/orders': {
         get: operation('orders', 'Lists the orders.', '200', { parameters: filters }),
-        post: operation('orders', 'Creates an order.', '201', taking('NewOrder', false)),
+        post: operation('orders', 'Creates an order.', '201', taking('NewOrder', newOrder)),
       },
       '/sandbox/orders/{id}/advance': {
         post: operation('orders', 'Moves an order to its next state, or to a later one.', '200', {
           parameters: [id],
-          ...taking('Advance', false),
+          ...taking('Advance', {}),
         }),
       },
       '/sandbox/orders/{id}/views/{interface}': {
         put: operation('orders', 'Overrides how one interface reports an order.', '204', {
           parameters: [id, ofInterface],
-          ...taking('View', true),
+          ...taking('View', { state: 'Created' }, true),
         }),
         delete: operation('orders', 'Removes that override.', '204', { parameters: [id, ofInterface] }),
       },
       '/sandbox/faults': {
         get: operation('faults', 'Lists the active faults.', '200'),
-        post: operation('faults', 'Adds a fault.', '201', taking('NewFault', true)),
+        post: operation('faults', 'Adds a fault.', '201', taking('NewFault', newFault, true)),
         delete: operation('faults', 'Removes all faults.', '204'),
       },
       '/sandbox/faults/{id}': {

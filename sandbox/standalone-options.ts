@@ -38,7 +38,7 @@ export function startupMessage(sandbox: {
   return [
     `statistics interface  ${statisticsUrl}`,
     `order interface       ${orderUrl}`,
-    `control API           ${controlUrl}/sandbox/orders`,
+    `control API           ${controlUrl}/sandbox/docs`,
     '',
     `curl ${statisticsUrl}/api/Orders/${examples.orderId}`,
     `curl ${orderUrl}/v1.0/dln/order/${examples.orderId}/status`,

@@ -32,5 +32,5 @@ it('greets with the three URLs and two calls to try', () => {
     examples: { orderId: '0xabc' },
   });
   expect(greeting.match(/^curl .*0xabc/gm)).toHaveLength(2);
-  expect(greeting).toContain('http://127.0.0.1:3/sandbox/orders');
+  expect(greeting).toContain('http://127.0.0.1:3/sandbox/docs');
 });

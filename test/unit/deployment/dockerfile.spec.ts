@@ -55,6 +55,14 @@ describe('the Dockerfile', () => {
     expect(all('RUN').join()).toContain('npm ci --omit=dev');
   });
 
+  it('builds the explorer into what it takes along, from its sources and those of the client', () => {
+    const build = instructions.slice(0, lastFrom);
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { build: string } };
+    expect(all('RUN', build)).toContain('npm run build');
+    expect(scripts.build.split(' && ')).toContain('node explorer/build.mjs');
+    expect(all('COPY', build)).toEqual(expect.arrayContaining(['client client', 'explorer explorer']));
+  });
+
   it('runs the gateway itself, so that signals reach it, and not as root', () => {
     expect(all('CMD', image).map(execForm)).toEqual([['node', 'dist/main.js']]);
     expect(all('ENTRYPOINT', image)).toEqual([]);
