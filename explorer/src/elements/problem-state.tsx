@@ -1,4 +1,5 @@
 import { GatewayError, NetworkError, ProblemError, TimeoutError } from '@order-gateway/client';
+import { keyIsWanted } from '../session/api-key';
 import { Identifier } from './identifier';
 
 interface ProblemStateProps {
@@ -22,6 +23,11 @@ export function ProblemState({ title, error, retry }: ProblemStateProps) {
           <code>{problem.code}</code>, request <Identifier id={problem.requestId} what="request id" />
         </p>
       )}
+      {problem?.code === 'UNAUTHENTICATED' ? (
+        <button type="button" class="button primary" onClick={askForKey}>
+          Enter an API key
+        </button>
+      ) : null}
       {retry === undefined || isPermanent ? null : (
         <button type="button" class="button" onClick={retry}>
           Try again
@@ -29,6 +35,10 @@ export function ProblemState({ title, error, retry }: ProblemStateProps) {
       )}
     </section>
   );
+}
+
+function askForKey(): void {
+  keyIsWanted.set(true);
 }
 
 /** Why a request failed, in a sentence. A problem of a field names the field. */

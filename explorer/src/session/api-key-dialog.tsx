@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useStore } from '../data/store';
-import { apiKey, enterApiKey, keyIsWanted } from './api-key';
+import { apiKey, dismissQuestion, enterApiKey, keyIsWanted } from './api-key';
 
 /** Asks for an API key as soon as the gateway wants one. */
 export function ApiKeyDialog() {
@@ -22,14 +22,7 @@ export function ApiKeyDialog() {
   };
 
   return (
-    <dialog
-      ref={dialog}
-      class="dialog"
-      aria-labelledby="api-key-title"
-      onClose={() => {
-        keyIsWanted.set(false);
-      }}
-    >
+    <dialog ref={dialog} class="dialog" aria-labelledby="api-key-title" onCancel={dismissQuestion}>
       <form onSubmit={submit}>
         <h2 id="api-key-title">This gateway needs an API key</h2>
         <p class="muted">
@@ -50,7 +43,7 @@ export function ApiKeyDialog() {
           />
         </label>
         <div class="actions">
-          <button type="button" class="button" onClick={() => dialog.current?.close()}>
+          <button type="button" class="button" onClick={dismissQuestion}>
             Not now
           </button>
           <button type="submit" class="button primary">

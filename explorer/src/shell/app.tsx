@@ -38,11 +38,11 @@ export function App() {
       </a>
       <PageHeader page={route.page} />
       <main id="main" ref={main} tabIndex={-1}>
-        <ErrorBoundary key={url.pathname}>
-          <ChainsProvider key={key}>
+        <ChainsProvider key={key}>
+          <ErrorBoundary key={url.pathname}>
             <Page route={route} />
-          </ChainsProvider>
-        </ErrorBoundary>
+          </ErrorBoundary>
+        </ChainsProvider>
       </main>
       <PageFooter />
       <ApiKeyDialog />
