@@ -81,6 +81,14 @@ describe('the sentence of an order', () => {
     });
   });
 
+  it('keeps the text of an unknown state short, and its direction', () => {
+    const statistics = `\u202E${'x'.repeat(12)}${'y'.repeat(10_000)}\u202C`;
+    const conflicts = [{ field: 'status', statistics, order: 'Created', chosen: 'order' as const }];
+    expect(headlineOf(orderIn('Created', { agreement: 'conflict', conflicts })).text).toBe(
+      `The interfaces disagree: ${'x'.repeat(12)}…${'y'.repeat(12)} or Created`,
+    );
+  });
+
   it('says after how long the money was back', () => {
     const refund = {
       type: 'ClaimedOrderCancel' as const,

@@ -108,6 +108,18 @@ describeWithChromium('data of strangers', () => {
     },
   );
 
+  it('take little room in the sentence of an order', async () => {
+    const id = orderId(2);
+    const state = `\u202e<b>${'W'.repeat(10_240)}`;
+    statistics.on(statisticsPath(id), statisticsSays(id, state));
+    order.on(orderPath(id), orderSays(id, `Other${state}`));
+    const page = await browser().open(`${explorer.url}/explorer/orders/${id}`);
+    await page
+      .getByRole('heading', { level: 1, name: /^The interfaces disagree: <b>W+…W+ or Other/ })
+      .waitFor();
+    expect(await inspect(page)).toEqual(harmless);
+  });
+
   it('cannot come in by the URL', async () => {
     const text = '<img src=x onerror="ran = true">';
     const page = await browser().open(`${explorer.url}/explorer`);

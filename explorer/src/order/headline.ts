@@ -1,6 +1,7 @@
 import { type Order } from '@order-gateway/client';
 import { type Tone } from '../elements/tone';
 import { clockText, durationText } from '../elements/duration';
+import { shorten } from '../elements/shorten';
 import { type CallState } from './statuses';
 
 /** What happens to an order, in one sentence. */
@@ -26,7 +27,7 @@ export function headlineOf(order: HeadlineOrder): Headline {
     return stands(
       'bad',
       states
-        ? `The interfaces disagree: ${states.statistics} or ${states.order}`
+        ? `The interfaces disagree: ${stateName(states.statistics)} or ${stateName(states.order)}`
         : 'The interfaces disagree about the state',
     );
   const sinceMs = order.next?.since == null ? null : Date.parse(order.next.since);
@@ -53,6 +54,9 @@ export function headlineOf(order: HeadlineOrder): Headline {
 /** The sentence with its clock: `Waiting for a taker for 00:42`. */
 export const headlineText = ({ text, sinceMs }: Headline, nowMs: number): string =>
   sinceMs === null ? text : `${text} for ${clockText((nowMs - sinceMs) / 1000)}`;
+
+/** An interface's own text for a state: at most 25 characters, and none that turns the direction of the sentence. */
+const stateName = (text: string): string => shorten(text.replace(/\p{Bidi_Control}/gu, ''), 12);
 
 type AttachedCall = Exclude<NonNullable<CallState>, 'NoExtCall'>;
 
