@@ -1,0 +1,226 @@
+import { type Page } from 'playwright-core';
+import { accessibilityViolations } from '../support/accessibility';
+import { describeWithChromium, usesBrowser } from '../support/browser';
+import { CompiledGateway } from '../support/compiled-gateway';
+import { type RunningExplorer, startExplorer } from '../support/explorer';
+import { tabTo } from '../support/keyboard';
+import { type OrderSummary } from '../support/sandbox-client';
+
+const unknownId = `0x${'9'.repeat(64)}`;
+
+describeWithChromium('the order page', () => {
+  const browser = usesBrowser();
+  let gateway: CompiledGateway;
+  let explorer: RunningExplorer;
+
+  beforeAll(async () => {
+    gateway = await CompiledGateway.compile();
+    explorer = await startExplorer(gateway);
+  }, 120_000);
+
+  afterEach(() => explorer.sandbox.clearFaults());
+
+  afterAll(() => gateway.remove());
+
+  const open = (path: string): Promise<Page> => browser().open(`${explorer.url}/explorer/${path}`);
+  const openOrder = (id: string): Promise<Page> => open(`orders/${id}`);
+  const headline = (page: Page, text: string | RegExp): Promise<void> =>
+    page.getByRole('heading', { level: 1, name: text }).waitFor();
+
+  it('moves with the order, without being loaded again, and says so to who cannot see it', async () => {
+    const id = await explorer.sandbox.createOrder();
+    const page = await openOrder(id);
+    await headline(page, /^Waiting for a taker for 00:\d\d$/);
+    expect(await page.title()).toMatch(/^Created · 0x/);
+    await page.evaluate('window.isTheSamePage = true');
+    await explorer.sandbox.advance(id, 'Fulfilled');
+    await headline(page, /^Delivered in \d+ s$/);
+    expect(await page.title()).toMatch(/^Fulfilled · 0x/);
+    await page.getByRole('status').filter({ hasText: 'Status Fulfilled: Delivered in' }).waitFor();
+    expect(await page.evaluate('window.isTheSamePage')).toBe(true);
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+
+  it('says that a final order changes no more', async () => {
+    const [order] = await explorer.sandbox.ordersIn('ClaimedUnlock');
+    const page = await openOrder(order!.orderId);
+    await page.getByText('Final, nothing more to come').waitFor();
+    await page.getByText('Final for the protocol').waitFor();
+  });
+
+  it('waits for an order that is not indexed yet, and goes on by itself', async () => {
+    const id = await explorer.sandbox.createOrder();
+    await explorer.sandbox.setRecord(id, 'statistics', { hidden: true });
+    await explorer.sandbox.setRecord(id, 'order', { hidden: true });
+    const page = await openOrder(id);
+    await headline(page, 'Not indexed yet');
+    expect(await page.title()).toMatch(/^Not indexed yet/);
+    await explorer.sandbox.setRecord(id, 'statistics', { hidden: false });
+    await explorer.sandbox.setRecord(id, 'order', { hidden: false });
+    await headline(page, /^Waiting for a taker/);
+  });
+
+  it('says what is missing while the statistics interface is down', async () => {
+    const id = await explorer.sandbox.createOrder();
+    await explorer.sandbox.inject({
+      interface: 'statistics',
+      kind: 'status',
+      pathPrefix: `/api/Orders/${id}`,
+    });
+    const page = await openOrder(id);
+    const notice = page.getByRole('note').filter({ hasText: 'This is not the whole order' });
+    expect(await notice.innerText()).toMatch(
+      /The statistics interface does not answer now\.\s+Missing or unknown: /,
+    );
+    expect(await notice.innerText()).toContain('fees');
+    await page.getByText('Fees are not known').waitFor();
+    await page.getByRole('cell', { name: 'Unavailable' }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await explorer.sandbox.clearFaults();
+    await notice.waitFor({ state: 'detached', timeout: 30_000 });
+    await page.getByText('Both interfaces say the same.').waitFor();
+  }, 40_000);
+
+  describe('where the interfaces contradict each other', () => {
+    it('shows both sides above all, and which one it shows', async () => {
+      const id = await explorer.sandbox.createOrder({ state: 'Fulfilled' });
+      await explorer.sandbox.setRecord(id, 'order', { state: 'OrderCancelled', giveAmount: '5' });
+      const page = await openOrder(id);
+      await headline(page, 'The interfaces disagree: Fulfilled or OrderCancelled');
+      const notice = page.getByRole('note').filter({ hasText: 'contradict each other' });
+      expect(await notice.innerText()).toContain('They differ in: status and amount given (base units).');
+      const status = page.getByRole('row', { name: 'Status' });
+      expect(await status.getByRole('cell').allInnerTexts()).toEqual([
+        expect.stringMatching(/^Fulfilled\s+shown$/),
+        'OrderCancelled',
+      ]);
+      const amount = page.getByRole('row', { name: 'Amount given' });
+      expect(await amount.getByRole('cell').last().innerText()).toBe('5');
+    });
+
+    it('calls a state that is only behind no contradiction', async () => {
+      const id = await explorer.sandbox.createOrder({ state: 'Fulfilled' });
+      await explorer.sandbox.setRecord(id, 'order', { state: 'Created' });
+      const page = await openOrder(id);
+      await headline(page, /^Delivered/);
+      await page.getByText('One interface is behind the other. The further state is shown.').waitFor();
+      expect(await page.getByRole('note').count()).toBe(0);
+    });
+  });
+
+  it('can be used with the keyboard alone', async () => {
+    const { orderId } = await firstOrder('ClaimedUnlock', '8453');
+    const page = await open('');
+    await headline(page, 'Look up an order');
+    await page.keyboard.press('/');
+    await page.keyboard.type(orderId);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/explorer/orders/${orderId}`);
+    await page.getByText('Both interfaces say the same.').waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await tabTo(page, page.getByRole('button', { name: 'Copy as curl' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      `curl '${explorer.url}/v1/orders/${orderId}'`,
+    );
+    await tabTo(page, page.locator('summary'));
+    await page.keyboard.press('Enter');
+    const record = page.getByLabel('Record of the Order interface');
+    await tabTo(page, record);
+    expect(await record.innerText()).toContain(`  "orderId": "${orderId}"`);
+    await page.keyboard.press('Shift+/');
+    await page.goBack();
+    await headline(page, 'Look up an order');
+  });
+
+  async function firstOrder(state: string, sourceChainId: string): Promise<OrderSummary> {
+    const orders = await explorer.sandbox.ordersIn(state);
+    return orders.find((order) => order.sourceChainId === sourceChainId)!;
+  }
+
+  describe('the search', () => {
+    async function search(text: string): Promise<Page> {
+      const page = await open('');
+      await page.getByRole('searchbox').fill(text);
+      await page.getByRole('button', { name: 'Search' }).click();
+      return page;
+    }
+
+    it.each([
+      ['EVM', '8453'],
+      ['Solana', '7565164'],
+      ['Tron', '100000026'],
+    ])('finds an order by its id and by its transaction hash on %s', async (_, chainId) => {
+      const { orderId, transactionHash } = await soleOrderFrom(chainId);
+      for (const text of [orderId, ` ${transactionHash} `]) {
+        const page = await search(text);
+        await page.waitForURL(`**/explorer/orders/${orderId}`);
+        await page.locator(`.summary [title="${orderId}"]`).waitFor();
+      }
+    });
+
+    it('lists the orders of a transaction that created several', async () => {
+      const several = (await ordersByTransaction()).find((orders) => orders.length > 1)!;
+      const page = await search(several[0]!.transactionHash);
+      await headline(page, `${several.length} orders`);
+      expect(new URL(page.url()).pathname).toBe(`/explorer/transactions/${several[0]!.transactionHash}`);
+      const links = page.getByRole('list', { name: 'Orders' }).getByRole('link');
+      const ids = await links.evaluateAll((found: { pathname: string }[]) =>
+        found.map(({ pathname }) => pathname),
+      );
+      expect(ids.sort()).toEqual(several.map(({ orderId }) => `/explorer/orders/${orderId}`).sort());
+    });
+
+    it('goes on from an order page to the transaction whose hash it is', async () => {
+      const several = (await ordersByTransaction()).find(
+        (orders) => orders.length > 1 && orders[0]!.transactionHash.startsWith('0x'),
+      )!;
+      const page = await openOrder(several[0]!.transactionHash);
+      await page.waitForURL('**/explorer/transactions/*');
+      await headline(page, `${several.length} orders`);
+    });
+
+    it('leads to a page that waits where nothing is known', async () => {
+      const page = await search(unknownId);
+      await page.waitForURL(`**/explorer/orders/${unknownId}`);
+      await headline(page, 'Not indexed yet');
+    });
+
+    it.each(['hello', '0x1234', `0x${'a'.repeat(40)}`, '<script>alert(1)</script>'])(
+      'says what is expected where %s was entered, and asks nothing',
+      async (text) => {
+        const page = await open('');
+        await page.waitForLoadState('networkidle');
+        const requests: string[] = [];
+        page.on('request', (request) => requests.push(request.url()));
+        await page.getByRole('searchbox').fill(text);
+        await page.keyboard.press('Enter');
+        await page.getByRole('alert').filter({ hasText: 'An order id is 0x and 64 hex digits.' }).waitFor();
+        expect(new URL(page.url()).pathname).toBe('/explorer/');
+        expect(requests).toEqual([]);
+      },
+    );
+
+    it('says the same on a page whose URL has no id', async () => {
+      const page = await openOrder('0x1234');
+      await headline(page, 'This is no order id');
+      await page.getByText('This has 4 hex digits after 0x, not 64.').waitFor();
+    });
+
+    async function ordersByTransaction(): Promise<OrderSummary[][]> {
+      const byHash = new Map<string, OrderSummary[]>();
+      for (const order of await explorer.sandbox.orders())
+        byHash.set(order.transactionHash, [...(byHash.get(order.transactionHash) ?? []), order]);
+      return [...byHash.values()];
+    }
+
+    async function soleOrderFrom(chainId: string): Promise<OrderSummary> {
+      const [order] = (await ordersByTransaction()).find(
+        ([first, ...others]) =>
+          first!.sourceChainId === chainId && first!.state !== 'None' && others.length === 0,
+      )!;
+      return order!;
+    }
+  });
+});
