@@ -2,18 +2,28 @@ import { type RegisteredChain } from '@order-gateway/client';
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import { gateway } from '../session/gateway';
-import { useRequest } from './use-request';
+import { type RequestState, useRequest } from './use-request';
 
-type Chains = ReadonlyMap<string, RegisteredChain>;
+interface Chains {
+  /** As the gateway lists them: by ascending id. */
+  readonly request: RequestState<readonly RegisteredChain[]>;
+  readonly byId: ReadonlyMap<string, RegisteredChain>;
+}
 
-const ChainsContext = createContext<Chains>(new Map());
+const ChainsContext = createContext<Chains>({
+  request: { value: null, error: null, isLoading: true, reload: () => undefined },
+  byId: new Map(),
+});
 
 /** The chains that the gateway knows, by id. Empty until they are loaded: nothing waits for them. */
-export const useChains = (): Chains => useContext(ChainsContext);
+export const useChains = (): Chains['byId'] => useContext(ChainsContext).byId;
+
+/** The request for them, for what cannot do without. */
+export const useChainsRequest = (): Chains['request'] => useContext(ChainsContext).request;
 
 /** Loads the chains once for all that is below it. */
 export function ChainsProvider({ children }: { children: ComponentChildren }) {
-  const { value } = useRequest((signal) => gateway().listChains({ signal }), []);
-  const chains = useMemo(() => new Map(value?.items.map((chain) => [chain.id, chain])), [value]);
-  return <ChainsContext.Provider value={chains}>{children}</ChainsContext.Provider>;
+  const request = useRequest(async (signal) => (await gateway().listChains({ signal })).items, []);
+  const byId = useMemo(() => new Map(request.value?.map((chain) => [chain.id, chain])), [request.value]);
+  return <ChainsContext.Provider value={{ request, byId }}>{children}</ChainsContext.Provider>;
 }

@@ -1,5 +1,5 @@
+import { addressUrl } from '../data/chain-links';
 import { useChains } from '../data/chains';
-import { addressUrl } from '../lists/chain-links';
 import { Identifier } from './identifier';
 
 interface AddressProps {
@@ -8,10 +8,12 @@ interface AddressProps {
   readonly chainId: string | null;
   /** Whose it is, for the names of its buttons: `receiver`. */
   readonly what: string;
+  /** Characters kept at each end. */
+  readonly ends?: number;
 }
 
 /** An address with the link to its page on the chain's block explorer, where that is known. */
-export function Address({ address, chainId, what }: AddressProps) {
+export function Address({ address, chainId, what, ends }: AddressProps) {
   const chain = useChains().get(chainId ?? '');
-  return <Identifier id={address} what={what} href={chain ? addressUrl(chain, address) : null} />;
+  return <Identifier id={address} what={what} href={chain ? addressUrl(chain, address) : null} ends={ends} />;
 }

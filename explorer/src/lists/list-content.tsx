@@ -22,7 +22,7 @@ export function ListContent<Value>({ request, what, children }: ListContentProps
   const shown = last.current;
   if (shown === null && error !== null)
     return <ProblemState error={error} title={`The ${what} could not be loaded`} retry={reload} />;
-  if (shown === null) return <Skeleton label={`The ${what} are loading`} lines={8} />;
+  if (shown === null) return <Skeleton label={`Loading the ${what}`} lines={8} />;
   return (
     <div class={value === null ? 'list stale' : 'list'} aria-busy={isLoading}>
       <StaleNotice listing={shown} error={error} retry={reload} />

@@ -1,5 +1,6 @@
-import { type Client, createClient } from '@order-gateway/client';
-import { apiKey, fetchOrAskForKey } from '../session/api-key';
+import { type Client } from '@order-gateway/client';
+import { fetchOrAskForKey } from '../session/api-key';
+import { gatewayBy } from '../session/gateway';
 import { ageOf, type ResponseAge } from './response-age';
 
 /** A list, and how old it is. */
@@ -17,11 +18,6 @@ export async function requestListing<Value>(
     headers = response.headers;
     return response;
   };
-  const client = createClient({
-    baseUrl: window.location.origin,
-    apiKey: apiKey.get() ?? undefined,
-    fetch: fetchWithAge,
-  });
-  const value = await request(client);
+  const value = await request(gatewayBy(fetchWithAge));
   return { value, ...ageOf(headers, Date.now()) };
 }

@@ -1,17 +1,11 @@
-import { type ListedToken, type RegisteredChain } from '@order-gateway/client';
-import { Identifier } from '../elements/identifier';
+import { type ListedToken } from '@order-gateway/client';
+import { Address } from '../elements/address';
 import { shorten } from '../elements/shorten';
 import { TokenMark } from '../elements/token-mark';
-import { addressUrl } from './chain-links';
 import { numberText } from './number-text';
 
-interface TokenTableProps {
-  readonly tokens: readonly ListedToken[];
-  /** Null for a chain that is not known by name. */
-  readonly chain: RegisteredChain | null;
-}
-
-export function TokenTable({ tokens, chain }: TokenTableProps) {
+/** One row for each token of a list. */
+export function TokenTable({ tokens }: { tokens: readonly ListedToken[] }) {
   return (
     <table class="list-table tokens">
       <thead>
@@ -33,10 +27,10 @@ export function TokenTable({ tokens, chain }: TokenTableProps) {
               <TokenName token={token} />
             </th>
             <td>
-              <Identifier
-                id={token.address}
+              <Address
+                address={token.address}
+                chainId={token.chainId}
                 what={`address of ${shorten(token.symbol ?? 'the token', 10)}`}
-                href={chain === null ? null : addressUrl(chain, token.address)}
                 ends={4}
               />
             </td>

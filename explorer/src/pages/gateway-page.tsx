@@ -38,7 +38,7 @@ export function GatewayPage() {
       ) : error !== null ? (
         <ProblemState error={error} title="The state of the gateway could not be loaded" retry={reload} />
       ) : (
-        <Skeleton label="The state of the gateway is loading" lines={8} />
+        <Skeleton label="Loading the state of the gateway" lines={8} />
       )}
     </>
   );

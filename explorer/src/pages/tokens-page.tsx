@@ -1,6 +1,9 @@
 import { type RegisteredChain } from '@order-gateway/client';
+import { useChainsRequest } from '../data/chains';
 import { useRequest } from '../data/use-request';
 import { EmptyState } from '../elements/empty-state';
+import { ProblemState } from '../elements/problem-state';
+import { Skeleton } from '../elements/skeleton';
 import { ListContent } from '../lists/list-content';
 import { requestListing } from '../lists/listing';
 import { Pagination, rangeText } from '../lists/pagination';
@@ -22,20 +25,23 @@ interface TokensPageProps {
 /** The tokens of a chain, the most popular first. */
 export function TokensPage({ chainId, search, offset }: TokensPageProps) {
   usePageTitle('Tokens');
-  const chains = useRequest((signal) => requestListing((client) => client.listChains({ signal })), []);
   return (
     <>
       <h1>Tokens</h1>
-      <ListContent request={chains} what="chains">
-        {({ items }) => {
-          const listed = items.filter(({ tokenList }) => tokenList);
-          const chosen = chainId ?? listed[0]?.id;
-          if (chosen === undefined) return <EmptyState title="No chain of this gateway has a token list" />;
-          return <ChainTokens chains={listed} chainId={chosen} search={search ?? ''} offset={offset} />;
-        }}
-      </ListContent>
+      <Content chainId={chainId} search={search} offset={offset} />
     </>
   );
+}
+
+function Content({ chainId, search, offset }: TokensPageProps) {
+  const { value, error, reload } = useChainsRequest();
+  if (value === null && error !== null)
+    return <ProblemState error={error} title="The chains could not be loaded" retry={reload} />;
+  if (value === null) return <Skeleton label="Loading the chains" />;
+  const chains = value.filter(({ tokenList }) => tokenList);
+  const chosen = chainId ?? chains[0]?.id;
+  if (chosen === undefined) return <EmptyState title="No chain of this gateway has a token list" />;
+  return <ChainTokens chains={chains} chainId={chosen} search={search ?? ''} offset={offset} />;
 }
 
 interface ChainTokensProps {
@@ -53,8 +59,7 @@ function ChainTokens({ chains, chainId, search, offset }: ChainTokensProps) {
       ),
     [chainId, search, offset],
   );
-  const chain = chains.find(({ id }) => id === chainId) ?? null;
-  const name = chain?.name ?? `chain ${chainId}`;
+  const name = chains.find(({ id }) => id === chainId)?.name ?? `chain ${chainId}`;
   return (
     <>
       <TokenFilter
@@ -74,7 +79,7 @@ function ChainTokens({ chains, chainId, search, offset }: ChainTokensProps) {
             {items.length === 0 ? (
               <NoTokens name={name} chainId={chainId} search={search} />
             ) : (
-              <TokenTable tokens={items} chain={chain} />
+              <TokenTable tokens={items} />
             )}
             <Pagination
               page={page}

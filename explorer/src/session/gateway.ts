@@ -6,12 +6,14 @@ const clients = new Map<string | null, Client>();
 /** The client of the gateway that served the page, with the present API key. */
 export function gateway(): Client {
   const key = apiKey.get();
-  const client =
-    clients.get(key) ??
-    createClient({ baseUrl: window.location.origin, apiKey: key ?? undefined, fetch: fetchOrAskForKey });
+  const client = clients.get(key) ?? gatewayBy(fetchOrAskForKey);
   clients.set(key, client);
   return client;
 }
+
+/** The same, by another `fetch`. */
+export const gatewayBy = (fetchBy: typeof fetch): Client =>
+  createClient({ baseUrl: window.location.origin, apiKey: apiKey.get() ?? undefined, fetch: fetchBy });
 
 /** The text of a response, for what may not be parsed by the browser: its numbers are not exact. */
 export async function gatewayText(path: string, signal: AbortSignal): Promise<string> {
