@@ -78,6 +78,8 @@ export class PollSchedule {
   private readonly targets = new Map<PollTarget, ScheduledTarget>();
   /** By how much all intervals are multiplied, so that the polls fit the quota. At least 1. */
   private stretch = 1;
+  /** The time between two polls where the quota limits them, in milliseconds; else 0. */
+  spacingMs = 0;
 
   /** @param fractionOf a number from 0 to 1 that only the id decides */
   constructor(private readonly fractionOf: (id: string) => number = hashFraction) {}
@@ -109,6 +111,7 @@ export class PollSchedule {
       if (intervalMs !== null) demand += minuteMs / intervalMs;
     }
     this.stretch = Math.max(1, demand / perMinute);
+    this.spacingMs = this.stretch > 1 ? minuteMs / perMinute : 0;
   }
 
   /** The targets that are due, the most overdue first. */

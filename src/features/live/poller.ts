@@ -25,7 +25,7 @@ const quotaShare = 0.8;
 class InterfacePolls {
   readonly schedule = new PollSchedule();
   inFlight = 0;
-  /** No poll before this time: the quota is used up. Epoch milliseconds. */
+  /** No poll before this time: the quota is used up, or limits the rate. Epoch milliseconds. */
   pausedUntil = 0;
   /** Whether the quota refused the latest poll. */
   isRefused = false;
@@ -35,7 +35,7 @@ class InterfacePolls {
 
 /**
  * Polls what is watched, each target at its own pace. Where all polls together would exceed their share of an upstream's
- * quota, all intervals are stretched by the same factor. The most overdue target comes first.
+ * quota, all intervals are stretched by the same factor, and polls are evenly spaced. The most overdue target comes first.
  */
 @Injectable()
 export class Poller implements BeforeApplicationShutdown {
@@ -90,6 +90,8 @@ export class Poller implements BeforeApplicationShutdown {
       for (const poll of due) {
         // While the quota refuses polls, one at a time asks for more.
         if (polls.inFlight >= (polls.isRefused ? 1 : maxInFlight) || now < polls.pausedUntil) break;
+        const { spacingMs } = polls.schedule;
+        if (spacingMs > 0) polls.pausedUntil = now + spacingMs;
         void this.run(poll, polls);
       }
     }

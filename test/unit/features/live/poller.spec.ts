@@ -11,8 +11,13 @@ const targetCount = 5;
 /** An upstream whose quota refuses each call until `refusesUntil`. Epoch milliseconds. */
 class LimitedUpstream {
   refusesUntil = 0;
-  granted = 0;
+  /** When it granted a call. Epoch milliseconds. */
+  readonly grantedAt: number[] = [];
   refused = 0;
+
+  get granted(): number {
+    return this.grantedAt.length;
+  }
 
   target(id: string): PollTarget {
     let storedAt: number | null = null;
@@ -35,8 +40,8 @@ class LimitedUpstream {
           this.refused += 1;
           return Promise.reject(UpstreamError.ofRefusal('order', 'quota-spent', Math.ceil(waitMs / 1000)));
         }
-        this.granted += 1;
         storedAt = Date.now();
+        this.grantedAt.push(storedAt);
         return Promise.resolve();
       },
     };
@@ -50,12 +55,17 @@ describe('the poller', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     jest.spyOn(clock, 'now').mockImplementation(Date.now);
-    const quotas = { statistics: { requestsPerMinute: null }, order: { requestsPerMinute: 500 } };
+    pollWith(500);
+  });
+
+  /** Starts to poll the targets with a quota of the order interface. */
+  function pollWith(requestsPerMinute: number): void {
+    const quotas = { statistics: { requestsPerMinute: null }, order: { requestsPerMinute } };
     const alone = { isShared: false, gatewayCount: 1 } as EntryChanges;
     poller = new Poller(Object.assign(new Settings(), quotas), alone, ownMetrics());
     upstream = new LimitedUpstream();
     for (let n = 0; n < targetCount; n += 1) poller.add(upstream.target(String(n)));
-  });
+  }
 
   afterEach(() => {
     poller.beforeApplicationShutdown();
@@ -68,6 +78,15 @@ describe('the poller', () => {
     expect(upstream.granted).toBe(0);
     await jest.advanceTimersByTimeAsync(400);
     expect(upstream.granted).toBe(targetCount);
+  });
+
+  it('spaces polls evenly where the quota limits them', async () => {
+    poller.beforeApplicationShutdown();
+    pollWith(50);
+    await jest.advanceTimersByTimeAsync(30_000);
+    const gapsMs = upstream.grantedAt.slice(1).map((at, index) => at - upstream.grantedAt[index]!);
+    expect(gapsMs.length).toBeGreaterThan(10);
+    expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(1500);
   });
 
   it('polls on within a fraction of a second once the quota allows it', async () => {
