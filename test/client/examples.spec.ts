@@ -1,0 +1,133 @@
+import { build, type BuildOptions } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
+import { Program } from '../processes/program';
+import { describeWithChromium, TestBrowser } from '../support/browser';
+import { ClientPackage } from '../support/client-package';
+import { type RunningGateway, startGateway } from '../support/gateway';
+import { send } from '../support/sandbox-client';
+
+const [, readmeProgram = ''] = /```js\n([^]*?)```/.exec(readFileSync('client/README.md', 'utf8')) ?? [];
+
+const bundled = async (options: BuildOptions): Promise<string> => {
+  const { outputFiles } = await build({ bundle: true, write: false, format: 'esm', ...options });
+  return outputFiles![0]!.text;
+};
+
+describe('a program of the documents', () => {
+  let client: ClientPackage;
+  let sandbox: Sandbox;
+  let gateway: RunningGateway;
+  let pages: Server;
+  let origin: string;
+
+  beforeAll(async () => {
+    pages = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>An app</title>');
+    });
+    await new Promise<void>((listening) => pages.listen(0, '127.0.0.1', listening));
+    origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+    client = await ClientPackage.build();
+    sandbox = await startSandbox();
+    gateway = await startGateway(sandbox, { CORS_ORIGINS: origin });
+  }, 60_000);
+
+  afterEach(() => Program.stopAll());
+
+  afterAll(async () => {
+    pages.close();
+    await gateway.close();
+    await sandbox.close();
+    client.remove();
+  });
+
+  const create = async () => {
+    const { body } = await send('POST', `${sandbox.controlUrl}/sandbox/orders`, { state: 'Created' });
+    return body as { orderId: string; transactionHash: string };
+  };
+  const advance = async (orderId: string, to: string) => {
+    await send('POST', `${sandbox.controlUrl}/sandbox/orders/${orderId}/advance`, { to });
+  };
+  const example = async (name: string): Promise<string> => {
+    const entry = { entryPoints: [`client/examples/${name}.ts`], external: ['@order-gateway/client'] };
+    return client.write(`${name}.mjs`, await bundled(entry));
+  };
+  const run = (path: string, ...args: string[]) =>
+    Program.spawn({ command: [process.execPath, path, gateway.url, ...args] });
+
+  it('in twelve lines follows a transfer', async () => {
+    expect(readmeProgram.trim().split('\n').length).toBeLessThanOrEqual(12);
+    const { orderId, transactionHash } = await create();
+    const program = run(client.write('transfer.mjs', readmeProgram), transactionHash);
+    await program.until('\n');
+    await advance(orderId, 'Fulfilled');
+    expect(await program.exited).toBe(0);
+    expect(program.output).toMatch(/^The order .*\nThe receiver has the full amount\. \d[\d,.]*\n$/);
+  });
+
+  it('reports what became of a transfer to a backend', async () => {
+    const { orderId, transactionHash } = await create();
+    const program = run(await example('follow-transfer'), transactionHash);
+    await advance(orderId, 'Fulfilled');
+    expect(await program.exited).toBe(0);
+    expect(program.output).toMatch(new RegExp(`^${orderId} completed, received \\d+\n$`));
+  });
+
+  it('watches orders on a command line until they are final', async () => {
+    const { orderId } = await create();
+    const program = run(await example('watch-orders'), orderId);
+    await program.until('Created');
+    await advance(orderId, 'ClaimedUnlock');
+    expect(await program.exited).toBe(0);
+    expect(program.output).toContain(`${orderId.slice(0, 10)}  ClaimedUnlock  The receiver has`);
+  });
+
+  it('stops watching at Ctrl-C', async () => {
+    const { orderId } = await create();
+    const program = run(await example('watch-orders'), orderId);
+    await program.until('Created');
+    program.signal('SIGINT');
+    expect(await program.exited).toBe(0);
+  });
+
+  describeWithChromium('in Chromium', () => {
+    it('shows an order by a React hook, and closes its stream with the component', async () => {
+      const { orderId } = await create();
+      const source = `
+        import { createClient } from '@order-gateway/client';
+        import { createElement, render } from 'react';
+        import { useOrder } from './use-order';
+        const client = createClient({ baseUrl: '${gateway.url}' });
+        function Status() {
+          const { order, connection } = useOrder(client, '${orderId}');
+          return createElement('p', null, order?.status + ' ' + connection.state);
+        }
+        render(createElement(Status), document.body);
+        globalThis.leave = () => render(null, document.body);
+      `;
+      const script = await bundled({
+        stdin: { contents: source, resolveDir: 'client/examples', loader: 'ts' },
+        alias: {
+          react: resolve('node_modules/preact/compat'),
+          '@order-gateway/client': client.path,
+        },
+      });
+      const browser = await TestBrowser.start();
+      try {
+        const page = await browser.open(origin);
+        await page.addScriptTag({ content: script, type: 'module' });
+        await page.getByText('Created open').waitFor();
+        await advance(orderId, 'Fulfilled');
+        await page.getByText('Fulfilled open').waitFor();
+        const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'));
+        await page.evaluate('globalThis.leave()');
+        await closed;
+      } finally {
+        await browser.close();
+      }
+    });
+  });
+});
