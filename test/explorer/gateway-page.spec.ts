@@ -25,7 +25,7 @@ describeWithChromium('the gateway page', () => {
     const order = region(page, 'Order interface');
     await order.getByText('Closed: calls are made').waitFor();
     expect(await order.innerText()).toMatch(/Up[^]*Last failure\s+None[^]*\d+ of 50 requests a minute/);
-    expect(await region(page, 'Records in memory').innerText()).toMatch(/misses[^]*of 256 MiB/);
+    expect(await region(page, 'Records in memory').innerText()).toMatch(/missed[^]*of 256 MiB/);
     expect(await region(page, 'Live updates').innerText()).toMatch(/Event streams\s+0/);
     expect(await region(page, 'Redis').innerText()).toContain('Off');
     await explorer.sandbox.inject({ interface: 'order', kind: 'status', status: 500 });

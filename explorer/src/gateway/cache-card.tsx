@@ -17,8 +17,10 @@ export function CacheCard({ title, of }: CacheCardProps) {
         <dd class="numeric">{of.hitRatio === null ? 'Not used yet' : percentText(of.hitRatio)}</dd>
         <dt>Lookups</dt>
         <dd class="numeric">
-          {numberText(of.hits)} hits{'stale' in of ? `, ${numberText(of.stale)} stale` : ''},{' '}
-          {numberText(of.misses)} misses
+          {'stale' in of
+            ? `Fresh ${numberText(of.hits)}, stale ${numberText(of.stale)}`
+            : `Found ${numberText(of.hits)}`}
+          , missed {numberText(of.misses)}
         </dd>
         <dt>Entries</dt>
         <dd class="numeric">{numberText(of.entries)}</dd>

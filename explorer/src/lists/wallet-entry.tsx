@@ -27,6 +27,7 @@ export function WalletEntry({ entry, pageSize }: WalletEntryProps) {
   const offset = Math.floor((rank - 1) / pageSize) * pageSize;
   return (
     <Card
+      class="compact"
       title={`Rank ${numberText(rank)}`}
       aside={<a href={paths.leaderboard({ wallet: entry.address, offset })}>Show its place</a>}
     >

@@ -60,7 +60,7 @@ function Content({ overview }: { overview: Overview | null }) {
   return (
     <>
       <Identity of={overview} />
-      <div class="pairs">
+      <div class="pairs compact">
         <InterfaceCard title="Statistics interface" of={statistics} />
         <InterfaceCard title="Order interface" of={order} />
         <CacheCard title="Records in memory" of={overview.cache} />
