@@ -1,5 +1,5 @@
 import { useNow } from '../data/now';
-import { type LiveState } from './use-order';
+import { type LiveState } from './use-watch';
 
 /** Whether the page follows what it shows: live, reconnecting in n seconds, or at its end. */
 export function LiveIndicator({ live }: { live: LiveState }) {

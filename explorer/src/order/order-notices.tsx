@@ -8,7 +8,7 @@ import {
   sourceStates,
 } from './interface-words';
 import { enumeration, missingInWords } from './missing-words';
-import { type LiveState } from './use-order';
+import { type LiveState } from './use-watch';
 
 /** What a reader has to know before the rest: conflicts, missing parts, old copies, a lost connection. */
 export function OrderNotices({ order, live }: { order: Order; live: LiveState }) {

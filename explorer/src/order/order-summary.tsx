@@ -6,7 +6,7 @@ import { Identifier } from '../elements/identifier';
 import { curlOf } from './curl';
 import { headlineOf, headlineText } from './headline';
 import { LiveIndicator } from './live-indicator';
-import { type LiveState } from './use-order';
+import { type LiveState } from './use-watch';
 
 /** What happens to the order, in one sentence, and how final it is. */
 export function OrderSummary({ order, live }: { order: Order; live: LiveState }) {

@@ -8,7 +8,7 @@ import { navigate } from '../routing/location';
 import { paths } from '../routing/routes';
 import { gateway } from '../session/gateway';
 import { LiveIndicator } from './live-indicator';
-import { type LiveState } from './use-order';
+import { type LiveState } from './use-watch';
 
 interface OrderWaitingProps {
   readonly orderId: string;

@@ -1,6 +1,7 @@
 import { type Token } from '@order-gateway/client';
 import { Address } from '../elements/address';
 import { Badge } from '../elements/badge';
+import { Fact } from '../elements/fact';
 
 interface TokenNameProps {
   readonly token: Token;
@@ -12,21 +13,18 @@ interface TokenNameProps {
 /** A token's name, address, and whether its symbol can be trusted: anyone can call a token USDC. */
 export function TokenName({ token, chainId, isListed }: TokenNameProps) {
   return (
-    <>
-      <dt>Token</dt>
-      <dd>
-        {token.name === null ? null : <bdi class="clamp">{token.name}</bdi>}
-        {token.native ? (
-          <span class="muted">Native coin</span>
-        ) : (
-          <Address address={token.address} chainId={chainId} what="token address" />
-        )}
-        {isListed === false ? (
-          <p class="unlisted">
-            <Badge tone="warn">On no token list</Badge> Anyone can choose a symbol. Compare the address.
-          </p>
-        ) : null}
-      </dd>
-    </>
+    <Fact title="Token">
+      {token.name === null ? null : <bdi class="clamp">{token.name}</bdi>}
+      {token.native ? (
+        <span class="muted">Native coin</span>
+      ) : (
+        <Address address={token.address} chainId={chainId} what="token address" />
+      )}
+      {isListed === false ? (
+        <p class="unlisted">
+          <Badge tone="warn">On no token list</Badge> Anyone can choose a symbol. Compare the address.
+        </p>
+      ) : null}
+    </Fact>
   );
 }

@@ -3,6 +3,7 @@ import { type ComponentChildren } from 'preact';
 import { Address } from '../elements/address';
 import { AmountText } from '../elements/amount-text';
 import { Card } from '../elements/card';
+import { Fact } from '../elements/fact';
 import { Icon } from '../elements/icon';
 import { TokenMark } from '../elements/token-mark';
 import { TokenName } from './token-name';
@@ -72,12 +73,7 @@ function Side({ label, offer, amount, role, children }: SideProps) {
       </div>
       <dl class="facts small-text">
         {token ? <TokenName token={token} chainId={chain?.id ?? null} isListed={isListed} /> : null}
-        {amount ? (
-          <>
-            <dt>Base units</dt>
-            <dd class="numeric">{amount.value}</dd>
-          </>
-        ) : null}
+        {amount ? <Fact title="Base units">{amount.value}</Fact> : null}
         {children}
       </dl>
     </div>
@@ -100,24 +96,18 @@ export function ChainName({ chain }: { chain: Order['give']['chain'] }) {
 function Party({ label, address, chainId }: { label: string; address: string | null; chainId?: string }) {
   if (address === null) return null;
   return (
-    <>
-      <dt>{label}</dt>
-      <dd>
-        <Address address={address} chainId={chainId ?? null} what={label.toLowerCase()} />
-      </dd>
-    </>
+    <Fact title={label}>
+      <Address address={address} chainId={chainId ?? null} what={label.toLowerCase()} />
+    </Fact>
   );
 }
 
 function Preswap({ preswap }: { preswap: Order['preswap'] }) {
   if (!preswap) return null;
   return (
-    <>
-      <dt>Swapped before</dt>
-      <dd>
-        <SwapSide side={preswap.in} /> to <SwapSide side={preswap.out} />
-      </dd>
-    </>
+    <Fact title="Swapped before">
+      <SwapSide side={preswap.in} /> to <SwapSide side={preswap.out} />
+    </Fact>
   );
 }
 

@@ -3,7 +3,9 @@ import { EmptyState } from '../elements/empty-state';
 import { ProblemState } from '../elements/problem-state';
 import { shorten } from '../elements/shorten';
 import { Skeleton } from '../elements/skeleton';
-import { AuthoritiesCard, ExternalCallCard, FeesCard } from '../order/details-cards';
+import { AuthoritiesCard } from '../order/authorities-card';
+import { ExternalCallCard } from '../order/external-call-card';
+import { FeesCard } from '../order/fees-card';
 import { contradictionsOf } from '../order/interface-words';
 import { InterfacesCard } from '../order/interfaces-card';
 import { NotesCard } from '../order/notes-card';
@@ -13,7 +15,8 @@ import { OrderWaiting } from '../order/order-waiting';
 import { RawRecordsCard } from '../order/raw-records-card';
 import { TimelineCard } from '../order/timeline-card';
 import { TransferCard } from '../order/transfer-card';
-import { type LiveState, useOrder } from '../order/use-order';
+import { useOrder } from '../order/use-order';
+import { type LiveState } from '../order/use-watch';
 import { identify } from '../search/identify';
 import { usePageTitle } from '../shell/page-title';
 
@@ -28,7 +31,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
 }
 
 function FollowedOrderPage({ orderId }: { orderId: string }) {
-  const { order, waiting, error, live, retry } = useOrder(orderId);
+  const { value: order, waiting, error, live, retry } = useOrder(orderId);
   usePageTitle(`${titleOf(order, waiting !== null, error)} · ${shorten(orderId, 4)}`);
 
   if (order) return <OrderView order={order} live={live} />;

@@ -5,9 +5,11 @@ import { shorten } from '../elements/shorten';
 import { Skeleton } from '../elements/skeleton';
 import { LiveIndicator } from '../order/live-indicator';
 import { OrderRow } from '../order/order-row';
-import { type FollowedTransaction, useTransaction } from '../order/use-transaction';
+import { useTransaction } from '../order/use-transaction';
 import { identify } from '../search/identify';
 import { usePageTitle } from '../shell/page-title';
+
+type FollowedOrders = ReturnType<typeof useTransaction>;
 
 /** The orders that a transaction created, which may not be indexed yet. */
 export function TransactionPage({ hash }: { hash: string }) {
@@ -23,8 +25,8 @@ export function TransactionPage({ hash }: { hash: string }) {
 }
 
 function FollowedTransactionPage({ hash }: { hash: string }) {
-  const { retry, ...followed } = useTransaction(hash);
-  const { orders, error, live } = followed;
+  const followed = useTransaction(hash);
+  const { value: orders, error, live, retry } = followed;
   const title = titleOf(followed);
   usePageTitle(`${title} · ${shorten(hash, 4)}`);
   return (
@@ -41,22 +43,22 @@ function FollowedTransactionPage({ hash }: { hash: string }) {
         </p>
         <Explanation {...followed} />
       </section>
-      {orders.length > 0 ? (
+      {orders ? (
         <ul class="card order-list" aria-label="Orders">
           {orders.map((order) => (
             <OrderRow key={order.orderId} order={order} />
           ))}
         </ul>
       ) : null}
-      {orders.length === 0 && error !== null ? (
+      {!orders && error !== null ? (
         <ProblemState error={error} title="The orders could not be loaded" retry={retry} />
       ) : null}
     </>
   );
 }
 
-function Explanation({ orders, waiting, error }: FollowedTransaction) {
-  if (orders.length > 0 || error !== null) return null;
+function Explanation({ value, waiting, error }: FollowedOrders) {
+  if (value || error !== null) return null;
   if (!waiting) return <Skeleton label="Loading the orders" lines={2} />;
   return (
     <p class="lead">
@@ -67,9 +69,8 @@ function Explanation({ orders, waiting, error }: FollowedTransaction) {
   );
 }
 
-function titleOf({ orders, waiting, error }: FollowedTransaction): string {
-  if (orders.length === 1) return 'One order';
-  if (orders.length > 1) return `${orders.length} orders`;
+function titleOf({ value, waiting, error }: FollowedOrders): string {
+  if (value) return value.length === 1 ? 'One order' : `${value.length} orders`;
   if (error !== null) return 'No order to show';
   if (!waiting) return 'Looking for its orders';
   return waiting.code === 'TRANSACTION_NOT_FOUND' ? 'Not indexed yet' : 'Not readable now';
