@@ -5,7 +5,7 @@ import { CompiledGateway } from '../support/compiled-gateway';
 import { type RunningExplorer, startExplorer } from '../support/explorer';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
 import { json, ScriptedUpstream } from '../support/scripted-upstream';
-import { giveToken, offer, orderId } from '../support/upstream-records';
+import { giveToken, offer, orderId, takeToken } from '../support/upstream-records';
 
 /** What interfaces can hold in a text, written by whoever makes a token or an order; each with a chain that has a list. */
 const hostileTexts = [
@@ -107,6 +107,17 @@ describeWithChromium('data of strangers', () => {
       expect(await inspect(page)).toEqual(harmless);
     },
   );
+
+  it('are marked where a symbol is on no list', async () => {
+    const id = orderId(3);
+    serve(id, 'USDC');
+    const takeOfferWithMetadata = { ...offer(42161n, takeToken, 24_990_000n), symbol: 'USDC' };
+    statistics.on(statisticsPath(id), statisticsSays(id, 'Created', { takeOfferWithMetadata }));
+    const page = await browser().open(`${explorer.url}/explorer/orders/${id}`);
+    await page.getByText('On no token list').waitFor();
+    const [give, take] = await page.locator('.transfer-side').allInnerTexts();
+    expect([give, take].map((side) => side?.includes('On no token list'))).toEqual([false, true]);
+  });
 
   it('take little room in the sentence of an order', async () => {
     const id = orderId(2);

@@ -2,7 +2,9 @@ import { type Page } from 'playwright-core';
 import { accessibilityViolations } from '../support/accessibility';
 import { describeWithChromium, usesBrowser } from '../support/browser';
 import { CompiledGateway } from '../support/compiled-gateway';
+import { eventually } from '../support/eventually';
 import { type RunningExplorer, startExplorer } from '../support/explorer';
+import { ask } from '../support/http-client';
 import { tabTo } from '../support/keyboard';
 import { type OrderSummary } from '../support/sandbox-client';
 
@@ -79,6 +81,23 @@ describeWithChromium('the order page', () => {
     await explorer.sandbox.clearFaults();
     await notice.waitFor({ state: 'detached', timeout: 30_000 });
     await page.getByText('Both interfaces say the same.').waitFor();
+  }, 40_000);
+
+  it('says which part is a stored copy', async () => {
+    const id = await explorer.sandbox.createOrder();
+    const isStale = async (): Promise<boolean> =>
+      (await ask(explorer.url, `/v1/orders/${id}/status`)).text.includes('"statistics":{"state":"stale"');
+    expect(await isStale()).toBe(false);
+    await explorer.sandbox.inject({
+      interface: 'statistics',
+      kind: 'status',
+      pathPrefix: `/api/Orders/${id}`,
+    });
+    await eventually('the copy is stale', isStale, 20_000);
+    const page = await openOrder(id);
+    const notice = page.getByRole('note').filter({ hasText: 'Part of this is a stored copy' });
+    expect(await notice.innerText()).toContain('this is a stored copy of its record');
+    await page.getByRole('cell', { name: 'Stale' }).waitFor();
   }, 40_000);
 
   describe('where the interfaces contradict each other', () => {
