@@ -6,6 +6,8 @@ import { watchedOrder, watchedOrders, watchedTransaction } from './watched.js';
 /** A client of the gateway at `baseUrl`. It holds no connection: nothing has to be closed. */
 export function createClient(options: ClientOptions): Client {
   const http = new Http(options);
+  /** Each watch keeps its own entity tags: what other calls have seen is news to it. */
+  const watcher = () => new Http(options);
   const read = async <T>(call: Call): Promise<T> => parseJson(await http.call(call)) as T;
 
   return {
@@ -38,10 +40,11 @@ export function createClient(options: ClientOptions): Client {
     recordTermsSignature: async ({ address, signature }, call) => {
       await http.call({ ...call, path: '/v1/terms/signatures', body: { address, signature }, retries: 0 });
     },
-    watchOrder: (orderId, { fields, ...how } = {}) => watch(http, watchedOrder(orderId, textOf(fields)), how),
+    watchOrder: (orderId, { fields, ...how } = {}) =>
+      watch(watcher(), watchedOrder(orderId, textOf(fields)), how),
     watchOrders: (orderIds, { fields, ...how } = {}) =>
-      watch(http, watchedOrders(orderIds, textOf(fields)), how),
+      watch(watcher(), watchedOrders(orderIds, textOf(fields)), how),
     watchTransaction: (hash, { fields, ...how } = {}) =>
-      watch(http, watchedTransaction(hash, textOf(fields)), how),
+      watch(watcher(), watchedTransaction(hash, textOf(fields)), how),
   };
 }

@@ -143,8 +143,9 @@ export class Follower<T> {
       const news = results.map(({ order, problem }) => (problem ? this.wait(problem) : this.deliver(order)));
       if (results.every(({ order }) => order && isFinal(order))) return 'final';
       if (this.isUnknownForGood(results)) return 'not-found';
-      const isHeld = wait === undefined || performance.now() - startedAt > 1000;
-      await sleep(canWait && (isHeld || news.includes(true)) ? 0 : pollPauseMs, signal);
+      const wasHeld = performance.now() - startedAt > 1000;
+      const isTimeToAsk = canWait && (wait === undefined || wasHeld || news.includes(true));
+      await sleep(isTimeToAsk ? 0 : pollPauseMs, signal);
     }
   }
 

@@ -34,7 +34,7 @@ export function target(path: string, query: Query = {}): string {
 
 /** Sends requests to the gateway, and turns whatever is not a success into a {@link GatewayError}. */
 export class Http {
-  /** Bodies with their entity tags, those used last at the end. */
+  /** Bodies with their entity tags, the newest at the end. */
   private readonly stored = new Map<string, { readonly etag: string; readonly text: string }>();
 
   constructor(private readonly options: ClientOptions) {}
@@ -105,12 +105,15 @@ export const networkError = (cause: unknown): never => {
   throw new NetworkError('no response from the gateway', { cause });
 };
 
-export function parseJson(text: string): unknown {
+/** Every success of the gateway is an object. */
+export function parseJson(text: string): object {
   try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new InvalidResponseError(200, null, { cause });
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Not from the gateway.
   }
+  throw new InvalidResponseError(200, null);
 }
 
 async function errorOf(response: Response): Promise<GatewayError> {

@@ -1,3 +1,4 @@
+import { InvalidResponseError } from './errors.js';
 import { type Call, parseJson, pathOf, target } from './http.js';
 import { type Order, type OrderResult } from './types.js';
 
@@ -38,7 +39,7 @@ export function watchedOrders(orderIds: readonly string[], fields: string | unde
     events: target('/v1/orders/events', { orderIds: ids, fields: withStatePaths(fields) }),
     orders: { path: '/v1/orders', query: { ids, fields: withStatePaths(fields) ?? statusPaths } },
     canWait: false,
-    resultsOf: (text) => listed((parseJson(text) as { results: OrderResult[] }).results, fields),
+    resultsOf: (text) => listed((parseJson(text) as { results?: OrderResult[] }).results, fields),
   };
 }
 
@@ -48,15 +49,16 @@ export function watchedTransaction(hash: string, fields: string | undefined): Wa
     events: target(`${path}/events`, { fields: withStatePaths(fields) }),
     orders: { path: `${path}/orders`, query: { fields: withStatePaths(fields) ?? statusPaths } },
     canWait: true,
-    resultsOf: (text) => listed((parseJson(text) as { orders: OrderResult[] }).orders, fields),
+    resultsOf: (text) => listed((parseJson(text) as { orders?: OrderResult[] }).orders, fields),
   };
 }
 
 /** Streams give the status without `fields`; lists have no such form. */
-const listed = (results: OrderResult[], fields: string | undefined): OrderResult<OrderState>[] =>
-  fields
-    ? results
-    : results.map((result) => (result.order ? { ...result, order: statusOf(result.order) } : result));
+function listed(results: OrderResult[] | undefined, fields: string | undefined): OrderResult<OrderState>[] {
+  if (!results) throw new InvalidResponseError(200, null);
+  if (fields) return results;
+  return results.map((result) => (result.order ? { ...result, order: statusOf(result.order) } : result));
+}
 
 function statusOf({ externalCall, meta, ...members }: Order): OrderState {
   const isMissing = meta.missing.some((path) => path.startsWith('externalCall'));

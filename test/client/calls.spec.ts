@@ -240,10 +240,17 @@ describe('a call of the client', () => {
       ['a page of a proxy', bytes(503, 'text/html', 'wait', { 'retry-after': '7' }), { retryAfterMs: 7000 }],
       ['JSON of another service', json(500, { code: 'E_OTHER', message: 'no' }), { retryable: true }],
       ['no JSON', json(200, '{"items":'), { status: 200 }],
+      ['no object', json(200, '"hello"'), { status: 200 }],
     ])('InvalidResponseError for %s', async (_, behaviour, expected) => {
       const error = await thrownBy(client({ retries: 0 }, behaviour).listChains());
       expect(error).toBeInstanceOf(InvalidResponseError);
       expect(error).toMatchObject(expected);
+    });
+
+    it('a problem of a newer gateway, by a code that it does not know', async () => {
+      const error = await thrownBy(client({ retries: 0 }, problem(423, 'NEW_CODE')).listChains());
+      expect(error).toBeInstanceOf(ProblemError);
+      expect(error).toMatchObject({ code: 'NEW_CODE', status: 423, retryable: true });
     });
 
     it.each([

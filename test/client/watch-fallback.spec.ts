@@ -172,6 +172,32 @@ describe('a watch without streams', () => {
     expect(problems).toEqual([unknownOrder(otherId)]);
   });
 
+  it('has the newest state at once where another call has seen it before', async () => {
+    let newest = streamedOrder(id, 'Created');
+    server.on(`/v1/orders/${id}/events`, stream(':\n\n'));
+    server.on(`/v1/orders/${id}/status`, ({ headers }, response) => {
+      const etag = `W/"${newest.status}"`;
+      const isNews = headers['if-none-match'] !== etag;
+      response.writeHead(isNews ? 200 : 304, { etag }).end(isNews ? JSON.stringify(newest) : '');
+    });
+    const both = client(withoutStreaming);
+    const states = both.watchOrder(id, options());
+    await expect(states.next()).resolves.toMatchObject({ value: { status: 'Created' } });
+    newest = streamedOrder(id, 'ClaimedUnlock');
+    await both.getOrderStatus(id);
+    await jest.advanceTimersByTimeAsync(1);
+    await expect(states.next()).resolves.toMatchObject({ value: { status: 'ClaimedUnlock' } });
+    const tags = server.requests.map(({ headers }) => headers['if-none-match']);
+    expect(tags).toEqual([undefined, undefined, undefined, 'W/"Created"']);
+  });
+
+  it('throws for a list that is not from the gateway', async () => {
+    server.on('/v1/orders/events', stream(':\n\n'));
+    server.on('/v1/orders?', json(200, { items: [] }));
+    const states = client(withoutStreaming).watchOrders([id], options());
+    await expect(statesOf(states)).rejects.toMatchObject({ name: 'InvalidResponseError' });
+  });
+
   it('follows a transaction from before it is known', async () => {
     const problem = { ...unknownOrder(id), code: 'TRANSACTION_NOT_FOUND' };
     server.on(`/v1/transactions/${hash}/events`, stream(':\n\n'));
