@@ -1,4 +1,5 @@
 import { createClient, type Client, ProblemError } from '@order-gateway/client';
+import { readFileSync } from 'node:fs';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { type OrderSummary, orderWhere } from '../support/sandbox-client';
@@ -36,6 +37,15 @@ describe('an operation of the client', () => {
   const expectSame = (value: unknown, expected: unknown) => {
     expect(withoutTimes(value)).toEqual(withoutTimes(expected));
   };
+
+  it('is there for every operation of /v1', () => {
+    const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const own = Object.entries(document.paths).filter(([path]) => path.startsWith('/v1/'));
+    const names = own.flatMap(([, methods]) => Object.values(methods).map(({ operationId }) => operationId));
+    expect(Object.keys(client).sort()).toEqual(names.map((name) => name.replace(/^stream/, 'watch')).sort());
+  });
 
   it('reads an order', async () => {
     const order = await client.getOrder(fulfilled.orderId);
