@@ -83,6 +83,31 @@ describeWithChromium('the order page', () => {
     await page.getByText('Both interfaces say the same.').waitFor();
   }, 40_000);
 
+  it('goes on by itself after neither interface could be read', async () => {
+    const id = await explorer.sandbox.createOrder();
+    await explorer.sandbox.inject({ interface: 'both', kind: 'status' });
+    const page = await openOrder(id);
+    await headline(page, 'The order cannot be read now');
+    expect(await page.title()).toMatch(/^Not readable now/);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await explorer.sandbox.clearFaults();
+    await headline(page, /^Waiting for a taker/);
+  }, 40_000);
+
+  it('says that the gateway cannot be reached before it has shown anything', async () => {
+    const id = await explorer.sandbox.createOrder();
+    const page = await open('');
+    await headline(page, 'Look up an order');
+    await page.context().setOffline(true);
+    await page.getByRole('searchbox').fill(id);
+    await page.keyboard.press('Enter');
+    await page.getByText('The gateway cannot be reached').waitFor();
+    await page.getByText(/^Reconnecting in \d+ s$/).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.context().setOffline(false);
+    await headline(page, /^Waiting for a taker/);
+  }, 40_000);
+
   it('says which part is a stored copy', async () => {
     const id = await explorer.sandbox.createOrder();
     const isStale = async (): Promise<boolean> =>

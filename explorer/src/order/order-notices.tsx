@@ -26,11 +26,13 @@ export function OrderNotices({ order, live }: { order: Order; live: LiveState })
         </Notice>
       ) : null}
       <MissingNotice order={order} />
-      {isDisconnected ? (
-        <Notice tone="warn" title="The connection to the gateway is lost">
-          <p>This is the last state that was received. It may have changed.</p>
-        </Notice>
-      ) : null}
+      <div role="status" class="no-box">
+        {isDisconnected ? (
+          <Notice tone="warn" title="The connection to the gateway is lost">
+            <p>This is the last state that was received. It may have changed.</p>
+          </Notice>
+        ) : null}
+      </div>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type Order } from '@order-gateway/client';
+import { type Order, type Problem } from '@order-gateway/client';
 import { EmptyState } from '../elements/empty-state';
 import { ProblemState } from '../elements/problem-state';
 import { shorten } from '../elements/shorten';
@@ -8,6 +8,7 @@ import { ExternalCallCard } from '../order/external-call-card';
 import { FeesCard } from '../order/fees-card';
 import { contradictionsOf } from '../order/interface-words';
 import { InterfacesCard } from '../order/interfaces-card';
+import { LiveIndicator } from '../order/live-indicator';
 import { NotesCard } from '../order/notes-card';
 import { OrderNotices } from '../order/order-notices';
 import { OrderSummary } from '../order/order-summary';
@@ -32,7 +33,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
 
 function FollowedOrderPage({ orderId }: { orderId: string }) {
   const { value: order, waiting, error, live, retry } = useOrder(orderId);
-  usePageTitle(`${titleOf(order, waiting !== null, error)} · ${shorten(orderId, 4)}`);
+  usePageTitle(`${titleOf(order, waiting, error)} · ${shorten(orderId, 4)}`);
 
   if (order) return <OrderView order={order} live={live} />;
   if (error !== null)
@@ -46,8 +47,21 @@ function FollowedOrderPage({ orderId }: { orderId: string }) {
   return (
     <section class="card">
       <h1 class="visually-hidden">Order {orderId}</h1>
-      <Skeleton label="Loading the order" lines={6} />
+      {live.state === 'waiting' ? (
+        <Unreachable live={live} />
+      ) : (
+        <Skeleton label="Loading the order" lines={6} />
+      )}
     </section>
+  );
+}
+
+function Unreachable({ live }: { live: LiveState }) {
+  return (
+    <EmptyState title="The gateway cannot be reached">
+      <p class="muted">The page shows the order as soon as it can.</p>
+      <LiveIndicator live={live} />
+    </EmptyState>
   );
 }
 
@@ -78,10 +92,11 @@ function OrderView({ order, live }: { order: Order; live: LiveState }) {
   );
 }
 
-function titleOf(order: Order | null, isWaiting: boolean, error: unknown): string {
+function titleOf(order: Order | null, waiting: Problem | null, error: unknown): string {
   if (order) return order.status;
   if (error !== null) return 'Not loaded';
-  return isWaiting ? 'Not indexed yet' : 'Loading';
+  if (!waiting) return 'Loading';
+  return waiting.code === 'ORDER_NOT_FOUND' ? 'Not indexed yet' : 'Not readable now';
 }
 
 function NoOrderId({ id }: { id: string }) {
