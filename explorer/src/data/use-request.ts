@@ -1,4 +1,4 @@
-import { type Inputs, useCallback, useEffect, useState } from 'preact/hooks';
+import { type Inputs, useCallback, useLayoutEffect, useState } from 'preact/hooks';
 
 /** What a request gave so far. While it is repeated, or after it failed, `value` is the last one that it gave. */
 export interface RequestState<Value> {
@@ -20,7 +20,8 @@ export function useRequest<Value>(
   const [attempt, setAttempt] = useState(0);
   const [isLoading, setIsLoading] = useState(true);
 
-  useEffect(() => {
+  // Before the first paint, so that the request does not wait for it.
+  useLayoutEffect(() => {
     const abort = new AbortController();
     setIsLoading(true);
     request(abort.signal).then(

@@ -1,5 +1,5 @@
 import { type Connection, type Problem, type WatchOptions } from '@order-gateway/client';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
 
 /** The link to the gateway: as the client reports it, or that nothing more will come. */
 export type LiveState =
@@ -39,7 +39,8 @@ export function useWatch<Value, State>(
   });
   const [attempt, setAttempt] = useState(0);
 
-  useEffect(() => {
+  // Before the first paint, so that the request does not wait for it.
+  useLayoutEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
     const update = (change: Partial<typeof followed>): void => {
