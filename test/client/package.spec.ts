@@ -20,12 +20,13 @@ const nodes = [process.execPath, ...(process.env.NODE_BINARIES ?? '').split(deli
   .filter((path) => path !== '')
   .map((path) => [execFileSync(path, ['--version']).toString().trim(), path] as const);
 
-/** Follows an order that moves, and asks for one that there is not. Works in any form of module. */
+/** Reads with and without an entity tag, follows an order that moves, and meets a problem. Works in any form of module. */
 const program = `
 async function run({ createClient, formatAmount, toBigInt, ProblemError }, options, orderId) {
   const client = createClient(options);
   const { give } = await client.getOrder(orderId);
   const again = await client.getOrder(orderId, { fields: ['status'] });
+  const chains = [await client.listChains(), await client.listChains()];
   const states = [];
   for await (const { status } of client.watchOrder(orderId)) {
     states.push(status);
@@ -34,6 +35,7 @@ async function run({ createClient, formatAmount, toBigInt, ProblemError }, optio
   const problem = await client.getOrder('0x12').catch((error) => error);
   return {
     again: Object.keys(again),
+    areSame: JSON.stringify(chains[0]) === JSON.stringify(chains[1]) && chains[0].items.length > 0,
     last: states.at(-1),
     amount: formatAmount(give.amount) !== '' && typeof toBigInt(give.amount),
     code: problem instanceof ProblemError && problem.code,
@@ -42,6 +44,7 @@ async function run({ createClient, formatAmount, toBigInt, ProblemError }, optio
 `;
 const expected = {
   again: ['status'],
+  areSame: true,
   last: 'Fulfilled',
   amount: 'bigint',
   code: 'VALIDATION_FAILED',
