@@ -22,6 +22,10 @@ export interface InterfaceSettings {
 export interface ApiKey {
   readonly name: string;
   readonly sha256: string;
+  /** Its own limit, in place of `rateLimitPerMinute`; null if it has none. */
+  readonly requestsPerMinute: number | null;
+  /** When it stops being valid, in epoch milliseconds of the wall clock; null if it has no end. */
+  readonly untilMs: number | null;
 }
 
 /** Bounds of every upstream call. */
@@ -111,7 +115,7 @@ export class Settings {
   readonly apiKeys!: readonly ApiKey[];
   /** Origins whose pages may read responses. Empty: none. */
   readonly corsOrigins!: readonly string[];
-  /** Null: no limit. */
+  /** Of each client whose API key has no limit of its own. Null: no limit. */
   readonly rateLimitPerMinute!: number | null;
   readonly joinGraceMs!: number;
   /** Whether the hot lists are loaded at start, and the most time that readiness waits for it. */

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import { apiKeysVariable, otherKey, rightKey, wrongKey } from '../support/api-keys';
+import { apiKeysVariable, otherKey, rightKey, sha256Of, wrongKey } from '../support/api-keys';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
 import { json, ScriptedUpstream, neverRespond } from '../support/scripted-upstream';
@@ -90,6 +90,38 @@ describe('access control', () => {
     expect([await statusWith(rightKey), await statusWith(otherKey), await statusWith(rightKey)]).toEqual([
       200, 200, 429,
     ]);
+  });
+
+  it("counts each client by its API key's own limit, also in front of cached responses", async () => {
+    const API_KEYS = `mobile:${sha256Of(rightKey)}:2,web:${sha256Of(otherKey)}`;
+    const url = await open({ API_KEYS, RATE_LIMIT_PER_MINUTE: '9' });
+    const headersWith = async (key: string) => {
+      const { status, headers } = await ask(url, '/v1/chains', { headers: { 'x-api-key': key } });
+      return [status, headers['ratelimit-policy'], /;r=(\d)/.exec(String(headers.ratelimit))?.[1]];
+    };
+    expect([await headersWith(otherKey), await headersWith(rightKey)]).toEqual([
+      [200, '"caller";q=9;w=60', '8'],
+      [200, '"caller";q=2;w=60', '1'],
+    ]);
+    expect([await headersWith(rightKey), await headersWith(rightKey)]).toEqual([
+      [200, '"caller";q=2;w=60', '0'],
+      [429, '"caller";q=2;w=60', '0'],
+    ]);
+  });
+
+  it('rejects an API key from its end on', async () => {
+    const until = new Date(Date.now() - 1000).toISOString();
+    const url = await open({ API_KEYS: `mobile:${sha256Of(rightKey)}:until=${until}` });
+    const { status, body } = await ask(url, '/v1/chains', { headers: { 'x-api-key': rightKey } });
+    expect(status).toBe(401);
+    expect(body).toMatchObject({
+      code: 'UNAUTHENTICATED',
+      detail: `The API key was valid until ${until}.`,
+      retryable: false,
+    });
+    expect((await ask(url, '/health/overview')).body).toMatchObject({
+      problems: [{ code: 'UNAUTHENTICATED', count: 1 }],
+    });
   });
 
   it.each([

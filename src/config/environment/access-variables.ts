@@ -5,13 +5,19 @@ import { PositiveInt, CommaList } from './variable-rules';
 /** The SHA-256 of no bytes: the hash of an unset shell variable. */
 const sha256OfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
+/** `name:sha256`, then optionally `:perMinute`, then optionally `:until=` with a date and time of RFC 3339. */
+const apiKeyPattern =
+  /^([A-Za-z0-9_-]{1,32}):([0-9a-f]{64})(?::([1-9]\d{0,8}))?(?::until=(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)))?$/;
+
 /** API keys, rate limit, and CORS origins. */
 export class AccessVariables {
   @IsOptional()
   @CommaList()
-  @Matches(/^[A-Za-z0-9_-]{1,32}:[0-9a-f]{64}$/, {
+  @Matches(apiKeyPattern, {
     each: true,
-    message: 'API_KEYS must be name:sha256 (hex) pairs, separated by commas',
+    message:
+      'API_KEYS must be name:sha256 (hex) entries, each with an optional :perMinute and an optional ' +
+      ':until=2027-01-31T00:00:00Z, separated by commas',
   })
   API_KEYS?: string[];
 
@@ -28,11 +34,26 @@ export class AccessVariables {
   CORS_ORIGINS?: string[];
 }
 
-/** An empty key would match every request without one. */
+/** Rejects the hash of an empty key, which would match every request without one, and days that no month has. */
 export function accessViolations({ API_KEYS = [] }: AccessVariables): string[] {
-  const empty = API_KEYS.map(readApiKey).filter(({ sha256 }) => sha256 === sha256OfNothing);
-  if (empty.length === 0) return [];
-  return [`API_KEYS must not hold the hash of an empty key: ${empty.map(({ name }) => name).join(', ')}`];
+  const keys = API_KEYS.map(readApiKey);
+  const empty = keys.filter(({ sha256 }) => sha256 === sha256OfNothing);
+  const undated = API_KEYS.filter((entry) => !hasRealEnd(entry)).map(readApiKey);
+  return [
+    ...violationOf('API_KEYS must not hold the hash of an empty key', empty),
+    ...violationOf('API_KEYS has an until that is no date and time', undated),
+  ];
+}
+
+const violationOf = (rule: string, keys: readonly ApiKey[]): string[] =>
+  keys.length === 0 ? [] : [`${rule}: ${keys.map(({ name }) => name).join(', ')}`];
+
+/** `Date` takes February 30 for March 2, and 24:00 for the next day. */
+function hasRealEnd(entry: string): boolean {
+  const until = apiKeyPattern.exec(entry)?.[4];
+  if (until === undefined) return true;
+  const inUtc = Date.parse(`${until.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}Z`);
+  return !Number.isNaN(Date.parse(until)) && new Date(inUtc).toISOString().startsWith(until.slice(0, 19));
 }
 
 export const readAccess = (
@@ -43,7 +64,12 @@ export const readAccess = (
   corsOrigins: variables.CORS_ORIGINS ?? [],
 });
 
-const readApiKey = (pair: string): ApiKey => {
-  const [name = '', sha256 = ''] = pair.split(':');
-  return { name, sha256 };
+const readApiKey = (entry: string): ApiKey => {
+  const [, name = '', sha256 = '', perMinute, until] = apiKeyPattern.exec(entry) ?? [];
+  return {
+    name,
+    sha256,
+    requestsPerMinute: perMinute === undefined ? null : Number(perMinute),
+    untilMs: until === undefined ? null : Date.parse(until),
+  };
 };

@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type IncomingMessage } from 'node:http';
 import { Settings } from '../../config/settings';
+import { Problem } from '../problems/problem';
 import { type AccessGrant, type FastPathAuthorizer } from '../responses/response-cache.middleware';
 import { ClientIdentifier, type Client } from './client-identifier';
 import { type RateLimitResult, RateLimiter } from './rate-limiter';
@@ -8,7 +9,7 @@ import { type RateLimitResult, RateLimiter } from './rate-limiter';
 /** A known client, and its rate limit once this request is counted. */
 export interface AccessDecision {
   readonly client: Client;
-  /** Null where no limit is configured. */
+  /** Null where the client has no limit. */
   readonly rateLimit: RateLimitResult | null;
 }
 
@@ -18,15 +19,15 @@ export class AccessControl implements FastPathAuthorizer {
   constructor(
     private readonly settings: Settings,
     private readonly clients: ClientIdentifier,
-    @Inject(RateLimiter) private readonly limiter: RateLimiter | null,
+    private readonly limiter: RateLimiter,
   ) {}
 
-  /** Requests a minute that each client may make; null for no limit. */
-  get limitPerMinute(): number | null {
-    return this.limiter?.perMinute ?? null;
+  /** Requests a minute that a client may make, by its API key or for all; null for no limit. */
+  limitPerMinuteOf({ ownLimitPerMinute }: Client): number | null {
+    return ownLimitPerMinute ?? this.settings.rateLimitPerMinute;
   }
 
-  /** Identifies the client and counts its request. Null where API keys are required and none matches. */
+  /** Identifies the client and counts its request. Null where API keys are required and it has no valid one. */
   decide(request: IncomingMessage): AccessDecision | null | Promise<AccessDecision> {
     const client = this.clients.identify(request);
     if (client === null) return null;
@@ -36,9 +37,18 @@ export class AccessControl implements FastPathAuthorizer {
       : { client, rateLimit };
   }
 
-  /** Counts requests of a client, if they fit its limit. Null where no limit is configured. Never rejects. */
-  consume({ rateLimitKey }: Client, requests: number): RateLimitResult | null | Promise<RateLimitResult> {
-    return this.limiter?.consume(rateLimitKey, requests) ?? null;
+  /** Counts requests of a client, if they fit its limit. Null where it has no limit. Never rejects. */
+  consume(client: Client, requests: number): RateLimitResult | null | Promise<RateLimitResult> {
+    const perMinute = this.limitPerMinuteOf(client);
+    return perMinute === null ? null : this.limiter.consume(client.rateLimitKey, perMinute, requests);
+  }
+
+  /** The problem of a request that has no valid API key. */
+  unauthenticated(request: IncomingMessage): Problem {
+    const endMs = this.clients.endOfKeyMs(request);
+    if (endMs === null) return new Problem('UNAUTHENTICATED');
+    const end = new Date(endMs).toISOString();
+    return new Problem('UNAUTHENTICATED', { detail: `The API key was valid until ${end}.` });
   }
 
   /** The grant of a request whose client is known and within its limit; null leaves the request to the guard. */

@@ -21,11 +21,11 @@ export class AccessGuard implements CanActivate {
     const { raw } = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const decision = await this.access.decide(raw);
-    if (decision === null) throw new Problem('UNAUTHENTICATED');
+    if (decision === null) throw this.access.unauthenticated(raw);
     const { client, rateLimit } = decision;
     setClient(raw, {
       name: client.rateLimitKey,
-      limitPerMinute: this.access.limitPerMinute,
+      limitPerMinute: this.access.limitPerMinuteOf(client),
       consume: async (requests) => {
         applyRateLimit(await this.access.consume(client, requests), reply);
       },

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { Settings } from '../../config/settings';
+import { type Settings } from '../../config/settings';
 import { RedisConnection } from '../../redis/redis-connection';
 import { RedisModule } from '../../redis/redis.module';
 import { AccessControl } from './access-control';
@@ -21,15 +21,9 @@ const identifiesClients = (settings: Settings): boolean =>
   settings.statistics.requestsPerMinute !== null ||
   settings.order.requestsPerMinute !== null;
 
-/** Null where no limit is configured. */
-function createRateLimiter(
-  { rateLimitPerMinute }: Settings,
-  redis: RedisConnection | null,
-): RateLimiter | null {
-  if (rateLimitPerMinute === null) return null;
+function createRateLimiter(redis: RedisConnection | null): RateLimiter {
   const inMemory = new InMemoryRateLimitStore();
-  const store = redis ? new RedisRateLimitStore(redis, inMemory) : inMemory;
-  return new RateLimiter(rateLimitPerMinute, store);
+  return new RateLimiter(redis ? new RedisRateLimitStore(redis, inMemory) : inMemory);
 }
 
 const accessProviders: Provider[] = [
@@ -37,7 +31,7 @@ const accessProviders: Provider[] = [
   ClientIdentifier,
   {
     provide: RateLimiter,
-    inject: [Settings, RedisConnection],
+    inject: [RedisConnection],
     useFactory: createRateLimiter,
   },
   AccessControl,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import addressOf from '@fastify/proxy-addr';
 import { type IncomingMessage } from 'node:http';
 import { Settings } from '../../config/settings';
-import { ApiKeys } from './api-keys';
+import { ApiKeys, hasEnded } from './api-keys';
 import { rateLimitKeyOfAddress, trustedProxies } from './client-address';
 
 /** The client of a request. */
@@ -11,6 +11,8 @@ export interface Client {
   readonly name: string;
   /** What its requests are counted by: the API key, else the address, which TRUST_PROXY decides. */
   readonly rateLimitKey: string;
+  /** The limit of its API key in place of the common one; null if it has none. */
+  readonly ownLimitPerMinute: number | null;
 }
 
 /** Identifies the client of a request, by its API key or its address. */
@@ -29,11 +31,19 @@ export class ClientIdentifier {
         : (request) => addressOf(request, isTrusted);
   }
 
-  /** Null if API keys are configured and none matches. */
+  /** Null if API keys are configured and the request has none that is valid. */
   identify(request: IncomingMessage): Client | null {
-    if (!this.keys.isRequired) return { name: 'anonymous', rateLimitKey: this.addressKeyOf(request) };
-    const name = this.keys.nameOf(request.headers);
-    return name === null ? null : { name, rateLimitKey: `key ${name}` };
+    if (!this.keys.isRequired)
+      return { name: 'anonymous', rateLimitKey: this.addressKeyOf(request), ownLimitPerMinute: null };
+    const key = this.keys.find(request.headers);
+    if (key === null || hasEnded(key)) return null;
+    return { name: key.name, rateLimitKey: `key ${key.name}`, ownLimitPerMinute: key.requestsPerMinute };
+  }
+
+  /** When the API key of the request ended, in epoch milliseconds; null if it has none that has ended. */
+  endOfKeyMs({ headers }: IncomingMessage): number | null {
+    const key = this.keys.find(headers);
+    return key !== null && hasEnded(key) ? key.untilMs : null;
   }
 
   /** Falls back to the socket's address where a proxy gave none. */

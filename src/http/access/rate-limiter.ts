@@ -12,31 +12,40 @@ export interface RateLimitResult {
 
 /** Limits the requests of each client in a sliding window of one minute. */
 export class RateLimiter {
-  private readonly policy: string;
+  /** The value of `RateLimit-Policy` by the limit: there are few. */
+  private readonly policies = new Map<number, string>();
 
-  constructor(
-    readonly perMinute: number,
-    private readonly store: RateLimitStore,
-  ) {
-    this.policy = `"caller";q=${perMinute};w=${windowSeconds}`;
-  }
+  constructor(private readonly store: RateLimitStore) {}
 
-  /** Counts `requests` (default 1) of a client if they fit its limit. Never rejects. */
-  consume(rateLimitKey: string, requests = 1): RateLimitResult | Promise<RateLimitResult> {
-    const counted = this.store.count(rateLimitKey, this.perMinute, requests);
+  /** Counts `requests` of a client if they fit its limit a minute. Never rejects. */
+  consume(
+    rateLimitKey: string,
+    perMinute: number,
+    requests: number,
+  ): RateLimitResult | Promise<RateLimitResult> {
+    const counted = this.store.count(rateLimitKey, perMinute, requests);
     return counted instanceof Promise
-      ? counted.then((each) => this.resultOf(each, requests))
-      : this.resultOf(counted, requests);
+      ? counted.then((each) => this.resultOf(each, perMinute, requests))
+      : this.resultOf(counted, perMinute, requests);
   }
 
-  private resultOf({ total, resetMs }: RateLimitCount, requests: number): RateLimitResult {
-    const isExceeded = total > this.perMinute;
-    const remaining = Math.max(0, this.perMinute - (isExceeded ? total - requests : total));
+  private resultOf({ total, resetMs }: RateLimitCount, perMinute: number, requests: number): RateLimitResult {
+    const isExceeded = total > perMinute;
+    const remaining = Math.max(0, perMinute - (isExceeded ? total - requests : total));
     const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
+    const policy = this.policyOf(perMinute);
     return {
       resetSeconds,
       isExceeded,
-      headers: ['ratelimit-policy', this.policy, 'ratelimit', `"caller";r=${remaining};t=${resetSeconds}`],
+      headers: ['ratelimit-policy', policy, 'ratelimit', `"caller";r=${remaining};t=${resetSeconds}`],
     };
+  }
+
+  private policyOf(perMinute: number): string {
+    const known = this.policies.get(perMinute);
+    if (known !== undefined) return known;
+    const policy = `"caller";q=${perMinute};w=${windowSeconds}`;
+    this.policies.set(perMinute, policy);
+    return policy;
   }
 }

@@ -167,6 +167,31 @@ describe('the environment', () => {
     ],
     ['an unknown log level', { ...upstreams, LOG_LEVEL: 'loud' }, /^LOG_LEVEL must/],
     ['an API key in the clear', { ...upstreams, API_KEYS: 'mobile:secret' }, /^API_KEYS must be name:sha256/],
+    ...[
+      ':0',
+      ':-1',
+      ':1e3',
+      ':1234567890',
+      ':',
+      ':until=',
+      ':until=2027-01-31',
+      ':until=2027-01-31T00:00:00',
+      ':until=2027-01-31T00:00:00Z:5',
+    ].map((end): [string, RawEnvironment, RegExp] => [
+      `an API key that ends in ${end}`,
+      { ...upstreams, API_KEYS: `web:${'0'.repeat(64)}${end}` },
+      /^API_KEYS must be name:sha256/,
+    ]),
+    ...[
+      '2027-02-30T00:00:00Z',
+      '2027-01-31T24:00:00Z',
+      '2027-01-31T00:00:00+25:00',
+      '2027-13-01T00:00:00Z',
+    ].map((end): [string, RawEnvironment, RegExp] => [
+      `an API key until ${end}`,
+      { ...upstreams, API_KEYS: `web:${'0'.repeat(64)}:until=${end}` },
+      /^API_KEYS has an until that is no date and time: web$/,
+    ]),
     [
       'an API key of nothing',
       { ...upstreams, API_KEYS: `a:${'0'.repeat(64)},e:${sha256OfNothing}` },
@@ -268,6 +293,18 @@ describe('the environment', () => {
 
   it.each(['development', 'test', 'staging', 'production'])('runs with NODE_ENV=%s', (NODE_ENV) => {
     expect(complaintsAbout({ ...upstreams, NODE_ENV })).toEqual([]);
+  });
+
+  it.each([
+    ['', null, null],
+    [':600', 600, null],
+    [':until=2027-01-31T00:00:00Z', null, Date.UTC(2027, 0, 31)],
+    [':600:until=2027-01-31T02:00:00.5+02:00', 600, Date.UTC(2027, 0, 31) + 500],
+  ])('gives an API key what %p says', (end, requestsPerMinute, untilMs) => {
+    const API_KEYS = `web:${'0'.repeat(64)}${end}`;
+    expect(readEnvironment({ ...upstreams, API_KEYS }).apiKeys).toEqual([
+      { name: 'web', sha256: '0'.repeat(64), requestsPerMinute, untilMs },
+    ]);
   });
 
   it.each(logLevels)('logs at the level %s', (LOG_LEVEL) => {

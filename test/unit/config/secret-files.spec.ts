@@ -54,14 +54,15 @@ describe('a secret in a file', () => {
     ['both', `web:${hashOf('a')},\nmobile:${hashOf('b')}\n`],
   ])('holds API keys between %s', (_, content) => {
     expect(readEnvironment({ ...upstreams, API_KEYS_FILE: file(content) }).apiKeys).toEqual([
-      { name: 'web', sha256: hashOf('a') },
-      { name: 'mobile', sha256: hashOf('b') },
+      { name: 'web', sha256: hashOf('a'), requestsPerMinute: null, untilMs: null },
+      { name: 'mobile', sha256: hashOf('b'), requestsPerMinute: null, untilMs: null },
     ]);
   });
 
   it('is checked as the variable itself is, and never shown', () => {
     expect(complaintsAbout({ API_KEYS_FILE: file('web:top-secret\n') })).toEqual([
-      'API_KEYS must be name:sha256 (hex) pairs, separated by commas',
+      'API_KEYS must be name:sha256 (hex) entries, each with an optional :perMinute and an optional ' +
+        ':until=2027-01-31T00:00:00Z, separated by commas',
     ]);
     expect(complaintsAbout({ REDIS_URL_FILE: file('redis://:top-secret#@x') })).toEqual([
       'REDIS_URL must be a redis:// or rediss:// URL, its credentials percent-encoded',

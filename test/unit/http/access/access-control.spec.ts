@@ -11,7 +11,7 @@ import { Public } from '../../../../src/http/access/public.decorator';
 import { InMemoryRateLimitStore } from '../../../../src/http/access/rate-limit-store';
 import { RateLimiter } from '../../../../src/http/access/rate-limiter';
 import { clientOf } from '../../../../src/http/requests/request-client';
-import { apiKeysVariable, otherKey, rightKey, wrongKey } from '../../../support/api-keys';
+import { apiKeysVariable, otherKey, rightKey, sha256Of, wrongKey } from '../../../support/api-keys';
 
 const upstreams = { STATS_URL: 'http://statistics.example', ORDER_URL: 'http://orders.example' };
 
@@ -22,9 +22,8 @@ function accessOf(environment: Record<string, string>, isShared = false): Access
   const store = isShared
     ? { count: (key: string, limit: number, n?: number) => Promise.resolve(inMemory.count(key, limit, n)) }
     : inMemory;
-  const { rateLimitPerMinute: limit } = settings;
   const clients = new ClientIdentifier(new ApiKeys(settings), settings);
-  return new AccessControl(settings, clients, limit === null ? null : new RateLimiter(limit, store));
+  return new AccessControl(settings, clients, new RateLimiter(store));
 }
 
 function requestWith(headers: IncomingHttpHeaders): IncomingMessage {
@@ -128,6 +127,35 @@ describe('the guard', () => {
     await expect(rejected.result).rejects.toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
     expect(rejected.headers).toEqual({});
     expect(await guarded(access, requestWith({ 'x-api-key': rightKey })).result).toBe(true);
+  });
+
+  it('rejects a request with an API key that has ended, and says when', async () => {
+    const API_KEYS = `web:${sha256Of(rightKey)}:until=2020-01-31T12:00:00+02:00`;
+    await expect(
+      guarded(accessOf({ API_KEYS }), requestWith({ 'x-api-key': rightKey })).result,
+    ).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      status: 401,
+      details: { detail: 'The API key was valid until 2020-01-31T10:00:00.000Z.' },
+    });
+  });
+
+  it.each([
+    [{}, null],
+    [{ RATE_LIMIT_PER_MINUTE: '5' }, 5],
+  ])("counts by the API key's own limit in place of that of %j", async (common, commonLimit) => {
+    const API_KEYS = `web:${sha256Of(rightKey)}:2,mobile:${sha256Of(otherKey)}`;
+    const access = accessOf({ API_KEYS, ...common });
+    const [own, other] = [rightKey, otherKey].map((key) => requestWith({ 'x-api-key': key }));
+    const first = guarded(access, own!);
+    expect(await first.result).toBe(true);
+    expect(first.headers).toEqual({
+      'ratelimit-policy': '"caller";q=2;w=60',
+      ratelimit: '"caller";r=1;t=60',
+    });
+    expect(clientOf(own!)?.limitPerMinute).toBe(2);
+    expect(await guarded(access, other!).result).toBe(true);
+    expect(clientOf(other!)?.limitPerMinute).toBe(commonLimit);
   });
 
   it('sets the RateLimit headers, and rejects what exceeds the limit', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Settings } from '../../../../src/config/settings';
-import { ApiKeys } from '../../../../src/http/access/api-keys';
+import { ApiKeys, hasEnded } from '../../../../src/http/access/api-keys';
 
 /** The API keys with the hashes of these texts, by name. */
 const keysOf = (keys: Readonly<Record<string, string | Buffer>>): ApiKeys =>
@@ -9,6 +9,8 @@ const keysOf = (keys: Readonly<Record<string, string | Buffer>>): ApiKeys =>
       apiKeys: Object.entries(keys).map(([name, key]) => ({
         name,
         sha256: createHash('sha256').update(key).digest('hex'),
+        requestsPerMinute: null,
+        untilMs: null,
       })),
     }),
   );
@@ -25,19 +27,27 @@ describe('API keys', () => {
     ['FIRST', null],
     ['first, second', null],
   ])('in the header %s are those of %s', (key, name) => {
-    expect(keysOf({ web: 'first', mobile: 'second' }).nameOf({ 'x-api-key': key })).toBe(name);
+    expect(keysOf({ web: 'first', mobile: 'second' }).find({ 'x-api-key': key })?.name ?? null).toBe(name);
   });
 
   it('are never in an absent, empty or repeated header', () => {
     // The configuration rejects the hash of an empty key; the check of a request does not rely on that.
     const keys = keysOf({ empty: '' });
-    for (const header of [undefined, '', ['']]) expect(keys.nameOf({ 'x-api-key': header })).toBeNull();
+    for (const header of [undefined, '', ['']]) expect(keys.find({ 'x-api-key': header })).toBeNull();
   });
 
   it.each(['utf8', 'latin1'] as const)('are compared by the bytes that were sent: %s', (coding) => {
     const bytes = Buffer.from('schlüssel', coding);
     // Node decodes headers so.
     const header = bytes.toString('latin1');
-    expect(keysOf({ mobile: bytes }).nameOf({ 'x-api-key': header })).toBe('mobile');
+    expect(keysOf({ mobile: bytes }).find({ 'x-api-key': header })?.name).toBe('mobile');
+  });
+
+  it.each([
+    [null, 1e15, false],
+    [1000, 999, false],
+    [1000, 1000, true],
+  ])('with the end %p have ended at %i: %p', (untilMs, nowMs, ended) => {
+    expect(hasEnded({ name: 'mobile', sha256: '', requestsPerMinute: null, untilMs }, nowMs)).toBe(ended);
   });
 });

@@ -39,7 +39,11 @@ describe('the client of a request', () => {
   ])('with TRUST_PROXY %s is, from %s for %s, counted by %s', (proxies, socket, forwardedFor, key) => {
     const request = requestFrom(socket, { 'x-forwarded-for': forwardedFor });
     const identifier = identifierOf({ TRUST_PROXY: proxies });
-    expect(identifier.identify(request)).toEqual({ name: 'anonymous', rateLimitKey: key });
+    expect(identifier.identify(request)).toEqual({
+      name: 'anonymous',
+      rateLimitKey: key,
+      ownLimitPerMinute: null,
+    });
   });
 
   it.each([
@@ -49,7 +53,11 @@ describe('the client of a request', () => {
   ])('of a connection that was reset is, with TRUST_PROXY %s, counted by %s', (proxies, key) => {
     const request = requestFrom(undefined, { 'x-forwarded-for': '203.0.113.7' });
     const client = identifierOf({ TRUST_PROXY: proxies }).identify(request);
-    expect(client).toEqual({ name: 'anonymous', rateLimitKey: key });
+    expect(client).toEqual({
+      name: 'anonymous',
+      rateLimitKey: key,
+      ownLimitPerMinute: null,
+    });
   });
 
   it('is counted by its API key, at any address', () => {
@@ -58,6 +66,7 @@ describe('the client of a request', () => {
       expect(identifier.identify(requestFrom(address, { 'x-api-key': rightKey }))).toEqual({
         name: 'mobile',
         rateLimitKey: 'key mobile',
+        ownLimitPerMinute: null,
       });
   });
 

@@ -30,6 +30,11 @@ describe('describeAccess', () => {
     );
   });
 
+  it('names the keys that have ended', () => {
+    const keys = `web:${'a'.repeat(64)}:until=2020-01-01T00:00:00Z,mobile:${'b'.repeat(64)}`;
+    expect(accessWith({ API_KEYS: keys })).toContain('API keys: 2, ended: web;');
+  });
+
   it('shows how many proxies are trusted', () => {
     expect(accessWith({ TRUST_PROXY: '2' })).toContain('trusted proxies: 2;');
   });
