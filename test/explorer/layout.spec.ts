@@ -6,6 +6,9 @@ import { explorerViews, showView } from '../support/explorer-views';
 /** The smallest width that WCAG asks for (1.4.10), and the height of a small telephone. */
 const small = { width: 320, height: 640 };
 
+/** A4 at 96 dots per inch. */
+const a4 = { width: 794, height: 1123 };
+
 describeWithChromium('the layout of the explorer', () => {
   const browser = usesBrowser();
   let gateway: CompiledGateway;
@@ -40,8 +43,15 @@ describeWithChromium('the layout of the explorer', () => {
     const page = await browser().open(`${explorer.url}/explorer/orders/${orderId}`, { colorScheme: 'dark' });
     await page.getByRole('heading', { name: /Delivered|Fulfilled/ }).waitFor();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
-    expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(0, 0, 0)');
+    const colours = () =>
+      page.evaluate<string[]>(
+        `['body', '.badge', '.step-mark', '.id'].map((part) => getComputedStyle(document.querySelector(part)))
+          .flatMap(({ backgroundColor, color }) => [backgroundColor, color])`,
+      );
+    const inDark = await colours();
+    expect(inDark.slice(0, 2)).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+    expect(await colours()).toEqual(inDark);
     for (const control of ['nav', 'search', 'button'])
       expect(await page.locator(control).first().isVisible()).toBe(false);
     const printed = await page.evaluate<string>(
@@ -50,5 +60,17 @@ describeWithChromium('the layout of the explorer', () => {
     expect(printed).toContain(orderId);
     const pdf = await page.pdf({ format: 'A4' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('prints a list with each figure on one line', async () => {
+    const page = await browser().open(`${explorer.url}/explorer/leaderboard`, { viewport: a4 });
+    await page.getByText('1–20 of').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const heights = await page
+      .locator('tbody tr')
+      .evaluateAll((rows: { readonly clientHeight: number }[]) =>
+        rows.map(({ clientHeight }) => clientHeight),
+      );
+    expect(Math.max(...heights)).toBeLessThan(60);
   });
 });
