@@ -10,6 +10,9 @@ import { ClientPackage } from '../support/client-package';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { send } from '../support/sandbox-client';
 
+/** Compilers, browsers and other programs run in these. */
+jest.setTimeout(60_000);
+
 const [, readmeProgram = ''] = /```js\n([^]*?)```/.exec(readFileSync('client/README.md', 'utf8')) ?? [];
 
 const bundled = async (options: BuildOptions): Promise<string> => {
@@ -33,7 +36,7 @@ describe('a program of the documents', () => {
     client = await ClientPackage.build();
     sandbox = await startSandbox();
     gateway = await startGateway(sandbox, { CORS_ORIGINS: origin });
-  }, 60_000);
+  });
 
   afterEach(() => Program.stopAll());
 

@@ -13,6 +13,9 @@ import { ClientPackage } from '../support/client-package';
 import { CompiledGateway, urlOf } from '../support/compiled-gateway';
 import { send } from '../support/sandbox-client';
 
+/** Compilers, browsers and other programs run in these. */
+jest.setTimeout(60_000);
+
 const maxGzippedBytes = 6 * 1024;
 
 /** This Node, and those of `NODE_BINARIES`. */

@@ -162,11 +162,11 @@ describe('a watch over streams', () => {
     });
     await states.next();
     const next = states.next();
-    for (let passed = 0; passed < 5; passed += 1) {
+    const rearm = jest.spyOn(globalThis, 'clearTimeout');
+    for (let passed = 1; passed <= 5; passed += 1) {
       await jest.advanceTimersByTimeAsync(30_000);
       written[0]?.(':\n\n');
-      await new Promise((resolve) => setImmediate(resolve));
-      await new Promise((resolve) => setImmediate(resolve));
+      await eventually('the comment is read', () => rearm.mock.calls.length === passed);
     }
     written[0]?.(final);
     await expect(next).resolves.toMatchObject({ value: { status: 'ClaimedUnlock' } });
@@ -191,13 +191,13 @@ describe('a watch over streams', () => {
   it('waits longer after each failure in a row, at random', async () => {
     fakeTimers();
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    const delays = () => connections.flatMap((each) => (each.state === 'waiting' ? [each.retryInMs] : []));
     const end = statesOf(watch(reset));
     for (let failures = 1; failures <= 6; failures += 1) {
       await eventually('it waits', () => causes().length >= failures);
-      await jest.advanceTimersByTimeAsync(30_000);
+      await jest.advanceTimersByTimeAsync(delays().at(-1) ?? 0);
     }
-    const delays = connections.flatMap((each) => (each.state === 'waiting' ? [each.retryInMs] : []));
-    expect(delays.slice(0, 6)).toEqual([1750, 3500, 7000, 14_000, 15_000, 15_000]);
+    expect(delays().slice(0, 6)).toEqual([1750, 3500, 7000, 14_000, 15_000, 15_000]);
     closing.abort();
     await expect(end).rejects.toBe(closing.signal.reason);
   });

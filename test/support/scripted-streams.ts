@@ -44,12 +44,12 @@ export const stream =
     }
   };
 
-/** The same, and cuts the connection. */
+/** The same, and cuts the connection. Not by a reset, which would take what the client has not read yet. */
 export const cutStream =
   (...chunks: readonly (string | Buffer)[]): Behaviour =>
   async (request, response, socket) => {
     await stream(...chunks)(request, response, socket);
-    socket.resetAndDestroy();
+    socket.destroy();
   };
 
 /** Behaves in turn towards one request after the other, and towards all further ones as towards the last. */
