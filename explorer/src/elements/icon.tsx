@@ -1,7 +1,6 @@
 const shapes = {
   arrow: 'M4 12h15m-6-6 6 6-6 6',
   check: 'm5 12.5 4.5 4.5L19 7.5',
-  clock: 'M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z',
   copy: 'M9 9h10v11H9zM15 5V4H5v11h1',
   external: 'M14 5h5v5m0-5-8 8M10 6H6v12h12v-4',
   warning: 'M12 4 2.5 20h19L12 4Zm0 6v5m0 2.5v.5',

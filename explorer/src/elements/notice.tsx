@@ -3,7 +3,7 @@ import { type Tone } from './tone';
 import { Icon } from './icon';
 
 interface NoticeProps {
-  readonly tone: Extract<Tone, 'warn' | 'bad' | 'accent'>;
+  readonly tone: Extract<Tone, 'warn' | 'bad'>;
   readonly title: string;
   readonly children?: ComponentChildren;
 }
@@ -12,7 +12,7 @@ interface NoticeProps {
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div class={`notice ${tone}`} role="note">
-      <Icon name={tone === 'accent' ? 'clock' : 'warning'} />
+      <Icon name="warning" />
       <div>
         <strong>{title}</strong>
         {children}

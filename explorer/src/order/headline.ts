@@ -5,7 +5,7 @@ import { shorten } from '../elements/shorten';
 import { type CallState } from './statuses';
 
 /** What happens to an order, in one sentence. */
-export interface Headline {
+interface Headline {
   readonly tone: Tone;
   readonly text: string;
   /** A time in ms since 1970 from which a clock runs behind the text; null where the sentence stands. */

@@ -4,7 +4,7 @@ import { type Tone } from '../elements/tone';
 type Meta = Order['meta'];
 type Conflict = Meta['conflicts'][number];
 export type InterfaceName = keyof Meta['sources'];
-export type SourceState = Meta['sources'][InterfaceName]['state'];
+type SourceState = Meta['sources'][InterfaceName]['state'];
 
 export const interfaceNames: Readonly<Record<InterfaceName, string>> = {
   statistics: 'statistics interface',

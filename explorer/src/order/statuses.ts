@@ -5,7 +5,7 @@ export type EventType = TimelineEvent['type'];
 export type CallState = Order['externalCall']['state'];
 
 /** The events of the two branches of an order, in the order in which they happen. */
-export const branches = {
+const branches = {
   fulfilment: ['Created', 'Fulfilled', 'SentUnlock', 'ClaimedUnlock'],
   cancellation: ['Created', 'OrderCancelled', 'SentOrderCancel', 'ClaimedOrderCancel'],
 } as const satisfies Record<string, readonly EventType[]>;
