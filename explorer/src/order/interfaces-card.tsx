@@ -12,6 +12,8 @@ type Source = Order['meta']['sources'][InterfaceName];
 /** What each interface says, side by side, and in which members they differ. */
 export function InterfacesCard({ meta }: { meta: Order['meta'] }) {
   const agreement = agreementSentence(meta);
+  // Records can agree on the state and differ in an amount.
+  const isConflict = agreement.tone === 'bad';
   const { statistics, order } = meta.sources;
   const status = meta.conflicts.find(({ field }) => field === 'status');
   const others = meta.conflicts.filter((conflict) => conflict !== status);
@@ -19,8 +21,8 @@ export function InterfacesCard({ meta }: { meta: Order['meta'] }) {
     <Card
       title="Both interfaces"
       id="interfaces"
-      aside={<Badge tone={agreement.tone}>{meta.agreement}</Badge>}
-      class={agreement.tone === 'bad' ? 'conflicting bad' : ''}
+      aside={<Badge tone={agreement.tone}>{isConflict ? 'conflict' : meta.agreement}</Badge>}
+      class={isConflict ? 'conflicting bad' : ''}
     >
       <p class="interfaces-sentence">{agreement.text}</p>
       <div class="comparison" role="table" aria-label="What each interface says">
