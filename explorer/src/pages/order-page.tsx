@@ -75,7 +75,7 @@ function OrderView({ order, live }: { order: Order; live: LiveState }) {
       <OrderNotices order={order} live={live} />
       {isContradicted ? interfaces : null}
       <TransferCard order={order} />
-      <div class="columns">
+      <div class="columns order-columns">
         <div class="stack">
           <TimelineCard order={order} />
           <FeesCard order={order} />
