@@ -65,7 +65,7 @@ describeWithChromium('the lists of the explorer', () => {
     it('are shown in pages, which the history keeps', async () => {
       const page = await open('tokens?chainId=1');
       const first = await firstRow(page).innerText();
-      await tabTo(page, page.getByRole('link', { name: 'Next' }));
+      await tabTo(page, page.getByRole('link', { name: 'Next' }), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await page.getByText('51–100 of').waitFor();
       expect(queryOf(page)).toBe('?chainId=1&offset=50');
