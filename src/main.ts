@@ -1,8 +1,10 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
+import { AccessSettings } from './config/access-settings';
 import { createGateway } from './bootstrap/create-gateway';
+import { environmentFile, EnvironmentSources } from './config/environment-sources';
 import { type RawEnvironment } from './config/raw-environment';
-import { embeddedSandbox, readEnvironment } from './config/read-environment';
+import { embeddedSandbox } from './config/read-environment';
 import { type Settings } from './config/settings';
 import { startFailure, uncaughtError } from './bootstrap/failure-report';
 import { startupBanner, startupLogFields } from './bootstrap/startup-banner';
@@ -12,7 +14,8 @@ import { JsonLogger } from './observability/logging/json-logger';
 import { LogOutput } from './observability/logging/log-output';
 import { boundedCachesLine, oldGenerationMaxBytes, withinHeap } from './http/overload/heap-bounds';
 import { type Sandbox } from '../sandbox/sandbox';
-import { ignoreHangups, shutDown, waitForShutdownSignal } from './bootstrap/shutdown';
+import { checkEnvironment, Reload, ReloadSignal } from './bootstrap/reload';
+import { shutDown, waitForShutdownSignal } from './bootstrap/shutdown';
 
 /** How long to wait for the log's reader after the gateway has stopped. */
 const lastLinesMs = 1000;
@@ -21,14 +24,19 @@ const output = new LogOutput(process.stdout);
 
 /** Runs the gateway until a signal stops it; starts the sandbox first if no upstream is configured. */
 async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const sandbox = await startEmbeddedSandbox(process.env);
-  const configured = readEnvironment(process.env, sandbox);
+  const sources = new EnvironmentSources({ ...process.env });
+  if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
+  const environment = { ...process.env };
+  const sandbox = await startEmbeddedSandbox(environment);
+  const started = checkEnvironment(environment, sandbox);
+  const configured = started.settings;
   const settings = withinHeap(configured, oldGenerationMaxBytes());
   const tracing = await startTracingIfConfigured(settings);
   const logger = new JsonLogger(settings.logLevel, output);
   const app = await createGateway(settings, { onRequestCompleted: tracing?.onRequestCompleted, logger });
   if (settings !== configured) logger.warn(boundedCachesLine(settings, configured), 'Start');
+  const access = app.get(AccessSettings, { strict: false });
+  reloadSignal.handleBy(new Reload(started, sandbox, sources, { access, logger }));
   const listeningAt = await listen(app);
   if (isProduction()) logger.listening(startupLogFields(settings, sandbox, listeningAt));
   else output.write(startupBanner(settings, sandbox, listeningAt));
@@ -68,6 +76,6 @@ process.on('exit', () => {
   output.flush();
 });
 process.on('uncaughtException', (error) => exitWithError(uncaughtError(error, isProduction())));
-ignoreHangups();
+const reloadSignal = new ReloadSignal();
 
 main().catch((error: unknown) => exitWithError(startFailure(error, isProduction())));

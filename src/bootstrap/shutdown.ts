@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Server } from 'node:http';
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
@@ -13,16 +12,6 @@ const idleTurnMs = 1;
 
 /** On a busy machine there may be no idle turn. */
 const maxIdleWaitMs = 1000;
-
-/**
- * Ignores SIGHUP, which ends a process by default: a closed terminal or a rotated log must not stop the gateway.
- */
-export function ignoreHangups(): void {
-  const logger = new Logger('Process');
-  process.on('SIGHUP', () => {
-    logger.warn({ msg: 'SIGHUP is ignored', reason: 'nothing is read again while the gateway runs' });
-  });
-}
 
 /** Resolves on SIGTERM or SIGINT. The same signal again ends the process at once, as is Node's default. */
 export const waitForShutdownSignal = (): Promise<void> =>

@@ -7,7 +7,7 @@ import { fileVariable, secretVariables } from './secret-files';
 const sandboxVariables = ['SANDBOX_HOST', 'SANDBOX_STATISTICS_PORT', 'SANDBOX_ORDER_PORT'];
 
 /** Variables with a default are members of an instance; the others have a validation rule. */
-const variablesOf = (Variables: new () => object): string[] => [
+export const variablesOf = (Variables: new () => object): string[] => [
   ...Object.keys(new Variables()),
   ...getMetadataStorage()
     .getTargetValidationMetadatas(Variables, '', false, false)

@@ -63,7 +63,8 @@ export function readEnvironment(raw: RawEnvironment, sandbox: EmbeddedSandbox | 
   return Object.freeze(Object.assign(new Settings(), settings));
 }
 
-function validated(variables: RawEnvironment): Environment {
+/** The variables by topic, with the contents of secret files. Throws {@link InvalidEnvironment} with all violations. */
+export function validated(variables: RawEnvironment): Environment {
   const { given, violations: fileViolations } = readSecretFiles(variables);
   const topics = Object.entries(environmentTopics).map(
     ([topic, Variables]) =>

@@ -43,11 +43,12 @@ function readSecret(variable: SecretVariable, path: string): { secret: string } 
   try {
     return { secret: secretIn(variable, readFileSync(path, 'utf8')) };
   } catch (error) {
-    return { reason: codeOf(error) };
+    return { reason: fileErrorCode(error) };
   }
 }
 
-const codeOf = (error: unknown): string =>
+/** The code of a failed file operation, such as `ENOENT`: its message has the path. */
+export const fileErrorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'no reason given';
 
 /** A list may have an item on each line; another secret is the content without its final line ends. */

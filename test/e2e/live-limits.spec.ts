@@ -5,6 +5,8 @@ import { GatewayTestBed } from '../support/gateway-test-bed';
 import { readMetrics } from '../support/metrics';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
 import { type RawEnvironment } from '../../src/config/raw-environment';
+import { AccessSettings } from '../../src/config/access-settings';
+import { Settings } from '../../src/config/settings';
 import { Readiness } from '../../src/observability/readiness';
 import { orderId } from '../support/upstream-records';
 
@@ -30,7 +32,7 @@ describe('event streams', () => {
   const start = async (environment: RawEnvironment) => {
     testBed.statistics.on(statisticsPath(id), statisticsSays(id, 'Created'));
     testBed.order.on(orderPath(id), orderSays(id, 'Created'));
-    await testBed.startGateway(environment);
+    return testBed.startGateway(environment);
   };
 
   const open = async (headers?: Record<string, string>) => {
@@ -68,6 +70,16 @@ describe('event streams', () => {
     expect((await open({ 'x-api-key': rightKey })).response.statusCode).toBe(429);
     expect((await open({ 'x-api-key': otherKey })).response.statusCode).toBe(200);
     expect((await open()).response.statusCode).toBe(401);
+  });
+
+  it('are limited by what a reload has read', async () => {
+    const gateway = await start({ LIVE_MAX_STREAMS_PER_ADDRESS: '2' });
+    await open();
+    const live = { ...gateway.app.get(Settings, { strict: false }).live, maxStreamsPerAddress: 1 };
+    gateway.app
+      .get(AccessSettings, { strict: false })
+      .replace({ apiKeys: [], rateLimitPerMinute: null, live });
+    expect((await open()).response.statusCode).toBe(429);
   });
 
   it('are refused with 503 beyond the limit of the process', async () => {

@@ -119,7 +119,7 @@ describe('a process that shuts down', () => {
     const busy = open(url);
     await inFlight(control, () => busy.get(orderPath));
     run.process.kill('SIGHUP');
-    await run.until('SIGHUP is ignored');
+    await run.until('"msg":"reloaded","changed":[],"needRestart":[]');
     await eventually('the response arrives', () => busy.received().startsWith('HTTP/1.1 200 '));
     expect((await ask(url, '/health/ready')).status).toBe(200);
     run.process.kill('SIGTERM');

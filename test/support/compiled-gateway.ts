@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type RawEnvironment } from '../../src/config/raw-environment';
 import { builtGateway } from '../global/built-gateway';
 import { configuredSecrets } from '../global/configured-secrets';
 import { recordLog, recordMetrics, recordSecret } from '../global/run-records';
@@ -38,7 +39,7 @@ export class CompiledGateway {
   }
 
   /** @param stdout a file for the standard output, which is not collected then */
-  start(environment: Record<string, string>, stdout: number | 'pipe' = 'pipe'): Program {
+  start(environment: RawEnvironment, stdout: number | 'pipe' = 'pipe'): Program {
     configuredSecrets(environment).forEach(recordSecret);
     const program = Program.spawn({
       command: [this.node, join(this.built, 'main.js')],

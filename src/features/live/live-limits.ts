@@ -3,6 +3,7 @@ import { type IncomingMessage } from 'node:http';
 import { ClientIdentifier } from '../../http/access/client-identifier';
 import { InMemoryRateLimitStore } from '../../http/access/rate-limit-store';
 import { Problem } from '../../http/problems/problem';
+import { AccessSettings } from '../../config/access-settings';
 import { Settings } from '../../config/settings';
 import { type LiveKind } from '../../observability/metrics/live-metrics';
 import { Metrics } from '../../observability/metrics/metrics';
@@ -22,6 +23,7 @@ export class LiveLimits {
 
   constructor(
     private readonly settings: Settings,
+    private readonly rules: AccessSettings,
     private readonly clients: ClientIdentifier,
     private readonly metrics: Metrics,
   ) {}
@@ -29,7 +31,7 @@ export class LiveLimits {
   /** Throws `RATE_LIMITED` beyond the limits of the client, and `OVERLOADED` beyond those of the process. */
   acquire(request: IncomingMessage, kind: LiveKind): Release {
     const client = this.clients.identify(request)?.rateLimitKey ?? '';
-    const { maxStreams, maxStreamsPerKey, maxStreamsPerAddress, opensPerMinute } = this.settings.live;
+    const { maxStreamsPerKey, maxStreamsPerAddress, opensPerMinute } = this.rules.live;
     const open = this.byClient.get(client) ?? 0;
     const limit = this.settings.apiKeys.length > 0 ? maxStreamsPerKey : maxStreamsPerAddress;
     if (open >= limit)
@@ -37,7 +39,7 @@ export class LiveLimits {
         detail: `The caller has ${open} event streams and waiting requests open, which is the limit.`,
         retryAfterSeconds,
       });
-    if (this.total >= maxStreams) throw new Problem('OVERLOADED', { retryAfterSeconds });
+    if (this.total >= this.settings.live.maxStreams) throw new Problem('OVERLOADED', { retryAfterSeconds });
     const { total, resetMs } = this.opens.count(client, opensPerMinute);
     if (total > opensPerMinute)
       throw new Problem('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(resetMs / 1000)) });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type IncomingMessage } from 'node:http';
+import { AccessSettings } from '../../config/access-settings';
 import { Settings } from '../../config/settings';
 import { Problem } from '../problems/problem';
 import { type AccessGrant, type FastPathAuthorizer } from '../responses/response-cache.middleware';
@@ -18,13 +19,14 @@ export interface AccessDecision {
 export class AccessControl implements FastPathAuthorizer {
   constructor(
     private readonly settings: Settings,
+    private readonly rules: AccessSettings,
     private readonly clients: ClientIdentifier,
     private readonly limiter: RateLimiter,
   ) {}
 
   /** Requests a minute that a client may make, by its API key or for all; null for no limit. */
   limitPerMinuteOf({ ownLimitPerMinute }: Client): number | null {
-    return ownLimitPerMinute ?? this.settings.rateLimitPerMinute;
+    return ownLimitPerMinute ?? this.rules.rateLimitPerMinute;
   }
 
   /** Identifies the client and counts its request. Null where API keys are required and it has no valid one. */

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type IncomingHttpHeaders } from 'node:http';
-import { type ApiKey, Settings } from '../../config/settings';
+import { AccessSettings } from '../../config/access-settings';
+import { type ApiKey } from '../../config/settings';
 
 /** The configured API keys. Only their hashes are known. */
 @Injectable()
 export class ApiKeys {
-  private readonly known: readonly { readonly key: ApiKey; readonly hash: Buffer }[];
+  private known: readonly { readonly key: ApiKey; readonly hash: Buffer }[] = [];
 
-  constructor({ apiKeys }: Settings) {
-    this.known = apiKeys.map((key) => ({ key, hash: Buffer.from(key.sha256, 'hex') }));
+  constructor(settings: AccessSettings) {
+    settings.follow(({ apiKeys }) => {
+      this.known = apiKeys.map((key) => ({ key, hash: Buffer.from(key.sha256, 'hex') }));
+    });
   }
 
   /** Whether requests need an API key. */

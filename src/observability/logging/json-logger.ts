@@ -22,6 +22,7 @@ export class JsonLogger implements LoggerService {
   private readonly lines: Logger;
   private readonly accessLines: Logger;
   private readonly startLines: Logger;
+  private readonly reloadLines: Logger;
   private readonly samplers: Readonly<Record<SampledLevel, LineSampler>> = {
     warn: new LineSampler(maxLinesPerWindow, windowMs),
     error: new LineSampler(maxLinesPerWindow, windowMs),
@@ -40,9 +41,16 @@ export class JsonLogger implements LoggerService {
       formatters: { level: (name: string) => ({ level: name }) },
     };
     this.lines = pino(options, destination);
-    const infoUnlessSilent = { level: level === 'silent' ? level : 'info' };
-    this.accessLines = this.lines.child({ context: 'Access' }, infoUnlessSilent);
-    this.startLines = this.lines.child({ context: 'Start' }, infoUnlessSilent);
+    const always = { level: infoUnlessSilent(level) };
+    this.accessLines = this.lines.child({ context: 'Access' }, always);
+    this.startLines = this.lines.child({ context: 'Start' }, always);
+    this.reloadLines = this.lines.child({ context: 'Reload' }, always);
+  }
+
+  setLevel(level: LogLevelName): void {
+    this.lines.level = level;
+    for (const each of [this.accessLines, this.startLines, this.reloadLines])
+      each.level = infoUnlessSilent(level);
   }
 
   get droppedLines(): number {
@@ -57,6 +65,11 @@ export class JsonLogger implements LoggerService {
   /** Writes that the gateway is listening, at every level except `silent`. */
   listening(fields: object): void {
     this.startLines.info({ msg: 'listening', ...fields });
+  }
+
+  /** Writes that the environment was read again, at every level except `silent`. */
+  reloaded(fields: object): void {
+    this.reloadLines.info({ msg: 'reloaded', ...fields });
   }
 
   fatal(message: unknown, ...rest: unknown[]): void {
@@ -101,6 +114,9 @@ export class JsonLogger implements LoggerService {
       this.lines[level]({ ...kind, msg: 'suppressed log lines', suppressed: kind.msg, count });
   }
 }
+
+/** The level of lines that are written at every level except `silent`. */
+const infoUnlessSilent = (level: LogLevelName): LogLevelName => (level === 'silent' ? level : 'info');
 
 /** Nest passes the context last; before it, the stack of an error, if any. */
 function toLine(message: unknown, rest: readonly unknown[]): Line {

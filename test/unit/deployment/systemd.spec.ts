@@ -38,6 +38,10 @@ describe('order-gateway@.service', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('reloads a gateway by the signal that it reads its files at', () => {
+    expect(directive('ExecReload')).toBe('/bin/kill -HUP $MAINPID');
+  });
+
   it('gives a gateway longer to stop than it takes', () => {
     const seconds = Number(/^(\d+)s$/.exec(directive('TimeoutStopSec'))?.[1]);
     expect(seconds * 1000).toBeGreaterThan(serverOf('3000').shutdownTimeoutMs);

@@ -2,6 +2,7 @@ import { Reflector } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import { IncomingMessage, type IncomingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
+import { AccessSettings } from '../../../../src/config/access-settings';
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { AccessControl } from '../../../../src/http/access/access-control';
 import { AccessGuard } from '../../../../src/http/access/access.guard';
@@ -22,8 +23,9 @@ function accessOf(environment: Record<string, string>, isShared = false): Access
   const store = isShared
     ? { count: (key: string, limit: number, n?: number) => Promise.resolve(inMemory.count(key, limit, n)) }
     : inMemory;
-  const clients = new ClientIdentifier(new ApiKeys(settings), settings);
-  return new AccessControl(settings, clients, new RateLimiter(store));
+  const rules = new AccessSettings(settings);
+  const clients = new ClientIdentifier(new ApiKeys(rules), settings);
+  return new AccessControl(settings, rules, clients, new RateLimiter(store));
 }
 
 function requestWith(headers: IncomingHttpHeaders): IncomingMessage {

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
+import { AccessSettings } from '../../../../src/config/access-settings';
 import { Settings } from '../../../../src/config/settings';
 import { ApiKeys, hasEnded } from '../../../../src/http/access/api-keys';
 
 /** The API keys with the hashes of these texts, by name. */
 const keysOf = (keys: Readonly<Record<string, string | Buffer>>): ApiKeys =>
   new ApiKeys(
-    Object.assign(new Settings(), {
-      apiKeys: Object.entries(keys).map(([name, key]) => ({
-        name,
-        sha256: createHash('sha256').update(key).digest('hex'),
-        requestsPerMinute: null,
-        untilMs: null,
-      })),
-    }),
+    new AccessSettings(
+      Object.assign(new Settings(), {
+        apiKeys: Object.entries(keys).map(([name, key]) => ({
+          name,
+          sha256: createHash('sha256').update(key).digest('hex'),
+          requestsPerMinute: null,
+          untilMs: null,
+        })),
+      }),
+    ),
   );
 
 describe('API keys', () => {

@@ -25,6 +25,22 @@ describe('the log in an outage', () => {
     });
   const ofMsg = (msg: string) => written.filter((line) => line.msg === msg);
 
+  it('has the lines of the level that was set last', () => {
+    const logger = loggerOf('error');
+    const writeAll = () => {
+      written = [];
+      logger.warn('a warning', 'Upstream');
+      logger.access({ status: 200 });
+      logger.reloaded({ changed: [] });
+      return written.map(({ msg }) => msg);
+    };
+    expect(writeAll()).toEqual(['request', 'reloaded']);
+    logger.setLevel('warn');
+    expect(writeAll()).toEqual(['a warning', 'request', 'reloaded']);
+    logger.setLevel('silent');
+    expect(writeAll()).toEqual([]);
+  });
+
   it('has the first lines of each kind, and then how many more there were', () => {
     const logger = loggerOf('warn');
     for (let n = 0; n < 500; n += 1) logger.warn({ ...timeout, requestId: `r${n}` }, 'Upstream');

@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EnvironmentSources } from '../../../src/config/environment-sources';
+import { InvalidEnvironment } from '../../../src/config/read-environment';
+
+describe('the sources of the environment', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'environment-'));
+  const path = join(folder, '.env');
+
+  afterEach(() => {
+    rmSync(path, { recursive: true, force: true });
+  });
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('are the process before the file, which is read each time', () => {
+    const sources = new EnvironmentSources({ PORT: '1', HOST: '' }, path);
+    expect(sources.read()).toEqual({ PORT: '1', HOST: '' });
+    writeFileSync(path, '# a comment\nPORT=2\nHOST=::1\nLOG_LEVEL="info"\n');
+    expect(sources.read()).toEqual({ PORT: '1', HOST: '', LOG_LEVEL: 'info' });
+    writeFileSync(path, 'LOG_LEVEL=debug\n');
+    expect(sources.read()).toEqual({ PORT: '1', HOST: '', LOG_LEVEL: 'debug' });
+  });
+
+  it('are invalid while the file cannot be read', () => {
+    mkdirSync(path);
+    expect(() => new EnvironmentSources({}, path).read()).toThrow(
+      new InvalidEnvironment([`${path} cannot be read (EISDIR)`]),
+    );
+  });
+});
