@@ -1,3 +1,5 @@
+import { lazy } from './lazy';
+
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -39,6 +41,7 @@ export function agoText(atMs: number, nowMs: number): string {
   return seconds > 0 ? `${text} ago` : `in ${text}`;
 }
 
+const absolute = lazy(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' }));
+
 /** A time as a person in this place and language reads it, with its seconds and zone. */
-export const absoluteText = (atMs: number): string =>
-  new Date(atMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'long' });
+export const absoluteText = (atMs: number): string => absolute().format(atMs);
