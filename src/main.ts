@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { AccessSettings } from './config/access-settings';
 import { createGateway } from './bootstrap/create-gateway';
 import { environmentFile, EnvironmentSources } from './config/environment-sources';
+import { traceFallbackLine } from './config/environment/trace-variables';
 import { type RawEnvironment } from './config/raw-environment';
 import { embeddedSandbox } from './config/read-environment';
 import { type Settings } from './config/settings';
@@ -35,6 +36,8 @@ async function main(): Promise<void> {
   const logger = new JsonLogger(settings.logLevel, output);
   const app = await createGateway(settings, { onRequestCompleted: tracing?.onRequestCompleted, logger });
   if (settings !== configured) logger.warn(boundedCachesLine(settings, configured), 'Start');
+  if (settings.traceFallbackUrl !== null)
+    logger.warn(traceFallbackLine(settings.traceFallbackUrl), 'Tracing');
   const access = app.get(AccessSettings, { strict: false });
   reloadSignal.handleBy(new Reload(started, sandbox, sources, { access, logger }));
   const listeningAt = await listen(app);
@@ -57,10 +60,13 @@ async function startEmbeddedSandbox(environment: RawEnvironment): Promise<Sandbo
 }
 
 /** Loads OpenTelemetry only if tracing is configured. */
-async function startTracingIfConfigured({ traceExporter }: Settings): Promise<Tracing | null> {
+async function startTracingIfConfigured({
+  traceExporter,
+  traceFallbackUrl,
+}: Settings): Promise<Tracing | null> {
   if (traceExporter === null) return null;
   const { startTracing } = await import('./bootstrap/open-telemetry.js');
-  return startTracing(traceExporter);
+  return startTracing(traceExporter, traceFallbackUrl);
 }
 
 const isProduction = (): boolean => process.env.NODE_ENV === 'production';

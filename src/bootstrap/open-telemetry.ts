@@ -32,8 +32,8 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-const exporters: Readonly<Record<TraceExporter, () => SpanExporter>> = {
-  'otlp-protobuf': () => new ProtobufExporter(),
+const exporters: Readonly<Record<TraceExporter, (url: string | null) => SpanExporter>> = {
+  'otlp-protobuf': (url) => new ProtobufExporter(url === null ? {} : { url }),
   'otlp-json': () => new JsonExporter(),
   console: () => new ConsoleSpanExporter(),
 };
@@ -73,8 +73,9 @@ const upstream = new UndiciInstrumentation({
 /**
  * Creates a span for each request and each upstream attempt, and exports them as configured by OpenTelemetry's own
  * variables. May be called after the servers were created: it instruments a prototype.
+ * @param url where the variables name an endpoint for gRPC, the URL for HTTP in place of it
  */
-export function startTracing(exporter: TraceExporter): Tracing {
+export function startTracing(exporter: TraceExporter, url: string | null): Tracing {
   const logger = new Logger('Tracing');
   const warn = (message: string) => {
     logger.warn(message);
@@ -88,7 +89,7 @@ export function startTracing(exporter: TraceExporter): Tracing {
     resource: resourceFromAttributes({ 'service.name': 'order-gateway' }).merge(
       detectResources({ detectors: [envDetector] }),
     ),
-    spanProcessors: [new BatchSpanProcessor(exporters[exporter]())],
+    spanProcessors: [new BatchSpanProcessor(exporters[exporter](url))],
   });
   provider.register({ propagator: new TraceparentPropagator() });
   registerInstrumentations({ tracerProvider: provider, instrumentations: [incoming, upstream] });

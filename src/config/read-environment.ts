@@ -11,7 +11,7 @@ import { serverViolations, readServer } from './environment/server-variables';
 import { relatedNumberViolations } from './environment/related-numbers';
 import { readOverload } from './environment/overload-variables';
 import { readTokenList } from './environment/token-list-variables';
-import { traceViolations, traceExporterOf } from './environment/trace-variables';
+import { traceExporterOf, traceFallbackUrlOf, traceViolations } from './environment/trace-variables';
 import {
   type EmbeddedSandbox,
   hasNoUpstream,
@@ -59,6 +59,7 @@ export function readEnvironment(raw: RawEnvironment, sandbox: EmbeddedSandbox | 
     ...readLive(environment.live),
     ...readLog(environment.log),
     traceExporter: traceExporterOf(given),
+    traceFallbackUrl: traceFallbackUrlOf(given) ?? null,
   };
   return Object.freeze(Object.assign(new Settings(), settings));
 }

@@ -155,4 +155,6 @@ export class Settings {
   readonly slowRequestMs!: number;
   /** Null: no tracing. */
   readonly traceExporter!: TraceExporter | null;
+  /** Where spans go in place of an endpoint for gRPC; may hold credentials. Null: where OpenTelemetry's variables say. */
+  readonly traceFallbackUrl!: string | null;
 }
