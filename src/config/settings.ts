@@ -110,6 +110,8 @@ export class Settings {
   };
   readonly statistics!: InterfaceSettings;
   readonly order!: InterfaceSettings;
+  /** The proxy between the gateway and both upstreams; may hold a password. Null: none. */
+  readonly upstreamProxyUrl!: string | null;
   readonly calls!: CallSettings;
   /** Empty: no key is needed. */
   readonly apiKeys!: readonly ApiKey[];

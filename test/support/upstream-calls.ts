@@ -70,6 +70,7 @@ export async function upstreamCalls(
   const transport = new UpstreamTransport(client, url, {
     maxConnections: settings.maxInFlight + settings.maxRefreshesInFlight,
     connectTimeoutMs: settings.connectTimeoutMs,
+    proxyUrl: null,
     retryAfterMaxSeconds: settings.retryAfterMaxSeconds,
     isTraced: false,
   });

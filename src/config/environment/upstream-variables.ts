@@ -1,5 +1,6 @@
 import { IsOptional, MinLength } from 'class-validator';
 import { type SandboxExamples, type Settings } from '../settings';
+import { isProxyUrl } from '../proxy-url';
 import { isUpstreamUrl } from '../upstream-url';
 import { PositiveInt, BooleanVar, IntegerVar, MatchesPredicate } from './variable-rules';
 
@@ -22,6 +23,10 @@ export class UpstreamVariables {
   @IsOptional()
   @MinLength(1)
   ORDER_ACCESS_TOKEN?: string;
+
+  @IsOptional()
+  @MatchesPredicate(isProxyUrl, 'an http or https URL without path, its credentials percent-encoded')
+  UPSTREAM_PROXY?: string;
 
   @BooleanVar()
   SANDBOX = false;
@@ -64,7 +69,7 @@ export function upstreamViolations({ STATS_URL, ORDER_URL, NODE_ENV, SANDBOX }: 
 export const readUpstreams = (
   variables: UpstreamVariables,
   sandbox: EmbeddedSandbox | null,
-): Pick<Settings, 'sandbox' | 'statistics' | 'order'> => ({
+): Pick<Settings, 'sandbox' | 'statistics' | 'order' | 'upstreamProxyUrl'> => ({
   sandbox: sandbox?.examples ?? null,
   statistics: {
     url: sandbox?.statisticsUrl ?? variables.STATS_URL ?? '',
@@ -76,4 +81,6 @@ export const readUpstreams = (
     accessToken: variables.ORDER_ACCESS_TOKEN ?? null,
     requestsPerMinute: variables.ORDER_REQUESTS_PER_MINUTE ?? null,
   },
+  // The embedded sandbox is in this process.
+  upstreamProxyUrl: sandbox === null ? (variables.UPSTREAM_PROXY ?? null) : null,
 });

@@ -1,11 +1,10 @@
 import { type AxiosAdapter, type AxiosRequestConfig, type InternalAxiosRequestConfig } from 'axios';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { type Pool } from 'undici';
 import { type CancellationToken } from '../../lib/cancellation-token';
 import { type RawResponse, BufferingResponseHandler } from './buffering-response-handler';
 import { InvalidResponseError } from './transport-errors';
-import { type TrackedRequest } from './upstream-pool';
+import { type TrackedRequest, type UpstreamDispatcher } from './upstream-pool';
 
 /** What the adapter reads of a request configuration. The data of its response is a {@link RawResponse}, decompressed. */
 interface AdapterConfig {
@@ -28,10 +27,10 @@ const decoders = new Map<string, Decoder>([
 
 /**
  * An axios adapter over an undici pool: connections are bounded and kept, connecting has a time limit, there is no
- * redirect and no proxy, and `maxContentLength` bounds the body before and after decompression. The URL is appended to
+ * redirect, and `maxContentLength` bounds the body before and after decompression. The URL is appended to
  * the base path as it is, so it can neither name another host nor fold path segments.
  */
-export function upstreamAdapter(pool: Pool, basePath: string): AxiosAdapter {
+export function upstreamAdapter(pool: UpstreamDispatcher, basePath: string): AxiosAdapter {
   return async (config) => {
     const { rawHeaders, timeout, signal } = config as InternalAxiosRequestConfig & AdapterConfig;
     const maxBytes = config.maxContentLength ?? 0;

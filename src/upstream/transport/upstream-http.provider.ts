@@ -37,6 +37,7 @@ export const upstreamHttpOf = (upstreamName: UpstreamName): FactoryProvider<Upst
     const transport = new UpstreamTransport(http, settings[upstreamName].url, {
       maxConnections: calls.maxInFlight + calls.maxRefreshesInFlight,
       connectTimeoutMs: calls.connectTimeoutMs,
+      proxyUrl: settings.upstreamProxyUrl,
       retryAfterMaxSeconds: calls.retryAfterMaxSeconds,
       isTraced: settings.traceExporter !== null,
     });

@@ -16,6 +16,13 @@ export interface TrackedRequest extends Dispatcher.DispatchOptions {
   readonly listener: ConnectionListener;
 }
 
+/** Sends tracked requests to one upstream. */
+export interface UpstreamDispatcher {
+  dispatch(request: TrackedRequest, handler: Dispatcher.DispatchHandler): boolean;
+  /** Ends all requests and connections. */
+  destroy(): Promise<void>;
+}
+
 /** An undici client, which has one connection at a time. */
 class TrackedClient extends Client {
   private readonly use: ConnectionUsage = { responses: 0 };

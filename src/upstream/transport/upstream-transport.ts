@@ -1,12 +1,12 @@
 import { type HttpService } from '@nestjs/axios';
-import { type Pool } from 'undici';
 import { type CorrelationIds } from '../../observability/correlation-ids';
 import { traceparentOf } from '../../observability/trace-context';
 import { type CancellationToken } from '../../lib/cancellation-token';
 import { type RawResponse } from './buffering-response-handler';
 import { readRetryAfter, type RetryAfter } from './retry-after';
 import { upstreamAdapter, type UpstreamRequestConfig } from './upstream-adapter';
-import { upstreamPool } from './upstream-pool';
+import { proxiedPool } from './proxied-pool';
+import { type UpstreamDispatcher, upstreamPool } from './upstream-pool';
 
 /** One request to an upstream. `path` begins with a slash, is percent-encoded, and holds the query. */
 export interface UpstreamRequest {
@@ -33,17 +33,19 @@ export interface UpstreamResponse {
 interface TransportOptions {
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
+  /** Null: no proxy. It may hold credentials. */
+  readonly proxyUrl: string | null;
   readonly retryAfterMaxSeconds: number;
   /** Whether each request is a span, whose instrumentation then sets `traceparent`. */
   readonly isTraced: boolean;
 }
 
 /**
- * Sends requests to one upstream: the headers, the time limit and the size limit are set here. It follows no redirect
- * and no proxy, passes bodies on as bytes, and rejects no status.
+ * Sends requests to one upstream: the headers, the time limit and the size limit are set here. It follows no redirect,
+ * passes bodies on as bytes, and rejects no status.
  */
 export class UpstreamTransport {
-  private readonly pool: Pool;
+  private readonly pool: UpstreamDispatcher;
   private readonly isTraced: boolean;
   private readonly retryAfterMaxSeconds: number;
 
@@ -51,15 +53,15 @@ export class UpstreamTransport {
   constructor(
     private readonly http: HttpService,
     url: string,
-    { maxConnections, connectTimeoutMs, retryAfterMaxSeconds, isTraced }: TransportOptions,
+    { maxConnections, connectTimeoutMs, proxyUrl, retryAfterMaxSeconds, isTraced }: TransportOptions,
   ) {
     this.isTraced = isTraced;
     this.retryAfterMaxSeconds = retryAfterMaxSeconds;
     const base = new URL(url);
-    this.pool = upstreamPool(base.origin, {
-      connections: maxConnections,
-      connect: { timeout: connectTimeoutMs },
-    });
+    this.pool =
+      proxyUrl === null
+        ? upstreamPool(base.origin, { connections: maxConnections, connect: { timeout: connectTimeoutMs } })
+        : proxiedPool(base.origin, { proxyUrl, connections: maxConnections, connectTimeoutMs });
     const adapter = upstreamAdapter(this.pool, base.pathname.replace(/\/+$/, ''));
     http.axiosRef.defaults.adapter = adapter;
   }

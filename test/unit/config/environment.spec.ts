@@ -197,6 +197,18 @@ describe('the environment', () => {
       { ...upstreams, API_KEYS: `a:${'0'.repeat(64)},e:${sha256OfNothing}` },
       /^API_KEYS must not hold the hash of an empty key: e$/,
     ],
+    ...[
+      'proxy:3128',
+      'socks5://proxy:1080',
+      'http://proxy:3128/path',
+      'http://proxy:3128?query',
+      'http://me:%zz@proxy:3128',
+      'http://me@proxy:3128',
+    ].map((UPSTREAM_PROXY): [string, RawEnvironment, RegExp] => [
+      `the proxy ${UPSTREAM_PROXY}`,
+      { ...upstreams, UPSTREAM_PROXY },
+      /^UPSTREAM_PROXY must be an http or https URL/,
+    ]),
     ['a limit of nothing', { ...upstreams, RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE must/],
     ['a proxy by name', { ...upstreams, TRUST_PROXY: 'nginx' }, /^TRUST_PROXY must/],
     ['a proxy in hexadecimal letters', { ...upstreams, TRUST_PROXY: 'abc' }, /^TRUST_PROXY must/],
@@ -305,6 +317,13 @@ describe('the environment', () => {
     expect(readEnvironment({ ...upstreams, API_KEYS }).apiKeys).toEqual([
       { name: 'web', sha256: '0'.repeat(64), requestsPerMinute, untilMs },
     ]);
+  });
+
+  it('calls the upstreams, but not the embedded sandbox, through a proxy', () => {
+    const UPSTREAM_PROXY = 'http://me:p%40ss@proxy:3128';
+    expect(readEnvironment({ ...upstreams, UPSTREAM_PROXY }).upstreamProxyUrl).toBe(UPSTREAM_PROXY);
+    expect(readEnvironment({ ...upstreams, HTTPS_PROXY: UPSTREAM_PROXY }).upstreamProxyUrl).toBeNull();
+    expect(readEnvironment({ UPSTREAM_PROXY }, sandbox).upstreamProxyUrl).toBeNull();
   });
 
   it.each(logLevels)('logs at the level %s', (LOG_LEVEL) => {

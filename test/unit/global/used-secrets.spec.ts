@@ -53,6 +53,11 @@ describe('what counts as a secret', () => {
       { REDIS_URL: 'redis://me:p@ss/word@' },
       [{ kind: 'the password in REDIS_URL', text: 'p@ss/word' }],
     ],
+    [
+      'the password of a proxy',
+      { UPSTREAM_PROXY: 'http://me:hush%21@proxy:3128' },
+      [{ kind: 'the password in UPSTREAM_PROXY', text: 'hush!' }],
+    ],
     ['nothing', { REDIS_URL: 'redis://x:1', ORDER_ACCESS_TOKEN: '', STATS_URL: 'http://x/a@b' }, []],
   ])('in an environment: %s', (_, environment, expected) => {
     expect(configuredSecrets(environment)).toEqual(expected);
