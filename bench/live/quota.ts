@@ -5,8 +5,9 @@ import { mostWithin, rounded } from '../report/statistics';
 import { BenchUpstream } from '../upstream/bench-upstream';
 import { type CallTimes } from '../upstream/upstream-server';
 import { orderIn } from '../upstream/orders';
+import { clientAddress } from './event-stream-reader';
 import { eventsPath, type LiveBenchOptions, scaled, startLiveGateway } from './live-gateway';
-import { Watchers } from './watchers';
+import { ReconnectingWatcher } from './reconnecting-watcher';
 
 const requestsPerMinute = 50;
 const orderCount = 500;
@@ -16,6 +17,8 @@ const minuteMs = 60_000;
 const callersAfterMs = minuteMs;
 /** Fewer than a fifth of the quota, which polls leave. */
 const callerIntervalMs = 10_000;
+/** Another client than the one that reads. */
+const watcherAddress = clientAddress(0);
 /** Orders that are not watched. */
 const firstOtherOrder = 100_000;
 const maxSpread = 1.3;
@@ -29,13 +32,16 @@ export async function quota(options: LiveBenchOptions): Promise<ScenarioResult> 
     ORDER_REQUESTS_PER_MINUTE: String(requestsPerMinute),
   });
   const orderIds = Array.from({ length: count }, (_, n) => orderIn('Created', n));
-  const paths = Array.from({ length: Math.ceil(count / ordersOfStream) }, (_, n) =>
-    eventsPath(...orderIds.slice(n * ordersOfStream, (n + 1) * ordersOfStream)),
-  );
+  // Streams are rotated meanwhile.
+  const watchers = Array.from({ length: Math.ceil(count / ordersOfStream) }, (_, n) => {
+    const ids = orderIds.slice(n * ordersOfStream, (n + 1) * ordersOfStream);
+    return new ReconnectingWatcher({ url, path: eventsPath(...ids), localAddress: watcherAddress }, ids);
+  });
   const startedAt = Date.now();
-  await Watchers.open(url, paths, paths.length);
+  for (const watcher of watchers) watcher.connect();
   const reads = await callersReads(url, startedAt + minutes * minuteMs);
   const endedAt = Date.now();
+  for (const watcher of watchers) watcher.close();
   return resultOf((await upstream.calls()).order, orderIds, reads, [startedAt, endedAt]);
 }
 

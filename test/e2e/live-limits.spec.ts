@@ -139,4 +139,16 @@ describe('event streams', () => {
       return metrics.get('live_connections{kind="stream"}') === 0 && metrics.get('live_orders_watched') === 0;
     });
   });
+
+  it('leave the part of the quota to other clients that is theirs when they are resumed', async () => {
+    await start({ ORDER_REQUESTS_PER_MINUTE: '5' });
+    const others = [1, 2, 3, 4, 5].map(orderId);
+    for (const other of others) testBed.order.on(orderPath(other), orderSays(other, 'Created'));
+    const read = (other: string) => testBed.ask(`/v1.0/dln/order/${other}`);
+    for (const other of others.slice(0, 4)) await read(other);
+    const resumed = await open({ 'last-event-id': 'wRGO8iKotB3ZbWSbDIXyEM' });
+    await resumed.untilState('Created');
+    expect(testBed.order.countOf(orderPath(id))).toBe(0);
+    expect((await read(others[4]!)).status).toBe(200);
+  });
 });

@@ -1,3 +1,4 @@
+import { builtGateway } from '../global/built-gateway';
 import { SandboxProcess } from '../processes/sandbox';
 import { describeWithChromium, usesBrowser } from '../support/browser';
 import { CompiledGateway } from '../support/compiled-gateway';
@@ -12,7 +13,7 @@ describeWithChromium('a page that outlives its gateway', () => {
 
   beforeAll(async () => {
     gateway = await CompiledGateway.compile();
-    sandbox = await SandboxProcess.start();
+    sandbox = await SandboxProcess.start(undefined, await builtGateway());
   }, 120_000);
 
   afterAll(async () => {

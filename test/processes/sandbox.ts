@@ -13,15 +13,18 @@ export class SandboxProcess extends SandboxControl {
     this.orderUrl = program.match(/^order interface +(\S+)$/m);
   }
 
-  /** Starts it on free ports, or on those of an earlier one. */
-  static async start(earlier?: SandboxProcess): Promise<SandboxProcess> {
+  /**
+   * Starts it on free ports, or on those of an earlier one.
+   * @param dist the folder of the build
+   */
+  static async start(earlier?: SandboxProcess, dist = 'dist'): Promise<SandboxProcess> {
     const portOf = (url: string | undefined) => (url === undefined ? '0' : new URL(url).port);
     const environment = {
       SANDBOX_STATISTICS_PORT: portOf(earlier?.statisticsUrl),
       SANDBOX_ORDER_PORT: portOf(earlier?.orderUrl),
       SANDBOX_CONTROL_PORT: portOf(earlier?.controlUrl),
     };
-    const command = nodeCommand(resolve('dist/sandbox/main.js'));
+    const command = nodeCommand(resolve(dist, 'sandbox/main.js'));
     return new SandboxProcess(await Program.start({ command, environment }, /^control API .*\n/m));
   }
 

@@ -71,7 +71,10 @@ export class LiveStreams {
         release(reason);
       },
     });
-    const subscription = new StreamSubscription(stream, this.orders, this.transactions, context, () => {
+    // A client that resumes has a state to show: its reads leave clients' part of the quota to others.
+    const readContext =
+      lastEventId === undefined ? context : ({ ...context, priority: 'background' } as const);
+    const subscription = new StreamSubscription(stream, this.orders, this.transactions, readContext, () => {
       this.streams.changedFor(stream);
     });
     follow(subscription);

@@ -39,19 +39,19 @@ export interface DuePoll {
 /** A target with what the schedule knows of it. */
 export class ScheduledTarget {
   isInFlight = false;
-  /** Whether a poll of it has ended that the quota did not refuse. */
-  wasPolled = false;
+  /** When the last poll of it ended that the quota did not refuse; null before. */
+  polledAt: number | null = null;
   /** Due at once, unless an entry is younger than this; null for its ordinary pace. In milliseconds. */
   requestedMaxAgeMs: number | null = null;
 
   /**
    * @param jitter the factor of its intervals, 0.9–1.1
-   * @param polledAt when its last poll ended; before the first, when it was added: it is loaded then
+   * @param addedAt it is loaded then; an entry that is older than that was stored before
    */
   constructor(
     readonly target: PollTarget,
     private readonly jitter: number,
-    public polledAt: number,
+    private readonly addedAt: number,
   ) {}
 
   /** Null if it is not due. */
@@ -62,9 +62,9 @@ export class ScheduledTarget {
     if (this.requestedMaxAgeMs !== null)
       return { scheduled: this, dueAt: 0, maxAgeMs: this.requestedMaxAgeMs };
     const stretchedMs = intervalMs * stretch;
-    const readAt = Math.max(this.polledAt, this.target.storedAt ?? 0);
+    const readAt = Math.max(this.polledAt ?? 0, this.target.storedAt ?? this.addedAt);
     // The quota refused the read of a target that was added, or it took too long: the first poll makes up for it.
-    const isUnread = this.target.isUnavailable && !this.wasPolled;
+    const isUnread = this.target.isUnavailable && this.polledAt === null;
     const dueAt = isUnread ? readAt : readAt + stretchedMs * this.jitter;
     return dueAt > now ? null : { scheduled: this, dueAt, maxAgeMs: stretchedMs * maxAgeShare };
   }

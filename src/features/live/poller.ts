@@ -110,10 +110,7 @@ export class Poller implements BeforeApplicationShutdown {
     }
     polls.isRefused = outcome === 'quota';
     // A poll that the quota refused stays due.
-    if (!polls.isRefused) {
-      scheduled.polledAt = clock.now();
-      scheduled.wasPolled = true;
-    }
+    if (!polls.isRefused) scheduled.polledAt = clock.now();
     scheduled.isInFlight = false;
     polls.inFlight -= 1;
     this.metrics.live.polled(target, outcome);

@@ -4,6 +4,7 @@ import { clock } from '../../lib/clock';
 import { type CorrelationIds } from '../../observability/correlation-ids';
 import { newTrace, readTraceparent } from '../../observability/trace-context';
 import { CancellationToken } from '../../lib/cancellation-token';
+import { type Priority } from '../../upstream/resilience/upstream-rate-limiter';
 import { clientOf, type RequestClient } from './request-client';
 
 /** What services need to know of the request that they work for. */
@@ -15,6 +16,8 @@ export interface RequestContext {
   readonly client: RequestClient | null;
   /** Aborted if the client disconnects before the response is sent. */
   readonly cancellation: CancellationToken;
+  /** Of its reads; foreground by default. */
+  readonly priority?: Priority;
 }
 
 /** The request id and the trace: of the client's `traceparent` if that is valid, else a new one. */

@@ -37,6 +37,12 @@ describe('the schedule of polls', () => {
     expect(schedule.dueAt(11_500)).toHaveLength(1);
   });
 
+  it('counts from when an entry was stored, however late its target was added', () => {
+    const schedule = new PollSchedule(() => 0.5);
+    schedule.add(target(60_000, 1000), 50_000);
+    expect(schedule.dueAt(61_000)).toMatchObject([{ dueAt: 61_000 }]);
+  });
+
   it('counts from when a target was added, which is loaded then', () => {
     const schedule = new PollSchedule(() => 0.5);
     schedule.add(target(1500, null), 10_000);
@@ -84,7 +90,7 @@ describe('the schedule of polls', () => {
     schedule.fitTo(1, 0);
     const due = schedule.dueAt(1000);
     expect(due).toMatchObject([{ scheduled: { target: unread }, dueAt: 1000 }]);
-    due[0]!.scheduled.wasPolled = true;
+    due[0]!.scheduled.polledAt = 1000;
     expect(schedule.dueAt(1000)).toEqual([]);
   });
 
