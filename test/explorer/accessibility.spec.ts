@@ -1,25 +1,16 @@
 import { accessibilityViolations, colourRules } from '../support/accessibility';
 import { describeWithChromium, usesBrowser } from '../support/browser';
-import { CompiledGateway } from '../support/compiled-gateway';
-import { type RunningExplorer, startExplorer } from '../support/explorer';
+import { usesExplorer } from '../support/explorer';
 import { explorerViews, showView } from '../support/explorer-views';
 
 describeWithChromium('accessibility of the explorer', () => {
   const browser = usesBrowser();
-  let gateway: CompiledGateway;
-  let explorer: RunningExplorer;
-
-  beforeAll(async () => {
-    gateway = await CompiledGateway.compile();
-    explorer = await startExplorer(gateway);
-  }, 120_000);
-
-  afterAll(() => gateway.remove());
+  const explorer = usesExplorer();
 
   it('keeps the rules of WCAG 2.2 AA on every view, in light and in dark', async () => {
-    const page = await browser().open(`${explorer.url}/explorer`);
+    const page = await browser().open(`${explorer().url}/explorer`);
     const violations: Record<string, string[]> = {};
-    for (const view of await explorerViews(explorer)) {
+    for (const view of await explorerViews(explorer())) {
       await page.emulateMedia({ colorScheme: 'light' });
       await showView(page, view);
       const inLight = await accessibilityViolations(page);

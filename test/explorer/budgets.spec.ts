@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { builtGateway } from '../global/built-gateway';
 import { describeWithChromium, usesBrowser } from '../support/browser';
-import { CompiledGateway } from '../support/compiled-gateway';
-import { type RunningExplorer, startExplorer } from '../support/explorer';
+import { usesExplorer } from '../support/explorer';
 
 const kibibyte = 1024;
 
@@ -22,19 +21,11 @@ it('is small: the script has at most 40 KiB, the style sheet 8 KiB, both gzipped
 
 describeWithChromium('the order page, opened by its URL', () => {
   const browser = usesBrowser();
-  let gateway: CompiledGateway;
-  let explorer: RunningExplorer;
-
-  beforeAll(async () => {
-    gateway = await CompiledGateway.compile();
-    explorer = await startExplorer(gateway);
-  }, 120_000);
-
-  afterAll(() => gateway.remove());
+  const explorer = usesExplorer();
 
   async function urlOfOrder(): Promise<string> {
-    const [order] = await explorer.sandbox.ordersIn('ClaimedUnlock');
-    return `${explorer.url}/explorer/orders/${order?.orderId ?? ''}`;
+    const [order] = await explorer().sandbox.ordersIn('ClaimedUnlock');
+    return `${explorer().url}/explorer/orders/${order?.orderId ?? ''}`;
   }
 
   it('makes at most four requests until it has its data', async () => {

@@ -1,6 +1,5 @@
 import { describeWithChromium, usesBrowser } from '../support/browser';
-import { CompiledGateway } from '../support/compiled-gateway';
-import { type RunningExplorer, startExplorer } from '../support/explorer';
+import { usesExplorer } from '../support/explorer';
 import { explorerViews, showView } from '../support/explorer-views';
 
 /** The smallest width that WCAG asks for (1.4.10), and the height of a small telephone. */
@@ -16,20 +15,12 @@ const a4 = { width: 794, height: 1123 };
 
 describeWithChromium('the layout of the explorer', () => {
   const browser = usesBrowser();
-  let gateway: CompiledGateway;
-  let explorer: RunningExplorer;
-
-  beforeAll(async () => {
-    gateway = await CompiledGateway.compile();
-    explorer = await startExplorer(gateway);
-  }, 120_000);
-
-  afterAll(() => gateway.remove());
+  const explorer = usesExplorer();
 
   it('needs no sideways scrolling in a window of 320 pixels, and has every control within it', async () => {
-    const page = await browser().open(`${explorer.url}/explorer`, { viewport: small });
+    const page = await browser().open(`${explorer().url}/explorer`, { viewport: small });
     const tooWide: string[] = [];
-    for (const view of await explorerViews(explorer)) {
+    for (const view of await explorerViews(explorer())) {
       await showView(page, view);
       const found = await page.evaluate<string[]>(`[
         ...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : []),
@@ -43,9 +34,11 @@ describeWithChromium('the layout of the explorer', () => {
   }, 60_000);
 
   it('prints whole ids, black on white, without what a reader of paper cannot use', async () => {
-    const [order] = await explorer.sandbox.ordersIn('ClaimedUnlock');
+    const [order] = await explorer().sandbox.ordersIn('ClaimedUnlock');
     const orderId = order?.orderId ?? '';
-    const page = await browser().open(`${explorer.url}/explorer/orders/${orderId}`, { colorScheme: 'dark' });
+    const page = await browser().open(`${explorer().url}/explorer/orders/${orderId}`, {
+      colorScheme: 'dark',
+    });
     await page.getByRole('heading', { name: /Delivered|Fulfilled/ }).waitFor();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const colours = () =>
@@ -68,7 +61,7 @@ describeWithChromium('the layout of the explorer', () => {
   });
 
   it('prints a list with each figure on one line', async () => {
-    const page = await browser().open(`${explorer.url}/explorer/leaderboard`, { viewport: a4 });
+    const page = await browser().open(`${explorer().url}/explorer/leaderboard`, { viewport: a4 });
     await page.getByText('1–20 of').waitFor();
     await page.emulateMedia({ media: 'print' });
     const heights = await page

@@ -1,9 +1,8 @@
 import { type Page } from 'playwright-core';
 import { accessibilityViolations } from '../support/accessibility';
 import { describeWithChromium, usesBrowser } from '../support/browser';
-import { CompiledGateway } from '../support/compiled-gateway';
 import { eventually } from '../support/eventually';
-import { type RunningExplorer, startExplorer } from '../support/explorer';
+import { usesExplorer } from '../support/explorer';
 import { ask } from '../support/http-client';
 import { tabTo } from '../support/keyboard';
 import { type OrderSummary } from '../support/sandbox-client';
@@ -12,30 +11,22 @@ const unknownId = `0x${'9'.repeat(64)}`;
 
 describeWithChromium('the order page', () => {
   const browser = usesBrowser();
-  let gateway: CompiledGateway;
-  let explorer: RunningExplorer;
+  const explorer = usesExplorer();
 
-  beforeAll(async () => {
-    gateway = await CompiledGateway.compile();
-    explorer = await startExplorer(gateway);
-  }, 120_000);
+  afterEach(() => explorer().sandbox.clearFaults());
 
-  afterEach(() => explorer.sandbox.clearFaults());
-
-  afterAll(() => gateway.remove());
-
-  const open = (path: string): Promise<Page> => browser().open(`${explorer.url}/explorer/${path}`);
+  const open = (path: string): Promise<Page> => browser().open(`${explorer().url}/explorer/${path}`);
   const openOrder = (id: string): Promise<Page> => open(`orders/${id}`);
   const headline = (page: Page, text: string | RegExp): Promise<void> =>
     page.getByRole('heading', { level: 1, name: text }).waitFor();
 
   it('moves with the order, without being loaded again, and says so to who cannot see it', async () => {
-    const id = await explorer.sandbox.createOrder();
+    const id = await explorer().sandbox.createOrder();
     const page = await openOrder(id);
     await headline(page, /^Waiting for a taker for 00:\d\d$/);
     expect(await page.title()).toMatch(/^Created · 0x/);
     await page.evaluate('window.isTheSamePage = true');
-    await explorer.sandbox.advance(id, 'Fulfilled');
+    await explorer().sandbox.advance(id, 'Fulfilled');
     await headline(page, /^Delivered in \d+ s$/);
     expect(await page.title()).toMatch(/^Fulfilled · 0x/);
     await page.getByRole('status').filter({ hasText: 'Status Fulfilled: Delivered in' }).waitFor();
@@ -44,27 +35,27 @@ describeWithChromium('the order page', () => {
   });
 
   it('says that a final order changes no more', async () => {
-    const [order] = await explorer.sandbox.ordersIn('ClaimedUnlock');
+    const [order] = await explorer().sandbox.ordersIn('ClaimedUnlock');
     const page = await openOrder(order!.orderId);
     await page.getByText('Final, nothing more to come').waitFor();
     await page.getByText('Final for the protocol').waitFor();
   });
 
   it('waits for an order that is not indexed yet, and goes on by itself', async () => {
-    const id = await explorer.sandbox.createOrder();
-    await explorer.sandbox.setRecord(id, 'statistics', { hidden: true });
-    await explorer.sandbox.setRecord(id, 'order', { hidden: true });
+    const id = await explorer().sandbox.createOrder();
+    await explorer().sandbox.setRecord(id, 'statistics', { hidden: true });
+    await explorer().sandbox.setRecord(id, 'order', { hidden: true });
     const page = await openOrder(id);
     await headline(page, 'Not indexed yet');
     expect(await page.title()).toMatch(/^Not indexed yet/);
-    await explorer.sandbox.setRecord(id, 'statistics', { hidden: false });
-    await explorer.sandbox.setRecord(id, 'order', { hidden: false });
+    await explorer().sandbox.setRecord(id, 'statistics', { hidden: false });
+    await explorer().sandbox.setRecord(id, 'order', { hidden: false });
     await headline(page, /^Waiting for a taker/);
   });
 
   it('says what is missing while the statistics interface is down', async () => {
-    const id = await explorer.sandbox.createOrder();
-    await explorer.sandbox.inject({
+    const id = await explorer().sandbox.createOrder();
+    await explorer().sandbox.inject({
       interface: 'statistics',
       kind: 'status',
       pathPrefix: `/api/Orders/${id}`,
@@ -78,24 +69,24 @@ describeWithChromium('the order page', () => {
     await page.getByText('Fees are not known').waitFor();
     await page.getByRole('cell', { name: 'Unavailable' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await explorer.sandbox.clearFaults();
+    await explorer().sandbox.clearFaults();
     await notice.waitFor({ state: 'detached', timeout: 30_000 });
     await page.getByText('Both interfaces say the same.').waitFor();
   }, 40_000);
 
   it('goes on by itself after neither interface could be read', async () => {
-    const id = await explorer.sandbox.createOrder();
-    await explorer.sandbox.inject({ interface: 'both', kind: 'status' });
+    const id = await explorer().sandbox.createOrder();
+    await explorer().sandbox.inject({ interface: 'both', kind: 'status' });
     const page = await openOrder(id);
     await headline(page, 'The order cannot be read now');
     expect(await page.title()).toMatch(/^Not readable now/);
     expect(await accessibilityViolations(page)).toEqual([]);
-    await explorer.sandbox.clearFaults();
+    await explorer().sandbox.clearFaults();
     await headline(page, /^Waiting for a taker/);
   }, 40_000);
 
   it('says that the gateway cannot be reached before it has shown anything', async () => {
-    const id = await explorer.sandbox.createOrder();
+    const id = await explorer().sandbox.createOrder();
     const page = await open('');
     await headline(page, 'Look up an order');
     await page.context().setOffline(true);
@@ -109,11 +100,11 @@ describeWithChromium('the order page', () => {
   }, 40_000);
 
   it('says which part is a stored copy', async () => {
-    const id = await explorer.sandbox.createOrder();
+    const id = await explorer().sandbox.createOrder();
     const isStale = async (): Promise<boolean> =>
-      (await ask(explorer.url, `/v1/orders/${id}/status`)).text.includes('"statistics":{"state":"stale"');
+      (await ask(explorer().url, `/v1/orders/${id}/status`)).text.includes('"statistics":{"state":"stale"');
     expect(await isStale()).toBe(false);
-    await explorer.sandbox.inject({
+    await explorer().sandbox.inject({
       interface: 'statistics',
       kind: 'status',
       pathPrefix: `/api/Orders/${id}`,
@@ -127,8 +118,8 @@ describeWithChromium('the order page', () => {
 
   describe('where the interfaces contradict each other', () => {
     it('shows both sides above all, and which one it shows', async () => {
-      const id = await explorer.sandbox.createOrder({ state: 'Fulfilled' });
-      await explorer.sandbox.setRecord(id, 'order', { state: 'OrderCancelled', giveAmount: '5' });
+      const id = await explorer().sandbox.createOrder({ state: 'Fulfilled' });
+      await explorer().sandbox.setRecord(id, 'order', { state: 'OrderCancelled', giveAmount: '5' });
       const page = await openOrder(id);
       await headline(page, 'The interfaces disagree: Fulfilled or OrderCancelled');
       const notice = page.getByRole('note').filter({ hasText: 'contradict each other' });
@@ -143,8 +134,8 @@ describeWithChromium('the order page', () => {
     });
 
     it('calls a state that is only behind no contradiction', async () => {
-      const id = await explorer.sandbox.createOrder({ state: 'Fulfilled' });
-      await explorer.sandbox.setRecord(id, 'order', { state: 'Created' });
+      const id = await explorer().sandbox.createOrder({ state: 'Fulfilled' });
+      await explorer().sandbox.setRecord(id, 'order', { state: 'Created' });
       const page = await openOrder(id);
       await headline(page, /^Delivered/);
       await page.getByText('One interface is behind the other. The further state is shown.').waitFor();
@@ -166,7 +157,7 @@ describeWithChromium('the order page', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
-      `curl '${explorer.url}/v1/orders/${orderId}'`,
+      `curl '${explorer().url}/v1/orders/${orderId}'`,
     );
     await tabTo(page, page.locator('summary'));
     await page.keyboard.press('Enter');
@@ -179,7 +170,7 @@ describeWithChromium('the order page', () => {
   });
 
   async function firstOrder(state: string, sourceChainId: string): Promise<OrderSummary> {
-    const orders = await explorer.sandbox.ordersIn(state);
+    const orders = await explorer().sandbox.ordersIn(state);
     return orders.find((order) => order.sourceChainId === sourceChainId)!;
   }
 
@@ -254,7 +245,7 @@ describeWithChromium('the order page', () => {
 
     async function ordersByTransaction(): Promise<OrderSummary[][]> {
       const byHash = new Map<string, OrderSummary[]>();
-      for (const order of await explorer.sandbox.orders())
+      for (const order of await explorer().sandbox.orders())
         byHash.set(order.transactionHash, [...(byHash.get(order.transactionHash) ?? []), order]);
       return [...byHash.values()];
     }

@@ -1,6 +1,5 @@
 import { describeWithChromium, usesBrowser } from '../support/browser';
-import { CompiledGateway } from '../support/compiled-gateway';
-import { type RunningExplorer, startExplorer } from '../support/explorer';
+import { usesExplorer } from '../support/explorer';
 
 /** What the page shows of an order. */
 interface ShownOrder {
@@ -32,21 +31,13 @@ const showAll = (orderIds: readonly string[]): string => `(async () => {
 
 describeWithChromium('the order page', () => {
   const browser = usesBrowser();
-  let gateway: CompiledGateway;
-  let explorer: RunningExplorer;
-
-  beforeAll(async () => {
-    gateway = await CompiledGateway.compile();
-    explorer = await startExplorer(gateway);
-  }, 120_000);
-
-  afterAll(() => gateway.remove());
+  const explorer = usesExplorer();
 
   it('shows every order of the sandbox, with no error on the console and no request that fails', async () => {
-    const orders = await explorer.sandbox.orders();
+    const orders = await explorer().sandbox.orders();
     // A small window: most of the time goes into painting.
     const viewport = { width: 800, height: 100 };
-    const page = await browser().open(`${explorer.url}/explorer`, { viewport, reducedMotion: 'reduce' });
+    const page = await browser().open(`${explorer().url}/explorer`, { viewport, reducedMotion: 'reduce' });
     const shown = await page.evaluate<ShownOrder[]>(showAll(orders.map(({ orderId }) => orderId)));
     expect(orders.length).toBeGreaterThan(290);
     const ends = (orderId: string) => `0x${orderId.slice(2, 6)}…${orderId.slice(-4)}`;

@@ -1,6 +1,6 @@
 import { type Program } from '../processes/program';
 import { SandboxControl } from '../processes/sandbox-control';
-import { type CompiledGateway, urlOf } from './compiled-gateway';
+import { CompiledGateway, urlOf } from './compiled-gateway';
 import { ask } from './http-client';
 import { eventually } from './eventually';
 
@@ -29,4 +29,16 @@ export async function startExplorer(
   await eventually('the gateway is ready', isReady, 10_000);
   const [, controlUrl = ''] = /control API at (http:\/\/[^/]+)/.exec(program.output) ?? [];
   return { program, url, sandbox: new SandboxControl(controlUrl) };
+}
+
+/** One gateway with its explorer for all tests of a spec, on the embedded sandbox. */
+export function usesExplorer(): () => RunningExplorer {
+  let gateway: CompiledGateway;
+  let explorer: RunningExplorer;
+  beforeAll(async () => {
+    gateway = await CompiledGateway.compile();
+    explorer = await startExplorer(gateway);
+  }, 120_000);
+  afterAll(() => gateway.remove());
+  return () => explorer;
 }
