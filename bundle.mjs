@@ -25,6 +25,9 @@ const openTelemetry = ['core', 'exporter-*', 'instrumentation*', 'resources', 's
   (name) => `@opentelemetry/${name}`,
 );
 
+/** Asked for where its files are, which are no code. */
+const pageOfSwagger = 'swagger-ui-dist/package.json';
+
 /** For each bundle: where it is, for what asks by `import.meta.url`, and how a class gets a name. */
 const banner = `
 const bundleUrl = require('node:url').pathToFileURL(__filename).href;
@@ -51,7 +54,7 @@ const { outputFiles } = await build({
   bundle: true,
   platform: 'node',
   target: 'node20.19',
-  external: [...notInstalled, ...openTelemetry],
+  external: [...notInstalled, ...openTelemetry, pageOfSwagger],
   // What is left outside is required: nothing starts Node's loader of ES modules.
   supported: { 'dynamic-import': false },
   define: {
