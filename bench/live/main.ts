@@ -13,7 +13,7 @@ import { slowReaders } from './slow-readers';
 import { streams } from './streams';
 
 const prefix = 'live-';
-const defaultMinutes = 15;
+const defaultMinutes = 20;
 
 /** Live updates, by the names of the document's sections without their prefix; the longest last. */
 const scenariosOf = (options: LiveBenchOptions): Scenario[] =>

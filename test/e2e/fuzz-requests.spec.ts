@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
   exampleCancellableOrderId,
   exampleChainId,
@@ -11,7 +12,7 @@ import {
 } from '../../src/http/openapi/examples';
 import { problemCodes } from '../../src/http/problems/problem-catalogue';
 import { ApiDocument } from '../support/api-document';
-import { ask, type Ask } from '../support/http-client';
+import { ask, type Ask, type HttpResponse } from '../support/http-client';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 
@@ -157,6 +158,18 @@ const request = fc.record({
   body,
 });
 
+const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
+
+/** With the text of a body that came compressed. */
+function decoded(response: HttpResponse): HttpResponse {
+  const decode = decoders[response.headers['content-encoding'] ?? ''];
+  if (!decode || response.bytes.length === 0) return response;
+  return { ...response, text: decode(response.bytes).toString() };
+}
+
 describe('random requests', () => {
   let sandbox: Sandbox;
   let gateway: RunningGateway;
@@ -193,7 +206,7 @@ describe('random requests', () => {
             asked === 'POST'
               ? { method: asked, headers: { 'content-type': 'application/json', ...headers }, body: text }
               : { method: asked, headers };
-          const response = await ask(gateway.url, target, how);
+          const response = decoded(await ask(gateway.url, target, how));
           const seen = `${asked} ${target} → ${response.status} ${response.text.slice(0, 200)}`;
           const differing = api.differencesOf(asked, path, response);
           if (differing.length > 0) throw new Error(`${seen}: ${differing.join('; ')}`);
