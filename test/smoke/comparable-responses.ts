@@ -31,8 +31,8 @@ function comparableResponse(response: string): string {
   const body = response.slice(headLength);
   const decoded = decodedBody(head, body);
   if (!decoded.includes('"asOf":"')) return head + body;
-  const isCoded = decoded !== body;
-  const comparableHead = isCoded ? head.replace(/^(content-length): .*$/im, '$1: …') : head;
+  // Lengths differ: a coded body by its times, any other by a time on the full second, which has no fraction.
+  const comparableHead = head.replace(/^(content-length): .*$/im, '$1: …');
   return comparableHead + decoded.replace(fetchTime, '"asOf":"…"');
 }
 
