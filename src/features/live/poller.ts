@@ -99,6 +99,7 @@ export class Poller implements BeforeApplicationShutdown {
 
   private async run({ scheduled, maxAgeMs }: DuePoll, polls: InterfacePolls): Promise<void> {
     const { target } = scheduled;
+    const { requestedMaxAgeMs } = scheduled;
     scheduled.isInFlight = true;
     scheduled.requestedMaxAgeMs = null;
     polls.inFlight += 1;
@@ -110,7 +111,8 @@ export class Poller implements BeforeApplicationShutdown {
     }
     polls.isRefused = outcome === 'quota';
     // A poll that the quota refused stays due.
-    if (!polls.isRefused) scheduled.polledAt = clock.now();
+    if (polls.isRefused) scheduled.requestedMaxAgeMs ??= requestedMaxAgeMs;
+    else scheduled.polledAt = clock.now();
     scheduled.isInFlight = false;
     polls.inFlight -= 1;
     this.metrics.live.polled(target, outcome);

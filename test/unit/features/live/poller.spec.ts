@@ -97,6 +97,28 @@ describe('the poller', () => {
     expect(upstream.granted).toBe(targetCount);
   });
 
+  it('polls a requested target once the quota allows it, long before its interval is over', async () => {
+    poller.beforeApplicationShutdown();
+    pollWith(500);
+    const target = upstream.target('requested');
+    let polls = 0;
+    const requested: PollTarget = {
+      ...target,
+      intervalMs: () => 3_600_000,
+      poll: async (maxAgeMs) => {
+        await target.poll(maxAgeMs);
+        polls += 1;
+      },
+    };
+    poller.add(requested);
+    upstream.refusesUntil = Date.now() + 2300;
+    poller.request(requested, 250);
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(polls).toBe(0);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(polls).toBe(1);
+  });
+
   it('asks for one call at a time while the quota refuses them, and not before it may allow one', async () => {
     upstream.refusesUntil = Date.now() + 11_200;
     await jest.advanceTimersByTimeAsync(2000);
