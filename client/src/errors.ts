@@ -4,7 +4,7 @@ import { type Problem, type ProblemCode } from './types.js';
 export abstract class GatewayError extends Error {
   /** Whether the same request may succeed later. */
   abstract readonly retryable: boolean;
-  /** After how long to try again, in milliseconds; null where the gateway does not say. */
+  /** After how long to try again, in milliseconds; null if the response has no `Retry-After`. */
   readonly retryAfterMs: number | null = null;
 }
 
@@ -35,7 +35,7 @@ export class ProblemError extends GatewayError {
   }
 }
 
-/** No response, or one that was cut. `cause` is what the platform says. */
+/** No response, or one that was cut. `cause` is the error of the platform. */
 export class NetworkError extends GatewayError {
   override readonly name = 'NetworkError';
   readonly retryable = true;

@@ -12,7 +12,7 @@ const maxPendingChars = 4_000_000;
 
 /** Parses Server-Sent Events (WHATWG HTML, 9.2.6) as they arrive. */
 export class EventStreamParser {
-  /** After how long to reconnect, in milliseconds; null until the stream says so. */
+  /** After how long to reconnect, in milliseconds; null before the first `retry` of the stream. */
   retryMs: number | null = null;
   /** The line that has not ended yet. */
   private pending = '';

@@ -121,7 +121,7 @@ export class Follower<T> {
     });
   }
 
-  /** Returns why the stream ends, if this event says so. */
+  /** Returns why the stream ends if this event is `end`, else null. */
   private take({ name, data, id }: StreamEvent): EndReason | null {
     let reason: EndReason | null = null;
     if (name === 'order') this.deliver(parseJson(data) as OrderState);
