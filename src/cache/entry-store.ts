@@ -1,12 +1,8 @@
 import { CACHE_MANAGER } from '@nestjs/cache-manager';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Cache } from 'cache-manager';
-import { clock } from '../lib/clock';
 import { type CacheEntry, lifetimeMs } from './freshness';
 import { MemoryCache, type SizedValue } from './memory-cache';
-
-/** How long a stored value is served after a failed refresh before the upstream is called again. */
-const refreshBackoffMs = 1000;
 
 /** An entry as the memory holds it. */
 export type StoredEntry<T> = CacheEntry<T> & SizedValue;
@@ -50,10 +46,4 @@ export const storedEntry = <T>(
   earlierSince: entry.earlierSince,
   sharedId: entry.sharedId,
   sizeBytes,
-});
-
-/** The entry, served for a while before the upstream is called again. */
-export const withRefreshBackoff = <E extends CacheEntry<unknown>>(entry: E): E => ({
-  ...entry,
-  backoffUntil: clock.now() + refreshBackoffMs,
 });

@@ -1,5 +1,11 @@
 import { type FreshnessWindows } from '../config/freshness-table';
 
+/** How far the fresh windows of entries stored together are spread. */
+const jitterShare = 0.1;
+
+/** How long a stored value is served after a failed refresh before the upstream is called again. */
+const refreshBackoffMs = 1000;
+
 /** A stored value. All times are epoch milliseconds. */
 export interface CacheEntry<T> {
   readonly value: T;
@@ -92,7 +98,12 @@ export function servableUntil(entry: CacheEntry<unknown>): number {
 const expiryOf = (entry: CacheEntry<unknown>): number =>
   Math.max(entry.freshUntil, entry.staleUntil, entry.errorUntil);
 
-/** Makes an entry. `jitter` (0.9–1.1) spreads fresh windows: entries stored together are not refreshed together. */
+/**
+ * A factor of fresh windows, 0.9–1.1: entries stored together are not refreshed together. @param random from 0 to 1
+ */
+export const freshJitter = (random: number): number => 1 + jitterShare * (2 * random - 1);
+
+/** Makes an entry. @param jitter a {@link freshJitter} */
 export function newEntry<T>(
   value: T,
   windows: FreshnessWindows,
@@ -116,3 +127,9 @@ export function newEntry<T>(
 
 /** How long a store must keep the entry after `storedAt`, in milliseconds. */
 export const lifetimeMs = (entry: CacheEntry<unknown>): number => expiryOf(entry) - entry.storedAt;
+
+/** The entry, served for a while before the upstream is called again. */
+export const withRefreshBackoff = <E extends CacheEntry<unknown>>(entry: E, now: number): E => ({
+  ...entry,
+  backoffUntil: now + refreshBackoffMs,
+});

@@ -12,15 +12,12 @@ import {
   toStoredRead,
 } from './cached-resource';
 import { DistributedCache, type LoadLock } from './distributed-cache';
-import { EntryStore, type StoredEntry, storedEntry, withRefreshBackoff } from './entry-store';
-import { type CacheEntry, cacheState, decide, newEntry } from './freshness';
+import { EntryStore, type StoredEntry, storedEntry } from './entry-store';
+import { type CacheEntry, cacheState, decide, freshJitter, newEntry, withRefreshBackoff } from './freshness';
 import { InFlightLoad } from './in-flight-load';
 
 /** For how long an earlier state than the stored one is rejected. */
 const olderStateHoldMs = 60_000;
-
-/** How far the fresh windows of entries stored together are spread. */
-const jitterShare = 0.1;
 
 /** No entry is older. */
 const anyAgeMs = 10 ** 12;
@@ -219,7 +216,7 @@ export class ResourceCache {
       deadline: lock?.deadline,
       known: stored?.value,
     });
-    const jitter = 1 + jitterShare * (2 * Math.random() - 1);
+    const jitter = freshJitter(Math.random());
     const loaded = newEntry(value, resource.freshness(value), clock.now(), jitter, lock?.token);
     return this.acceptedEntry(resource, loaded, stored);
   }
@@ -234,13 +231,13 @@ export class ResourceCache {
     stored: CacheEntry<T> | undefined,
   ): CacheEntry<T> {
     if (!stored) return newer;
-    if (resource.isLessComplete(newer.value, stored.value)) return withRefreshBackoff(stored);
+    if (resource.isLessComplete(newer.value, stored.value)) return withRefreshBackoff(stored, clock.now());
     if (!resource.isOlderState(newer.value, stored.value)) return newer;
     const now = clock.now();
     const earlierSince = stored.earlierSince ?? now;
     const isAccepted = now - earlierSince >= olderStateHoldMs;
     this.metrics.earlierState(resource.source, isAccepted);
-    return isAccepted ? newer : { ...withRefreshBackoff(stored), earlierSince };
+    return isAccepted ? newer : { ...withRefreshBackoff(stored, now), earlierSince };
   }
 
   /**
@@ -267,7 +264,7 @@ export class ResourceCache {
     this.logger.debug(`serving stale: ${String(error)}`);
     const current = this.entries.get<T>(key) ?? before;
     if (current.storedAt === before.storedAt)
-      await this.entries.set(key, { ...withRefreshBackoff(current), isOverdue: true });
+      await this.entries.set(key, { ...withRefreshBackoff(current, clock.now()), isOverdue: true });
   }
 
   private async cacheNegative(resource: CachedResource<unknown>, error: unknown): Promise<void> {

@@ -20,6 +20,7 @@ import { type CachedResource } from './cached-resource';
 import { leaderboardKey } from './leaderboard-key';
 import { orderFreshness } from './order-freshness';
 import { PayloadResource, type ResourceKind } from './payload-resource';
+import { refreshPolicies } from './refresh-policies';
 
 type Resource<T> = CachedResource<ParsedPayload<T>>;
 
@@ -44,7 +45,8 @@ const isOlderState = (loaded: WithState, stored: WithState): boolean =>
 
 /** The kinds of resources, made once. */
 function resourceKinds(statistics: StatisticsClient, order: OrderClient, { cache }: Settings) {
-  const { freshness, refreshWaitMs: waitMs } = cache;
+  const { freshness, refreshWaitMs } = cache;
+  const { polled, hot, other } = refreshPolicies(refreshWaitMs);
 
   const fromStatistics = <P, T>(endpoint: StatisticsEndpoint<P, T>) => ({
     source: 'statistics' as const,
@@ -56,14 +58,6 @@ function resourceKinds(statistics: StatisticsClient, order: OrderClient, { cache
     load: (param: string, options: FetchOptions<ParsedPayload<T>>) => order.load(endpoint, param, options),
     parse: (param: string, payload: RawPayload) => order.parse(endpoint, param, payload),
   });
-
-  /**
-   * A client that polls an order waits for the refresh instead of getting the value of its last read again. The upstream
-   * responds within the last quarter of the two-second window, so that an order with many readers is refreshed in time.
-   */
-  const polled = { aheadShare: 0.25, servesStaleAtOnce: false, waitMs };
-  const hot = { aheadShare: 0.1, servesStaleAtOnce: true, waitMs };
-  const other = { aheadShare: 0, servesStaleAtOnce: true, waitMs };
 
   const ofOrder = {
     refresh: polled,

@@ -7,11 +7,9 @@ import { CancellationToken } from '../../lib/cancellation-token';
 import { Metrics } from '../../observability/metrics/metrics';
 import { OrderRecordsLoader } from '../orders/order-records.loader';
 import { OrdersService } from '../orders/orders.service';
+import { confirmMaxAgeMs } from './poll-schedule';
 import { Poller } from './poller';
 import { RecordTarget, WatchedOrder } from './watched-order';
-
-/** A change of one record asks for the other one, unless that is as new. */
-const confirmMaxAgeMs = 250;
 
 interface Watch {
   readonly order: WatchedOrder;

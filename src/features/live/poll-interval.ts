@@ -72,7 +72,10 @@ export const unknownPollIntervalMs = (watchedForMs: number): number | null =>
  * How often to poll an order, in milliseconds; null for one that is final, its external call included. Pure.
  * @param inStateMs for how long it has been in its state
  */
-export function pollIntervalMs(order: OrderView, inStateMs: number): number | null {
+export function pollIntervalMs(
+  order: Pick<OrderView, 'status' | 'userFinal'>,
+  inStateMs: number,
+): number | null {
   const state = orderStateOf(order.status);
   // The money has arrived, and the external call that follows it has not ended.
   const isCallOpen = orderStates[state].moneyFinal && !order.userFinal;

@@ -10,6 +10,9 @@ const jitterShare = 0.1;
 /** An entry younger than this part of the interval replaces a poll: another gateway has polled. */
 const maxAgeShare = 0.8;
 
+/** A change of one record of an order requests the other one, unless that is as new. */
+export const confirmMaxAgeMs = 250;
+
 const minuteMs = 60_000;
 
 /** What is polled: a resource of one interface. Times are epoch milliseconds. */
