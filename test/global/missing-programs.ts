@@ -2,17 +2,19 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runFolder } from './run-folder';
 
-/** Programs that some specs need, each with the Debian package that has it. */
-const packages = {
-  'redis-server': 'redis-server',
-  promtool: 'prometheus',
-  chromium: 'chromium',
-  curl: 'curl',
-  python3: 'python3',
-  nginx: 'nginx',
+/** Programs that some specs need, each with the command that installs it. */
+const installations = {
+  'redis-server': 'apt-get install redis-server',
+  promtool: 'apt-get install prometheus',
+  chromium: 'apt-get install chromium',
+  curl: 'apt-get install curl',
+  python3: 'apt-get install python3',
+  nginx: 'apt-get install nginx',
+  helm: 'go install helm.sh/helm/v4/cmd/helm@v4.3.1',
+  'kubernetes-validate': 'pip install kubernetes-validate==1.37.0',
 } as const;
 
-export type Program = keyof typeof packages;
+export type Program = keyof typeof installations;
 
 const folder = () => join(runFolder(), 'missing-programs');
 
@@ -27,6 +29,6 @@ export function skippedLine(): string | null {
   mkdirSync(folder(), { recursive: true });
   const missing = readdirSync(folder()) as Program[];
   if (missing.length === 0) return null;
-  const needed = missing.map((program) => packages[program]).join(' ');
-  return `Skipped the specs that need ${missing.join(' and ')}; to run them: apt-get install ${needed}`;
+  const needed = missing.map((program) => installations[program]).join('; ');
+  return `Skipped the specs that need ${missing.join(' and ')}; to run them: ${needed}`;
 }

@@ -1,14 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processTree } from './process-stats';
 
 const startTimeoutMs = 20_000;
 
-/** Debian's folders of servers are not on every path. */
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+/** Debian's folders of servers, and that of `go install`, are not on every path. */
+const folders = [
+  ...(process.env.PATH ?? '').split(delimiter),
+  '/usr/sbin',
+  '/usr/local/sbin',
+  join(homedir(), 'go/bin'),
+];
 
 /** The path of an installed program; null if it is not installed. */
 export function findExecutable(name: string): string | null {

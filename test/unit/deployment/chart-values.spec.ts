@@ -1,0 +1,81 @@
+import Ajv from 'ajv';
+import { load } from 'js-yaml';
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { knownVariables } from '../../../src/config/known-variables';
+import { fileVariable, secretVariables } from '../../../src/config/secret-files';
+import { chartFolder } from '../../support/helm-chart';
+import { alertsFile, dashboardFile } from '../../support/watch-files';
+
+interface Values extends Record<string, unknown> {
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly secrets: Readonly<Record<string, unknown>>;
+}
+
+interface Schema {
+  readonly properties: Readonly<Record<string, Schema>>;
+}
+
+const values = load(readFileSync(`${chartFolder}/values.yaml`, 'utf8')) as Values;
+const schema = JSON.parse(readFileSync(`${chartFolder}/values.schema.json`, 'utf8')) as Schema;
+const { config, secrets } = schema.properties as { config: Schema; secrets: Schema };
+const conforms = new Ajv({ strictTypes: false }).compile(schema);
+
+/** Variables of .env.example with the value shown there. */
+const examples = new Map(
+  [...readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
+    ([, name = '', text = '']) => [name, text],
+  ),
+);
+
+/** Variables of .env.example that are no value: NODE_ENV is the image's, and secrets have values of their own. */
+const others = ['NODE_ENV', ...secretVariables, ...secretVariables.map(fileVariable)];
+
+const typed = (text: string): unknown => (/^(\d+|true|false)$/.test(text) ? JSON.parse(text) : text);
+
+describe('the values of the chart', () => {
+  it('have each variable of .env.example in config, and no other', () => {
+    const expected = [...examples.keys()].filter((name) => !others.includes(name));
+    expect(Object.keys(config.properties).sort()).toEqual(expected.sort());
+    expect(expected.filter((name) => !knownVariables.has(name))).toEqual(['OTEL_EXPORTER_OTLP_ENDPOINT']);
+  });
+
+  it.each([...examples].filter(([name]) => !others.includes(name)))(
+    'accept %s as .env.example shows it, unless the pod could not be reached then',
+    (name, text) => {
+      const isLoopback = text === '127.0.0.1';
+      expect(conforms({ config: { ...values.config, [name]: typed(text) } })).toBe(!isLoopback);
+    },
+  );
+
+  it('have each secret apart, as the name of a Secret', () => {
+    expect(Object.keys(secrets.properties)).toEqual([...secretVariables]);
+    expect(Object.keys(values.secrets)).toEqual([...secretVariables]);
+  });
+
+  it('conform to their own schema, in which every member is known', () => {
+    expect(conforms(values)).toBe(true);
+    expect(Object.keys(schema.properties).filter((name) => name !== 'global')).toEqual(Object.keys(values));
+  });
+
+  it('leave the sandbox off', () => {
+    expect(values.config.SANDBOX).toBe(false);
+  });
+});
+
+describe('the chart', () => {
+  it("has the gateway's version", () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(load(readFileSync(`${chartFolder}/Chart.yaml`, 'utf8'))).toMatchObject({
+      apiVersion: 'v2',
+      version,
+      appVersion: version,
+    });
+  });
+
+  it('links to the alerts and the dashboard instead of having copies', () => {
+    const links = [`${chartFolder}/files/alerts.yaml`, `${chartFolder}/files/dashboards`];
+    for (const link of links) expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(realpathSync(links[0]!)).toBe(realpathSync(alertsFile));
+    expect(realpathSync(`${links[1]!}/order-gateway.json`)).toBe(realpathSync(dashboardFile));
+  });
+});

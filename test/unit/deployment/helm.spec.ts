@@ -1,0 +1,333 @@
+import { load } from 'js-yaml';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { Registry } from 'prom-client';
+import { readEnvironment } from '../../../src/config/read-environment';
+import { type Settings } from '../../../src/config/settings';
+import { LiveMetrics } from '../../../src/observability/metrics/live-metrics';
+import { describeWith } from '../../support/describe-with';
+import {
+  chartFolder,
+  type Deployment,
+  deploymentOf,
+  environmentOf,
+  helm,
+  type Manifest,
+  manifestOf,
+  manifestsOf,
+  type PodSpec,
+  type Probe,
+  valueFiles,
+} from '../../support/helm-chart';
+import { alertsFile, dashboardFile } from '../../support/watch-files';
+
+const minimal = `${chartFolder}/ci/minimal-values.yaml`;
+
+/** After how much silence a gateway sends a comment. */
+const heartbeatSeconds = 15;
+
+const bytesOf = (quantity: string): number => {
+  const [, number, unit] = /^(\d+)([MG])i$/.exec(quantity)!;
+  return Number(number) * 1024 ** (unit === 'M' ? 2 : 3);
+};
+
+describeWith('helm')('the chart order-gateway', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chart-'));
+  const secretsFolder = join(folder, 'secrets');
+  const rendered = new Map<string, readonly Manifest[]>();
+
+  beforeAll(async () => {
+    mkdirSync(secretsFolder);
+    const hash = 'a'.repeat(64);
+    const secrets = {
+      ORDER_ACCESS_TOKEN: 'token',
+      API_KEYS: `mobile:${hash}\n`,
+      REDIS_URL: 'redis://redis.example:6379',
+      UPSTREAM_PROXY: 'http://proxy.example:3128',
+    };
+    for (const [name, text] of Object.entries(secrets)) writeFileSync(join(secretsFolder, name), text);
+    await Promise.all(
+      valueFiles.map(async (file) =>
+        rendered.set(basename(file, '-values.yaml'), await manifestsOf('--values', file)),
+      ),
+    );
+  });
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const manifests = (name: string): readonly Manifest[] => rendered.get(name)!;
+  const deployment = (name: string): Deployment => deploymentOf(manifests(name));
+  const podSpec = (name: string): PodSpec => deployment(name).spec.template.spec;
+  const container = (name: string) => podSpec(name).containers[0];
+  const specOf = (name: string, kind: string, object?: string) =>
+    manifestOf(manifests(name), kind, object).spec;
+
+  /** What a gateway makes of the environment of its pod. */
+  const settingsOf = (name: string): Settings => {
+    const environment = Object.entries(environmentOf(manifests(name))).map(([variable, text]) => [
+      variable,
+      text.replace('/run/secrets/order-gateway', secretsFolder),
+    ]);
+    return readEnvironment({
+      NODE_ENV: 'production',
+      ...(Object.fromEntries(environment) as Record<string, string>),
+    });
+  };
+
+  it.each(valueFiles)('passes `helm lint --strict` with %s', async (file) => {
+    const { code, output } = await helm('lint', '--strict', chartFolder, '--values', file);
+    expect(output).toContain('1 chart(s) linted, 0 chart(s) failed');
+    expect(code).toBe(0);
+  });
+
+  const cases = valueFiles.map((file) => basename(file, '-values.yaml'));
+
+  describe.each(cases)('with ci/%s-values.yaml', (name) => {
+    it('has each object once, with the labels of its release', () => {
+      const objects = manifests(name).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+      expect(new Set(objects).size).toBe(objects.length);
+      for (const { metadata } of manifests(name))
+        expect(metadata.labels).toMatchObject({
+          'app.kubernetes.io/instance': 'shop',
+          'app.kubernetes.io/version': '0.1.0',
+        });
+    });
+
+    it('gives the gateway an environment that it starts with, on the ports of the container', () => {
+      const { server } = settingsOf(name);
+      expect(server.host).toBe('0.0.0.0');
+      expect(container(name).ports).toEqual([
+        { name: 'http', containerPort: server.port },
+        ...(server.management === null
+          ? []
+          : [{ name: 'management', containerPort: server.management.port }]),
+      ]);
+    });
+
+    it('waits for a stop as long as it can take, and for a start as long as warm-up can', () => {
+      const { server, warmUp } = settingsOf(name);
+      const { terminationGracePeriodSeconds } = podSpec(name);
+      const stopSeconds = (server.drainDelayMs + server.shutdownTimeoutMs) / 1000;
+      expect(terminationGracePeriodSeconds).toBe(Math.ceil(stopSeconds) + 5);
+      const { periodSeconds, failureThreshold } = container(name).startupProbe;
+      expect(periodSeconds * failureThreshold).toBe(Math.ceil(warmUp.timeoutMs / 1000) + 30);
+    });
+
+    it('probes the paths of health, on the management port where there is one', () => {
+      const { startupProbe, livenessProbe, readinessProbe } = container(name);
+      const port = settingsOf(name).server.management === null ? 'http' : 'management';
+      const asked = ({ httpGet }: Probe) => `${httpGet.port} ${httpGet.path}`;
+      expect([startupProbe, livenessProbe, readinessProbe].map(asked)).toEqual([
+        `${port} /health/ready`,
+        `${port} /health/live`,
+        `${port} /health/ready`,
+      ]);
+    });
+
+    it('gives a gateway the memory that its caches ask for', () => {
+      const { cache } = settingsOf(name);
+      const limit = bytesOf(container(name).resources.limits.memory);
+      expect(limit).toBeGreaterThanOrEqual(512 * 1024 ** 2 + cache.maxBytes + cache.responseMaxBytes);
+    });
+
+    it('confines every pod', () => {
+      const pods = [podSpec(name), specOf(name, 'Pod') as PodSpec];
+      for (const { containers, ...pod } of pods) {
+        expect(pod.automountServiceAccountToken).toBe(false);
+        expect(pod.securityContext).toMatchObject({
+          runAsNonRoot: true,
+          runAsUser: 1000,
+          seccompProfile: { type: 'RuntimeDefault' },
+        });
+        expect(containers.map(({ securityContext }) => securityContext)).toEqual([
+          {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          },
+        ]);
+      }
+    });
+
+    it('takes a pod away only when its successor is ready', () => {
+      expect(deployment(name).spec.strategy).toEqual({
+        type: 'RollingUpdate',
+        rollingUpdate: { maxSurge: 1, maxUnavailable: 0 },
+      });
+    });
+
+    it('passes secrets on as files only', () => {
+      const { volumes = [] } = podSpec(name);
+      const sources = volumes.flatMap(({ projected }) => projected?.sources ?? []);
+      const files = sources.map(({ secret }) => `/run/secrets/order-gateway/${secret.items[0].path}`);
+      const named = Object.entries(environmentOf(manifests(name))).filter(([key]) => key.endsWith('_FILE'));
+      expect(named.map(([, path]) => path).sort()).toEqual(files.sort());
+      expect(JSON.stringify(podSpec(name))).not.toContain('secretKeyRef');
+    });
+
+    it('leads every Service and monitor to a port that there is', () => {
+      const ports = container(name).ports.map((port) => port.name);
+      const services = manifests(name).filter(({ kind }) => kind === 'Service');
+      const targets = services.flatMap(({ spec }) => (spec as { ports: { targetPort: string }[] }).ports);
+      expect(targets.map(({ targetPort }) => targetPort)).toEqual(ports);
+      const monitors = manifests(name).filter(({ kind }) => kind === 'ServiceMonitor');
+      for (const { spec } of monitors) {
+        const { endpoints, selector } = spec as {
+          endpoints: { port: string }[];
+          selector: { matchLabels: Record<string, string> };
+        };
+        expect(endpoints.map(({ port }) => port)).toEqual([ports.at(-1)]);
+        const selected = services.filter(({ metadata }) =>
+          Object.entries(selector.matchLabels).every(([key, text]) => metadata.labels[key] === text),
+        );
+        expect(selected).toHaveLength(1);
+      }
+    });
+  });
+
+  it('names secrets by the keys that they have', () => {
+    const { volumes = [] } = podSpec('production');
+    const sources = volumes.flatMap(({ projected }) => projected?.sources ?? []);
+    expect(sources.map(({ secret }) => [secret.name, secret.items[0].key])).toEqual([
+      ['order-gateway', 'api-keys'],
+      ['order-interface', 'token'],
+      ['redis', 'url'],
+    ]);
+  });
+
+  it('has the alerts and the dashboard of deploy/, for the gateways of its release', () => {
+    const ofRelease = (file: string) =>
+      load(
+        readFileSync(file, 'utf8')
+          .replaceAll('job="order-gateway"', 'job="shop-order-gateway"')
+          .replaceAll('job=\\"order-gateway\\"', 'job=\\"shop-order-gateway\\"')
+          .replaceAll('"uid": "prometheus"', '"uid": "main"'),
+      );
+    expect(specOf('production', 'PrometheusRule')).toEqual(ofRelease(alertsFile));
+    const { data } = manifestOf(manifests('production'), 'ConfigMap', 'shop-order-gateway-dashboard');
+    expect(JSON.parse(data!['order-gateway.json']!)).toEqual(ofRelease(dashboardFile));
+    const { endpoints } = specOf('production', 'ServiceMonitor') as {
+      endpoints: { relabelings: unknown[] }[];
+    };
+    expect(endpoints[0]!.relabelings).toContainEqual({
+      targetLabel: 'job',
+      replacement: 'shop-order-gateway',
+    });
+  });
+
+  it('scales by processor time, and by a metric of the gateway where streams count', async () => {
+    const registry = new Registry();
+    new LiveMetrics(registry);
+    const { metrics } = specOf('streams', 'HorizontalPodAutoscaler') as {
+      metrics: [{ resource: unknown }, { pods: { metric: { name: string }; target: unknown } }];
+    };
+    expect(metrics[0].resource).toMatchObject({ name: 'cpu' });
+    const names = (await registry.getMetricsAsJSON()).map((metric) => metric.name);
+    expect(names).toContain(metrics[1].pods.metric.name);
+    expect(metrics[1].pods.target).toEqual({ type: 'AverageValue', averageValue: '6000' });
+    expect(deployment('streams').spec.replicas).toBeUndefined();
+    expect(specOf('production', 'HorizontalPodAutoscaler')).toMatchObject({ metrics: { length: 1 } });
+  });
+
+  it('sets no time limit to a stream: none in a route, and one between two reads in an Ingress', () => {
+    const { rules } = specOf('streams', 'HTTPRoute') as { rules: { timeouts: unknown }[] };
+    expect(rules.map(({ timeouts }) => timeouts)).toEqual([{ request: '0s' }]);
+    const { annotations } = manifestOf(manifests('production'), 'Ingress').metadata;
+    const timeout = annotations!['nginx.ingress.kubernetes.io/proxy-read-timeout'];
+    expect(Number(timeout)).toBeGreaterThan(heartbeatSeconds + 1);
+  });
+
+  it('lets nobody reach the management port unless named', () => {
+    expect(specOf('streams', 'NetworkPolicy')).toMatchObject({ ingress: [{ ports: [{ port: 'http' }] }] });
+    expect(specOf('production', 'NetworkPolicy')).toMatchObject({
+      ingress: { 1: { ports: [{ port: 'management' }], from: { length: 1 } } },
+    });
+    expect(manifests('production').filter(({ kind }) => kind === 'Ingress')).toHaveLength(1);
+    expect(specOf('production', 'Service', 'shop-order-gateway')).toMatchObject({ ports: { length: 1 } });
+  });
+
+  it('rolls the pods out when a variable changes, and not otherwise', async () => {
+    const checksum = async (...args: string[]) => {
+      const { template } = deploymentOf(await manifestsOf('--values', minimal, ...args)).spec;
+      return template.metadata.annotations!['checksum/config'];
+    };
+    const [before, same, after] = await Promise.all([
+      checksum(),
+      checksum('--set', 'replicaCount=5'),
+      checksum('--set', 'config.LOG_LEVEL=debug'),
+    ]);
+    expect(same).toBe(before);
+    expect(after).not.toBe(before);
+  });
+
+  it.each([
+    ['a misspelt variable', 'config.CACHE_MAX_BYTE=1', 'CACHE_MAX_BYTE'],
+    ['a secret among the variables', 'config.ORDER_ACCESS_TOKEN=abc', 'ORDER_ACCESS_TOKEN'],
+    ['an unknown value', 'replicas=3', 'replicas'],
+    ['a value of another type', 'autoscaling.maxReplicas=many', 'maxReplicas'],
+    ['a digest that is none', 'image.digest=latest', 'digest'],
+    ['an address that only the pod itself reaches', 'config.HOST=127.0.0.1', 'HOST'],
+    ['an Ingress without a host', 'ingress.enabled=true', 'hosts'],
+    ['a drain as long as the stop', 'config.DRAIN_DELAY_MS=20000', 'config.DRAIN_DELAY_MS must be less than'],
+    ['one port for both', 'config.MANAGEMENT_PORT=3000', 'config.MANAGEMENT_PORT must be another port'],
+  ])('refuses %s: %s', async (_, given, reason) => {
+    await expect(manifestsOf('--values', minimal, '--set', given)).rejects.toThrow(reason);
+  });
+
+  it('refuses to run without upstreams, or with one alone', async () => {
+    await expect(manifestsOf()).rejects.toThrow('config.STATS_URL and config.ORDER_URL are missing');
+    await expect(manifestsOf('--set', 'config.STATS_URL=http://a.example')).rejects.toThrow(
+      'config.STATS_URL and config.ORDER_URL must both be set',
+    );
+  });
+
+  it('is packaged with the alerts and the dashboard themselves, and without the value files of the tests', async () => {
+    await helm('package', chartFolder, '--destination', folder);
+    const archive = join(folder, 'order-gateway-0.1.0.tgz');
+    const read = (...args: string[]) => execFileSync('tar', [...args], { encoding: 'utf8' });
+    const packaged = (path: string) => read('-xzOf', archive, `order-gateway/files/${path}`);
+    expect(packaged('alerts.yaml')).toBe(readFileSync(alertsFile, 'utf8'));
+    expect(packaged('dashboards/order-gateway.json')).toBe(readFileSync(dashboardFile, 'utf8'));
+    expect(read('-tzf', archive)).not.toContain('/ci/');
+  });
+
+  it('warns, after the installation, of what may surprise', async () => {
+    const notes = async (file: string) => {
+      const { output } = await helm(
+        ...['install', 'shop', chartFolder, '--namespace', 'orders', '--dry-run=client', '--values', file],
+      );
+      return output.slice(output.indexOf('\nNOTES:'));
+    };
+    const [production, sandbox, plain] = await Promise.all(
+      ['production', 'sandbox', 'minimal'].map((name) => notes(`${chartFolder}/ci/${name}-values.yaml`)),
+    );
+    expect(production).toContain('It serves https://orders.example.com');
+    expect(production).not.toContain('WARNING');
+    expect(plain).toContain('WARNING: without secrets.REDIS_URL');
+    expect(sandbox).toContain('WARNING: config.SANDBOX is on. Each pod invents its own orders.');
+    expect(sandbox).toContain('WARNING: without config.MANAGEMENT_PORT');
+  });
+
+  it.each([
+    [0, 'a gateway that is ready', { '/health/ready': 200, '/v1/chains': 200 }],
+    [0, 'a gateway that wants an API key', { '/health/ready': 200, '/v1/chains': 401 }],
+    [1, 'a gateway that is not ready', { '/health/ready': 503, '/v1/chains': 200 }],
+    [1, 'something else', { '/health/ready': 200, '/v1/chains': 404 }],
+  ])('ends `helm test` with code %d for %s', async (code, _, statuses: Record<string, number>) => {
+    const server = createServer(({ url = '' }, response) => response.writeHead(statuses[url] ?? 404).end());
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { command } = (specOf('minimal', 'Pod') as PodSpec).containers[0];
+    const { port } = server.address() as AddressInfo;
+    const env = { PATH: process.env.PATH, GATEWAY: `http://127.0.0.1:${port}` };
+    expect(
+      await new Promise((ended) => spawn(command[0]!, command.slice(1), { env }).on('exit', ended)),
+    ).toBe(code);
+    await new Promise((closed) => server.close(closed));
+  });
+});
