@@ -1,5 +1,5 @@
 import { load } from 'js-yaml';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -264,6 +264,44 @@ describeWith('helm')('the chart order-gateway', () => {
     ]);
     expect(same).toBe(before);
     expect(after).not.toBe(before);
+  });
+
+  describeWith('kubernetes-validate')('as two versions of Kubernetes see it', () => {
+    const versions = ['1.36', '1.37'];
+    /** Kinds of others, whose schemas the validator has not. */
+    const foreign = ['HTTPRoute', 'PrometheusRule', 'ServiceMonitor'];
+    const validated = (objects: ReadonlyMap<string, readonly Manifest[]>) => {
+      const files = [...objects].map(([name, given]) => {
+        const file = join(folder, `${name}.yaml`);
+        writeFileSync(file, given.map((manifest) => JSON.stringify(manifest)).join('\n---\n'));
+        return file;
+      });
+      const options = ['--strict', ...versions.flatMap((version) => ['-k', version])];
+      const { stdout } = spawnSync('kubernetes-validate', [...options, ...files], { encoding: 'utf8' });
+      return stdout.trim().split('\n');
+    };
+
+    it('has valid objects, without an unknown member', () => {
+      const lines = validated(rendered);
+      const objects = [...rendered.values()].flat();
+      const others = objects.filter(({ kind }) => foreign.includes(kind));
+      const unknown = lines.map((line) => /^WARN .* find schema for kind (\w+) /.exec(line)?.[1]);
+      expect(
+        lines.filter((line, n) => !line.includes(' passed ') && !foreign.includes(unknown[n] ?? '')),
+      ).toEqual([]);
+      expect(lines.filter((line) => line.includes(' passed '))).toHaveLength(
+        versions.length * (objects.length - others.length),
+      );
+    });
+
+    it('would notice a misspelt member', () => {
+      const service = manifestOf(manifests('sandbox'), 'Service');
+      const misspelt = { ...service, spec: { ...(service.spec as object), port: [] } };
+      const lines = validated(new Map([['misspelt', [misspelt]]]));
+      expect(lines.map((line) => /version (\S+): spec: .*'port' was unexpected/.exec(line)?.[1])).toEqual(
+        versions,
+      );
+    });
   });
 
   it.each([
