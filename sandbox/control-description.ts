@@ -40,6 +40,14 @@ const schemas: Node = {
     type: 'object',
     properties: { to: oneOf('A later state on the same branch; the next one unless set.', orderStates) },
   },
+  Transaction: {
+    type: 'object',
+    required: ['data'],
+    properties: {
+      data: text('`tx.data`, as the order interface gave it: each transaction can be sent once.'),
+      live: flag('Whether the order that it creates moves with the clock; it does unless set.'),
+    },
+  },
   View: {
     type: 'object',
     properties: {
@@ -101,8 +109,9 @@ const newFault = { interface: 'order', kind: 'rate-limited', count: 2, retryAfte
 /**
  * Describes the control API, as an OpenAPI document whose examples work.
  * @param movableOrderId an order that moves only if it is told to
+ * @param preparedData of a transaction that can be sent
  */
-export function controlDescription(movableOrderId: string): ControlDescription {
+export function controlDescription(movableOrderId: string, preparedData: string): ControlDescription {
   const id = parameter('path', 'id', text('The order id.'), movableOrderId);
   const ofInterface = parameter('path', 'interface', oneOf('Which interface.', interfaceNames), 'order');
   return {
@@ -131,6 +140,11 @@ export function controlDescription(movableOrderId: string): ControlDescription {
           ...taking('View', { state: 'Created' }, true),
         }),
         delete: operation('orders', 'Removes that override.', '204', { parameters: [id, ofInterface] }),
+      },
+      '/sandbox/transactions': {
+        post: operation('transactions', 'Sends a transaction, as a wallet would to the chain.', '201', {
+          ...taking('Transaction', { data: preparedData }, true),
+        }),
       },
       '/sandbox/faults': {
         get: operation('faults', 'Lists the active faults.', '200'),

@@ -4,18 +4,22 @@ import { creationHashOf } from './chain-event';
 import { faultFrom } from './control-faults';
 import { controlDescription } from './control-description';
 import { serveControlDescription } from './control-index';
-import { ControlFailure } from './control-input';
+import { ControlFailure, ControlInput, required } from './control-input';
 import { advancedOrder, listOrders, orderFrom, overrideFrom, summaryOf } from './control-orders';
 import { type FaultRegistry } from './fault';
 import { createJsonServer } from './json-server';
 import { type Order } from './order';
 import { type OrderStore } from './order-store';
 import { type SimulatedInterface, interfaceNames, viewOf } from './order-view';
+import { type PendingTransactions } from './pending-transactions';
 import { type SignatureRegister } from './signature-register';
 
 /** Everything that the control API can see and change. */
 export interface SandboxState {
   store: OrderStore;
+  pending: PendingTransactions;
+  /** Of one of them, for the description. */
+  preparedData: string;
   seed: number;
   faults: FaultRegistry;
   calls: CallCounter;
@@ -75,6 +79,18 @@ function controlOrders(server: FastifyInstance, { store, seed }: SandboxState): 
   });
 }
 
+/** Sends what a wallet would send to the chain. */
+function controlTransactions(server: FastifyInstance, { pending }: SandboxState): void {
+  server.post('/sandbox/transactions', ({ body }, reply) => {
+    const input = new ControlInput(body, ['data', 'live']);
+    const transaction = pending.take(required(input.text('data'), 'data'));
+    if (transaction === undefined)
+      throw new ControlFailure(404, 'The order interface has prepared no such transaction.');
+    const orderIds = transaction.apply(input.flag('live') ?? true);
+    return reply.status(201).send({ transactionHash: transaction.transactionHash, orderIds });
+  });
+}
+
 function controlFaults(server: FastifyInstance, { faults }: SandboxState): void {
   server.get('/sandbox/faults', () => faults.all());
 
@@ -102,8 +118,9 @@ export function createControlServer(state: SandboxState): FastifyInstance {
     status: error instanceof ControlFailure ? error.status : status,
     body: { message: error.message },
   }));
-  serveControlDescription(server, controlDescription(movableOrderId(state)));
+  serveControlDescription(server, controlDescription(movableOrderId(state), state.preparedData));
   controlOrders(server, state);
+  controlTransactions(server, state);
   controlFaults(server, state);
 
   server.get('/sandbox/calls', () => state.calls.summary());

@@ -4,6 +4,9 @@
  */
 export const percentFeeOf = (netAmount: bigint): bigint => (netAmount * 4n) / 9_996n;
 
+/** What an order gives if the user pays `grossAmount`. */
+export const netAmountOf = (grossAmount: bigint): bigint => (grossAmount * 9_996n) / 10_000n;
+
 /** The amount that the user pays for an order that gives `netAmount`. */
 export const grossAmountOf = (netAmount: bigint): bigint => netAmount + percentFeeOf(netAmount);
 

@@ -2,11 +2,16 @@ import { type FastifyInstance } from 'fastify';
 import { encodeCancelTransaction } from './cancel-transaction';
 import { chains } from './chain-catalogue';
 import { createJsonServer } from './json-server';
+import { encodeQuote, quoteOf } from './order-quote';
 import { type OrderStore } from './order-store';
+import { type OrderTransactions } from './order-transactions';
+import { isTransactionHash } from './statistics-input';
+import { encodeSupportedChains, encodeSupportedChainsInfo } from './supported-chains';
 import { OrderFailure, orderErrorBody } from './order-failure';
 import { type SimulatedOrderView } from './order-view';
 import { encodeOrderRecord, encodeOrderStatus } from './order-record.encoder';
 import { TokenListBodies } from './token-list';
+import { TradeInput } from './trade-input';
 
 const errorIdOf = (status: number): 'INVALID_QUERY_PARAMETERS' | 'INTERNAL_SERVER_ERROR' =>
   status < 500 ? 'INVALID_QUERY_PARAMETERS' : 'INTERNAL_SERVER_ERROR';
@@ -31,8 +36,41 @@ interface ById {
   Params: { id: string };
 }
 
-/** The order interface: endpoints 7 to 10 of the spec. */
-export function createOrderServer(store: OrderStore): FastifyInstance {
+type Query = Record<string, unknown>;
+
+/** Paths beyond the spec that clients of the order interface call: chains, prices and transactions. */
+function serveTransactions(
+  server: FastifyInstance,
+  store: OrderStore,
+  transactions: OrderTransactions,
+): void {
+  server.get('/v1.0/supported-chains', encodeSupportedChains);
+  server.get('/v1.0/supported-chains-info', encodeSupportedChainsInfo);
+
+  server.get<{ Querystring: Query }>('/v1.0/dln/order/quote', ({ query }) =>
+    encodeQuote(quoteOf(new TradeInput(query))),
+  );
+  server.get<{ Querystring: Query }>('/v1.0/dln/order/create-tx', ({ query }) =>
+    transactions.create(new TradeInput(query)),
+  );
+  server.get<ById>('/v1.0/dln/order/:id/cancel-tx', ({ params }) =>
+    transactions.cancel(requireView(store, params.id)),
+  );
+  server.get<{ Querystring: Query }>('/v1.0/chain/estimation', ({ query }) =>
+    transactions.estimateSwap(new TradeInput(query)),
+  );
+  server.get<{ Querystring: Query }>('/v1.0/chain/transaction', ({ query }) =>
+    transactions.swap(new TradeInput(query)),
+  );
+  server.get<{ Params: { hash: string } }>('/v1.0/dln/tx/:hash/order-ids', ({ params: { hash } }) => ({
+    orderIds: isTransactionHash(hash)
+      ? store.viewsInTransaction(hash, 'order').map(({ order }) => order.orderId)
+      : [],
+  }));
+}
+
+/** The order interface: endpoints 7 to 10 of the spec, and the paths that clients call beyond it. */
+export function createOrderServer(store: OrderStore, transactions: OrderTransactions): FastifyInstance {
   const tokenLists = new TokenListBodies();
   const server = createJsonServer((error, status, request) =>
     error instanceof OrderFailure
@@ -50,7 +88,9 @@ export function createOrderServer(store: OrderStore): FastifyInstance {
     encodeCancelTransaction(requireView(store, params.id)),
   );
 
-  server.get<{ Querystring: Record<string, unknown> }>('/v1.0/token-list', ({ query }, reply) =>
+  serveTransactions(server, store, transactions);
+
+  server.get<{ Querystring: Query }>('/v1.0/token-list', ({ query }, reply) =>
     reply.type('application/json; charset=utf-8').send(tokenLists.of(requireListedChain(query.chainId))),
   );
 

@@ -39,6 +39,12 @@ export function centsOf(amount: bigint, token: Token): bigint {
   return (amount * centsPerToken(token)) / 10n ** BigInt(token.decimals);
 }
 
+/** The amount of another token with the same value, rounded down; 0 if either token has no price. */
+export function convertedAmount(amount: bigint, from: Token, to: Token): bigint {
+  const price = centsPerToken(to) * 10n ** BigInt(from.decimals);
+  return price === 0n ? 0n : (amount * centsPerToken(from) * 10n ** BigInt(to.decimals)) / price;
+}
+
 /** The amount of a token, in base units, with the value of `cents`. A token without a price costs one dollar. */
 export function amountWorth(cents: bigint, token: Token): bigint {
   const price = centsPerToken(token);

@@ -10,9 +10,12 @@ import { OrderStore } from './order-store';
 import { orderErrorBody } from './order-failure';
 import { OrderSeed } from './order-seed';
 import { createOrderServer } from './order-server';
+import { OrderTransactions } from './order-transactions';
+import { PendingTransactions } from './pending-transactions';
 import { limitRequests } from './simulated-rate-limiter';
 import { SignatureRegister } from './signature-register';
 import { createStatisticsServer } from './statistics-server';
+import { TradeInput } from './trade-input';
 
 export interface SandboxOptions {
   /** 127.0.0.1 unless set. */
@@ -53,8 +56,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const [example] = orders;
   if (example === undefined) throw new Error('The seed has no orders.');
 
+  const store = new OrderStore(orders, clock);
+  const pending = new PendingTransactions();
+  const transactions = new OrderTransactions(store, pending, seed);
   const state = {
-    store: new OrderStore(orders, clock),
+    store,
+    pending,
+    preparedData: preparedExample(transactions, example),
     seed,
     faults: new FaultRegistry(),
     calls: new CallCounter(),
@@ -68,7 +76,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     errorCode: status,
   }));
 
-  const order = createOrderServer(state.store);
+  const order = createOrderServer(store, transactions);
   state.calls.watch(order, 'order');
   if (orderRequestsPerMinute !== undefined) limitRequests(order, orderRequestsPerMinute, clock);
   injectFaults(order, 'order', state.faults, (status, request) =>
@@ -103,6 +111,21 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await close();
     throw error;
   }
+}
+
+/** Prepares an order like another one, and returns the data of its transaction. */
+function preparedExample(transactions: OrderTransactions, { give, take, parties }: Order): string {
+  const query = {
+    srcChainId: give.token.chainId,
+    srcChainTokenIn: give.token.address,
+    srcChainTokenInAmount: give.amount.toString(),
+    dstChainId: take.token.chainId,
+    dstChainTokenOut: take.token.address,
+    dstChainTokenOutRecipient: parties.receiver,
+    srcChainOrderAuthorityAddress: parties.maker,
+    dstChainOrderAuthorityAddress: parties.orderAuthority,
+  };
+  return transactions.create(new TradeInput(query)).tx.data ?? '';
 }
 
 /** An order of each branch that moves with time. Their steps alternate. */

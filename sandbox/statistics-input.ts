@@ -9,10 +9,12 @@ export function requireOrderId(text: string): string {
   return text.toLowerCase();
 }
 
-/** A transaction hash in any format: hex with or without 0x, or base58. */
+/** Whether a text is a transaction hash in any format: hex with or without 0x, or base58. */
+export const isTransactionHash = (text: string): boolean =>
+  /^(0x)?[0-9a-f]{64}$/i.test(text) || /^[1-9A-HJ-NP-Za-km-z]{64,90}$/.test(text);
+
 export function requireTransactionHash(text: string): string {
-  const isHash = /^(0x)?[0-9a-f]{64}$/i.test(text) || /^[1-9A-HJ-NP-Za-km-z]{64,90}$/.test(text);
-  if (!isHash) throw malformed('orderCreationTransactionHash must be a transaction hash.');
+  if (!isTransactionHash(text)) throw malformed('orderCreationTransactionHash must be a transaction hash.');
   return text;
 }
 
@@ -34,6 +36,15 @@ export const readPageQuery = (query: Record<string, unknown>): PageRequest => ({
   take: integerOf(query, 'take', Number.MAX_SAFE_INTEGER),
 });
 
+/** A date of a query, with or without a time, in ms since 1970. */
+export function dateOf(query: Record<string, unknown>, name: string, absentMs: number): number {
+  const text = query[name];
+  if (text === undefined) return absentMs;
+  const atMs = typeof text === 'string' ? Date.parse(text) : NaN;
+  if (Number.isNaN(atMs)) throw malformed(`${name} must be a date.`);
+  return atMs;
+}
+
 /** The body of a request as an object. Throws a StatisticsFailure for anything else. */
 export function requireObject(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -42,7 +53,12 @@ export function requireObject(body: unknown): Record<string, unknown> {
   return { ...body };
 }
 
-const boundedInteger = (body: Record<string, unknown>, name: string, low: number, high: number): number => {
+export const boundedInteger = (
+  body: Record<string, unknown>,
+  name: string,
+  low: number,
+  high: number,
+): number => {
   const value = body[name];
   if (typeof value !== 'number' || !Number.isInteger(value) || value < low || value > high) {
     throw malformed(`${name} must be an integer from ${low} to ${high}.`);
