@@ -19,7 +19,7 @@ const layers = [
   ['observability', 'codec'],
   ['config', 'lib', 'domain'],
 ];
-const featureImports = { orders: ['chains', 'tokens', 'live'], live: ['orders'] };
+const featureImports = { orders: ['chains', 'tokens', 'live'], live: ['orders'], relay: ['passthrough'] };
 const sandboxImports = ['codec', 'domain'];
 const sandboxStarters = ['main.ts', 'bootstrap'];
 const pureLayers = ['codec', 'lib', 'domain'];

@@ -14,6 +14,7 @@ import { MetricsModule } from './observability/metrics/metrics.module';
 import { OverloadModule } from './http/overload/overload.module';
 import { OrdersModule } from './features/orders/orders.module';
 import { PassthroughModule } from './features/passthrough/passthrough.module';
+import { RelayModule } from './features/relay/relay.module';
 import { RootModule } from './features/root/root.module';
 import { TermsModule } from './features/terms/terms.module';
 import { TokensModule } from './features/tokens/tokens.module';
@@ -40,6 +41,7 @@ export class AppModule {
         TermsModule,
         ChainsModule,
         PassthroughModule,
+        RelayModule.of(settings),
         RootModule,
         ExplorerModule.of(explorer),
       ],

@@ -7,13 +7,19 @@ const knownMembers: readonly string[] = ['skip', 'take', 'walletAddress'];
  * upstream may use (a rounded integer, a repeated member). Unknown members may be secrets: then the key is a hash, too.
  */
 export function leaderboardKey(members: object, bytes: Buffer): string {
-  const isParsedWhole = JSON.stringify(members) === bytes.toString().replace(/\s/g, '');
-  if (!isParsedWhole) return `as-sent/${sha256(bytes)}`;
+  if (!isParsedWhole(members, bytes)) return `as-sent/${sha256(bytes)}`;
   const canonical = canonicalJson(members);
   return Object.keys(members).every((name) => knownMembers.includes(name))
     ? canonical
     : `unknown-members/${sha256(canonical)}`;
 }
+
+/** A hash of a request body: of its members, whatever their order, or of its bytes where parsing loses something. */
+export const bodyHash = (members: object, bytes: Buffer): string =>
+  sha256(isParsedWhole(members, bytes) ? canonicalJson(members) : bytes);
+
+const isParsedWhole = (members: object, bytes: Buffer): boolean =>
+  JSON.stringify(members) === bytes.toString().replace(/\s/g, '');
 
 /** JSON with sorted members, so that equal requests share an entry. A known member that is null counts as absent. */
 const canonicalJson = (members: object): string =>

@@ -40,7 +40,8 @@ interface WithState {
 const isLessComplete = <T>(loaded: OrderReading<T>, stored: OrderReading<T>): boolean =>
   loaded.record === null && stored.record !== null;
 
-const isOlderState = (loaded: WithState, stored: WithState): boolean =>
+/** Whether a loaded record is an earlier state than the stored one. */
+export const isOlderState = (loaded: WithState, stored: WithState): boolean =>
   isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
 
 /** The kinds of resources, made once. */

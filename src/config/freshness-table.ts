@@ -30,6 +30,9 @@ export const defaultFreshness = {
   popularTokens: windows(5 * minute, 30 * minute, day),
   leaderboard: windows(minute, 5 * minute, hour),
   interfaceDocument: windows(10 * minute, hour, day),
+  supportedChains: windows(10 * minute, hour, day),
+  serviceTotals: windows(minute, 5 * minute, hour),
+  filteredList: windows(3, 0, 0),
 } as const satisfies Record<string, FreshnessWindows>;
 
 export type FreshnessTopic = keyof typeof defaultFreshness;

@@ -10,6 +10,7 @@ import { readLog } from './environment/log-variables';
 import { serverViolations, readServer } from './environment/server-variables';
 import { relatedNumberViolations } from './environment/related-numbers';
 import { readOverload } from './environment/overload-variables';
+import { readRelay, relayViolations } from './environment/relay-variables';
 import { readTokenList } from './environment/token-list-variables';
 import { traceExporterOf, traceFallbackUrlOf, traceViolations } from './environment/trace-variables';
 import {
@@ -57,6 +58,7 @@ export function readEnvironment(raw: RawEnvironment, sandbox: EmbeddedSandbox | 
     ...readCache(environment.cache, readFreshness(given)),
     ...readOverload(environment.overload),
     ...readLive(environment.live),
+    ...readRelay(environment.relay),
     ...readLog(environment.log),
     traceExporter: traceExporterOf(given),
     traceFallbackUrl: traceFallbackUrlOf(given) ?? null,
@@ -85,6 +87,7 @@ export function validated(variables: RawEnvironment): Environment {
     violations.push(
       ...serverViolations(environment.server),
       ...accessViolations(environment.access),
+      ...relayViolations(environment.relay),
       ...relatedNumberViolations(environment, given),
     );
   if (violations.length > 0) throw new InvalidEnvironment(violations);

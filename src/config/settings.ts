@@ -1,5 +1,6 @@
 import { type FreshnessTable } from './freshness-table';
 import { type TraceExporter } from './environment/trace-variables';
+import { type RelayPath } from './relay-path';
 
 /** The values of `LOG_LEVEL`. Each level includes the ones before it. */
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const;
@@ -149,6 +150,12 @@ export class Settings {
     readonly maxStreamsPerAddress: number;
     /** How many streams each client may open in a minute. */
     readonly opensPerMinute: number;
+  };
+  /** The paths beyond the ten endpoints that are passed on to the upstreams. */
+  readonly relay!: {
+    /** A named set of paths; null for none. */
+    readonly bundle: 'orders' | null;
+    readonly paths: readonly RelayPath[];
   };
   readonly logLevel!: LogLevelName;
   /** Whether every request is logged, not only slow ones. */

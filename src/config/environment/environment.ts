@@ -4,6 +4,7 @@ import { AccessVariables } from './access-variables';
 import { LiveVariables } from './live-variables';
 import { LogVariables } from './log-variables';
 import { OverloadVariables } from './overload-variables';
+import { RelayVariables } from './relay-variables';
 import { ServerVariables } from './server-variables';
 import { TokenListVariables } from './token-list-variables';
 import { UpstreamVariables } from './upstream-variables';
@@ -18,6 +19,7 @@ export const environmentTopics = {
   cache: CacheVariables,
   overload: OverloadVariables,
   live: LiveVariables,
+  relay: RelayVariables,
   log: LogVariables,
 };
 

@@ -10,5 +10,6 @@ import { StatisticsPassthroughController } from './statistics-passthrough.contro
   imports: [ResponsesModule, CacheModule],
   controllers: [StatisticsPassthroughController, OrderPassthroughController, InterfaceDocumentsController],
   providers: [PassthroughResponder],
+  exports: [PassthroughResponder],
 })
 export class PassthroughModule {}

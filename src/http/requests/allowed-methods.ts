@@ -5,13 +5,20 @@ import { Problem } from '../problems/problem';
 /** Every method that can reach a route; CONNECT has no path. */
 const methods = METHODS.filter((name) => name !== 'CONNECT');
 
+/** The configuration of a route whose path is unknown (404) to other methods: an allow-list names it by its method. */
+export const hidesOtherMethods = { hidesOtherMethods: true } as const;
+
+const hides = (config: unknown): boolean =>
+  (config as Partial<typeof hidesOtherMethods> | undefined)?.hidesOtherMethods ?? false;
+
 /**
  * Collects the routes as they are registered. Returns a function, to be called after the last one, that registers the
  * other methods of each path: 405 with `Allow` (RFC 9110, 15.5.6), and for `OPTIONS` 204 with `Allow` (9.3.7).
  */
 export function collectRoutes(server: FastifyInstance): () => void {
   const allowedByPath = new Map<string, Set<string>>();
-  server.addHook('onRoute', ({ url, method }) => {
+  server.addHook('onRoute', ({ url, method, config }) => {
+    if (hides(config)) return;
     const allowed = allowedByPath.get(url) ?? new Set();
     [method].flat().forEach((name) => allowed.add(name));
     allowedByPath.set(url, allowed);

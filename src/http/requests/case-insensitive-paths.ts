@@ -3,8 +3,10 @@ import { type FastifyInstance } from 'fastify';
 /** Below this prefix paths are matched in any letter case, as the statistics interface (ASP.NET) does. */
 const prefix = 'api';
 
-/** The query parameters of these endpoints: their names match in any letter case, too. */
-const parameterNames = new Map(['chainId', 'skip', 'take'].map((name) => [name.toLowerCase(), name]));
+/** The query parameters that are read below the prefix: their names match in any letter case, too. */
+const parameterNames = new Map(
+  ['chainId', 'skip', 'take', 'dateFrom', 'dateTo'].map((name) => [name.toLowerCase(), name]),
+);
 
 /** A segment of the route patterns, with its possible successors by their folded spelling. */
 interface PatternNode {

@@ -1,18 +1,16 @@
 import { type FastifyRequest } from 'fastify';
+import { pathWord } from '../../config/relay-path';
 import { Problem } from '../problems/problem';
 import { isForWholeServer } from './request-checks';
 
 /**
  * Passthrough routes that end in an order id. The upstreams have other paths of the same form (`create-tx`, `quote`,
- * `filteredList`) that the gateway does not serve.
+ * `filteredList`) that the gateway serves only where they are relayed.
  */
 const orderIdParameters: Readonly<Partial<Record<string, string>>> = {
   '/api/Orders/:orderId': 'orderId',
   '/v1.0/dln/order/:id': 'id',
 };
-
-/** Letters and hyphens, not all hexadecimal. Anything else is meant as an id. */
-const pathWord = /^(?![0-9a-f]+$)[a-z][a-z-]*$/i;
 
 /** Rejects unknown paths with 404 whatever the method and the body, so before a 405. */
 export const unknownPath = (request: FastifyRequest): Problem | undefined =>

@@ -3,7 +3,9 @@ import { type JsonNode } from '../../codec/json-node';
 import { type MemberReader } from '../../codec/member-reader';
 import { readOrderReading } from '../order-reading';
 import { type PayloadParser } from '../payload-parser';
-import { type UpstreamHttp } from '../transport/upstream-http';
+import { type RelayedRequest, toUpstreamRequest } from '../relayed-request';
+import { callerTexts } from '../transport/redaction';
+import { type CallContext, type UpstreamHttp } from '../transport/upstream-http';
 import { type FetchOptions, isSamePayload, type ParsedPayload, type RawPayload } from '../upstream-payload';
 import { toOrderError } from './order-errors';
 import { readCancelTransaction, readOrderRecord, readOrderStatus } from './order-record.reader';
@@ -82,6 +84,18 @@ export class OrderClient {
   /** Parses a stored payload of an endpoint. */
   parse<T>({ read }: OrderEndpoint<T>, param: string, payload: RawPayload): Promise<ParsedPayload<T>> {
     return this.parser.parse(payload, (root, members) => read(root, members, param));
+  }
+
+  /** Passes a request on, once. The response is parsed only where it has to be JSON. */
+  async relay(request: RelayedRequest, context: CallContext): Promise<RawPayload> {
+    const { recordMaxBytes } = this.settings.calls;
+    const sent = toUpstreamRequest({ ...request, path: this.withAccessToken(request.path) }, recordMaxBytes);
+    const response = await this.http.send(sent, context);
+    const { body } = request;
+    const secrets = body ? [...this.secrets, ...callerTexts(body.bytes)] : this.secrets;
+    const error = toOrderError(response, secrets);
+    if (error) throw error;
+    return request.requiresJson ? this.parser.parse(response, () => null, context.correlationIds) : response;
   }
 
   private withAccessToken(path: string): string {

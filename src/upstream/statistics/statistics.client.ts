@@ -4,6 +4,7 @@ import { type CallSettings } from '../../config/settings';
 import { type CorrelationIds } from '../../observability/correlation-ids';
 import { readOrderReading } from '../order-reading';
 import { type PayloadParser } from '../payload-parser';
+import { type RelayedRequest, toUpstreamRequest } from '../relayed-request';
 import { callerTexts } from '../transport/redaction';
 import { UpstreamError } from '../transport/upstream-error';
 import { type CallContext, type UpstreamHttp } from '../transport/upstream-http';
@@ -134,6 +135,12 @@ export class StatisticsClient {
       isIdempotent: false,
     } as const;
     return this.call(request, { priority: 'foreground', correlationIds });
+  }
+
+  /** Passes a request on, once. The response is parsed only where it has to be JSON. */
+  async relay(request: RelayedRequest, context: CallContext): Promise<RawPayload> {
+    const response = await this.call(toUpstreamRequest(request, this.limits.recordMaxBytes), context);
+    return request.requiresJson ? this.parser.parse(response, () => null, context.correlationIds) : response;
   }
 
   private async call(

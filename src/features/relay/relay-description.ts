@@ -1,0 +1,77 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/path-parameters';
+import { ApiPassthroughProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
+import { ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
+import { jsonMediaTypes } from '../../http/requests/json-bodies';
+import { type RelayRoute, upstreamOf } from './relay-table';
+
+/** Describes a relayed path, beside the endpoints of its interface. */
+export function describeRelayed(route: RelayRoute): MethodDecorator {
+  const upstreamName = upstreamOf(route);
+  return applyDecorators(
+    ApiTags(`${upstreamName} interface, drop-in`),
+    ApiOperation({
+      operationId: operationIdOf(route),
+      summary: `${route.summary} (relayed)`,
+      description: descriptions[route.class.kind],
+    }),
+    ...pathParameters(route),
+    ...queryParameters(route),
+    ...bodies(route),
+    success(route),
+    ApiPassthroughProblems(
+      upstreamName,
+      'ROUTE_NOT_FOUND',
+      ...(isCached(route) ? (['PRECONDITION_FAILED'] as const) : []),
+      ...(route.method === 'POST' ? bodyProblems : []),
+      ...upstreamProblems,
+    ),
+  );
+}
+
+const descriptions: Readonly<Record<RelayRoute['class']['kind'], string>> = {
+  transaction:
+    'Passed on once with the query as it is, without an `accesstoken`. Never stored, never retried. A transaction moves money; the gateway checks nothing in it.',
+  read: 'Read through the cache.',
+  'order-ids': "Made of the statistics interface's endpoint 1.",
+  plain: 'Passed on once as it is, without an `accesstoken`. Never stored, never retried.',
+};
+
+/** `GET /v1.0/dln/order/{id}/cancel-tx` is `relayGetDlnOrderIdCancelTx`. */
+const operationIdOf = ({ method, template }: RelayRoute): string =>
+  ['relay', method.toLowerCase(), ...template.split('/').slice(2)]
+    .join('-')
+    .replace(/[^A-Za-z0-9]+([A-Za-z0-9]?)/g, (_, letter: string) => letter.toUpperCase());
+
+const isCached = ({ class: { kind } }: RelayRoute): boolean => kind === 'read' || kind === 'order-ids';
+
+const pathParameters = ({ template, class: { kind } }: RelayRoute): MethodDecorator[] =>
+  (template.match(/\{\w+\}/g) ?? []).map((place) => {
+    const name = place.slice(1, -1);
+    if (kind !== 'plain') return name === 'id' ? ApiOrderId(name) : ApiTransactionHash(name);
+    const schema = { type: 'string', pattern: '^[A-Za-z0-9._-]+$', example: '1' } as const;
+    return ApiParam({ name, description: 'One segment of the path.', schema });
+  });
+
+const queryParameters = ({ class: relayed }: RelayRoute): MethodDecorator[] => {
+  if (relayed.kind !== 'read' || typeof relayed.input === 'string') return [];
+  return relayed.input.dates.map((name) =>
+    ApiQuery({
+      name,
+      required: false,
+      description: 'A date, and optionally a time.',
+      schema: { type: 'string', examples: ['2026-07-26'] },
+    }),
+  );
+};
+
+const bodies = ({ method }: RelayRoute): MethodDecorator[] =>
+  method === 'POST' ? [ApiConsumes(...jsonMediaTypes), ApiBody({ schema: { type: 'object' } })] : [];
+
+function success(route: RelayRoute): MethodDecorator {
+  const content = { 'application/json': { schema: {} } };
+  const response = { description: "The interface's own answer.", content };
+  if (!isCached(route)) return ApiUnstored(response);
+  return route.method === 'POST' ? ApiFromCache(response) : ApiCacheable(response);
+}

@@ -1,0 +1,90 @@
+import { type FreshnessTopic } from '../../config/freshness-table';
+import { isSamePath, type RelayPath } from '../../config/relay-path';
+import { type Settings } from '../../config/settings';
+import { type UpstreamName } from '../../upstream/transport/upstream-error';
+
+/** For how long a read is fresh: by a row of the freshness table, or like an order, by the state of the record. */
+export type ReadFreshness = FreshnessTopic | 'order-state';
+
+/** What a read is asked by: parameters of the query, each a date; a body; or the path alone. */
+export type ReadInput = { readonly dates: readonly string[] } | 'filter' | 'path';
+
+/** How a relayed path is served. */
+export type RelayClass =
+  /** Prepares or prices a transaction: passed on once, its response JSON and never stored. */
+  | { readonly kind: 'transaction' }
+  /** Read through the cache. */
+  | { readonly kind: 'read'; readonly freshness: ReadFreshness; readonly input: ReadInput }
+  /** The ids of a transaction's orders, made of the statistics interface's (spec 4, endpoint 1). */
+  | { readonly kind: 'order-ids' }
+  /** Nothing is known of it: passed on once, whatever the response is, and never stored. */
+  | { readonly kind: 'plain' };
+
+/** A path beyond the ten endpoints that is passed on to an upstream. */
+export interface RelayRoute extends RelayPath {
+  readonly class: RelayClass;
+  /** What it gives, for the description of the API. */
+  readonly summary: string;
+}
+
+const transaction = (template: string, summary: string): RelayRoute => ({
+  method: 'GET',
+  template,
+  class: { kind: 'transaction' },
+  summary,
+});
+
+const read = (
+  template: string,
+  summary: string,
+  freshness: ReadFreshness,
+  input: ReadInput = 'path',
+): RelayRoute => ({
+  method: input === 'filter' ? 'POST' : 'GET',
+  template,
+  class: { kind: 'read', freshness, input },
+  summary,
+});
+
+/** The paths of `RELAY=orders`, with the interfaces' own spelling. `{id}` is an order id, `{hash}` a transaction hash. */
+export const orderBundle: readonly RelayRoute[] = [
+  transaction('/v1.0/dln/order/create-tx', 'A transaction that creates an order'),
+  transaction('/v1.0/dln/order/quote', 'The price of an order'),
+  transaction('/v1.0/dln/order/{id}/cancel-tx', 'A transaction that cancels an order'),
+  transaction('/v1.0/chain/estimation', 'The price of a swap within one chain'),
+  transaction('/v1.0/chain/transaction', 'A transaction that swaps within one chain'),
+  {
+    method: 'GET',
+    template: '/v1.0/dln/tx/{hash}/order-ids',
+    class: { kind: 'order-ids' },
+    summary: 'Ids of the orders that a transaction created',
+  },
+  read('/v1.0/supported-chains', 'Ids of the supported chains', 'supportedChains'),
+  read('/v1.0/supported-chains-info', 'The supported chains', 'supportedChains'),
+  read('/api/Orders/filteredList', 'Orders that match a filter', 'filteredList', 'filter'),
+  read('/api/Orders/creationTxHash/{hash}', 'The order that a transaction created', 'order-state'),
+  read('/api/Orders/{id}/liteModel', 'An order without its events', 'order-state'),
+  read('/api/Satistics/getDaily', 'Totals of each day and pair of chains', 'serviceTotals', {
+    dates: ['dateFrom', 'dateTo'],
+  }),
+  read('/api/Satistics/getAllTime', 'Totals of all time', 'serviceTotals'),
+];
+
+/** The routes of a configuration. A path of the bundle is served as the table says also where it is listed by itself. */
+export function relayRoutes({ bundle, paths }: Settings['relay']): RelayRoute[] {
+  const bundled = bundle === null ? [] : orderBundle;
+  const listed = paths
+    .filter((path) => !bundled.some((route) => isSamePath(route, path)))
+    .map((path) => orderBundle.find((route) => isSamePath(route, path)) ?? plain(path));
+  return [...bundled, ...listed];
+}
+
+const plain = (path: RelayPath): RelayRoute => ({
+  ...path,
+  class: { kind: 'plain' },
+  summary: `The interface's own ${path.method} ${path.template}`,
+});
+
+/** The upstream that a path is passed on to. */
+export const upstreamOf = ({ template }: RelayPath): UpstreamName =>
+  template.startsWith('/api/') ? 'statistics' : 'order';

@@ -1,0 +1,26 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { CacheModule } from '../../cache/cache.module';
+import { type Settings } from '../../config/settings';
+import { ResponsesModule } from '../../http/responses/responses.module';
+import { OrderModule } from '../../upstream/order/order.module';
+import { StatisticsModule } from '../../upstream/statistics/statistics.module';
+import { PassthroughModule } from '../passthrough/passthrough.module';
+import { relayController } from './relay.controller';
+import { RelayService } from './relay.service';
+import { relayRoutes } from './relay-table';
+import { RelayedReads } from './relayed-reads';
+
+/** Paths of the upstreams beyond the ten endpoints. Empty unless configured. */
+@Module({})
+export class RelayModule {
+  static of({ relay }: Settings): DynamicModule {
+    const routes = relayRoutes(relay);
+    if (routes.length === 0) return { module: RelayModule };
+    return {
+      module: RelayModule,
+      imports: [ResponsesModule, CacheModule, OrderModule, StatisticsModule, PassthroughModule],
+      controllers: [relayController(routes)],
+      providers: [RelayService, RelayedReads],
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { type RelayPath } from '../../config/relay-path';
+import { Problem } from '../../http/problems/problem';
+import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
+
+/** Values of a path's parameters, by name. */
+export type PathParameters = Readonly<Record<string, string>>;
+
+/** One whole segment: no slash, no dot segment, nothing that needs encoding. */
+const segment = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/;
+
+/** The ids of the bundle's paths, each in its canonical form. */
+const idPipes = { id: new OrderIdPipe('id'), hash: new TransactionHashPipe('hash') };
+
+/** Throws `ROUTE_NOT_FOUND` for a parameter that is not one plain segment. */
+export function requireSegments(parameters: PathParameters): PathParameters {
+  if (Object.values(parameters).every((value) => segment.test(value))) return parameters;
+  throw new Problem('ROUTE_NOT_FOUND');
+}
+
+/** The parameters with ids in lower case where they are hexadecimal. Throws a `Problem` for a text that is no id. */
+export const canonicalIds = (parameters: PathParameters): PathParameters =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      name === 'id' || name === 'hash' ? idPipes[name].transform(value) : value,
+    ]),
+  );
+
+/** The template with its parameters filled in. Never made of the caller's path. */
+export const relayedPath = ({ template }: RelayPath, parameters: PathParameters): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '');
+
+/** The query of a URL as it is, with its question mark, without access tokens; empty if nothing is left. */
+export function relayedQuery(url: string): string {
+  const at = url.indexOf('?');
+  if (at === -1) return '';
+  const kept = url
+    .slice(at + 1)
+    .split('&')
+    .filter((pair) => !isAccessToken(pair));
+  const query = kept.join('&');
+  return query === '' ? '' : `?${query}`;
+}
+
+/** Whether a server may read a pair as `accesstoken`: in any letter case or encoding, also as a member of a list. */
+function isAccessToken(pair: string): boolean {
+  const [name = ''] = pair.split('=', 1);
+  return /^\s*accesstoken\s*(\[|$)/i.test(decoded(name));
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
+}

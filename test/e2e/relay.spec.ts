@@ -1,0 +1,397 @@
+import { endpointPaths } from '../../src/config/relay-path';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
+import { type RunningGateway, startGateway } from '../support/gateway';
+import { GatewayTestBed } from '../support/gateway-test-bed';
+import { ask, type Ask, exchangeBytes, type HttpResponse, post } from '../support/http-client';
+import { callsOf, forgetCalls } from '../support/sandbox-calls';
+import { orderWhere } from '../support/sandbox-client';
+import { bytes, json, reset } from '../support/scripted-upstream';
+import { creationHash, jsonText, orderId, statisticsOrder } from '../support/upstream-records';
+
+const wallet = '0x5bee4032483aee62062f68fff77b610a30952078';
+const nativeToken = `0x${'0'.repeat(40)}`;
+const usdcOnBase = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
+
+const trade =
+  `srcChainId=8453&srcChainTokenIn=${usdcOnBase}&srcChainTokenInAmount=25000000` +
+  `&dstChainId=42161&dstChainTokenOut=${nativeToken}&dstChainTokenOutAmount=auto`;
+const parties =
+  `&dstChainTokenOutRecipient=${wallet}&srcChainOrderAuthorityAddress=${wallet}` +
+  `&dstChainOrderAuthorityAddress=${wallet}`;
+const swap = `chainId=8453&tokenIn=${usdcOnBase}&tokenInAmount=25000000&tokenOut=${nativeToken}`;
+
+/** What a client of the upstream looks at: status, content type, and every byte of the body. */
+const clientSees = ({ status, headers, bytes: body }: HttpResponse) => ({
+  status,
+  contentType: headers['content-type'],
+  bytes: body.toString('latin1'),
+});
+
+const nowMs = Date.parse('2026-08-01T12:00:00Z');
+
+describe('the bundle before the sandbox', () => {
+  let sandbox: Sandbox;
+  let gateway: RunningGateway;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ clock: () => nowMs });
+    gateway = await startGateway(sandbox, { RELAY: 'orders' });
+  });
+
+  afterAll(async () => {
+    await gateway.close();
+    await sandbox.close();
+  });
+
+  const upstreamOf = (target: string): string =>
+    target.startsWith('/v1.0') ? sandbox.orderUrl : sandbox.statisticsUrl;
+
+  async function expectSameResponse(target: string, request: Ask = {}): Promise<HttpResponse> {
+    const direct = await ask(upstreamOf(target), target, request);
+    const through = await ask(gateway.url, target, request);
+    expect(direct.status).toBe(200);
+    expect(clientSees(through)).toEqual(clientSees(direct));
+    return through;
+  }
+
+  it.each([
+    ['/v1.0/dln/order/quote', trade],
+    ['/v1.0/dln/order/create-tx', trade],
+    ['/v1.0/chain/estimation', swap],
+  ])('%s: the same bytes, never stored', async (path, query) => {
+    const target = `${path}?${query}`;
+    const { headers } = await expectSameResponse(target);
+    expect([headers['cache-control'], headers['cache-status'], headers.etag]).toEqual([
+      'no-store',
+      undefined,
+      undefined,
+    ]);
+    await forgetCalls(sandbox);
+    await Promise.all([ask(gateway.url, target), ask(gateway.url, target)]);
+    expect(await callsOf(sandbox)).toMatchObject({ order: 2 });
+  });
+
+  it.each([
+    ['/v1.0/dln/order/create-tx', trade + parties],
+    ['/v1.0/chain/transaction', `${swap}&tokenOutRecipient=${wallet}`],
+  ])('%s: each request gets a transaction of its own', async (path, query) => {
+    const target = `${path}?${query}`;
+    const answers = await Promise.all([ask(gateway.url, target), ask(gateway.url, target)]);
+    const data = answers.map(({ body }) => (body.tx as { data: string }).data);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(data).size).toBe(2);
+  });
+
+  it('passes on a transaction that cancels an order', async () => {
+    const { orderId: id } = await orderWhere(sandbox.controlUrl, '?state=Created&destinationChainId=42161');
+    const { status, headers, body } = await ask(gateway.url, `/v1.0/dln/order/${id}/cancel-tx`);
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(Object.keys(body).sort()).toEqual(['chainId', 'data', 'from', 'to', 'value']);
+  });
+
+  it.each([
+    '/v1.0/supported-chains',
+    '/v1.0/supported-chains-info',
+    '/v1.0/dln/tx/{hash}/order-ids',
+    '/api/Orders/creationTxHash/{hash}',
+    '/api/Orders/{id}/liteModel',
+    '/api/Satistics/getDaily?dateFrom=2026-07-25&dateTo=2026-07-26',
+    '/api/Satistics/getAllTime',
+  ])('%s: the same bytes, and the second request costs no call', async (template) => {
+    const { orderId: id, transactionHash } = sandbox.examples;
+    const target = template.replace('{id}', id).replace('{hash}', transactionHash);
+    const first = await expectSameResponse(target);
+    await forgetCalls(sandbox);
+    const second = await ask(gateway.url, target);
+    expect(clientSees(second)).toEqual(clientSees(first));
+    expect(second.headers['cache-control']).toMatch(/^public, max-age=\d+/);
+    expect(await callsOf(sandbox)).toMatchObject({ statistics: 0, order: 0 });
+  });
+});
+
+/** With numbers that a double cannot hold, and white space that no serializer writes. */
+const oddJson =
+  '{ "salt" :18446744073709551615,\n"amount": 115792089237316195423570985008687907853269984665640564039457584007913129639935 ,"x":1.0}';
+const list = '/api/Orders/filteredList';
+const quote = '/v1.0/dln/order/quote';
+const own = 'POST /api/Orders/getForUnlockAuthorities,GET /api/SameChainSwap/{chainId}/tx/{hash}';
+
+describe('relayed paths before scripted upstreams', () => {
+  let bed: GatewayTestBed;
+
+  beforeAll(async () => {
+    bed = await GatewayTestBed.create({
+      RELAY: 'orders',
+      RELAY_PATHS: own,
+      ORDER_ACCESS_TOKEN: 'ours+0123456789abcdef',
+    });
+  });
+
+  beforeEach(() => bed.resetGateway());
+
+  afterAll(() => bed.close());
+
+  const targetsOf = (upstream: 'order' | 'statistics'): string[] =>
+    bed[upstream].requests.map(({ target }) => target);
+
+  it.each([quote, '/v1.0/dln/order/create-tx', '/v1.0/chain/estimation', '/v1.0/chain/transaction'])(
+    '%s: passes the query on as it is, save access tokens, and the body as it is',
+    async (path) => {
+      bed.order.on(path, bytes(200, 'application/json;odd=1', oddJson));
+      const tokens = 'accesstoken=mine&AccessToken=mine&access%74oken=mine&accesstoken[]=mine&accesstoken';
+      const response = await bed.ask(`${path}?b=2&a=1&a=%2F+x&c=%7e&empty=&&flag&${tokens}&z=%zz`);
+      expect([response.status, response.headers['content-type'], response.text]).toEqual([
+        200,
+        'application/json;odd=1',
+        oddJson,
+      ]);
+      expect(targetsOf('order')).toEqual([
+        `${path}?b=2&a=1&a=%2F+x&c=%7e&empty=&&flag&z=%zz&accesstoken=ours%2B0123456789abcdef`,
+      ]);
+    },
+  );
+
+  it('asks with the id of an order to cancel in lower case', async () => {
+    bed.order.on('/v1.0/', json(200, oddJson));
+    await bed.ask(`/v1.0/dln/order/0X${'AB'.repeat(32)}/cancel-tx`);
+    expect(targetsOf('order')).toEqual([
+      `/v1.0/dln/order/0x${'ab'.repeat(32)}/cancel-tx?accesstoken=ours%2B0123456789abcdef`,
+    ]);
+  });
+
+  it('gives a HEAD the headers alone', async () => {
+    bed.order.on(quote, json(200, oddJson));
+    const { status, text, headers } = await bed.ask(quote, { method: 'HEAD' });
+    expect([status, text, headers['cache-control']]).toEqual([200, '', 'no-store']);
+  });
+
+  it.each([
+    ['a lost connection', reset, 503, 'UPSTREAM_UNAVAILABLE'],
+    ['503', json(503, { errorId: 'BUSY', errorMessage: 'Busy.', errorCode: 9 }), 503, 'UPSTREAM_FAILED'],
+    [
+      'an error inside 200',
+      json(200, { errorId: 'NO_ROUTE', errorMessage: 'No route.', errorCode: 11 }),
+      422,
+      'UPSTREAM_REJECTED',
+    ],
+    ['a page inside 200', bytes(200, 'text/html', '<h1>Busy</h1>'), 502, 'UPSTREAM_INVALID_RESPONSE'],
+    ['a cut body', bytes(200, 'application/json', '{"tx":{"da'), 502, 'UPSTREAM_INVALID_RESPONSE'],
+    [
+      'an error body',
+      json(400, { errorId: 'INVALID_QUERY_PARAMETERS', errorCode: 2 }),
+      400,
+      'UPSTREAM_REJECTED',
+    ],
+  ])('asks for a transaction once, whatever comes: %s', async (_what, behaviour, status, code) => {
+    bed.order.on(quote, behaviour);
+    const response = await bed.ask(`${quote}?a=1`);
+    expect([response.status, response.body.code]).toEqual([status, code]);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(Object.keys(response.body)).toEqual(expect.arrayContaining(['errorId', 'errorCode', 'reqId']));
+    expect(bed.upstreamCalls).toBe(1);
+  });
+
+  it('keeps the members of the interface in an error', async () => {
+    bed.order.on(
+      quote,
+      json(200, { errorId: 'NO_ROUTE', errorMessage: 'No route.', errorCode: 11, reqId: 'r7' }),
+    );
+    const { body } = await bed.ask(quote);
+    expect(body).toMatchObject({
+      errorId: 'NO_ROUTE',
+      errorMessage: 'No route.',
+      errorCode: 11,
+      reqId: 'r7',
+    });
+  });
+
+  it.each(['application/json', 'application/json-patch+json'])(
+    'passes a filter on as it is (%s), and answers equal ones from one call',
+    async (contentType) => {
+      bed.statistics.on(list, json(200, `{"orders":[${oddJson}],"totalCount":1}`));
+      const sent = '{ "take": 5, "skip":0,\t"giveChainIds":[8453] }';
+      const [first, second] = [
+        await bed.ask(list, post(sent, contentType)),
+        await bed.ask(list, post('{"giveChainIds":[8453],"skip":0,"take":5}', contentType)),
+      ];
+      expect(first.text).toBe(`{"orders":[${oddJson}],"totalCount":1}`);
+      expect(clientSees(second)).toEqual(clientSees(first));
+      expect(first.headers['cache-control']).toBe('no-store');
+      expect(bed.statistics.requests).toMatchObject([{ method: 'POST', target: list }]);
+      const [{ body, headers } = { body: '', headers: {} }] = bed.statistics.requests;
+      expect([body.toString(), headers['content-type']]).toEqual([sent, contentType]);
+    },
+  );
+
+  it.each([
+    ['{"skip":0,"take":101}', 'take', 400],
+    ['{"skip":0,"Take":101}', 'Take', 400],
+    ['{"skip":0,"take":"5"}', 'take', 400],
+    ['{"skip":-1,"take":5}', 'skip', 400],
+    ['[]', 'body', 400],
+    [`{"take":5,"filter":"${'x'.repeat(16 * 1024)}"}`, undefined, 413],
+  ])('rejects the filter %.30s, and names the member', async (body, field, status) => {
+    const response = await bed.ask(list, post(body));
+    expect(response.status).toBe(status);
+    const [error] = (response.body.errors ?? []) as { field: string }[];
+    expect(error?.field).toBe(field);
+    expect(bed.upstreamCalls).toBe(0);
+  });
+
+  it.each(['dateFrom=tomorrow', 'dateFrom=2026-07-26&dateFrom=2026-07-27', 'DATEFROM=..%2f'])(
+    'rejects the totals of %s',
+    async (query) => {
+      const { status, body } = await bed.ask(`/api/Satistics/getDaily?${query}`);
+      expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'dateFrom' })]]);
+      expect(bed.upstreamCalls).toBe(0);
+    },
+  );
+
+  it('asks for totals by known parameters alone, and once for all spellings', async () => {
+    bed.statistics.on('/api/Satistics/', json(200, '{"dailyData":[]}'));
+    await bed.ask('/api/Satistics/getDaily?dateTo=2026-07-26&dateFrom=2026-07-25&_=7&accesstoken=mine');
+    await bed.ask('/API/satistics/GETDAILY/?datefrom=2026-07-25&dateto=2026-07-26');
+    expect(targetsOf('statistics')).toEqual([
+      '/api/Satistics/getDaily?dateFrom=2026-07-25&dateTo=2026-07-26',
+    ]);
+  });
+
+  it.each([
+    ['an open order', { state: 'Created' }, 2],
+    ['a final order', { state: 'ClaimedUnlock' }, 3600],
+  ])('keeps the record of %s as long as an order', async (_what, changes, seconds) => {
+    bed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(orderId(1), changes))));
+    for (const target of [
+      `/api/Orders/${orderId(1)}/liteModel`,
+      `/api/Orders/creationTxHash/${creationHash}`,
+    ]) {
+      const { headers } = await bed.ask(target);
+      const [, maxAge] = /max-age=(\d+)/.exec(headers['cache-control'] ?? '') ?? [];
+      expect(Number(maxAge)).toBeGreaterThanOrEqual(0.9 * seconds - 1);
+      expect(Number(maxAge)).toBeLessThanOrEqual(1.1 * seconds);
+    }
+  });
+
+  it.each([`/api/Orders/${orderId(1)}/liteModel`, `/api/Orders/creationTxHash/${creationHash}`])(
+    '%s: an unknown one is 404, and asked for once',
+    async (target) => {
+      bed.statistics.on('/api/Orders/', json(400, { message: 'No such order', errorCode: 400 }));
+      const answers = [await bed.ask(target), await bed.ask(target)];
+      expect(answers.map(({ body }) => body.code)).toEqual(['ORDER_NOT_FOUND', 'ORDER_NOT_FOUND']);
+      expect(bed.upstreamCalls).toBe(1);
+    },
+  );
+
+  const orderIds = `/v1.0/dln/tx/${creationHash}/order-ids`;
+
+  it('answers the ids of a transaction from the entry of endpoint 1, as plain texts', async () => {
+    const ids = { orderIds: [{ stringValue: orderId(1) }, { stringValue: orderId(2) }] };
+    bed.statistics.on('/api/Transaction/', json(200, ids));
+    await bed.ask(`/api/Transaction/${creationHash}/orderIds`);
+    const { text, headers } = await bed.ask(orderIds);
+    expect(text).toBe(`{"orderIds":["${orderId(1)}","${orderId(2)}"]}`);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(bed.upstreamCalls).toBe(1);
+  });
+
+  it('has no ids for an unknown transaction', async () => {
+    const { status, text } = await bed.ask(orderIds);
+    expect([status, text]).toEqual([200, '{"orderIds":[]}']);
+  });
+
+  it('has the members of its own interface where endpoint 1 fails', async () => {
+    bed.statistics.on('/api/Transaction/', json(500, { message: 'Down.', errorCode: 500 }));
+    const { status, body } = await bed.ask(orderIds);
+    expect([status, body.code, body.errorId]).toEqual([502, 'UPSTREAM_FAILED', 'INTERNAL_SERVER_ERROR']);
+  });
+
+  it("passes an operator's own paths on as they are, and stores nothing", async () => {
+    bed.statistics.on('/api/', bytes(203, 'text/plain', 'any bytes: \u00e9'));
+    const sent = post('{"unlockAuthorities":"0x1", "take":500}', 'text/json');
+    const [first, second] = [
+      await bed.ask('/api/Orders/getForUnlockAuthorities?x=1', sent),
+      await bed.ask('/api/orders/GetForUnlockAuthorities?x=1', sent),
+    ];
+    expect([first.status, first.headers['content-type'], first.text]).toEqual([
+      203,
+      'text/plain',
+      'any bytes: \u00e9',
+    ]);
+    expect(clientSees(second)).toEqual(clientSees(first));
+    expect(bed.statistics.requests.map(({ target, body }) => [target, body.toString()])).toEqual(
+      Array.from({ length: 2 }, () => ['/api/Orders/getForUnlockAuthorities?x=1', String(sent.body)]),
+    );
+    await bed.ask('/api/SameChainSwap/8453/tx/a.B_c-9?q=%41&accesstoken=mine');
+    expect(targetsOf('statistics').at(-1)).toBe('/api/SameChainSwap/8453/tx/a.B_c-9?q=%41');
+  });
+
+  it.each([
+    '/v1.0/dln/order/../quote',
+    '/v1.0/dln/order/%2e%2e/cancel-tx',
+    '/v1.0/dln/order%2Fquote',
+    '/v1.0/dln/..%2Forder/quote',
+    '/v1.0/dln/order/a%2Fb/cancel-tx',
+    '/v1.0/dln/order/a%5Cb/cancel-tx',
+    '/v1.0/dln/order/quote/',
+    '/v1.0/dln/order/quote/x',
+    '/v1.0/dln//order/quote',
+    '//other.example/v1.0/dln/order/quote',
+    '/v1.0/chain',
+    '/v1.0/DLN/order/quote',
+    '/api/SameChainSwap/8453/tx/..',
+    '/api/SameChainSwap/8453/tx/%2e%2e',
+    '/api/SameChainSwap/8453/tx/a%2Fb',
+    '/api/SameChainSwap/8453/tx/a%3Fb',
+    '/api/SameChainSwap/8453%2Ftx/x',
+    '/api/SameChainSwap/8453/tx/a b',
+    '/api/Orders/filteredList',
+    '/api/Satistics',
+  ])('%s: 404, and nothing is passed on', async (target) => {
+    const { status, body } = await bed.ask(target.replaceAll(' ', '%20'));
+    expect([status, body.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+    expect(bed.upstreamCalls).toBe(0);
+  });
+
+  it.each([
+    ['POST', quote],
+    ['PUT', '/v1.0/chain/estimation'],
+    ['DELETE', '/v1.0/supported-chains'],
+    ['OPTIONS', list],
+    ['PATCH', '/api/SameChainSwap/8453/tx/x'],
+    ['PROPFIND', '/api/Satistics/getAllTime'],
+  ])('%s %s: 404, and nothing is passed on', async (method, target) => {
+    const { status, body } = await bed.ask(target, { method });
+    expect([status, body.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+    expect(bed.upstreamCalls).toBe(0);
+  });
+
+  it('is told by the configuration which paths it serves in any case', () => {
+    const routes = bed.gateway.app.getHttpAdapter().getInstance();
+    for (const { method, template } of endpointPaths)
+      expect(routes.hasRoute({ method, url: template.replace(/\{(\w+)\}/g, ':$1') })).toBe(true);
+  });
+
+  it('has no absolute URLs: nothing is passed on to another host', async () => {
+    const request = `GET http://other.example${quote} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`;
+    expect(await exchangeBytes(bed.gateway.url, request)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(bed.upstreamCalls).toBe(0);
+  });
+});
+
+it.each<[string, Ask]>([
+  [quote, {}],
+  ['/v1.0/dln/order/create-tx', {}],
+  [`/v1.0/dln/order/${orderId(1)}/cancel-tx`, {}],
+  ['/v1.0/supported-chains-info', {}],
+  [`/v1.0/dln/tx/${creationHash}/order-ids`, {}],
+  [list, post('{}')],
+  [`/api/Orders/creationTxHash/${creationHash}`, {}],
+  ['/api/Satistics/getAllTime', {}],
+])('%s without the setting: 404, and nothing is passed on', async (target, how) => {
+  const bed = await GatewayTestBed.create();
+  await bed.pooledGateway();
+  const { status, body } = await bed.ask(target, how);
+  expect([status, body.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+  expect(bed.upstreamCalls).toBe(0);
+  await bed.close();
+});
