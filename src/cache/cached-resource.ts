@@ -6,7 +6,14 @@ import { type Priority } from '../upstream/resilience/upstream-rate-limiter';
 import { type FetchOptions } from '../upstream/upstream-payload';
 import { type UpstreamName } from '../upstream/transport/upstream-error';
 import { type SerializedPayload } from './entry-serializer';
-import { type CacheEntry, type CacheState, type RefreshPolicy, servableUntil, validUntil } from './freshness';
+import {
+  type CacheEntry,
+  type CacheState,
+  expiryOf,
+  type RefreshPolicy,
+  servableUntil,
+  validUntil,
+} from './freshness';
 
 /** What the cache needs to know of a resource: its key, its lifetimes and how to load it. */
 export interface CachedResource<T> {
@@ -46,6 +53,12 @@ export interface CacheStatus {
   readonly validUntil: number;
   /** Before that, a read returns a stored value: at once, or after a bounded wait for its refresh. */
   readonly servableUntil: number;
+  /** Before that, it is served while it is refreshed. */
+  readonly staleUntil: number;
+  /** Before that, it is served while the upstream fails. */
+  readonly errorUntil: number;
+  /** Whether a stale value is served at once; else a reader waits for its refresh first. */
+  readonly servesStaleAtOnce: boolean;
 }
 
 /** For whom a resource is read. By default for a caller without correlation ids who never goes away. */
@@ -80,4 +93,7 @@ export const toRead = <T>(
   freshUntil: entry.freshUntil,
   validUntil: validUntil(entry, refresh),
   servableUntil: servableUntil(entry),
+  staleUntil: Math.max(entry.freshUntil, entry.staleUntil),
+  errorUntil: expiryOf(entry),
+  servesStaleAtOnce: refresh.servesStaleAtOnce,
 });

@@ -95,7 +95,8 @@ export function servableUntil(entry: CacheEntry<unknown>): number {
   return Math.min(Math.max(entry.freshUntil, entry.staleUntil, entry.backoffUntil), expiryOf(entry));
 }
 
-const expiryOf = (entry: CacheEntry<unknown>): number =>
+/** When the last of its windows ends. */
+export const expiryOf = (entry: CacheEntry<unknown>): number =>
   Math.max(entry.freshUntil, entry.staleUntil, entry.errorUntil);
 
 /**

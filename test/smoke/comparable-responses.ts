@@ -27,7 +27,9 @@ function comparableResponse(response: string): string {
   const head = response
     .slice(0, headLength)
     .replace(/^(date|age): .*$/gim, '$1: …')
-    .replace(/\b(max-age|ttl)=-?\d+/g, '$1=…');
+    .replace(/\b(max-age|s-maxage|stale-[a-z-]+|ttl)=-?\d+/g, '$1=…')
+    // Only fresh responses have it.
+    .replace(/^x-accel-expires: .*\r\n/gim, '');
   const body = response.slice(headLength);
   const decoded = decodedBody(head, body);
   if (!decoded.includes('"asOf":"')) return head + body;

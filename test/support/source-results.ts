@@ -21,6 +21,9 @@ export const present = <T>(
     freshUntil: storedAt + 1000,
     validUntil: storedAt + 1000,
     servableUntil: storedAt + 1000,
+    staleUntil: storedAt + 1000,
+    errorUntil: storedAt + 1000,
+    servesStaleAtOnce: false,
   };
   const body = Buffer.from(jsonText(record));
   const value = readJson(body, (root) => read(root, new MemberReader()));

@@ -81,7 +81,9 @@ export class OrdersController {
         ? await this.orders.order(orderId, context, isCompleteRequired)
         : await this.longPolling.order(orderId, fieldsFormat(query), { waitSeconds, context, reply });
     if (isCompleteRequired) assertComplete(joined.sources);
-    await this.responses.send(orderResponse(joined, format), orderParameters(orderId, query), reply);
+    await this.responses.send(orderResponse(joined, format), orderParameters(orderId, query), reply, {
+      isAwaitable: true,
+    });
   }
 
   @Get(':orderId/status')
@@ -105,7 +107,7 @@ export class OrdersController {
       waitSeconds === null
         ? await this.orders.order(orderId, context)
         : await this.longPolling.order(orderId, statusFormat, { waitSeconds, context, reply });
-    await this.responses.send(orderStatusResponse(joined), { orderId }, reply);
+    await this.responses.send(orderStatusResponse(joined), { orderId }, reply, { isAwaitable: true });
   }
 
   @Get(':orderId/external-call-cancellation')

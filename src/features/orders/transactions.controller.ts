@@ -55,6 +55,6 @@ export class TransactionsController {
       hash: transactionHash,
       ...queryParameters({ expand, fields: canonicalPaths(fields) }, new TransactionOrdersQuery()),
     };
-    await this.responses.send(content, parameters, reply);
+    await this.responses.send(content, parameters, reply, { isAwaitable: true });
   }
 }

@@ -12,9 +12,14 @@ export const headers = {
     { type: 'string', pattern: '^[A-Za-z0-9._-]{8,64}$' },
   ),
   'Cache-Control': header(
-    'How long the response may be stored (RFC 9111): `no-store` on partial views, problems and data that is never cached; `private` if API keys are configured.',
-    'public, max-age=12',
+    'For how long caches may serve the response, also stale (RFC 9111, RFC 5861): `no-store` on partial views, problems, requests that wait, and data that is never cached; `private` if API keys are configured.',
+    'public, max-age=11, s-maxage=12, stale-while-revalidate=1, stale-if-error=86400',
   ),
+  'X-Accel-Expires': {
+    description:
+      'For how many seconds nginx may serve the response from its cache. Only if it is public and fresh; nginx passes it on to nobody.',
+    schema: { type: 'integer', minimum: 1, examples: [11] },
+  },
   Age: {
     description: 'Seconds since the oldest part of the response was fetched from its upstream (RFC 9111).',
     schema: { type: 'integer', minimum: 0, examples: [3] },

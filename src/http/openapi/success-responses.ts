@@ -8,6 +8,7 @@ type Success = Parameters<typeof ApiOkResponse>[0];
 const ofCacheableResponses = headersOf(
   ...ofLimitedResponses,
   'Cache-Control',
+  'X-Accel-Expires',
   'Age',
   'Cache-Status',
   'ETag',

@@ -1,6 +1,7 @@
 import { type FastifyReply } from 'fastify';
 import { type CacheStatus } from '../../cache/cached-resource';
 import { upstreamNames } from '../../upstream/transport/upstream-error';
+import { cacheLifetimes, cacheLifetimesValidUntil, millisecondsOf } from './cache-lifetimes';
 import { headerLine } from './http-message';
 
 /** Who may store a response: anyone, its client alone, or nobody (RFC 9111, 5.2.2). */
@@ -34,11 +35,14 @@ const leastFresh = (a: CacheStatus, b: CacheStatus): CacheStatus => ({
   served: [a, b].some(({ served }) => served === 'miss') ? 'miss' : a.served,
   storedAt: Math.min(a.storedAt, b.storedAt),
   freshUntil: Math.min(a.freshUntil, b.freshUntil),
+  staleUntil: Math.min(a.staleUntil, b.staleUntil),
+  errorUntil: Math.min(a.errorUntil, b.errorUntil),
+  servesStaleAtOnce: a.servesStaleAtOnce && b.servesStaleAtOnce,
 });
 
 /**
- * Serializes `Age`, `Cache-Control` (RFC 9111) and `Cache-Status` (RFC 9211). `max-age` minus `Age` is the remaining
- * freshness in whole seconds, rounded down.
+ * Serializes `Age`, `Cache-Control` (RFC 9111, RFC 5861), `X-Accel-Expires` and `Cache-Status` (RFC 9211).
+ * `s-maxage` minus `Age` is how long a shared cache may serve the response.
  * @param now epoch milliseconds
  * @param isFirst whether this is the first response of its content: only that one reports a miss
  */
@@ -48,19 +52,45 @@ export function cacheHeaderLines(
   now: number,
   isFirst: boolean,
 ): string {
-  if (sources.length === 0)
-    return headerLine('cache-control', cacheControl(cacheability, localMaxAgeSeconds));
+  if (sources.length === 0) return headerLine('cache-control', localCacheControl(cacheability));
   const ageSeconds = Math.max(0, ...sources.map(({ storedAt }) => Math.floor((now - storedAt) / 1000)));
-  const leftSeconds = Math.min(...sources.map((source) => ttlSeconds(source, now)));
   return (
     headerLine('age', String(ageSeconds)) +
-    headerLine('cache-control', cacheControl(cacheability, leftSeconds > 0 ? ageSeconds + leftSeconds : 0)) +
+    cacheControlLines(sources, cacheability, now, ageSeconds) +
     headerLine('cache-status', sources.map((source) => cacheStatusMember(source, now, isFirst)).join(', '))
   );
 }
 
-const cacheControl = (cacheability: Cacheability, maxAgeSeconds: number): string =>
-  cacheability === 'no-store' ? cacheability : `${cacheability}, max-age=${maxAgeSeconds}`;
+const localCacheControl = (cacheability: Cacheability): string =>
+  cacheability === 'no-store' ? cacheability : `${cacheability}, max-age=${localMaxAgeSeconds}`;
+
+function cacheControlLines(
+  sources: readonly CacheStatus[],
+  cacheability: Cacheability,
+  now: number,
+  ageSeconds: number,
+): string {
+  // Counted from when the response was made (RFC 9111, 4.2).
+  const lifetime = (leftSeconds: number) => (leftSeconds > 0 ? ageSeconds + leftSeconds : 0);
+  if (cacheability === 'no-store') return headerLine('cache-control', cacheability);
+  if (cacheability === 'private') {
+    const leftSeconds = Math.min(...sources.map((source) => ttlSeconds(source, now)));
+    return headerLine('cache-control', `private, max-age=${lifetime(leftSeconds)}`);
+  }
+  const lifetimes = cacheLifetimes(sources, now);
+  const directives = [
+    'public',
+    `max-age=${lifetime(lifetimes.freshSeconds)}`,
+    `s-maxage=${lifetime(lifetimes.sharedFreshSeconds)}`,
+    `stale-while-revalidate=${lifetimes.staleSeconds}`,
+    `stale-if-error=${lifetimes.staleOnErrorSeconds}`,
+  ];
+  return (
+    headerLine('cache-control', directives.join(', ')) +
+    // nginx ignores `Age`. It passes this header on to nobody.
+    (lifetimes.nginxFreshSeconds === 0 ? '' : headerLine('x-accel-expires', `${lifetimes.nginxFreshSeconds}`))
+  );
+}
 
 const ttlSeconds = ({ freshUntil }: CacheStatus, now: number): number =>
   Math.floor((freshUntil - now) / 1000);
@@ -74,11 +104,8 @@ const cacheStatusMember = (status: CacheStatus, now: number, isFirst: boolean): 
 /** When {@link cacheHeaderLines} change next: the first change of a whole second. Epoch milliseconds. */
 export const cacheHeadersValidUntil = (sources: readonly CacheStatus[], now: number): number =>
   Math.min(
-    ...sources.flatMap(({ storedAt, freshUntil }) => [
-      now + 1000 - millisecondsOf(now - storedAt),
-      now + 1 + millisecondsOf(freshUntil - now),
+    ...sources.flatMap((source) => [
+      now + 1000 - millisecondsOf(now - source.storedAt),
+      cacheLifetimesValidUntil(source, now),
     ]),
   );
-
-/** The milliseconds beyond whole seconds, rounded down. */
-const millisecondsOf = (ms: number): number => ms - Math.floor(ms / 1000) * 1000;

@@ -87,17 +87,25 @@ export class CachedResponse {
    * The first response, which reports what was fetched; null if it has to be compressed first.
    * @param headers the request's
    * @param now epoch milliseconds
+   * @param cacheability who may store the response to this request
    */
-  renderMiss(headers: IncomingHttpHeaders, now: number): SerializedResponse | null {
+  renderMiss(
+    headers: IncomingHttpHeaders,
+    now: number,
+    cacheability = this.cacheability,
+  ): SerializedResponse | null {
     const staticPart = this.renderVariant(this.variantFor(headers));
-    return staticPart && this.withDynamicHeaders(staticPart, now, true);
+    return staticPart && this.withDynamicHeaders(staticPart, now, true, cacheability);
   }
 
   /** The first response, once its body is compressed. */
-  async renderMissCompressed(headers: IncomingHttpHeaders): Promise<SerializedResponse> {
+  async renderMissCompressed(
+    headers: IncomingHttpHeaders,
+    cacheability = this.cacheability,
+  ): Promise<SerializedResponse> {
     const coding = this.codingFor(headers);
     const body = await this.representation.encode(coding);
-    return this.withDynamicHeaders(this.renderEncoded(coding, body), clock.now(), true);
+    return this.withDynamicHeaders(this.renderEncoded(coding, body), clock.now(), true, cacheability);
   }
 
   /** A later response, kept until its head changes; null if it has to be compressed first. */
@@ -107,7 +115,7 @@ export class CachedResponse {
     if (known && now < known.validUntil) return known;
     const staticPart = known?.staticPart ?? this.renderVariant(variant);
     if (!staticPart) return null;
-    const { head } = this.withDynamicHeaders(staticPart, now, false);
+    const { head } = this.withDynamicHeaders(staticPart, now, false, this.cacheability);
     const serialized = {
       staticPart,
       head,
@@ -140,8 +148,13 @@ export class CachedResponse {
     return serializeStatic(this.status, this.lines + this.typeLine + codingLine + lengthLine, body);
   }
 
-  private withDynamicHeaders(staticPart: StaticPart, now: number, isFirst: boolean): SerializedResponse {
-    const lines = cacheHeaderLines(this.statuses, this.cacheability, now, isFirst);
+  private withDynamicHeaders(
+    staticPart: StaticPart,
+    now: number,
+    isFirst: boolean,
+    cacheability: Cacheability,
+  ): SerializedResponse {
+    const lines = cacheHeaderLines(this.statuses, cacheability, now, isFirst);
     // `join`, not `+`: V8 would flatten a sum again for each response that it is sent with.
     return { staticPart, head: [staticPart.lines, lines].join('') };
   }

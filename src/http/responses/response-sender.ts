@@ -24,6 +24,12 @@ export interface ResponseCacheHit {
   readonly route: string;
 }
 
+/** What the response cache has to know of a route. */
+interface RouteOptions {
+  /** Whether requests may wait for a change. */
+  readonly isAwaitable?: boolean;
+}
+
 /**
  * Sends responses and caches them by route and canonical parameters, until one of the cache entries that they were made
  * of changes. A request meets it at most three times: {@link lookup} before the framework, {@link canServe} under
@@ -78,25 +84,33 @@ export class ResponseSender {
    * @param parameters all that the content depends on: requests with equal ones get the same response
    * @throws Problem `PRECONDITION_FAILED` if `If-Match` is false
    */
-  async send(content: ResponseContent, parameters: CanonicalParameters, reply: FastifyReply): Promise<void> {
+  async send(
+    content: ResponseContent,
+    parameters: CanonicalParameters,
+    reply: FastifyReply,
+    { isAwaitable = false }: RouteOptions = {},
+  ): Promise<void> {
     const { request } = reply;
     if (!isIfMatchTrue(request.headers['if-match'])) throw new Problem('PRECONDITION_FAILED');
     this.cache.misses += 1;
     const route = routeOf(request);
+    const isWaiting = mayWait(request.raw);
     const target = canonicalTarget(route, parameters);
     const options = {
       cacheability: this.cacheabilityOf(content, request.raw),
       route,
-      vary: this.vary,
+      // A cache would answer a request that prefers to wait at once, and its client would repeat it at once.
+      vary: isAwaitable ? [...this.vary, 'prefer'] : this.vary,
       // A client that waits for changes needs a tag also of a partial view.
-      isAlwaysTagged: mayWait(request.raw),
+      isAlwaysTagged: isWaiting,
       securityLines: securityHeaderLines(request.raw.url),
     };
     const response = new CachedResponse(content, options, this.cache.get(target)?.representation);
     if (options.cacheability !== 'no-store') this.store(target, response, parameters, request);
+    const cacheability = isWaiting ? 'no-store' : options.cacheability;
     const serialized =
-      response.renderMiss(request.raw.headers, clock.now()) ??
-      (await this.compress(target, response, request));
+      response.renderMiss(request.raw.headers, clock.now(), cacheability) ??
+      (await this.compress(target, response, request, cacheability));
     const requestLines = headersSetByHooks(reply);
     this.writer.end(reply.hijack().raw, serialized, requestLines);
   }
@@ -111,8 +125,9 @@ export class ResponseSender {
     target: string,
     response: CachedResponse,
     { raw }: FastifyRequest,
+    cacheability: Cacheability,
   ): Promise<SerializedResponse> {
-    const serialized = await response.renderMissCompressed(raw.headers);
+    const serialized = await response.renderMissCompressed(raw.headers, cacheability);
     this.cache.recount(target, response);
     return serialized;
   }

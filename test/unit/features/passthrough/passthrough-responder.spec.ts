@@ -17,6 +17,9 @@ const read: CachedRead<RawPayload> = {
   freshUntil: 2,
   validUntil: 2,
   servableUntil: 3,
+  staleUntil: 3,
+  errorUntil: 4,
+  servesStaleAtOnce: true,
 };
 
 describe('a passthrough response', () => {

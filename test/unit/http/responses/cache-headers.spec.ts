@@ -11,9 +11,19 @@ import { read } from './responses-server';
 
 const now = 1_000_000_000;
 
-/** A read that was stored and stays fresh for these times, in milliseconds. */
+/** A read that was stored and stays fresh for these times, in milliseconds, and then stale for ten seconds. */
 const of = (ageMs: number, leftMs: number, changes: Partial<CacheStatus> = {}): CacheStatus =>
-  read({ storedAt: now - ageMs, freshUntil: now + leftMs, served: 'hit', ...changes });
+  read({
+    storedAt: now - ageMs,
+    freshUntil: now + leftMs,
+    staleUntil: now + leftMs + 10_000,
+    errorUntil: now + leftMs + 60_000,
+    servesStaleAtOnce: true,
+    served: 'hit',
+    ...changes,
+  });
+const publicly = (maxAge: number, sMaxAge: number, stale: number, error: number) =>
+  `cache-control: public, max-age=${maxAge}, s-maxage=${sMaxAge}, stale-while-revalidate=${stale}, stale-if-error=${error}`;
 const statistics = { source: 'statistics', key: 'statistics/1' } as const;
 
 describe('cache headers', () => {
@@ -31,28 +41,33 @@ describe('cache headers', () => {
       [of(5000, 999)],
       'public',
       false,
-      ['age: 5', 'cache-control: public, max-age=0', 'cache-status: order-gateway/order;hit;ttl=0'],
+      ['age: 5', publicly(0, 6, 9, 59), 'x-accel-expires: 1', 'cache-status: order-gateway/order;hit;ttl=0'],
     ],
     [
       'a stale value',
       [of(5000, -1)],
       'public',
       false,
-      ['age: 5', 'cache-control: public, max-age=0', 'cache-status: order-gateway/order;hit;ttl=-1'],
+      ['age: 5', publicly(0, 0, 9, 59), 'cache-status: order-gateway/order;hit;ttl=-1'],
     ],
     [
       'a first miss',
       [of(0, 9000, { served: 'miss' })],
       'public',
       true,
-      ['age: 0', 'cache-control: public, max-age=9', 'cache-status: order-gateway/order;fwd=miss;stored'],
+      [
+        'age: 0',
+        publicly(9, 9, 10, 60),
+        'x-accel-expires: 8',
+        'cache-status: order-gateway/order;fwd=miss;stored',
+      ],
     ],
     [
       'a miss, told to a later client',
       [of(0, 9000, { served: 'miss' })],
       'public',
       false,
-      ['age: 0', 'cache-control: public, max-age=9', 'cache-status: order-gateway/order;hit;ttl=9'],
+      ['age: 0', publicly(9, 9, 10, 60), 'x-accel-expires: 8', 'cache-status: order-gateway/order;hit;ttl=9'],
     ],
     [
       'two upstreams: the oldest age, the earliest expiry',
@@ -61,7 +76,8 @@ describe('cache headers', () => {
       true,
       [
         'age: 4',
-        'cache-control: public, max-age=6',
+        publicly(6, 6, 10, 60),
+        'x-accel-expires: 1',
         'cache-status: order-gateway/order;hit;ttl=9, order-gateway/statistics;fwd=miss;stored',
       ],
     ],
@@ -77,7 +93,7 @@ describe('cache headers', () => {
       [of(-500, 2000)],
       'public',
       false,
-      ['age: 0', 'cache-control: public, max-age=2', 'cache-status: order-gateway/order;hit;ttl=2'],
+      ['age: 0', publicly(2, 2, 10, 60), 'x-accel-expires: 1', 'cache-status: order-gateway/order;hit;ttl=2'],
     ],
   ])('of %s', (_, sources, cacheability, isFirst, lines) => {
     expect(cacheHeaderLines(sources, cacheability, now, isFirst)).toBe(

@@ -29,6 +29,9 @@ export const read = (changes: Partial<CacheStatus> = {}): CacheStatus => ({
   freshUntil: clock.now() + 10_000,
   validUntil: clock.now() + 10_000,
   servableUntil: clock.now() + 60_000,
+  staleUntil: clock.now() + 60_000,
+  errorUntil: clock.now() + 600_000,
+  servesStaleAtOnce: false,
   ...changes,
 });
 
