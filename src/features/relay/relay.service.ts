@@ -65,7 +65,7 @@ export class RelayService {
     };
     const { correlationIds, cancellation } = requestContextOf(reply);
     const client = upstreamOf(route) === 'order' ? this.order : this.statistics;
-    const context = { priority: 'foreground', correlationIds, cancellation } as const;
+    const context = { priority: 'relayed', correlationIds, cancellation } as const;
     this.responder.sendUncached(await client.relay(relayed, context), reply);
   }
 

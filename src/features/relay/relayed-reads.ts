@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type CachedResource } from '../../cache/cached-resource';
-import { type RefreshPolicy } from '../../cache/freshness';
 import { orderFreshness } from '../../cache/order-freshness';
 import { PayloadResource, type ResourceKind } from '../../cache/payload-resource';
+import { refreshPolicies } from '../../cache/refresh-policies';
 import { isOlderState } from '../../cache/resource-catalogue';
 import { type JsonNode } from '../../codec/json-node';
 import { type FreshnessWindows } from '../../config/freshness-table';
@@ -55,12 +55,12 @@ export class RelayedReads {
 
   private newKind(route: RelayRoute): Kind {
     const freshness = route.class.kind === 'read' ? route.class.freshness : 'notFound';
-    const { refreshWaitMs: waitMs } = this.settings.cache;
+    const { polled, hot } = refreshPolicies(this.settings.cache.refreshWaitMs);
     const isOrder = freshness === 'order-state';
     return {
       ...(upstreamOf(route) === 'order' ? this.ofOrder() : this.ofStatistics(isOrder)),
       freshness: (record) => this.freshnessOf(freshness, record),
-      refresh: { ...(isOrder ? polled : listed), waitMs },
+      refresh: isOrder ? polled : hot,
       ...(isOrder && { isOlderState }),
     };
   }
@@ -100,10 +100,6 @@ export class RelayedReads {
     };
   }
 }
-
-/** As orders of the ten endpoints: whoever polls waits for the refresh. */
-const polled: Omit<RefreshPolicy, 'waitMs'> = { aheadShare: 0.25, servesStaleAtOnce: false };
-const listed: Omit<RefreshPolicy, 'waitMs'> = { aheadShare: 0.1, servesStaleAtOnce: true };
 
 /** Any JSON is passed on. */
 const readState = (root: JsonNode): RecordState => {

@@ -2,13 +2,16 @@ import { type FailureKind, type UpstreamError } from '../../upstream/transport/u
 import { Problem, type UpstreamCause } from './problem';
 import { type ProblemCode, problemCatalogue } from './problem-catalogue';
 
-/** The problem of each kind of upstream error, and its default `Retry-After`. */
-const problemOfKind: Readonly<Record<FailureKind, { code: ProblemCode; retryAfterSeconds?: number }>> = {
+/** The problem of each kind of upstream error, its default `Retry-After`, and its detail if the title says too little. */
+const problemOfKind: Readonly<
+  Record<FailureKind, { code: ProblemCode; retryAfterSeconds?: number; detail?: string }>
+> = {
   'order-not-found': { code: 'ORDER_NOT_FOUND', retryAfterSeconds: 3 },
   'transaction-not-found': { code: 'TRANSACTION_NOT_FOUND', retryAfterSeconds: 3 },
   rejected: { code: 'UPSTREAM_REJECTED' },
   'not-cancellable': { code: 'EXTERNAL_CALL_NOT_CANCELLABLE' },
   'rate-limited': { code: 'UPSTREAM_RATE_LIMITED', retryAfterSeconds: 30 },
+  'share-spent': { code: 'RATE_LIMITED', detail: 'Relayed requests have used their share of the quota.' },
   failed: { code: 'UPSTREAM_FAILED' },
   'credentials-refused': { code: 'UPSTREAM_FAILED' },
   invalid: { code: 'UPSTREAM_INVALID_RESPONSE' },
@@ -20,9 +23,9 @@ const problemOfKind: Readonly<Record<FailureKind, { code: ProblemCode; retryAfte
 
 /** The problem of an upstream error on `/v1`: classified by its kind, never the upstream's own status. */
 export function problemOfUpstreamError(error: UpstreamError): Problem {
-  const { code, retryAfterSeconds } = problemOfKind[error.kind];
+  const { code, retryAfterSeconds, detail } = problemOfKind[error.kind];
   return new Problem(code, {
-    detail: error.native?.message ?? undefined,
+    detail: error.native?.message ?? detail,
     upstream: causeOf(error),
     retryAfterSeconds: error.retryAfterSeconds ?? retryAfterSeconds,
   });

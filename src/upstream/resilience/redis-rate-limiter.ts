@@ -3,7 +3,6 @@ import { clock } from '../../lib/clock';
 import { keyPrefix } from '../../redis/key-prefix';
 import { LuaScript } from '../../redis/lua-script';
 import { type RedisConnection } from '../../redis/redis-connection';
-import { type UpstreamName } from '../transport/upstream-error';
 import {
   limitFor,
   LocalRateLimiter,
@@ -64,8 +63,9 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
   private readonly logKey: string;
   private readonly pauseKey: string;
 
+  /** @param name of the quota, in its keys */
   constructor(
-    upstreamName: UpstreamName,
+    name: string,
     readonly perMinute: number,
     private readonly windowMs: number,
     private readonly redis: RedisConnection,
@@ -73,7 +73,7 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
   ) {
     this.local = new LocalRateLimiter(perMinute, windowMs);
     // The braces keep both keys of a script on one node of a cluster.
-    this.logKey = `${keyPrefix}:quota:{${upstreamName}}`;
+    this.logKey = `${keyPrefix}:quota:{${name}}`;
     this.pauseKey = `${this.logKey}:closed`;
   }
 
@@ -96,8 +96,8 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
       'quota',
     );
     if (cancellation?.aborted) {
-      if (waitMs === 0) await this.refundShared();
-      this.local.refund(priority, now, clock.now(), client);
+      if (waitMs === 0) await this.refund(priority, now, clock.now(), client);
+      else this.local.refund(priority, now, clock.now(), client);
       throw new CancelledError();
     }
     if (waitMs === null || waitMs === 0) return 0;
@@ -106,6 +106,16 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     const pauseSeconds = wholeSeconds(-waitMs);
     this.local.pauseFor(pauseSeconds, clock.now());
     return pauseSeconds;
+  }
+
+  async refund(
+    priority: Priority,
+    grantedAt: number,
+    now: number,
+    client: string | null = null,
+  ): Promise<void> {
+    this.local.refund(priority, grantedAt, now, client);
+    await this.refundShared();
   }
 
   /** By this gateway's own count: the log in Redis is asked only for grants. */

@@ -2,8 +2,11 @@ import { type CancellationToken } from '../../lib/cancellation-token';
 import { FairShares, type Grant } from './fair-shares';
 import { RateLimitPause } from './rate-limit-pause';
 
-/** Whom a call is for: a caller that waits, or the cache that refreshes in the background. */
-export type Priority = 'foreground' | 'background';
+/**
+ * Whom a call is for: a caller that waits, the cache that refreshes in the background, or a caller whose request is passed
+ * on each time.
+ */
+export type Priority = 'foreground' | 'background' | 'relayed';
 
 const minuteMs = 60_000;
 
@@ -28,6 +31,8 @@ export interface UpstreamRateLimiter {
     client?: string | null,
     cancellation?: CancellationToken,
   ): number | Promise<number>;
+  /** Takes back an unused grant: `priority` and `client` are those of the call that was granted at `grantedAt`. */
+  refund(priority: Priority, grantedAt: number, now: number, client?: string | null): void | Promise<void>;
   /** What is configured; null for no limit. */
   readonly perMinute: number | null;
   /** How many foreground requests this gateway would still grant; null for no limit. */
@@ -48,14 +53,14 @@ export const rateLimitWindowMs = (attemptTimeoutMs: number): number => minuteMs 
 
 /** With how many grants in the window a priority is refused. */
 export const limitFor = (priority: Priority, perMinute: number): number =>
-  priority === 'foreground' ? perMinute : Math.floor(perMinute * (1 - foregroundShare));
+  priority === 'background' ? Math.floor(perMinute * (1 - foregroundShare)) : perMinute;
 
 /** Whole seconds, at least one, as in `Retry-After`. */
 export const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /** The client whose share a call consumes; null for a background call, which consumes no client's. */
 const countedClient = (priority: Priority, client: string | null): string | null =>
-  priority === 'foreground' ? client : null;
+  priority === 'background' ? null : client;
 
 /** Counts the requests of this gateway alone. */
 export class LocalRateLimiter implements UpstreamRateLimiter {
@@ -87,7 +92,6 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
     return this.isPaused ? 0 : this.perMinute - this.grants.length;
   }
 
-  /** Takes back an unused grant: `priority` and `client` are those of the call that was granted at `grantedAt`. */
   refund(priority: Priority, grantedAt: number, now: number, client: string | null = null): void {
     this.pause.end(false, now);
     const counted = countedClient(priority, client);

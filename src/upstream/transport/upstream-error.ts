@@ -16,6 +16,8 @@ export type FailureKind =
   | 'not-cancellable'
   /** HTTP 429. */
   | 'rate-limited'
+  /** Relayed calls have used what they may of the quota. */
+  | 'share-spent'
   /** HTTP 5xx, or an error body that names an internal error. */
   | 'failed'
   /** The response cannot be used: no JSON, wrong shape, another order, too large, truncated, a redirect. */
@@ -32,12 +34,13 @@ export type FailureKind =
   | 'overloaded';
 
 /** Why this gateway does not send a request. */
-export type Refusal = 'breaker-open' | 'paused' | 'quota-spent';
+export type Refusal = 'breaker-open' | 'paused' | 'quota-spent' | 'share-spent';
 
 const refusals: Readonly<Record<Refusal, Pick<UpstreamErrorOptions, 'kind' | 'reason'>>> = {
   'breaker-open': { kind: 'unreachable', reason: 'the breaker is open' },
   paused: { kind: 'rate-limited', reason: 'it asked for a pause' },
   'quota-spent': { kind: 'rate-limited', reason: 'the quota is spent' },
+  'share-spent': { kind: 'share-spent', reason: 'the share of relayed calls is spent' },
 };
 
 /** The members of an upstream's error body that its existing clients read (spec 7.1, 7.2). */

@@ -8,6 +8,7 @@ import { RedisConnection } from '../../redis/redis-connection';
 import { AttemptTelemetry } from './attempt';
 import { LocalRateLimiter } from '../resilience/upstream-rate-limiter';
 import { rateLimitWindowMs, type UpstreamRateLimiter } from '../resilience/upstream-rate-limiter';
+import { RelayShare, relayShareOf } from '../resilience/relay-share';
 import { RedisRateLimiter } from '../resilience/redis-rate-limiter';
 import { deleteAxiosDefaults } from './axios-defaults';
 import { type UpstreamName } from './upstream-error';
@@ -49,22 +50,30 @@ export const upstreamHttpOf = (upstreamName: UpstreamName): FactoryProvider<Upst
   },
 });
 
-/** Without a limit there is nothing to share. */
+/** The quota of an upstream; with relayed paths, of which these may use a share. */
 function rateLimiterOf(
   upstreamName: UpstreamName,
   settings: Settings,
   redis: RedisConnection | null,
 ): UpstreamRateLimiter {
   const { requestsPerMinute } = settings[upstreamName];
-  const { calls } = settings;
+  const limiter = (name: string, perMinute: number | null) =>
+    newRateLimiter(name, perMinute, settings, redis);
+  const quota = limiter(upstreamName, requestsPerMinute);
+  const isRelaying = settings.relay.bundle !== null || settings.relay.paths.length > 0;
+  if (requestsPerMinute === null || !isRelaying) return quota;
+  return new RelayShare(quota, limiter(`${upstreamName}-relayed`, relayShareOf(requestsPerMinute)));
+}
+
+/** Without a limit there is nothing to share. */
+function newRateLimiter(
+  name: string,
+  perMinute: number | null,
+  { calls }: Settings,
+  redis: RedisConnection | null,
+): UpstreamRateLimiter {
   const windowMs = rateLimitWindowMs(calls.attemptTimeoutMs);
-  return redis === null || requestsPerMinute === null
-    ? new LocalRateLimiter(requestsPerMinute, windowMs)
-    : new RedisRateLimiter(
-        upstreamName,
-        requestsPerMinute,
-        windowMs,
-        redis,
-        calls.retryAfterMaxSeconds * 1000,
-      );
+  return redis === null || perMinute === null
+    ? new LocalRateLimiter(perMinute, windowMs)
+    : new RedisRateLimiter(name, perMinute, windowMs, redis, calls.retryAfterMaxSeconds * 1000);
 }

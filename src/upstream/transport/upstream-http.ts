@@ -58,8 +58,10 @@ export class UpstreamHttp implements OnApplicationShutdown {
   ) {
     this.retries = new RetryBudget(limits.retry.share);
     this.breaker = new CircuitBreaker(limits.breaker);
+    const foreground = new Bulkhead(limits);
     this.bulkheads = {
-      foreground: new Bulkhead(limits),
+      foreground,
+      relayed: foreground,
       background: new Bulkhead({ ...limits, maxInFlight: limits.maxRefreshesInFlight }),
     };
     // Any number of calls may wait for their retry at once; Node takes more than ten listeners for a leak.
@@ -166,7 +168,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
       const granted = this.rateLimiter.tryAcquire(priority, clock.now(), correlationIds.client, cancellation);
       const waitSeconds = typeof granted === 'number' ? granted : await granted;
       if (waitSeconds > 0)
-        throw this.refusal(this.rateLimiter.isPaused ? 'paused' : 'quota-spent', waitSeconds * 1000);
+        throw this.refusal(this.rateLimiter.isPaused ? 'paused' : spentBy(priority), waitSeconds * 1000);
       const timeoutMs = Math.max(0, Math.min(this.limits.attemptTimeoutMs, deadline - clock.now()));
       sentAt = performance.now();
       const response = await this.transport.send(request, correlationIds, timeoutMs, cancellation);
@@ -199,3 +201,5 @@ export class UpstreamHttp implements OnApplicationShutdown {
     return UpstreamError.ofRefusal(this.upstreamName, refusal, wholeSeconds(waitMs));
   }
 }
+
+const spentBy = (priority: Priority): Refusal => (priority === 'relayed' ? 'share-spent' : 'quota-spent');
