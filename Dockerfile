@@ -1,28 +1,37 @@
-FROM node:26-trixie-slim AS packages
+# To pin the base, give it with its digest: --build-arg NODE_IMAGE=node:26-trixie-slim@sha256:… (docs/deploy.md#image).
+ARG NODE_IMAGE=node:26-trixie-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY client/package.json client/
 COPY explorer/package.json explorer/
-
-FROM packages AS build
 RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.build.json nest-cli.json bundle.mjs ./
+COPY tsconfig.json tsconfig.build.json nest-cli.json bundle.mjs image-packages.mjs sbom.mjs ./
 COPY src src
 COPY sandbox sandbox
 COPY client client
 COPY explorer explorer
-RUN npm run build
+ARG GIT_COMMIT=
+RUN npm run build && node image-packages.mjs && npm run --silent sbom >sbom.cdx.json
 
-FROM packages AS production
-# Nothing optional is needed to run; TypeScript would come along as an optional peer.
-RUN npm ci --omit=dev --omit=optional --workspaces=false --ignore-scripts
-
-FROM node:26-trixie-slim
+FROM ${NODE_IMAGE}
+ARG NODE_IMAGE
+ARG GIT_COMMIT=
+LABEL org.opencontainers.image.title="Order gateway" \
+      org.opencontainers.image.description="A gateway for cross-chain order data: two upstream interfaces, one exact, cached, dependable view." \
+      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.revision="${GIT_COMMIT}" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.base.name="${NODE_IMAGE}"
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
-COPY --from=production /app/node_modules node_modules
+# The packages that are not in the bundle.
+COPY --from=build /app/image_modules node_modules
+COPY --from=build /app/sbom.cdx.json sbom.cdx.json
 COPY --from=build /app/dist dist
-USER node
+# The user node by number, so that Kubernetes sees that it is not root.
+USER 1000:1000
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=3 \

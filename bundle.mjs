@@ -8,13 +8,17 @@ import { dirname } from 'node:path';
  */
 const [from = 'build', to = 'dist'] = process.argv.slice(2);
 
-/** Optional parts of Nest; some it asks for at its start, and goes on without. */
+/**
+ * Optional parts of Nest, some of which it asks for at its start, and goes on without. `supports-color` is one of
+ * `debug`, which only development tools bring along.
+ */
 const notInstalled = [
   '@fastify/multipart',
   '@fastify/view',
   '@nestjs/microservices',
   '@nestjs/platform-express',
   '@nestjs/websockets',
+  'supports-color',
 ];
 
 /**
@@ -45,12 +49,15 @@ const withOwnNames = (text) =>
     (opening, name) => `${opening} static { nameClass(this, '${name}'); }`,
   );
 
-const { version } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
+const { version, dependencies } = JSON.parse(
+  await readFile(new URL('package.json', import.meta.url), 'utf8'),
+);
 
-const { outputFiles } = await build({
+const { outputFiles, metafile } = await build({
   entryPoints: { main: `${from}/src/main.js`, 'sandbox/main': `${from}/sandbox/main.js` },
   outdir: to,
   write: false,
+  metafile: true,
   bundle: true,
   platform: 'node',
   target: 'node20.19',
@@ -69,8 +76,15 @@ const { outputFiles } = await build({
   logLevel: 'warning',
 });
 
+/** What the programs load from node_modules; `image-packages.mjs` reads it. Others left outside are optional to a library. */
+const loadedPackages = Object.values(metafile.outputs)
+  .flatMap(({ imports }) => imports.filter(({ external }) => external))
+  .map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)[0])
+  .filter((name) => name in dependencies);
+
 await rm(to, { recursive: true, force: true });
 for (const { path, text } of outputFiles) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, path.endsWith('.js') ? withOwnNames(text) : text);
 }
+await writeFile(`${to}/loaded-packages.json`, JSON.stringify([...new Set(loadedPackages)].sort()));

@@ -17,22 +17,49 @@ const instructions: readonly Instruction[] = readFileSync('Dockerfile', 'utf8')
 const all = (name: string, among = instructions): string[] =>
   among.filter((instruction) => instruction.name === name).map(({ text }) => text);
 
+const commands = all('RUN').flatMap((text) => text.split(' && '));
+
+const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  version: string;
+  description: string;
+  license: string;
+  engines: { node: string };
+  scripts: { build: string; sbom: string };
+};
+
 const lastFrom = instructions.map(({ name }) => name).lastIndexOf('FROM');
 const image = instructions.slice(lastFrom);
 
 const execForm = (text: string): string[] => JSON.parse(text.slice(text.indexOf('['))) as string[];
 
 describe('the Dockerfile', () => {
-  it('begins each stage with an earlier stage, or with the image of one tested Node', () => {
-    const stages: string[] = [];
-    for (const [base = '', , stage = ''] of all('FROM').map((text) => text.split(' '))) {
-      expect([...stages, 'node:26-trixie-slim']).toContain(base);
-      stages.push(stage);
-    }
-    const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
-    expect(engines.node.split(' || ')).toContain('^26');
+  it('begins each stage with the image of one tested Node, which can be given with its digest', () => {
+    expect(instructions[0]).toEqual({ name: 'ARG', text: 'NODE_IMAGE=node:26-trixie-slim' });
+    const stages = all('FROM').map((text) => text.split(' AS '));
+    expect(new Set(stages.map(([base]) => base))).toEqual(new Set(['${NODE_IMAGE}']));
+    expect(packageJson.engines.node.split(' || ')).toContain('^26');
     const copiedFrom = all('COPY').flatMap((text) => /^--from=(\w+)/.exec(text)?.[1] ?? []);
-    expect(stages).toEqual(expect.arrayContaining(copiedFrom));
+    expect(stages.map(([, stage]) => stage)).toEqual(expect.arrayContaining(copiedFrom));
+  });
+
+  it('has the labels of OCI, by the package and the build', () => {
+    const labels = Object.fromEntries(
+      [
+        ...all('LABEL')
+          .join(' ')
+          .matchAll(/(\S+)="([^"]*)"/g),
+      ].map(([, name, text]) => [name, text]),
+    ) as Record<string, string>;
+    expect(labels).toEqual({
+      'org.opencontainers.image.title': 'Order gateway',
+      'org.opencontainers.image.description': packageJson.description,
+      'org.opencontainers.image.version': packageJson.version,
+      'org.opencontainers.image.revision': '${GIT_COMMIT}',
+      'org.opencontainers.image.licenses': packageJson.license,
+      'org.opencontainers.image.base.name': '${NODE_IMAGE}',
+    });
+    // A variable of a stage is declared in it.
+    expect(all('ARG', image)).toEqual(['NODE_IMAGE', 'GIT_COMMIT=']);
   });
 
   it('copies in only what is there, and what .dockerignore lets through', () => {
@@ -49,24 +76,27 @@ describe('the Dockerfile', () => {
 
   it('takes along what is needed to run, and nothing else', () => {
     expect(all('COPY', image)).toEqual([
-      '--from=production /app/node_modules node_modules',
+      '--from=build /app/image_modules node_modules',
+      '--from=build /app/sbom.cdx.json sbom.cdx.json',
       '--from=build /app/dist dist',
     ]);
-    expect(all('RUN').join()).toContain('npm ci --omit=dev');
+    expect(commands).toContain('node image-packages.mjs');
+    expect(commands).toContain('npm run --silent sbom >sbom.cdx.json');
+    expect(packageJson.scripts.sbom).toBe('node sbom.mjs');
   });
 
   it('builds the explorer into what it takes along, from its sources and those of the client', () => {
     const build = instructions.slice(0, lastFrom);
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { build: string } };
-    expect(all('RUN', build)).toContain('npm run build');
-    expect(scripts.build.split(' && ')).toContain('node explorer/build.mjs');
+    expect(commands).toContain('npm run build');
+    expect(packageJson.scripts.build.split(' && ')).toContain('node explorer/build.mjs');
     expect(all('COPY', build)).toEqual(expect.arrayContaining(['client client', 'explorer explorer']));
   });
 
   it('runs the gateway itself, so that signals reach it, and not as root', () => {
     expect(all('CMD', image).map(execForm)).toEqual([['node', 'dist/main.js']]);
     expect(all('ENTRYPOINT', image)).toEqual([]);
-    expect(all('USER', image)).toEqual(['node']);
+    // By number, so that Kubernetes sees that it is not root.
+    expect(all('USER', image)).toEqual(['1000:1000']);
     expect(all('STOPSIGNAL', image)).toEqual(['SIGTERM']);
     expect(all('ENV', image)).toEqual(['NODE_ENV=production HOST=0.0.0.0']);
   });
