@@ -35,7 +35,40 @@ const operation = (tag: string, summary: string, rest: Node): Node => ({ tags: [
 
 const paging = [parameter('query', 'skip', 'integer'), parameter('query', 'take', 'integer')];
 
-/** The machine-readable description of endpoints 1 to 6 (spec 4): an OpenAPI 3.0 document. */
+const days = [parameter('query', 'dateFrom', 'string'), parameter('query', 'dateTo', 'string')];
+
+/** Paths beyond the spec that clients call. */
+const listsAndTotals: Node = {
+  '/api/Orders/filteredList': {
+    post: operation('Orders', 'The orders that match a filter, the newest first', {
+      requestBody: requestOf('OrderFilter'),
+      responses: answering('OrderList'),
+    }),
+  },
+  '/api/Orders/creationTxHash/{creationTxHash}': {
+    get: operation('Orders', 'The order that a transaction created, together with its events', {
+      parameters: [parameter('path', 'creationTxHash', 'string')],
+      responses: answering('Order'),
+    }),
+  },
+  '/api/Orders/{orderId}/liteModel': {
+    get: operation('Orders', 'An order without its events', {
+      parameters: [parameter('path', 'orderId', 'string')],
+      responses: answering('LiteOrder'),
+    }),
+  },
+  '/api/Satistics/getDaily': {
+    get: operation('Satistics', 'The totals of each day and pair of chains', {
+      parameters: days,
+      responses: answering('DailyTotals'),
+    }),
+  },
+  '/api/Satistics/getAllTime': {
+    get: operation('Satistics', 'The totals of all orders', { responses: answering('Totals') }),
+  },
+};
+
+/** The machine-readable description of the statistics interface (spec 4): an OpenAPI 3.0 document. */
 export const statisticsDescription: Readonly<Node> = {
   openapi: '3.0.1',
   info: { title: 'Order statistics interface', version: 'v1' },
@@ -77,6 +110,7 @@ export const statisticsDescription: Readonly<Node> = {
         responses: answering('Order'),
       }),
     },
+    ...listsAndTotals,
   },
   components: { schemas: statisticsSchemas(orderStates, externalCallStates) },
 };

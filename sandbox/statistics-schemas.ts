@@ -9,9 +9,19 @@ const opaque: Schema = { nullable: true };
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const nullable = (name: string): Schema => ({ allOf: [ref(name)], nullable: true });
 const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties });
-const list = (name: string): Schema => ({ type: 'array', items: ref(name) });
+const arrayOf = (items: Schema): Schema => ({ type: 'array', items });
+const list = (name: string): Schema => arrayOf(ref(name));
 
 const enumeration = (values: readonly string[]): Schema => ({ type: 'string', enum: [...values] });
+
+const totals: Record<string, Schema> = {
+  createdOrdersCount: integer,
+  fulfilledOrdersCount: integer,
+  totalAmountGivenUsd: amount,
+  totalAmountTakenUsd: amount,
+  totalProtocolFeeUsd: amount,
+  totalAffiliateFeeUsd: amount,
+};
 
 /** A reference to a schema of the document. */
 export const schemaRef = ref;
@@ -110,4 +120,54 @@ export const statisticsSchemas = (
     searchResult: nullable('LeaderboardEntry'),
   }),
   SignConditionsRequest: object({ signatoryAddress: text, signature: text }),
+  OrderFilter: object({
+    giveChainIds: arrayOf(integer),
+    takeChainIds: arrayOf(integer),
+    orderStates: arrayOf(enumeration(orderStates)),
+    externalCallStates: arrayOf(enumeration(externalCallStates)),
+    filter: nullableText,
+    maker: nullableText,
+    referralCode: nullableText,
+    skip: integer,
+    take: integer,
+  }),
+  OrderList: object({ orders: list('ListedOrder'), totalCount: integer }),
+  ListedOrder: object({
+    orderId: ref('HashValue'),
+    creationTimestamp: integer,
+    makerSrc: ref('AddressValue'),
+    giveOfferWithMetadata: ref('OfferWithMetadata'),
+    takeOfferWithMetadata: ref('OfferWithMetadata'),
+    state: enumeration(orderStates),
+    externalCallState: enumeration(externalCallStates),
+    referralCode: integer,
+    createEventTransactionHash: nullable('HashValue'),
+  }),
+  ShortOffer: object({
+    chainId: ref('NumberValue'),
+    tokenAddress: ref('AddressValue'),
+    amount: ref('NumberValue'),
+  }),
+  LiteOrder: object({
+    orderId: ref('HashValue'),
+    makerOrderNonce: integer,
+    makerSrc: ref('AddressValue'),
+    giveOffer: ref('ShortOffer'),
+    receiverDst: ref('AddressValue'),
+    takeOffer: ref('ShortOffer'),
+    givePatchAuthoritySrc: ref('AddressValue'),
+    orderAuthorityAddressDst: ref('AddressValue'),
+    allowedTakerDst: ref('AddressValue'),
+    allowedCancelBeneficiarySrc: ref('AddressValue'),
+    state: enumeration(orderStates),
+    externalCallState: enumeration(externalCallStates),
+  }),
+  Totals: object({ ...totals, activeOrdersCount: integer }),
+  DayTotals: object({
+    date: text,
+    giveChainId: ref('NumberValue'),
+    takeChainId: ref('NumberValue'),
+    ...totals,
+  }),
+  DailyTotals: object({ dailyData: list('DayTotals') }),
 });

@@ -334,7 +334,7 @@ describe('4 endpoints of the statistics interface', () => {
     }
     const { body } = await statistics('/swagger/v1/swagger.json');
     expect(at(body, 'openapi')).toBe('3.0.1');
-    expect(Object.keys(at(body, 'paths') as object)).toHaveLength(6);
+    expect(Object.keys(at(body, 'paths') as object)).toHaveLength(11);
   });
 });
 

@@ -1,0 +1,213 @@
+import { type Sandbox, startSandbox } from '../sandbox';
+import { ask, at, items, ordersOf, type SandboxResponse, send } from '../../test/support/sandbox-client';
+
+const startMs = Date.parse('2026-08-01T12:00:00Z');
+let nowMs = startMs;
+let sandbox: Sandbox;
+
+const maker = '0x5bee4032483aee62062f68fff77b610a30952078';
+const receiver = '0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a';
+const native = `0x${'0'.repeat(40)}`;
+const usdcOnBase = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
+
+const order = (target: string): Promise<SandboxResponse> => ask(`${sandbox.orderUrl}${target}`);
+const statistics = (target: string): Promise<SandboxResponse> => ask(`${sandbox.statisticsUrl}${target}`);
+const list = (filter: object): Promise<SandboxResponse> =>
+  send('POST', `${sandbox.statisticsUrl}/api/Orders/filteredList`, { skip: 0, take: 100, ...filter });
+const sendTransaction = (body: object): Promise<SandboxResponse> =>
+  send('POST', `${sandbox.controlUrl}/sandbox/transactions`, body);
+
+const trade = {
+  srcChainId: '8453',
+  srcChainTokenIn: usdcOnBase,
+  srcChainTokenInAmount: '1000000000',
+  dstChainId: '42161',
+  dstChainTokenOut: native,
+};
+const parties = {
+  dstChainTokenOutRecipient: receiver,
+  srcChainOrderAuthorityAddress: maker,
+  dstChainOrderAuthorityAddress: receiver,
+};
+const priced = (path: string, query: object): Promise<SandboxResponse> =>
+  order(`${path}?${new URLSearchParams({ ...query }).toString()}`);
+const create = (query: object): Promise<SandboxResponse> =>
+  priced('/v1.0/dln/order/create-tx', { ...trade, ...parties, ...query });
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ clock: () => nowMs });
+});
+
+afterAll(() => sandbox.close());
+
+describe('prices', () => {
+  it('follow the price table, less the fee of 4 bps and the margin of 8 bps', async () => {
+    const { status, body } = await priced('/v1.0/dln/order/quote', trade);
+    expect(status).toBe(200);
+    // 1,000 USDC at 3,120 dollars for one ETH.
+    const best = (999_600_000n * 100n * 10n ** 18n) / (312_000n * 10n ** 6n);
+    expect(at(body, 'estimation.dstChainTokenOut')).toMatchObject({
+      symbol: 'ETH',
+      amount: String((best * 9_992n) / 10_000n),
+      recommendedAmount: String((best * 9_992n) / 10_000n),
+      maxTheoreticalAmount: String(best),
+    });
+    expect(at(body, 'estimation.srcChainTokenIn.approximateUsdValue')).toBe(1000n);
+    expect(at(body, 'fixFee')).toBe('1000000000000000');
+    expect(at(body, 'tx')).toBeUndefined();
+  });
+
+  it('come without a transaction as long as the parties are not all given', async () => {
+    const { body } = await priced('/v1.0/dln/order/create-tx', trade);
+    expect([at(body, 'tx'), at(body, 'orderId')]).toEqual([{}, undefined]);
+  });
+
+  it.each([
+    [{ srcChainId: '2' }, 'INVALID_QUERY_PARAMETERS', 'srcChainId'],
+    [{ dstChainId: '8453' }, 'SAME_SOURCE_AND_DESTINATION_CHAINS', 'Both'],
+    [{ srcChainTokenIn: receiver }, 'INVALID_QUERY_PARAMETERS', 'srcChainTokenIn'],
+    [{ srcChainTokenInAmount: '1.5' }, 'INVALID_QUERY_PARAMETERS', 'srcChainTokenInAmount'],
+    [{ dstChainTokenOutAmount: 'much' }, 'INVALID_QUERY_PARAMETERS', 'dstChainTokenOutAmount'],
+  ])('name what is wrong with %j', async (query, errorId, field) => {
+    const { status, body } = await create(query);
+    expect([status, at(body, 'errorId')]).toEqual([400, errorId]);
+    expect(at(body, 'errorMessage')).toContain(field);
+  });
+
+  it('of a swap within one chain have no margin', async () => {
+    const swap = { chainId: '8453', tokenIn: usdcOnBase, tokenInAmount: '312000000', tokenOut: native };
+    const estimated = await priced('/v1.0/chain/estimation', swap);
+    expect(at(estimated.body, 'estimation.tokenOut.amount')).toBe('100000000000000000');
+    const { body } = await priced('/v1.0/chain/transaction', { ...swap, tokenOutRecipient: maker });
+    expect(at(body, 'tokenOut.amount')).toBe('100000000000000000');
+    const sent = await sendTransaction({ data: at(body, 'tx.data') });
+    expect([sent.status, at(sent.body, 'orderIds')]).toEqual([201, []]);
+  });
+});
+
+describe('a transaction', () => {
+  it('creates its order once it is sent, and that moves with the clock', async () => {
+    const { body } = await create({});
+    const [orderId, data] = [String(at(body, 'orderId')), at(body, 'tx.data')];
+    expect(at(body, 'tx')).toMatchObject({ value: '1000000000000000', allowanceValue: '1000000000' });
+    expect((await order(`/v1.0/dln/order/${orderId}`)).status).toBe(400);
+    const sent = await sendTransaction({ data });
+    const hash = String(at(sent.body, 'transactionHash'));
+    expect([sent.status, at(sent.body, 'orderIds')]).toEqual([201, [orderId]]);
+    expect((await sendTransaction({ data })).status).toBe(404);
+    expect((await order(`/v1.0/dln/tx/${hash}/order-ids`)).body).toEqual({ orderIds: [orderId] });
+    const record = await statistics(`/api/Orders/creationTxHash/${hash}`);
+    expect(record.body).toMatchObject({
+      state: 'Created',
+      makerSrc: { stringValue: maker },
+      receiverDst: { stringValue: receiver },
+      giveOfferWithMetadata: { amount: { stringValue: '999600000' } },
+      takeOfferWithMetadata: {
+        amount: { stringValue: at(body, 'estimation.dstChainTokenOut.amount') as string },
+      },
+    });
+    nowMs += 130_000;
+    expect(at((await order(`/v1.0/dln/order/${orderId}/status`)).body, 'status')).toBe('ClaimedUnlock');
+  });
+
+  it('creates an order that stays as it is, where that is asked for', async () => {
+    const { body } = await create({ dstChainTokenOutAmount: '5' });
+    await sendTransaction({ data: at(body, 'tx.data'), live: false });
+    nowMs += 130_000;
+    const { body: record } = await order(`/v1.0/dln/order/${String(at(body, 'orderId'))}`);
+    expect(record).toMatchObject({ status: 'Created', orderStruct: { takeOffer: { amount: '5' } } });
+  });
+
+  it('from Solana is its data alone', async () => {
+    const { body } = await create({
+      srcChainId: '7565164',
+      srcChainTokenIn: '11111111111111111111111111111111',
+    });
+    expect(Object.keys(at(body, 'tx') as object)).toEqual(['data']);
+  });
+
+  it('cancels an open order once it is sent, and no other', async () => {
+    const { body } = await create({});
+    await sendTransaction({ data: at(body, 'tx.data'), live: false });
+    const path = `/v1.0/dln/order/${String(at(body, 'orderId'))}`;
+    const cancel = await order(`${path}/cancel-tx`);
+    expect(cancel.body).toMatchObject({ chainId: 42161n, from: receiver });
+    await sendTransaction({ data: at(cancel.body, 'data') });
+    expect(at((await order(`${path}/status`)).body, 'status')).toBe('OrderCancelled');
+    const again = await order(`${path}/cancel-tx`);
+    expect([again.status, at(again.body, 'errorId')]).toEqual([400, 'ORDER_CANNOT_BE_CANCELLED']);
+  });
+
+  it('that nobody has prepared cannot be sent', async () => {
+    expect((await sendTransaction({ data: '0x12' })).status).toBe(404);
+    expect((await sendTransaction({})).status).toBe(400);
+  });
+});
+
+describe('the supported chains', () => {
+  it('have their own ids and names', async () => {
+    const ids = items((await order('/v1.0/supported-chains')).body, 'chains');
+    const chains = items((await order('/v1.0/supported-chains-info')).body, 'chains');
+    expect(ids).toHaveLength(chains.length);
+    expect(chains).toContainEqual({ chainId: 100000026n, originalChainId: 728126428n, chainName: 'TRON' });
+  });
+});
+
+describe('the filtered list', () => {
+  it('pages through the matching orders, the newest first', async () => {
+    const filter = { giveChainIds: [8453], orderStates: ['Fulfilled'] };
+    const all = await ordersOf(sandbox.controlUrl, '?state=Fulfilled&sourceChainId=8453');
+    const { body } = await list(filter);
+    expect(at(body, 'totalCount')).toBe(BigInt(all.length));
+    const ids = items(body, 'orders').map((each) => at(each, 'orderId.stringValue'));
+    expect([...ids].sort()).toEqual(all.map(({ orderId }) => orderId).sort());
+    const times = items(body, 'orders').map((each) => Number(at(each, 'creationTimestamp')));
+    expect(times).toEqual([...times].sort((one, other) => other - one));
+    const page = await list({ ...filter, skip: 1, take: 1 });
+    expect(items(page.body, 'orders').map((each) => at(each, 'orderId.stringValue'))).toEqual([ids[1]]);
+  });
+
+  it.each(['orderId', 'transactionHash', 'walletAddress'] as const)('finds orders by %s', async (name) => {
+    const { body } = await list({ filter: sandbox.examples[name] });
+    const ids = items(body, 'orders').map((each) => at(each, 'orderId.stringValue'));
+    expect(ids).toContain(sandbox.examples.orderId);
+  });
+
+  it('finds the orders of a maker', async () => {
+    const { body } = await list({ maker: maker.toUpperCase().replace('0X', '0x') });
+    const makers = new Set(items(body, 'orders').map((each) => at(each, 'makerSrc.stringValue')));
+    expect(makers).toEqual(new Set([maker]));
+  });
+
+  it.each([{ take: 0 }, { take: 101 }, { skip: -1 }, { giveChainIds: 1 }])('rejects %j', async (filter) => {
+    const { status, body } = await list(filter);
+    expect([status, at(body, 'errorCode')]).toEqual([400, 400n]);
+  });
+});
+
+describe('records and totals', () => {
+  it('has the offers of an order without its events', async () => {
+    const { orderId } = sandbox.examples;
+    const lite = (await statistics(`/api/Orders/${orderId}/liteModel`)).body;
+    const whole = (await statistics(`/api/Orders/${orderId}`)).body;
+    expect(at(lite, 'giveOffer.amount')).toEqual(at(whole, 'giveOfferWithMetadata.amount'));
+    expect([at(lite, 'state'), at(lite, 'createdSrcEventMetadata')]).toEqual([at(whole, 'state'), undefined]);
+  });
+
+  it('adds up to the same each day and over all time', async () => {
+    const days = items((await statistics('/api/Satistics/getDaily')).body, 'dailyData');
+    const { body: all } = await statistics('/api/Satistics/getAllTime');
+    const sum = (name: string): number =>
+      days.reduce<number>((total, day) => total + Number(at(day, name)), 0);
+    for (const name of ['fulfilledOrdersCount', 'totalAmountGivenUsd', 'totalProtocolFeeUsd'])
+      expect(sum(name)).toBeCloseTo(Number(at(all, name)), 2);
+    expect(Number(at(all, 'totalAmountGivenUsd'))).toBeGreaterThan(1000);
+  });
+
+  it('has the days that were asked for', async () => {
+    const { body } = await statistics('/api/Satistics/getDaily?dateFrom=2026-07-25&dateTo=2026-07-25');
+    const dates = new Set(items(body, 'dailyData').map((day) => at(day, 'date')));
+    expect(dates).toEqual(new Set(['2026-07-25T00:00:00.000Z']));
+    expect((await statistics('/api/Satistics/getDaily?dateFrom=soon')).status).toBe(400);
+  });
+});
