@@ -24,7 +24,12 @@ export class SeededRandom {
 
   /** An integer from 0 up to, not including, `bound`. */
   below(bound: number): number {
-    return Math.floor((this.next() / 0x1_0000_0000) * bound);
+    return Math.floor(this.fraction() * bound);
+  }
+
+  /** A number from 0 up to, not including, 1. */
+  fraction(): number {
+    return this.next() / 0x1_0000_0000;
   }
 
   /** An integer from `low` to `high`, both included. */

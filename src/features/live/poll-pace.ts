@@ -1,4 +1,4 @@
-import { type DuePoll, PollSchedule, type ScheduledTarget } from './poll-schedule';
+import { type DuePoll, PollSchedule, type Schedulable, type ScheduledTarget } from './poll-schedule';
 
 /** How often due polls are looked for. */
 export const tickMs = 50;
@@ -16,8 +16,8 @@ const minPauseMs = 250;
 const quotaShare = 0.8;
 
 /** A poll that was started. */
-export interface StartedPoll {
-  readonly scheduled: ScheduledTarget;
+export interface StartedPoll<T extends Schedulable> {
+  readonly scheduled: ScheduledTarget<T>;
   /** An entry that is younger replaces the call. */
   readonly maxAgeMs: number;
   /** What was requested of the target; null for its ordinary pace. */
@@ -28,8 +28,8 @@ export interface StartedPoll {
 export type PollEnd = 'done' | { readonly retryAfterSeconds: number | null };
 
 /** When the polls of one interface start. Has no clock and no timer of its own: all times are epoch milliseconds. */
-export class PollPace {
-  readonly schedule = new PollSchedule();
+export class PollPace<T extends Schedulable> {
+  readonly schedule = new PollSchedule<T>();
   /** How late the most overdue poll is, in milliseconds. */
   overdueMs = 0;
   private inFlight = 0;
@@ -48,14 +48,14 @@ export class PollPace {
    * Starts the polls that are due, and returns them.
    * @param quotaPerMinute what the quota allows this gateway; Infinity for no quota
    */
-  startDue(now: number, quotaPerMinute: number): StartedPoll[] {
+  startDue(now: number, quotaPerMinute: number): StartedPoll<T>[] {
     if (now - this.fittedAt >= fitEveryMs) {
       this.fittedAt = now;
       this.schedule.fitTo(quotaPerMinute * quotaShare, now);
     }
     const due = this.schedule.dueAt(now);
     this.overdueMs = due[0] && due[0].dueAt > 0 ? now - due[0].dueAt : 0;
-    const started: StartedPoll[] = [];
+    const started: StartedPoll<T>[] = [];
     for (const poll of due) {
       // While the quota refuses polls, one at a time asks for more.
       if (this.inFlight >= (this.isRefused ? 1 : maxInFlight) || now < this.pausedUntil) break;
@@ -66,7 +66,7 @@ export class PollPace {
     return started;
   }
 
-  end({ scheduled, requestedMaxAgeMs }: StartedPoll, result: PollEnd, now: number): void {
+  end({ scheduled, requestedMaxAgeMs }: StartedPoll<T>, result: PollEnd, now: number): void {
     this.isRefused = result !== 'done';
     // A poll that the quota refused stays due.
     if (result === 'done') scheduled.polledAt = now;
@@ -79,7 +79,7 @@ export class PollPace {
     this.inFlight -= 1;
   }
 
-  private start({ scheduled, maxAgeMs }: DuePoll): StartedPoll {
+  private start({ scheduled, maxAgeMs }: DuePoll<T>): StartedPoll<T> {
     const { requestedMaxAgeMs } = scheduled;
     scheduled.isInFlight = true;
     scheduled.requestedMaxAgeMs = null;

@@ -14,9 +14,9 @@ import { type PollTarget } from './poll-schedule';
 @Injectable()
 export class Poller implements BeforeApplicationShutdown {
   private readonly logger = new Logger(Poller.name);
-  private readonly paces: Readonly<Record<UpstreamName, PollPace>> = {
-    statistics: new PollPace(),
-    order: new PollPace(),
+  private readonly paces: Readonly<Record<UpstreamName, PollPace<PollTarget>>> = {
+    statistics: new PollPace<PollTarget>(),
+    order: new PollPace<PollTarget>(),
   };
   private timer: NodeJS.Timeout | undefined;
 
@@ -59,7 +59,7 @@ export class Poller implements BeforeApplicationShutdown {
     }
   }
 
-  private async run(poll: StartedPoll, pace: PollPace): Promise<void> {
+  private async run(poll: StartedPoll<PollTarget>, pace: PollPace<PollTarget>): Promise<void> {
     const { target } = poll.scheduled;
     let [outcome, end]: [string, PollEnd] = ['ok', 'done'];
     try {

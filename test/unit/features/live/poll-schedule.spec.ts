@@ -66,6 +66,27 @@ describe('the schedule of polls', () => {
     expect(due[0]).toMatchObject({ maxAgeMs: 250 });
   });
 
+  it('does not look at each target each time: at those that are not due every half second', () => {
+    let looks = 0;
+    const schedule = scheduleOf({
+      ...target(null),
+      intervalMs: () => {
+        looks += 1;
+        return 30_000;
+      },
+    });
+    for (let now = 0; now < 10_000; now += 50) schedule.dueAt(now);
+    expect(looks).toBe(20);
+  });
+
+  it('has a target due within half a second whose interval has become shorter', () => {
+    let intervalMs = 30_000;
+    const schedule = scheduleOf({ ...target(null), intervalMs: () => intervalMs });
+    schedule.dueAt(5000);
+    intervalMs = 3000;
+    expect(schedule.dueAt(5500)).toHaveLength(1);
+  });
+
   it('has the most overdue first', () => {
     const targets = [target(1000, 500), target(1000, 100), target(1000, 300)];
     const due = scheduleOf(...targets).dueAt(10_000);
