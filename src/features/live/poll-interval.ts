@@ -85,4 +85,7 @@ export function pollIntervalMs(
 }
 
 /** Whether nothing more will happen to an order or its external call. */
-export const isFinal = ({ protocolFinal, userFinal }: Pick<OrderView, 'protocolFinal' | 'userFinal'>): boolean => protocolFinal && userFinal;
+export const isFinal = ({
+  protocolFinal,
+  userFinal,
+}: Pick<OrderView, 'protocolFinal' | 'userFinal'>): boolean => protocolFinal && userFinal;
