@@ -318,6 +318,13 @@ describeWith('helm')('the chart order-gateway', () => {
     await expect(manifestsOf('--values', minimal, '--set', given)).rejects.toThrow(reason);
   });
 
+  it('has the objects that docs/kubernetes.md lists', () => {
+    const lines = manifests('production').map(
+      ({ kind, metadata }) => `kind: ${kind}\t  name: ${metadata.name}\n`,
+    );
+    expect(readFileSync('docs/kubernetes.md', 'utf8')).toContain(lines.join(''));
+  });
+
   it('refuses to run without upstreams, or with one alone', async () => {
     await expect(manifestsOf()).rejects.toThrow('config.STATS_URL and config.ORDER_URL are missing');
     await expect(manifestsOf('--set', 'config.STATS_URL=http://a.example')).rejects.toThrow(
@@ -348,6 +355,7 @@ describeWith('helm')('the chart order-gateway', () => {
     expect(production).toContain('It serves https://orders.example.com');
     expect(production).not.toContain('WARNING');
     expect(plain).toContain('WARNING: without secrets.REDIS_URL');
+    expect(readFileSync('docs/kubernetes.md', 'utf8')).toContain(plain!.trim());
     expect(sandbox).toContain('WARNING: config.SANDBOX is on. Each pod invents its own orders.');
     expect(sandbox).toContain('WARNING: without config.MANAGEMENT_PORT');
   });
