@@ -207,6 +207,7 @@ describeWith('helm')('the chart order-gateway', () => {
         readFileSync(file, 'utf8')
           .replaceAll('job="order-gateway"', 'job="shop-order-gateway"')
           .replaceAll('job=\\"order-gateway\\"', 'job=\\"shop-order-gateway\\"')
+          .replace('"uid": "order-gateway"', '"uid": "shop-order-gateway"')
           .replaceAll('"uid": "prometheus"', '"uid": "main"'),
       );
     expect(specOf('production', 'PrometheusRule')).toEqual(ofRelease(alertsFile));
