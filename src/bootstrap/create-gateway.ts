@@ -5,7 +5,7 @@ import { builtExplorer, ExplorerFiles } from '../features/explorer/explorer-file
 import { ResponseSender } from '../http/responses/response-sender';
 import { allowAll, installResponseCache } from '../http/responses/response-cache.middleware';
 import { ensureResponsesOnSockets } from '../http/responses/response-tracking';
-import { keepAliveTimeoutMs } from '../http/responses/response-writer';
+import { keepAliveTimeoutMs, ResponseWriter } from '../http/responses/response-writer';
 import {
   addSecurityHeaders,
   apiHeaders,
@@ -17,7 +17,7 @@ import { AppModule } from '../app.module';
 import { WarmUp } from '../cache/warm-up';
 import { Readiness } from '../observability/readiness';
 import { type Settings } from '../config/settings';
-import { registerCors } from '../http/access/cors';
+import { corsHeadersOf, registerCors } from '../http/access/cors';
 import { hasAccessControl } from '../http/access/access.module';
 import { AccessControl } from '../http/access/access-control';
 import { trustedProxies } from '../http/access/client-address';
@@ -31,6 +31,7 @@ import { serveOpenApiDocument, tagOpenApiDocument } from '../http/openapi/docume
 import { Connections } from '../http/overload/connections';
 import { LoadShedder } from '../http/overload/load-shedder';
 import { ensureWriteProgress } from '../http/overload/write-progress';
+import { OverloadResponder } from '../http/overload/overload-responder';
 import { shedOverload } from '../http/overload/shed-overload';
 import { ProblemCounts } from '../http/problems/problem-counts';
 import { ProblemFilter } from '../http/problems/problem.filter';
@@ -47,6 +48,7 @@ import { malformedRequest } from '../http/requests/malformed-request';
 import { unknownPath } from '../http/requests/unknown-paths';
 import { handleRawServerEvents } from '../http/requests/raw-server-events';
 import { ensureRequestsOnSockets } from '../http/requests/request-tracking';
+import { maxParamLength, RouteMatcher } from '../http/requests/route-matcher';
 import { requestIdOf, returnRequestId } from '../http/requests/request-id';
 import { createValidationPipe } from '../http/requests/validation.pipe';
 
@@ -91,6 +93,9 @@ export async function createGateway(
   const problems = app.get(ProblemCounts, { strict: false });
   const filter = new ProblemFilter(problems);
   caseInsensitivePaths.learnFrom(server);
+  const canonicalUrl = (url: string) => caseInsensitivePaths.canonical(url);
+  const routes = new RouteMatcher(canonicalUrl);
+  routes.learnFrom(server);
   const register405Routes = collectRoutes(server);
   const readiness = app.get(Readiness, { strict: false });
   followServer(server, readiness, app.get(WarmUp, { strict: false }).completed);
@@ -120,6 +125,20 @@ export async function createGateway(
     recordResponse(request, reply);
     done();
   });
+  const admitted = shedOverload({
+    shedder: app.get(LoadShedder, { strict: false }),
+    responses: sender,
+    routes,
+    responder: new OverloadResponder({
+      writer: app.get(ResponseWriter, { strict: false }),
+      isHttps,
+      corsHeaders: corsHeadersOf(settings),
+      problems,
+      clientNameOf,
+      onRequestCompleted: recordUncached,
+    }),
+    framework: server.routing.bind(server),
+  });
   const clientErrors = new ClientErrorHandler(
     new SocketResponder(securityHeaderLines(), problems),
     recordUncached,
@@ -131,7 +150,7 @@ export async function createGateway(
     ['management', management?.server],
   ] as const) {
     if (!each) continue;
-    handleRawServerEvents(each, clientErrors, server.routing.bind(server));
+    handleRawServerEvents(each, clientErrors, port === 'main' ? admitted : server.routing.bind(server));
     connections.limit(each, port);
   }
   server.addHook('preClose', (done) => {
@@ -140,7 +159,7 @@ export async function createGateway(
   });
   returnRequestId(server);
   addSecurityHeaders(server, settings.server.trustProxy === 0 ? null : isHttps);
-  await registerRequestHooks(server, app, settings, filter);
+  await registerRequestHooks(server, app, settings);
   app.useGlobalFilters(filter);
   app.useGlobalPipes(createValidationPipe());
   tagOpenApiDocument(server);
@@ -153,8 +172,8 @@ export async function createGateway(
     authorizer,
     isHttps,
     onRequestCompleted: recordRequest,
-    canonicalUrl: (url) => caseInsensitivePaths.canonical(url),
-    framework: server.routing.bind(server),
+    canonicalUrl,
+    framework: admitted,
   });
   const servers = management ? [server.server, management.server] : [server.server];
   await ensureResponsesOnSockets(servers);
@@ -173,7 +192,7 @@ const serverOptions = (settings: Settings) => {
     http,
     genReqId: requestIdOf,
     trustProxy: trustedProxies(settings),
-    routerOptions: { maxParamLength: 1024 },
+    routerOptions: { maxParamLength },
     // Requests on open connections still get a response while the gateway shuts down.
     return503OnClosing: false,
   };
@@ -184,14 +203,8 @@ async function registerRequestHooks(
   server: FastifyInstance,
   app: NestFastifyApplication,
   settings: Settings,
-  filter: ProblemFilter,
 ): Promise<void> {
   await registerCors(server, settings);
-  const [shedder, responses] = [
-    app.get(LoadShedder, { strict: false }),
-    app.get(ResponseSender, { strict: false }),
-  ];
-  shedOverload(server, shedder, responses, filter.send.bind(filter));
   const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });
   management?.attachTo(server);
   const checks = [malformedRequest, unknownPath, unacceptableMedia];

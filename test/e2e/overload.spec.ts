@@ -2,7 +2,7 @@ import { LoadShedder } from '../../src/http/overload/load-shedder';
 import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
-import { type HttpResponse } from '../support/http-client';
+import { type HttpResponse, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { type Behaviour, gated, type Gate, json } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
@@ -26,6 +26,14 @@ const record: Behaviour = (seen, ...exchange) => {
   return json(200, jsonText(upstreamRecord))(seen, ...exchange);
 };
 
+const origin = 'https://app.example';
+/** Header fields that two problems need not have in common. */
+const ownFields = new Set(['content-length', 'date', 'retry-after', 'x-request-id']);
+const sharedFields = ({ headers }: HttpResponse) =>
+  Object.entries(headers)
+    .filter(([name]) => !ownFields.has(name))
+    .sort();
+
 /** Lets the gateway find its event loop late so many times in a row. */
 function overload(gateway: RunningGateway, times: number): void {
   const shedder = gateway.app.get(LoadShedder, { strict: false });
@@ -41,6 +49,7 @@ describe('an overloaded gateway', () => {
   beforeAll(async () => {
     gatewayTestBed = await GatewayTestBed.create({
       EVENT_LOOP_MAX_DELAY_MS: String(maxDelayMs),
+      CORS_ORIGINS: origin,
       UPSTREAM_ATTEMPT_TIMEOUT_MS: '20000',
       UPSTREAM_BUDGET_MS: '20000',
     });
@@ -84,6 +93,30 @@ describe('an overloaded gateway', () => {
     expect(gatewayTestBed.upstreamCalls).toBe(before);
   });
 
+  it.each([
+    ['a page of a known origin', { origin }],
+    ['a page of another origin', { origin: 'https://other.example' }],
+    ['a client that sends no origin', {}],
+  ])('refuses %s with the header fields of any other problem', async (_, headers) => {
+    const path = '/v1.0/dln/order/';
+    const id = { 'x-request-id': 'a-request-id' };
+    const [refused, invalid] = [
+      await gatewayTestBed.ask(`${path}${orderId(905)}`, { headers: { ...headers, ...id } }),
+      await gatewayTestBed.ask('/v1/nowhere', { headers }),
+    ];
+    expect([refused.status, invalid.status]).toEqual([503, 404]);
+    expect(sharedFields(refused)).toEqual(sharedFields(invalid));
+    expect(refused.headers).toMatchObject(id);
+    expect(refused.headers['content-length']).toBe(String(Buffer.byteLength(refused.text)));
+  });
+
+  it('refuses HEAD without a body, and POST with one that it does not read', async () => {
+    const head = await gatewayTestBed.ask(`/v1/orders/${orderId(906)}`, { method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([503, '']);
+    const posted = await gatewayTestBed.ask('/v1/orders/batch', post({ ids: [orderId(907)] }));
+    expect(posted.status).toBe(503);
+  });
+
   it('serves what is cached, fresh or stale', async () => {
     expect((await view(settled)).status).toBe(200);
     clock.passSeconds(openOrderFreshSeconds + 1);
@@ -111,7 +144,10 @@ describe('an overloaded gateway', () => {
   it('counts what it refuses', async () => {
     await dropIn(901);
     await dropIn(902);
-    expect((await readMetrics(gatewayTestBed.gateway.url)).get('requests_shed_total')).toBe(2);
+    const metrics = await readMetrics(gatewayTestBed.gateway.url);
+    expect(metrics.get('requests_shed_total')).toBe(2);
+    const labels = 'route="/v1.0/dln/order/:id",method="GET",status="503",caller="anonymous"';
+    expect(metrics.get(`http_requests_total{${labels}}`)).toBe(2);
   });
 
   it('admits requests again once the event loop is on time', async () => {

@@ -1,19 +1,18 @@
-/** Multiplicative decrease: the share of the requests in progress that is still admitted. The later the sample, the less. */
-const decreaseFactors = { least: 0.1, most: 0.7 };
+/** This many late samples in a row indicate overload. Fewer are a short burst or another process. */
+const lateSamplesToDecrease = 5;
 
-/** This many late samples in a row indicate overload. */
-const lateSamplesToDecrease = 3;
+/** The lowest share of the requests in progress that the limit falls to at once. */
+const leastShare = 0.1;
 
 /** The share by which the limit grows with each sample in time; by at least one. */
-const increaseFactor = 0.02;
+const increaseFactor = 0.1;
 
 /** The lowest limit: overload that other processes cause must not stop all service. */
 const minLimit = 10;
 
 /**
- * The number of requests that may be in progress at once: unlimited until the event loop is late, then adapted by
- * additive increase and multiplicative decrease (AIMD). One or two late samples in a row do not lower it: they are a short
- * burst, a garbage collection or another process.
+ * The number of requests that may be in progress at once: unlimited until the event loop is late for a while, then the
+ * share of them that would have been in time. Grows again in proportion to itself.
  */
 export class AdaptiveConcurrencyLimit {
   private limit = Infinity;
@@ -31,14 +30,21 @@ export class AdaptiveConcurrencyLimit {
    * @param mostInProgress the most requests in progress since the previous sample
    */
   recordDelay(delayMs: number, mostInProgress: number): void {
-    const isLate = delayMs > this.maxDelayMs;
-    this.lateSamples = isLate ? this.lateSamples + 1 : 0;
-    if (this.lateSamples >= lateSamplesToDecrease) this.decrease(mostInProgress, this.maxDelayMs / delayMs);
-    if (!isLate) this.limit += Math.max(1, this.limit * increaseFactor);
+    if (delayMs <= this.maxDelayMs) {
+      this.lateSamples = 0;
+      this.limit += Math.max(1, this.limit * increaseFactor);
+      return;
+    }
+    this.lateSamples += 1;
+    if (this.lateSamples < lateSamplesToDecrease) return;
+    // The requests that are in progress now delay the next samples, too: these show nothing of the new limit.
+    this.lateSamples = 0;
+    this.decrease(mostInProgress, this.maxDelayMs / delayMs);
   }
 
+  /** @param inTimeShare the share of these requests that would have been in time */
   private decrease(mostInProgress: number, inTimeShare: number): void {
-    const share = Math.max(decreaseFactors.least, Math.min(decreaseFactors.most, inTimeShare));
-    this.limit = Math.max(minLimit, Math.floor(Math.min(this.limit, mostInProgress) * share));
+    const inTime = Math.floor(mostInProgress * Math.max(leastShare, inTimeShare));
+    this.limit = Math.max(minLimit, Math.min(this.limit, inTime));
   }
 }

@@ -2,6 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { Settings } from '../../config/settings';
 import { Metrics } from '../../observability/metrics/metrics';
 import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
+import { GcTime } from './gc-time';
 import { oldGenerationMaxBytes, oldGenerationUsedBytes } from './heap-bounds';
 
 /** How often the event loop is sampled: the delay of a sample is how long everything else has waited. */
@@ -31,6 +32,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
   constructor(
     { overload }: Settings,
     private readonly metrics: Metrics,
+    private readonly gcTime: GcTime,
   ) {
     this.limit = new AdaptiveConcurrencyLimit(overload.maxEventLoopDelayMs);
     this.maxHeapBytes = oldGenerationMaxBytes() * overload.maxHeapShare;
@@ -63,7 +65,8 @@ export class LoadShedder implements BeforeApplicationShutdown {
 
   /** Takes a sample. `now` in milliseconds of `performance.now()`. */
   sample(now: number): void {
-    const delayMs = now - this.sampledAt - sampleIntervalMs;
+    // A garbage collection delays a sample without there being too much to do.
+    const delayMs = now - this.sampledAt - sampleIntervalMs - this.gcTime.takeMs();
     this.limit.recordDelay(now < this.warmAt ? 0 : delayMs, this.mostInProgress);
     this.sampledAt = now;
     this.mostInProgress = this.inProgress;

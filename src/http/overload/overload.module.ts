@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Connections } from './connections';
+import { GcTime } from './gc-time';
 import { LoadShedder } from './load-shedder';
 
-@Module({ providers: [Connections, LoadShedder] })
+@Module({ providers: [Connections, GcTime, LoadShedder] })
 export class OverloadModule {}

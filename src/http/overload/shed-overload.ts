@@ -1,43 +1,53 @@
-import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type ResponseSender } from '../responses/response-sender';
+import { type IncomingMessage, type RequestListener } from 'node:http';
 import { mayWait } from '../requests/held-request';
-import { Problem } from '../problems/problem';
+import { type RouteMatcher } from '../requests/route-matcher';
+import { type ResponseSender } from '../responses/response-sender';
 import { type LoadShedder } from './load-shedder';
+import { type OverloadResponder } from './overload-responder';
 
-/** Created once: under overload there are thousands a second, and each new error would capture its stack. */
-const overloaded = new Problem('OVERLOADED', { retryAfterSeconds: 1 });
+/** Operators need these under overload, and they call no upstream. */
+const operationalPaths = /^\/(health|metrics|docs|explorer)(\/|\?|$)/;
 
-/** Routes that operators need under overload, and that call no upstream. */
-const operationalRoutes = /^\/(health|metrics|docs|explorer)(\/|$)/;
+const eventStreams = /^[^?]*\/events(\?|$)/;
 
-/**
- * Sheds requests under overload, with 503. Exempt is what costs little: operational routes, unknown paths and responses
- * that the cache has. So are requests that stay open to wait for changes: these have limits of their own, and how many
- * there are says nothing of the load.
- * @param sendProblem sends a problem; throwing it takes the framework longer
- */
-export function shedOverload(
-  server: FastifyInstance,
-  shedder: LoadShedder,
-  responses: ResponseSender,
-  sendProblem: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => void,
-): void {
-  server.addHook('onRequest', (request, reply, done) => {
-    if (isExempt(request)) {
-      done();
-    } else if (shedder.tryAcquire()) {
-      reply.raw.once('close', () => {
-        shedder.release();
-      });
-      done();
-    } else if (responses.canServe(request)) {
-      done();
-    } else {
-      shedder.countShed();
-      sendProblem(overloaded, request, reply);
-    }
-  });
+interface ShedOverloadDeps {
+  readonly shedder: LoadShedder;
+  readonly responses: ResponseSender;
+  readonly routes: RouteMatcher;
+  readonly responder: OverloadResponder;
+  /** Handles every request that is not shed. */
+  readonly framework: RequestListener;
 }
 
-const isExempt = ({ routeOptions: { url }, raw }: FastifyRequest): boolean =>
-  url === undefined || operationalRoutes.test(url) || url.endsWith('/events') || mayWait(raw);
+/**
+ * Sheds requests under overload, before the framework sees them. Exempt is what costs little: operational paths, unknown
+ * paths, preflight requests and responses that the cache has. So are requests that stay open to wait for changes: these
+ * have limits of their own, and how many there are says nothing of the load.
+ */
+export function shedOverload(deps: ShedOverloadDeps): RequestListener {
+  const { shedder, responses, routes, responder, framework } = deps;
+  return (request, response) => {
+    if (isExempt(request)) {
+      framework(request, response);
+    } else if (shedder.tryAcquire()) {
+      response.once('close', () => {
+        shedder.release();
+      });
+      framework(request, response);
+    } else {
+      const { method = '', url = '' } = request;
+      const matched = routes.match(method, url);
+      if (matched === null || responses.canServe(url, matched)) {
+        framework(request, response);
+      } else {
+        shedder.countShed();
+        responder.send(request, response, matched.route);
+      }
+    }
+  };
+}
+
+const isExempt = (request: IncomingMessage): boolean => {
+  const { method, url = '' } = request;
+  return method === 'OPTIONS' || operationalPaths.test(url) || eventStreams.test(url) || mayWait(request);
+};

@@ -5,6 +5,7 @@ import { MemoryCache } from '../../cache/memory-cache';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { mayWait } from '../requests/held-request';
+import { type MatchedRoute } from '../requests/route-matcher';
 import { routeOf } from '../../observability/completed-request';
 import { Problem } from '../problems/problem';
 import { type Cacheability } from './cache-headers';
@@ -72,10 +73,10 @@ export class ResponseSender {
 
   /**
    * Whether the cache has a value for each part of the response, fresh or stale, so that no upstream has to be waited for.
-   * Runs before the route validates its parameters, and misses spellings that only the validation recognises.
+   * Parameters are not validated yet: spellings that only the validation recognises are missed.
    */
-  canServe(request: FastifyRequest): boolean {
-    const response = this.cache.get(request.originalUrl) ?? this.findByRoute(request);
+  canServe(url: string, matched: MatchedRoute): boolean {
+    const response = this.cache.get(url) ?? this.findByRoute(matched);
     return response !== undefined && clock.now() < response.servableUntil;
   }
 
@@ -115,10 +116,9 @@ export class ResponseSender {
     this.writer.end(reply.hijack().raw, serialized, requestLines);
   }
 
-  private findByRoute(request: FastifyRequest): CachedResponse | undefined {
-    const route = routeOf(request);
+  private findByRoute({ route, parameters }: MatchedRoute): CachedResponse | undefined {
     const names = this.parameterNames.get(route);
-    return names && this.cache.get(spelledTarget(route, names, parametersOf(request)));
+    return names && this.cache.get(spelledTarget(route, names, parameters));
   }
 
   private async compress(
@@ -151,12 +151,6 @@ export class ResponseSender {
     return isSafe && complete !== false ? this.cacheability : 'no-store';
   }
 }
-
-/** The parameters of a request before validation. */
-const parametersOf = ({ params, query }: FastifyRequest): Record<string, unknown> => ({
-  ...(query as Record<string, unknown>),
-  ...(params as Record<string, unknown>),
-});
 
 /** The header fields set by the framework's hooks, without `Vary` and `Connection`, which are set elsewhere. */
 function headersSetByHooks(reply: FastifyReply): string {

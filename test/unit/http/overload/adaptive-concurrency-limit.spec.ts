@@ -4,6 +4,7 @@ import { AdaptiveConcurrencyLimit } from '../../../../src/http/overload/adaptive
 const maxDelayMs = 30;
 const late = maxDelayMs + 1;
 const onTime = maxDelayMs;
+const fourLate = [late, late, late, late];
 
 /** A limit after samples with these delays, with this number of requests in progress. */
 function limitAfter(delaysMs: readonly number[], inProgress: number): AdaptiveConcurrencyLimit {
@@ -25,18 +26,15 @@ const mostOf = (limit: AdaptiveConcurrencyLimit): number => {
 describe('the adaptive concurrency limit', () => {
   it.each<[string, number[], number]>([
     ['any number while the event loop keeps time', [onTime, onTime], Infinity],
-    [
-      'any number after two late samples: a burst, or a garbage collection',
-      [late, late, onTime, late],
-      Infinity,
-    ],
-    ['seven tenths of what was in progress after three in a row', [late, late, late], 70],
-    ['less with each further one', [late, late, late, late], 49],
-    ['half of them where samples are twice as late as allowed', [late, late, 2 * maxDelayMs], 50],
-    ['a tenth where they come far too late', [late, late, 100 * maxDelayMs], 10],
-    ['a little more with each sample in time', [late, late, late, onTime, onTime, onTime], 75],
-    ['and all again after a while', [late, late, late, ...Array<number>(1000).fill(onTime)], 1e9],
-    ['never less than a few', Array<number>(50).fill(late), 10],
+    ['any number after four late samples: a short burst', [...fourLate, onTime, ...fourLate], Infinity],
+    ['nearly all that was in progress after five that are hardly late', [...fourLate, late], 96],
+    ['half of it where the last sample is twice as late as allowed', [...fourLate, 2 * maxDelayMs], 50],
+    ['a tenth where it comes far too late', [...fourLate, 100 * maxDelayMs], 10],
+    ['the same until five more samples are late', [...fourLate, 2 * maxDelayMs, ...fourLate], 50],
+    ['less then', [...fourLate, 2 * maxDelayMs, ...fourLate, 4 * maxDelayMs], 25],
+    ['a tenth more with each sample in time', [...fourLate, 2 * maxDelayMs, onTime, onTime, onTime], 67],
+    ['all again after a while', [...fourLate, late, ...Array<number>(1000).fill(onTime)], 1e9],
+    ['never less than a few', Array<number>(500).fill(100 * maxDelayMs), 10],
   ])('admits %s', (_, delaysMs, expected) => {
     expect(mostOf(limitAfter(delaysMs, 100))).toBe(expected === 1e9 ? Infinity : expected);
   });

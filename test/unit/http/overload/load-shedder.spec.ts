@@ -1,5 +1,6 @@
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { LoadShedder } from '../../../../src/http/overload/load-shedder';
+import { type GcTime } from '../../../../src/http/overload/gc-time';
 import { DependencyStatus } from '../../../../src/observability/dependency-status';
 import { Metrics } from '../../../../src/observability/metrics/metrics';
 
@@ -13,6 +14,10 @@ let shedder: LoadShedder;
 let metrics: Metrics;
 /** By `performance.now()`. */
 let now: number;
+/** How long garbage collections take before each sample. */
+let gcMs: number;
+
+const gcTime = { takeMs: () => gcMs } as GcTime;
 
 function create(): void {
   const settings = readEnvironment({
@@ -21,8 +26,9 @@ function create(): void {
     EVENT_LOOP_MAX_DELAY_MS: String(maxDelayMs),
   });
   metrics = new Metrics(new DependencyStatus(), settings);
-  shedder = new LoadShedder(settings, metrics);
+  shedder = new LoadShedder(settings, metrics, gcTime);
   now = performance.now();
+  gcMs = 0;
 }
 
 /** Takes samples with these delays. */
@@ -55,21 +61,35 @@ describe('the load shedder', () => {
     expect(acquire(1000)).toBe(1000);
   });
 
-  it('admits fewer after three late samples, and more after releases', () => {
+  it('admits fewer after five late samples, and more after releases', () => {
     create();
     sample(warmMs, 0);
     expect(acquire(100)).toBe(100);
-    sample(late, late, late);
+    sample(late, late, late, late);
+    expect(acquire(1)).toBe(1);
+    sample(2 * maxDelayMs);
     expect(acquire(1)).toBe(0);
-    for (let n = 0; n < 40; n += 1) shedder.release();
-    // Seven tenths of 100 are the most that this delay leaves.
+    for (let n = 0; n < 61; n += 1) shedder.release();
+    // Half of the 101 would have been in time.
     expect(acquire(100)).toBe(10);
+  });
+
+  it('does not take garbage collections for overload', () => {
+    create();
+    sample(warmMs, 0);
+    expect(acquire(100)).toBe(100);
+    gcMs = 1;
+    sample(late, late, late, late, late);
+    expect(acquire(1)).toBe(1);
+    gcMs = 0.9;
+    sample(late, late, late, late, late);
+    expect(acquire(1)).toBe(0);
   });
 
   it('ignores late samples in the first ten seconds', () => {
     create();
     expect(acquire(100)).toBe(100);
-    sample(late, late, late, late);
+    sample(late, late, late, late, late);
     expect(acquire(1)).toBe(1);
   });
 

@@ -1,4 +1,3 @@
-import { type FastifyRequest } from 'fastify';
 import { gunzipSync } from 'node:zlib';
 import { type CacheStatus } from '../../../../src/cache/cached-resource';
 import { clock as gatewayClock } from '../../../../src/lib/clock';
@@ -139,9 +138,7 @@ describe('sending a response', () => {
 });
 
 const canServe = (path: string, parameters: { id: string; page?: string }): boolean => {
-  const { id, ...query } = parameters;
-  const request = { originalUrl: path, params: { id }, query, routeOptions: { url: '/v1/things/:id' } };
-  return server.sender.canServe(request as unknown as FastifyRequest);
+  return server.sender.canServe(path, { route: '/v1/things/:id', parameters });
 };
 
 /** A minute after the specs begin, in epoch milliseconds. */
