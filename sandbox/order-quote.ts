@@ -49,14 +49,19 @@ export const encodeTradedToken = ({ token, amount }: SimulatedTokenAmount): Reco
 
 /** The price of an order, without a transaction. */
 export function encodeQuote({ paid, give, take, bestTake, recommendedTake }: Quote): Record<string, unknown> {
-  const cost = (type: string, feeAmount: bigint, feeBps: string): Record<string, unknown> => ({
-    chain: give.token.chainId,
-    tokenIn: paid.token.address,
-    tokenOut: give.token.address,
-    amountIn: paid.amount.toString(),
-    amountOut: give.amount.toString(),
+  const cost = (
+    type: string,
+    { chainId, address }: Token,
+    [amountIn, amountOut]: readonly [bigint, bigint],
+    feeBps: string,
+  ): Record<string, unknown> => ({
+    chain: chainId,
+    tokenIn: address,
+    tokenOut: address,
+    amountIn: amountIn.toString(),
+    amountOut: amountOut.toString(),
     type,
-    payload: { feeAmount: feeAmount.toString(), feeBps },
+    payload: { feeAmount: (amountIn - amountOut).toString(), feeBps },
   });
   return {
     estimation: {
@@ -71,8 +76,8 @@ export function encodeQuote({ paid, give, take, bestTake, recommendedTake }: Quo
         maxTheoreticalAmount: bestTake.toString(),
       },
       costsDetails: [
-        cost('DlnProtocolFee', paid.amount - give.amount, '4'),
-        cost('TakerMargin', bestTake - recommendedTake, '8'),
+        cost('DlnProtocolFee', paid.token, [paid.amount, give.amount], '4'),
+        cost('TakerMargin', take.token, [bestTake, recommendedTake], '8'),
       ],
       recommendedSlippage: 0,
     },

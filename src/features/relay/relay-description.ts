@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOperation, ApiParam, ApiQuery } from '@nestjs/swagger';
 import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/path-parameters';
 import { ApiPassthroughProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
@@ -10,7 +10,6 @@ import { type RelayRoute, upstreamOf } from './relay-table';
 export function describeRelayed(route: RelayRoute): MethodDecorator {
   const upstreamName = upstreamOf(route);
   return applyDecorators(
-    ApiTags(`${upstreamName} interface, drop-in`),
     ApiOperation({
       operationId: operationIdOf(route),
       summary: `${route.summary} (relayed)`,

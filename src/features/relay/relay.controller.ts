@@ -1,13 +1,16 @@
 import { applyDecorators, Controller, Get, HttpCode, Post, Req, Res, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { hidesOtherMethods } from '../../http/requests/allowed-methods';
+import { type UpstreamName } from '../../upstream/transport/upstream-error';
 import { describeRelayed } from './relay-description';
 import { RelayService } from './relay.service';
 import { type RelayRoute } from './relay-table';
 
 /** A controller with a handler for each route: which there are is known only once the configuration is read. */
-export function relayController(routes: readonly RelayRoute[]): Type {
+export function relayController(upstreamName: UpstreamName, routes: readonly RelayRoute[]): Type {
+  @ApiTags(`${upstreamName} interface, drop-in`)
   @Controller()
   class RelayController {
     constructor(readonly relay: RelayService) {}

@@ -4,10 +4,11 @@ import { type Settings } from '../../config/settings';
 import { ResponsesModule } from '../../http/responses/responses.module';
 import { OrderModule } from '../../upstream/order/order.module';
 import { StatisticsModule } from '../../upstream/statistics/statistics.module';
+import { upstreamNames } from '../../upstream/transport/upstream-error';
 import { PassthroughModule } from '../passthrough/passthrough.module';
 import { relayController } from './relay.controller';
 import { RelayService } from './relay.service';
-import { relayRoutes } from './relay-table';
+import { relayRoutes, routesTo } from './relay-table';
 import { RelayedReads } from './relayed-reads';
 
 /** Paths of the upstreams beyond the ten endpoints. Empty unless configured. */
@@ -19,7 +20,7 @@ export class RelayModule {
     return {
       module: RelayModule,
       imports: [ResponsesModule, CacheModule, OrderModule, StatisticsModule, PassthroughModule],
-      controllers: [relayController(routes)],
+      controllers: upstreamNames.map((name) => relayController(name, routesTo(name, routes))),
       providers: [RelayService, RelayedReads],
     };
   }

@@ -35,6 +35,10 @@ is not ready. Clients should branch on \`code\`; \`retryable\` tells whether the
 status. A request that arrives too slowly gets 408, one with too large a header 431, and an unknown path 404
 \`ROUTE_NOT_FOUND\`.
 
+**Relayed paths.** Where \`RELAY\` or \`RELAY_PATHS\` is set, the gateway also passes on further paths of both interfaces, such
+as prices and transactions. This document lists them, in the sections of the interfaces, on such a gateway alone; elsewhere
+they are 404. A relayed transaction moves money, and the gateway checks nothing in it.
+
 **Following an order.** \`GET /v1/orders/{orderId}/events\` streams its states as Server-Sent Events, and ends when the
 order is final; \`GET /v1/transactions/{hash}/events\` follows a transaction from its signature. Where streams are not
 possible, \`GET /v1/orders/{orderId}/status\` with \`Prefer: wait=20\` and the last \`ETag\` in \`If-None-Match\` responds
