@@ -1,13 +1,14 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { RedisConnection } from '../redis/redis-connection';
 import { RedisSubscriber } from '../redis/redis-subscriber';
 import { changeChannel, changedKeyOf } from './change-channel';
 import { DistributedCache } from './distributed-cache';
 
-/** Learns from the other gateways which entries of the shared store have changed. */
+/** Learns from the other gateways which entries of the shared store have changed, and how many gateways there are. */
 @Injectable()
-export class EntryChanges implements OnApplicationShutdown {
+export class EntryChanges implements OnApplicationBootstrap, OnApplicationShutdown {
   private subscriber: RedisSubscriber | null = null;
+  private onChanged: (key: string) => void = () => undefined;
 
   constructor(
     @Inject(RedisConnection) private readonly redis: RedisConnection | null,
@@ -21,18 +22,22 @@ export class EntryChanges implements OnApplicationShutdown {
 
   /** How many gateways listen for changes, this one included; 1 without Redis. */
   get gatewayCount(): number {
-    return this.subscriber?.subscriberCount ?? 1;
+    return this.redis?.gatewayCount ?? 1;
   }
 
-  /** Listens from now on. Messages that are lost are not repeated. */
+  /** The messages from now on go to `onChanged`. Messages that are lost are not repeated. */
   listen(onChanged: (key: string) => void): void {
+    this.onChanged = onChanged;
+  }
+
+  onApplicationBootstrap(): void {
     const { redis } = this;
     if (redis === null) return;
-    this.subscriber ??= new RedisSubscriber(redis, changeChannel, (message) => {
+    this.subscriber = new RedisSubscriber(redis, changeChannel, (message) => {
       const key = changedKeyOf(message, redis.gatewayId);
       if (key === null) return;
       this.distributed.wakeUp(key);
-      onChanged(key);
+      this.onChanged(key);
     });
   }
 

@@ -34,6 +34,7 @@ export class RedisStore implements DistributedStore {
     const { token, lockMs, knownId, knownAgeMs, maxAgeMs } = request;
     const values = [token, lockMs, knownId ?? '', knownAgeMs ?? '', this.maxBodyBytes, maxAgeMs ?? ''];
     const reply = await this.redis.execute(
+      entryKeyOf(key),
       (client) => getOrLockScript.runForBytes(client, keysOf(key), values),
       [],
       'cache-read',
@@ -43,8 +44,12 @@ export class RedisStore implements DistributedStore {
   }
 
   async renew(key: string, token: string, lockMs: number): Promise<void> {
-    const lockKey = keysOf(key).slice(1);
-    await this.redis.execute((client) => renewScript.runForBytes(client, lockKey, [token, lockMs]), []);
+    const lockKey = lockKeyOf(key);
+    await this.redis.execute(
+      lockKey,
+      (client) => renewScript.runForBytes(client, [lockKey], [token, lockMs]),
+      [],
+    );
   }
 
   async put(
@@ -58,6 +63,7 @@ export class RedisStore implements DistributedStore {
     const message = isChanged ? [changeChannel, changeMessage(this.redis.gatewayId, key)] : [];
     const values = [token, id, ageMs, freshMs, head, body, lifetimeMs, ...message];
     const reply = await this.redis.execute(
+      entryKeyOf(key),
       (client) => putScript.runForBytes(client, keysOf(key), values),
       [],
       'cache-write',
@@ -67,9 +73,10 @@ export class RedisStore implements DistributedStore {
   }
 
   async unlock(key: string, token: string): Promise<void> {
-    const lockKey = keysOf(key).slice(1);
+    const lockKey = lockKeyOf(key);
     const reply = await this.redis.execute(
-      (client) => unlockScript.runForBytes(client, lockKey, [token]),
+      lockKey,
+      (client) => unlockScript.runForBytes(client, [lockKey], [token]),
       [],
     );
     if (reply.length === 0) this.keepForUnlock(key, token);
@@ -97,8 +104,10 @@ export class RedisStore implements DistributedStore {
   }
 }
 
-/** The entry and its lock. The braces keep both on one node of a cluster. */
-const keysOf = (key: string): string[] => [`${keyPrefix}:entry:{${key}}`, `${keyPrefix}:lock:{${key}}`];
+// The braces are the hash tag of a cluster: an entry and its lock, which scripts take together, are in one slot.
+const entryKeyOf = (key: string): string => `${keyPrefix}:entry:{${key}}`;
+const lockKeyOf = (key: string): string => `${keyPrefix}:lock:{${key}}`;
+const keysOf = (key: string): string[] => [entryKeyOf(key), lockKeyOf(key)];
 
 function copyOf([, id, age, freshMs, head, body]: readonly Buffer[]): StoredCopy | null {
   if (!id || !head || !body) return null;

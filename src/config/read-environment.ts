@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { readCache } from './environment/cache-variables';
+import { readCache, redisViolations } from './environment/cache-variables';
 import { readCalls } from './environment/call-variables';
 import { accessViolations, readAccess } from './environment/access-variables';
 import { type Environment, environmentTopics } from './environment/environment';
@@ -88,6 +88,7 @@ export function validated(variables: RawEnvironment): Environment {
       ...serverViolations(environment.server),
       ...accessViolations(environment.access),
       ...relayViolations(environment.relay),
+      ...redisViolations(environment.cache),
       ...relatedNumberViolations(environment, given),
     );
   if (violations.length > 0) throw new InvalidEnvironment(violations);

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { type RawEnvironment } from './raw-environment';
 
 /** The variables that hold secrets. Each can come from the file that `<name>_FILE` names instead. */
-export const secretVariables = ['ORDER_ACCESS_TOKEN', 'API_KEYS', 'REDIS_URL', 'UPSTREAM_PROXY'] as const;
+export const secretVariables = [
+  'ORDER_ACCESS_TOKEN',
+  'API_KEYS',
+  'REDIS_URL',
+  'REDIS_SENTINEL_CREDENTIALS',
+  'UPSTREAM_PROXY',
+] as const;
 
 type SecretVariable = (typeof secretVariables)[number];
 

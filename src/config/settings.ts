@@ -126,6 +126,8 @@ export class Settings {
   readonly tokenList!: { readonly chainIds: readonly string[]; readonly chainParameter: string };
   /** The Redis or Valkey that gateways share; may hold a password. Null: none. */
   readonly redisUrl!: string | null;
+  /** `user:password` of the Sentinels, percent-encoded; a secret. Null: they need none. */
+  readonly redisSentinelCredentials!: string | null;
   readonly cache!: {
     readonly maxEntries: number;
     readonly maxBytes: number;

@@ -1,5 +1,5 @@
-import { type RedisClientType } from '@keyv/redis';
 import { createHash } from 'node:crypto';
+import { type RedisCommands } from './redis-node';
 
 type ScriptValue = number | string | Buffer;
 
@@ -15,22 +15,18 @@ export class LuaScript {
   }
 
   /** Runs a script that returns one number. */
-  async run(client: RedisClientType, keys: string[], values: readonly ScriptValue[]): Promise<number> {
+  async run(client: RedisCommands, keys: string[], values: readonly ScriptValue[]): Promise<number> {
     return Number(await this.evaluate(client, keys, values));
   }
 
   /** Runs a script that returns a list of numbers. */
-  async runForList(
-    client: RedisClientType,
-    keys: string[],
-    values: readonly ScriptValue[],
-  ): Promise<number[]> {
+  async runForList(client: RedisCommands, keys: string[], values: readonly ScriptValue[]): Promise<number[]> {
     return [await this.evaluate(client, keys, values)].flat().map(Number);
   }
 
   /** Runs a script that returns texts or bytes, or a list of them. */
   async runForBytes(
-    client: RedisClientType,
+    client: RedisCommands,
     keys: string[],
     values: readonly ScriptValue[],
   ): Promise<Buffer[]> {
@@ -42,7 +38,7 @@ export class LuaScript {
 
   /** Runs it by its hash; its text is sent only if Redis does not have it, or not any more. */
   private async evaluate(
-    client: Pick<RedisClientType, 'eval' | 'evalSha'>,
+    client: Pick<RedisCommands, 'eval' | 'evalSha'>,
     keys: string[],
     values: readonly ScriptValue[],
   ): Promise<unknown> {

@@ -1,28 +1,32 @@
 import { errorKind } from './redis-errors';
 
-/** Logs when the circuit of the connection opens and closes: each kind of error once, until it closes again. */
+/** Logs when a circuit opens and closes: each kind of error once, until it closes again. */
 export class RedisCircuitLogger {
   private readonly rejections = new Set<string>();
   private readonly reasons = new Set<string>();
 
-  constructor(private readonly log: (message: string) => void) {}
+  /** @param subject what the circuit is for: Redis, or one of its nodes */
+  constructor(
+    private readonly log: (message: string) => void,
+    private readonly subject = 'Redis',
+  ) {}
 
   /** Redis replied with an error, and is used all the same. */
   rejected(error: Error): void {
-    if (isNew(error, this.rejections)) this.log(`Redis refuses: ${error.message}`);
+    if (isNew(error, this.rejections)) this.log(`${this.subject} refuses: ${error.message}${hintFor(error)}`);
   }
 
   /** The first reason of an outage may hide its cause: a timeout at first, and then a wrong password. */
   opened(reason: Error): void {
     const isFirst = this.reasons.size === 0;
     if (!isNew(reason, this.reasons)) return;
-    this.log(`${isFirst ? 'Redis circuit open' : 'Redis circuit still open'}: ${reasonText(reason)}`);
+    this.log(`${this.subject} circuit ${isFirst ? 'open' : 'still open'}: ${reasonText(reason)}`);
   }
 
   closed(): void {
     this.rejections.clear();
     this.reasons.clear();
-    this.log('Redis circuit closed');
+    this.log(`${this.subject} circuit closed`);
   }
 }
 
@@ -33,6 +37,12 @@ function isNew(error: Error, knownKinds: Set<string>): boolean {
   knownKinds.add(kind);
   return true;
 }
+
+/** A client of a cluster follows `MOVED`; here a node was configured as a Redis of its own. */
+const hintFor = (error: Error): string =>
+  errorKind(error) === 'MOVED'
+    ? ' (this Redis is a node of a cluster: set REDIS_URL to redis+cluster://host:port,host:port)'
+    : '';
 
 /** An error of several addresses has a code, and no message. */
 const reasonText = ({ message, code }: Error & { code?: unknown }): string => message || String(code);

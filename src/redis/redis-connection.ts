@@ -1,108 +1,122 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { type RedisClientType } from '@keyv/redis';
+import { redisCredentialsOf, type RedisCredentials, redisTargetOf } from '../config/redis-url';
+import { clock } from '../lib/clock';
+import { openTopology } from './open-topology';
 import { RedisCircuitLogger } from './redis-circuit-logger';
-import { rejectAfter, TimeoutError } from '../lib/timeout';
-import { redactCredentials, refusalKind } from './redis-errors';
-
-/** How long an operation may hold a request up. */
-const operationTimeoutMs = 100;
-
-/** How often a failed Redis is probed; no request uses it before a probe succeeds. */
-const probeIntervalMs = 1000;
-
-const connectTimeoutMs = 1000;
-const socketTimeoutMs = 5000;
+import { asError, redactCredentials, refusalKind } from './redis-errors';
+import { type RedisCommands, RedisNode } from './redis-node';
+import { type NodeFactory, type RedisTopology } from './redis-topology';
 
 /** What an operation is for. */
 export type RedisUse = 'cache-read' | 'cache-write' | 'quota' | 'client-rate-limit';
 
+/** How a connection reports. */
+interface RedisReports {
+  /** Receives messages for the operator, without credentials. */
+  readonly log: (message: string) => void;
+  /** Receives the kind of each error with which Redis replies. */
+  readonly countRefusal?: (kind: string) => void;
+}
+
 /**
- * The one connection of this process to Redis or Valkey, with a circuit breaker. The client connects in the background.
- * An operation that fails or times out opens the circuit until a probe, apart from all requests, succeeds: a Redis that
- * is down, frozen or slow delays at most the requests under way at that moment.
+ * What this process shares with other gateways: one Redis or Valkey, the master behind Sentinels, or a cluster. Each node
+ * has a circuit breaker of its own, and is connected to in the background.
  */
 export class RedisConnection implements OnApplicationShutdown {
   /** Tells this gateway's messages from those of others. */
   readonly gatewayId = randomUUID();
-  /** Resolves once Redis has replied or failed for the first time. */
-  readonly firstAttempt: Promise<void>;
-  private firstAttemptEnded: () => void = () => undefined;
+  /** How many gateways share this Redis, this one included, as last counted. */
+  gatewayCount = 1;
   private readonly refusedUses = new Set<RedisUse>();
-  private isCircuitOpen = true;
-  private isClosed = false;
-  private probe: NodeJS.Timeout | undefined;
 
   private constructor(
-    readonly client: RedisClientType,
+    private readonly topology: RedisTopology,
+    private readonly lastFailure: { at: number | null },
     private readonly logger: RedisCircuitLogger,
     private readonly countRefusal: (kind: string) => void,
-  ) {
-    this.firstAttempt = new Promise((resolve) => (this.firstAttemptEnded = resolve));
-    // Without a listener an error would end the process.
-    this.client.on('error', (error: Error) => {
-      if (!this.client.isReady) this.trip(error);
-    });
-    this.client.on('ready', () => void this.runProbe());
-    this.client.connect().catch(() => undefined);
-  }
+  ) {}
 
   /**
-   * Begins to connect. The client is loaded here: a gateway on its own starts without it.
+   * Begins to connect.
    *
-   * @param report receives messages for the operator, without credentials
-   * @param countRefusal receives the kind of each error with which Redis replies
+   * @param url one that `redisTargetOf` takes
+   * @param sentinelCredentials of the Sentinels, as in the variable
    */
   static async to(
     url: string,
-    report: (message: string) => void,
-    countRefusal: (kind: string) => void = () => undefined,
+    { log, countRefusal = () => undefined }: RedisReports,
+    sentinelCredentials: string | null = null,
   ): Promise<RedisConnection> {
-    const { createClient } = await import('@keyv/redis');
-    const clean = redactCredentials(url);
-    const client: RedisClientType = createClient({
-      url,
-      disableOfflineQueue: true,
-      pingInterval: probeIntervalMs,
-      socket: {
-        connectTimeout: connectTimeoutMs,
-        socketTimeout: socketTimeoutMs,
-        reconnectStrategy: probeIntervalMs,
-      },
-    });
-    const cleanReport = new RedisCircuitLogger((message) => {
-      report(clean(message));
-    });
-    return new RedisConnection(client, cleanReport, countRefusal);
+    const target = redisTargetOf(url);
+    if (target === null) throw new Error('The URL of Redis is not valid');
+    const ofSentinels: RedisCredentials = redisCredentialsOf(sentinelCredentials ?? '') ?? {};
+    const clean = redactCredentials([target.credentials.password, ofSentinels.password]);
+    const newLogger = (subject?: string) =>
+      new RedisCircuitLogger((message) => {
+        log(clean(message));
+      }, subject);
+    const lastFailure: { at: number | null } = { at: null };
+    const newNode: NodeFactory = (client, address, commandsFor) =>
+      new RedisNode(
+        client,
+        newLogger(address === null ? undefined : `Redis ${address}`),
+        () => (lastFailure.at = clock.now()),
+        commandsFor,
+      );
+    const topology = await openTopology(target, { newNode, newLogger, sentinelCredentials: ofSentinels });
+    return new RedisConnection(topology, lastFailure, newLogger(), countRefusal);
   }
 
-  /** Whether the circuit is closed: operations are sent. */
+  /** Resolves once Redis has replied or failed for the first time. */
+  get firstAttempt(): Promise<void> {
+    return this.topology.firstAttempt;
+  }
+
+  /** The nodes that take writes now. */
+  get nodes(): readonly RedisNode[] {
+    return this.topology.nodes;
+  }
+
+  /** When a node failed last, in epoch milliseconds; null if none has. */
+  get lastFailureAt(): number | null {
+    return this.lastFailure.at;
+  }
+
+  /** Whether operations are sent, at least those for some keys. */
   get isAvailable(): boolean {
-    return !this.isCircuitOpen;
+    return this.nodes.some(({ isAvailable }) => isAvailable);
   }
 
-  /** `refusing` while Redis replies, and the last operation of some use got an error. */
+  /** `refusing` while the last operation of some use got an error, or some node of a cluster is down. */
   get status(): 'up' | 'refusing' | 'down' {
-    if (this.isCircuitOpen) return 'down';
-    return this.refusedUses.size > 0 ? 'refusing' : 'up';
+    if (!this.isAvailable) return 'down';
+    const isPartial = this.nodes.some(({ isAvailable }) => !isAvailable);
+    return isPartial || this.refusedUses.size > 0 ? 'refusing' : 'up';
   }
 
   /**
-   * Resolves with the operation's result, or with `fallback` if the circuit is open, Redis replies with an error, or the
-   * operation times out. Never rejects.
+   * Resolves with the operation's result, or with `fallback` if the circuit of the key's node is open, Redis replies with
+   * an error, or the operation times out. Never rejects.
+   *
+   * @param key one that the operation is about; in a cluster, all its keys are in this one's slot
    */
   async execute<T, O>(
-    operation: (client: RedisClientType) => Promise<T>,
+    key: string,
+    operation: (commands: RedisCommands) => Promise<T>,
     fallback: O,
     use?: RedisUse,
   ): Promise<T | O> {
-    if (this.isCircuitOpen) return fallback;
+    const node = this.topology.nodeOf(key);
+    if (!node?.isAvailable) return fallback;
     try {
-      const result = await rejectAfter(operation(this.client), operationTimeoutMs);
+      const result = await node.execute(operation);
       if (use && this.refusedUses.size > 0) this.refusedUses.delete(use);
       return result;
     } catch (error) {
-      this.onError(asError(error), use);
+      // A cluster may have passed the operation on, to a node that is down.
+      const isOutage = [node, this.topology.nodeOf(key)].some((each) => each?.isOutage(error));
+      if (!isOutage) this.noteRefusal(asError(error), use);
       return fallback;
     }
   }
@@ -116,49 +130,6 @@ export class RedisConnection implements OnApplicationShutdown {
 
   /** Runs after the server has closed: requests in flight still need Redis. */
   onApplicationShutdown(): void {
-    this.isClosed = true;
-    this.isCircuitOpen = true;
-    clearTimeout(this.probe);
-    this.client.destroy();
-  }
-
-  /** An error reply (memory full, a key of another type, a syntax error) does not show that Redis is unavailable. */
-  private onError(error: Error, use?: RedisUse): void {
-    if (error instanceof TimeoutError || !this.client.isReady) this.trip(error);
-    else this.noteRefusal(error, use);
-  }
-
-  private trip(reason: Error): void {
-    this.firstAttemptEnded();
-    if (this.isClosed) return;
-    this.isCircuitOpen = true;
-    this.scheduleProbe();
-    this.logger.opened(reason);
-  }
-
-  private scheduleProbe(): void {
-    clearTimeout(this.probe);
-    this.probe = setTimeout(() => void this.runProbe(), probeIntervalMs);
-    this.probe.unref();
-  }
-
-  /** Without a connection there is nothing to probe: `ready` calls this again. */
-  private async runProbe(): Promise<void> {
-    if (!this.isCircuitOpen || this.isClosed || !this.client.isReady) return;
-    try {
-      await rejectAfter(this.client.ping(), operationTimeoutMs);
-      this.closeCircuit();
-    } catch (error) {
-      this.trip(asError(error));
-    }
-  }
-
-  private closeCircuit(): void {
-    if (this.isClosed || !this.isCircuitOpen) return;
-    this.isCircuitOpen = false;
-    this.firstAttemptEnded();
-    this.logger.closed();
+    this.topology.close();
   }
 }
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -31,14 +31,17 @@ export function refusalKind(error: Error): string {
 }
 
 /**
- * Returns a function that redacts a message of Redis for the log: the password of this URL, and the arguments that a
- * Redis without `AUTH` repeats ("unknown command 'AUTH', with args beginning with: …").
+ * Returns a function that redacts a message of Redis for the log: these passwords, and the arguments that a Redis without
+ * `AUTH` repeats ("unknown command 'AUTH', with args beginning with: …").
+ *
+ * @param passwords decoded
  */
-export function redactCredentials(url: string): (text: string) => string {
-  const { password } = new URL(url);
-  const secrets = [password, decodeURIComponent(password)].filter((secret) => secret !== '');
+export function redactCredentials(passwords: readonly (string | undefined)[]): (text: string) => string {
+  const secrets = passwords.flatMap((password) => (password ? [password, encodeURIComponent(password)] : []));
   return (text) => {
     const [withoutArguments = ''] = text.split(', with args beginning with', 1);
     return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), withoutArguments);
   };
 }
+
+export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,44 +1,91 @@
 import { type RedisClientType } from '@keyv/redis';
+import { clock } from '../lib/clock';
 import { type RedisConnection } from './redis-connection';
+import { probeIntervalMs, type RedisNode } from './redis-node';
 
 /** How often the subscribers of the channel are counted. */
-const countIntervalMs = 10_000;
+const countIntervalMs = 2000;
+
+/** For how long a higher count stands: while a node is replaced, its subscribers are missing in the counts. */
+const countedForMs = 60_000;
 
 /**
- * Listens on a channel of Redis, by a connection of its own. Messages may be lost while Redis is not reachable: they are
- * hints, and never the only way to learn of something.
+ * Listens on a channel of Redis, by a connection of its own to a node that is available; in a cluster each node passes
+ * all messages on. Messages may be lost while Redis is not reachable: they are hints, and never the only way to learn of
+ * something.
  */
 export class RedisSubscriber {
-  /** How many gateways listen on the channel, this one included, as last counted. */
-  subscriberCount = 1;
-  private readonly client: RedisClientType;
+  private client: RedisClientType | null = null;
+  private node: RedisNode | null = null;
+  private reconnection: NodeJS.Timeout | undefined;
   private readonly timer: NodeJS.Timeout;
+  private readonly counts: { readonly at: number; readonly subscribers: number }[] = [];
+  private isClosed = false;
 
   constructor(
     private readonly redis: RedisConnection,
     private readonly channel: string,
-    onMessage: (message: string) => void,
+    private readonly onMessage: (message: string) => void,
   ) {
-    this.client = redis.client.duplicate();
-    // Without a listener an error would end the process. The client connects again by itself, and subscribes again.
-    this.client.on('error', () => undefined);
-    this.client.once('ready', () => {
-      this.client.subscribe(channel, onMessage).then(
-        () => void this.count(),
-        () => undefined,
-      );
-    });
-    this.client.connect().catch(() => undefined);
+    void redis.firstAttempt.then(() => this.connect());
     this.timer = setInterval(() => void this.count(), countIntervalMs).unref();
   }
 
   close(): void {
+    this.isClosed = true;
     clearInterval(this.timer);
-    this.client.destroy();
+    clearTimeout(this.reconnection);
+    this.disconnect();
   }
 
+  private async connect(): Promise<void> {
+    if (this.isClosed) return;
+    this.disconnect();
+    const node = this.redis.nodes.find(({ isAvailable }) => isAvailable);
+    if (!node) {
+      this.connectLater();
+      return;
+    }
+    const client = node.client.duplicate();
+    this.client = client;
+    this.node = node;
+    client.on('error', () => {
+      if (client === this.client) this.connectLater();
+    });
+    try {
+      await client.connect();
+      await client.subscribe(this.channel, this.onMessage);
+      await this.count();
+    } catch {
+      // The error event has seen to it.
+    }
+  }
+
+  private connectLater(): void {
+    this.disconnect();
+    clearTimeout(this.reconnection);
+    this.reconnection = setTimeout(() => void this.connect(), probeIntervalMs).unref();
+  }
+
+  private disconnect(): void {
+    const { client } = this;
+    this.client = null;
+    if (client?.isOpen) client.destroy();
+  }
+
+  /** Each node of a cluster counts its own subscribers only. */
   private async count(): Promise<void> {
-    const counts = await this.redis.execute((client) => client.pubSubNumSub([this.channel]), null);
-    if (counts) this.subscriberCount = Math.max(1, counts[this.channel] ?? 1);
+    const { nodes } = this.redis;
+    if (this.node && !nodes.includes(this.node)) this.connectLater();
+    const available = nodes.filter(({ isAvailable }) => isAvailable);
+    try {
+      const counts = await Promise.all(available.map((node) => node.countSubscribers(this.channel)));
+      const now = clock.now();
+      this.counts.push({ at: now, subscribers: counts.reduce((sum, count) => sum + count, 0) });
+      while (this.counts[0] && this.counts[0].at < now - countedForMs) this.counts.shift();
+      this.redis.gatewayCount = Math.max(1, ...this.counts.map(({ subscribers }) => subscribers));
+    } catch {
+      // The node's circuit opens, and the last counts stand.
+    }
   }
 }

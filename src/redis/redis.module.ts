@@ -6,18 +6,21 @@ import { RedisConnection } from './redis-connection';
 
 /** Null where no Redis is configured: then each gateway is on its own. */
 async function createRedisConnection(
-  { redisUrl }: Settings,
+  { redisUrl, redisSentinelCredentials }: Settings,
   dependencyStatus: DependencyStatus,
   metrics: Metrics,
 ): Promise<RedisConnection | null> {
   if (redisUrl === null) return null;
   const logger = new Logger('Redis');
-  const report = (message: string): void => {
-    logger.warn(message);
+  const reports = {
+    log: (message: string): void => {
+      logger.warn(message);
+    },
+    countRefusal: (kind: string): void => {
+      metrics.redisRefused(kind);
+    },
   };
-  const connection = await RedisConnection.to(redisUrl, report, (kind) => {
-    metrics.redisRefused(kind);
-  });
+  const connection = await RedisConnection.to(redisUrl, reports, redisSentinelCredentials);
   dependencyStatus.registerRedis(() => connection.status);
   return connection;
 }

@@ -82,8 +82,8 @@ describeWithRedis('event streams on gateways that share a Redis', () => {
     const [first, second] = [await testBed.connectedGateway(), await testBed.connectedGateway()];
     setState('Created', createdLongAgo());
     const stream = await open(second);
-    await eventually('it listens', () =>
-      testBed.redis.command('PUBSUB', 'NUMSUB', changeChannel).endsWith('1'),
+    await eventually('both listen', () =>
+      testBed.redis.command('PUBSUB', 'NUMSUB', changeChannel).endsWith('2'),
     );
     await fetch(`${first.url}/v1/orders/${id}`);
     setState('Fulfilled', createdLongAgo());

@@ -19,6 +19,10 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
+  get isRunning(): boolean {
+    return !this.program.hasExited;
+  }
+
   /** Starts it again after `kill`. */
   async run(): Promise<void> {
     if (this.program.hasExited) this.program = await run(this.port, this.options);

@@ -1,17 +1,24 @@
 import { IsOptional } from 'class-validator';
 import { type FreshnessTable } from '../freshness-table';
-import { isRedisUrl } from '../redis-url';
+import { isRedisCredentials, isRedisUrl, redisTargetOf } from '../redis-url';
 import { type Settings } from '../settings';
 import { Bytes, BooleanVar, Milliseconds, MatchesPredicate, IntegerVar } from './variable-rules';
 
 /** The memory store allocates room for all entries at start. */
 const maxCacheEntries = 10_000_000;
 
+const redisUrlRule =
+  'a redis://, redis+cluster:// or redis+sentinel://…/name URL (rediss for TLS), its credentials percent-encoded';
+
 /** Sizes of the caches, Redis, and the warm-up. */
 export class CacheVariables {
   @IsOptional()
-  @MatchesPredicate(isRedisUrl, 'a redis:// or rediss:// URL, its credentials percent-encoded')
+  @MatchesPredicate(isRedisUrl, redisUrlRule)
   REDIS_URL?: string;
+
+  @IsOptional()
+  @MatchesPredicate(isRedisCredentials, 'user:password or :password, percent-encoded')
+  REDIS_SENTINEL_CREDENTIALS?: string;
 
   @IntegerVar(1, maxCacheEntries)
   CACHE_MAX_ENTRIES = 100_000;
@@ -35,8 +42,9 @@ export class CacheVariables {
 export const readCache = (
   variables: CacheVariables,
   freshness: FreshnessTable,
-): Pick<Settings, 'redisUrl' | 'cache' | 'warmUp'> => ({
+): Pick<Settings, 'redisUrl' | 'redisSentinelCredentials' | 'cache' | 'warmUp'> => ({
   redisUrl: variables.REDIS_URL ?? null,
+  redisSentinelCredentials: variables.REDIS_SENTINEL_CREDENTIALS ?? null,
   cache: {
     maxEntries: variables.CACHE_MAX_ENTRIES,
     maxBytes: variables.CACHE_MAX_BYTES,
@@ -46,3 +54,9 @@ export const readCache = (
   },
   warmUp: { enabled: variables.WARM_UP, timeoutMs: variables.WARM_UP_TIMEOUT_MS },
 });
+
+/** Credentials that no connection would use are a mistake in one of the two variables. */
+export const redisViolations = ({ REDIS_URL, REDIS_SENTINEL_CREDENTIALS }: CacheVariables): string[] =>
+  REDIS_SENTINEL_CREDENTIALS === undefined || redisTargetOf(REDIS_URL ?? '')?.mode === 'sentinel'
+    ? []
+    : ['REDIS_SENTINEL_CREDENTIALS needs a REDIS_URL of the form redis+sentinel://host:port,host:port/name'];

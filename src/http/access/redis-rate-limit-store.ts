@@ -13,6 +13,7 @@ export class RedisRateLimitStore implements RateLimitStore {
   async count(rateLimitKey: string, limit: number, requests = 1): Promise<RateLimitCount> {
     const key = `${keyPrefix}:requests:${rateLimitKey}`;
     const counted = await this.redis.execute(
+      key,
       (client) => rateLimitScript.runForList(client, [key], [limit, requests, windowSeconds * 1000]),
       null,
       'client-rate-limit',

@@ -13,17 +13,11 @@ import {
 
 /**
  * Grants a request by the sliding log of all gateways: a list of the times of granted requests, the oldest first, by
- * the clock of Redis, so that the clocks of gateways do not matter. Returns 0; or after how many milliseconds to try
- * again; or, while a pause lasts, its rest in milliseconds, negated. KEYS: the log, the pause. ARGV: the limit, the
- * window and the longest pause, in milliseconds.
+ * the clock of Redis, so that the clocks of gateways do not matter. Returns 0, or after how many milliseconds to try
+ * again. KEYS: the log. ARGV: the limit, and the window in milliseconds. Each script of the quota takes one key: of
+ * several, a cluster refuses a script (`TRYAGAIN`) for as long as their slot is being migrated.
  */
 const acquireScript = new LuaScript(`
-local pauseMs, maxPauseMs = redis.call('PTTL', KEYS[2]), tonumber(ARGV[3])
-if pauseMs > maxPauseMs then
-  redis.call('PEXPIRE', KEYS[2], maxPauseMs)
-  pauseMs = maxPauseMs
-end
-if pauseMs > 0 then return -pauseMs end
 local limit, windowMs = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('TIME')
 local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -41,6 +35,17 @@ return 0
 `);
 
 /**
+ * Returns how many milliseconds a pause still lasts; cuts one that is longer than the maximum. KEYS: the pause. ARGV: the
+ * maximum, in milliseconds.
+ */
+const pauseLeftScript = new LuaScript(`
+local pauseMs, maxMs = redis.call('PTTL', KEYS[1]), tonumber(ARGV[1])
+if pauseMs <= maxMs then return math.max(0, pauseMs) end
+redis.call('PEXPIRE', KEYS[1], maxMs)
+return maxMs
+`);
+
+/**
  * Begins a pause; one that already lasts longer stays, up to the maximum. KEYS: the pause. ARGV: its length and the
  * maximum, in milliseconds.
  */
@@ -55,13 +60,17 @@ return 0
 
 /**
  * One rate limit for all gateways that share a Redis. A request needs a grant of this gateway's own limiter first, and
- * then one of the log in Redis: what the local limiter refuses, the log would refuse as well, and without Redis the
- * local grant stands. Each gateway divides its quota between clients by its own counts.
+ * then one of the log in Redis: what the local limiter refuses, the log would refuse as well. Without Redis each gateway
+ * grants its part of the quota, by the number of gateways last counted. It keeps to its part for one window longer: a
+ * replica that has taken over, or a Redis that was empty, does not know the grants of that time. Each gateway divides its
+ * quota between clients by its own counts.
  */
 export class RedisRateLimiter implements UpstreamRateLimiter {
   private readonly local: LocalRateLimiter;
   private readonly logKey: string;
   private readonly pauseKey: string;
+  /** When the log was asked in vain last, in epoch milliseconds. */
+  private lastUnansweredAt = -Infinity;
 
   /** @param name of the quota, in its keys */
   constructor(
@@ -72,7 +81,7 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     private readonly maxPauseMs: number,
   ) {
     this.local = new LocalRateLimiter(perMinute, windowMs);
-    // The braces keep both keys of a script on one node of a cluster.
+    // The braces are the hash tag of a cluster: one failure of a node, or migration of a slot, concerns both keys.
     this.logKey = `${keyPrefix}:quota:{${name}}`;
     this.pauseKey = `${this.logKey}:closed`;
   }
@@ -87,25 +96,24 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     client: string | null = null,
     cancellation?: CancellationToken,
   ): Promise<number> {
+    this.local.gatewayCount = this.isShared(now) ? 1 : this.redis.gatewayCount;
     const localWaitSeconds = this.local.tryAcquire(priority, now, client);
     if (localWaitSeconds > 0) return localWaitSeconds;
-    const values = [limitFor(priority, this.perMinute), this.windowMs, this.maxPauseMs];
-    const waitMs = await this.redis.execute(
-      (redis) => acquireScript.run(redis, [this.logKey, this.pauseKey], values),
-      null,
-      'quota',
-    );
+    const [pauseMs, waitMs] = await Promise.all([this.pauseLeftMs(), this.acquireShared(priority)]);
+    const isPaused = pauseMs !== null && pauseMs > 0;
+    if (waitMs === 0 && (isPaused || cancellation?.aborted)) await this.refundShared();
     if (cancellation?.aborted) {
-      if (waitMs === 0) await this.refund(priority, now, clock.now(), client);
-      else this.local.refund(priority, now, clock.now(), client);
+      this.local.refund(priority, now, clock.now(), client);
       throw new CancelledError();
     }
-    if (waitMs === null || waitMs === 0) return 0;
+    if (waitMs === 0 && !isPaused) return 0;
     this.local.refund(priority, now, clock.now(), client);
-    if (waitMs > 0) return wholeSeconds(waitMs);
-    const pauseSeconds = wholeSeconds(-waitMs);
-    this.local.pauseFor(pauseSeconds, clock.now());
-    return pauseSeconds;
+    if (isPaused) {
+      const pauseSeconds = wholeSeconds(pauseMs);
+      this.local.pauseFor(pauseSeconds, clock.now());
+      return pauseSeconds;
+    }
+    return waitMs === null ? this.acquirePart(priority, now, client) : wholeSeconds(waitMs);
   }
 
   async refund(
@@ -126,15 +134,51 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
   async pauseFor(seconds: number, now: number): Promise<void> {
     this.local.pauseFor(seconds, now);
     const values = [seconds * 1000, this.maxPauseMs];
-    await this.redis.execute((client) => pauseScript.run(client, [this.pauseKey], values), null);
+    await this.redis.execute(
+      this.pauseKey,
+      (client) => pauseScript.run(client, [this.pauseKey], values),
+      null,
+    );
   }
 
   recordResponse(hasResponse: boolean, now: number): void {
     this.local.recordResponse(hasResponse, now);
   }
 
+  /** Without the log: this gateway grants what its part of the quota leaves. */
+  private acquirePart(priority: Priority, now: number, client: string | null): number {
+    this.lastUnansweredAt = now;
+    this.local.gatewayCount = this.redis.gatewayCount;
+    return this.local.tryAcquire(priority, now, client);
+  }
+
+  /** Whether the log has all grants of the window: no node failed meanwhile, and each grant was asked for. */
+  private isShared(now: number): boolean {
+    return now - Math.max(this.redis.lastFailureAt ?? -Infinity, this.lastUnansweredAt) > this.windowMs;
+  }
+
+  /** Null where Redis does not answer. */
+  private pauseLeftMs(): Promise<number | null> {
+    return this.redis.execute(
+      this.pauseKey,
+      (client) => pauseLeftScript.run(client, [this.pauseKey], [this.maxPauseMs]),
+      null,
+    );
+  }
+
+  /** 0 for a grant, or in how many milliseconds to try again; null where Redis does not answer. */
+  private acquireShared(priority: Priority): Promise<number | null> {
+    const values = [limitFor(priority, this.perMinute), this.windowMs];
+    return this.redis.execute(
+      this.logKey,
+      (client) => acquireScript.run(client, [this.logKey], values),
+      null,
+      'quota',
+    );
+  }
+
   /** Removes the newest grant from the log: this gateway's own, or another one's of the same moment. */
   private async refundShared(): Promise<void> {
-    await this.redis.execute((client) => client.rPop(this.logKey), null);
+    await this.redis.execute(this.logKey, (client) => client.rPop(this.logKey), null);
   }
 }

@@ -64,6 +64,8 @@ const countedClient = (priority: Priority, client: string | null): string | null
 
 /** Counts the requests of this gateway alone. */
 export class LocalRateLimiter implements UpstreamRateLimiter {
+  /** Among how many gateways the quota is divided: this one grants its part, and at least one request. */
+  gatewayCount = 1;
   private readonly grants: Grant[] = [];
   private readonly shares = new FairShares();
   private readonly pause = new RateLimitPause();
@@ -87,9 +89,10 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
   }
 
   remainingAt(now: number): number | null {
-    if (this.perMinute === null) return null;
+    const { part } = this;
+    if (part === null) return null;
     this.evictUntil(now - this.windowMs);
-    return this.isPaused ? 0 : this.perMinute - this.grants.length;
+    return this.isPaused ? 0 : Math.max(0, part - this.grants.length);
   }
 
   refund(priority: Priority, grantedAt: number, now: number, client: string | null = null): void {
@@ -110,14 +113,19 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
     this.pause.end(hasResponse, now);
   }
 
+  private get part(): number | null {
+    return this.perMinute === null ? null : Math.max(1, Math.floor(this.perMinute / this.gatewayCount));
+  }
+
   private count(priority: Priority, now: number, client: string | null): number {
-    if (this.perMinute === null) return 0;
+    const { part } = this;
+    if (part === null) return 0;
     const since = now - this.windowMs;
     this.evictUntil(since);
     if (client !== null) this.shares.noteRequest(client, now);
     const waitMs = Math.max(
-      this.quotaWaitMs(limitFor(priority, this.perMinute), since),
-      client === null ? 0 : this.shareWaitMs(client, this.perMinute, since),
+      this.quotaWaitMs(limitFor(priority, part), since),
+      client === null ? 0 : this.shareWaitMs(client, part, since),
     );
     if (waitMs > 0) return wholeSeconds(waitMs);
     const grant = { at: now, client };

@@ -40,11 +40,10 @@ describeWithRedis('entries in Redis', () => {
 
   beforeAll(async () => {
     redis = await RedisServer.start();
-    connection = await RedisConnection.to(
-      redis.url,
-      () => undefined,
-      (kind) => refusals.push(kind),
-    );
+    connection = await RedisConnection.to(redis.url, {
+      log: () => undefined,
+      countRefusal: (kind) => refusals.push(kind),
+    });
     await eventually('Redis is connected', () => connection.isAvailable, 10_000);
   });
 

@@ -226,6 +226,20 @@ describe('the environment', () => {
       /^DRAIN_DELAY_MS must be less than SHUTDOWN_TIMEOUT_MS$/,
     ],
     ['a Redis without a host', { ...upstreams, REDIS_URL: 'redis:///1' }, /^REDIS_URL must/],
+    ['a cluster with a database', { ...upstreams, REDIS_URL: 'redis+cluster://a,b/1' }, /^REDIS_URL must/],
+    ['a cluster of no node', { ...upstreams, REDIS_URL: 'redis+cluster://a,,b' }, /^REDIS_URL must/],
+    ['a cluster on no port', { ...upstreams, REDIS_URL: 'redis+cluster://a:0,b:65536' }, /^REDIS_URL must/],
+    ['Sentinels without a master', { ...upstreams, REDIS_URL: 'redis+sentinel://a,b' }, /^REDIS_URL must/],
+    [
+      'credentials of Sentinels for another Redis',
+      { ...upstreams, REDIS_URL: 'redis://a', REDIS_SENTINEL_CREDENTIALS: ':secret' },
+      /^REDIS_SENTINEL_CREDENTIALS needs/,
+    ],
+    [
+      'credentials of Sentinels without a password',
+      { ...upstreams, REDIS_URL: 'redis+sentinel://a/m', REDIS_SENTINEL_CREDENTIALS: 'user' },
+      /^REDIS_SENTINEL_CREDENTIALS must/,
+    ],
     ['a database by name', { ...upstreams, REDIS_URL: 'redis://x.example/main' }, /^REDIS_URL must/],
     ['a host with a space', { ...upstreams, HOST: 'a b' }, /^HOST must/],
     [
@@ -289,6 +303,10 @@ describe('the environment', () => {
     ['redis://[::1]:6379/3'],
     ['rediss://user:p%40ss@x.example:6380/'],
     ['redis://:p@x.example'],
+    ['redis+cluster://a.example:7000,10.0.0.2,[::1]:7001'],
+    ['rediss+cluster://user:p%40ss@a.example,b.example/'],
+    ['redis+sentinel://a.example,b.example:26380/my.master-1'],
+    ['rediss+sentinel://:p@a.example/main'],
   ])('takes the Redis %s', (url) => {
     expect(readEnvironment({ ...upstreams, REDIS_URL: url }).redisUrl).toBe(url);
   });
@@ -339,7 +357,7 @@ describe('the environment', () => {
     (text) => {
       const complaints = complaintsAbout({ ...upstreams, REDIS_URL: `redis://user:${text}@x.example:6379` });
       expect(complaints).toEqual([
-        'REDIS_URL must be a redis:// or rediss:// URL, its credentials percent-encoded',
+        'REDIS_URL must be a redis://, redis+cluster:// or redis+sentinel://…/name URL (rediss for TLS), its credentials percent-encoded',
       ]);
     },
   );

@@ -131,7 +131,7 @@ describe('an unknown variable', () => {
     'and names the file of one that is no secret is refused: %s_FILE',
     (variable) => {
       expect(misspellingViolations({ [`${variable}_FILE`]: '/run/secrets/x' })).toEqual([
-        `${variable}_FILE is not known: only ORDER_ACCESS_TOKEN, API_KEYS, REDIS_URL and UPSTREAM_PROXY can come from a file`,
+        `${variable}_FILE is not known: only ORDER_ACCESS_TOKEN, API_KEYS, REDIS_URL, REDIS_SENTINEL_CREDENTIALS and UPSTREAM_PROXY can come from a file`,
       ]);
     },
   );

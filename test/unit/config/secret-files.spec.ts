@@ -65,7 +65,7 @@ describe('a secret in a file', () => {
         ':until=2027-01-31T00:00:00Z, separated by commas',
     ]);
     expect(complaintsAbout({ REDIS_URL_FILE: file('redis://:top-secret#@x') })).toEqual([
-      'REDIS_URL must be a redis:// or rediss:// URL, its credentials percent-encoded',
+      'REDIS_URL must be a redis://, redis+cluster:// or redis+sentinel://…/name URL (rediss for TLS), its credentials percent-encoded',
     ]);
   });
 

@@ -1,10 +1,17 @@
 import { RedisConnection } from '../../../src/redis/redis-connection';
+import { type RedisCommands } from '../../../src/redis/redis-node';
 import { eventually } from '../../support/eventually';
 import { RedisServer } from '../../processes/redis-server';
 import { describeWithRedis } from '../../support/describe-with-redis';
 import { SlowLink } from '../../support/slow-link';
 
 const withinMs = 10_000;
+
+const ping = (commands: RedisCommands) => commands.eval('return 1', { keys: [], arguments: [] });
+
+/** Of the list `text`. */
+const lengthOf = (commands: RedisCommands) =>
+  commands.eval("return redis.call('LLEN', KEYS[1])", { keys: ['text'], arguments: [] });
 
 describeWithRedis('the connection to Redis', () => {
   let redis: RedisServer;
@@ -26,9 +33,9 @@ describeWithRedis('the connection to Redis', () => {
 
   /** Connects over the link, by which Redis can be slow. */
   const connect = async (credentials = 'gateway:first-password@') => {
-    connection = await RedisConnection.to(`redis://${credentials}127.0.0.1:${link.port}`, (message) =>
-      logged.push(message),
-    );
+    connection = await RedisConnection.to(`redis://${credentials}127.0.0.1:${link.port}`, {
+      log: (message) => logged.push(message),
+    });
   };
 
   const tells = (what: string, times = 1) =>
@@ -42,7 +49,7 @@ describeWithRedis('the connection to Redis', () => {
   const meets = (what: string, times: number) =>
     new Promise<void>((met) => {
       let left = times;
-      connection.client.on('error', ({ message }: Error) => {
+      connection.nodes[0]?.client.on('error', ({ message }: Error) => {
         if (message.startsWith(what)) left -= 1;
         if (left === 0) met();
       });
@@ -57,7 +64,7 @@ describeWithRedis('the connection to Redis', () => {
     await connect();
     await tells('Redis circuit closed');
     link.delayMs = 200;
-    expect(await connection.execute((client) => client.ping(), 'nothing')).toBe('nothing');
+    expect(await connection.execute('any', ping, 'nothing')).toBe('nothing');
     const refused = meets('WRONGPASS', 3);
     changePassword('second-password');
     await refused;
@@ -86,8 +93,7 @@ describeWithRedis('the connection to Redis', () => {
     await connect();
     await tells('Redis circuit closed');
     redis.command('SET', 'text', 'garbage');
-    for (let n = 1; n <= 3; n += 1)
-      expect(await connection.execute((client) => client.lLen('text'), null)).toBeNull();
+    for (let n = 1; n <= 3; n += 1) expect(await connection.execute('text', lengthOf, null)).toBeNull();
     expect(logged.slice(1)).toEqual([expect.stringMatching(/^Redis refuses: WRONGTYPE /)]);
     expect(connection.isAvailable).toBe(true);
   });

@@ -19,7 +19,7 @@ describeWithRedis('a rate limit that gateways share', () => {
 
   beforeAll(async () => {
     redis = await RedisServer.start();
-    connection = await RedisConnection.to(redis.url, () => undefined);
+    connection = await RedisConnection.to(redis.url, { log: () => undefined });
     await eventually('Redis is connected', () => connection.isAvailable, 10_000);
   });
 

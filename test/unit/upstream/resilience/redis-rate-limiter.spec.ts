@@ -20,7 +20,7 @@ describeWithRedis('the quota that gateways share', () => {
 
   beforeAll(async () => {
     redis = await RedisServer.start();
-    connection = await RedisConnection.to(redis.url, () => undefined);
+    connection = await RedisConnection.to(redis.url, { log: () => undefined });
     await eventually('Redis is connected', () => connection.isAvailable, 10_000);
   });
 
@@ -94,6 +94,23 @@ describeWithRedis('the quota that gateways share', () => {
     ]);
     redis.command('FLUSHALL');
     expect(await quota.tryAcquire('foreground', now)).toBe(60);
+  });
+
+  it('is divided between the gateways while Redis does not answer, and for one window longer', async () => {
+    const [one, other] = [quotaOf(6), quotaOf(6)];
+    const now = Date.now();
+    connection.gatewayCount = 2;
+    for (const quota of [one, one, other, other]) expect(await quota.tryAcquire('foreground', now)).toBe(0);
+    redis.command('SET', logKey, 'garbage');
+    for (const quota of [one, other])
+      expect([await quota.tryAcquire('foreground', now), await quota.tryAcquire('foreground', now)]).toEqual([
+        0, 60,
+      ]);
+    redis.command('DEL', logKey);
+    expect(await one.tryAcquire('foreground', now)).toBe(60);
+    const windowLater = now + 60_001;
+    for (let n = 0; n < 6; n += 1) expect(await one.tryAcquire('foreground', windowLater)).toBe(0);
+    connection.gatewayCount = 1;
   });
 
   it('is closed for all by one, for the longest requested time', async () => {

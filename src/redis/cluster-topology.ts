@@ -1,0 +1,108 @@
+import { type RedisClusterType } from '@keyv/redis';
+import calculateSlot from 'cluster-key-slot';
+import { asError } from './redis-errors';
+import { probeIntervalMs, type RedisNode } from './redis-node';
+import { type NodeFactory, type OutageLogger, type RedisTopology } from './redis-topology';
+
+type Master = RedisClusterType['masters'][number];
+
+/**
+ * The masters of a cluster, each with a circuit of its own: a shard that is down leaves the others in use. The client
+ * follows `MOVED` and `ASK` by itself. It does not ask again for the masters when one is lost: that is done here, once a
+ * second while a node is not available, since the replica that replaces it is learnt only by asking.
+ */
+export class ClusterTopology implements RedisTopology {
+  readonly firstAttempt: Promise<void>;
+  private readonly nodeOfMaster = new Map<Master, RedisNode>();
+  private readonly timer: NodeJS.Timeout;
+  private isUpdating = false;
+  private isLost = false;
+  private isClosed = false;
+
+  /** @param cluster connects to a node only when asked to: otherwise a dead one would hold up the discovery of the others */
+  constructor(
+    private readonly cluster: RedisClusterType,
+    private readonly newNode: NodeFactory,
+    private readonly logger: OutageLogger,
+  ) {
+    // Without a listener an error would end the process. Those of discovery reject its promise, too.
+    cluster.on('error', () => undefined);
+    this.firstAttempt = this.update().then(async () => {
+      await Promise.all(this.nodes.map(({ firstAttempt }) => firstAttempt));
+    });
+    this.timer = setInterval(() => void this.update(), probeIntervalMs).unref();
+  }
+
+  get nodes(): readonly RedisNode[] {
+    return [...this.nodeOfMaster.values()];
+  }
+
+  nodeOf(key: string): RedisNode | null {
+    const master = this.cluster.slots[calculateSlot(key)]?.master;
+    return master ? this.nodeAt(master) : null;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearInterval(this.timer);
+    for (const node of this.nodeOfMaster.values()) node.close();
+    this.cluster.destroy();
+  }
+
+  /** After a `MOVED`, the client may know a master that is new here. */
+  private nodeAt(master: Master): RedisNode | null {
+    return this.nodeOfMaster.get(master) ?? this.add(master);
+  }
+
+  private add(master: Master): RedisNode | null {
+    const connected = this.cluster.nodeClient(master);
+    connected.catch(() => undefined);
+    if (!master.client) return null;
+    const node = this.newNode(master.client, master.address, (abortSignal) =>
+      this.cluster.withCommandOptions({ abortSignal }),
+    );
+    this.nodeOfMaster.set(master, node);
+    return node;
+  }
+
+  private async update(): Promise<void> {
+    if (this.isUpdating || this.isClosed) return;
+    this.isUpdating = true;
+    try {
+      await this.discover();
+      this.synchronize();
+      if (this.isLost) this.logger.closed();
+      this.isLost = false;
+    } catch (error) {
+      this.report(asError(error));
+    } finally {
+      this.isUpdating = false;
+    }
+  }
+
+  private async discover(): Promise<void> {
+    const { nodes } = this;
+    if (!this.cluster.isOpen) await this.cluster.connect();
+    else if (nodes.length === 0 || nodes.some(({ isAvailable }) => !isAvailable)) {
+      const asked = nodes.find(({ isAvailable }) => isAvailable) ?? nodes[0];
+      if (asked) await this.cluster._slots.rediscover(asked.client);
+    }
+  }
+
+  private report(error: Error): void {
+    if (this.isClosed) return;
+    this.isLost = true;
+    this.logger.opened(error);
+  }
+
+  private synchronize(): void {
+    if (this.isClosed) return;
+    const masters = new Set(this.cluster.masters);
+    for (const [master, node] of this.nodeOfMaster) {
+      if (masters.has(master)) continue;
+      node.close();
+      this.nodeOfMaster.delete(master);
+    }
+    for (const master of masters) this.nodeAt(master);
+  }
+}

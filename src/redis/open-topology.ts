@@ -1,0 +1,42 @@
+import { type RedisClientType } from '@keyv/redis';
+import { type RedisAddress, type RedisCredentials, type RedisTarget } from '../config/redis-url';
+import { ClusterTopology } from './cluster-topology';
+import { type NodeFactory, nodeOptions, type OutageLogger, type RedisTopology } from './redis-topology';
+import { SentinelQuery } from './sentinel-query';
+import { SentinelTopology } from './sentinel-topology';
+import { StandaloneTopology } from './standalone-topology';
+
+/** What all topologies are made with. */
+interface TopologyParts {
+  readonly newNode: NodeFactory;
+  /** @param subject what is not found or not answering */
+  readonly newLogger: (subject: string) => OutageLogger;
+  readonly sentinelCredentials: RedisCredentials;
+}
+
+/** Begins to connect. The client is loaded here: a gateway on its own starts without it. */
+export async function openTopology(target: RedisTarget, parts: TopologyParts): Promise<RedisTopology> {
+  const { createClient, createCluster } = await import('@keyv/redis');
+  const { newNode, newLogger, sentinelCredentials } = parts;
+  if (target.mode === 'standalone') {
+    const client: RedisClientType = createClient({ url: target.url, ...nodeOptions });
+    return new StandaloneTopology(client, newNode);
+  }
+  const socket = { ...nodeOptions.socket, ...(target.isEncrypted && { tls: true as const }) };
+  if (target.mode === 'cluster') {
+    const cluster = createCluster({
+      rootNodes: target.nodes.map((address) => ({ socket: { ...address } })),
+      defaults: { ...nodeOptions, ...target.credentials, socket },
+      minimizeConnections: true,
+    });
+    return new ClusterTopology(cluster, newNode, newLogger('Redis cluster'));
+  }
+  const clientOf =
+    (credentials: RedisCredentials, reconnectStrategy: number | false) =>
+    (address: RedisAddress): RedisClientType =>
+      createClient({ ...nodeOptions, ...credentials, socket: { ...socket, ...address, reconnectStrategy } });
+  const { credentials, masterName, sentinels } = target;
+  const query = new SentinelQuery(sentinels, masterName, clientOf(sentinelCredentials, false));
+  const newMasterClient = clientOf(credentials, nodeOptions.socket.reconnectStrategy);
+  return new SentinelTopology(query, newMasterClient, newNode, newLogger('Redis Sentinel'));
+}

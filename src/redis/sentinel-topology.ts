@@ -1,0 +1,89 @@
+import { type RedisClientType } from '@keyv/redis';
+import { type RedisAddress } from '../config/redis-url';
+import { asError } from './redis-errors';
+import { probeIntervalMs, type RedisNode } from './redis-node';
+import { type NodeFactory, type OutageLogger, type RedisTopology } from './redis-topology';
+
+/** Makes a client for an address; not connected. */
+type ClientFactory = (address: RedisAddress) => RedisClientType;
+
+interface Master {
+  readonly address: string;
+  readonly client: RedisClientType;
+  readonly node: RedisNode;
+}
+
+/**
+ * The master that Sentinels name, asked for once a second. node-redis' own `createSentinel` is not used: it holds
+ * commands back while it asks a Sentinel, so that one that hangs stops all of them, and sends them after a failover,
+ * however late; while no Sentinel answers it writes to the standard output.
+ */
+export class SentinelTopology implements RedisTopology {
+  readonly firstAttempt: Promise<void>;
+  private master: Master | null = null;
+  private readonly timer: NodeJS.Timeout;
+  private isAsking = false;
+  private isUnanswered = false;
+  private isClosed = false;
+
+  constructor(
+    private readonly sentinels: { masterAddress(): Promise<RedisAddress>; close(): void },
+    private readonly newMasterClient: ClientFactory,
+    private readonly newNode: NodeFactory,
+    private readonly logger: OutageLogger,
+  ) {
+    this.firstAttempt = this.update().then(() => this.master?.node.firstAttempt);
+    this.timer = setInterval(() => void this.update(), probeIntervalMs).unref();
+  }
+
+  get nodes(): readonly RedisNode[] {
+    return this.master ? [this.master.node] : [];
+  }
+
+  nodeOf(): RedisNode | null {
+    return this.master?.node ?? null;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearInterval(this.timer);
+    this.sentinels.close();
+    this.leave();
+  }
+
+  /** While no Sentinel answers, the master stays the one they named last. */
+  private async update(): Promise<void> {
+    if (this.isAsking || this.isClosed) return;
+    this.isAsking = true;
+    try {
+      this.follow(await this.sentinels.masterAddress());
+      if (this.isUnanswered) this.logger.closed();
+      this.isUnanswered = false;
+    } catch (error) {
+      this.report(asError(error));
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  private report(error: Error): void {
+    if (this.isClosed) return;
+    this.isUnanswered = true;
+    this.logger.opened(error);
+  }
+
+  private follow({ host, port }: RedisAddress): void {
+    const address = `${host}:${port}`;
+    if (this.isClosed || address === this.master?.address) return;
+    this.leave();
+    const client = this.newMasterClient({ host, port });
+    this.master = { address, client, node: this.newNode(client, address) };
+    client.connect().catch(() => undefined);
+  }
+
+  private leave(): void {
+    this.master?.node.close();
+    this.master?.client.destroy();
+    this.master = null;
+  }
+}

@@ -1,0 +1,147 @@
+import { RedisConnection } from '../../src/redis/redis-connection';
+import { type RawEnvironment } from '../../src/config/raw-environment';
+import { EventStreamClient } from './event-stream-client';
+import { eventually } from './eventually';
+import { type RunningGateway, startGateway } from './gateway';
+import { orderPath, orderSays, statisticsPath, statisticsSays } from './order-view';
+import { json, ScriptedUpstream } from './scripted-upstream';
+import { SteadyLoad } from './steady-load';
+import { jsonText, orderId, orderRecord, statisticsOrder, trackedEvent } from './upstream-records';
+
+/** Of the order interface, a minute. */
+export const quota = 100;
+
+const loadedOrders = Array.from({ length: 20 }, (_, n) => orderId(5000 + n));
+const orderPrefix = orderPath('');
+const statisticsPrefix = statisticsPath('');
+
+/** Two gateways that share a Redis of any form, before one scripted upstream that is both interfaces. */
+export class SharingGateways {
+  private constructor(
+    readonly upstream: ScriptedUpstream,
+    readonly pair: readonly [RunningGateway, RunningGateway],
+  ) {}
+
+  static async start(redisUrl: string, environment: RawEnvironment = {}): Promise<SharingGateways> {
+    const upstream = await ScriptedUpstream.start();
+    const [statisticsUrl, orderUrl] = [upstream.url, upstream.url];
+    const all = {
+      REDIS_URL: redisUrl,
+      ORDER_REQUESTS_PER_MINUTE: String(quota),
+      // Each read of an open order asks for a refresh, and may be served without.
+      ORDER_OPEN_FRESH_SECONDS: '0',
+      ORDER_OPEN_STALE_SECONDS: '600',
+      REFRESH_WAIT_MS: '0',
+      ...environment,
+    };
+    const start = () => startGateway({ statisticsUrl, orderUrl }, all);
+    const gateways = new SharingGateways(upstream, [await start(), await start()]);
+    upstream.on(statisticsPrefix, (request, response, socket) => {
+      const record = statisticsOrder(request.target.slice(statisticsPrefix.length), {
+        state: 'ClaimedUnlock',
+      });
+      return json(200, jsonText(record))(request, response, socket);
+    });
+    upstream.on(orderPrefix, (request, response, socket) => {
+      const record = orderRecord(request.target.slice(orderPrefix.length));
+      return json(200, jsonText(record))(request, response, socket);
+    });
+    await gateways.untilShared(10_000);
+    return gateways;
+  }
+
+  /** Waits until both use every node of Redis, and have counted each other. */
+  async untilShared(withinMs: number): Promise<void> {
+    await eventually(
+      'both gateways share Redis',
+      () => this.connections.every((redis) => usesAllNodes(redis) && redis.gatewayCount === 2),
+      withinMs,
+    );
+  }
+
+  /** Waits until a gateway has noticed that a node of Redis does not answer. */
+  async untilInterrupted(): Promise<void> {
+    await eventually('a node is missed', () => !this.connections.every(usesAllNodes), 5000);
+  }
+
+  /** How often the statistics interface is called for so many new orders, read at both gateways by many at once. */
+  async callsForNewOrders(from: number, count: number): Promise<number> {
+    const ids = Array.from({ length: count }, (_, n) => orderId(from + n));
+    const before = this.upstream.countOf(statisticsPrefix);
+    const urls = ids.flatMap((id) => this.pair.map(({ url }) => `${url}${statisticsPath(id)}`));
+    const responses = await Promise.all([...urls, ...urls].map((url) => fetch(url)));
+    const texts = await Promise.all(responses.map((response) => response.text()));
+    if (texts.some((text) => !text.includes('ClaimedUnlock'))) throw new Error('An order was not served');
+    return this.upstream.countOf(statisticsPrefix) - before;
+  }
+
+  /** The statuses of so many requests of one client, at one gateway and the other in turn. */
+  async statusesOf(count: number, headers: Record<string, string> = {}): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const { url } = this.pair[n % 2 === 0 ? 0 : 1];
+      statuses.push((await fetch(`${url}${statisticsPath(orderId(1))}`, { headers })).status);
+    }
+    return statuses;
+  }
+
+  /** Resolves once a stream at the second gateway has got the change that a read at the first one has found. */
+  async untilChangeIsSeen(id: string, withinMs: number): Promise<void> {
+    // An order this old is polled every five minutes: only a message brings the change sooner.
+    const createdSrcEventMetadata = trackedEvent(1_700_000_000);
+    const says = (state: string) => {
+      this.upstream.on(statisticsPath(id), statisticsSays(id, state, { createdSrcEventMetadata }));
+      this.upstream.on(orderPath(id), orderSays(id, state));
+    };
+    const [first, second] = this.pair;
+    says('Created');
+    const stream = await EventStreamClient.open(second.url, `/v1/orders/${id}/events`);
+    try {
+      await stream.untilState('Created');
+      await (await fetch(`${first.url}/v1/orders/${id}`)).text();
+      says('Fulfilled');
+      await eventually(
+        'the first gateway finds the change',
+        async () =>
+          (await (await fetch(`${first.url}/v1/orders/${id}`)).text()).includes('"status":"Fulfilled"'),
+        withinMs,
+      );
+      await stream.untilState('Fulfilled', withinMs);
+    } finally {
+      stream.close();
+    }
+  }
+
+  /**
+   * Reads open orders of the order interface at both gateways during `events`; each read asks for a refresh, which takes
+   * quota. Resolves with the statuses of all responses.
+   */
+  async underLoad(perSecond: number, events: () => Promise<void>): Promise<readonly number[]> {
+    const urls = loadedOrders.flatMap((id) => this.pair.map(({ url }) => `${url}${orderPath(id)}`));
+    for (const url of urls) await (await fetch(url)).text();
+    const load = new SteadyLoad(perSecond, (n) => urls[n % urls.length] ?? '');
+    try {
+      await events();
+    } finally {
+      await load.stop();
+    }
+    return load.statuses;
+  }
+
+  /** How many requests have reached the order interface. */
+  get orderCalls(): number {
+    return this.upstream.countOf(orderPrefix);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.pair.map((gateway) => gateway.close()));
+    await this.upstream.close();
+  }
+
+  private get connections(): readonly RedisConnection[] {
+    return this.pair.map(({ app }) => app.get(RedisConnection, { strict: false }));
+  }
+}
+
+const usesAllNodes = ({ nodes }: RedisConnection): boolean =>
+  nodes.length > 0 && nodes.every(({ isAvailable }) => isAvailable);
