@@ -1,3 +1,4 @@
+import './bootstrap/ensure-v8-pool-size';
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { AccessSettings } from './config/access-settings';

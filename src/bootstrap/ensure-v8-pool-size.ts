@@ -1,0 +1,15 @@
+import { availableParallelism } from 'node:os';
+import { optionsForCores } from './v8-pool-size';
+
+/** Replaces the program of this process and keeps its id and files. From Node 22.15 on, where the platform has it. */
+type Execve = (file: string, args: readonly string[], environment: NodeJS.ProcessEnv) => never;
+
+const { execve } = process as { execve?: Execve };
+const { execPath, execArgv, argv, env, platform } = process;
+
+// Before all else is loaded: V8's threads are started with Node.
+if (execve && platform === 'linux') {
+  const given = [...execArgv, ...(env.NODE_OPTIONS ?? '').split(/\s+/)];
+  const options = optionsForCores(given, availableParallelism());
+  if (options) execve(execPath, [execPath, ...execArgv, ...options, ...argv.slice(1)], env);
+}
