@@ -46,7 +46,8 @@ describeWith('helm')('the chart order-gateway', () => {
     const secrets = {
       ORDER_ACCESS_TOKEN: 'token',
       API_KEYS: `mobile:${hash}\n`,
-      REDIS_URL: 'redis://redis.example:6379',
+      REDIS_URL: 'redis+sentinel://one.example:26379,other.example:26379/main',
+      REDIS_SENTINEL_CREDENTIALS: 'gateway:password',
       UPSTREAM_PROXY: 'http://proxy.example:3128',
     };
     for (const [name, text] of Object.entries(secrets)) writeFileSync(join(secretsFolder, name), text);
