@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { freePort } from '../support/free-port';
 import { scratchFolder } from './cleanup';
@@ -11,7 +11,9 @@ export async function startNginx(
 ): Promise<{ readonly program: Program; readonly folder: string }> {
   const folder = scratchFolder();
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, `daemon off; error_log stderr notice;\n${configuration(folder)}`);
+  // Started by root, nginx would let another user write, who has no access to the folder.
+  const user = process.getuid?.() === 0 ? 'user root; ' : '';
+  writeFileSync(file, `${user}daemon off; error_log stderr notice;\n${configuration(folder)}`);
   const command = [requireExecutable('nginx'), '-p', folder, '-c', file, '-e', 'stderr'];
   const program = await Program.start({ command, core }, /start worker process /);
   return { program, folder };
@@ -27,16 +29,33 @@ export interface FleetProxy {
   retriedRequests(): number;
 }
 
-/** @param managementUrls the gateways' management ports; those of the gateways unless they have some */
+/** The files that add a cache to the configuration. */
+const edgeFiles = ['edge/http.conf', 'edge/server.conf'];
+
+/** nginx with the shipped configuration, and with its cache. */
+export const startEdge = (gatewayUrls: readonly string[]): Promise<FleetProxy> =>
+  startFleetProxy(gatewayUrls, gatewayUrls, edgeFiles);
+
+/**
+ * @param managementUrls the gateways' management ports; those of the gateways unless they have some
+ * @param included the files that the configuration includes
+ */
 export async function startFleetProxy(
   gatewayUrls: readonly string[],
   managementUrls = gatewayUrls,
+  included: readonly string[] = [],
 ): Promise<FleetProxy> {
   const [port, managementPort] = [await freePort(), await freePort()];
   const shipped = readFileSync(resolve('deploy/nginx/nginx.conf'), 'utf8');
-  const { program, folder } = await startNginx((at) =>
-    onLoopback(shipped, at, [port, managementPort], [gatewayUrls, managementUrls]),
-  );
+  const { program, folder } = await startNginx((at) => {
+    if (included.length > 0) mkdirSync(join(at, 'edge'));
+    for (const file of included)
+      writeFileSync(
+        join(at, file),
+        readFileSync(resolve('deploy/nginx', file), 'utf8').replace('/tmp/cache', `${at}/cache`),
+      );
+    return onLoopback(shipped, at, [port, managementPort], [gatewayUrls, managementUrls]);
+  });
   return {
     url: `http://127.0.0.1:${port}`,
     managementUrl: `http://127.0.0.1:${managementPort}`,

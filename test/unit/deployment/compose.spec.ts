@@ -76,10 +76,22 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(networks)).toEqual(expect.arrayContaining(networksOf(name)));
   });
 
-  it('publishes one port to other machines: that of nginx', () => {
+  it('has a second nginx with a cache only where that is asked for', () => {
+    const files = ['./deploy/nginx/nginx.conf:/etc/nginx/nginx.conf:ro'];
+    expect(service('nginx').volumes).toEqual(files);
+    expect(service('edge')).toEqual({
+      ...service('nginx'),
+      profiles: ['edge'],
+      ports: ['8090:8080'],
+      volumes: [...files, './deploy/nginx/edge:/etc/nginx/edge:ro'],
+    });
+  });
+
+  it('publishes to other machines one port of each nginx alone', () => {
     const ports = named.flatMap(([name, service]) => (service.ports ?? []).map((port) => ({ name, port })));
     expect(ports.filter(({ port }) => !port.startsWith('127.0.0.1:'))).toEqual([
       { name: 'nginx', port: '8080:8080' },
+      { name: 'edge', port: '8090:8080' },
     ]);
     expect(new Set(ports.map(({ port }) => port.split(':').at(-2))).size).toBe(ports.length);
     const [, port] = service('nginx').ports![0]!.split(':');
