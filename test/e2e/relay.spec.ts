@@ -166,6 +166,24 @@ describe('relayed paths before scripted upstreams', () => {
     },
   );
 
+  it.each([
+    ['?accesstoken=mine', '?'],
+    ['?accesstoken=mine&a=1', '?a=1&'],
+    ['?a=1;accesstoken=mine;b=2', '?a=1;b=2&'],
+    ['?a=1#&accesstoken=mine', '?a=1&'],
+    ['?&a=%26accesstoken=1', '?&a=%26accesstoken=1&'],
+  ])('%s: leaves its own token where a server finds it', async (query, left) => {
+    bed.order.on(quote, json(200, '{}'));
+    await bed.ask(quote + query);
+    expect(targetsOf('order')).toEqual([`${quote}${left}accesstoken=ours%2B0123456789abcdef`]);
+  });
+
+  it('rejects the record of another order', async () => {
+    bed.statistics.on('/api/', json(200, jsonText(statisticsOrder(orderId(2)))));
+    const { status, body } = await bed.ask(`/api/Orders/${orderId(1)}/liteModel`);
+    expect([status, body.code]).toEqual([502, 'UPSTREAM_INVALID_RESPONSE']);
+  });
+
   it('asks with the id of an order to cancel in lower case', async () => {
     bed.order.on('/v1.0/', json(200, oddJson));
     await bed.ask(`/v1.0/dln/order/0X${'AB'.repeat(32)}/cancel-tx`);

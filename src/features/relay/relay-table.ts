@@ -20,6 +20,8 @@ export type RelayClass =
   /** Nothing is known of it: passed on once, whatever the response is, and never stored. */
   | { readonly kind: 'plain' };
 
+export type ReadClass = Extract<RelayClass, { readonly kind: 'read' }>;
+
 /** A path beyond the ten endpoints that is passed on to an upstream. */
 export interface RelayRoute extends RelayPath {
   readonly class: RelayClass;

@@ -47,7 +47,7 @@ export class RelayService {
       case 'read': {
         const input = readInputOf(route.class.input, request);
         const ids = canonicalIds(parameters);
-        const resource = this.reads.resource(route, relayedPath(route, ids), input);
+        const resource = this.reads.resource(route, route.class, ids, input);
         return this.responder.send(resource, { ...ids, ...input.dates }, reply);
       }
     }

@@ -32,14 +32,12 @@ export const relayedPath = ({ template }: RelayPath, parameters: PathParameters)
 
 /** The query of a URL as it is, with its question mark, without access tokens; empty if nothing is left. */
 export function relayedQuery(url: string): string {
-  const at = url.indexOf('?');
-  if (at === -1) return '';
-  const kept = url
-    .slice(at + 1)
-    .split('&')
-    .filter((pair) => !isAccessToken(pair));
-  const query = kept.join('&');
-  return query === '' ? '' : `?${query}`;
+  const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
+  // Some servers separate parameters by semicolons, too.
+  const [first = '', ...others] = query.split(/(?=[&;])/);
+  const kept = others.filter((pair) => !isAccessToken(pair.slice(1))).join('');
+  const left = isAccessToken(first) ? kept.slice(1) : first + kept;
+  return left === '' ? '' : `?${left}`;
 }
 
 /** Whether a server may read a pair as `accesstoken`: in any letter case or encoding, also as a member of a list. */
