@@ -2,8 +2,9 @@ import { RedisCluster } from '../processes/redis-cluster';
 
 import { describeWithRedis } from '../support/describe-with-redis';
 import { eventually } from '../support/eventually';
-import { quota, SharingGateways } from '../support/sharing-gateways';
+import { quota, requestsOfLimited, SharingGateways } from '../support/sharing-gateways';
 import { orderId } from '../support/upstream-records';
+import { statisticsKeyOf } from '../support/uses-redis';
 
 const quotaKey = 'order-gateway:2:quota:{order}';
 
@@ -34,6 +35,11 @@ describeWithRedis('gateways that share a Redis Cluster', () => {
     await gateways.untilChangeIsSeen(orderId(7), 5000);
   });
 
+  it("count a client's requests together", async () => {
+    const statuses = await gateways.statusesOfLimited(requestsOfLimited + 2);
+    expect(statuses).toEqual([...Array<number>(requestsOfLimited).fill(200), 429, 429]);
+  });
+
   it('lose no request while a slot is migrated and a master is killed, and share again', async () => {
     const statuses = await gateways.underLoad(200, async () => {
       const { port } = cluster.ownerOf(quotaKey);
@@ -49,5 +55,20 @@ describeWithRedis('gateways that share a Redis Cluster', () => {
     });
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
     expect(gateways.orderCalls).toBeLessThanOrEqual(quota);
+  }, 30_000);
+
+  it('share through the other nodes while a shard is down, and through all again after a full stop', async () => {
+    const lost = cluster.ownerOf(quotaKey);
+    const isLost = (n: number) => cluster.ownerOf(statisticsKeyOf(n)) === lost;
+    const inLostShard = Array.from({ length: 12 }, (_, n) => 300 + n).filter(isLost).length;
+    // The other node of this shard has been down since it was the master.
+    await lost.kill();
+    await gateways.untilInterrupted();
+    expect(await gateways.callsForNewOrders(300, 12)).toBe(12 + inLostShard);
+    await cluster.killAll();
+    await cluster.runAll();
+    await cluster.settled();
+    await gateways.untilShared(backWithinMs);
+    expect(await gateways.callsForNewOrders(400, 12)).toBe(12);
   }, 30_000);
 });

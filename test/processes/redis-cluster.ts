@@ -43,17 +43,6 @@ export class RedisCluster {
     return this.nodeOfLine(line);
   }
 
-  /** The replica of a master. */
-  replicaOf(master: RedisServer): RedisServer {
-    const id = idOf(master);
-    return this.nodeOfLine(this.tableLines().find((line) => line.split(' ')[3] === id));
-  }
-
-  /** Sends a command to the node that holds the key. */
-  command(key: string, ...words: readonly string[]): string {
-    return this.ownerOf(key).command(...words);
-  }
-
   /**
    * Moves the slot of a key to the next master, as `redis-cli --cluster reshard` does (Redis Cluster specification, "Live
    * resharding"): keys move while both nodes answer for the slot.
@@ -77,11 +66,6 @@ export class RedisCluster {
   /** Waits until every running node reports that all slots are served. */
   async settled(): Promise<void> {
     await eventually('the cluster is up', () => this.running.every(isSettled), 20_000);
-  }
-
-  /** Empties all masters. */
-  clear(): void {
-    for (const node of this.running) node.command('FLUSHALL');
   }
 
   async killAll(): Promise<void> {

@@ -43,12 +43,17 @@ export class RedisServer {
 
   /** Sends one command with redis-cli; returns the raw reply, or an empty text if there is none within 5 s. */
   command(...words: readonly string[]): string {
-    const { stdout } = spawnSync('redis-cli', ['-p', String(this.port), ...words], {
-      encoding: 'utf8',
-      timeout: 5000,
-    });
-    return stdout.trim();
+    return redisCommand(this.port, ...words);
   }
+}
+
+/** As {@link RedisServer.command}, to any process on this port that speaks the protocol. */
+export function redisCommand(port: number, ...words: readonly string[]): string {
+  const { stdout } = spawnSync('redis-cli', ['-p', String(port), ...words], {
+    encoding: 'utf8',
+    timeout: 5000,
+  });
+  return stdout.trim();
 }
 
 function run(port: number, options: readonly string[]): Promise<Program> {

@@ -1,5 +1,6 @@
 import { RedisConnection } from '../../src/redis/redis-connection';
 import { type RawEnvironment } from '../../src/config/raw-environment';
+import { sha256Of } from './api-keys';
 import { EventStreamClient } from './event-stream-client';
 import { eventually } from './eventually';
 import { type RunningGateway, startGateway } from './gateway';
@@ -14,6 +15,13 @@ export const quota = 100;
 const loadedOrders = Array.from({ length: 20 }, (_, n) => orderId(5000 + n));
 const orderPrefix = orderPath('');
 const statisticsPrefix = statisticsPath('');
+
+/** The client that the test is, and one that may send few requests. */
+const clientKey = 'client-key-74c1f0a9d2be';
+const limitedKey = 'limited-key-a80d53ee1c47';
+export const requestsOfLimited = 4;
+
+const asClient = { headers: { 'x-api-key': clientKey } };
 
 /** Two gateways that share a Redis of any form, before one scripted upstream that is both interfaces. */
 export class SharingGateways {
@@ -32,6 +40,7 @@ export class SharingGateways {
       ORDER_OPEN_FRESH_SECONDS: '0',
       ORDER_OPEN_STALE_SECONDS: '600',
       REFRESH_WAIT_MS: '0',
+      API_KEYS: `test:${sha256Of(clientKey)},limited:${sha256Of(limitedKey)}:${requestsOfLimited}`,
       ...environment,
     };
     const start = () => startGateway({ statisticsUrl, orderUrl }, all);
@@ -69,15 +78,16 @@ export class SharingGateways {
     const ids = Array.from({ length: count }, (_, n) => orderId(from + n));
     const before = this.upstream.countOf(statisticsPrefix);
     const urls = ids.flatMap((id) => this.pair.map(({ url }) => `${url}${statisticsPath(id)}`));
-    const responses = await Promise.all([...urls, ...urls].map((url) => fetch(url)));
+    const responses = await Promise.all([...urls, ...urls].map((url) => fetch(url, asClient)));
     const texts = await Promise.all(responses.map((response) => response.text()));
     if (texts.some((text) => !text.includes('ClaimedUnlock'))) throw new Error('An order was not served');
     return this.upstream.countOf(statisticsPrefix) - before;
   }
 
-  /** The statuses of so many requests of one client, at one gateway and the other in turn. */
-  async statusesOf(count: number, headers: Record<string, string> = {}): Promise<number[]> {
+  /** The statuses of so many requests of the limited client, at one gateway and the other in turn. */
+  async statusesOfLimited(count: number): Promise<number[]> {
     const statuses: number[] = [];
+    const headers = { 'x-api-key': limitedKey };
     for (let n = 0; n < count; n += 1) {
       const { url } = this.pair[n % 2 === 0 ? 0 : 1];
       statuses.push((await fetch(`${url}${statisticsPath(orderId(1))}`, { headers })).status);
@@ -94,16 +104,16 @@ export class SharingGateways {
       this.upstream.on(orderPath(id), orderSays(id, state));
     };
     const [first, second] = this.pair;
+    const read = async () => (await fetch(`${first.url}/v1/orders/${id}`, asClient)).text();
     says('Created');
-    const stream = await EventStreamClient.open(second.url, `/v1/orders/${id}/events`);
+    const stream = await EventStreamClient.open(second.url, `/v1/orders/${id}/events`, asClient.headers);
     try {
       await stream.untilState('Created');
-      await (await fetch(`${first.url}/v1/orders/${id}`)).text();
+      await read();
       says('Fulfilled');
       await eventually(
         'the first gateway finds the change',
-        async () =>
-          (await (await fetch(`${first.url}/v1/orders/${id}`)).text()).includes('"status":"Fulfilled"'),
+        async () => (await read()).includes('"status":"Fulfilled"'),
         withinMs,
       );
       await stream.untilState('Fulfilled', withinMs);
@@ -118,8 +128,8 @@ export class SharingGateways {
    */
   async underLoad(perSecond: number, events: () => Promise<void>): Promise<readonly number[]> {
     const urls = loadedOrders.flatMap((id) => this.pair.map(({ url }) => `${url}${orderPath(id)}`));
-    for (const url of urls) await (await fetch(url)).text();
-    const load = new SteadyLoad(perSecond, (n) => urls[n % urls.length] ?? '');
+    for (const url of urls) await (await fetch(url, asClient)).text();
+    const load = new SteadyLoad(perSecond, asClient.headers, (n) => urls[n % urls.length] ?? '');
     try {
       await events();
     } finally {

@@ -14,6 +14,7 @@ export class SteadyLoad {
   /** @param urlOf the URL of the n-th request */
   constructor(
     perSecond: number,
+    private readonly headers: Readonly<Record<string, string>>,
     private readonly urlOf: (n: number) => string,
   ) {
     this.timer = setInterval(() => {
@@ -31,7 +32,7 @@ export class SteadyLoad {
 
   private send(): void {
     this.sent += 1;
-    request(this.urlOf(this.sent), { agent: this.agent }, (response) => {
+    request(this.urlOf(this.sent), { agent: this.agent, headers: this.headers }, (response) => {
       response
         .resume()
         .on('close', () => this.statuses.push(response.complete ? (response.statusCode ?? 0) : 0));

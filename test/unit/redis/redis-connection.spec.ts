@@ -97,4 +97,15 @@ describeWithRedis('the connection to Redis', () => {
     expect(logged.slice(1)).toEqual([expect.stringMatching(/^Redis refuses: WRONGTYPE /)]);
     expect(connection.isAvailable).toBe(true);
   });
+
+  it('names once what to set where Redis is a node of a cluster', async () => {
+    await connect();
+    await tells('Redis circuit closed');
+    const moved = "return redis.error_reply('MOVED 3999 127.0.0.1:6381')";
+    for (let n = 1; n <= 3; n += 1)
+      await connection.execute('any', (client) => client.eval(moved, { keys: [], arguments: [] }), null);
+    expect(logged.slice(1)).toEqual([
+      'Redis refuses: MOVED 3999 127.0.0.1:6381 (this Redis is a node of a cluster: set REDIS_URL to redis+cluster://host:port,host:port)',
+    ]);
+  });
 });
