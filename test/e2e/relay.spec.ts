@@ -1,12 +1,14 @@
 import { endpointPaths } from '../../src/config/relay-path';
 import { orderBundle } from '../../src/features/relay/relay-table';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
+import { apiKeysVariable, rightKey } from '../support/api-keys';
+import { eventually } from '../support/eventually';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { ask, type Ask, exchangeBytes, type HttpResponse, post } from '../support/http-client';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { orderWhere } from '../support/sandbox-client';
-import { bytes, json, reset } from '../support/scripted-upstream';
+import { bytes, gated, json, reset } from '../support/scripted-upstream';
 import { creationHash, jsonText, orderId, statisticsOrder } from '../support/upstream-records';
 
 const wallet = '0x5bee4032483aee62062f68fff77b610a30952078';
@@ -104,6 +106,15 @@ describe('the bundle before the sandbox', () => {
     expect(Object.keys(body).sort()).toEqual(['chainId', 'data', 'from', 'to', 'value']);
   });
 
+  it.each(['application/json', 'application/json-patch+json'])(
+    'lists the orders of a maker, asked for in %s',
+    async (contentType) => {
+      const filter = { maker: sandbox.examples.walletAddress, skip: 0, take: contentType.length };
+      const { text } = await expectSameResponse('/api/Orders/filteredList', post(filter, contentType));
+      expect(text).toContain(sandbox.examples.walletAddress);
+    },
+  );
+
   it.each([
     '/v1.0/supported-chains',
     '/v1.0/supported-chains-info',
@@ -190,6 +201,38 @@ describe('relayed paths before scripted upstreams', () => {
     expect(targetsOf('order')).toEqual([
       `/v1.0/dln/order/0x${'ab'.repeat(32)}/cancel-tx?accesstoken=ours%2B0123456789abcdef`,
     ]);
+  });
+
+  it.each([
+    ['order', '/v1.0/supported-chains'],
+    ['order', '/v1.0/supported-chains-info'],
+    ['statistics', `/api/Orders/creationTxHash/${creationHash}`],
+    ['statistics', `/api/Orders/${orderId(1)}/liteModel`],
+    ['statistics', '/api/Satistics/getDaily'],
+    ['statistics', '/api/Satistics/getAllTime'],
+  ] as const)('of the %s interface reads %s as it is', async (name, target) => {
+    const text = oddJson.replace('{', `{"orderId":"${orderId(1)}",`);
+    bed[name].on(target, bytes(200, 'text/json', text));
+    for (const query of ['', '?_=1']) {
+      const response = await bed.ask(target + query);
+      expect([response.status, response.headers['content-type'], response.text]).toEqual([
+        200,
+        'text/json',
+        text,
+      ]);
+    }
+    expect(bed.upstreamCalls).toBe(1);
+  });
+
+  it('leaves a price that nobody waits for any longer', async () => {
+    const slow = gated(json(200, '{}'));
+    bed.order.on(quote, slow.behaviour);
+    const leaving = new AbortController();
+    const left = fetch(bed.gateway.url + quote, { signal: leaving.signal }).catch(() => 'left');
+    await eventually('the upstream is asked', () => slow.waiting === 1);
+    leaving.abort();
+    await eventually('the upstream is asked no longer', () => slow.waiting === 0);
+    expect(await left).toBe('left');
   });
 
   it('gives a HEAD the headers alone', async () => {
@@ -411,20 +454,55 @@ describe('relayed paths before scripted upstreams', () => {
   });
 });
 
-it.each<[string, Ask]>([
-  [quote, {}],
-  ['/v1.0/dln/order/create-tx', {}],
-  [`/v1.0/dln/order/${orderId(1)}/cancel-tx`, {}],
-  ['/v1.0/supported-chains-info', {}],
-  [`/v1.0/dln/tx/${creationHash}/order-ids`, {}],
-  [list, post('{}')],
-  [`/api/Orders/creationTxHash/${creationHash}`, {}],
-  ['/api/Satistics/getAllTime', {}],
-])('%s without the setting: 404, and nothing is passed on', async (target, how) => {
-  const bed = await GatewayTestBed.create();
-  await bed.pooledGateway();
-  const { status, body } = await bed.ask(target, how);
-  expect([status, body.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
-  expect(bed.upstreamCalls).toBe(0);
-  await bed.close();
+describe('a gateway without the setting', () => {
+  let bed: GatewayTestBed;
+
+  beforeAll(async () => {
+    bed = await GatewayTestBed.create();
+    await bed.startGateway();
+  });
+
+  afterAll(() => bed.close());
+
+  it.each(orderBundle)('$method $template: 404, and nothing is passed on', async ({ method, template }) => {
+    const target = template.replace('{id}', orderId(1)).replace('{hash}', creationHash);
+    const { status, body } = await bed.ask(target, method === 'POST' ? post('{}') : {});
+    expect([status, body.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+    expect(bed.upstreamCalls).toBe(0);
+  });
+});
+
+describe('a gateway for web pages', () => {
+  let bed: GatewayTestBed;
+  const origin = 'https://app.example.org';
+
+  beforeAll(async () => {
+    bed = await GatewayTestBed.create({
+      RELAY: 'orders',
+      CORS_ORIGINS: origin,
+      ...apiKeysVariable({ web: rightKey }),
+    });
+    await bed.startGateway();
+    bed.order.on('/', json(200, '{}'));
+  });
+
+  afterAll(() => bed.close());
+
+  it.each(orderBundle)('lets them ask before $method $template', async ({ method, template }) => {
+    const headers = { origin, 'access-control-request-method': method };
+    const response = await bed.ask(template.replace(/\{\w+\}/, orderId(1)), { method: 'OPTIONS', headers });
+    expect([response.status, response.headers['access-control-allow-origin']]).toEqual([204, origin]);
+  });
+
+  it('needs their key, and lets no other cache store what it reads', async () => {
+    expect((await bed.ask(quote)).status).toBe(401);
+    expect(bed.upstreamCalls).toBe(0);
+    const headers = { 'x-api-key': rightKey };
+    const { headers: priced } = await bed.ask(quote, { headers });
+    const { headers: read } = await bed.ask('/v1.0/supported-chains', { headers });
+    expect([priced['cache-control'], read['cache-control']]).toEqual([
+      'no-store',
+      expect.stringMatching(/^private, max-age=\d+$/),
+    ]);
+  });
 });
