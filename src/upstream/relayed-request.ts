@@ -8,13 +8,13 @@ export interface RelayedRequest extends Pick<UpstreamRequest, 'method' | 'path' 
 
 /** Relayed requests are never sent twice: the first one may have made a transaction. */
 export const toUpstreamRequest = (
-  { method, path, body }: RelayedRequest,
+  { method, path, body, requiresJson }: RelayedRequest,
   maxBytes: number,
 ): UpstreamRequest => ({
   method,
   path,
   maxBytes,
   isIdempotent: false,
-  accept: '*/*',
+  ...(!requiresJson && { accept: '*/*' }),
   ...(body && { body }),
 });

@@ -38,4 +38,9 @@ describe('describeAccess', () => {
   it('shows how many proxies are trusted', () => {
     expect(accessWith({ TRUST_PROXY: '2' })).toContain('trusted proxies: 2;');
   });
+
+  it('shows which paths are relayed', () => {
+    const relayed = accessWith({ RELAY: 'orders', RELAY_PATHS: 'GET /v1.0/x,POST /api/{y}' });
+    expect(relayed).toMatch(/; relayed paths: those of orders, GET \/v1\.0\/x, POST \/api\/\{y\}$/);
+  });
 });

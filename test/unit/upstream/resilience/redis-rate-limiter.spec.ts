@@ -214,4 +214,14 @@ describeWithRedis('the quota that gateways share', () => {
     await quotaOf(2).tryAcquire('foreground', now);
     expect(connection.status).toBe('up');
   });
+
+  it('takes back a grant that is not used, here and in the log', async () => {
+    const quota = quotaOf(1);
+    const now = Date.now();
+    expect(await quota.tryAcquire('foreground', now)).toBe(0);
+    expect(await quota.tryAcquire('foreground', now)).toBeGreaterThan(0);
+    await quota.refund('foreground', now, now);
+    expect(redis.command('LLEN', logKey)).toBe('0');
+    expect(await quota.tryAcquire('foreground', now)).toBe(0);
+  });
 });
