@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { endpointPaths } from '../../../src/config/relay-path';
 import { InvalidEnvironment, readEnvironment } from '../../../src/config/read-environment';
 import { orderBundle, relayRoutes } from '../../../src/features/relay/relay-table';
@@ -104,4 +105,12 @@ describe('the relay variables', () => {
     ]);
     expect(complaintsAbout({ RELAY: 'all' })).toEqual(['RELAY must be orders']);
   });
+});
+
+it.each(orderBundle)('docs/relay.md lists $method $template', ({ method, template, class: { kind } }) => {
+  const named = { transaction: 'transaction', read: 'read', 'order-ids': 'read', plain: 'plain' }[kind];
+  const row = readFileSync('docs/relay.md', 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`| \`${method} ${template}\` |`));
+  expect(row).toContain(`| ${named} |`);
 });
