@@ -1,12 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { scratchFolder } from '../../test/processes/cleanup';
 import { type UpstreamUrls } from '../../test/processes/gateway';
 import { startNginx } from '../../test/processes/nginx';
 import { findExecutable, nodeCommand, Program } from '../../test/processes/program';
+import { startVarnish } from '../../test/processes/varnish';
 import { freePort } from '../../test/support/free-port';
-import { get } from '../load/requests';
 import { serverCore } from '../load/wrk';
 import { type RecordedResponse, writeResponses } from './recorded-responses';
 
@@ -57,7 +54,6 @@ export async function startNginxCache(originUrl: string): Promise<RunningServer 
 }
 
 const nginxCache = (origin: string, port: number) => (folder: string) => `
-user ${userInfo().username};
 worker_processes 1;
 pid ${folder}/nginx.pid;
 events { worker_connections 4096; }
@@ -83,34 +79,24 @@ http {
       proxy_cache responses;
       proxy_cache_key "$request_uri $http_accept_encoding";
       proxy_cache_valid 200 1h;
-      proxy_ignore_headers Cache-Control Vary;
+      proxy_ignore_headers Cache-Control X-Accel-Expires Vary;
     }
   }
 }
 `;
 
 /** Varnish in front of a server; null if Varnish is not installed. */
-export async function startVarnish(originUrl: string): Promise<RunningServer | null> {
-  const path = findExecutable('varnishd');
-  if (path === null) return null;
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const folder = scratchFolder();
-  const file = join(folder, 'cache.vcl');
-  writeFileSync(file, varnishCache(new URL(originUrl).port));
-  const command = [
-    ...[path, '-F', '-j', 'none', '-n', join(folder, 'work'), '-a', new URL(url).host, '-f', file],
-    ...['-s', 'default,256m', '-p', 'thread_pools=1', '-p', 'thread_pool_min=100'],
-    // Compressed responses are stored as received.
-    ...['-p', 'http_gzip_support=off'],
-  ];
-  // Varnish compiles its configuration with a compiler on the path.
-  const environment = { PATH: process.env.PATH };
-  const program = await Program.start({ command, environment, core: serverCore }, () =>
-    get(url).then(
-      () => true,
-      () => false,
-    ),
-  );
+export async function startVarnishPeer(originUrl: string): Promise<RunningServer | null> {
+  if (findExecutable('varnishd') === null) return null;
+  const { url, program } = await startVarnish({
+    configuration: varnishCache(new URL(originUrl).port),
+    args: [
+      ...['-p', 'thread_pools=1', '-p', 'thread_pool_min=100'],
+      // Compressed responses are stored as received.
+      ...['-p', 'http_gzip_support=off'],
+    ],
+    core: serverCore,
+  });
   return { name: 'Varnish', url, programs: [program] };
 }
 

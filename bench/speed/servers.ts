@@ -6,7 +6,7 @@ import {
   startBare,
   startNginxCache,
   startPeer,
-  startVarnish,
+  startVarnishPeer,
 } from '../peers/peers';
 import { type RecordedResponse, writeResponses } from '../peers/recorded-responses';
 import { unlimited } from './speed-case';
@@ -37,7 +37,7 @@ export async function startPeers(
     await startMeasuredGateway(upstream, {}, unlimited, {}),
     await startPeer('Fastify', scriptOf('fastify'), { RECORDED_RESPONSES: writeResponses(responses) }),
     await startNginxCache(bare.url),
-    await startVarnish(bare.url),
+    await startVarnishPeer(bare.url),
     await startPeer('naive Nest', scriptOf('naive-nest'), upstreamUrls),
   ];
   if (peers.includes(null)) process.stdout.write('nginx or Varnish is not installed, and skipped\n');

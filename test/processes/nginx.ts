@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../support/free-port';
 import { scratchFolder } from './cleanup';
@@ -11,9 +12,9 @@ export async function startNginx(
 ): Promise<{ readonly program: Program; readonly folder: string }> {
   const folder = scratchFolder();
   const file = join(folder, 'nginx.conf');
-  // Started by root, nginx would let another user write, who has no access to the folder.
-  const user = process.getuid?.() === 0 ? 'user root; ' : '';
-  writeFileSync(file, `${user}daemon off; error_log stderr notice;\n${configuration(folder)}`);
+  // Started by root, nginx would work as another user, who may not write to the folder.
+  const main = `user ${userInfo().username}; daemon off; error_log stderr notice;`;
+  writeFileSync(file, `${main}\n${configuration(folder)}`);
   const command = [requireExecutable('nginx'), '-p', folder, '-c', file, '-e', 'stderr'];
   const program = await Program.start({ command, core }, /start worker process /);
   return { program, folder };
@@ -29,21 +30,26 @@ export interface FleetProxy {
   retriedRequests(): number;
 }
 
+interface FleetProxyOptions {
+  /** The files that the configuration includes. */
+  readonly included?: readonly string[];
+  readonly core?: number | undefined;
+}
+
 /** The files that add a cache to the configuration. */
 const edgeFiles = ['edge/http.conf', 'edge/server.conf'];
 
 /** nginx with the shipped configuration, and with its cache. */
-export const startEdge = (gatewayUrls: readonly string[]): Promise<FleetProxy> =>
-  startFleetProxy(gatewayUrls, gatewayUrls, edgeFiles);
+export const startEdge = (gatewayUrls: readonly string[], core?: number): Promise<FleetProxy> =>
+  startFleetProxy(gatewayUrls, gatewayUrls, { included: edgeFiles, core });
 
 /**
  * @param managementUrls the gateways' management ports; those of the gateways unless they have some
- * @param included the files that the configuration includes
  */
 export async function startFleetProxy(
   gatewayUrls: readonly string[],
   managementUrls = gatewayUrls,
-  included: readonly string[] = [],
+  { included = [], core }: FleetProxyOptions = {},
 ): Promise<FleetProxy> {
   const [port, managementPort] = [await freePort(), await freePort()];
   const shipped = readFileSync(resolve('deploy/nginx/nginx.conf'), 'utf8');
@@ -55,7 +61,7 @@ export async function startFleetProxy(
         readFileSync(resolve('deploy/nginx', file), 'utf8').replace('/tmp/cache', `${at}/cache`),
       );
     return onLoopback(shipped, at, [port, managementPort], [gatewayUrls, managementUrls]);
-  });
+  }, core);
   return {
     url: `http://127.0.0.1:${port}`,
     managementUrl: `http://127.0.0.1:${managementPort}`,
