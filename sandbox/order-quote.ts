@@ -1,5 +1,5 @@
 import { chainOf } from './chain-catalogue';
-import { type SimulatedTokenAmount } from './order';
+import { maxAmount, type SimulatedTokenAmount } from './order';
 import { OrderFailure } from './order-failure';
 import { lessTakerMargin, netAmountOf } from './order-fees';
 import { centsOf, convertedAmount } from './price-table';
@@ -29,6 +29,8 @@ export function quoteOf(input: TradeInput): Quote {
   const taken = input.token('dstChainTokenOut', destination);
   const give = { token: paid.token, amount: netAmountOf(paid.amount) };
   const bestTake = convertedAmount(give.amount, give.token, taken);
+  if (bestTake > maxAmount)
+    throw new OrderFailure('INVALID_QUERY_PARAMETERS', 'srcChainTokenInAmount is too much.');
   const recommendedTake = lessTakerMargin(bestTake);
   const amount = input.amountUnlessAuto('dstChainTokenOutAmount') ?? recommendedTake;
   return { paid, give, take: { token: taken, amount }, bestTake, recommendedTake };

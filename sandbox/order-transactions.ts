@@ -1,4 +1,4 @@
-import { canonicalAddress, hashFromBytes } from '../src/codec/address-text';
+import { hashFromBytes } from '../src/codec/address-text';
 import { chainOf } from './chain-catalogue';
 import { creationHashOf } from './chain-event';
 import { drawOrder } from './order-factory';
@@ -37,18 +37,14 @@ export class OrderTransactions {
   /** A price, and with a recipient and both authorities the transaction that creates the order. */
   create(input: TradeInput): CreatedTransaction {
     const quote = quoteOf(input);
-    const receiver = input.optional('dstChainTokenOutRecipient');
-    const authorityOnSource = input.optional('srcChainOrderAuthorityAddress');
-    const authority = input.optional('dstChainOrderAuthorityAddress');
-    if (receiver === null || authorityOnSource === null || authority === null)
+    const [source, destination] = [quote.give.token.chainId, quote.take.token.chainId];
+    const receiver = input.address('dstChainTokenOutRecipient', destination);
+    const givePatchAuthority = input.address('srcChainOrderAuthorityAddress', source);
+    const orderAuthority = input.address('dstChainOrderAuthorityAddress', destination);
+    const maker = input.address('senderAddress', source) ?? givePatchAuthority;
+    if (receiver === null || givePatchAuthority === null || orderAuthority === null || maker === null)
       return { ...encodeQuote(quote), tx: {} };
-    const maker = canonicalAddress(input.optional('senderAddress') ?? authorityOnSource);
-    const order = this.drawn(quote, {
-      maker,
-      receiver: canonicalAddress(receiver),
-      givePatchAuthority: canonicalAddress(authorityOnSource),
-      orderAuthority: canonicalAddress(authority),
-    });
+    const order = this.drawn(quote, { maker, receiver, givePatchAuthority, orderAuthority });
     const data = this.dataOf(order.orderId, 12);
     this.pending.prepare(data, {
       transactionHash: creationHashOf(order),
@@ -104,7 +100,9 @@ export class OrderTransactions {
   /** The same with its transaction, which creates no order. */
   swap(input: TradeInput): Record<string, unknown> {
     const { paid, out } = swapOf(input);
-    const recipient = input.required('tokenOutRecipient');
+    const recipient = input.address('tokenOutRecipient', paid.token.chainId);
+    if (recipient === null)
+      throw new OrderFailure('INVALID_QUERY_PARAMETERS', 'tokenOutRecipient is missing.');
     const data = this.dataOf(`swap:${recipient}`, 8);
     const { family } = chainOf(paid.token.chainId);
     const transactionHash = hashFromBytes(

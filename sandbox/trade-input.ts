@@ -1,5 +1,6 @@
-import { canonicalAddress } from '../src/codec/address-text';
-import { chains } from './chain-catalogue';
+import { addressToBytes, canonicalAddress } from '../src/codec/address-text';
+import { type ChainFamily } from '../src/domain/chain-family';
+import { chainOf, chains } from './chain-catalogue';
 import { maxAmount, type SimulatedTokenAmount } from './order';
 import { OrderFailure } from './order-failure';
 import { centsPerToken } from './price-table';
@@ -7,6 +8,17 @@ import { type Token } from './token';
 import { pricedTokens } from './token-catalogue';
 
 const invalid = (message: string): OrderFailure => new OrderFailure('INVALID_QUERY_PARAMETERS', message);
+
+const addressBytes: Readonly<Record<ChainFamily, number>> = { evm: 20, solana: 32, tron: 21 };
+
+function isAddressOf(text: string, family: ChainFamily): boolean {
+  if (/^0x/i.test(text) !== (family === 'evm')) return false;
+  try {
+    return addressToBytes(text, family).length === addressBytes[family];
+  } catch {
+    return false;
+  }
+}
 
 /** The query of a request for a price or a transaction. Each parameter is checked when it is read. */
 export class TradeInput {
@@ -29,6 +41,14 @@ export class TradeInput {
     const id = this.required(name);
     if (!chains.has(id)) throw invalid(`${name} must be one of the supported chains.`);
     return id;
+  }
+
+  /** An address in the format of a chain; null if it is absent. */
+  address(name: string, chainId: string): string | null {
+    const text = this.optional(name);
+    if (text !== null && !isAddressOf(text, chainOf(chainId).family))
+      throw invalid(`${name} must be an address of chain ${chainId}.`);
+    return text === null ? null : canonicalAddress(text);
   }
 
   /** A token of a chain that has a price. */

@@ -67,7 +67,10 @@ describe('prices', () => {
     [{ dstChainId: '8453' }, 'SAME_SOURCE_AND_DESTINATION_CHAINS', 'Both'],
     [{ srcChainTokenIn: receiver }, 'INVALID_QUERY_PARAMETERS', 'srcChainTokenIn'],
     [{ srcChainTokenInAmount: '1.5' }, 'INVALID_QUERY_PARAMETERS', 'srcChainTokenInAmount'],
+    [{ srcChainTokenInAmount: String(2n ** 256n - 1n) }, 'INVALID_QUERY_PARAMETERS', 'srcChainTokenInAmount'],
     [{ dstChainTokenOutAmount: 'much' }, 'INVALID_QUERY_PARAMETERS', 'dstChainTokenOutAmount'],
+    [{ dstChainTokenOutRecipient: '0x12' }, 'INVALID_QUERY_PARAMETERS', 'dstChainTokenOutRecipient'],
+    [{ senderAddress: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' }, 'INVALID_QUERY_PARAMETERS', 'senderAddress'],
   ])('name what is wrong with %j', async (query, errorId, field) => {
     const { status, body } = await create(query);
     expect([status, at(body, 'errorId')]).toEqual([400, errorId]);
@@ -122,6 +125,7 @@ describe('a transaction', () => {
     const { body } = await create({
       srcChainId: '7565164',
       srcChainTokenIn: '11111111111111111111111111111111',
+      srcChainOrderAuthorityAddress: '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA',
     });
     expect(Object.keys(at(body, 'tx') as object)).toEqual(['data']);
   });
