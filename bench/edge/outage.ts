@@ -1,10 +1,10 @@
 import { Program } from '../../test/processes/program';
 import { closedLoad } from '../load/load';
 import { cycle } from '../load/requests';
-import { check, type ScenarioResult } from '../report/scenario-result';
+import { check, combine, type ScenarioResult } from '../report/scenario-result';
 import { percentile, rounded } from '../report/statistics';
 import { pathOf, startFleet } from './gateways';
-import { startNginxEdge } from './shared-caches';
+import { type SharedCache, startNginxEdge, startShippedVarnish } from './shared-caches';
 
 const clients = 200;
 const intervalMs = 1000;
@@ -13,10 +13,19 @@ const outageMs = 30_000;
 
 const lists = ['/v1/tokens/popular', '/v1/leaderboard', '/v1/chains'];
 
-/** Both gateways behind the shipped nginx are killed for half a minute. */
+/** Both gateways behind a cache with its shipped configuration are killed for half a minute. */
 export async function outage(): Promise<ScenarioResult> {
+  const results = [await measure(startNginxEdge), await measure(startShippedVarnish)];
+  return combine(results.filter((result) => result !== null));
+}
+
+async function measure(
+  start: (gatewayUrls: readonly string[]) => Promise<SharedCache | null>,
+): Promise<ScenarioResult | null> {
   const { gateways, openIds, settledIds } = await startFleet();
-  const { url } = await startNginxEdge(gateways.map((gateway) => gateway.url));
+  const cache = await start(gateways.map((gateway) => gateway.url));
+  if (cache === null) return null;
+  const { name, url } = cache;
   const paths = [...[...openIds, ...settledIds].map(pathOf), ...lists];
   const requests = paths.map((path) => ({ path }));
   const load = async (durationMs: number) => {
@@ -35,7 +44,7 @@ export async function outage(): Promise<ScenarioResult> {
   return {
     rows: [
       {
-        cache: 'nginx',
+        cache: name,
         'URLs stored': paths.length,
         'both gateways dead for, s': outageMs / 1000,
         requests: during.times.length,
@@ -45,8 +54,14 @@ export async function outage(): Promise<ScenarioResult> {
       },
     ],
     checks: [
-      check(before.failures === 0, `${before.failures} of ${before.times.length} requests failed before`),
-      check(during.failures === 0, `${during.failures} of ${during.times.length} requests failed meanwhile`),
+      check(
+        before.failures === 0,
+        `${name}: ${before.failures} of ${before.times.length} requests failed before`,
+      ),
+      check(
+        during.failures === 0,
+        `${name}: ${during.failures} of ${during.times.length} requests failed meanwhile`,
+      ),
     ],
   };
 }
