@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { RedisConnection } from '../redis/redis-connection';
 import { RedisSubscriber } from '../redis/redis-subscriber';
-import { changeChannel, changedKeyOf } from './change-channel';
+import { changeChannel } from '../redis/redis-keys';
+import { changedKeyOf } from './change-message';
 import { DistributedCache } from './distributed-cache';
 
 /** Learns from the other gateways which entries of the shared store have changed, and how many gateways there are. */

@@ -1,6 +1,6 @@
-import { keyPrefix } from '../redis/key-prefix';
 import { type RedisConnection, type RedisUse } from '../redis/redis-connection';
-import { changeChannel, changeMessage } from './change-channel';
+import { changeChannel, entryKeyOf, lockKeyOf } from '../redis/redis-keys';
+import { changeMessage } from './change-message';
 import { getOrLockScript, putScript, renewScript, unlockScript } from './entry-scripts';
 import {
   type StoredCopy,
@@ -104,9 +104,7 @@ export class RedisStore implements DistributedStore {
   }
 }
 
-// The braces are the hash tag of a cluster: an entry and its lock, which scripts take together, are in one slot.
-const entryKeyOf = (key: string): string => `${keyPrefix}:entry:{${key}}`;
-const lockKeyOf = (key: string): string => `${keyPrefix}:lock:{${key}}`;
+/** What the scripts of an entry take. */
 const keysOf = (key: string): string[] => [entryKeyOf(key), lockKeyOf(key)];
 
 function copyOf([, id, age, freshMs, head, body]: readonly Buffer[]): StoredCopy | null {

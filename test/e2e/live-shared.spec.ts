@@ -5,7 +5,7 @@ import { type RunningGateway } from '../support/gateway';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
 import { RedisTestBed } from '../support/redis-test-bed';
 import { orderId, trackedEvent } from '../support/upstream-records';
-import { changeChannel } from '../../src/cache/change-channel';
+import { changeChannel } from '../../src/redis/redis-keys';
 
 const id = orderId(7);
 

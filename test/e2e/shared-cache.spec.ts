@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { FakeClock } from '../support/clock';
-import { changeChannel } from '../../src/cache/change-channel';
+import { changeChannel } from '../../src/redis/redis-keys';
 import { EventStreamClient } from '../support/event-stream-client';
 import { eventually } from '../support/eventually';
 import { type RunningGateway, startGateway } from '../support/gateway';

@@ -1,6 +1,6 @@
-import { keyPrefix } from '../../redis/key-prefix';
 import { LuaScript } from '../../redis/lua-script';
 import { type RedisConnection } from '../../redis/redis-connection';
+import { requestsKeyOf } from '../../redis/redis-keys';
 import { type RateLimitCount, type RateLimitStore, windowSeconds } from './rate-limit-store';
 
 /** Counts the requests that reach all gateways of a Redis. Without Redis, the fallback store decides. */
@@ -11,7 +11,7 @@ export class RedisRateLimitStore implements RateLimitStore {
   ) {}
 
   async count(rateLimitKey: string, limit: number, requests = 1): Promise<RateLimitCount> {
-    const key = `${keyPrefix}:requests:${rateLimitKey}`;
+    const key = requestsKeyOf(rateLimitKey);
     const counted = await this.redis.execute(
       key,
       (client) => rateLimitScript.runForList(client, [key], [limit, requests, windowSeconds * 1000]),

@@ -1,8 +1,8 @@
 import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
 import { clock } from '../../lib/clock';
-import { keyPrefix } from '../../redis/key-prefix';
 import { LuaScript } from '../../redis/lua-script';
 import { type RedisConnection } from '../../redis/redis-connection';
+import { pauseKeyOf, quotaKeyOf } from '../../redis/redis-keys';
 import {
   limitFor,
   LocalRateLimiter,
@@ -81,9 +81,8 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     private readonly maxPauseMs: number,
   ) {
     this.local = new LocalRateLimiter(perMinute, windowMs);
-    // The braces are the hash tag of a cluster: one failure of a node, or migration of a slot, concerns both keys.
-    this.logKey = `${keyPrefix}:quota:{${name}}`;
-    this.pauseKey = `${this.logKey}:closed`;
+    this.logKey = quotaKeyOf(name);
+    this.pauseKey = pauseKeyOf(name);
   }
 
   get isPaused(): boolean {

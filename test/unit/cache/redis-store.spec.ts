@@ -189,4 +189,50 @@ describeWithRedis('entries in Redis', () => {
     const locks = [lockKey, lockKey.replace('key', 'second')];
     await eventually('the locks are gone', () => redis.command('EXISTS', ...locks) === '0');
   }, 20_000);
+
+  it('of another version are not found, and stay as they are', async () => {
+    const others = ['1', '3'].map((form) => ({
+      entry: `order-gateway:${form}:entry:{key}`,
+      lock: `order-gateway:${form}:lock:{key}`,
+    }));
+    for (const { entry, lock } of others) {
+      redis.command(
+        'HSET',
+        entry,
+        'id',
+        'theirs',
+        'storedAt',
+        '0',
+        'freshMs',
+        '1',
+        'head',
+        '{}',
+        'body',
+        'theirs',
+      );
+      redis.command('SET', lock, 'theirs');
+    }
+    const before = others.map(({ entry, lock }) => [
+      redis.command('HGETALL', entry),
+      redis.command('GET', lock),
+    ]);
+    expect(await store.getOrLock('key', wanting())).toEqual({ lock: 'taken', copy: null });
+    await store.put('key', copy, 'mine', 90_000);
+    expect((await store.getOrLock('key', wanting())).copy?.id).toBe('first');
+    expect(
+      others.map(({ entry, lock }) => [redis.command('HGETALL', entry), redis.command('GET', lock)]),
+    ).toEqual(before);
+  });
+
+  it.each([
+    ['has a field more', ['HSET', entryKey, 'addedLater', 'x'], 'first'],
+    ['lacks a field', ['HDEL', entryKey, 'freshMs'], undefined],
+    ['has times of another form', ['HSET', entryKey, 'storedAt', '2027-01-31T00:00:00Z'], undefined],
+    ['is of another type', ['SET', entryKey, 'another form'], undefined],
+  ])('are never an error: one that %s', async (_, command, found) => {
+    await store.put('key', copy, 'mine', 90_000);
+    redis.command(...command);
+    expect((await store.getOrLock('key', wanting())).copy?.id).toBe(found);
+    expect(connection.status).toBe('up');
+  });
 });
