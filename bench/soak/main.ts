@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util';
 import { runWithCleanup } from '../../test/processes/cleanup';
 import { runScenarios, selectScenarios } from '../report/run-scenarios';
 import { restarts } from './restarts';
+import { rollingUpgrade } from './rolling-upgrade';
 import { soak } from './soak';
 import { stops } from './stops';
 
 /**
- * Faults, stops and restarts under load: `main.js [--write] [--rate …] [--minutes 10] [--seed …] [scenario…]`. `--write`
- * puts the figures into the documents; `--rate` is requests/s (300 in the soak, else 500); the other two are the soak's.
+ * Faults, stops, restarts and an upgrade under load: `main.js [--write] [--rate …] [--minutes 10] [--seed …] [--from …] [scenario…]`.
+ * `--write` puts the figures into the documents; `--rate` is requests/s (300 in the soak, else 500); minutes and seed are the soak's; `--from` is
+ * the commit of the older version in the upgrade.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,9 +18,10 @@ const { values, positionals } = parseArgs({
     rate: { type: 'string' },
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now()) },
+    from: { type: 'string', default: 'HEAD' },
   },
 });
-const { write, rate, minutes, seed } = values;
+const { write, rate, minutes, seed, from } = values;
 const requestsPerSecond = Number(rate ?? 500);
 const scenarios = [
   {
@@ -28,6 +31,11 @@ const scenarios = [
   },
   { name: 'stops', run: () => stops(requestsPerSecond), document: 'docs/load-tests.md' },
   { name: 'restarts', run: () => restarts(requestsPerSecond), document: 'docs/load-tests.md' },
+  {
+    name: 'upgrade',
+    run: () => rollingUpgrade(from, requestsPerSecond),
+    document: 'docs/load-tests.md',
+  },
 ];
 
 runWithCleanup(() => runScenarios(selectScenarios(scenarios, positionals), write));

@@ -28,6 +28,7 @@ export async function openTopology(target: RedisTarget, parts: TopologyParts): P
       rootNodes: target.nodes.map((address) => ({ socket: { ...address } })),
       defaults: { ...nodeOptions, ...target.credentials, socket },
       minimizeConnections: true,
+      nodeAddressMap: (address) => addressOfLoneNode(address, target.nodes),
     });
     return new ClusterTopology(cluster, newNode, newLogger('Redis cluster'));
   }
@@ -39,4 +40,10 @@ export async function openTopology(target: RedisTarget, parts: TopologyParts): P
   const query = new SentinelQuery(sentinels, masterName, clientOf(sentinelCredentials, false));
   const newMasterClient = clientOf(credentials, nodeOptions.socket.reconnectStrategy);
   return new SentinelTopology(query, newMasterClient, newNode, newLogger('Redis Sentinel'));
+}
+
+/** The only node of a cluster, which has met no other, does not know its own host: its address is `:port`. */
+function addressOfLoneNode(address: string, nodes: readonly RedisAddress[]): RedisAddress | undefined {
+  const [node] = nodes;
+  return node && address.startsWith(':') ? { host: node.host, port: Number(address.slice(1)) } : undefined;
 }
