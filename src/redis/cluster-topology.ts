@@ -17,6 +17,8 @@ export class ClusterTopology implements RedisTopology {
   private readonly timer: NodeJS.Timeout;
   private isUpdating = false;
   private isLost = false;
+  /** Why a node could not tell the masters: the error of a discovery says only that none could. */
+  private reason: unknown = null;
   private isClosed = false;
 
   /** @param cluster connects to a node only when asked to: otherwise a dead one would hold up the discovery of the others */
@@ -25,8 +27,8 @@ export class ClusterTopology implements RedisTopology {
     private readonly newNode: NodeFactory,
     private readonly logger: OutageLogger,
   ) {
-    // Without a listener an error would end the process. Those of discovery reject its promise, too.
-    cluster.on('error', () => undefined);
+    // Without a listener an error would end the process.
+    cluster.on('error', (error: unknown) => (this.reason = error));
     this.firstAttempt = this.update().then(async () => {
       await Promise.all(this.nodes.map(({ firstAttempt }) => firstAttempt));
     });
@@ -68,13 +70,14 @@ export class ClusterTopology implements RedisTopology {
   private async update(): Promise<void> {
     if (this.isUpdating || this.isClosed) return;
     this.isUpdating = true;
+    this.reason = null;
     try {
       await this.discover();
       this.synchronize();
       if (this.isLost) this.logger.closed();
       this.isLost = false;
     } catch (error) {
-      this.report(asError(error));
+      this.report(asError(this.reason ?? error));
     } finally {
       this.isUpdating = false;
     }
@@ -82,11 +85,17 @@ export class ClusterTopology implements RedisTopology {
 
   private async discover(): Promise<void> {
     const { nodes } = this;
-    if (!this.cluster.isOpen) await this.cluster.connect();
-    else if (nodes.length === 0 || nodes.some(({ isAvailable }) => !isAvailable)) {
-      const asked = nodes.find(({ isAvailable }) => isAvailable) ?? nodes[0];
-      if (asked) await this.cluster._slots.rediscover(asked.client);
-    }
+    const asked = nodes.find(({ isAvailable }) => isAvailable) ?? nodes[0];
+    if (asked === undefined) await this.connect();
+    else if (nodes.some(({ isAvailable }) => !isAvailable))
+      await this.cluster._slots.rediscover(asked.client);
+  }
+
+  /** By the nodes that are configured. */
+  private async connect(): Promise<void> {
+    if (this.cluster.isOpen) this.cluster.destroy();
+    await this.cluster.connect();
+    if (this.cluster.masters.length === 0) throw new Error('No node of the cluster holds a slot');
   }
 
   private report(error: Error): void {

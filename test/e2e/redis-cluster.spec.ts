@@ -1,3 +1,4 @@
+import { changeChannel, quotaKeyOf } from '../../src/redis/redis-keys';
 import { RedisCluster } from '../processes/redis-cluster';
 
 import { describeWithRedis } from '../support/describe-with-redis';
@@ -6,7 +7,7 @@ import { quota, requestsOfLimited, SharingGateways } from '../support/sharing-ga
 import { orderId } from '../support/upstream-records';
 import { statisticsKeyOf } from '../support/uses-redis';
 
-const quotaKey = 'order-gateway:2:quota:{order}';
+const quotaKey = quotaKeyOf('order');
 
 /** The slowest failover allowed, with what the gateways need to follow it. */
 const backWithinMs = 15_000;
@@ -52,6 +53,7 @@ describeWithRedis('gateways that share a Redis Cluster', () => {
       await gateways.untilInterrupted();
       await gateways.untilShared(backWithinMs);
       expect(await gateways.callsForNewOrders(200, 12)).toBe(12);
+      await eventually('both listen again', () => cluster.listeners(changeChannel) === 2, 5000);
     });
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
     expect(gateways.orderCalls).toBeLessThanOrEqual(quota);

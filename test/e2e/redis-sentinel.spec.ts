@@ -1,5 +1,7 @@
+import { changeChannel } from '../../src/redis/redis-keys';
 import { RedisSentinels } from '../processes/redis-sentinels';
 import { describeWithRedis } from '../support/describe-with-redis';
+import { eventually } from '../support/eventually';
 import { quota, requestsOfLimited, SharingGateways } from '../support/sharing-gateways';
 import { orderId } from '../support/upstream-records';
 
@@ -47,6 +49,7 @@ describeWithRedis('gateways that share the master behind Redis Sentinels', () =>
       await gateways.untilInterrupted();
       await gateways.untilShared(backWithinMs);
       expect(await gateways.callsForNewOrders(300, 12)).toBe(12);
+      await eventually('both listen again', () => group.listenersAtReplica(changeChannel) === 2, 5000);
     });
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
     expect(gateways.orderCalls).toBeLessThanOrEqual(quota);

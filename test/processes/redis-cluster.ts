@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually';
 import { freePort } from '../support/free-port';
-import { RedisServer } from './redis-server';
+import { listenersIn, RedisServer } from './redis-server';
 
 const slots = 16_384;
 const nodeTimeoutMs = 1000;
@@ -66,6 +66,14 @@ export class RedisCluster {
   /** Waits until every running node reports that all slots are served. */
   async settled(): Promise<void> {
     await eventually('the cluster is up', () => this.running.every(isSettled), 20_000);
+  }
+
+  /** How many connections listen on a channel, at whichever node. */
+  listeners(channel: string): number {
+    return this.running.reduce(
+      (sum, node) => sum + listenersIn(node.command('PUBSUB', 'NUMSUB', channel)),
+      0,
+    );
   }
 
   async killAll(): Promise<void> {

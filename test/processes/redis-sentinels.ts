@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eventually } from '../support/eventually';
 import { freePort } from '../support/free-port';
 import { Program, requireExecutable } from './program';
-import { redisCommand, RedisServer } from './redis-server';
+import { listenersIn, redisCommand, RedisServer } from './redis-server';
 
 const masterName = 'main-orders';
 const password = 'redis-pass-5d0c81f7';
@@ -46,6 +46,11 @@ export class RedisSentinels {
   /** Ends one Sentinel without ending its process: it takes connections and answers nothing. */
   freezeSentinel(n: number): void {
     this.programs[n]?.signal('SIGSTOP');
+  }
+
+  /** How many connections listen on a channel at the node that began as the replica. */
+  listenersAtReplica(channel: string): number {
+    return listenersIn(this.replica.command(...asClient, 'PUBSUB', 'NUMSUB', channel));
   }
 
   async killAll(): Promise<void> {
@@ -104,10 +109,10 @@ export class RedisSentinels {
   }
 }
 
+const asClient = ['--no-auth-warning', '-a', password];
+
 const isLinked = (replica: RedisServer): boolean =>
-  replica
-    .command('--no-auth-warning', '-a', password, 'INFO', 'replication')
-    .includes('master_link_status:up');
+  replica.command(...asClient, 'INFO', 'replication').includes('master_link_status:up');
 
 const knowsAll = (sentinelPort: number): boolean =>
   redisCommand(

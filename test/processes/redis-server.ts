@@ -56,6 +56,9 @@ export function redisCommand(port: number, ...words: readonly string[]): string 
   return stdout.trim();
 }
 
+/** The number in the reply of `PUBSUB NUMSUB` for one channel. */
+export const listenersIn = (reply: string): number => Number(reply.split('\n')[1]);
+
 function run(port: number, options: readonly string[]): Promise<Program> {
   const always = ['--port', String(port), '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1'];
   const command = [requireExecutable('redis-server'), ...always, ...options];

@@ -108,4 +108,20 @@ describeWithRedis('the connection to Redis', () => {
       'Redis refuses: MOVED 3999 127.0.0.1:6381 (this Redis is a node of a cluster: set REDIS_URL to redis+cluster://host:port,host:port)',
     ]);
   });
+
+  it.each([
+    ['cluster', '', /^Redis cluster circuit open: ERR This instance has cluster support disabled/],
+    ['sentinel', '/main', /^Redis Sentinel circuit open: ERR unknown command 'SENTINEL'/],
+  ])('logs why a Redis is no %s', async (mode, name, reason) => {
+    const url = `redis+${mode}://gateway:first-password@127.0.0.1:${link.port}${name}`;
+    connection = await RedisConnection.to(
+      url,
+      { log: (message) => logged.push(message) },
+      mode === 'sentinel' ? 'gateway:first-password' : null,
+    );
+    await connection.firstAttempt;
+    expect(logged).toEqual([expect.stringMatching(reason)]);
+    expect(connection.status).toBe('down');
+    expect(await connection.execute('any', ping, 'nothing')).toBe('nothing');
+  });
 });
