@@ -3,6 +3,7 @@ import { runWithCleanup } from '../../test/processes/cleanup';
 import { runScenarios, type Scenario, selectScenarios } from '../report/run-scenarios';
 import { type ScenarioResult } from '../report/scenario-result';
 import { ofGateways, ofOrders, ofQuota, ofUsers } from './growth';
+import { reality } from './reality';
 import { rowOf, simulate } from './simulation';
 import { usualWorkload } from './workload';
 
@@ -17,11 +18,13 @@ const tables: Readonly<Record<string, () => ScenarioResult>> = {
   quota: ofQuota,
 };
 
+const check: Scenario = { name: `${prefix}and-real`, document, run: reality };
+
 const number = { type: 'string' } as const;
 
 /**
  * Simulates gateways in virtual time: `main.js [--write] [table…]`, all tables unless named. `--write` puts them into the
- * document. `--users 50000` prints one row instead, with `--gateways`, `--orders-per-user`, `--order-quota` (calls a
+ * document. `--check` compares its calls with those of real gateways instead, for two minutes. `--users 50000` prints one row instead, with `--gateways`, `--orders-per-user`, `--order-quota` (calls a
  * minute), `--hour` (UTC, of the middle) and `--minutes`.
  */
 runWithCleanup(async (args) => {
@@ -29,6 +32,7 @@ runWithCleanup(async (args) => {
     args: [...args],
     allowPositionals: true,
     options: {
+      check: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       users: number,
       gateways: { ...number, default: '1' },
@@ -61,6 +65,7 @@ runWithCleanup(async (args) => {
       return Promise.resolve({ rows: [rowOf(options, simulate(options))], checks: [] });
     },
   };
-  if (values.users === undefined) await runScenarios(selectScenarios(scenarios, names), values.write);
+  if (values.check) await runScenarios([check], values.write);
+  else if (values.users === undefined) await runScenarios(selectScenarios(scenarios, names), values.write);
   else await runScenarios([own], false);
 });
