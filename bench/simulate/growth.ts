@@ -1,4 +1,6 @@
 import { type Row, type ScenarioResult } from '../report/scenario-result';
+import { rounded } from '../report/statistics';
+import { type LoadRates, needsOf, scaled } from './capacity-needs';
 import { rowOf, simulate, type SimulationOptions } from './simulation';
 import { usualWorkload, type Workload } from './workload';
 
@@ -83,3 +85,37 @@ export const ofQuota = (): ScenarioResult =>
       { workload: { usersPerDay }, gateways: 2, orderQuota, minutes: 30 },
     ]),
   );
+
+const gibibyte = 2 ** 30;
+
+/** What ten thousand, a million and a hundred million users a day need; the last by a hundred times the second. */
+export function ofSizes(): ScenarioResult {
+  const sizeOf = (usersPerDay: number, gateways: number, minutes: number) =>
+    simulate(optionsOf({ workload: { usersPerDay }, gateways, minutes }));
+  const million = sizeOf(1_000_000, 8, 2);
+  return {
+    rows: [
+      needsRow(10_000, sizeOf(10_000, 2, 60)),
+      needsRow(1_000_000, million),
+      needsRow(100_000_000, scaled(million, 100)),
+    ],
+    checks: [],
+  };
+}
+
+function needsRow(usersPerDay: number, load: LoadRates): Row {
+  const needs = needsOf(load, usersPerDay * usualWorkload.ordersPerUser);
+  return {
+    'users a day': usersPerDay,
+    'requests/s': rounded(load.requestsPerSecond, 1),
+    'calls a minute, both': rounded(load.callsPerSecond * 60),
+    'calls per request': rounded(load.callsPerSecond / load.requestsPerSecond, 2),
+    streams: load.mostStreams,
+    'gateway cores busy': rounded(needs.gatewayCores, 3),
+    gateways: needs.gateways,
+    'memory of gateways, GiB': rounded(needs.memoryBytes / gibibyte, 1),
+    'Redis operations/s': rounded(load.redisOperationsPerSecond),
+    'Redis cores busy': rounded(needs.redisCores, 3),
+    'Redis copies of a day, GiB': rounded(needs.redisBytes / gibibyte, 2),
+  };
+}

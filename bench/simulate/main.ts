@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { runWithCleanup } from '../../test/processes/cleanup';
 import { runScenarios, type Scenario, selectScenarios } from '../report/run-scenarios';
 import { type ScenarioResult } from '../report/scenario-result';
-import { ofGateways, ofOrders, ofQuota, ofUsers } from './growth';
+import { ofGateways, ofOrders, ofQuota, ofSizes, ofUsers } from './growth';
+import { measuredCosts } from './measured-costs';
 import { reality } from './reality';
 import { rowOf, simulate } from './simulation';
 import { usualWorkload } from './workload';
@@ -12,6 +13,7 @@ const prefix = 'simulated-';
 
 /** By the names of the document's sections without their prefix. */
 const tables: Readonly<Record<string, () => ScenarioResult>> = {
+  sizes: ofSizes,
   users: ofUsers,
   gateways: ofGateways,
   orders: ofOrders,
@@ -19,12 +21,14 @@ const tables: Readonly<Record<string, () => ScenarioResult>> = {
 };
 
 const check: Scenario = { name: `${prefix}and-real`, document, run: reality };
+const costs: Scenario = { name: `unit-costs`, document, run: measuredCosts };
 
 const number = { type: 'string' } as const;
 
 /**
  * Simulates gateways in virtual time: `main.js [--write] [table…]`, all tables unless named. `--write` puts them into the
- * document. `--check` compares its calls with those of real gateways instead, for two minutes. `--users 50000` prints one row instead, with `--gateways`, `--orders-per-user`, `--order-quota` (calls a
+ * document. `--check` compares its calls with those of real gateways instead, for two minutes;
+ * `--costs` measures what a hit, a join, a shared read and a poll cost. `--users 50000` prints one row instead, with `--gateways`, `--orders-per-user`, `--order-quota` (calls a
  * minute), `--hour` (UTC, of the middle) and `--minutes`.
  */
 runWithCleanup(async (args) => {
@@ -32,6 +36,7 @@ runWithCleanup(async (args) => {
     args: [...args],
     allowPositionals: true,
     options: {
+      costs: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       users: number,
@@ -66,6 +71,7 @@ runWithCleanup(async (args) => {
     },
   };
   if (values.check) await runScenarios([check], values.write);
+  else if (values.costs) await runScenarios([costs], values.write);
   else if (values.users === undefined) await runScenarios(selectScenarios(scenarios, names), values.write);
   else await runScenarios([own], false);
 });

@@ -8,9 +8,9 @@ import { SeededRandom } from '../../sandbox/seeded-random';
 import { eventsPath, startLiveGateway } from '../live/live-gateway';
 import { Watchers } from '../live/watchers';
 import { openLoad } from '../load/load';
-import { get } from '../load/requests';
+import { get, readMetric } from '../load/requests';
 import { check, combine, type ScenarioResult } from '../report/scenario-result';
-import { rounded } from '../report/statistics';
+import { rounded, sum } from '../report/statistics';
 import { SimulatedFleet } from './simulated-fleet';
 import { SimulatedOrder } from './simulated-order';
 import { ZipfSampler } from './zipf';
@@ -20,16 +20,17 @@ interface Point {
   readonly orders: number;
   /** Whether each order is followed by a stream. */
   readonly hasStreams: boolean;
+  /** Of so many orders one is open and stays it, one goes through its lifecycle, the others are settled. */
+  readonly mix: number;
 }
 
 const points: readonly Point[] = [
-  { gateways: 1, orders: 100, hasStreams: false },
-  { gateways: 1, orders: 1000, hasStreams: true },
-  { gateways: 2, orders: 1000, hasStreams: false },
-  { gateways: 2, orders: 100, hasStreams: true },
+  { gateways: 1, orders: 100, hasStreams: false, mix: 3 },
+  { gateways: 1, orders: 1000, hasStreams: true, mix: 10 },
+  { gateways: 2, orders: 1000, hasStreams: false, mix: 3 },
+  { gateways: 2, orders: 100, hasStreams: true, mix: 3 },
 ];
 
-/** Each third order is open and stays it, each third one goes through its lifecycle, each third one is settled. */
 const kinds = ['open', 'live', 'settled'] as const;
 const recipes = {
   open: { state: 'Created' },
@@ -41,9 +42,9 @@ const readsPerSecond = 100;
 const durationMs = 30_000;
 const ordersOfStream = 10;
 const zipfExponent = 1;
-/** A call of the sandbox, as the gateway sees it. */
-const upstreamMs = 5;
 const maxDifference = 0.1;
+/** For how long streams are simulated before calls are counted: longer than the interval between two polls. */
+const streamsFirstMs = 2_000;
 
 type Calls = Readonly<Record<(typeof upstreamNames)[number], number>>;
 
@@ -53,6 +54,8 @@ interface Measured {
   /** How old the orders were on average when the first one was read. */
   readonly ageMs: number;
   readonly lastedMs: number;
+  /** How long a call took on average, as the gateways measured it. */
+  readonly callMs: number;
 }
 
 /** The calls of real gateways to a sandbox, and those that the simulation expects of the same load. */
@@ -64,7 +67,7 @@ export async function reality(): Promise<ScenarioResult> {
 
 function compare(point: Point, measured: Measured): ScenarioResult {
   const expected = expectedCalls(point, measured);
-  const { gateways, orders, hasStreams } = point;
+  const { gateways, orders, hasStreams, mix } = point;
   const differences = upstreamNames.map((name) => expected[name] / measured.calls[name] - 1);
   const most = Math.max(...differences.map(Math.abs));
   return {
@@ -72,8 +75,10 @@ function compare(point: Point, measured: Measured): ScenarioResult {
       {
         gateways,
         orders,
+        'not settled': rounded((2 * orders) / mix),
         streams: hasStreams ? orders / ordersOfStream : 0,
         reads: measured.reads,
+        'call, ms': rounded(measured.callMs),
         'statistics calls': measured.calls.statistics,
         'simulated statistics calls': expected.statistics,
         'order calls': measured.calls.order,
@@ -90,7 +95,7 @@ function compare(point: Point, measured: Measured): ScenarioResult {
   };
 }
 
-async function measure({ gateways, orders, hasStreams }: Point): Promise<Measured> {
+async function measure({ gateways, orders, hasStreams, mix }: Point): Promise<Measured> {
   const sandbox = await SandboxProcess.start();
   const environment = gateways === 1 ? {} : { REDIS_URL: (await RedisServer.start()).url };
   const started = await Promise.all(
@@ -99,10 +104,11 @@ async function measure({ gateways, orders, hasStreams }: Point): Promise<Measure
   const urls = started.map(({ url }) => url);
   const createdAt = performance.now();
   const ids: string[] = [];
-  for (let n = 0; n < orders; n += 1) ids.push(await sandbox.createOrder(recipes[kindOf(n)]));
+  for (let n = 0; n < orders; n += 1) ids.push(await sandbox.createOrder(recipes[kindOf(n, mix)]));
+  if (hasStreams) await openStreams(urls, ids);
   const before = await sandbox.calls();
+  const durationsBefore = await callDurations(urls);
   const startMs = performance.now();
-  const opening = hasStreams ? openStreams(urls, ids) : undefined;
   const picks = readsOf(orders, gateways);
   let reads = 0;
   const isOver = () => performance.now() - startMs >= durationMs;
@@ -112,14 +118,23 @@ async function measure({ gateways, orders, hasStreams }: Point): Promise<Measure
   });
   const after = await sandbox.calls();
   const lastedMs = performance.now() - startMs;
-  await opening;
+  const durations = await callDurations(urls);
   await Program.stopAll();
   return {
     calls: { statistics: after.statistics - before.statistics, order: after.order - before.order },
     reads,
     ageMs: (startMs - createdAt) / 2,
     lastedMs,
+    callMs:
+      (1000 * (durations.seconds - durationsBefore.seconds)) / (durations.calls - durationsBefore.calls),
   };
+}
+
+/** How long the calls of all gateways took together, and how many there were. */
+async function callDurations(urls: readonly string[]): Promise<{ seconds: number; calls: number }> {
+  const total = async (name: string) =>
+    sum(await Promise.all(urls.map((url) => readMetric(url, `upstream_request_duration_seconds_${name}`))));
+  return { seconds: await total('sum'), calls: await total('count') };
 }
 
 /** Streams of ten orders each, the gateways in turn. */
@@ -135,7 +150,7 @@ async function openStreams(urls: readonly string[], ids: readonly string[]): Pro
   );
 }
 
-const kindOf = (n: number): (typeof kinds)[number] => kinds[n % kinds.length] ?? 'open';
+const kindOf = (n: number, mix: number): (typeof kinds)[number] => kinds[n % mix] ?? 'settled';
 
 interface Read {
   readonly order: number;
@@ -151,11 +166,22 @@ function* readsOf(orders: number, gateways: number): Generator<Read> {
 
 const startMs = Date.UTC(2026, 0, 1);
 
-function expectedCalls({ gateways, orders, hasStreams }: Point, { reads, ageMs, lastedMs }: Measured): Calls {
+function expectedCalls(
+  { gateways, orders, hasStreams, mix }: Point,
+  { reads, ageMs, lastedMs, callMs }: Measured,
+): Calls {
   const quotas = { statistics: null, order: null };
-  const fleet = new SimulatedFleet({ gateways, quotas, upstreamMs, seed: 'reality', startMs });
-  const simulated = Array.from({ length: orders }, (_, n) => simulatedOrder(n, startMs - ageMs));
+  const fleet = new SimulatedFleet({
+    gateways,
+    quotas,
+    upstreamMs: callMs,
+    seed: 'reality',
+    startMs: startMs - streamsFirstMs,
+  });
+  const simulated = Array.from({ length: orders }, (_, n) => simulatedOrder(n, mix, startMs - ageMs));
   if (hasStreams) for (const order of simulated) fleet.openStream(order, Infinity);
+  fleet.queue.runUntil(startMs);
+  for (const counter of Object.values(fleet.upstreams.calls)) counter.startAt(startMs);
   const picks = readsOf(orders, gateways);
   for (let n = 0; n < reads; n += 1) {
     const { order } = picks.next().value as Read;
@@ -169,11 +195,11 @@ function expectedCalls({ gateways, orders, hasStreams }: Point, { reads, ageMs, 
   return { statistics: statistics.total, order: order.total };
 }
 
-function simulatedOrder(n: number, createdAtMs: number): SimulatedOrder {
+function simulatedOrder(n: number, mix: number, createdAtMs: number): SimulatedOrder {
   const at = (...states: readonly Exclude<OrderState, 'Unknown' | 'None'>[]) =>
     states.map((state) => ({ state, atMs: createdAtMs }));
   const id = String(n);
-  switch (kindOf(n)) {
+  switch (kindOf(n, mix)) {
     case 'open':
       return new SimulatedOrder(id, at('Created'));
     case 'settled':

@@ -20,6 +20,7 @@ export interface SimulationResult {
   readonly requests: number;
   readonly requestsPerSecond: number;
   readonly calls: number;
+  readonly callsPerSecond: number;
   readonly callsPerRequest: number;
   /** Of the interface that was called more often in a minute of the clock. */
   readonly busiestMinuteCalls: number;
@@ -67,6 +68,7 @@ export function simulate(options: SimulationOptions): SimulationResult {
     requests: observed.requests,
     requestsPerSecond: observed.requests / seconds,
     calls: total,
+    callsPerSecond: total / seconds,
     callsPerRequest: total / Math.max(1, observed.requests),
     busiestMinuteCalls: Math.max(calls.statistics.busiestMinute, calls.order.busiestMinute),
     pollsPerSecond: (counts.polls - before.polls) / seconds,
@@ -99,6 +101,7 @@ export const rowOf = ({ workload, gateways }: SimulationOptions, result: Simulat
   'calls per request': rounded(result.callsPerRequest, 3),
   'calls in the busiest minute': result.busiestMinuteCalls,
   'Redis operations/s': rounded(result.redisOperationsPerSecond, 1),
+  'copies in Redis': result.redisCopies,
   'streams, at most': result.mostStreams,
   'cached, MiB': rounded(result.cacheBytes / 2 ** 20, 1),
   'failed reads, %': rounded((100 * result.failedReads) / Math.max(1, result.requests), 2),
