@@ -36,6 +36,8 @@ export interface WrkResult {
   readonly p99Ms: number;
   /** Statuses of 400 and above, and requests without a response. */
   readonly failures: number;
+  /** Statuses of 400 and above. */
+  readonly refused: number;
 }
 
 /** Loads a server with wrk from one thread, as fast as it responds. */
@@ -48,7 +50,7 @@ export async function wrk({ url, headers = {}, mix, connections, seconds }: WrkL
   const program = Program.spawn({ command, core: loadCore });
   await once(program.process, 'close');
   const counts = JSON.parse(program.match(/^(\{.*\})$/m)) as Record<string, number>;
-  const { requests = 0, bytes = 0, us = 0, p50Us = 0, p99Us = 0, failures = 0 } = counts;
+  const { requests = 0, bytes = 0, us = 0, p50Us = 0, p99Us = 0, failures = 0, refused = 0 } = counts;
   return {
     requests,
     requestsPerSecond: requests / (us / 1e6),
@@ -56,6 +58,7 @@ export async function wrk({ url, headers = {}, mix, connections, seconds }: WrkL
     p50Ms: p50Us / 1000,
     p99Ms: p99Us / 1000,
     failures,
+    refused,
   };
 }
 
@@ -64,9 +67,9 @@ const printResult = `
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
-    '\\n{"requests":%d,"bytes":%d,"us":%d,"p50Us":%d,"p99Us":%d,"failures":%d}\\n',
+    '\\n{"requests":%d,"bytes":%d,"us":%d,"p50Us":%d,"p99Us":%d,"failures":%d,"refused":%d}\\n',
     summary.requests, summary.bytes, summary.duration, latency:percentile(50), latency:percentile(99),
-    errors.status + errors.connect + errors.read + errors.write + errors.timeout))
+    errors.status + errors.connect + errors.read + errors.write + errors.timeout, errors.status))
 end
 `;
 

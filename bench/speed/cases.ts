@@ -118,16 +118,15 @@ export async function recordCases(
     'connections-1000': (name) => cachedCase(name, order, { connections: 1000 }),
     'uncached-join': (name) =>
       uncachedCase(name, joined, {
-        peers: ['bare', 'naive Nest', unlimited],
-        bars: [...atLeast(0.6, 'bare'), ...atLeast(3, 'naive Nest')],
+        peers: ['KrakenD', 'bare', 'naive Nest', unlimited],
+        bars: [
+          { peer: 'KrakenD', of: 'processor time', times: 1 },
+          { peer: 'naive Nest', of: 'processor time', times: 1 / 2 },
+        ],
       }),
     'uncached-drop-in': (name) => uncachedCase(name, dropInRecords),
     mixed: (name) =>
-      uncachedCase(
-        name,
-        { ...joined, mix: mixed },
-        { peers: ['bare', unlimited], bars: atLeast(0.7, 'bare') },
-      ),
+      uncachedCase(name, { ...joined, mix: mixed }, { peers: ['KrakenD', 'bare', 'naive Nest', unlimited] }),
   };
   const fixed = [
     order,

@@ -9,6 +9,7 @@ import { cores } from './cores';
 import { eventLoop } from './event-loop';
 import { latency } from './latency';
 import { memory } from './memory';
+import { oneCore } from './one-core';
 import { readOptions, type SpeedOptions } from './options';
 import { responses } from './responses';
 
@@ -19,6 +20,7 @@ const measurements: Readonly<Record<string, (options: SpeedOptions) => Promise<S
   answers: responses,
   latency,
   clients,
+  'one-core': oneCore,
   cores,
   start: coldStart,
   memory,

@@ -1,5 +1,6 @@
 import { type GatewayOptions, startGateway, type UpstreamUrls } from '../../test/processes/gateway';
 import { serverCore } from '../load/wrk';
+import { startKrakend } from '../peers/krakend';
 import {
   type RunningServer,
   scriptOf,
@@ -38,8 +39,10 @@ export async function startPeers(
     await startPeer('Fastify', scriptOf('fastify'), { RECORDED_RESPONSES: writeResponses(responses) }),
     await startNginxCache(bare.url),
     await startVarnishPeer(bare.url),
+    await startKrakend(upstream),
     await startPeer('naive Nest', scriptOf('naive-nest'), upstreamUrls),
   ];
-  if (peers.includes(null)) process.stdout.write('nginx or Varnish is not installed, and skipped\n');
+  if (peers.includes(null))
+    process.stdout.write('nginx, Varnish or Go is not installed, and its peer skipped\n');
   return peers.filter((peer) => peer !== null);
 }
