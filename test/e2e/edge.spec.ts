@@ -68,6 +68,9 @@ describeWith('nginx')('the shipped nginx with its cache', () => {
 
   it('asks for each order at most once in its fresh window, and shows a change a second later at most', async () => {
     const seconds = 5;
+    // A slow machine may take a window more.
+    const allowed = 2 + seconds / freshSeconds;
+    for (let n = 0; n < orders; n += 1) await get(pathOf(n));
     const endMs = performance.now() + seconds * 1000;
     const changed = { n: 0, atMs: 0, seenMs: 0 };
     const client = async (index: number) => {
@@ -88,9 +91,7 @@ describeWith('nginx')('the shipped nginx with its cache', () => {
     const tooOften = Array.from({ length: orders }, (_, n) => ({
       n,
       atMs: seen.get(pathOf(n)) ?? [],
-    })).filter(
-      ({ n, atMs }) => atMs.length === 0 || atMs.length > (isOpen(n) ? 1 + seconds / freshSeconds : 1),
-    );
+    })).filter(({ n, atMs }) => atMs.length === 0 || atMs.length > (isOpen(n) ? allowed : 1));
     expect(tooOften).toEqual([]);
     const lateMs = changed.seenMs - changed.atMs;
     expect(lateMs).toBeGreaterThan(0);
