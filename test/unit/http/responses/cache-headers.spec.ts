@@ -120,11 +120,19 @@ describe('cache headers', () => {
     const merged = cacheStatusByUpstream([
       of(1000, 5000),
       of(3000, 9000, statistics),
-      of(2000, 7000, { served: 'miss' }),
+      of(2000, 7000, { served: 'miss', errorUntil: now + 8000, servesStaleAtOnce: false }),
     ]);
     expect(merged).toMatchObject([
-      { ...statistics, served: 'hit', storedAt: now - 3000 },
-      { source: 'order', served: 'miss', storedAt: now - 2000, freshUntil: now + 5000 },
+      { ...statistics, served: 'hit', storedAt: now - 3000, servesStaleAtOnce: true },
+      {
+        source: 'order',
+        served: 'miss',
+        storedAt: now - 2000,
+        freshUntil: now + 5000,
+        staleUntil: now + 15_000,
+        errorUntil: now + 8000,
+        servesStaleAtOnce: false,
+      },
     ]);
   });
 
