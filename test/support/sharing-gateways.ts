@@ -12,6 +12,8 @@ import { jsonText, orderId, orderRecord, statisticsOrder, trackedEvent } from '.
 /** Of the order interface, a minute. */
 export const quota = 100;
 
+const ordersAtOnce = 12;
+
 const loadedOrders = Array.from({ length: 20 }, (_, n) => orderId(5000 + n));
 const orderPrefix = orderPath('');
 const statisticsPrefix = statisticsPath('');
@@ -25,6 +27,8 @@ const asClient = { headers: { 'x-api-key': clientKey } };
 
 /** Two gateways that share a Redis of any form, before one scripted upstream that is both interfaces. */
 export class SharingGateways {
+  private nextOrder = 100;
+
   private constructor(
     readonly upstream: ScriptedUpstream,
     readonly pair: readonly [RunningGateway, RunningGateway],
@@ -73,9 +77,28 @@ export class SharingGateways {
     await eventually('a node is missed', () => !this.connections.every(usesAllNodes), 5000);
   }
 
-  /** How often the statistics interface is called for so many new orders, read at both gateways by many at once. */
-  async callsForNewOrders(from: number, count: number): Promise<number> {
-    const ids = Array.from({ length: count }, (_, n) => orderId(from + n));
+  /**
+   * Waits until new orders, read at both gateways by many at once, cost so many calls. On a busy machine Redis may take
+   * longer than an operation may, and the gateways load for themselves: the next orders show whether they share.
+   *
+   * @param callsFor how many calls are right for these orders
+   */
+  async untilNewOrdersCost(
+    callsFor: (orders: readonly number[]) => number = ({ length }) => length,
+  ): Promise<void> {
+    await eventually(
+      'new orders are loaded as often as they should be',
+      async () => {
+        const orders = Array.from({ length: ordersAtOnce }, (_, n) => this.nextOrder + n);
+        this.nextOrder += ordersAtOnce;
+        return (await this.callsForNewOrders(orders)) === callsFor(orders);
+      },
+      10_000,
+    );
+  }
+
+  private async callsForNewOrders(orders: readonly number[]): Promise<number> {
+    const ids = orders.map((n) => orderId(n));
     const before = this.upstream.countOf(statisticsPrefix);
     const urls = ids.flatMap((id) => this.pair.map(({ url }) => `${url}${statisticsPath(id)}`));
     const responses = await Promise.all([...urls, ...urls].map((url) => fetch(url, asClient)));
