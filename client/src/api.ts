@@ -2058,7 +2058,7 @@ export interface components {
       /** @description How live updates stand. They have no part in `status`. */
       live: components['schemas']['LiveUpdatesView'];
       /**
-       * @description The shared Redis: `up` while it is used, `refusing` while it responds but rejects operations, so that each gateway counts or caches on its own, `down` while its circuit is open, `off` where none is configured. It has no part in `status`.
+       * @description The shared Redis: `up` while it is used, `refusing` while it responds but rejects operations, or while a node of a cluster is down, so that each gateway counts or caches on its own, at least for some keys, `down` while its circuit is open, `off` where none is configured. It has no part in `status`.
        * @example off
        * @enum {string}
        */

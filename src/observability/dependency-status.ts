@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type UpstreamStatus } from './upstream-status';
 
 /**
- * `up`: operations are sent to Redis and succeed. `refusing`: Redis rejects them, so a quota or the cache is not shared.
- * `down`: no operation is sent. `off`: no Redis is configured.
+ * `up`: operations are sent to Redis and succeed. `refusing`: Redis rejects them, or a node of a cluster is
+ * down, so a quota or the cache is not shared, at least for some keys. `down`: no operation is sent. `off`: no Redis is
+ * configured.
  */
 export const redisStatuses = ['up', 'refusing', 'down', 'off'] as const;
 

@@ -49,7 +49,7 @@ export class ReadinessView {
 
   @Field(
     'string',
-    'The shared Redis: `up` while it is used, `refusing` while it responds but rejects operations, so that each gateway counts or caches on its own, `down` while its circuit is open, `off` where none is configured. It has no part in `status`.',
+    'The shared Redis: `up` while it is used, `refusing` while it responds but rejects operations, or while a node of a cluster is down, so that each gateway counts or caches on its own, at least for some keys, `down` while its circuit is open, `off` where none is configured. It has no part in `status`.',
     'off',
     { enum: redisStatuses },
   )
