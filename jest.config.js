@@ -5,6 +5,8 @@ module.exports = async () => ({
   testTimeout: 20_000,
   // Most of the time is waiting. More than two at once are not tested to be quick enough for specs about time.
   maxWorkers: 2,
+  // A worker keeps some of the memory of each spec; with gigabytes of it, collecting garbage slows the next ones down.
+  workerIdleMemoryLimit: '1GB',
   globalSetup: '<rootDir>/test/global/global-setup.ts',
   globalTeardown: '<rootDir>/test/global/global-teardown.ts',
   testMatch: [
