@@ -1,11 +1,17 @@
 /** This many late samples in a row indicate overload. Fewer are a short burst or another process. */
-const lateSamplesToDecrease = 5;
+const lateSamplesToLimit = 5;
+
+/** This many indicate that the limit is too high, once there is one. */
+const lateSamplesToDecrease = 2;
 
 /** The lowest share of the requests in progress that the limit falls to at once. */
 const leastShare = 0.1;
 
 /** The share by which the limit grows with each sample in time; by at least one. */
 const increaseFactor = 0.1;
+
+/** Above this the limit ends: so many requests are not in progress at once. */
+const maxLimit = 10_000;
 
 /** The lowest limit: overload that other processes cause must not stop all service. */
 const minLimit = 10;
@@ -32,14 +38,19 @@ export class AdaptiveConcurrencyLimit {
   recordDelay(delayMs: number, mostInProgress: number): void {
     if (delayMs <= this.maxDelayMs) {
       this.lateSamples = 0;
-      this.limit += Math.max(1, this.limit * increaseFactor);
+      this.increase();
       return;
     }
     this.lateSamples += 1;
-    if (this.lateSamples < lateSamplesToDecrease) return;
+    if (this.lateSamples < (this.limit === Infinity ? lateSamplesToLimit : lateSamplesToDecrease)) return;
     // The requests that are in progress now delay the next samples, too: these show nothing of the new limit.
     this.lateSamples = 0;
     this.decrease(mostInProgress, this.maxDelayMs / delayMs);
+  }
+
+  private increase(): void {
+    this.limit += Math.max(1, this.limit * increaseFactor);
+    if (this.limit > maxLimit) this.limit = Infinity;
   }
 
   /** @param inTimeShare the share of these requests that would have been in time */
