@@ -8,7 +8,7 @@ const lateSamplesToDecrease = 2;
 const leastShare = 0.1;
 
 /** The share by which the limit grows with each sample in time; by at least one. */
-const increaseFactor = 0.1;
+const increaseFactor = 0.05;
 
 /** Above this the limit ends: so many requests are not in progress at once. */
 const maxLimit = 10_000;

@@ -32,7 +32,7 @@ describe('the adaptive concurrency limit', () => {
     ['a tenth where it comes far too late', [...fourLate, 100 * maxDelayMs], 10],
     ['the same until two more samples are late', [...fourLate, 2 * maxDelayMs, late], 50],
     ['less then', [...fourLate, 2 * maxDelayMs, late, 4 * maxDelayMs], 25],
-    ['a tenth more with each sample in time', [...fourLate, 2 * maxDelayMs, onTime, onTime, onTime], 67],
+    ['a twentieth more with each sample in time', [...fourLate, 2 * maxDelayMs, onTime, onTime, onTime], 58],
     ['all again after a while', [...fourLate, late, ...Array<number>(1000).fill(onTime)], 1e9],
     ['never less than a few', Array<number>(500).fill(100 * maxDelayMs), 10],
   ])('admits %s', (_, delaysMs, expected) => {
