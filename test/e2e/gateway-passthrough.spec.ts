@@ -5,6 +5,7 @@ import { type RunningGateway, startGateway } from '../support/gateway';
 import { GatewayPool } from '../support/gateway-pool';
 import { type HttpResponse, ask as rawRequest, type Ask, post } from '../support/http-client';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
+import { clientSees, expectSameResponse, interfaceUrlOf } from '../support/same-response';
 import { bytes, json, ScriptedUpstream } from '../support/scripted-upstream';
 import { creationHash, jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 import { at, type OrderSummary, ordersOf, orderWhere } from '../support/sandbox-client';
@@ -28,13 +29,6 @@ const largestNonce = (2n ** 64n - 1n).toString();
 /** The clock stands still, so that no live order moves between two looks at it. */
 const nowMs = Date.parse('2026-08-01T12:00:00Z');
 
-/** What a client of the upstream looks at: status, content type, and every byte of the body. */
-const clientSees = ({ status, headers, bytes: body }: HttpResponse) => ({
-  status,
-  contentType: headers['content-type'],
-  bytes: body.toString('latin1'),
-});
-
 const upperCase = (hex: string): string => `0X${hex.slice(2).toUpperCase()}`;
 
 describe('the ten endpoints before the sandbox', () => {
@@ -53,17 +47,8 @@ describe('the ten endpoints before the sandbox', () => {
     await sandbox.close();
   });
 
-  const upstreamOf = (target: string): string =>
-    target.startsWith('/v1.0') ? sandbox.orderUrl : sandbox.statisticsUrl;
-
-  /** Asks the upstream itself and then the gateway, and gives what the gateway answered. */
-  async function expectSameResponse(target: string, request: Ask = {}): Promise<HttpResponse> {
-    const direct = await rawRequest(upstreamOf(target), target, request);
-    const through = await rawRequest(gateway.url, target, request);
-    expect(direct.status).toBe(200);
-    expect(clientSees(through)).toEqual(clientSees(direct));
-    return through;
-  }
+  const expectSame = (target: string, request?: Ask): Promise<HttpResponse> =>
+    expectSameResponse(sandbox, gateway, target, request);
 
   /** One order for each of its states and each of the chains it comes from. */
   const spreadOfOrders = (): OrderSummary[] => [
@@ -82,12 +67,12 @@ describe('the ten endpoints before the sandbox', () => {
       `?sourceChainId=${sourceChainId}`,
     );
     expect(transactionHash).toMatch(spelling);
-    const { text } = await expectSameResponse(`/api/Transaction/${transactionHash}/orderIds`);
+    const { text } = await expectSame(`/api/Transaction/${transactionHash}/orderIds`);
     expect(text).toContain(orderId);
   });
 
   it('1: a transaction that created nothing', async () => {
-    await expectSameResponse(`/api/Transaction/0x${'ab'.repeat(32)}/orderIds`);
+    await expectSame(`/api/Transaction/0x${'ab'.repeat(32)}/orderIds`);
   });
 
   it.each([
@@ -96,7 +81,7 @@ describe('the ten endpoints before the sandbox', () => {
     '/api/TokenMetadata/popularTokens/100000026?take=1',
     '/api/TokenMetadata/popularTokens/4663',
   ])('2: %s', async (target) => {
-    await expectSameResponse(target);
+    await expectSame(target);
   });
 
   it.each([
@@ -106,20 +91,20 @@ describe('the ten endpoints before the sandbox', () => {
     '/api/TokenMetadata/popularTokens?take=5',
     '/api/TokenMetadata/popularTokens?skip=100000',
   ])('3: %s', async (target) => {
-    await expectSameResponse(target);
+    await expectSame(target);
   });
 
   it.each(mediaTypes)('4: the leaderboard, requested in %s', async (mediaType) => {
     const { walletAddress } = sandbox.examples;
     const body = `{"skip": ${mediaTypes.indexOf(mediaType)}, "take": 3, "walletAddress": "${walletAddress}"}`;
-    const response = await expectSameResponse('/api/Users/usersLeaderboard', post(body, mediaType));
+    const response = await expectSame('/api/Users/usersLeaderboard', post(body, mediaType));
     expect(response.text).toContain('"searchResult":{');
   });
 
   it.each(mediaTypes)('5: a signature, sent in %s', async (mediaType) => {
     const { address, signature } = signTerms(new Uint8Array(32).fill(1 + mediaTypes.indexOf(mediaType)));
     const request = post(jsonText({ signatoryAddress: address, signature }), mediaType);
-    await expectSameResponse('/api/TermsAndConditions/signConditions', request);
+    await expectSame('/api/TermsAndConditions/signConditions', request);
   });
 
   it('6, 7 and 8: orders in every state, from every chain', async () => {
@@ -127,14 +112,14 @@ describe('the ten endpoints before the sandbox', () => {
     expect(new Set(spread.map(({ state }) => state))).toEqual(new Set(orderStates));
     for (const { orderId } of spread)
       await Promise.all([
-        expectSameResponse(`/api/Orders/${orderId}`),
-        expectSameResponse(`/v1.0/dln/order/${orderId}`),
-        expectSameResponse(`/v1.0/dln/order/${orderId}/status`),
+        expectSame(`/api/Orders/${orderId}`),
+        expectSame(`/v1.0/dln/order/${orderId}`),
+        expectSame(`/v1.0/dln/order/${orderId}/status`),
       ]);
   }, 60_000);
 
   it.each(['/api/Orders/', '/v1.0/dln/order/'])('%s: an id in upper case', async (prefix) => {
-    const direct = await rawRequest(upstreamOf(prefix), `${prefix}${sandbox.examples.orderId}`);
+    const direct = await rawRequest(interfaceUrlOf(sandbox, prefix), `${prefix}${sandbox.examples.orderId}`);
     const through = await rawRequest(gateway.url, `${prefix}${upperCase(sandbox.examples.orderId)}`);
     expect(clientSees(through)).toEqual(clientSees(direct));
   });
@@ -149,10 +134,10 @@ describe('the ten endpoints before the sandbox', () => {
 
   it('6 and 7: an amount of 2^256-1 and a nonce of 2^64-1, digit by digit', async () => {
     const largest = orders.find((order) => at(order, 'giveAmount') === largestAmount);
-    const statistics = await expectSameResponse(`/api/Orders/${largest!.orderId}`);
+    const statistics = await expectSame(`/api/Orders/${largest!.orderId}`);
     expect(statistics.text).toContain(`"bigIntegerValue":${largestAmount}`);
     expect(statistics.text).toContain(`"makerOrderNonce":${largestNonce}`);
-    const record = await expectSameResponse(`/v1.0/dln/order/${largest!.orderId}`);
+    const record = await expectSame(`/v1.0/dln/order/${largest!.orderId}`);
     expect(record.text).toContain(`"makerOrderNonce":${largestNonce}`);
   });
 
@@ -173,7 +158,7 @@ describe('the ten endpoints before the sandbox', () => {
   ])('9: a cancel transaction on %s (%s, %s)', async (_chain, destinationChainId, callState, members) => {
     const query = `?externalCallState=${callState}&destinationChainId=${destinationChainId}`;
     const { orderId } = await orderWhere(sandbox.controlUrl, query);
-    const { body } = await expectSameResponse(`/v1.0/dln/order/${orderId}/extcall-cancel-tx`);
+    const { body } = await expectSame(`/v1.0/dln/order/${orderId}/extcall-cancel-tx`);
     expect(Object.keys(body).sort()).toEqual(members);
   });
 
@@ -190,7 +175,7 @@ describe('the ten endpoints before the sandbox', () => {
   });
 
   it.each(listedChainIds)('10: the token list of chain %s', async (chainId) => {
-    const { body } = await expectSameResponse(`/v1.0/token-list?chainId=${chainId}`);
+    const { body } = await expectSame(`/v1.0/token-list?chainId=${chainId}`);
     const isBare = chainId === '100000002';
     expect(Object.keys(body).includes('tokens')).toBe(!isBare);
   });
@@ -200,7 +185,7 @@ describe('the ten endpoints before the sandbox', () => {
     ['/swagger/v1/swagger.json', 'application/json; charset=utf-8'],
     ['/redoc', 'text/html; charset=utf-8'],
   ])('the description at %s', async (target, contentType) => {
-    const { headers } = await expectSameResponse(target);
+    const { headers } = await expectSame(target);
     expect(headers['content-type']).toBe(contentType);
   });
 

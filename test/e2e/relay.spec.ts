@@ -8,6 +8,7 @@ import { GatewayTestBed } from '../support/gateway-test-bed';
 import { ask, type Ask, exchangeBytes, type HttpResponse, post } from '../support/http-client';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { orderWhere } from '../support/sandbox-client';
+import { clientSees, expectSameResponse } from '../support/same-response';
 import { bytes, gated, json, reset } from '../support/scripted-upstream';
 import { creationHash, jsonText, orderId, statisticsOrder } from '../support/upstream-records';
 
@@ -22,13 +23,6 @@ const parties =
   `&dstChainTokenOutRecipient=${wallet}&srcChainOrderAuthorityAddress=${wallet}` +
   `&dstChainOrderAuthorityAddress=${wallet}`;
 const swap = `chainId=8453&tokenIn=${usdcOnBase}&tokenInAmount=25000000&tokenOut=${nativeToken}`;
-
-/** What a client of the upstream looks at: status, content type, and every byte of the body. */
-const clientSees = ({ status, headers, bytes: body }: HttpResponse) => ({
-  status,
-  contentType: headers['content-type'],
-  bytes: body.toString('latin1'),
-});
 
 const nowMs = Date.parse('2026-08-01T12:00:00Z');
 
@@ -46,16 +40,8 @@ describe('the bundle before the sandbox', () => {
     await sandbox.close();
   });
 
-  const upstreamOf = (target: string): string =>
-    target.startsWith('/v1.0') ? sandbox.orderUrl : sandbox.statisticsUrl;
-
-  async function expectSameResponse(target: string, request: Ask = {}): Promise<HttpResponse> {
-    const direct = await ask(upstreamOf(target), target, request);
-    const through = await ask(gateway.url, target, request);
-    expect(direct.status).toBe(200);
-    expect(clientSees(through)).toEqual(clientSees(direct));
-    return through;
-  }
+  const expectSame = (target: string, request?: Ask): Promise<HttpResponse> =>
+    expectSameResponse(sandbox, gateway, target, request);
 
   it.each([
     ['/v1.0/dln/order/quote', trade],
@@ -63,7 +49,7 @@ describe('the bundle before the sandbox', () => {
     ['/v1.0/chain/estimation', swap],
   ])('%s: the same bytes, never stored', async (path, query) => {
     const target = `${path}?${query}`;
-    const { headers } = await expectSameResponse(target);
+    const { headers } = await expectSame(target);
     expect([headers['cache-control'], headers['cache-status'], headers.etag]).toEqual([
       'no-store',
       undefined,
@@ -110,7 +96,7 @@ describe('the bundle before the sandbox', () => {
     'lists the orders of a maker, asked for in %s',
     async (contentType) => {
       const filter = { maker: sandbox.examples.walletAddress, skip: 0, take: contentType.length };
-      const { text } = await expectSameResponse('/api/Orders/filteredList', post(filter, contentType));
+      const { text } = await expectSame('/api/Orders/filteredList', post(filter, contentType));
       expect(text).toContain(sandbox.examples.walletAddress);
     },
   );
@@ -126,7 +112,7 @@ describe('the bundle before the sandbox', () => {
   ])('%s: the same bytes, and the second request costs no call', async (template) => {
     const { orderId: id, transactionHash } = sandbox.examples;
     const target = template.replace('{id}', id).replace('{hash}', transactionHash);
-    const first = await expectSameResponse(target);
+    const first = await expectSame(target);
     await forgetCalls(sandbox);
     const second = await ask(gateway.url, target);
     expect(clientSees(second)).toEqual(clientSees(first));
