@@ -11,7 +11,7 @@ interface CopyButtonProps {
   readonly label?: string;
 }
 
-/** Copies a text, and says so for a moment. Absent on plain http, where browsers have no clipboard. */
+/** Copies a text, and shows that for a moment. Absent on plain http, where browsers have no clipboard. */
 export function CopyButton({ text, what, label }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
 

@@ -6,7 +6,7 @@ const shapes = {
   warning: 'M12 4 2.5 20h19L12 4Zm0 6v5m0 2.5v.5',
 } as const;
 
-/** A line drawing in the colour of the text. It says nothing that the text beside it does not. */
+/** A line drawing in the colour of the text. Decoration: the text beside it has the same meaning. */
 export function Icon({ name }: { name: keyof typeof shapes }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

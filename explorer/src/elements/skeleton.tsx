@@ -1,4 +1,4 @@
-/** Stands for content that is being loaded. `label` says what, to those who cannot see it. */
+/** Stands for content that is being loaded. `label` names it for screen readers. */
 export function Skeleton({ label, lines = 3 }: { label: string; lines?: number }) {
   return (
     <div class="skeleton" role="status">

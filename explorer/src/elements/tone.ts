@@ -1,2 +1,2 @@
-/** What a colour stands for: `good`, `warn` and `bad` are judgements, `accent` marks what goes on, `plain` says nothing. */
+/** What a colour stands for: `good`, `warn` and `bad` are judgements, `accent` marks what goes on, `plain` is neutral. */
 export type Tone = 'good' | 'warn' | 'bad' | 'accent' | 'plain';
