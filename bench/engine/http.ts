@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { writeAtOnce, writeByWriteHead, type WriteResponse } from '../../src/http/responses/response-writer';
 import { deleteAxiosDefaults } from '../../src/upstream/transport/axios-defaults';
-import { upstreamAdapter } from '../../src/upstream/transport/upstream-adapter';
+import { upstreamAdapter, UpstreamExchange } from '../../src/upstream/transport/upstream-adapter';
 import { upstreamPool } from '../../src/upstream/transport/upstream-pool';
 import { headerLine } from '../../src/http/responses/http-message';
 import { BenchUpstream } from '../upstream/bench-upstream';
@@ -67,13 +67,8 @@ const callsBy =
 export async function httpPairs(): Promise<readonly Pair[]> {
   const { statisticsUrl: url } = await BenchUpstream.start();
   const pool = upstreamPool(url, { connections: 4 });
-  const config = {
-    method: 'GET',
-    url: path,
-    maxContentLength: 1e6,
-    timeout: 1000,
-    rawHeaders: ['Accept', 'application/json'],
-  };
+  const exchange = new UpstreamExchange('GET', path, ['Accept', 'application/json'], null, 1e6, 1000);
+  const config = { exchange };
   const { axiosRef: axios } = new HttpService();
   const bare = axios.create();
   await deleteAxiosDefaults(bare);

@@ -10,7 +10,7 @@ export class CancelledError extends Error {
 
 /**
  * Minimal cancellation token: a real `AbortSignal` costs more than parsing a record on Node 20, and a join would need
- * five. Has the one member of a signal that axios reads before it calls its adapter, `aborted`.
+ * five.
  */
 export class CancellationToken {
   private readonly listeners = new Set<() => void>();

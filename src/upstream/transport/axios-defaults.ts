@@ -1,5 +1,5 @@
 import { type HttpService } from '@nestjs/axios';
-import { CancellationToken } from '../../lib/cancellation-token';
+import { type ExchangeConfig, UpstreamExchange } from './upstream-adapter';
 
 /** What is used of an axios instance. */
 type Axios = Pick<HttpService['axiosRef'], 'defaults' | 'request'>;
@@ -26,35 +26,17 @@ export async function deleteAxiosDefaults(axios: Axios): Promise<boolean> {
   return isPassedOn;
 }
 
-/** Whether a request reaches the adapter, and its response the caller, with every member that the transport uses. */
+/** Whether an exchange reaches the adapter, and its response the caller, as they are. */
 async function passesRequestsOn(axios: Axios): Promise<boolean> {
-  const sent = {
-    method: 'POST',
-    url: '/path?query=%2F',
-    maxContentLength: 1,
-    timeout: 2,
-    signal: new CancellationToken(),
-    data: Buffer.from('{"body":1}'),
-    rawHeaders: ['Accept', 'text/plain'],
-  };
+  const exchange = new UpstreamExchange('POST', '/path?query=%2F', ['Accept', 'text/plain'], null, 1, 2);
   const body = Buffer.from('{"response":1}');
   try {
     const { data, config } = await axios.request<Buffer>({
-      ...sent,
+      exchange,
       adapter: (received) =>
         Promise.resolve({ data: body, status: 500, statusText: '', headers: {}, config: received }),
-    });
-    return (
-      data === body &&
-      config.method?.toUpperCase() === sent.method &&
-      config.url === sent.url &&
-      config.maxContentLength === sent.maxContentLength &&
-      config.timeout === sent.timeout &&
-      config.signal === sent.signal &&
-      config.data === sent.data &&
-      'rawHeaders' in config &&
-      String(config.rawHeaders) === String(sent.rawHeaders)
-    );
+    } as ExchangeConfig);
+    return data === body && 'exchange' in config && config.exchange === exchange;
   } catch {
     return false;
   }

@@ -54,9 +54,9 @@ const isReset = (error: unknown): boolean =>
 
 const nameOf = (error: unknown): string => String((error as { name?: unknown } | null)?.name);
 
-/** Our timeout, or a cancellation, also as axios names it. */
+/** Our timeout, or a cancellation. */
 const isAbort = (error: unknown): boolean =>
-  nameOf(error) === 'TimeoutError' || error instanceof CancelledError || nameOf(error) === 'CanceledError';
+  nameOf(error) === 'TimeoutError' || error instanceof CancelledError;
 
 /** The code of an error or its cause, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`; else null. Never its message. */
 export function errorCode(error: unknown): string | null {

@@ -6,16 +6,29 @@ import { type RawResponse, BufferingResponseHandler } from './buffering-response
 import { InvalidResponseError } from './transport-errors';
 import { type TrackedRequest, type UpstreamDispatcher } from './upstream-pool';
 
-/** What the adapter reads of a request configuration. The data of its response is a {@link RawResponse}, decompressed. */
-interface AdapterConfig {
-  /** Alternating names and values, as undici sends them: axios spends time on each header, sent or received. */
-  readonly rawHeaders: readonly string[];
-  /** Time limit of the whole exchange, in milliseconds. */
-  readonly timeout: number;
-  readonly signal?: CancellationToken | undefined;
+/**
+ * One request as it is sent. A class, and the only member of axios' configuration that is ours: axios copies plain objects,
+ * and spends time on each member and each header.
+ */
+export class UpstreamExchange {
+  constructor(
+    readonly method: string,
+    /** Appended to the base path as it is, so it can neither name another host nor fold path segments. */
+    readonly path: string,
+    /** Alternating names and values. */
+    readonly headers: readonly string[],
+    readonly body: Buffer | null,
+    /** Bounds the response's body, before and after decompression. */
+    readonly maxBytes: number,
+    /** Time limit of the whole exchange. */
+    readonly timeoutMs: number,
+    readonly cancellation?: CancellationToken,
+  ) {}
 }
 
-export type UpstreamRequestConfig = AxiosRequestConfig<Buffer> & AdapterConfig;
+export interface ExchangeConfig extends AxiosRequestConfig {
+  readonly exchange: UpstreamExchange;
+}
 
 type Decoder = (bytes: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -26,21 +39,21 @@ const decoders = new Map<string, Decoder>([
 ]);
 
 /**
- * An axios adapter over an undici pool: connections are bounded and kept, connecting has a time limit, there is no
- * redirect, and `maxContentLength` bounds the body before and after decompression. The URL is appended to
- * the base path as it is, so it can neither name another host nor fold path segments.
+ * An axios adapter over an undici pool: connections are bounded and kept, connecting has a time limit, and there is no
+ * redirect. Sends the configuration's {@link UpstreamExchange}; the data of its response is a {@link RawResponse},
+ * decompressed.
  */
 export function upstreamAdapter(pool: UpstreamDispatcher, basePath: string): AxiosAdapter {
   return async (config) => {
-    const { rawHeaders, timeout, signal } = config as InternalAxiosRequestConfig & AdapterConfig;
-    const maxBytes = config.maxContentLength ?? 0;
-    const handler = new BufferingResponseHandler(maxBytes, timeout, signal);
+    const { exchange } = config as InternalAxiosRequestConfig & ExchangeConfig;
+    const { method, path, headers, body, maxBytes, timeoutMs, cancellation } = exchange;
+    const handler = new BufferingResponseHandler(maxBytes, timeoutMs, cancellation);
     const request: TrackedRequest = {
       listener: handler,
-      path: `${basePath}${config.url ?? ''}`,
-      method: (config.method ?? 'get').toUpperCase(),
-      headers: rawHeaders as string[],
-      body: (config.data as Buffer | undefined) ?? null,
+      path: basePath + path,
+      method,
+      headers: headers as string[],
+      body,
     };
     pool.dispatch(request, handler);
     const received = await handler.response;

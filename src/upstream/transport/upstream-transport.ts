@@ -4,7 +4,7 @@ import { traceparentOf } from '../../observability/trace-context';
 import { type CancellationToken } from '../../lib/cancellation-token';
 import { type RawResponse } from './buffering-response-handler';
 import { readRetryAfter, type RetryAfter } from './retry-after';
-import { upstreamAdapter, type UpstreamRequestConfig } from './upstream-adapter';
+import { type ExchangeConfig, upstreamAdapter, UpstreamExchange } from './upstream-adapter';
 import { proxiedPool } from './proxied-pool';
 import { type UpstreamDispatcher, upstreamPool } from './upstream-pool';
 
@@ -73,16 +73,16 @@ export class UpstreamTransport {
     timeoutMs: number,
     cancellation?: CancellationToken,
   ): Promise<UpstreamResponse> {
-    const config: UpstreamRequestConfig = {
-      method: request.method,
-      url: request.path,
-      maxContentLength: request.maxBytes,
-      timeout: timeoutMs,
-      signal: cancellation,
-      data: request.body?.bytes,
-      rawHeaders: this.headersOf(request, correlationIds),
-    };
-    const { data } = await this.http.axiosRef.request<RawResponse>(config);
+    const exchange = new UpstreamExchange(
+      request.method,
+      request.path,
+      this.headersOf(request, correlationIds),
+      request.body?.bytes ?? null,
+      request.maxBytes,
+      timeoutMs,
+      cancellation,
+    );
+    const { data } = await this.http.axiosRef.request<RawResponse>({ exchange } as ExchangeConfig);
     const { status, headers, body } = data;
     const retryAfterText = headerText(headers['retry-after']);
     const retryAfter = readRetryAfter(retryAfterText, Date.now(), this.retryAfterMaxSeconds);

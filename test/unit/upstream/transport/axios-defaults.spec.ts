@@ -1,5 +1,7 @@
 import { HttpService } from '@nestjs/axios';
+import { CancellationToken } from '../../../../src/lib/cancellation-token';
 import { deleteAxiosDefaults } from '../../../../src/upstream/transport/axios-defaults';
+import { type ExchangeConfig, UpstreamExchange } from '../../../../src/upstream/transport/upstream-adapter';
 
 type Axios = HttpService['axiosRef'];
 type Config = Parameters<Axios['request']>[0];
@@ -27,14 +29,18 @@ describe('deleteAxiosDefaults', () => {
   it('leaves nothing of axios in a request but its method, its headers and its own configuration', async () => {
     const axios = await newAxios();
     await deleteAxiosDefaults(axios);
-    const config = await configAtAdapter(axios, { url: '/x', data: Buffer.from('x') });
+    const headers = ['Accept', 'text/plain'];
+    const exchange = new UpstreamExchange('GET', '/x', headers, null, 1, 2, new CancellationToken());
+    const config = await configAtAdapter(axios, { exchange } as ExchangeConfig);
+    expect(config).toMatchObject({ exchange });
+    expect((config as Partial<ExchangeConfig>).exchange).toBe(exchange);
     expect(Object.keys(config).sort()).toEqual([
       'adapter',
       'allowAbsoluteUrls',
       'data',
+      'exchange',
       'headers',
       'method',
-      'url',
     ]);
   });
 
@@ -64,7 +70,8 @@ describe('deleteAxiosDefaults', () => {
     const request = axios.request.bind(axios);
     const changing = {
       defaults: axios.defaults,
-      request: ((config: Config) => request({ ...config, signal: undefined })) as Axios['request'],
+      request: ((config: Config) =>
+        request({ ...config, exchange: undefined } as Config)) as Axios['request'],
     };
     expect(await deleteAxiosDefaults(changing)).toBe(false);
   });

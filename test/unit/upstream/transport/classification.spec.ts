@@ -113,7 +113,6 @@ describe('an attempt without a response, by its error', () => {
     ['our deadline', new DOMException('late', 'TimeoutError'), 'timeout', 'failure', false],
     ['the bulkhead', new BulkheadRejectedError(), 'overloaded', 'ignored', false],
     ['a cancelled call', new CancelledError(), 'given-up', 'ignored', false],
-    ['a cancellation, as axios names it', named('CanceledError'), 'given-up', 'failure', false],
     ['a refused connection', coded('ECONNREFUSED'), 'unreachable', 'failure', true],
     ['a connection reset', coded('ECONNRESET'), 'unreachable', 'failure', true],
     ['a broken pipe', coded('EPIPE'), 'unreachable', 'failure', true],
