@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { timestampText } from '../../../src/codec/timestamp';
+
+describe('timestampText', () => {
+  it.each([
+    [0, '1970-01-01T00:00:00Z'],
+    [999, '1970-01-01T00:00:00.999Z'],
+    [86_399_999, '1970-01-01T23:59:59.999Z'],
+    [86_400_000, '1970-01-02T00:00:00Z'],
+    [Date.UTC(2024, 1, 29, 9, 8, 7), '2024-02-29T09:08:07Z'],
+    [Date.UTC(2024, 1, 29, 9, 8, 7, 6), '2024-02-29T09:08:07.006Z'],
+    [Date.UTC(2024, 2, 1, 0, 0, 0), '2024-03-01T00:00:00Z'],
+  ])('writes %d as %s', (epochMs, text) => {
+    expect(timestampText(epochMs)).toBe(text);
+  });
+
+  it('writes every time up to the year 2200 as Date does, without a fraction of zero', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: Date.UTC(2200, 0, 1) }), fc.boolean(), (time, isWhole) => {
+        const epochMs = isWhole ? time - (time % 1000) : time;
+        expect(timestampText(epochMs)).toBe(new Date(epochMs).toISOString().replace('.000Z', 'Z'));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
