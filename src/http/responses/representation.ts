@@ -50,6 +50,11 @@ export class Representation {
     return created;
   }
 
+  /** Whether its response is sent in one write. */
+  get isShort(): boolean {
+    return isInlined(this.body);
+  }
+
   /** Without the bytes of the cache entry. */
   get sizeBytes(): number {
     const bodies = Object.values(this.encodings);

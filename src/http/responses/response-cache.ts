@@ -8,6 +8,9 @@ const recordOverheadBytes = 3584;
 /** How many aliases are kept. */
 const maxAliases = 10_000;
 
+/** How many targets of short responses are remembered that were requested once. */
+const maxRequestedOnce = 10_000;
+
 /** A longer alias is kept as a hash. */
 const maxAliasLength = 512;
 
@@ -20,6 +23,8 @@ export class ResponseCache {
   private readonly responses: LRUCache<string, CachedResponse>;
   /** How many responses were made because they were not here. */
   misses = 0;
+  /** Until when the entries of a response are served, by its target. */
+  private readonly requestedOnce = new LRUCache<string, number>({ max: maxRequestedOnce });
   private readonly aliases = new LRUCache<string, string>({ max: maxAliases });
   /** Targets of the responses whose body is the bytes of a cache entry, by the key of the entry. */
   private readonly targetsByEntry = new Map<string, string>();
@@ -56,6 +61,23 @@ export class ResponseCache {
     return canonical === undefined ? undefined : this.responses.get(canonical);
   }
 
+  /** Until when the cache has a value for each part of the response, kept or not; 0 if that is not known. Epoch milliseconds. */
+  servableUntil(target: string): number {
+    return this.get(target)?.servableUntil ?? this.requestedOnce.get(target) ?? 0;
+  }
+
+  /**
+   * Keeps a response, unless it is short and its target is requested for the first time: most orders are requested once,
+   * and keeping what nobody asks for again takes an eighth of the time of a join. Returns whether it is kept.
+   */
+  add(target: string, response: CachedResponse): boolean {
+    const isWanted =
+      !response.representation.isShort || this.requestedOnce.delete(target) || this.responses.has(target);
+    if (isWanted) this.set(target, response);
+    else this.requestedOnce.set(target, response.servableUntil);
+    return isWanted;
+  }
+
   set(target: string, response: CachedResponse): void {
     this.responses.set(target, response);
     if (response.entryKey !== null && this.responses.has(target))
@@ -87,12 +109,13 @@ export class ResponseCache {
 
   clear(): void {
     this.responses.clear();
+    this.requestedOnce.clear();
     this.aliases.clear();
   }
 
   /** All keys, including aliases. */
   keys(): string[] {
-    return [...this.responses.keys(), ...this.aliases.keys()];
+    return [...this.responses.keys(), ...this.requestedOnce.keys(), ...this.aliases.keys()];
   }
 
   /** Only an alias with a query is ever kept as a hash. */

@@ -42,7 +42,7 @@ export class ResponseSender {
   private readonly cacheability: Cacheability;
   /** The request headers that every response depends on. */
   private readonly vary: readonly string[];
-  /** The names of the canonical parameters by route, from its first cached response on. */
+  /** The names of the canonical parameters by route, from its first storable response on. */
   private readonly parameterNames = new Map<string, readonly string[]>();
 
   constructor(
@@ -76,12 +76,12 @@ export class ResponseSender {
    * Parameters are not validated yet: spellings that only the validation recognises are missed.
    */
   canServe(url: string, matched: MatchedRoute): boolean {
-    const response = this.cache.get(url) ?? this.findByRoute(matched);
-    return response !== undefined && clock.now() < response.servableUntil;
+    const now = clock.now();
+    return now < this.cache.servableUntil(url) || now < this.servableUntil(matched);
   }
 
   /**
-   * Sends the first response of its content, and caches it unless it is `no-store`.
+   * Sends the first response of its content, and caches it unless it is `no-store`; a short one, once it is requested again.
    * @param parameters all that the content depends on: requests with equal ones get the same response
    * @throws Problem `PRECONDITION_FAILED` if `If-Match` is false
    */
@@ -116,9 +116,9 @@ export class ResponseSender {
     this.writer.end(reply.hijack().raw, serialized, requestLines);
   }
 
-  private findByRoute({ route, parameters }: MatchedRoute): CachedResponse | undefined {
+  private servableUntil({ route, parameters }: MatchedRoute): number {
     const names = this.parameterNames.get(route);
-    return names && this.cache.get(spelledTarget(route, names, parameters));
+    return names ? this.cache.servableUntil(spelledTarget(route, names, parameters)) : 0;
   }
 
   private async compress(
@@ -138,10 +138,10 @@ export class ResponseSender {
     parameters: CanonicalParameters,
     request: FastifyRequest,
   ): void {
-    this.cache.set(target, response);
     if (!this.parameterNames.has(response.route))
       this.parameterNames.set(response.route, Object.keys(parameters));
-    if (mayWait(request.raw)) return;
+    const isKept = this.cache.add(target, response);
+    if (!isKept || mayWait(request.raw)) return;
     const isPlain = Object.keys(request.query as object).every((name) => Object.hasOwn(parameters, name));
     this.cache.addAlias(request.originalUrl, target, isPlain);
   }

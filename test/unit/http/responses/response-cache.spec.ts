@@ -25,6 +25,42 @@ describe('the response cache', () => {
     expect(responses.keys().join()).not.toContain('secret');
   });
 
+  it('keeps a short response once its target is requested again', () => {
+    const responses = new ResponseCache(megabyte);
+    const [first, second, third] = [response(10), response(10), response(10)];
+    expect(responses.add('/v1/orders/1', first)).toBe(false);
+    expect(responses.get('/v1/orders/1')).toBeUndefined();
+    expect(responses.add('/v1/orders/2', response(10))).toBe(false);
+    for (const again of [second, third]) {
+      expect(responses.add('/v1/orders/1', again)).toBe(true);
+      expect(responses.get('/v1/orders/1')).toBe(again);
+    }
+  });
+
+  it('keeps a response at once if it is not sent in one write', () => {
+    const responses = new ResponseCache(megabyte);
+    expect(responses.add('/short', response(16 * 1024))).toBe(false);
+    expect(responses.add('/long', response(16 * 1024 + 1))).toBe(true);
+    expect([...responses.keys()].sort()).toEqual(['/long', '/short']);
+  });
+
+  it('knows until when a response that it does not keep can be served', () => {
+    const responses = new ResponseCache(megabyte);
+    expect(responses.servableUntil('/v1/orders/1')).toBe(0);
+    responses.add('/v1/orders/1', response(10));
+    // Made of no entry, it can be served for ever.
+    expect(responses.servableUntil('/v1/orders/1')).toBe(Infinity);
+    responses.clear();
+    expect(responses.servableUntil('/v1/orders/1')).toBe(0);
+  });
+
+  it('remembers the last ten thousand targets that were requested once', () => {
+    const responses = new ResponseCache(megabyte);
+    for (let n = 0; n <= 10_000; n += 1) responses.add(`/v1/orders/${n}`, response(10));
+    expect(responses.add('/v1/orders/10000', response(10))).toBe(true);
+    expect(responses.add('/v1/orders/0', response(10))).toBe(false);
+  });
+
   it('keeps an alias as it is up to 512 characters, a longer one as a hash', () => {
     const responses = new ResponseCache(megabyte);
     const chains = response(10);

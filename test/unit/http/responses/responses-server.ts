@@ -6,6 +6,7 @@ import { readEnvironment } from '../../../../src/config/read-environment';
 import { ProblemCounts } from '../../../../src/http/problems/problem-counts';
 import { ProblemFilter } from '../../../../src/http/problems/problem.filter';
 import { type CanonicalParameters } from '../../../../src/http/responses/canonical-target';
+import { type CachedResponse } from '../../../../src/http/responses/cached-response';
 import { ResponseCache } from '../../../../src/http/responses/response-cache';
 import {
   allowAll,
@@ -49,6 +50,14 @@ export const content = (changes: Partial<ResponseContent> = {}): ResponseContent
   };
 };
 
+/** Keeps each response at its first request. */
+class EagerResponseCache extends ResponseCache {
+  override add(target: string, response: CachedResponse): boolean {
+    this.set(target, response);
+    return true;
+  }
+}
+
 /** A server with the route `/v1/things/:id`, whose parameters are `id` and `page`, in front of which is the response cache. */
 export class ResponsesServer {
   /** What the route sends. */
@@ -62,13 +71,15 @@ export class ResponsesServer {
   routed = 0;
   readonly completed: CompletedRequest[] = [];
   readonly memory = new MemoryCache({ maxEntries: 10, maxBytes: 1e6 });
-  readonly cache = new ResponseCache(1e6);
   readonly readiness = new Readiness();
   readonly sender: ResponseSender;
   url = '';
   private readonly framework = fastify({ http: { joinDuplicateHeaders: true } });
 
-  constructor(variables: Readonly<Record<string, string>> = {}) {
+  constructor(
+    variables: Readonly<Record<string, string>> = {},
+    readonly cache: ResponseCache = new EagerResponseCache(1e6),
+  ) {
     const upstreams = { STATS_URL: 'http://127.0.0.1:1', ORDER_URL: 'http://127.0.0.1:2' };
     const settings = readEnvironment({ ...upstreams, ...variables });
     const writer = new ResponseWriter(this.readiness, writeAtOnce);
