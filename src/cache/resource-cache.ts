@@ -76,6 +76,7 @@ export class ResourceCache {
         if (failure && now < failure.freshUntil) return Promise.reject(failure.value);
         const inFlight = this.inFlightLoad(resource, options);
         const loaded = inFlight.join(options.cancellation);
+        if (!this.distributed.isAvailable) return loaded;
         return this.loadedOrStaleCopy(resource, options, loaded, inFlight.staleCopyStored);
       }
     }

@@ -76,23 +76,23 @@ export function caip2Of({ id, originalChainId }: KnownChain): string {
   return family === 'tron' ? `tron:${originalChainId}` : `eip155:${originalChainId}`;
 }
 
+/** What comes before the hash or the address. */
 const explorerPaths = {
-  evm: { transaction: '/tx/{transactionHash}', address: '/address/{address}' },
-  solana: { transaction: '/tx/{transactionHash}', address: '/account/{address}' },
-  tron: { transaction: '/transaction/{transactionHash}', address: '/address/{address}' },
+  evm: { transaction: '/tx/', address: '/address/' },
+  solana: { transaction: '/tx/', address: '/account/' },
+  tron: { transaction: '/transaction/', address: '/address/' },
 } as const;
+
+const placeholders = { transaction: '{transactionHash}', address: '{address}' } as const;
 
 /** A page of the chain's explorer, with `{transactionHash}` or `{address}` to be filled in (RFC 6570). */
 export const explorerTemplate = ({ id, explorerUrl }: KnownChain, page: 'transaction' | 'address'): string =>
-  `${explorerUrl}${explorerPaths[familyOf(id)][page]}`;
+  `${explorerUrl}${explorerPaths[familyOf(id)][page]}${placeholders[page]}`;
 
 /** The explorer's page of a transaction; null where chain or hash is unknown, or the hash does not fit in a URL. */
 export function transactionUrl(chainId: string | null, transactionHash: string | null): string | null {
   const chain = knownChain(chainId);
   // A lone surrogate, which JSON can escape, has no UTF-8: `encodeURIComponent` throws.
   if (!chain || !transactionHash?.isWellFormed()) return null;
-  return explorerTemplate(chain, 'transaction').replace(
-    '{transactionHash}',
-    encodeURIComponent(transactionHash),
-  );
+  return `${chain.explorerUrl}${explorerPaths[familyOf(chain.id)].transaction}${encodeURIComponent(transactionHash)}`;
 }

@@ -33,11 +33,15 @@ const sharedFields: readonly SharedField[] = [
   },
 ];
 
-/** For each shared field the conflict, or null. The view has the value of statistics. */
-export const recordConflicts = (statistics: StatisticsOrder, order: OrderRecord): (ConflictView | null)[] =>
-  sharedFields.map((shared) =>
-    conflict(shared.field, shared.statistics(statistics), shared.order(order), 'statistics'),
-  );
+/** The conflicts of the shared fields. The view has the values of statistics. */
+export function recordConflicts(statistics: StatisticsOrder, order: OrderRecord): ConflictView[] {
+  const conflicts: ConflictView[] = [];
+  for (const { field, statistics: first, order: second } of sharedFields) {
+    const found = conflict(field, first(statistics), second(order), 'statistics');
+    if (found) conflicts.push(found);
+  }
+  return conflicts;
+}
 
 /** Null if either value is null or both are equal. */
 export const conflict = (

@@ -143,9 +143,10 @@ export const metricCatalogue = (registry: Registry, attemptTimeoutMs: number) =>
       help: 'Records in the memory cache: upstream responses and cached errors.',
       registers,
     }),
-    cacheEvictions: new Counter({
+    cacheEvictions: new RecordedCounter({
       name: 'cache_evictions_total',
       help: 'Records evicted from the memory cache to make room for others.',
+      labelNames: [],
       registers,
     }),
     responseCacheBytes: new Gauge({
@@ -158,9 +159,10 @@ export const metricCatalogue = (registry: Registry, attemptTimeoutMs: number) =>
       help: 'Records in the response cache: serialized responses to clients.',
       registers,
     }),
-    responseCacheEvictions: new Counter({
+    responseCacheEvictions: new RecordedCounter({
       name: 'response_cache_evictions_total',
       help: 'Records evicted from the response cache to make room for others.',
+      labelNames: [],
       registers,
     }),
     orderJoins: new RecordedCounter({

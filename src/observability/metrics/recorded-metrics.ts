@@ -7,42 +7,59 @@ interface HistogramSeries<Label extends string> {
   readonly counts: BucketCounts;
 }
 
-type Named<Configuration> = Configuration & { readonly labelNames: readonly string[] };
+/** The count of the label values on the way to it. */
+class CountNode {
+  count = 0;
+  readonly children = new Map<string, CountNode>();
+
+  child(labelValue: string): CountNode {
+    const known = this.children.get(labelValue);
+    if (known) return known;
+    const added = new CountNode();
+    this.children.set(labelValue, added);
+    return added;
+  }
+
+  /** Every combination of label values that was counted. */
+  *series(labelNames: readonly string[], labels: Record<string, string> = {}): Iterable<CountedSeries> {
+    const [name, ...rest] = labelNames;
+    if (name === undefined) yield [labels, this.count];
+    else for (const [value, node] of this.children) yield* node.series(rest, { ...labels, [name]: value });
+  }
+}
+
+type CountedSeries = readonly [labels: Record<string, string>, count: number];
 
 /**
  * A counter that is incremented by label values alone. The counter of prom-client validates and hashes a label object at
  * each increment, several times per upstream call; here this happens when the metrics are read.
  */
 export class RecordedCounter {
-  private readonly counts = new Map<string, number>();
+  private readonly root = new CountNode();
 
-  constructor(configuration: Named<CounterConfiguration<string>>) {
-    const series = () => this.series(configuration.labelNames);
+  constructor(configuration: CounterConfiguration<string> & { readonly labelNames: readonly string[] }) {
+    const { root } = this;
     new Counter({
       ...configuration,
       collect() {
         this.reset();
-        for (const [labels, count] of series()) this.inc(labels, count);
+        for (const [labels, count] of root.series(configuration.labelNames)) this.inc(labels, count);
       },
     });
   }
 
-  /** @param labelValues in the order of the label names; no value holds a line feed */
+  /** @param labelValues in the order of the label names */
   inc(...labelValues: readonly string[]): void {
-    const key = labelValues.join('\n');
-    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    let node = this.root;
+    for (const value of labelValues) node = node.child(value);
+    node.count += 1;
   }
 
   /** @param labelValues in the order of the label names */
   count(...labelValues: readonly string[]): number {
-    return this.counts.get(labelValues.join('\n')) ?? 0;
-  }
-
-  private series(labelNames: readonly string[]): [Record<string, string>, number][] {
-    return [...this.counts].map(([key, count]) => {
-      const values = key.split('\n');
-      return [Object.fromEntries(labelNames.map((name, index) => [name, values[index] ?? ''])), count];
-    });
+    let node: CountNode | undefined = this.root;
+    for (const value of labelValues) node = node?.children.get(value);
+    return node?.count ?? 0;
   }
 }
 

@@ -77,22 +77,29 @@ export class CircuitBreaker {
 
   private count(isFailure: boolean, now: number): void {
     this.consecutiveFailures = isFailure ? this.consecutiveFailures + 1 : 0;
-    const second = Math.floor(now / secondMs);
-    const oldest = second - this.limits.windowMs / secondMs;
-    this.buckets = this.buckets.filter((known) => known.second > oldest);
-    const current = this.buckets.find((known) => known.second === second) ?? {
-      second,
-      calls: 0,
-      failures: 0,
-    };
-    if (current.calls === 0) this.buckets.push(current);
+    const current = this.currentBucket(now);
     current.calls += 1;
     if (isFailure) current.failures += 1;
-    const calls = sum(this.buckets.map((known) => known.calls));
-    const failures = sum(this.buckets.map((known) => known.failures));
+    let calls = 0;
+    let failures = 0;
+    for (const bucket of this.buckets) {
+      calls += bucket.calls;
+      failures += bucket.failures;
+    }
     const isShareReached = calls >= this.limits.minCalls && failures >= calls * this.limits.failureShare;
     if (isShareReached || this.consecutiveFailures >= this.limits.consecutiveFailures)
       this.open(this.limits.openMs, now);
+  }
+
+  /** The bucket of this second. With a new one, those that have left the window are dropped. */
+  private currentBucket(now: number): Bucket {
+    const second = Math.floor(now / secondMs);
+    const latest = this.buckets.at(-1);
+    if (latest?.second === second) return latest;
+    const oldest = second - this.limits.windowMs / secondMs;
+    const added = { second, calls: 0, failures: 0 };
+    this.buckets = [...this.buckets.filter((known) => known.second > oldest), added];
+    return added;
   }
 
   private open(openDurationMs: number, now: number): void {
@@ -101,5 +108,3 @@ export class CircuitBreaker {
     this.consecutiveFailures = 0;
   }
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -59,7 +59,8 @@ export function upstreamAdapter(pool: UpstreamDispatcher, basePath: string): Axi
     const received = await handler.response;
     const coding = received.headers['content-encoding'];
     const data = coding === undefined ? received : await decoded(received, coding, maxBytes);
-    return { data, status: data.status, statusText: '', headers: {}, config };
+    // The response's own headers are in its data. Others would be copied by axios.
+    return { data, status: data.status, statusText: '', headers: config.headers, config };
   };
 }
 
