@@ -30,6 +30,8 @@ export interface CachedResource<T> {
   isOlderState(loaded: T, stored: T): boolean;
   /** Whether both values are equal. The stored object then stays, with all that was derived from it. */
   isSame(loaded: T, stored: T): boolean;
+  /** The value as it is stored before anybody reads it again: without what can be derived again. */
+  toStored(value: T): T;
   /** Estimate of the bytes that the value takes up in memory. */
   sizeBytes(value: T): number;
   /** Encodes a value for the store that gateways share. */

@@ -21,9 +21,35 @@ export interface ResourceKind<P, T> {
   load(params: P, options: FetchOptions<ParsedPayload<T>>): Promise<ParsedPayload<T>>;
   /** Parses a stored copy. */
   parse(params: P, payload: RawPayload): Promise<ParsedPayload<T>>;
+  /** Parses a payload that was parsed before. Only for kinds of which most payloads are read once. */
+  readonly parseAgain?: (params: P, payload: RawPayload) => T;
   freshness(value: NoInfer<T>): FreshnessWindows;
   isLessComplete?(loaded: NoInfer<T>, stored: NoInfer<T>): boolean;
   isOlderState?(loaded: NoInfer<T>, stored: NoInfer<T>): boolean;
+}
+
+/**
+ * A payload that is parsed when it is read. Most orders are requested once: their parsed records would only be copied and
+ * marked by the garbage collector, which takes a sixteenth of the time of a join.
+ */
+class UnparsedPayload<T> implements ParsedPayload<T> {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: Buffer;
+  private parsed: T | null = null;
+
+  constructor(
+    { status, contentType, body }: RawPayload,
+    private readonly parse: (payload: RawPayload) => T,
+  ) {
+    this.status = status;
+    this.contentType = contentType;
+    this.body = body;
+  }
+
+  get value(): T {
+    return (this.parsed ??= this.parse(this));
+  }
 }
 
 /** The payload of one upstream call. A class, since each read makes one: it builds no function, and hits call none. */
@@ -62,6 +88,12 @@ export class PayloadResource<P, T> implements CachedResource<ParsedPayload<T>> {
 
   isSame(loaded: ParsedPayload<T>, stored: ParsedPayload<T>): boolean {
     return isSamePayload(loaded, stored);
+  }
+
+  toStored(payload: ParsedPayload<T>): ParsedPayload<T> {
+    const { params } = this;
+    const { parseAgain } = this.kind;
+    return parseAgain ? new UnparsedPayload(payload, (raw) => parseAgain(params, raw)) : payload;
   }
 
   sizeBytes({ body }: ParsedPayload<T>): number {

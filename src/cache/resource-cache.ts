@@ -243,7 +243,7 @@ export class ResourceCache {
 
   /**
    * Stores an entry unless a newer one is stored by now. A value that equals the stored one is replaced by that object.
-   * Resolves with the entry that is stored.
+   * Resolves with the entry, its value as it was loaded.
    */
   private async store<T>(
     resource: CachedResource<T>,
@@ -254,8 +254,10 @@ export class ResourceCache {
     const current = this.entries.get<T>(resource.key);
     if (current && current.storedAt > entry.storedAt) return current;
     const value = stored && resource.isSame(entry.value, stored.value) ? stored.value : entry.value;
-    const accepted = storedEntry(entry, value, resource.sizeBytes(value), isOverdue);
-    await this.entries.set(resource.key, accepted);
+    const sizeBytes = resource.sizeBytes(value);
+    const accepted = storedEntry(entry, value, sizeBytes, isOverdue);
+    const kept = stored ? accepted : storedEntry(entry, resource.toStored(value), sizeBytes, isOverdue);
+    await this.entries.set(resource.key, kept);
     this.observers.get(resource.key)?.();
     return accepted;
   }

@@ -86,7 +86,12 @@ function resourceKinds(statistics: StatisticsClient, order: OrderClient, { cache
       freshness: () => freshness.leaderboard,
       refresh: hot,
     },
-    statisticsOrder: { ...fromStatistics(statisticsEndpoints.order), ...ofOrder },
+    statisticsOrder: {
+      ...fromStatistics(statisticsEndpoints.order),
+      ...ofOrder,
+      parseAgain: (orderId: string, payload: RawPayload) =>
+        statistics.parseAgain(statisticsEndpoints.order, orderId, payload),
+    },
     interfaceDocument: {
       source: 'statistics' as const,
       load: async (path: string, options: FetchOptions<ParsedPayload<null>>) => ({
@@ -97,7 +102,12 @@ function resourceKinds(statistics: StatisticsClient, order: OrderClient, { cache
       freshness: () => freshness.interfaceDocument,
       refresh: other,
     },
-    orderRecord: { ...fromOrder(orderEndpoints.order), ...ofOrder },
+    orderRecord: {
+      ...fromOrder(orderEndpoints.order),
+      ...ofOrder,
+      parseAgain: (orderId: string, payload: RawPayload) =>
+        order.parseAgain(orderEndpoints.order, orderId, payload),
+    },
     orderStatus: {
       ...fromOrder(orderEndpoints.orderStatus),
       freshness: (status: OrderStatusRecord) => orderFreshness(freshness, status),

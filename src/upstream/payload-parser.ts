@@ -59,6 +59,11 @@ export class PayloadParser {
     }
   }
 
+  /** Parses a payload that was parsed before, and whose unreadable members were reported then. */
+  parseAgain<T>({ body }: RawPayload, read: PayloadReader<T>): T {
+    return new ParsedJson(body).read((root) => read(root, new MemberReader()));
+  }
+
   private report(
     { faults, unreadable, isUsable }: MemberReader,
     status: number,

@@ -44,6 +44,7 @@ export class ScriptedSource {
     isLessComplete: (loaded) => loaded === 'lesser',
     isOlderState: (loaded) => loaded === 'earlier',
     isSame: (loaded, stored) => loaded.toLowerCase() === stored.toLowerCase(),
+    toStored: (value) => value,
     sizeBytes: (value) => value.length,
     serialize: (value) => Promise.resolve({ head: '{}', body: Buffer.from(value) }),
     deserialize: ({ body }) =>

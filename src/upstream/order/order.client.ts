@@ -86,6 +86,11 @@ export class OrderClient {
     return this.parser.parse(payload, (root, members) => read(root, members, param));
   }
 
+  /** Parses a payload of an endpoint that was parsed before, at once. */
+  parseAgain<T>({ read }: OrderEndpoint<T>, param: string, payload: RawPayload): T {
+    return this.parser.parseAgain(payload, (root, members) => read(root, members, param));
+  }
+
   /** Passes a request on, once. The response is parsed only where it has to be JSON. */
   async relay(request: RelayedRequest, context: CallContext): Promise<RawPayload> {
     const { recordMaxBytes } = this.settings.calls;

@@ -120,6 +120,11 @@ export class StatisticsClient {
     return this.parser.parse(payload, (root, members) => read(root, members, params));
   }
 
+  /** Parses a payload of an endpoint that was parsed before, at once. */
+  parseAgain<P, T>({ read }: StatisticsEndpoint<P, T>, params: P, payload: RawPayload): T {
+    return this.parser.parseAgain(payload, (root, members) => read(root, members, params));
+  }
+
   /** Gets a page or file of the interface's description, which is not parsed: a path below `/swagger` or `/redoc`. */
   async interfaceDocument(path: string, context: CallContext): Promise<RawPayload> {
     return this.call({ ...get(path), accept: '*/*', maxBytes: this.limits.tokenListMaxBytes }, context);

@@ -3,6 +3,8 @@ import { type CachedResource } from '../../../src/cache/cached-resource';
 import { type ResourceCatalogue } from '../../../src/cache/resource-catalogue';
 import { defaultFreshness, type FreshnessTopic } from '../../../src/config/freshness-table';
 import { newCorrelationIds } from '../../../src/observability/correlation-ids';
+import { type OrderReading } from '../../../src/upstream/order-reading';
+import { type OrderRecord } from '../../../src/upstream/order/order-record';
 import { UpstreamError } from '../../../src/upstream/transport/upstream-error';
 import { type FetchOptions, type ParsedPayload } from '../../../src/upstream/upstream-payload';
 import { jsonResponse, type StubCall, stubbedCatalogue } from '../../support/stubbed-catalogue';
@@ -193,6 +195,40 @@ describe('a resource of the catalogue', () => {
     const selected = record(catalogue);
     expect([selected.isSame(one, same), selected.isSame(one, changed)]).toEqual([true, false]);
     expect(selected.sizeBytes(one)).toBe(3 * Buffer.byteLength(open));
+  });
+
+  it.each<[string, Select, string]>([
+    ['of statistics', statisticsRecord, whole.statistics],
+    ['of the order interface', record, whole.order],
+    ['without its offers', record, withoutOffers],
+  ])('stores an order unparsed, and parses it again as it was: %s', async (_, select, text) => {
+    const loaded = await load(select, text);
+    const stored = select(catalogue).toStored(loaded);
+    expect(stored).not.toBe(loaded);
+    expect({ ...stored }).toMatchObject({ status: 200, contentType: loaded.contentType, parsed: null });
+    expect(stored.body).toBe(loaded.body);
+    expect(stored.value).not.toBe(loaded.value);
+    expect(stored.value).toEqual(loaded.value);
+    expect(stored.value).toBe(stored.value);
+    expect(select(catalogue).isSame(loaded, stored)).toBe(true);
+  });
+
+  it('keeps a number that a double cannot hold, parsed again', async () => {
+    const exact = '12345678901234567890123';
+    const text = whole.order.replaceAll('"25000000"', exact);
+    expect(text).not.toBe(whole.order);
+    const loaded = await load(record, text);
+    const { value } = record(catalogue).toStored(loaded) as ParsedPayload<OrderReading<OrderRecord>>;
+    expect([value.record?.give.amount, value.record?.take.amount]).toContain(exact);
+  });
+
+  it.each<[string, Select, string]>([
+    ['a token list', (all) => all.tokenList('1'), tokenList],
+    ['the orders of a transaction', transaction, ids],
+    ['a status', status, jsonText({ orderId: id, status: 'Created' })],
+  ])('stores what is read often as it was loaded: %s', async (_, select, text) => {
+    const loaded = await load(select, text);
+    expect(select(catalogue).toStored(loaded)).toBe(loaded);
   });
 
   const failure = (kind: UpstreamError['kind']) =>

@@ -46,6 +46,23 @@ describe('the load of a resource', () => {
     },
   );
 
+  it('gives its readers the loaded value, and later ones what is stored of it', async () => {
+    resource = { ...resource, toStored: (value) => `${value}, stored` };
+    const together = await Promise.all([cache.read(resource), cache.read(resource)]);
+    expect(together.map(({ value }) => value)).toEqual(['first', 'first']);
+    expect((await cache.read(resource)).value).toBe('first, stored');
+    expect(cache.peek(resource)?.value).toBe('first, stored');
+  });
+
+  it('stores the loaded value where it replaces another', async () => {
+    resource = { ...resource, toStored: (value) => `${value}, stored` };
+    await cache.read(resource);
+    await passMs(31_000);
+    source.say = () => Promise.resolve('second');
+    expect((await cache.read(resource)).value).toBe('second');
+    expect((await cache.read(resource)).value).toBe('second');
+  });
+
   it('has background priority where the entry is served at once past the stale window', async () => {
     await cache.read(resource);
     await passMs(31_000);

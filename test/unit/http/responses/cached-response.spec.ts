@@ -9,7 +9,12 @@ const options = {
   securityLines: 'x-security: 1\r\n',
 } as const;
 const now = clock.now();
-const source = read({ storedAt: now - 1500, freshUntil: now + 2500 });
+const source = read({
+  storedAt: now - 1500,
+  freshUntil: now + 2500,
+  staleUntil: now + 60_000,
+  errorUntil: now + 600_000,
+});
 const long = Buffer.from(`"${'abc'.repeat(1000)}"`);
 
 describe('a cached response', () => {
