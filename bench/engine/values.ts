@@ -5,6 +5,7 @@ import { storedEntry } from '../../src/cache/entry-store';
 import { type CacheEntry } from '../../src/cache/freshness';
 import { JsonNode } from '../../src/codec/json-node';
 import { MemberReader } from '../../src/codec/member-reader';
+import { timestampText } from '../../src/codec/timestamp';
 import { CancelledError } from '../../src/lib/cancellation-token';
 import { RequestMetrics } from '../../src/observability/metrics/request-metrics';
 import { readStatisticsOrder } from '../../src/upstream/statistics/statistics-order.reader';
@@ -58,6 +59,8 @@ const histogram = new Histogram({
   registers: [registry],
 });
 
+const eventTime = Date.UTC(2026, 6, 26, 18, 24, 56);
+
 const named = <T extends object>(value: T, name: string): T =>
   Object.defineProperty(value, 'name', { value: name, configurable: true });
 
@@ -92,6 +95,11 @@ export const valuePairs: readonly Pair[] = [
     remark: 'A record is parsed by `JSON.parse`, not by a lossless parser',
     ours: repeat(() => JSON.parse(recordText)),
     other: repeat(() => parseLossless(recordText, null, { parseNumber: parseNumberAndBigInt })),
+  },
+  {
+    remark: 'A time is formatted with the text of its day, not by `Date`',
+    ours: repeat(() => timestampText(eventTime)),
+    other: repeat(() => new Date(eventTime).toISOString().replace('.000Z', 'Z')),
   },
   {
     remark: 'esbuild does not name functions (`keepNames`)',
