@@ -1,5 +1,6 @@
 import { type FreshnessWindows } from '../config/freshness-table';
 import { type Settings } from '../config/settings';
+import { isParsedInTurns } from '../upstream/payload-parser';
 import { type UpstreamName, UpstreamError } from '../upstream/transport/upstream-error';
 import {
   type FetchOptions,
@@ -93,7 +94,8 @@ export class PayloadResource<P, T> implements CachedResource<ParsedPayload<T>> {
   toStored(payload: ParsedPayload<T>): ParsedPayload<T> {
     const { params } = this;
     const { parseAgain } = this.kind;
-    return parseAgain ? new UnparsedPayload(payload, (raw) => parseAgain(params, raw)) : payload;
+    if (!parseAgain || isParsedInTurns(payload.body)) return payload;
+    return new UnparsedPayload(payload, (raw) => parseAgain(params, raw));
   }
 
   sizeBytes({ body }: ParsedPayload<T>): number {

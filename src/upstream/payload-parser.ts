@@ -17,6 +17,8 @@ export type PayloadReader<T> = (root: JsonNode, members: MemberReader) => T;
 /** From this length on, decoding, parsing and reading run in turns of their own: together they block the event loop. */
 const longBodyBytes = 256 * 1024;
 
+export const isParsedInTurns = (body: Buffer): boolean => body.length >= longBodyBytes;
+
 /** How many of the unreadable members of one payload the log names. */
 const maxLoggedMembers = 10;
 
@@ -41,7 +43,7 @@ export class PayloadParser {
   ): Promise<ParsedPayload<T>> {
     const { status, contentType, body } = payload;
     // A timer lets everything else that waits run first; an immediate would come before it.
-    const isLong = body.length >= longBodyBytes;
+    const isLong = isParsedInTurns(body);
     let members = new MemberReader();
     try {
       if (isLong) await delay(0);
@@ -59,7 +61,7 @@ export class PayloadParser {
     }
   }
 
-  /** Parses a payload that was parsed before, and whose unreadable members were reported then. */
+  /** Parses a payload that was parsed before, in one turn. Its unreadable members were reported then. */
   parseAgain<T>({ body }: RawPayload, read: PayloadReader<T>): T {
     return new ParsedJson(body).read((root) => read(root, new MemberReader()));
   }

@@ -222,11 +222,14 @@ describe('a resource of the catalogue', () => {
     expect([value.record?.give.amount, value.record?.take.amount]).toContain(exact);
   });
 
+  const longRecord = jsonText({ ...orderRecord(id), padding: 'x'.repeat(256 * 1024) });
+
   it.each<[string, Select, string]>([
+    ['a record that takes long to parse', record, longRecord],
     ['a token list', (all) => all.tokenList('1'), tokenList],
     ['the orders of a transaction', transaction, ids],
     ['a status', status, jsonText({ orderId: id, status: 'Created' })],
-  ])('stores what is read often as it was loaded: %s', async (_, select, text) => {
+  ])('stores what is read often, or long, as it was loaded: %s', async (_, select, text) => {
     const loaded = await load(select, text);
     expect(select(catalogue).toStored(loaded)).toBe(loaded);
   });

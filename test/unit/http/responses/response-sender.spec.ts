@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { type CacheStatus } from '../../../../src/cache/cached-resource';
 import { clock as gatewayClock } from '../../../../src/lib/clock';
 import { FakeClock } from '../../../support/clock';
+import { ResponseCache } from '../../../../src/http/responses/response-cache';
 import { content, read, ResponsesServer } from './responses-server';
 
 const target = '/v1/things/7';
@@ -197,6 +198,19 @@ describe('a response that can be served under overload', () => {
     expect(canServe(target, { id: '7' })).toBe(true);
     clock.passSeconds(1);
     expect(canServe(target, { id: '7' })).toBe(false);
+  });
+
+  it('may be one that is not kept, since it was requested once', async () => {
+    await server.close();
+    server = await new ResponsesServer({}, new ResponseCache(1e6)).start();
+    await server.get(`/v1/things/${id}`);
+    expect(server.cache.size).toBe(0);
+    const upper = id.toUpperCase();
+    for (const each of [id, upper]) expect(canServe(`/v1/things/${each}`, { id: each })).toBe(true);
+    await server.get(`/v1/things/${id}`);
+    expect([server.cache.size, server.routed]).toEqual([1, 2]);
+    await server.get(`/v1/things/${id}`);
+    expect(server.routed).toBe(2);
   });
 
   it('is found by the parameters of its route, ids in any case', async () => {
