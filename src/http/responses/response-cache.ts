@@ -11,8 +11,8 @@ const maxAliases = 10_000;
 /** How many targets of short responses are remembered that were requested once. */
 const maxRequestedOnce = 10_000;
 
-/** A longer alias is kept as a hash. */
-const maxAliasLength = 512;
+/** A longer alias, or target that was requested once, is kept as a hash: a list of orders has thousands of characters. */
+const maxReadableLength = 512;
 
 /**
  * Least-recently-used store of responses by canonical target, apart from the cache entries that they were made of.
@@ -63,7 +63,7 @@ export class ResponseCache {
 
   /** Until when the cache has a value for each part of the response, kept or not; 0 if that is not known. Epoch milliseconds. */
   servableUntil(target: string): number {
-    return this.get(target)?.servableUntil ?? this.requestedOnce.get(target) ?? 0;
+    return this.get(target)?.servableUntil ?? this.requestedOnce.get(boundedKey(target)) ?? 0;
   }
 
   /**
@@ -71,10 +71,11 @@ export class ResponseCache {
    * and keeping what nobody asks for again takes an eighth of the time of a join. Returns whether it is kept.
    */
   add(target: string, response: CachedResponse): boolean {
+    const key = boundedKey(target);
     const isWanted =
-      !response.representation.isShort || this.requestedOnce.delete(target) || this.responses.has(target);
+      !response.representation.isShort || this.requestedOnce.delete(key) || this.responses.has(target);
     if (isWanted) this.set(target, response);
-    else this.requestedOnce.set(target, response.servableUntil);
+    else this.requestedOnce.set(key, response.servableUntil);
     return isWanted;
   }
 
@@ -97,8 +98,7 @@ export class ResponseCache {
    */
   addAlias(spelling: string, target: string, isPlain: boolean): void {
     if (spelling === target) return;
-    const isReadable = isPlain && spelling.length <= maxAliasLength;
-    this.aliases.set(isReadable ? spelling : hashOf(spelling), target);
+    this.aliases.set(isPlain ? boundedKey(spelling) : hashOf(spelling), target);
   }
 
   /** Deletes the response that holds the bytes of a removed cache entry: they are counted nowhere any more. */
@@ -125,5 +125,7 @@ export class ResponseCache {
     );
   }
 }
+
+const boundedKey = (text: string): string => (text.length <= maxReadableLength ? text : hashOf(text));
 
 const hashOf = (spelling: string): string => hash('sha256', spelling, 'base64url');

@@ -54,6 +54,18 @@ describe('the response cache', () => {
     expect(responses.servableUntil('/v1/orders/1')).toBe(0);
   });
 
+  it('remembers a target up to 512 characters as it is, a longer one as a hash', () => {
+    const responses = new ResponseCache(megabyte);
+    for (const length of [512, 513]) {
+      const target = '/v1/orders?ids='.padEnd(length, 'x');
+      expect(responses.add(target, response(10))).toBe(false);
+      expect(responses.keys().includes(target)).toBe(length === 512);
+      expect(responses.servableUntil(target)).toBe(Infinity);
+      expect(responses.add(target, response(10))).toBe(true);
+      expect(responses.get(target)).toBeDefined();
+    }
+  });
+
   it('remembers the last ten thousand targets that were requested once', () => {
     const responses = new ResponseCache(megabyte);
     for (let n = 0; n <= 10_000; n += 1) responses.add(`/v1/orders/${n}`, response(10));
