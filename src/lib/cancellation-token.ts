@@ -9,8 +9,8 @@ export class CancelledError extends Error {
 }
 
 /**
- * Minimal cancellation token: a real `AbortSignal` costs more than parsing a record on Node 20, and a join would need
- * five.
+ * Minimal cancellation token. A join would need five `AbortSignal`, each of which costs more than parsing a record on Node
+ * 20.
  */
 export class CancellationToken {
   private readonly listeners = new Set<() => void>();

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JsonNode } from '../codec/json-node';
 import { MemberReader } from '../codec/member-reader';
-import { ParsedJson } from '../codec/read-json';
+import { ParsedJson, readJson } from '../codec/read-json';
 import { correlationFields, type CorrelationIds } from '../observability/correlation-ids';
 import { type Metrics } from '../observability/metrics/metrics';
 import { UpstreamError, type UpstreamName } from './transport/upstream-error';
@@ -63,7 +63,7 @@ export class PayloadParser {
 
   /** Parses a payload that was parsed before, in one turn. Its unreadable members were reported then. */
   parseAgain<T>({ body }: RawPayload, read: PayloadReader<T>): T {
-    return new ParsedJson(body).read((root) => read(root, new MemberReader()));
+    return readJson(body, (root) => read(root, new MemberReader()));
   }
 
   private report(

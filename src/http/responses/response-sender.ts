@@ -75,9 +75,13 @@ export class ResponseSender {
    * Whether the cache has a value for each part of the response, fresh or stale, so that no upstream has to be waited for.
    * Parameters are not validated yet: spellings that only the validation recognises are missed.
    */
-  canServe(url: string, matched: MatchedRoute): boolean {
+  canServe(url: string, { route, parameters }: MatchedRoute): boolean {
     const now = clock.now();
-    return now < this.cache.servableUntil(url) || now < this.servableUntil(matched);
+    if (now < this.cache.servableUntil(url)) return true;
+    const names = this.parameterNames.get(route);
+    if (!names) return false;
+    const target = spelledTarget(route, names, parameters);
+    return target !== url && now < this.cache.servableUntil(target);
   }
 
   /**
@@ -114,11 +118,6 @@ export class ResponseSender {
       (await this.compress(target, response, request, cacheability));
     const requestLines = headersSetByHooks(reply);
     this.writer.end(reply.hijack().raw, serialized, requestLines);
-  }
-
-  private servableUntil({ route, parameters }: MatchedRoute): number {
-    const names = this.parameterNames.get(route);
-    return names ? this.cache.servableUntil(spelledTarget(route, names, parameters)) : 0;
   }
 
   private async compress(
