@@ -89,6 +89,7 @@ describe.each(nodes)('the built gateway on Node %s', (_, node) => {
   it('joins both records of its sandbox, and ends with code 0 on SIGTERM under an open connection', async () => {
     const run = gateway.start({});
     await run.until('limit=3');
+    expect(run.output).not.toContain('unrecognized flag');
     const url = urlOf(run.output);
     expect((await ask(url, '/health/ready')).body).toMatchObject({ status: 'ready' });
     const [, path = ''] = /(\/v1\/orders\/\w+)'/.exec(run.output) ?? [];
