@@ -16,7 +16,8 @@ const sustainableMs = 5000;
 /** Enough to keep the gateway busy, and no more than it always admits. */
 const sustainableClients = 10;
 const overloadMs = 30_000;
-const connections = 256;
+/** Enough that the client never has to wait for one: requests wait for up to 100 ms each. */
+const connections = 768;
 const maxCachedP99Ms = 100;
 const maxRecoveryMs = 5000;
 

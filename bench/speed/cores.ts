@@ -21,7 +21,7 @@ const warmUpSeconds = 10;
 /** Twice as many as for one gateway: with more requests at once each costs less, and both cases should be alike. */
 const connections = 20;
 /** Two gateways can bear this load; one would shed some of it. */
-const neverShed = { EVENT_LOOP_MAX_DELAY_MS: '10000' };
+const neverShed = { REQUEST_QUEUE_MAX_WAIT_MS: '10000' };
 const orderCount = 100;
 
 /**

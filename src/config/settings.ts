@@ -139,8 +139,8 @@ export class Settings {
   };
   /** When load is shed. */
   readonly overload!: {
-    /** The most delay of the event loop. */
-    readonly maxEventLoopDelayMs: number;
+    /** The longest expected wait of a request for its turn of the event loop. */
+    readonly maxQueueWaitMs: number;
     /** The most used share, of 1, of the heap's old generation. */
     readonly maxHeapShare: number;
   };

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { LoadShedder } from '../../src/http/overload/load-shedder';
 import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { type Ask, ask, type HttpResponse, post } from '../support/http-client';
+import { overload } from '../support/overload';
 
 const folder = mkdtempSync(join(tmpdir(), 'explorer-'));
 const origin = 'https://app.example.org';
@@ -222,13 +222,12 @@ it('is not on the management port', async () => {
 });
 
 it('stays while an overloaded gateway sheds requests', async () => {
-  const shedder = gateway.app.get(LoadShedder, { strict: false });
-  const shed = jest.spyOn(shedder, 'tryAcquire').mockReturnValue(false);
+  const endOverload = overload(gateway);
   const headers = { 'x-api-key': rightKey };
   expect((await get('/v1/chains', { headers })).status).toBe(503);
   for (const target of ['/explorer', '/explorer/tokens', script])
     expect((await get(target)).status).toBe(200);
-  shed.mockRestore();
+  endOverload();
 });
 
 it('is an unknown path where it is off', async () => {

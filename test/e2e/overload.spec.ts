@@ -1,17 +1,13 @@
-import { LoadShedder } from '../../src/http/overload/load-shedder';
 import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
-import { type RunningGateway } from '../support/gateway';
 import { type HttpResponse, post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
-import { type Behaviour, gated, type Gate, json } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
+import { overload } from '../support/overload';
+import { closeRawConnections, openRaw } from '../support/raw-connection';
+import { type Behaviour, json } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
-/** More than any machine makes of it by itself. */
-const maxDelayMs = 60_000;
-/** Nearly the limit of concurrent upstream calls. */
-const inProgress = 60;
 const openOrderFreshSeconds = 2;
 const settled = orderId(0xabcdef);
 const open = orderId(2);
@@ -34,24 +30,14 @@ const sharedFields = ({ headers }: HttpResponse) =>
     .filter(([name]) => !ownFields.has(name))
     .sort();
 
-/** Lets the gateway find its event loop late so many times in a row. */
-function overload(gateway: RunningGateway, times: number): void {
-  const shedder = gateway.app.get(LoadShedder, { strict: false });
-  for (let time = 1; time <= times; time += 1) shedder.sample(performance.now() + time * 2 * maxDelayMs);
-}
-
 describe('an overloaded gateway', () => {
   let gatewayTestBed: GatewayTestBed;
   let clock: FakeClock;
-  let calls: Gate;
-  let waiting: Promise<HttpResponse>[];
+  let endOverload: () => void;
 
   beforeAll(async () => {
     gatewayTestBed = await GatewayTestBed.create({
-      EVENT_LOOP_MAX_DELAY_MS: String(maxDelayMs),
       CORS_ORIGINS: origin,
-      UPSTREAM_ATTEMPT_TIMEOUT_MS: '20000',
-      UPSTREAM_BUDGET_MS: '20000',
     });
     clock = FakeClock.start();
   });
@@ -63,17 +49,11 @@ describe('an overloaded gateway', () => {
     for (const id of [settled, open]) expect((await view(id)).status).toBe(200);
     for (const path of ['/v1.0/dln/order/', '/api/Orders/'])
       expect((await gatewayTestBed.ask(`${path}${settled}`)).status).toBe(200);
-    // Upstream calls without a response keep requests in progress.
-    calls = gated(record);
-    gatewayTestBed.order.on('/v1.0/dln/order/', calls.behaviour);
-    waiting = Array.from({ length: inProgress }, (_, n) => dropIn(100 + n));
-    await eventually('all are in progress', () => calls.waiting === inProgress, 15_000);
-    overload(gatewayTestBed.gateway, 5);
+    endOverload = overload(gatewayTestBed.gateway);
   });
 
   afterEach(async () => {
-    calls.open();
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(inProgress).fill(200));
+    endOverload();
     await gatewayTestBed.clear();
   });
 
@@ -150,11 +130,60 @@ describe('an overloaded gateway', () => {
     expect(metrics.get(`http_requests_total{${labels}}`)).toBe(2);
   });
 
-  it('admits requests again once the event loop is on time', async () => {
+  it('admits requests again after the overload', async () => {
     expect((await dropIn(903)).status).toBe(503);
-    calls.open();
-    await Promise.all(waiting);
-    await eventually('new work is taken', async () => (await dropIn(904)).status === 200);
+    endOverload();
+    expect((await dropIn(903)).status).toBe(200);
+  });
+});
+
+describe('a gateway with more new requests than it starts at once', () => {
+  const sent = 60;
+  /** Those that start before the first of them waits. */
+  const startedAtOnce = 16;
+  let gatewayTestBed: GatewayTestBed;
+
+  beforeAll(async () => {
+    gatewayTestBed = await GatewayTestBed.create();
+  });
+
+  beforeEach(async () => {
+    await gatewayTestBed.startGateway();
+    gatewayTestBed.order.on('/v1.0/dln/order/', record);
+  });
+
+  afterEach(async () => {
+    closeRawConnections();
+    await gatewayTestBed.clear();
+  });
+
+  afterAll(() => gatewayTestBed.close());
+
+  /** Requests that arrive in one piece, and so in one turn of the event loop. */
+  const requests = (ids: readonly string[]) =>
+    ids.map((id) => `GET /v1.0/dln/order/${id} HTTP/1.1\r\nhost: gateway\r\n\r\n`).join('');
+  const queueWaits = async () =>
+    (await readMetrics(gatewayTestBed.gateway.url)).get('request_queue_wait_seconds_count');
+
+  it('lets the others wait, and responds to all', async () => {
+    const ids = Array.from({ length: sent }, (_, n) => orderId(100 + n));
+    const { received } = await openRaw(gatewayTestBed.gateway.url, requests(ids));
+    const responded = () => received().match(/HTTP\/1\.1 200 /g)?.length ?? 0;
+    await eventually('all have a response', () => responded() === sent);
+    expect([...received().matchAll(/"orderId":"(0x\w+)"/g)].map(([, id]) => id)).toEqual(ids);
+    expect(await queueWaits()).toBe(sent - startedAtOnce);
+  });
+
+  it('does not let what is stored wait', async () => {
+    const path = `/v1.0/dln/order/${settled}`;
+    expect((await gatewayTestBed.ask(path)).status).toBe(200);
+    const before = (await queueWaits()) ?? 0;
+    // A query that the path does not have: the response is stored, and this spelling of its target is new.
+    const others = Array.from({ length: startedAtOnce }, (_, n) => orderId(100 + n));
+    const { received } = await openRaw(gatewayTestBed.gateway.url, requests([...others, `${settled}?t=1`]));
+    const responded = () => received().match(/HTTP\/1\.1 200 /g)?.length ?? 0;
+    await eventually('all have a response', () => responded() === startedAtOnce + 1);
+    expect(await queueWaits()).toBe(before);
   });
 });
 

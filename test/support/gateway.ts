@@ -49,7 +49,7 @@ export async function startGateway(
     // Specs let interfaces fail in a row, and not for the breaker's sake.
     BREAKER_CONSECUTIVE_FAILURES: '1000000',
     // Specs share their machine with each other.
-    EVENT_LOOP_MAX_DELAY_MS: '600000',
+    REQUEST_QUEUE_MAX_WAIT_MS: '600000',
     ...environment,
   });
   const write = (line: string) => {

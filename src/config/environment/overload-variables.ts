@@ -4,7 +4,7 @@ import { Milliseconds, IntegerVar } from './variable-rules';
 /** When load is shed. */
 export class OverloadVariables {
   @Milliseconds(1)
-  EVENT_LOOP_MAX_DELAY_MS = 10;
+  REQUEST_QUEUE_MAX_WAIT_MS = 100;
 
   @IntegerVar(1, 100)
   HEAP_MAX_PERCENT = 90;
@@ -12,7 +12,7 @@ export class OverloadVariables {
 
 export const readOverload = (variables: OverloadVariables): Pick<Settings, 'overload'> => ({
   overload: {
-    maxEventLoopDelayMs: variables.EVENT_LOOP_MAX_DELAY_MS,
+    maxQueueWaitMs: variables.REQUEST_QUEUE_MAX_WAIT_MS,
     maxHeapShare: variables.HEAP_MAX_PERCENT / 100,
   },
 });

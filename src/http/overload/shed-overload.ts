@@ -1,4 +1,5 @@
 import { type IncomingMessage, type RequestListener } from 'node:http';
+import { setQueued } from '../../observability/completed-request';
 import { mayWait } from '../requests/held-request';
 import { type RouteMatcher } from '../requests/route-matcher';
 import { type ResponseSender } from '../responses/response-sender';
@@ -20,30 +21,32 @@ interface ShedOverloadDeps {
 }
 
 /**
- * Sheds requests under overload, before the framework sees them. Exempt is what costs little: operational paths, unknown
- * paths, preflight requests and responses that the cache has. So are requests that stay open to wait for changes: these
- * have limits of their own, and how many there are says nothing of the load.
+ * Starts requests, lets them wait for a later turn of the event loop, or sheds them, before the framework sees them. Exempt
+ * is what costs little: operational paths, unknown paths, preflight requests and responses that the cache has. So are
+ * requests that stay open to wait for changes: these have limits of their own.
  */
 export function shedOverload(deps: ShedOverloadDeps): RequestListener {
   const { shedder, responses, routes, responder, framework } = deps;
   return (request, response) => {
-    if (isExempt(request)) {
+    if (isExempt(request) || shedder.tryStart()) {
       framework(request, response);
-    } else if (shedder.tryAcquire()) {
-      response.once('close', () => {
-        shedder.release();
-      });
-      framework(request, response);
-    } else {
-      const { method = '', url = '' } = request;
-      const matched = routes.match(method, url);
-      if (matched === null || responses.canServe(url, matched)) {
-        framework(request, response);
-      } else {
-        shedder.countShed();
-        responder.send(request, response, matched.route);
-      }
+      return;
     }
+    const { method = '', url = '' } = request;
+    const matched = routes.match(method, url);
+    if (matched === null || responses.canServe(url, matched)) {
+      framework(request, response);
+      return;
+    }
+    const start = (queuedMs: number) => {
+      // The client may have disconnected while the request waited.
+      if (response.destroyed) return;
+      setQueued(response, queuedMs);
+      framework(request, response);
+    };
+    if (shedder.tryEnqueue(start)) return;
+    shedder.countShed();
+    responder.send(request, response, matched.route);
   };
 }
 

@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { LabelledHistogram, RecordedCounter } from './recorded-metrics';
 
 /** Seconds. */
@@ -30,7 +30,13 @@ export const metricCatalogue = (registry: Registry, attemptTimeoutMs: number) =>
     }),
     requestsShed: new Counter({
       name: 'requests_shed_total',
-      help: 'Requests refused because the event loop was late or the heap nearly full.',
+      help: 'Requests refused because too many were waiting or the heap was nearly full.',
+      registers,
+    }),
+    requestQueueWait: new Histogram({
+      name: 'request_queue_wait_seconds',
+      help: 'Time that requests waited for their turn of the event loop. Those that started at once are not counted.',
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
       registers,
     }),
     logLinesDropped: new Counter({

@@ -107,6 +107,11 @@ export class Metrics implements OnApplicationShutdown {
     this.metrics.requestsShed.inc();
   }
 
+  /** A request has waited for its turn of the event loop. */
+  requestDequeued(waitedMs: number): void {
+    this.metrics.requestQueueWait.observe(waitedMs / 1000);
+  }
+
   /** @param open returns the number of open connections; called whenever the metrics are read */
   observeConnections(port: string, open: () => number): void {
     this.openConnections.set(port, open);

@@ -1,49 +1,52 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { LoadShedder } from '../../../../src/http/overload/load-shedder';
-import { type GcTime } from '../../../../src/http/overload/gc-time';
 import { DependencyStatus } from '../../../../src/observability/dependency-status';
 import { Metrics } from '../../../../src/observability/metrics/metrics';
 
-const maxDelayMs = 50;
-/** The interval between samples. */
-const intervalMs = 20;
-/** After the start, in which no sample counts. */
+const maxWaitMs = 50;
+/** More than requests may start in one turn of the event loop. */
+const many = 1000;
+/** After the start, in which nothing is shed for its wait. */
 const warmMs = 10_001;
 
 let shedder: LoadShedder;
 let metrics: Metrics;
-/** By `performance.now()`. */
-let now: number;
-/** How long garbage collections take before each sample. */
-let gcMs: number;
-
-const gcTime = { takeMs: () => gcMs } as GcTime;
+/** How long each request that was queued has waited, in milliseconds. */
+let waits: number[];
 
 function create(): void {
   const settings = readEnvironment({
     STATS_URL: 'http://127.0.0.1:1',
     ORDER_URL: 'http://127.0.0.1:2',
-    EVENT_LOOP_MAX_DELAY_MS: String(maxDelayMs),
+    REQUEST_QUEUE_MAX_WAIT_MS: String(maxWaitMs),
   });
   metrics = new Metrics(new DependencyStatus(), settings);
-  shedder = new LoadShedder(settings, metrics, gcTime);
-  now = performance.now();
-  gcMs = 0;
+  shedder = new LoadShedder(settings, metrics);
+  waits = [];
 }
 
-/** Takes samples with these delays. */
-function sample(...delaysMs: number[]): void {
-  for (const delayMs of delaysMs) {
-    now += intervalMs + delayMs;
-    shedder.sample(now);
+/** Lets so many requests arrive; returns how many start at once, wait and are shed. */
+function arrive(count: number): { atOnce: number; queued: number; shed: number } {
+  const seen = { atOnce: 0, queued: 0, shed: 0 };
+  // What a test leaves in its queue starts in the next one.
+  const own = waits;
+  for (let n = 0; n < count; n += 1) {
+    if (shedder.tryStart()) seen.atOnce += 1;
+    else if (shedder.tryEnqueue((queuedMs) => own.push(queuedMs))) seen.queued += 1;
+    else seen.shed += 1;
   }
+  return seen;
 }
 
-const acquire = (count: number): number =>
-  Array.from({ length: count }, () => shedder.tryAcquire()).filter(Boolean).length;
+/** A turn of the event loop that takes so long. */
+async function turn(ms: number): Promise<void> {
+  jest.advanceTimersByTime(ms);
+  await nextTurn();
+}
 
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['performance'] });
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
 });
 
 afterEach(() => {
@@ -52,45 +55,34 @@ afterEach(() => {
   metrics.onApplicationShutdown();
 });
 
-const late = maxDelayMs + 1;
-
 describe('the load shedder', () => {
-  it('admits every request while the event loop is in time', () => {
+  it('sheds nothing in the first ten seconds, however long requests wait', async () => {
     create();
-    sample(warmMs, 0, maxDelayMs, maxDelayMs, maxDelayMs);
-    expect(acquire(1000)).toBe(1000);
+    arrive(many);
+    await turn(100);
+    await turn(100);
+    expect(arrive(many)).toEqual({ atOnce: 0, queued: many, shed: 0 });
   });
 
-  it('admits fewer after five late samples, and more after releases', () => {
+  it('sheds a request that would wait longer than allowed, and none once the queue is shorter', async () => {
     create();
-    sample(warmMs, 0);
-    expect(acquire(100)).toBe(100);
-    sample(late, late, late, late);
-    expect(acquire(1)).toBe(1);
-    sample(2 * maxDelayMs);
-    expect(acquire(1)).toBe(0);
-    for (let n = 0; n < 61; n += 1) shedder.release();
-    // Half of the 101 would have been in time.
-    expect(acquire(100)).toBe(10);
+    jest.advanceTimersByTime(warmMs);
+    const { atOnce, queued } = arrive(5 * 16);
+    expect([atOnce, queued]).toEqual([16, 64]);
+    await turn(0);
+    await turn(25);
+    // Two turns of 25 ms are waiting: the next request would wait as long as it may, and the one after it longer.
+    expect(arrive(2)).toEqual({ atOnce: 0, queued: 1, shed: 1 });
+    await turn(25);
+    expect(arrive(1)).toEqual({ atOnce: 0, queued: 1, shed: 0 });
   });
 
-  it('does not take garbage collections for overload', () => {
+  it('tells and measures how long a request has waited', async () => {
     create();
-    sample(warmMs, 0);
-    expect(acquire(100)).toBe(100);
-    gcMs = 1;
-    sample(late, late, late, late, late);
-    expect(acquire(1)).toBe(1);
-    gcMs = 0.9;
-    sample(late, late, late, late, late);
-    expect(acquire(1)).toBe(0);
-  });
-
-  it('ignores late samples in the first ten seconds', () => {
-    create();
-    expect(acquire(100)).toBe(100);
-    sample(late, late, late, late, late);
-    expect(acquire(1)).toBe(1);
+    arrive(17);
+    await turn(30);
+    expect(waits).toEqual([30]);
+    expect(await metrics.text()).toContain('request_queue_wait_seconds_sum 0.03\n');
   });
 
   it('admits none while the heap is full', () => {
@@ -99,8 +91,8 @@ describe('the load shedder', () => {
     create();
     if (flags === undefined) delete process.env.NODE_OPTIONS;
     else process.env.NODE_OPTIONS = flags;
-    expect(acquire(1)).toBe(1);
-    sample(1000);
-    expect(acquire(1)).toBe(0);
+    expect(arrive(1)).toEqual({ atOnce: 1, queued: 0, shed: 0 });
+    shedder.sampleHeap();
+    expect(arrive(1)).toEqual({ atOnce: 0, queued: 0, shed: 1 });
   });
 });
