@@ -11,7 +11,7 @@ export interface EventLoopSecond {
 /** The preloaded script. */
 export const eventLoopProbe = __filename;
 
-/** The seconds that a program with the probe reports while something runs. */
+/** The seconds that a program with the probe reports while something runs. Rejects if it reports none. */
 export async function eventLoopDuring(
   { messages }: Program,
   during: () => Promise<unknown>,
@@ -20,7 +20,9 @@ export async function eventLoopDuring(
   const before = messages.length;
   await during();
   await delay(1.1 * reportIntervalMs);
-  return messages.slice(before) as EventLoopSecond[];
+  const seconds = messages.slice(before) as EventLoopSecond[];
+  if (seconds.length === 0) throw new Error('the program does not report its event loop delay');
+  return seconds;
 }
 
 const nanosecondsPerMs = 1e6;

@@ -30,6 +30,8 @@ const environment = {
   DRAIN_DELAY_MS: String(drainDelayMs),
   TRUST_PROXY: '1',
   REQUEST_QUEUE_MAX_WAIT_MS: '600000',
+  // Of commits before the queue.
+  EVENT_LOOP_MAX_DELAY_MS: '600000',
   ORDER_REQUESTS_PER_MINUTE: '6000',
   RATE_LIMIT_PER_MINUTE: '1000000',
   ORDER_PROTOCOL_FINAL_FRESH_SECONDS: '1',

@@ -47,7 +47,7 @@ describe('the standard output', () => {
   it('may be a full disk, from the start on', async () => {
     const full = openSync('/dev/full', 'w');
     const port = await freePort();
-    const run = gateway.start({ ...environment, PORT: String(port) }, full);
+    const run = gateway.start({ ...environment, PORT: String(port) }, { stdout: full });
     const url = `http://127.0.0.1:${port}`;
     const isReady = () =>
       ask(url, '/health/ready').then(

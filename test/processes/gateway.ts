@@ -36,7 +36,14 @@ export async function startGateway(
   const program = await Program.start(
     {
       command: nodeCommand(resolve(dist, 'main.js'), preload),
-      environment: { PORT: '0', STATS_URL: statisticsUrl, ORDER_URL: orderUrl, ...environment },
+      environment: {
+        PORT: '0',
+        STATS_URL: statisticsUrl,
+        ORDER_URL: orderUrl,
+        // A gateway with a channel does not set it itself.
+        ...(preload !== undefined && { NODE_OPTIONS: '--v8-pool-size=1' }),
+        ...environment,
+      },
       hasChannel: preload !== undefined,
       core,
     },

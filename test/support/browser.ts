@@ -75,6 +75,8 @@ export class TestBrowser {
   private noteMessage(message: ConsoleMessage, origin: string): void {
     if (message.type() !== 'error') return;
     const { url } = message.location();
+    // The browser asks for it by itself, at any time: also when a test has ended the gateway.
+    if (url.endsWith('/favicon.ico')) return;
     const isOfInterface = /^\/(v1|health)\//.test(url.startsWith(origin) ? new URL(url).pathname : '');
     if (isOfInterface && message.text().startsWith('Failed to load resource')) this.failedRequests.push(url);
     else this.faults.push(`console: ${message.text()} (${url})`);

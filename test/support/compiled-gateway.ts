@@ -6,7 +6,7 @@ import { builtGateway } from '../global/built-gateway';
 import { configuredSecrets } from '../global/configured-secrets';
 import { recordLog, recordMetrics, recordSecret } from '../global/run-records';
 import { managementUrlPattern, urlPattern } from '../processes/gateway';
-import { Program } from '../processes/program';
+import { Program, type ProgramOptions } from '../processes/program';
 import { ask } from './http-client';
 
 /** The URL of the management port in a gateway's startup banner; empty if there is none. */
@@ -38,8 +38,10 @@ export class CompiledGateway {
     return new CompiledGateway(await builtGateway(), node);
   }
 
-  /** @param stdout a file for the standard output, which is not collected then */
-  start(environment: RawEnvironment, stdout: number | 'pipe' = 'pipe'): Program {
+  start(
+    environment: RawEnvironment,
+    { stdout = 'pipe', hasChannel = false }: Pick<ProgramOptions, 'stdout' | 'hasChannel'> = {},
+  ): Program {
     configuredSecrets(environment).forEach(recordSecret);
     const program = Program.spawn({
       command: [this.node, join(this.built, 'main.js')],
@@ -52,6 +54,7 @@ export class CompiledGateway {
       },
       folder: this.folder,
       stdout,
+      hasChannel,
     });
     this.programs.push(program);
     return program;
