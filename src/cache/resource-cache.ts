@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { clock } from '../lib/clock';
+import { SlotMap } from '../lib/slot-map';
 import { withTimeout } from '../lib/timeout';
 import { Metrics } from '../observability/metrics/metrics';
 import { newCorrelationIds } from '../observability/correlation-ids';
@@ -42,7 +43,7 @@ interface LoadContext extends CallContext {
 @Injectable()
 export class ResourceCache {
   private readonly logger = new Logger(ResourceCache.name);
-  private readonly loads = new Map<string, InFlightLoad<unknown>>();
+  private readonly loads = new SlotMap<InFlightLoad<unknown>>();
   private readonly observers = new Map<string, () => void>();
 
   constructor(

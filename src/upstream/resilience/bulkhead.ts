@@ -26,13 +26,14 @@ interface QueuedCall {
  */
 export class Bulkhead {
   private inFlight = 0;
-  private readonly queue = new Set<QueuedCall>();
+  /** An array: as a `Map` does (`lib/slot-map.ts`), a `Set` would keep the calls that have left it. */
+  private readonly queue: QueuedCall[] = [];
 
   constructor(private readonly limits: BulkheadLimits) {}
 
   /** How many calls run, and how many wait. */
   get usage(): { readonly inFlight: number; readonly queued: number } {
-    return { inFlight: this.inFlight, queued: this.queue.size };
+    return { inFlight: this.inFlight, queued: this.queue.length };
   }
 
   /** Takes a slot if one is free. */
@@ -48,10 +49,10 @@ export class Bulkhead {
    */
   enqueue(cancellation: CancellationToken | undefined): Promise<void> {
     if (cancellation?.aborted) throw new CancelledError();
-    if (this.queue.size >= this.limits.maxQueued) throw new BulkheadRejectedError();
+    if (this.queue.length >= this.limits.maxQueued) throw new BulkheadRejectedError();
     return new Promise((resolve, reject) => {
       const leave = (error: Error) => {
-        this.queue.delete(queuedCall);
+        this.queue.splice(this.queue.indexOf(queuedCall), 1);
         queuedCall.dispose();
         reject(error);
       };
@@ -68,18 +69,17 @@ export class Bulkhead {
           unsubscribe?.();
         },
       };
-      this.queue.add(queuedCall);
+      this.queue.push(queuedCall);
     });
   }
 
   /** Frees a slot, or passes it on to the call that has waited longest. */
   release(): void {
-    const [next] = this.queue;
+    const next = this.queue.shift();
     if (!next) {
       this.inFlight -= 1;
       return;
     }
-    this.queue.delete(next);
     next.dispose();
     next.start();
   }
