@@ -3,7 +3,7 @@ import { clock } from '../lib/clock';
 import { type CorrelationIds } from '../observability/correlation-ids';
 import { type CancellationToken } from '../lib/cancellation-token';
 import { type Priority } from '../upstream/resilience/upstream-rate-limiter';
-import { type FetchOptions } from '../upstream/upstream-payload';
+import { type FetchOptions, type RawPayload } from '../upstream/upstream-payload';
 import { type UpstreamName } from '../upstream/transport/upstream-error';
 import { type SerializedPayload } from './entry-serializer';
 import {
@@ -30,8 +30,9 @@ export interface CachedResource<T> {
   isOlderState(loaded: T, stored: T): boolean;
   /** Whether both values are equal. The stored object then stays, with all that was derived from it. */
   isSame(loaded: T, stored: T): boolean;
-  /** The value as it is stored before anybody reads it again: without what can be derived again. */
-  toStored(value: T): T;
+  /** The payload that {@link unpack} makes an equal value of; null for a value that is stored as it is. */
+  packable(value: T): RawPayload | null;
+  unpack(payload: RawPayload): T;
   /** Estimate of the bytes that the value takes up in memory. */
   sizeBytes(value: T): number;
   /** Encodes a value for the store that gateways share. */

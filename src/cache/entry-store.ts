@@ -1,11 +1,16 @@
 import { CACHE_MANAGER } from '@nestjs/cache-manager';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Cache } from 'cache-manager';
+import { type CachedResource } from './cached-resource';
 import { type CacheEntry, lifetimeMs } from './freshness';
-import { MemoryCache, type SizedValue } from './memory-cache';
+import { MemoryCache, type MemoryRecord, type SizedValue } from './memory-cache';
+import { PackedPayload, PayloadRing } from './payload-ring';
 
 /** An entry as the memory holds it. */
 export type StoredEntry<T> = CacheEntry<T> & SizedValue;
+
+/** The share of the memory's bound that entries nobody has read yet may take. */
+const ringShare = 1 / 4;
 
 /**
  * The entries in this process's memory. Writes go through cache-manager; reads take the same record from the memory
@@ -13,25 +18,60 @@ export type StoredEntry<T> = CacheEntry<T> & SizedValue;
  */
 @Injectable()
 export class EntryStore {
+  private readonly ring: PayloadRing;
+
   constructor(
     @Inject(CACHE_MANAGER) private readonly cache: Cache,
     private readonly memory: MemoryCache,
-  ) {}
+  ) {
+    this.ring = new PayloadRing(memory.maxSize * ringShare, (segment) => {
+      for (const key of segment.keys) {
+        const value = entryOf(memory.peek(key))?.value;
+        if (value instanceof PackedPayload && value.segment === segment) memory.evict(key);
+      }
+    });
+  }
 
-  /** The entry under a key, expired or not. */
-  get<T>(key: string): StoredEntry<T> | undefined {
-    return this.memory.get(key)?.value as StoredEntry<T> | undefined;
+  /** The entry of a resource, expired or not. The first read of a packed one unpacks it. */
+  get<T>(resource: CachedResource<T>): StoredEntry<T> | undefined {
+    const entry = entryOf(this.memory.get(resource.key));
+    if (!(entry?.value instanceof PackedPayload)) return entry as StoredEntry<T> | undefined;
+    const payload = this.ring.unpack(entry.value);
+    if (!payload) return undefined;
+    const value = resource.unpack(payload);
+    const unpacked = storedEntry(entry, value, resource.sizeBytes(value), entry.isOverdue);
+    this.memory.replace(resource.key, unpacked);
+    return unpacked;
+  }
+
+  /** The error stored under a key, expired or not. */
+  getError(key: string): StoredEntry<Error> | undefined {
+    return entryOf(this.memory.get(key)) as StoredEntry<Error> | undefined;
   }
 
   /** Resolves once {@link get} returns the entry. */
   async set(key: string, entry: StoredEntry<unknown>): Promise<void> {
     await this.cache.set(key, entry, lifetimeMs(entry));
   }
+
+  /**
+   * Stores an entry without what can be made of its payload again. Most orders are requested once: their parsed records
+   * would only be copied and marked by the garbage collector.
+   */
+  async setPacked<T>(resource: CachedResource<T>, entry: StoredEntry<T>): Promise<void> {
+    const { key } = resource;
+    const payload = resource.packable(entry.value);
+    const packed = payload && this.ring.pack(key, payload);
+    await this.set(key, packed ? storedEntry(entry, packed, packed.length, entry.isOverdue) : entry);
+  }
 }
+
+const entryOf = (record: MemoryRecord | undefined): StoredEntry<unknown> | undefined =>
+  record?.value as StoredEntry<unknown> | undefined;
 
 /** Lists each member: Node 20 makes a hidden class for every object of a literal that adds members after a spread. */
 export const storedEntry = <T>(
-  entry: CacheEntry<T>,
+  entry: CacheEntry<unknown>,
   value: T,
   sizeBytes: number,
   isOverdue = false,

@@ -6,7 +6,7 @@ export interface SizedValue {
   readonly sizeBytes: number;
 }
 
-interface MemoryRecord {
+export interface MemoryRecord {
   value: SizedValue;
   expires?: number;
 }
@@ -25,7 +25,7 @@ export class MemoryCache extends LRUCache<string, MemoryRecord> {
   /** @param onEvicted called for each record that is evicted to make room */
   constructor(
     bounds: { readonly maxEntries: number; readonly maxBytes: number },
-    onEvicted: () => void = () => undefined,
+    private readonly onEvicted: () => void = () => undefined,
   ) {
     super({
       max: bounds.maxEntries,
@@ -36,6 +36,16 @@ export class MemoryCache extends LRUCache<string, MemoryRecord> {
         if (reason !== 'set') this.onRemoved(key);
       },
     });
+  }
+
+  /** Replaces the value of a record, which keeps its lifetime. */
+  replace(key: string, value: SizedValue): void {
+    this.set(key, { ...this.get(key), value });
+  }
+
+  /** Removes a record to make room. */
+  evict(key: string): void {
+    if (this.delete(key)) this.onEvicted();
   }
 
   /** Makes records the most recently used ones. */

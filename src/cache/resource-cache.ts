@@ -60,7 +60,7 @@ export class ResourceCache {
     const { key, refresh } = resource;
     const { priority, correlationIds } = options;
     const now = clock.now();
-    const stored = this.entries.get<T>(key);
+    const stored = this.entries.get(resource);
     this.metrics.cacheRead('memory', cacheState(stored, now));
     const decision = decide(stored, now, refresh);
     switch (decision.action) {
@@ -73,7 +73,7 @@ export class ResourceCache {
       case 'wait-for-refresh':
         return this.waitForRefresh(resource, decision.entry, { priority, correlationIds });
       case 'load': {
-        const failure = this.entries.get<Error>(errorKey(key));
+        const failure = this.entries.getError(errorKey(key));
         if (failure && now < failure.freshUntil) return Promise.reject(failure.value);
         const inFlight = this.inFlightLoad(resource, options);
         const loaded = inFlight.join(options.cancellation);
@@ -85,7 +85,7 @@ export class ResourceCache {
 
   /** The stored value if it may replace that of a failing or slow upstream, else null. Makes no call. */
   peek<T>(resource: CachedResource<T>): CachedRead<T> | null {
-    const decision = decide(this.entries.get<T>(resource.key), clock.now(), resource.refresh);
+    const decision = decide(this.entries.get(resource), clock.now(), resource.refresh);
     return decision.action === 'load' ? null : toStoredRead(resource, decision.entry);
   }
 
@@ -94,14 +94,14 @@ export class ResourceCache {
    * `maxAgeMs`. A cached error does not prevent the load. Rejects with the error of the load.
    */
   async poll<T>(resource: CachedResource<T>, maxAgeMs: number): Promise<void> {
-    const stored = this.entries.get<T>(resource.key);
+    const stored = this.entries.get(resource);
     if (stored && clock.now() - stored.storedAt < maxAgeMs) return;
     await this.inFlightLoad(resource, { priority: 'background', maxAgeMs }, stored).runToEnd().result;
   }
 
   /** Another gateway has stored a newer entry: copies it. Loads the resource if that entry is there no more. */
   async copyNewer<T>(resource: CachedResource<T>): Promise<void> {
-    const stored = this.entries.get<T>(resource.key);
+    const stored = this.entries.get(resource);
     const options = { priority: 'background', maxAgeMs: anyAgeMs } as const;
     await this.inFlightLoad(resource, options, stored).runToEnd().result;
   }
@@ -124,7 +124,7 @@ export class ResourceCache {
   ): Promise<CachedRead<T>> {
     const read = await Promise.race([loaded, staleCopyStored]);
     if (read) return read;
-    return this.entries.get(resource.key) ? this.read(resource, options) : loaded;
+    return this.entries.get(resource) ? this.read(resource, options) : loaded;
   }
 
   /** Waits for the refresh up to `waitMs` after its start, then falls back to the stored entry. */
@@ -134,7 +134,7 @@ export class ResourceCache {
     options: ReadOptions,
   ): Promise<CachedRead<T>> {
     const { startedAt, result } = this.inFlightLoad(resource, options, entry).runToEnd();
-    const storedRead = () => toStoredRead(resource, this.entries.get<T>(resource.key) ?? entry);
+    const storedRead = () => toStoredRead(resource, this.entries.get(resource) ?? entry);
     const leftMs = startedAt + resource.refresh.waitMs - clock.now();
     return leftMs > 0
       ? withTimeout(result.catch(storedRead), leftMs, storedRead)
@@ -195,7 +195,7 @@ export class ResourceCache {
       return isNew ? toRead(resource, current, 'miss') : toStoredRead(resource, current);
     } catch (error) {
       await this.cacheNegative(resource, error);
-      if (stored) await this.backOffAfterFailure(resource.key, error, stored);
+      if (stored) await this.backOffAfterFailure(resource, error, stored);
       throw error;
     } finally {
       this.removeLoad(resource.key, inFlight);
@@ -252,23 +252,25 @@ export class ResourceCache {
     stored: CacheEntry<T> | undefined,
     isOverdue = false,
   ): Promise<StoredEntry<T>> {
-    const current = this.entries.get<T>(resource.key);
+    const current = this.entries.get(resource);
     if (current && current.storedAt > entry.storedAt) return current;
     const value = stored && resource.isSame(entry.value, stored.value) ? stored.value : entry.value;
-    const sizeBytes = resource.sizeBytes(value);
-    const accepted = storedEntry(entry, value, sizeBytes, isOverdue);
-    const kept = stored ? accepted : storedEntry(entry, resource.toStored(value), sizeBytes, isOverdue);
-    await this.entries.set(resource.key, kept);
+    const accepted = storedEntry(entry, value, resource.sizeBytes(value), isOverdue);
+    await (stored ? this.entries.set(resource.key, accepted) : this.entries.setPacked(resource, accepted));
     this.observers.get(resource.key)?.();
     return accepted;
   }
 
   /** The stored entry is served at once from now on, and no refresh starts during the backoff. */
-  private async backOffAfterFailure<T>(key: string, error: unknown, before: StoredEntry<T>): Promise<void> {
+  private async backOffAfterFailure<T>(
+    resource: CachedResource<T>,
+    error: unknown,
+    before: StoredEntry<T>,
+  ): Promise<void> {
     this.logger.debug(`serving stale: ${String(error)}`);
-    const current = this.entries.get<T>(key) ?? before;
+    const current = this.entries.get(resource) ?? before;
     if (current.storedAt === before.storedAt)
-      await this.entries.set(key, { ...withRefreshBackoff(current, clock.now()), isOverdue: true });
+      await this.entries.set(resource.key, { ...withRefreshBackoff(current, clock.now()), isOverdue: true });
   }
 
   private async cacheNegative(resource: CachedResource<unknown>, error: unknown): Promise<void> {

@@ -44,7 +44,8 @@ export class ScriptedSource {
     isLessComplete: (loaded) => loaded === 'lesser',
     isOlderState: (loaded) => loaded === 'earlier',
     isSame: (loaded, stored) => loaded.toLowerCase() === stored.toLowerCase(),
-    toStored: (value) => value,
+    packable: () => null,
+    unpack: ({ body }) => `${String(body)}, unpacked`,
     sizeBytes: (value) => value.length,
     serialize: (value) => Promise.resolve({ head: '{}', body: Buffer.from(value) }),
     deserialize: ({ body }) =>

@@ -46,16 +46,18 @@ describe('the load of a resource', () => {
     },
   );
 
-  it('gives its readers the loaded value, and later ones what is stored of it', async () => {
-    resource = { ...resource, toStored: (value) => `${value}, stored` };
+  const packable = (value: string) => ({ status: 200, contentType: null, body: Buffer.from(value) });
+
+  it('gives its readers the loaded value, and later ones what is unpacked', async () => {
+    resource = { ...resource, packable };
     const together = await Promise.all([cache.read(resource), cache.read(resource)]);
     expect(together.map(({ value }) => value)).toEqual(['first', 'first']);
-    expect((await cache.read(resource)).value).toBe('first, stored');
-    expect(cache.peek(resource)?.value).toBe('first, stored');
+    expect((await cache.read(resource)).value).toBe('first, unpacked');
+    expect(cache.peek(resource)?.value).toBe('first, unpacked');
   });
 
   it('stores the loaded value where it replaces another', async () => {
-    resource = { ...resource, toStored: (value) => `${value}, stored` };
+    resource = { ...resource, packable };
     await cache.read(resource);
     await passMs(31_000);
     source.say = () => Promise.resolve('second');
