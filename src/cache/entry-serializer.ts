@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip, gzipSync } from 'node:zlib';
 import { type RawPayload } from '../upstream/upstream-payload';
+import { compactBuffer } from '../lib/compact-buffer';
 import { JsonNode, InvalidPayloadError } from '../codec/json-node';
 
 const compress = promisify(gzip);
@@ -61,6 +62,6 @@ export async function deserializePayload(
   return {
     status,
     contentType,
-    body: isCompressed ? await decompress(body, { maxOutputLength: maxBytes }) : body,
+    body: compactBuffer(isCompressed ? await decompress(body, { maxOutputLength: maxBytes }) : body),
   };
 }

@@ -1,3 +1,4 @@
+import { copyOf } from '../lib/compact-buffer';
 import { type RawPayload } from '../upstream/upstream-payload';
 
 /** The more segments, the fewer payloads are overwritten at once. */
@@ -55,7 +56,7 @@ export class PayloadRing {
   /** The payload, with a copy of its body; null if it has been overwritten. */
   unpack({ status, contentType, segment, offset, length }: PackedPayload): RawPayload | null {
     if (segment.isOverwritten) return null;
-    return { status, contentType, body: Buffer.from(segment.bytes.subarray(offset, offset + length)) };
+    return { status, contentType, body: copyOf(segment.bytes.subarray(offset, offset + length)) };
   }
 
   /** The segment that is being written, or else the next one. */

@@ -1,3 +1,4 @@
+import { compactBuffer } from '../../lib/compact-buffer';
 import { type Coding, compressors, isCompressible } from './content-coding';
 
 /** Bodies up to this size are kept as strings too, and sent in one write with the head: two writes take longer. */
@@ -24,14 +25,14 @@ const ofLongEntries = new WeakMap<Buffer, WeakRef<Representation>>();
  */
 export class Representation {
   readonly isCompressible: boolean;
-  private readonly encodings: Partial<Record<Coding, Buffer>>;
+  private readonly encodings: { identity: Buffer } & Partial<Record<Coding, Buffer>>;
   /** Compressions in progress; null until the first one. */
   private compressing: Map<Coding, Promise<Buffer>> | null = null;
 
   /** @param isOfEntry whether the body is the bytes of a cache entry, which are counted there */
   constructor(
     private readonly contentType: string | null,
-    private readonly body: Buffer,
+    body: Buffer,
     private readonly isOfEntry: boolean,
   ) {
     this.isCompressible = isCompressible(contentType, body.length);
@@ -50,6 +51,10 @@ export class Representation {
     return created;
   }
 
+  private get body(): Buffer {
+    return this.encodings.identity;
+  }
+
   /** Whether its response is sent in one write. */
   get isShort(): boolean {
     return isInlined(this.body);
@@ -60,6 +65,11 @@ export class Representation {
     const bodies = Object.values(this.encodings);
     const bytes = bodies.reduce((sum, body) => sum + body.length + inlinedBytes(body), 0);
     return this.isOfEntry ? bytes - this.body.length : bytes;
+  }
+
+  /** For a representation that is kept: keeps no larger buffer that its body is a slice of. */
+  compact(): void {
+    if (!this.isOfEntry) this.encodings.identity = compactBuffer(this.body);
   }
 
   isSame(other: Representation): boolean {
@@ -76,7 +86,7 @@ export class Representation {
     const known = this.encodings[coding];
     if (known || coding === 'identity') return known ?? this.body;
     this.compressing ??= new Map();
-    const compression = this.compressing.get(coding) ?? compressors[coding](this.body);
+    const compression = this.compressing.get(coding) ?? compressors[coding](this.body).then(compactBuffer);
     this.compressing.set(coding, compression);
     try {
       const encoded = await compression;

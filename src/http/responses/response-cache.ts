@@ -80,6 +80,7 @@ export class ResponseCache {
   }
 
   set(target: string, response: CachedResponse): void {
+    response.representation.compact();
     this.responses.set(target, response);
     if (response.entryKey !== null && this.responses.has(target))
       this.targetsByEntry.set(response.entryKey, target);

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher } from 'undici';
 import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
+import { compactBuffer } from '../../lib/compact-buffer';
 import { InvalidResponseError, ConnectionLostError } from './transport-errors';
 import { type ConnectionListener, type ConnectionUsage } from './upstream-pool';
 
@@ -74,7 +75,8 @@ export class BufferingResponseHandler implements Dispatcher.DispatchHandler, Con
     this.dispose();
     if (this.connection) this.connection.responses += 1;
     const [first] = this.chunks;
-    const body = first && this.chunks.length === 1 ? first : Buffer.concat(this.chunks, this.bytes);
+    const body =
+      first && this.chunks.length === 1 ? first : compactBuffer(Buffer.concat(this.chunks, this.bytes));
     if (this.head) this.resolve({ status: this.head.status, headers: this.head.headers, body });
   }
 

@@ -1,6 +1,7 @@
 import { type AxiosAdapter, type AxiosRequestConfig, type InternalAxiosRequestConfig } from 'axios';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { compactBuffer } from '../../lib/compact-buffer';
 import { type CancellationToken } from '../../lib/cancellation-token';
 import { type RawResponse, BufferingResponseHandler } from './buffering-response-handler';
 import { InvalidResponseError } from './transport-errors';
@@ -69,7 +70,7 @@ async function decoded(response: RawResponse, coding: string, maxBytes: number):
   const decode = decoders.get(coding.toLowerCase());
   if (!decode || body.length === 0) return response;
   try {
-    return { status, headers, body: await decode(body, { maxOutputLength: maxBytes }) };
+    return { status, headers, body: compactBuffer(await decode(body, { maxOutputLength: maxBytes })) };
   } catch (error) {
     throw InvalidResponseError.wrap(error, status);
   }

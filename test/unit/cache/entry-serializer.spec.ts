@@ -17,6 +17,7 @@ describe('a payload in the shared store', () => {
         const payload = { status: code, contentType: type, body: bytes };
         const read = await deserializePayload(await serializePayload(payload), maxBytes);
         expect(read).toEqual(payload);
+        expect(read.body.buffer.byteLength).toBeLessThanOrEqual(2 * read.body.length);
       }),
       { numRuns: 25 },
     );

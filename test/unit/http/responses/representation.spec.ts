@@ -40,9 +40,19 @@ describe('a representation', () => {
       expect(representation.encoded(coding)).toBeUndefined();
       const encoded = await representation.encode(coding);
       expect(decompress(encoded)).toEqual(body);
+      expect(encoded.buffer.byteLength).toBe(encoded.length);
       expect(representation.encoded(coding)).toBe(encoded);
       expect(await representation.encode(coding)).toBe(encoded);
     }
+  });
+
+  it('keeps no buffer that its body is a slice of, once compacted, unless that is of an entry', async () => {
+    const slice = bodyOf(5000).subarray(0, 1000);
+    const [ours, ofEntry] = [own(slice), Representation.ofEntry(json, slice)];
+    for (const representation of [ours, ofEntry]) representation.compact();
+    expect(await ours.encode('identity')).toEqual(slice);
+    expect((await ours.encode('identity')).buffer.byteLength).toBe(1000);
+    expect(await ofEntry.encode('identity')).toBe(slice);
   });
 
   it('is compressed once for concurrent callers, and in each coding', async () => {

@@ -5,7 +5,7 @@ import { ResponseCache } from '../../../../src/http/responses/response-cache';
 const options = { cacheability: 'public', route: '/path', vary: [], securityLines: '' } as const;
 
 const response = (bytes: number, entryKey: string | null = null): CachedResponse => {
-  const body = Buffer.alloc(bytes, 'a');
+  const body = Buffer.from('a'.repeat(bytes));
   const content = { status: 200, contentType: 'application/json', body, etagSource: body, complete: true };
   return new CachedResponse({ ...content, entryKey, sources: [] }, options);
 };
@@ -111,6 +111,13 @@ describe('the response cache', () => {
     short.set('/path', response(10));
     long.set('/path?'.padEnd(1005, 'x'), response(10));
     expect(long.calculatedSize - short.calculatedSize).toBe(1000);
+  });
+
+  it('keeps no more of the memory of a body than it counts', () => {
+    const responses = new ResponseCache(megabyte);
+    const ofSlice = response(100);
+    responses.set('/slice', ofSlice);
+    expect(ofSlice.representation.encoded('identity')?.buffer.byteLength).toBe(100);
   });
 
   it('counts a compressed copy after the compression', async () => {

@@ -38,6 +38,7 @@ describe('BufferingResponseHandler', () => {
     });
     const { status, headers, body } = await ask(7, longMs);
     expect([status, headers['content-type'], body.toString()]).toEqual([200, 'text/plain', 'one two']);
+    expect(body.buffer.byteLength).toBe(7);
   });
 
   it('waits for the response behind an early hint', async () => {

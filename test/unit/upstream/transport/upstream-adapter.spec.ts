@@ -1,0 +1,42 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { Pool } from 'undici';
+import axios from 'axios';
+import { type RawResponse } from '../../../../src/upstream/transport/buffering-response-handler';
+import { upstreamAdapter, UpstreamExchange } from '../../../../src/upstream/transport/upstream-adapter';
+
+const text = JSON.stringify({ orderId: '0x01', padding: 'x'.repeat(900) });
+
+describe('the adapter to an upstream', () => {
+  let server: Server | undefined;
+  let pool: Pool | undefined;
+
+  afterEach(async () => {
+    await pool?.destroy();
+    server?.close();
+  });
+
+  async function receive(coding: string, body: Buffer): Promise<RawResponse> {
+    server = createServer((_, response) => response.setHeader('content-encoding', coding).end(body));
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
+    const exchange = new UpstreamExchange('GET', '/', [], null, 10_000, 5_000);
+    const { data } = await axios.request<RawResponse>({
+      adapter: upstreamAdapter(pool, ''),
+      exchange,
+    } as object);
+    return data;
+  }
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('decompresses a body in %s, into no more memory than it has bytes', async (coding, compress) => {
+    const { status, body } = await receive(coding, compress(text));
+    expect([status, body.toString()]).toEqual([200, text]);
+    expect(body.buffer.byteLength).toBe(text.length);
+  });
+});
