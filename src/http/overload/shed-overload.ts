@@ -40,7 +40,7 @@ export function shedOverload(deps: ShedOverloadDeps): RequestListener {
     }
     const start = (queuedMs: number) => {
       // The client may have disconnected while the request waited.
-      if (response.destroyed) return;
+      if (request.socket.destroyed) return;
       setQueued(response, queuedMs);
       framework(request, response);
     };

@@ -1,14 +1,18 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { type LoadShedder } from '../../../../src/http/overload/load-shedder';
 import { type OverloadResponder } from '../../../../src/http/overload/overload-responder';
 import { shedOverload } from '../../../../src/http/overload/shed-overload';
 import { type RouteMatcher } from '../../../../src/http/requests/route-matcher';
 import { type ResponseSender } from '../../../../src/http/responses/response-sender';
 import { toCompletedRequest } from '../../../../src/observability/completed-request';
+import { eventually } from '../../../support/eventually';
 
-/** Starts the request that was queued, after so many milliseconds. */
-let startQueued: (queuedMs: number) => void;
+/** Each starts one of the requests that are queued, as if it had waited for so many milliseconds. */
+let queued: ((queuedMs: number) => void)[];
 
 const framework = jest.fn();
 
@@ -16,7 +20,7 @@ const listener = shedOverload({
   shedder: {
     tryStart: () => false,
     tryEnqueue: (start) => {
-      startQueued = start;
+      queued.push(start);
       return true;
     },
   } as LoadShedder,
@@ -26,29 +30,40 @@ const listener = shedOverload({
   framework,
 });
 
-const request = { method: 'GET', url: '/v1/orders/0x1', headers: {} } as IncomingMessage;
+let server: Server;
 
-/** A request to the listener whose response is open. */
-function ask(): { destroyed: boolean } & ServerResponse {
-  const response = { destroyed: false } as ServerResponse;
-  listener(request, response);
-  return response;
+beforeEach(async () => {
+  queued = [];
+  framework.mockClear();
+  server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterEach(() => server.close());
+
+/** Sends requests on one connection, until they are queued. */
+async function ask(count: number): Promise<Socket> {
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  client.write('GET /v1/orders/0x1 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(count));
+  await eventually('the requests are queued', () => queued.length === count);
+  return client;
 }
 
-beforeEach(() => framework.mockClear());
-
-it('starts a request that has waited, and counts the wait as part of its duration', () => {
-  const response = ask();
+it('starts a request that has waited, and counts the wait as part of its duration', async () => {
+  const client = await ask(1);
   expect(framework).not.toHaveBeenCalled();
-  startQueued(30);
-  expect(framework).toHaveBeenCalledWith(request, response);
+  for (const start of queued) start(30);
+  const [request, response] = framework.mock.lastCall as [IncomingMessage, ServerResponse];
   const fastifyRequest = { raw: request, method: 'GET', headers: {}, id: 'id', routeOptions: {} };
   const reply = { raw: response, statusCode: 200, elapsedTime: 5 } as unknown as FastifyReply;
   expect(toCompletedRequest(fastifyRequest as FastifyRequest, reply, 'anonymous').ms).toBe(35);
+  client.destroy();
 });
 
-it('does not start a request whose client has disconnected meanwhile', () => {
-  ask().destroyed = true;
-  startQueued(30);
+it('starts no request whose client has disconnected meanwhile, nor one sent behind it', async () => {
+  const connections = promisify(server.getConnections.bind(server));
+  (await ask(2)).destroy();
+  await eventually('the connection is closed', async () => (await connections()) === 0);
+  for (const start of queued) start(30);
   expect(framework).not.toHaveBeenCalled();
 });
