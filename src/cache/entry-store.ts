@@ -4,7 +4,7 @@ import { type Cache } from 'cache-manager';
 import { type CachedResource } from './cached-resource';
 import { type CacheEntry, lifetimeMs } from './freshness';
 import { MemoryCache, type MemoryRecord, type SizedValue } from './memory-cache';
-import { PackedPayload, PayloadRing } from './payload-ring';
+import { PackedPayload, PayloadRing, type Segment } from './payload-ring';
 
 /** An entry as the memory holds it. */
 export type StoredEntry<T> = CacheEntry<T> & SizedValue;
@@ -25,10 +25,7 @@ export class EntryStore {
     private readonly memory: MemoryCache,
   ) {
     this.ring = new PayloadRing(memory.maxSize * ringShare, (segment) => {
-      for (const key of segment.keys) {
-        const value = entryOf(memory.peek(key))?.value;
-        if (value instanceof PackedPayload && value.segment === segment) memory.evict(key);
-      }
+      this.evictPacked(segment);
     });
   }
 
@@ -63,6 +60,14 @@ export class EntryStore {
     const payload = resource.packable(entry.value);
     const packed = payload && this.ring.pack(key, payload);
     await this.set(key, packed ? storedEntry(entry, packed, packed.length, entry.isOverdue) : entry);
+  }
+
+  /** Evicts the entries whose payloads are in the segment, and have been neither read nor replaced since. */
+  private evictPacked(segment: Segment): void {
+    for (const key of segment.keys) {
+      const value = entryOf(this.memory.peek(key))?.value;
+      if (value instanceof PackedPayload && value.segment === segment) this.memory.evict(key);
+    }
   }
 }
 

@@ -1,6 +1,5 @@
 import { type FreshnessWindows } from '../config/freshness-table';
 import { type Settings } from '../config/settings';
-import { isParsedInTurns } from '../upstream/payload-parser';
 import { type UpstreamName, UpstreamError } from '../upstream/transport/upstream-error';
 import {
   type FetchOptions,
@@ -14,6 +13,9 @@ import { type RefreshPolicy } from './freshness';
 
 /** Parsed values take up about twice the bytes of their body, in addition to the body. */
 const memoryPerBodyByte = 3;
+
+/** The response of a longer body is kept at once, and shares its bytes with the entry. */
+const maxPackedBytes = 16 * 1024;
 
 /** What resources of one kind have in common. P are the parameters of the upstream call, T is the value. */
 export interface ResourceKind<P, T> {
@@ -89,7 +91,7 @@ export class PayloadResource<P, T> implements CachedResource<ParsedPayload<T>> {
   }
 
   packable(payload: ParsedPayload<T>): RawPayload | null {
-    return this.kind.parseAgain && !isParsedInTurns(payload.body) ? payload : null;
+    return this.kind.parseAgain && payload.body.length <= maxPackedBytes ? payload : null;
   }
 
   unpack(payload: RawPayload): ParsedPayload<T> {

@@ -5,7 +5,7 @@ import { type RawPayload } from '../upstream/upstream-payload';
 const segmentCount = 64;
 
 /** A part of the ring, from when it is first written to until it is overwritten. */
-class Segment {
+export class Segment {
   used = 0;
   isOverwritten = false;
   /** Of the payloads in it. */

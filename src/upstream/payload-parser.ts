@@ -17,8 +17,6 @@ export type PayloadReader<T> = (root: JsonNode, members: MemberReader) => T;
 /** From this length on, decoding, parsing and reading run in turns of their own: together they block the event loop. */
 const longBodyBytes = 256 * 1024;
 
-export const isParsedInTurns = (body: Buffer): boolean => body.length >= longBodyBytes;
-
 /** How many of the unreadable members of one payload the log names. */
 const maxLoggedMembers = 10;
 
@@ -43,7 +41,7 @@ export class PayloadParser {
   ): Promise<ParsedPayload<T>> {
     const { status, contentType, body } = payload;
     // A timer lets everything else that waits run first; an immediate would come before it.
-    const isLong = isParsedInTurns(body);
+    const isLong = body.length >= longBodyBytes;
     let members = new MemberReader();
     try {
       if (isLong) await delay(0);

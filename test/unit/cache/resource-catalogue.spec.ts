@@ -228,10 +228,19 @@ describe('a resource of the catalogue', () => {
     expect([value.record?.give.amount, value.record?.take.amount]).toContain(exact);
   });
 
-  const longRecord = jsonText({ ...orderRecord(id), padding: 'x'.repeat(256 * 1024) });
+  const recordOf = (bytes: number) => {
+    const text = jsonText({ ...orderRecord(id), padding: '' });
+    return text.replace('"padding":""', `"padding":"${'x'.repeat(bytes - text.length)}"`);
+  };
+
+  it('packs an order of up to 16 KiB', async () => {
+    const loaded = await load(record, recordOf(16 * 1024));
+    expect(loaded.body).toHaveLength(16 * 1024);
+    expect(record(catalogue).packable(loaded)).toBe(loaded);
+  });
 
   it.each<[string, Select, string]>([
-    ['a record that takes long to parse', record, longRecord],
+    ['a longer order', record, recordOf(16 * 1024 + 1)],
     ['a token list', (all) => all.tokenList('1'), tokenList],
     ['the orders of a transaction', transaction, ids],
     ['a status', status, jsonText({ orderId: id, status: 'Created' })],
