@@ -7,7 +7,7 @@ export function copyOf(bytes: Buffer): Buffer {
 
 /**
  * The same bytes; a copy if they are less than half of a larger buffer: whoever keeps a slice keeps all of it. Results of
- * `node:zlib` and what `Buffer.from` and `Buffer.concat` make are slices, on Node 26 of 64 KiB.
+ * `node:zlib` and what `Buffer.from` and `Buffer.concat` make are slices, from Node 24 on of 64 KiB.
  */
 export const compactBuffer = (bytes: Buffer): Buffer =>
   2 * bytes.length < bytes.buffer.byteLength ? copyOf(bytes) : bytes;
