@@ -8,7 +8,7 @@ export interface SizedValue {
 
 export interface MemoryRecord {
   value: SizedValue;
-  expires?: number;
+  expires?: number | undefined;
 }
 
 /** What a record costs beside its value: the key, the entry object and the list links. */
@@ -40,7 +40,7 @@ export class MemoryCache extends LRUCache<string, MemoryRecord> {
 
   /** Replaces the value of a record, which keeps its lifetime. */
   replace(key: string, value: SizedValue): void {
-    this.set(key, { ...this.get(key), value });
+    this.set(key, { value, expires: this.peek(key)?.expires });
   }
 
   /** Removes a record to make room. */
