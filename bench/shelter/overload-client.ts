@@ -8,7 +8,7 @@ const lateMs = 1000;
 /**
  * Requests `RATE` order views a second from `URL`, each of another order from the `FIRST` on, for `DURATION_MS` over
  * `CONNECTIONS` connections. Sends the counts by status to its parent; `failed` counts requests without a response, `late`
- * those whose response came more than a second after the end: then the client was too slow for this rate.
+ * those whose response came more than a second after the end: they waited for a connection until then.
  */
 async function main(): Promise<void> {
   const { URL: url = '', RATE, DURATION_MS, FIRST, CONNECTIONS } = process.env;

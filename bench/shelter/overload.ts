@@ -16,7 +16,7 @@ const sustainableMs = 5000;
 /** Enough to keep the gateway busy, and no more than it always admits. */
 const sustainableClients = 10;
 const overloadMs = 30_000;
-/** With more of them the client, which has one core, sends no more. */
+/** More than the gateway admits at a time; with still more the client, which has one core, sends no more. */
 const connections = 768;
 const maxCachedP99Ms = 100;
 const maxRecoveryMs = 5000;
@@ -57,7 +57,7 @@ export async function overload(): Promise<ScenarioResult> {
       {
         'sustainable, 1/s': rounded(sustainable),
         'offered, 1/s': perSecond(offered),
-        'more than the client could send, 1/s': perSecond(late),
+        'not sent in time, 1/s': perSecond(late),
         'answered, 1/s': perSecond(answered),
         'refused, 1/s': perSecond(refused),
         'cached p50, ms': rounded(percentile(reads.elapsedMs, 0.5), 1),

@@ -65,7 +65,7 @@ describe('an overloaded gateway', () => {
   const view = (id: string) => gatewayTestBed.ask(`/v1/orders/${id}`);
   const dropIn = (n: number) => gatewayTestBed.ask(`/v1.0/dln/order/${orderId(n)}`);
 
-  it('refuses new work at once, with a problem', async () => {
+  it('refuses new work without upstream calls, with a problem', async () => {
     const before = gatewayTestBed.upstreamCalls;
     const { status, headers, body } = await dropIn(900);
     expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '1', 'no-store']);

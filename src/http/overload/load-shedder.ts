@@ -10,6 +10,15 @@ const sampleIntervalMs = 1000;
 /** After the start, code is not compiled yet. The process is slow, but would shed requests that it can soon serve. */
 const startupGraceMs = 10_000;
 
+/**
+ * How long a request that is shed waits for its refusal. Clients that send the next request as soon as they have a
+ * response would otherwise send the more of them the more are refused.
+ */
+const refusalDelayMs = 250;
+
+/** So many wait for it at most: each takes some kilobytes. */
+const maxDelayedRefusals = 4000;
+
 /** Admits requests while the wait for their turn is short and the heap is not full. */
 @Injectable()
 export class LoadShedder implements BeforeApplicationShutdown {
@@ -21,6 +30,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
   private readonly warmAt = performance.now() + startupGraceMs;
   private isHeapFull = false;
   private shedCount = 0;
+  private delayedRefusals = 0;
 
   constructor(
     { overload }: Settings,
@@ -40,7 +50,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
 
   /**
    * Calls `start` in a later turn of the event loop, with the milliseconds until then. False if the request has to be shed:
-   * `start` is never called then.
+   * `start` is never called then, and {@link shed} has to be.
    */
   tryEnqueue(start: (queuedMs: number) => void): boolean {
     const now = performance.now();
@@ -53,10 +63,23 @@ export class LoadShedder implements BeforeApplicationShutdown {
     return true;
   }
 
-  /** Counts a request that was not admitted. */
-  countShed(): void {
+  /**
+   * Calls `refuse` for a request that was not admitted, with the milliseconds until then: later, or at once if too many
+   * wait for that or the heap is full.
+   */
+  shed(refuse: (waitedMs: number) => void): void {
     this.shedCount += 1;
     this.metrics.requestShed();
+    if (this.isHeapFull || this.delayedRefusals === maxDelayedRefusals) {
+      refuse(0);
+      return;
+    }
+    const now = performance.now();
+    this.delayedRefusals += 1;
+    setTimeout(() => {
+      this.delayedRefusals -= 1;
+      refuse(performance.now() - now);
+    }, refusalDelayMs);
   }
 
   beforeApplicationShutdown(): void {

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { clock } from '../../lib/clock';
-import { type OnRequestCompleted } from '../../observability/completed-request';
+import { type CompletedRequest, type OnRequestCompleted } from '../../observability/completed-request';
 import { type CorsHeaders } from '../access/cors';
 import { surfaceOfPath } from '../problems/legacy-error-fields';
 import { Problem } from '../problems/problem';
@@ -35,8 +35,15 @@ interface OverloadResponderDeps {
 export class OverloadResponder {
   constructor(private readonly deps: OverloadResponderDeps) {}
 
-  /** @param route the pattern of the request's URL */
-  send(request: IncomingMessage, response: ServerResponse, route: string): void {
+  /**
+   * @param shed.route the pattern of the request's URL
+   * @param shed.ms since the request arrived
+   */
+  send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { route, ms }: Pick<CompletedRequest, 'route' | 'ms'>,
+  ): void {
     const { writer, problems, clientNameOf, onRequestCompleted } = this.deps;
     const { method = '', url = '' } = request;
     const path = url.split('?', 1).join('');
@@ -50,7 +57,7 @@ export class OverloadResponder {
     problems.record(code, clock.now());
     const { traceparent } = request.headers;
     const caller = clientNameOf(request);
-    onRequestCompleted({ route, method, status, caller, ms: 0, requestId, traceparent, url });
+    onRequestCompleted({ route, method, status, caller, ms, requestId, traceparent, url });
   }
 
   /** The body is ASCII: its path is percent-encoded. */

@@ -38,15 +38,17 @@ export function shedOverload(deps: ShedOverloadDeps): RequestListener {
       framework(request, response);
       return;
     }
+    // The client may have disconnected while its request waited.
     const start = (queuedMs: number) => {
-      // The client may have disconnected while the request waited.
       if (request.socket.destroyed) return;
       setQueued(response, queuedMs);
       framework(request, response);
     };
-    if (shedder.tryEnqueue(start)) return;
-    shedder.countShed();
-    responder.send(request, response, matched.route);
+    const refuse = (waitedMs: number) => {
+      if (request.socket.destroyed) return;
+      responder.send(request, response, { route: matched.route, ms: waitedMs });
+    };
+    if (!shedder.tryEnqueue(start)) shedder.shed(refuse);
   };
 }
 

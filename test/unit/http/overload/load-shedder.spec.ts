@@ -14,6 +14,8 @@ let shedder: LoadShedder;
 let metrics: Metrics;
 /** How long each request that was queued has waited, in milliseconds. */
 let waits: number[];
+/** How long each request that was shed has waited for its refusal, in milliseconds. */
+let refusals: number[];
 
 function create(): void {
   const settings = readEnvironment({
@@ -24,6 +26,20 @@ function create(): void {
   metrics = new Metrics(new DependencyStatus(), settings);
   shedder = new LoadShedder(settings, metrics);
   waits = [];
+  refusals = [];
+}
+
+const shed = (count: number) => {
+  for (let n = 0; n < count; n += 1) shedder.shed((waitedMs) => refusals.push(waitedMs));
+};
+
+function fillHeap(): void {
+  const flags = process.env.NODE_OPTIONS;
+  process.env.NODE_OPTIONS = '--max-old-space-size=8';
+  create();
+  if (flags === undefined) delete process.env.NODE_OPTIONS;
+  else process.env.NODE_OPTIONS = flags;
+  shedder.sampleHeap();
 }
 
 /** Lets so many requests arrive; returns how many start at once, wait and are shed. */
@@ -85,14 +101,30 @@ describe('the load shedder', () => {
     expect(await metrics.text()).toContain('request_queue_wait_seconds_sum 0.03\n');
   });
 
-  it('admits none while the heap is full', () => {
-    const flags = process.env.NODE_OPTIONS;
-    process.env.NODE_OPTIONS = '--max-old-space-size=8';
+  it('refuses what it sheds after a quarter of a second', async () => {
     create();
-    if (flags === undefined) delete process.env.NODE_OPTIONS;
-    else process.env.NODE_OPTIONS = flags;
-    expect(arrive(1)).toEqual({ atOnce: 1, queued: 0, shed: 0 });
-    shedder.sampleHeap();
+    shed(1);
+    jest.advanceTimersByTime(249);
+    expect(refusals).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(refusals).toEqual([250]);
+    expect(await metrics.text()).toContain('requests_shed_total 1\n');
+  });
+
+  it('refuses at once while 4,000 requests wait for their refusal', () => {
+    create();
+    shed(4001);
+    expect(refusals).toEqual([0]);
+    jest.advanceTimersByTime(250);
+    expect(refusals).toHaveLength(4001);
+    shed(1);
+    expect(refusals).toHaveLength(4001);
+  });
+
+  it('admits none while the heap is full, and refuses at once', () => {
+    fillHeap();
     expect(arrive(1)).toEqual({ atOnce: 0, queued: 0, shed: 1 });
+    shed(1);
+    expect(refusals).toEqual([0]);
   });
 });
