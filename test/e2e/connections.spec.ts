@@ -68,16 +68,18 @@ describe.each<[string, () => Promise<() => void>]>([
   });
 
   it('are not confused with one that reads slowly', async () => {
-    await gatewayTestBed.startGateway(environment);
+    await gatewayTestBed.startGateway({ ...environment, RESPONSE_STALL_TIMEOUT_MS: '1500' });
     gatewayTestBed.order.on('/v1.0/token-list', json(200, manyTokens));
     const { hostname, port } = new URL(gatewayTestBed.gateway.url);
     const slow = connect({ host: hostname, port: Number(port) });
+    // Two seconds for all. What the kernel buffers, about 4 MB, takes 700 ms, in which the gateway can send nothing.
+    const bytesPerMs = 6000;
+    const startedMs = performance.now();
     let bytes = 0;
     slow.on('data', (piece) => {
       bytes += piece.length;
       slow.pause();
-      // Ten times as often as it would have to, it takes a piece.
-      setTimeout(() => slow.resume(), 2);
+      setTimeout(() => slow.resume(), Math.max(0, startedMs + bytes / bytesPerMs - performance.now()));
     });
     slow.write(`GET ${list} HTTP/1.1\r\nhost: g\r\nconnection: close\r\n\r\n`);
     await once(slow, 'close');
