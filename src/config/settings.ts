@@ -124,10 +124,14 @@ export class Settings {
   /** Whether the hot lists are loaded at start, and the most time that readiness waits for it. */
   readonly warmUp!: { readonly enabled: boolean; readonly timeoutMs: number };
   readonly tokenList!: { readonly chainIds: readonly string[]; readonly chainParameter: string };
-  /** The Redis or Valkey that gateways share; may hold a password. Null: none. */
-  readonly redisUrl!: string | null;
-  /** `user:password` of the Sentinels, percent-encoded; a secret. Null: they need none. */
-  readonly redisSentinelCredentials!: string | null;
+  readonly redis!: {
+    /** The Redis or Valkey that gateways share; may hold a password. Null: none. */
+    readonly url: string | null;
+    /** `user:password` of the Sentinels, percent-encoded; a secret. Null: they need none. */
+    readonly sentinelCredentials: string | null;
+    /** How long an operation may hold a request up. */
+    readonly timeoutMs: number;
+  };
   readonly cache!: {
     readonly maxEntries: number;
     readonly maxBytes: number;

@@ -11,6 +11,16 @@ import { type NodeFactory, type RedisTopology } from './redis-topology';
 /** What an operation is for. */
 export type RedisUse = 'cache-read' | 'cache-write' | 'quota' | 'client-rate-limit';
 
+/** What a connection needs to know of its Redis. */
+interface RedisOptions {
+  /** One that `redisTargetOf` takes. */
+  readonly url: string;
+  /** Of the Sentinels, as in the variable. */
+  readonly sentinelCredentials: string | null;
+  /** How long an operation may hold a request up. */
+  readonly timeoutMs: number;
+}
+
 /** How a connection reports. */
 interface RedisReports {
   /** Receives messages for the operator, without credentials. */
@@ -37,16 +47,10 @@ export class RedisConnection implements OnApplicationShutdown {
     private readonly countRefusal: (kind: string) => void,
   ) {}
 
-  /**
-   * Begins to connect.
-   *
-   * @param url one that `redisTargetOf` takes
-   * @param sentinelCredentials of the Sentinels, as in the variable
-   */
+  /** Begins to connect. */
   static async to(
-    url: string,
+    { url, sentinelCredentials, timeoutMs }: RedisOptions,
     { log, countRefusal = () => undefined }: RedisReports,
-    sentinelCredentials: string | null = null,
   ): Promise<RedisConnection> {
     const target = redisTargetOf(url);
     if (target === null) throw new Error('The URL of Redis is not valid');
@@ -58,12 +62,12 @@ export class RedisConnection implements OnApplicationShutdown {
       }, subject);
     const lastFailure: { at: number | null } = { at: null };
     const newNode: NodeFactory = (client, address, commandsFor) =>
-      new RedisNode(
-        client,
-        newLogger(address === null ? undefined : `Redis ${address}`),
-        () => (lastFailure.at = clock.now()),
+      new RedisNode(client, {
+        logger: newLogger(address === null ? undefined : `Redis ${address}`),
+        onTrip: () => (lastFailure.at = clock.now()),
+        timeoutMs,
         commandsFor,
-      );
+      });
     const topology = await openTopology(target, { newNode, newLogger, sentinelCredentials: ofSentinels });
     return new RedisConnection(topology, lastFailure, newLogger(), countRefusal);
   }

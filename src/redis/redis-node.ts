@@ -3,9 +3,6 @@ import { rejectAfter, TimeoutError } from '../lib/timeout';
 import { type RedisCircuitLogger } from './redis-circuit-logger';
 import { asError } from './redis-errors';
 
-/** How long an operation may hold a request up. */
-const operationTimeoutMs = 100;
-
 /** How often a failed node is probed; no request uses it before a probe succeeds. */
 export const probeIntervalMs = 1000;
 
@@ -26,6 +23,16 @@ export interface RedisCommands {
 /** The commands for an operation. With the signal aborted they are not sent any more. */
 export type CommandsFor = (signal: AbortSignal) => RedisCommands;
 
+interface RedisNodeDeps {
+  readonly logger: RedisCircuitLogger;
+  /** Called whenever the node fails. */
+  readonly onTrip: () => void;
+  /** How long an operation may take. */
+  readonly timeoutMs: number;
+  /** Set where operations do not go to the client itself, as in a cluster, which redirects them. */
+  readonly commandsFor: CommandsFor | undefined;
+}
+
 /**
  * One Redis or Valkey that takes writes, with a circuit breaker. An operation that fails or times out opens the circuit
  * until a probe, apart from all requests, succeeds: a node that is down, frozen or slow delays at most the requests under
@@ -39,16 +46,10 @@ export class RedisNode {
   private isClosed = false;
   private probe: NodeJS.Timeout | undefined;
 
-  /**
-   * @param client of this node; not connected yet, or connecting
-   * @param onTrip called whenever the node fails
-   * @param commandsFor where operations do not go to the client itself, as in a cluster, which redirects them
-   */
+  /** @param client of this node; not connected yet, or connecting */
   constructor(
     readonly client: RedisClientType,
-    private readonly logger: RedisCircuitLogger,
-    private readonly onTrip: () => void,
-    private readonly commandsFor: CommandsFor | null = null,
+    private readonly deps: RedisNodeDeps,
   ) {
     this.firstAttempt = new Promise((resolve) => (this.firstAttemptEnded = resolve));
     // Without a listener an error would end the process.
@@ -68,10 +69,11 @@ export class RedisNode {
    * opens the circuit.
    */
   async execute<T>(operation: (commands: RedisCommands) => Promise<T>): Promise<T> {
+    const { commandsFor } = this.deps;
     try {
-      return await (this.commandsFor === null
-        ? rejectAfter(operation(this.client), operationTimeoutMs)
-        : this.executeOrAbort(operation, this.commandsFor));
+      return await (commandsFor === undefined
+        ? this.inTime(operation(this.client))
+        : this.executeOrAbort(operation, commandsFor));
     } catch (error) {
       if (this.isOutage(error)) this.trip(asError(error));
       throw error;
@@ -85,7 +87,7 @@ export class RedisNode {
 
   /** How many connections to this node listen on the channel. */
   async countSubscribers(channel: string): Promise<number> {
-    const counts = await rejectAfter(this.client.pubSubNumSub([channel]), operationTimeoutMs);
+    const counts = await this.inTime(this.client.pubSubNumSub([channel]));
     return counts[channel] ?? 0;
   }
 
@@ -104,11 +106,15 @@ export class RedisNode {
   ): Promise<T> {
     const abort = new AbortController();
     try {
-      return await rejectAfter(operation(commandsFor(abort.signal)), operationTimeoutMs);
+      return await this.inTime(operation(commandsFor(abort.signal)));
     } catch (error) {
       abort.abort();
       throw error;
     }
+  }
+
+  private inTime<T>(operation: Promise<T>): Promise<T> {
+    return rejectAfter(operation, this.deps.timeoutMs);
   }
 
   private trip(reason: Error): void {
@@ -116,8 +122,8 @@ export class RedisNode {
     if (this.isClosed) return;
     this.isCircuitOpen = true;
     this.scheduleProbe();
-    this.onTrip();
-    this.logger.opened(reason);
+    this.deps.onTrip();
+    this.deps.logger.opened(reason);
   }
 
   private scheduleProbe(): void {
@@ -130,7 +136,7 @@ export class RedisNode {
   private async runProbe(): Promise<void> {
     if (!this.isCircuitOpen || this.isClosed || !this.client.isReady) return;
     try {
-      await rejectAfter(this.client.ping(), operationTimeoutMs);
+      await this.inTime(this.client.ping());
       this.closeCircuit();
     } catch (error) {
       this.trip(asError(error));
@@ -141,6 +147,6 @@ export class RedisNode {
     if (this.isClosed || !this.isCircuitOpen) return;
     this.isCircuitOpen = false;
     this.firstAttemptEnded();
-    this.logger.closed();
+    this.deps.logger.closed();
   }
 }

@@ -6,11 +6,12 @@ import { RedisConnection } from './redis-connection';
 
 /** Null where no Redis is configured: then each gateway is on its own. */
 async function createRedisConnection(
-  { redisUrl, redisSentinelCredentials }: Settings,
+  { redis }: Settings,
   dependencyStatus: DependencyStatus,
   metrics: Metrics,
 ): Promise<RedisConnection | null> {
-  if (redisUrl === null) return null;
+  const { url } = redis;
+  if (url === null) return null;
   const logger = new Logger('Redis');
   const reports = {
     log: (message: string): void => {
@@ -20,7 +21,7 @@ async function createRedisConnection(
       metrics.redisRefused(kind);
     },
   };
-  const connection = await RedisConnection.to(redisUrl, reports, redisSentinelCredentials);
+  const connection = await RedisConnection.to({ ...redis, url }, reports);
   dependencyStatus.registerRedis(() => connection.status);
   return connection;
 }

@@ -248,6 +248,8 @@ describeWithRedis('gateways that share a Redis', () => {
       return took;
     }
 
+    const strict = { REDIS_TIMEOUT_MS: '100' };
+
     /** Had each read waited for its deadline of 100 ms, the mean would be above that. */
     const expectBoundedOnce = (took: readonly number[]) => {
       const meanMs = took.reduce((sum, ms) => sum + ms, 0) / took.length;
@@ -255,7 +257,7 @@ describeWithRedis('gateways that share a Redis', () => {
     };
 
     it('freezes, one request waits a little, and none while it stays so; it is used again once it thaws', async () => {
-      const gateway = await stage.connectedGateway();
+      const gateway = await stage.connectedGateway(strict);
       redis.freeze();
       expectBoundedOnce(await coldReads(gateway, 10, 20));
       redis.thaw();
@@ -264,8 +266,10 @@ describeWithRedis('gateways that share a Redis', () => {
 
     it('is slow, one request waits a little, and none while it stays so; it is used again once it is quick', async () => {
       link = await SlowLink.to(redis.port);
-      const gateway = await stage.startGateway({ REDIS_URL: `redis://127.0.0.1:${link.port}` });
-      await stage.untilUsedBy(gateway);
+      const gateway = await stage.connectedGateway({
+        REDIS_URL: `redis://127.0.0.1:${link.port}`,
+        ...strict,
+      });
       link.delayMs = 1000;
       const took = await coldReads(gateway, 10, 20);
       expect(Math.max(...took)).toBeLessThan(300);
@@ -274,14 +278,14 @@ describeWithRedis('gateways that share a Redis', () => {
       await stage.untilUsedBy(gateway);
     }, 20_000);
 
-    it('takes 90 ms, a cold read completes after one round trip to it', async () => {
+    it('is far away, a cold read completes after one round trip to it', async () => {
       link = await SlowLink.to(redis.port);
-      const gateway = await stage.startGateway({ REDIS_URL: `redis://127.0.0.1:${link.port}` });
-      await stage.untilUsedBy(gateway);
+      const gateway = await stage.connectedGateway({ REDIS_URL: `redis://127.0.0.1:${link.port}` });
       link.delayMs = 80;
       const took = await coldReads(gateway, 10, 10);
+      expect(Math.min(...took)).toBeGreaterThan(link.delayMs - 10);
       const mean = took.reduce((sum, ms) => sum + ms, 0) / took.length;
-      expect(mean).toBeLessThan(2 * link.delayMs + 40);
+      expect(mean).toBeLessThan(2 * link.delayMs);
     }, 20_000);
 
     it('is killed and started again, no request fails or waits, and it is used again', async () => {

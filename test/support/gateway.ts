@@ -6,6 +6,7 @@ import { readEnvironment } from '../../src/config/read-environment';
 import { listen } from '../../src/bootstrap/listen';
 import { JsonLogger } from '../../src/observability/logging/json-logger';
 import { Metrics } from '../../src/observability/metrics/metrics';
+import { generousRedisTimeoutMs } from './connect-to-redis';
 import { configuredSecrets } from '../global/configured-secrets';
 import { recordLog, recordMetrics, recordSecret } from '../global/run-records';
 
@@ -50,6 +51,7 @@ export async function startGateway(
     BREAKER_CONSECUTIVE_FAILURES: '1000000',
     // Specs share their machine with each other.
     REQUEST_QUEUE_MAX_WAIT_MS: '600000',
+    REDIS_TIMEOUT_MS: String(generousRedisTimeoutMs),
     ...environment,
   });
   const write = (line: string) => {

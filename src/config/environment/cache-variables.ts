@@ -7,6 +7,9 @@ import { Bytes, BooleanVar, Milliseconds, MatchesPredicate, IntegerVar } from '.
 /** The memory store allocates room for all entries at start. */
 const maxCacheEntries = 10_000_000;
 
+/** A lock is renewed every half a second, and expires after three renewals that fail. */
+const maxRedisTimeoutMs = 1000;
+
 const redisUrlRule =
   'a redis://, redis+cluster:// or redis+sentinel://…/name URL (rediss for TLS), its credentials percent-encoded';
 
@@ -19,6 +22,9 @@ export class CacheVariables {
   @IsOptional()
   @MatchesPredicate(isRedisCredentials, 'user:password or :password, percent-encoded')
   REDIS_SENTINEL_CREDENTIALS?: string;
+
+  @IntegerVar(10, maxRedisTimeoutMs)
+  REDIS_TIMEOUT_MS = 100;
 
   @IntegerVar(1, maxCacheEntries)
   CACHE_MAX_ENTRIES = 100_000;
@@ -42,9 +48,12 @@ export class CacheVariables {
 export const readCache = (
   variables: CacheVariables,
   freshness: FreshnessTable,
-): Pick<Settings, 'redisUrl' | 'redisSentinelCredentials' | 'cache' | 'warmUp'> => ({
-  redisUrl: variables.REDIS_URL ?? null,
-  redisSentinelCredentials: variables.REDIS_SENTINEL_CREDENTIALS ?? null,
+): Pick<Settings, 'redis' | 'cache' | 'warmUp'> => ({
+  redis: {
+    url: variables.REDIS_URL ?? null,
+    sentinelCredentials: variables.REDIS_SENTINEL_CREDENTIALS ?? null,
+    timeoutMs: variables.REDIS_TIMEOUT_MS,
+  },
   cache: {
     maxEntries: variables.CACHE_MAX_ENTRIES,
     maxBytes: variables.CACHE_MAX_BYTES,

@@ -1,24 +1,10 @@
 import { RedisStore } from '../../../src/cache/redis-store';
 import { type StoreRequest } from '../../../src/cache/distributed-store';
-import { RedisConnection } from '../../../src/redis/redis-connection';
+import { type RedisConnection } from '../../../src/redis/redis-connection';
+import { connectToRedis } from '../../support/connect-to-redis';
 import { eventually } from '../../support/eventually';
 import { RedisServer } from '../../processes/redis-server';
 import { describeWithRedis } from '../../support/describe-with-redis';
-
-// What is tested is what the scripts do, on a machine that may be too busy for the bound that requests have.
-jest.mock('../../../src/lib/timeout', () => {
-  const actual = jest.requireActual<{ TimeoutError: new (ms: number) => Error }>('../../../src/lib/timeout');
-  const passed = () =>
-    new Promise((_, reject) => {
-      setTimeout(() => {
-        reject(new actual.TimeoutError(2000));
-      }, 2000).unref();
-    });
-  return {
-    ...actual,
-    rejectAfter: (operation: Promise<unknown>) => Promise.race([operation, passed()]),
-  };
-});
 
 const entryKey = 'order-gateway:2:entry:{key}';
 const lockKey = 'order-gateway:2:lock:{key}';
@@ -40,11 +26,7 @@ describeWithRedis('entries in Redis', () => {
 
   beforeAll(async () => {
     redis = await RedisServer.start();
-    connection = await RedisConnection.to(redis.url, {
-      log: () => undefined,
-      countRefusal: (kind) => refusals.push(kind),
-    });
-    await eventually('Redis is connected', () => connection.isAvailable, 10_000);
+    connection = await connectToRedis(redis, (kind) => refusals.push(kind));
   });
 
   beforeEach(() => {

@@ -225,6 +225,7 @@ describe('the environment', () => {
       { ...upstreams, DRAIN_DELAY_MS: '3000', SHUTDOWN_TIMEOUT_MS: '3000' },
       /^DRAIN_DELAY_MS must be less than SHUTDOWN_TIMEOUT_MS$/,
     ],
+    ['a Redis with no time', { ...upstreams, REDIS_TIMEOUT_MS: '0' }, /^REDIS_TIMEOUT_MS must/],
     ['a Redis without a host', { ...upstreams, REDIS_URL: 'redis:///1' }, /^REDIS_URL must/],
     ['a cluster with a database', { ...upstreams, REDIS_URL: 'redis+cluster://a,b/1' }, /^REDIS_URL must/],
     ['a cluster of no node', { ...upstreams, REDIS_URL: 'redis+cluster://a,,b' }, /^REDIS_URL must/],
@@ -308,7 +309,7 @@ describe('the environment', () => {
     ['redis+sentinel://a.example,b.example:26380/my.master-1'],
     ['rediss+sentinel://:p@a.example/main'],
   ])('takes the Redis %s', (url) => {
-    expect(readEnvironment({ ...upstreams, REDIS_URL: url }).redisUrl).toBe(url);
+    expect(readEnvironment({ ...upstreams, REDIS_URL: url }).redis.url).toBe(url);
   });
 
   it.each<[string, number | string[]]>([

@@ -42,7 +42,7 @@ describe('a secret in a file', () => {
 
   it('is the address of Redis', () => {
     const REDIS_URL_FILE = file('redis://user:p%40ss@cache.example:6379\n');
-    expect(readEnvironment({ ...upstreams, REDIS_URL_FILE }).redisUrl).toBe(
+    expect(readEnvironment({ ...upstreams, REDIS_URL_FILE }).redis.url).toBe(
       'redis://user:p%40ss@cache.example:6379',
     );
   });

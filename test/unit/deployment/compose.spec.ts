@@ -138,12 +138,12 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(gatewayServices)('points %s at the sandbox and at Valkey, on a network of both', (name) => {
-    const { statistics, order, redisUrl } = settingsOf(name);
+    const { statistics, order, redis } = settingsOf(name);
     const sandbox = standaloneOptions(environmentOf('sandbox'));
     expect(sandbox.host).toBe('0.0.0.0');
     expect(statistics.url).toBe(`http://sandbox:${sandbox.statisticsPort}`);
     expect(order.url).toBe(`http://sandbox:${sandbox.orderPort}`);
-    expect(redisUrl).toBe('redis://valkey:6379');
+    expect(redis.url).toBe('redis://valkey:6379');
     for (const other of ['sandbox', 'valkey', 'nginx']) {
       expect(networksOf(name).filter((network) => networksOf(other).includes(network))).toHaveLength(1);
     }

@@ -6,6 +6,7 @@ import { describeWithRedis } from '../../support/describe-with-redis';
 import { SlowLink } from '../../support/slow-link';
 
 const withinMs = 10_000;
+const timeoutMs = 150;
 
 const ping = (commands: RedisCommands) => commands.eval('return 1', { keys: [], arguments: [] });
 
@@ -31,11 +32,14 @@ describeWithRedis('the connection to Redis', () => {
     await redis.kill();
   });
 
+  const connectTo = async (url: string, sentinelCredentials: string | null = null) => {
+    const log = (message: string) => logged.push(message);
+    connection = await RedisConnection.to({ url, sentinelCredentials, timeoutMs }, { log });
+  };
+
   /** Connects over the link, by which Redis can be slow. */
   const connect = async (credentials = 'gateway:first-password@') => {
-    connection = await RedisConnection.to(`redis://${credentials}127.0.0.1:${link.port}`, {
-      log: (message) => logged.push(message),
-    });
+    await connectTo(`redis://${credentials}127.0.0.1:${link.port}`);
   };
 
   const tells = (what: string, times = 1) =>
@@ -63,14 +67,14 @@ describeWithRedis('the connection to Redis', () => {
   it('names each kind of reason once in an outage, and again in the next', async () => {
     await connect();
     await tells('Redis circuit closed');
-    link.delayMs = 200;
+    link.delayMs = 300;
     expect(await connection.execute('any', ping, 'nothing')).toBe('nothing');
     const refused = meets('WRONGPASS', 3);
     changePassword('second-password');
     await refused;
     expect(logged.slice(0, 2)).toEqual([
       'Redis circuit closed',
-      'Redis circuit open: no answer within 100 ms',
+      'Redis circuit open: no answer within 150 ms',
     ]);
     expect(logged.at(-1)).toMatch(/^Redis circuit still open: WRONGPASS /);
     expect(new Set(logged).size).toBe(logged.length);
@@ -114,11 +118,7 @@ describeWithRedis('the connection to Redis', () => {
     ['sentinel', '/main', /^Redis Sentinel circuit open: ERR unknown command 'SENTINEL'/],
   ])('logs why a Redis is no %s', async (mode, name, reason) => {
     const url = `redis+${mode}://gateway:first-password@127.0.0.1:${link.port}${name}`;
-    connection = await RedisConnection.to(
-      url,
-      { log: (message) => logged.push(message) },
-      mode === 'sentinel' ? 'gateway:first-password' : null,
-    );
+    await connectTo(url, mode === 'sentinel' ? 'gateway:first-password' : null);
     await connection.firstAttempt;
     expect(logged).toEqual([expect.stringMatching(reason)]);
     expect(connection.status).toBe('down');

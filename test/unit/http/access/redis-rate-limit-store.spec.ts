@@ -1,15 +1,9 @@
 import { InMemoryRateLimitStore } from '../../../../src/http/access/rate-limit-store';
 import { RedisRateLimitStore } from '../../../../src/http/access/redis-rate-limit-store';
-import { RedisConnection } from '../../../../src/redis/redis-connection';
-import { eventually } from '../../../support/eventually';
+import { type RedisConnection } from '../../../../src/redis/redis-connection';
+import { connectToRedis } from '../../../support/connect-to-redis';
 import { RedisServer } from '../../../processes/redis-server';
 import { describeWithRedis } from '../../../support/describe-with-redis';
-
-// A busy machine may take longer than the deadline of requests; only the script's counts are tested here.
-jest.mock('../../../../src/lib/timeout', () => ({
-  ...jest.requireActual<object>('../../../../src/lib/timeout'),
-  rejectAfter: (operation: Promise<unknown>) => operation,
-}));
 
 const key = 'order-gateway:2:requests:somebody';
 
@@ -19,8 +13,7 @@ describeWithRedis('a rate limit that gateways share', () => {
 
   beforeAll(async () => {
     redis = await RedisServer.start();
-    connection = await RedisConnection.to(redis.url, { log: () => undefined });
-    await eventually('Redis is connected', () => connection.isAvailable, 10_000);
+    connection = await connectToRedis(redis);
   });
 
   afterEach(() => redis.command('FLUSHALL'));

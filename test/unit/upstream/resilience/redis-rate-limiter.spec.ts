@@ -1,15 +1,9 @@
-import { RedisConnection } from '../../../../src/redis/redis-connection';
+import { type RedisConnection } from '../../../../src/redis/redis-connection';
 import { CancelledError, CancellationToken } from '../../../../src/lib/cancellation-token';
 import { RedisRateLimiter } from '../../../../src/upstream/resilience/redis-rate-limiter';
-import { eventually } from '../../../support/eventually';
+import { connectToRedis } from '../../../support/connect-to-redis';
 import { RedisServer } from '../../../processes/redis-server';
 import { describeWithRedis } from '../../../support/describe-with-redis';
-
-// What is tested is what the scripts count, on a machine that may be too busy for the bound that requests have.
-jest.mock('../../../../src/lib/timeout', () => ({
-  ...jest.requireActual<object>('../../../../src/lib/timeout'),
-  rejectAfter: (operation: Promise<unknown>) => operation,
-}));
 
 const logKey = 'order-gateway:2:quota:{order}';
 const pauseKey = `${logKey}:closed`;
@@ -20,8 +14,7 @@ describeWithRedis('the quota that gateways share', () => {
 
   beforeAll(async () => {
     redis = await RedisServer.start();
-    connection = await RedisConnection.to(redis.url, { log: () => undefined });
-    await eventually('Redis is connected', () => connection.isAvailable, 10_000);
+    connection = await connectToRedis(redis);
   });
 
   afterEach(() => redis.command('FLUSHALL'));
