@@ -14,7 +14,7 @@ const startupGraceMs = 10_000;
  * How long a request that is shed waits for its refusal. Clients that send the next request as soon as they have a
  * response would otherwise send the more of them the more are refused.
  */
-const refusalDelayMs = 250;
+const refusalDelayMs = 500;
 
 /** So many wait for it at most: each takes some kilobytes. */
 const maxDelayedRefusals = 4000;
