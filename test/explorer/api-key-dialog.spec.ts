@@ -24,6 +24,8 @@ describeWithChromium('the API key dialog', () => {
 
   /** Types a key as somebody without a pointer does: the dialog has the focus. */
   async function enter(page: Page, key: string): Promise<void> {
+    // Until it is open, its field takes neither the focus nor what is typed.
+    await dialog(page).waitFor();
     await page.getByLabel('API key', { exact: true }).focus();
     await page.keyboard.type(key);
     await page.keyboard.press('Enter');
