@@ -33,9 +33,6 @@ describeWithRedis('gateways that share a Redis', () => {
   beforeAll(async () => {
     stage = await RedisTestBed.create();
     ({ upstream, redis } = stage);
-    // The first start loads the program's modules, for longer than an operation of Redis may take.
-    await stage.connectedGateway();
-    await stage.clear();
   });
 
   beforeEach(() => {
