@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startGateway } from '../../test/processes/gateway';
 import { SandboxProcess } from '../../test/processes/sandbox';
-import { externalCallStateOf } from '../../src/domain/external-call-state';
-import { isUserFinal, orderStateOf } from '../../src/domain/order-state';
+import { finalityOfRecord } from '../../src/domain/order-outcome';
 import { type OrderSummary } from '../../test/support/sandbox-client';
 import { closedLoad } from '../load/load';
 import { cycle, type LoadRequest, type LoadResponse } from '../load/requests';
@@ -113,8 +112,7 @@ export async function outage(): Promise<ScenarioResult> {
 }
 
 /** With an external call in progress an order is open, whatever its state. */
-const isFinal = ({ state, externalCallState }: OrderSummary): boolean =>
-  isUserFinal(orderStateOf(state), externalCallStateOf(externalCallState));
+const isFinal = (order: OrderSummary): boolean => finalityOfRecord(order) !== 'open';
 
 async function ordersIn(sandbox: SandboxProcess, states: readonly string[]): Promise<OrderSummary[]> {
   const orders = await Promise.all(states.map((state) => sandbox.ordersIn(state)));

@@ -1,5 +1,5 @@
 import { SeededRandom } from '../../sandbox/seeded-random';
-import { isBefore, isUserFinal, type OrderState, orderStateOf } from '../../src/domain/order-state';
+import { isBefore, isMoneyFinal, type OrderState, orderStateOf } from '../../src/domain/order-state';
 import { upstreamNames } from '../../src/upstream/transport/upstream-error';
 import { EventQueue } from './event-queue';
 import { Observations } from './observations';
@@ -98,7 +98,7 @@ export class SimulatedFleet {
   /** Reads an order again and again, until the money has arrived or the client leaves. */
   pollOrder(order: SimulatedOrder, everyMs: number, leavesAt: number): void {
     this.readOrder(order, (state) => {
-      const isEnded = state !== null && isUserFinal(state, null);
+      const isEnded = state !== null && isMoneyFinal(state);
       if (isEnded || this.queue.nowMs + everyMs > leavesAt) return;
       this.queue.after(everyMs, () => {
         this.pollOrder(order, everyMs, leavesAt);

@@ -31,7 +31,7 @@ export const recordOf = (order: SimulatedOrder, upstreamName: UpstreamName): Sim
   refresh: polled,
   bodyBytes: recordBytes[upstreamName],
   valueAt: (nowMs) => order.stateAt(nowMs),
-  freshness: (state) => orderFreshness(defaultFreshness, { state }),
+  freshness: (state) => orderFreshness(defaultFreshness, { state }, undefined, 0),
 });
 
 /** A list that never changes, such as the tokens of a chain. */

@@ -1,11 +1,11 @@
 import {
   isBefore,
-  isUserFinal,
+  isMoneyFinal,
   type OrderState,
   orderStateOf,
   orderStates,
 } from '../../src/domain/order-state';
-import { isFinal, pollIntervalMs } from '../../src/features/live/poll-interval';
+import { pollIntervalMs } from '../../src/features/live/poll-interval';
 import { PollPace, type StartedPoll, tickMs } from '../../src/features/live/poll-pace';
 import { confirmMaxAgeMs, type Schedulable } from '../../src/features/live/poll-schedule';
 import { type UpstreamName, upstreamNames } from '../../src/upstream/transport/upstream-error';
@@ -55,7 +55,9 @@ class RecordTarget implements Schedulable {
     const status = this.stateNow();
     if (status === null) return null;
     const sinceMs = this.order.reachedAt(status) ?? nowMs;
-    return pollIntervalMs({ status, userFinal: isUserFinal(status, null) }, nowMs - sinceMs);
+    const { money, protocolFinal } = orderStates[status];
+    const order = { status, outcome: money, userFinal: isMoneyFinal(status), protocolFinal };
+    return pollIntervalMs(order, nowMs - sinceMs);
   }
 }
 
@@ -190,5 +192,4 @@ export class SimulatedWatches {
   }
 }
 
-const isLast = (state: OrderState): boolean =>
-  isFinal({ protocolFinal: orderStates[state].protocolFinal, userFinal: isUserFinal(state, null) });
+const isLast = (state: OrderState): boolean => orderStates[state].protocolFinal;

@@ -543,13 +543,20 @@ export interface components {
       meta: components['schemas']['OrderMetaView'];
       /** @description What the creator noted down. */
       metadata: components['schemas']['OrderMetadataView'] | null;
-      /** @description The event that usually comes next; null exactly when `protocolFinal` is true. */
+      /** @description What the order waits for, the user's wait first; null exactly when `protocolFinal` is true. */
       next: components['schemas']['NextEventView'] | null;
       /**
        * @description Id of the order: 0x and 64 lower-case hexadecimal digits.
        * @example 0x307a7cb223203869e746b0d36b626e39a22f253419caba4c92cc40ee50a7fc03
        */
       orderId: string;
+      /**
+       * @description What became of the user's money: what an application decides by. `delivered`: fulfilled, and an attached call was executed; `refunded`: the maker has it back; `call-failed` and `call-cancelled`: fulfilled, but the call did not run, and who has the amount is not reported; `contradictory`: the interfaces exclude each other; `unknown`: a state that is not known here, or a fulfilment with an amount of 0.
+       * @example delivered
+       * @enum {string}
+       */
+      outcome:
+        'pending' | 'delivered' | 'refunded' | 'call-failed' | 'call-cancelled' | 'contradictory' | 'unknown';
       /**
        * @description The state in six words.
        * @example completed
@@ -559,7 +566,7 @@ export interface components {
       /** @description The swap before the order, with the user's real input; null if there was none. */
       preswap: components['schemas']['PreswapView'] | null;
       /**
-       * @description Whether the order has no further event; an attached external call can still be open.
+       * @description Whether nothing more will happen at all; then `userFinal` is true, too.
        * @example false
        */
       protocolFinal: boolean;
@@ -600,7 +607,7 @@ export interface components {
       /** @description The tracked chain events, in time order. */
       timeline: components['schemas']['TimelineEventView'][];
       /**
-       * @description Whether the user's money has arrived, or is back, and an attached external call is final.
+       * @description Whether nothing more will happen for the user: exactly where `outcome` is `delivered`, `refunded`, `call-failed` or `call-cancelled`.
        * @example true
        */
       userFinal: boolean;
@@ -930,7 +937,7 @@ export interface components {
        */
       since: string | null;
       /**
-       * @description Type of the event, as in the timeline; null in a state that this version does not know.
+       * @description Type of the event, as in the timeline, or `ExternalCall` while the call of an order whose money has moved is open; null in a state that this version does not know, and where the records contradict each other.
        * @example SentUnlock
        * @enum {string|null}
        */
@@ -942,6 +949,7 @@ export interface components {
         | 'OrderCancelled'
         | 'SentOrderCancel'
         | 'ClaimedOrderCancel'
+        | 'ExternalCall'
         | null;
     };
     OrderEventView: {
@@ -1131,7 +1139,7 @@ export interface components {
     };
     OrderMetaView: {
       /**
-       * @description How the states of both records stand to each other.
+       * @description How both records stand to each other: `conflict` exactly where `outcome` is `contradictory`; `lagging` where one is behind; `single` where there is only one.
        * @example agree
        * @enum {string}
        */
@@ -1144,7 +1152,7 @@ export interface components {
       /** @description Where the records differ, and whose word was taken. */
       conflicts: components['schemas']['ConflictView'][];
       /**
-       * @description Dot paths of the members that are null because an interface gave no record, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.
+       * @description Dot paths of the members that are null because an interface gave no record, is behind the state of the view, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.
        * @example []
        */
       missing: string[];
@@ -1175,13 +1183,20 @@ export interface components {
        */
       orderId: string;
       /**
+       * @description What became of the user's money: what an application decides by. `delivered`: fulfilled, and an attached call was executed; `refunded`: the maker has it back; `call-failed` and `call-cancelled`: fulfilled, but the call did not run, and who has the amount is not reported; `contradictory`: the interfaces exclude each other; `unknown`: a state that is not known here, or a fulfilment with an amount of 0.
+       * @example delivered
+       * @enum {string}
+       */
+      outcome:
+        'pending' | 'delivered' | 'refunded' | 'call-failed' | 'call-cancelled' | 'contradictory' | 'unknown';
+      /**
        * @description The state in six words.
        * @example completed
        * @enum {string}
        */
       phase: 'unknown' | 'pending' | 'open' | 'completed' | 'cancelling' | 'cancelled';
       /**
-       * @description Whether the order has no further event; an attached external call can still be open.
+       * @description Whether nothing more will happen at all; then `userFinal` is true, too.
        * @example false
        */
       protocolFinal: boolean;
@@ -1201,7 +1216,7 @@ export interface components {
         | 'SentOrderCancel'
         | 'ClaimedOrderCancel';
       /**
-       * @description Whether the user's money has arrived, or is back, and an attached external call is final.
+       * @description Whether nothing more will happen for the user: exactly where `outcome` is `delivered`, `refunded`, `call-failed` or `call-cancelled`.
        * @example true
        */
       userFinal: boolean;
@@ -1245,13 +1260,20 @@ export interface components {
       meta: components['schemas']['OrderMetaView'];
       /** @description What the creator noted down. */
       metadata: components['schemas']['OrderMetadataView'] | null;
-      /** @description The event that usually comes next; null exactly when `protocolFinal` is true. */
+      /** @description What the order waits for, the user's wait first; null exactly when `protocolFinal` is true. */
       next: components['schemas']['NextEventView'] | null;
       /**
        * @description Id of the order: 0x and 64 lower-case hexadecimal digits.
        * @example 0x307a7cb223203869e746b0d36b626e39a22f253419caba4c92cc40ee50a7fc03
        */
       orderId: string;
+      /**
+       * @description What became of the user's money: what an application decides by. `delivered`: fulfilled, and an attached call was executed; `refunded`: the maker has it back; `call-failed` and `call-cancelled`: fulfilled, but the call did not run, and who has the amount is not reported; `contradictory`: the interfaces exclude each other; `unknown`: a state that is not known here, or a fulfilment with an amount of 0.
+       * @example delivered
+       * @enum {string}
+       */
+      outcome:
+        'pending' | 'delivered' | 'refunded' | 'call-failed' | 'call-cancelled' | 'contradictory' | 'unknown';
       /**
        * @description The state in six words.
        * @example completed
@@ -1261,7 +1283,7 @@ export interface components {
       /** @description The swap before the order, with the user's real input; null if there was none. */
       preswap: components['schemas']['PreswapView'] | null;
       /**
-       * @description Whether the order has no further event; an attached external call can still be open.
+       * @description Whether nothing more will happen at all; then `userFinal` is true, too.
        * @example false
        */
       protocolFinal: boolean;
@@ -1300,7 +1322,7 @@ export interface components {
       /** @description The tracked chain events, in time order. */
       timeline: components['schemas']['TimelineEventView'][];
       /**
-       * @description Whether the user's money has arrived, or is back, and an attached external call is final.
+       * @description Whether nothing more will happen for the user: exactly where `outcome` is `delivered`, `refunded`, `call-failed` or `call-cancelled`.
        * @example true
        */
       userFinal: boolean;
@@ -1510,13 +1532,20 @@ export interface components {
       meta?: components['schemas']['PartialOrderMetaView'];
       /** @description What the creator noted down. */
       metadata?: components['schemas']['PartialOrderMetadataView'] | null;
-      /** @description The event that usually comes next; null exactly when `protocolFinal` is true. */
+      /** @description What the order waits for, the user's wait first; null exactly when `protocolFinal` is true. */
       next?: components['schemas']['PartialNextEventView'] | null;
       /**
        * @description Id of the order: 0x and 64 lower-case hexadecimal digits.
        * @example 0x307a7cb223203869e746b0d36b626e39a22f253419caba4c92cc40ee50a7fc03
        */
       orderId?: string;
+      /**
+       * @description What became of the user's money: what an application decides by. `delivered`: fulfilled, and an attached call was executed; `refunded`: the maker has it back; `call-failed` and `call-cancelled`: fulfilled, but the call did not run, and who has the amount is not reported; `contradictory`: the interfaces exclude each other; `unknown`: a state that is not known here, or a fulfilment with an amount of 0.
+       * @example delivered
+       * @enum {string}
+       */
+      outcome?:
+        'pending' | 'delivered' | 'refunded' | 'call-failed' | 'call-cancelled' | 'contradictory' | 'unknown';
       /**
        * @description The state in six words.
        * @example completed
@@ -1526,7 +1555,7 @@ export interface components {
       /** @description The swap before the order, with the user's real input; null if there was none. */
       preswap?: components['schemas']['PartialPreswapView'] | null;
       /**
-       * @description Whether the order has no further event; an attached external call can still be open.
+       * @description Whether nothing more will happen at all; then `userFinal` is true, too.
        * @example false
        */
       protocolFinal?: boolean;
@@ -1567,7 +1596,7 @@ export interface components {
       /** @description The tracked chain events, in time order. */
       timeline?: components['schemas']['PartialTimelineEventView'][];
       /**
-       * @description Whether the user's money has arrived, or is back, and an attached external call is final.
+       * @description Whether nothing more will happen for the user: exactly where `outcome` is `delivered`, `refunded`, `call-failed` or `call-cancelled`.
        * @example true
        */
       userFinal?: boolean;
@@ -1655,7 +1684,7 @@ export interface components {
        */
       since?: string | null;
       /**
-       * @description Type of the event, as in the timeline; null in a state that this version does not know.
+       * @description Type of the event, as in the timeline, or `ExternalCall` while the call of an order whose money has moved is open; null in a state that this version does not know, and where the records contradict each other.
        * @example SentUnlock
        * @enum {string|null}
        */
@@ -1667,6 +1696,7 @@ export interface components {
         | 'OrderCancelled'
         | 'SentOrderCancel'
         | 'ClaimedOrderCancel'
+        | 'ExternalCall'
         | null;
     };
     PartialOrderLinksView: {
@@ -1750,7 +1780,7 @@ export interface components {
     };
     PartialOrderMetaView: {
       /**
-       * @description How the states of both records stand to each other.
+       * @description How both records stand to each other: `conflict` exactly where `outcome` is `contradictory`; `lagging` where one is behind; `single` where there is only one.
        * @example agree
        * @enum {string}
        */
@@ -1763,7 +1793,7 @@ export interface components {
       /** @description Where the records differ, and whose word was taken. */
       conflicts?: components['schemas']['PartialConflictView'][];
       /**
-       * @description Dot paths of the members that are null because an interface gave no record, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.
+       * @description Dot paths of the members that are null because an interface gave no record, is behind the state of the view, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.
        * @example []
        */
       missing?: string[];

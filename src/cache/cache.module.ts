@@ -9,6 +9,8 @@ import { StatisticsModule } from '../upstream/statistics/statistics.module';
 import { EntryChanges } from './entry-changes';
 import { EntryStore } from './entry-store';
 import { keyvOptions, MemoryCache } from './memory-cache';
+import { OrderFreshness } from './order-freshness';
+import { RecentJoins } from './recent-joins';
 import { RedisStore } from './redis-store';
 import { ResourceCache } from './resource-cache';
 import { DistributedCache } from './distributed-cache';
@@ -49,6 +51,8 @@ class MemoryCacheModule {}
   providers: [
     EntryChanges,
     EntryStore,
+    OrderFreshness,
+    RecentJoins,
     ResourceCache,
     ResourceCatalogue,
     WarmUp,
@@ -63,6 +67,15 @@ class MemoryCacheModule {}
         ),
     },
   ],
-  exports: [ResourceCache, ResourceCatalogue, EntryChanges, MemoryCacheModule, StatisticsModule, OrderModule],
+  exports: [
+    ResourceCache,
+    ResourceCatalogue,
+    OrderFreshness,
+    RecentJoins,
+    EntryChanges,
+    MemoryCacheModule,
+    StatisticsModule,
+    OrderModule,
+  ],
 })
 export class CacheModule {}

@@ -51,6 +51,12 @@ export class EntryStore {
     await this.cache.set(key, entry, lifetimeMs(entry));
   }
 
+  /** Replaces an entry at once, and removes the response that has its bytes. */
+  replace(key: string, entry: StoredEntry<unknown>): void {
+    this.memory.delete(key);
+    this.memory.set(key, { value: entry });
+  }
+
   /**
    * Stores an entry without what can be made of its payload again. Most orders are requested once: their parsed records
    * would only be copied and marked by the garbage collector.

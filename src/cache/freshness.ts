@@ -126,6 +126,20 @@ export function newEntry<T>(
   };
 }
 
+/**
+ * The entry with other windows than those that it was stored with. However old it is, it may still be served when the
+ * upstream fails, unless it was to expire before.
+ */
+export function withWindows<E extends CacheEntry<unknown>>(
+  entry: E,
+  windows: FreshnessWindows,
+  now: number,
+): E {
+  const { freshUntil, staleUntil, errorUntil } = newEntry(null, windows, entry.storedAt, 1);
+  const graceUntil = Math.min(entry.errorUntil, now + windows.staleOnErrorSeconds * 1000);
+  return { ...entry, freshUntil, staleUntil, errorUntil: Math.max(errorUntil, graceUntil) };
+}
+
 /** How long a store must keep the entry after `storedAt`, in milliseconds. */
 export const lifetimeMs = (entry: CacheEntry<unknown>): number => expiryOf(entry) - entry.storedAt;
 

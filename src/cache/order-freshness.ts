@@ -1,13 +1,57 @@
-import { type FreshnessTable, type FreshnessWindows } from '../config/freshness-table';
-import { callStateIn, type WithCallState } from '../domain/external-call-state';
-import { isUserFinal, orderStateOf, orderStates } from '../domain/order-state';
+import { Injectable } from '@nestjs/common';
+import { type FreshnessTable, type FreshnessTopic, type FreshnessWindows } from '../config/freshness-table';
+import { Settings } from '../config/settings';
+import { finalities, type Finality, type FinalityRecord, finalityOfRecord } from '../domain/order-outcome';
+import { clock } from '../lib/clock';
+import { type RecentJoin, RecentJoins } from './recent-joins';
 
-/** The freshness windows of an order record, by its states, like `userFinal` and `protocolFinal` of the view. */
+/** For how long contradictory records are refreshed like those of an open order. */
+export const youngContradictionMs = 10 * 60_000;
+
+/** After that they are fresh for less than a minute, jitter included. */
+export const oldContradictionFreshSeconds = 54;
+
+const topics = {
+  open: 'orderOpen',
+  'user-final': 'orderUserFinal',
+  'protocol-final': 'orderProtocolFinal',
+} as const satisfies Record<Finality, FreshnessTopic>;
+
+/**
+ * The freshness windows of a record, by its own states like `userFinal` and `protocolFinal` of a view, and never longer than
+ * those of the joined order. Pure.
+ * @param join the latest join of the order; undefined for none
+ * @param now epoch milliseconds
+ */
 export function orderFreshness(
   table: FreshnessTable,
-  record: WithCallState & { readonly state: string },
+  record: FinalityRecord,
+  join: RecentJoin | undefined,
+  now: number,
 ): FreshnessWindows {
-  const state = orderStateOf(record.state);
-  if (!isUserFinal(state, callStateIn(record))) return table.orderOpen;
-  return orderStates[state].protocolFinal ? table.orderProtocolFinal : table.orderUserFinal;
+  const own = finalityOfRecord(record);
+  if (!join?.limitsRecords) return table[topics[own]];
+  const { finality, since } = join;
+  if (finality !== 'contradictory') {
+    const isFurther = finalities.indexOf(own) > finalities.indexOf(finality);
+    return table[topics[isFurther ? finality : own]];
+  }
+  const isYoung = now - since < youngContradictionMs;
+  return isYoung ? table.orderOpen : { ...table.orderOpen, freshSeconds: oldContradictionFreshSeconds };
+}
+
+/** The freshness windows of the records of orders, by what is known of these. */
+@Injectable()
+export class OrderFreshness {
+  constructor(
+    private readonly settings: Settings,
+    private readonly joins: RecentJoins,
+  ) {}
+
+  /** @param record null for one that no view can be made of: it may be complete a moment later */
+  windowsOf(orderId: string, record: FinalityRecord | null): FreshnessWindows {
+    const { freshness } = this.settings.cache;
+    if (record === null) return freshness.orderOpen;
+    return orderFreshness(freshness, record, this.joins.get(orderId), clock.now());
+  }
 }

@@ -14,7 +14,15 @@ import {
 } from './cached-resource';
 import { DistributedCache, type LoadLock } from './distributed-cache';
 import { EntryStore, type StoredEntry, storedEntry } from './entry-store';
-import { type CacheEntry, cacheState, decide, freshJitter, newEntry, withRefreshBackoff } from './freshness';
+import {
+  type CacheEntry,
+  cacheState,
+  decide,
+  freshJitter,
+  newEntry,
+  withRefreshBackoff,
+  withWindows,
+} from './freshness';
 import { InFlightLoad } from './in-flight-load';
 
 /** For how long an earlier state than the stored one is rejected. */
@@ -97,6 +105,13 @@ export class ResourceCache {
     const stored = this.entries.get(resource);
     if (stored && clock.now() - stored.storedAt < maxAgeMs) return;
     await this.inFlightLoad(resource, { priority: 'background', maxAgeMs }, stored).runToEnd().result;
+  }
+
+  /** Gives the stored entry the windows that its value has by now, as something else that is known has changed them. */
+  refit<T>(resource: CachedResource<T>): void {
+    const stored = this.entries.get(resource);
+    if (stored)
+      this.entries.replace(resource.key, withWindows(stored, resource.freshness(stored.value), clock.now()));
   }
 
   /** Another gateway has stored a newer entry: copies it. Loads the resource if that entry is there no more. */

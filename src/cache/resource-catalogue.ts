@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Settings } from '../config/settings';
-import { type WithCallState } from '../domain/external-call-state';
+import { type FinalityRecord } from '../domain/order-outcome';
 import { isBefore, orderStateOf } from '../domain/order-state';
 import { type OrderReading } from '../upstream/order-reading';
 import { OrderClient, type OrderEndpoint, orderEndpoints } from '../upstream/order/order.client';
@@ -18,7 +18,7 @@ import {
 import { type FetchOptions, type ParsedPayload, type RawPayload } from '../upstream/upstream-payload';
 import { type CachedResource } from './cached-resource';
 import { leaderboardKey } from './leaderboard-key';
-import { orderFreshness } from './order-freshness';
+import { OrderFreshness } from './order-freshness';
 import { PayloadResource, type ResourceKind } from './payload-resource';
 import { refreshPolicies } from './refresh-policies';
 
@@ -45,7 +45,12 @@ export const isOlderState = (loaded: WithState, stored: WithState): boolean =>
   isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
 
 /** The kinds of resources, made once. */
-function resourceKinds(statistics: StatisticsClient, order: OrderClient, { cache }: Settings) {
+function resourceKinds(
+  statistics: StatisticsClient,
+  order: OrderClient,
+  orderFreshness: OrderFreshness,
+  { cache }: Settings,
+) {
   const { freshness, refreshWaitMs } = cache;
   const { polled, hot, other } = refreshPolicies(refreshWaitMs);
 
@@ -62,9 +67,8 @@ function resourceKinds(statistics: StatisticsClient, order: OrderClient, { cache
 
   const ofOrder = {
     refresh: polled,
-    // A record that lacks its offers may have them a moment later, whatever its state.
-    freshness: ({ record }: OrderReading<WithState & WithCallState>) =>
-      record === null ? freshness.orderOpen : orderFreshness(freshness, record),
+    freshness: ({ orderId, record }: OrderReading<FinalityRecord>) =>
+      orderFreshness.windowsOf(orderId, record),
     isLessComplete,
     isOlderState,
   };
@@ -110,7 +114,7 @@ function resourceKinds(statistics: StatisticsClient, order: OrderClient, { cache
     },
     orderStatus: {
       ...fromOrder(orderEndpoints.orderStatus),
-      freshness: (status: OrderStatusRecord) => orderFreshness(freshness, status),
+      freshness: (status: OrderStatusRecord) => orderFreshness.windowsOf(status.orderId, status),
       isOlderState,
       refresh: polled,
     },
@@ -133,9 +137,10 @@ export class ResourceCatalogue {
   constructor(
     statistics: StatisticsClient,
     order: OrderClient,
+    orderFreshness: OrderFreshness,
     private readonly settings: Settings,
   ) {
-    this.kinds = resourceKinds(statistics, order, settings);
+    this.kinds = resourceKinds(statistics, order, orderFreshness, settings);
   }
 
   /** The ids of the orders that a transaction created. The hash must be canonical. */

@@ -32,17 +32,34 @@ export const externalCallStateNames = Object.keys(externalCallStates) as Externa
 /** The statistics interface also sends `OrderCancelled` (spec 3.2), which ends the call as well. */
 const otherSpellings = new Map<string, ExternalCallState>([['OrderCancelled', 'Cancelled']]);
 
-/** The call state of a record, where it has one. */
-export interface WithCallState {
+/** The external call of a record, as far as it has one. */
+export interface WithCall {
+  /** The state in the upstream's spelling. */
   readonly externalCallState?: string | null;
+  /** The call, or its hash, as hex text, as a wrapper (spec 2.1) or as JSON; empty for no call. */
+  readonly externalCall?: unknown;
   readonly unreadable?: readonly string[];
 }
 
-/** The state of a record's call; null where the record has none, `Unknown` where it is unreadable. */
-export function callStateIn({ externalCallState, unreadable }: WithCallState): ExternalCallState | null {
+/**
+ * The state of a record's call; null where the record has no call. `Unknown` where the state is unreadable, or missing
+ * although a call is attached.
+ */
+export function callStateIn(record: WithCall): ExternalCallState | null {
+  const { externalCallState, externalCall, unreadable = [] } = record;
   if (typeof externalCallState === 'string') return externalCallStateOf(externalCallState);
-  return unreadable?.includes('externalCallState') ? 'Unknown' : null;
+  const isUnreadable = ['externalCallState', 'externalCall'].some((name) => unreadable.includes(name));
+  return isUnreadable || callIn(externalCall) !== null ? 'Unknown' : null;
 }
+
+/** A call, or its hash, as hex text or as the JSON given. A wrapper is unwrapped; an empty call is null. */
+export function callIn(given: unknown): unknown {
+  const text = isWrapper(given) ? given.stringValue : given;
+  return text === undefined || text === '' || text === '0x' ? null : text;
+}
+
+const isWrapper = (given: unknown): given is { stringValue: unknown } =>
+  typeof given === 'object' && given !== null && 'stringValue' in given;
 
 /** The state of an upstream's text; `Unknown` for a text that this version does not know. */
 export function externalCallStateOf(text: string): ExternalCallState {

@@ -1,5 +1,3 @@
-import { type ExternalCallState, externalCallStates } from './external-call-state';
-
 /** The branches of an order's lifecycle: up to `Created`, and the two that exclude each other after it. */
 export type Branch = 'trunk' | 'fulfilment' | 'cancellation';
 
@@ -10,8 +8,8 @@ interface StateDefinition {
   /** Position within the branch: the higher, the later. */
   rank: number;
   phase: Phase;
-  /** The money has arrived on the destination chain, or is back on the source chain. */
-  moneyFinal: boolean;
+  /** Where the money is: `delivered` on the destination chain, `refunded` on the source chain. */
+  money: 'pending' | 'delivered' | 'refunded' | 'unknown';
   /** The order has no further event. */
   protocolFinal: boolean;
 }
@@ -20,26 +18,21 @@ const defineState = (
   branch: Branch,
   rank: number,
   phase: Phase,
-  final: 'money' | 'protocol' | null = null,
-): StateDefinition => ({
-  branch,
-  rank,
-  phase,
-  moneyFinal: final !== null,
-  protocolFinal: final === 'protocol',
-});
+  money: StateDefinition['money'] = 'pending',
+  protocolFinal = false,
+): StateDefinition => ({ branch, rank, phase, money, protocolFinal });
 
 /** The order states of spec 3.1, and `Unknown` for one that this version does not know yet. */
 export const orderStates = {
-  Unknown: defineState('trunk', 0, 'unknown'),
+  Unknown: defineState('trunk', 0, 'unknown', 'unknown'),
   None: defineState('trunk', 1, 'pending'),
   Created: defineState('trunk', 2, 'open'),
-  Fulfilled: defineState('fulfilment', 3, 'completed', 'money'),
-  SentUnlock: defineState('fulfilment', 4, 'completed', 'money'),
-  ClaimedUnlock: defineState('fulfilment', 5, 'completed', 'protocol'),
+  Fulfilled: defineState('fulfilment', 3, 'completed', 'delivered'),
+  SentUnlock: defineState('fulfilment', 4, 'completed', 'delivered'),
+  ClaimedUnlock: defineState('fulfilment', 5, 'completed', 'delivered', true),
   OrderCancelled: defineState('cancellation', 3, 'cancelling'),
   SentOrderCancel: defineState('cancellation', 4, 'cancelling'),
-  ClaimedOrderCancel: defineState('cancellation', 5, 'cancelled', 'protocol'),
+  ClaimedOrderCancel: defineState('cancellation', 5, 'cancelled', 'refunded', true),
 } as const satisfies Record<string, StateDefinition>;
 
 export type OrderState = keyof typeof orderStates;
@@ -48,12 +41,9 @@ export const orderStateNames = Object.keys(orderStates) as OrderState[];
 
 const otherSpellings = new Map<string, OrderState>([['SentOrderCancelled', 'SentOrderCancel']]);
 
-/**
- * Whether nothing more will happen for the user: the money has arrived, or is back, and an attached external call is
- * final. `call` is null where no record has a call state.
- */
-export const isUserFinal = (state: OrderState, call: ExternalCallState | null): boolean =>
-  orderStates[state].moneyFinal && (call === null || externalCallStates[call].final);
+/** Whether the money has arrived on the destination chain, or is back on the source chain. */
+export const isMoneyFinal = (state: OrderState): boolean =>
+  orderStates[state].money === 'delivered' || orderStates[state].money === 'refunded';
 
 /**
  * Whether the first state comes before the second on the branch of the second. Unknown states are not comparable.

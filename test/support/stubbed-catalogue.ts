@@ -1,3 +1,5 @@
+import { OrderFreshness } from '../../src/cache/order-freshness';
+import { RecentJoins } from '../../src/cache/recent-joins';
 import { ResourceCatalogue } from '../../src/cache/resource-catalogue';
 import { defaultFreshness } from '../../src/config/freshness-table';
 import { Settings } from '../../src/config/settings';
@@ -31,6 +33,7 @@ export function stubbedCatalogue(respond: (call: StubCall) => Promise<UpstreamRe
   return new ResourceCatalogue(
     new StatisticsClient(http('statistics'), parser('statistics'), settings.calls, []),
     new OrderClient(http('order'), parser('order'), settings, []),
+    new OrderFreshness(settings, new RecentJoins()),
     settings,
   );
 }

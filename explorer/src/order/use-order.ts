@@ -7,6 +7,7 @@ const members = [
   'orderId',
   'status',
   'phase',
+  'outcome',
   'userFinal',
   'protocolFinal',
   'message',

@@ -133,6 +133,9 @@ export class EventStream {
   tick(now: number): void {
     if (this.stalledSince !== null) {
       if (now - this.stalledSince >= stallTimeoutMs) this.drop();
+    } else if (this.orders?.every(({ isFinal }) => isFinal)) {
+      // The last record was waited for long enough.
+      this.end('final');
     } else if (this.isWaitingOnly() && now - this.openedAt >= maxUnknownMs) {
       this.endNotFound();
     } else if (!this.isWaitingOnly() && now >= this.options.rotatesAt) {

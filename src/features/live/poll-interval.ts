@@ -1,4 +1,5 @@
-import { type OrderState, orderStateOf, orderStates } from '../../domain/order-state';
+import { oldContradictionFreshSeconds, youngContradictionMs } from '../../cache/order-freshness';
+import { isMoneyFinal, type OrderState, orderStateOf } from '../../domain/order-state';
 import { type OrderView } from '../orders/order.view';
 
 const secondMs = 1000;
@@ -51,11 +52,23 @@ const stateSteps: Readonly<Record<OrderState, readonly Step[] | null>> = {
   ClaimedOrderCancel: null,
 };
 
-/** While the external call of a fulfilled order is in progress. */
-const openCallSteps: readonly Step[] = [
+/** While the money has moved, and the outcome is open: the external call is in progress, or not known. */
+const openOutcomeSteps: readonly Step[] = [
   [minuteMs, 3 * secondMs],
   [15 * minuteMs, 15 * secondMs],
   [Infinity, minuteMs],
+];
+
+/** While the records contradict each other: as often as they are refreshed for readers. */
+const contradictorySteps: readonly Step[] = [
+  [youngContradictionMs, 2 * secondMs],
+  [Infinity, oldContradictionFreshSeconds * secondMs],
+];
+
+/** For the record that is behind in an order that is final by the other one. After the last step it is not polled. */
+const behindSteps: readonly Step[] = [
+  [3 * minuteMs, 10 * secondMs],
+  [10 * minuteMs, minuteMs],
 ];
 
 const stepAt = (steps: readonly Step[], forMs: number): number | null =>
@@ -69,23 +82,26 @@ export const unknownPollIntervalMs = (watchedForMs: number): number | null =>
   stepAt(unknownSteps, watchedForMs);
 
 /**
- * How often to poll an order, in milliseconds; null for one that is final, its external call included. Pure.
- * @param inStateMs for how long it has been in its state
+ * How often to poll the record that is behind in a final order, in milliseconds; null after ten minutes.
+ * @param finalForMs for how long the order has been final
+ */
+export const behindPollIntervalMs = (finalForMs: number): number | null => stepAt(behindSteps, finalForMs);
+
+/**
+ * How often to poll an order, in milliseconds; null for one that is final. Pure.
+ * @param inStateMs for how long it has been in its state, or contradictory
  */
 export function pollIntervalMs(
-  order: Pick<OrderView, 'status' | 'userFinal'>,
+  { status, outcome, userFinal, protocolFinal }: PolledOrder,
   inStateMs: number,
 ): number | null {
-  const state = orderStateOf(order.status);
-  // The money has arrived, and the external call that follows it has not ended.
-  const isCallOpen = orderStates[state].moneyFinal && !order.userFinal;
-  const steps = [stateSteps[state], isCallOpen ? openCallSteps : null];
+  if (protocolFinal) return null;
+  if (outcome === 'contradictory') return stepAt(contradictorySteps, inStateMs);
+  const state = orderStateOf(status);
+  const steps = [stateSteps[state], isMoneyFinal(state) && !userFinal ? openOutcomeSteps : null];
   const intervals = steps.flatMap((each) => (each && stepAt(each, inStateMs)) ?? []);
   return intervals.length === 0 ? null : Math.min(...intervals);
 }
 
-/** Whether nothing more will happen to an order or its external call. */
-export const isFinal = ({
-  protocolFinal,
-  userFinal,
-}: Pick<OrderView, 'protocolFinal' | 'userFinal'>): boolean => protocolFinal && userFinal;
+/** What the pace of an order depends on. */
+export type PolledOrder = Pick<OrderView, 'status' | 'outcome' | 'userFinal' | 'protocolFinal'>;

@@ -2,13 +2,15 @@ import { Logger } from '@nestjs/common';
 import { type CachedResource } from '../../cache/cached-resource';
 import { type ResourceCache } from '../../cache/resource-cache';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { finalityOfRecord } from '../../domain/order-outcome';
 import { clock } from '../../lib/clock';
-import { UpstreamError, type UpstreamName } from '../../upstream/transport/upstream-error';
+import { UpstreamError, type UpstreamName, upstreamNames } from '../../upstream/transport/upstream-error';
 import { type OrderRecordsLoader, type OrderSources } from '../orders/order-records.loader';
+import { type OrderView } from '../orders/order.view';
 import { type JoinedOrder, type OrdersService } from '../orders/orders.service';
 import { gatewayContext } from './gateway-context';
 import { type LiveFormat, type LiveRepresentation, representOrder } from './order-format';
-import { isFinal, pollIntervalMs, unknownPollIntervalMs } from './poll-interval';
+import { behindPollIntervalMs, pollIntervalMs, unknownPollIntervalMs } from './poll-interval';
 import { type PollTarget } from './poll-schedule';
 import { Watchers } from './watchers';
 
@@ -46,8 +48,10 @@ export class WatchedOrder {
     return Math.max(statistics?.record ? statistics.storedAt : 0, order?.record ? order.storedAt : 0);
   }
 
+  /** Whether nothing more will happen by each record, or has been for ten minutes by the one that is further. */
   get isFinal(): boolean {
-    return this.joined !== null && isFinal(this.joined.view);
+    if (!this.joined?.view.protocolFinal) return false;
+    return this.behind.size === 0 || behindPollIntervalMs(clock.now() - this.joined.since) === null;
   }
 
   /** When the record of an interface was fetched; null without one. Epoch milliseconds. */
@@ -61,14 +65,13 @@ export class WatchedOrder {
     return this.sources?.[name].state === 'unavailable';
   }
 
-  /** How often to poll its records, in milliseconds; null for never. */
-  pollIntervalMs(now: number): number | null {
+  /** How often to poll the record of an interface, in milliseconds; null for never. */
+  pollIntervalMs(name: UpstreamName, now: number): number | null {
     if (!this.sources) return null;
     if (!this.joined) return unknownPollIntervalMs(now - this.watchers.latestAddedAt);
-    const { view } = this.joined;
-    const since = view.next?.since;
-    const stateSince = since ? clock.fromWallClock(Date.parse(since)) : this.statusSeenAt;
-    return pollIntervalMs(view, now - stateSince);
+    const { view, since } = this.joined;
+    if (view.protocolFinal) return this.behind.has(name) ? behindPollIntervalMs(now - since) : null;
+    return pollIntervalMs(view, now - (view.outcome === 'contradictory' ? since : this.stateSince(view)));
   }
 
   /** The order in a format. Made once for all watchers. Null while there is no order. */
@@ -96,6 +99,20 @@ export class WatchedOrder {
     if (!this.sources || this.sources[name].record) return;
     const state = failure.isNotFound ? 'not-found' : 'unavailable';
     await this.join({ ...this.sources, [name]: { state, record: null, failure } });
+  }
+
+  private stateSince({ next }: OrderView): number {
+    return next?.since ? clock.fromWallClock(Date.parse(next.since)) : this.statusSeenAt;
+  }
+
+  /** The interfaces whose own record is not final. */
+  private get behind(): ReadonlySet<UpstreamName> {
+    return new Set(
+      upstreamNames.filter((name) => {
+        const record = this.sources?.[name].record;
+        return record && finalityOfRecord(record) !== 'protocol-final';
+      }),
+    );
   }
 
   private async load(context: RequestContext): Promise<void> {
@@ -158,7 +175,7 @@ export class RecordTarget implements PollTarget {
   }
 
   intervalMs(now: number): number | null {
-    return this.order.pollIntervalMs(now);
+    return this.order.pollIntervalMs(this.upstreamName, now);
   }
 
   get id(): string {

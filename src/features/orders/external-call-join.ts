@@ -1,4 +1,5 @@
 import {
+  callIn,
   type ExternalCallState,
   externalCallStateOf,
   externalCallStates,
@@ -30,36 +31,29 @@ export interface ReportedCall {
 
 /**
  * The external call in the view. The record of an order that is not fulfilled may have only the hash of the call (spec
- * 2.2), so 32 bytes are a hash there; the other record may have the call itself by then.
+ * 2.2), so 32 bytes are a hash there; the other record may have the call itself by then. The state of a call that is
+ * attached is `Unknown` where no record reports it.
  */
 export function externalCallView(
   state: ExternalCallState | null,
   calls: readonly ReportedCall[],
 ): ExternalCallView {
-  const hash = calls.filter(isHash).map(({ call }) => callOf(call))[0];
+  const hash = calls.filter(isHash).map(({ call }) => callIn(call))[0];
   const data = calls
     .filter((one) => !isHash(one))
-    .map(({ call }) => callOf(call))
+    .map(({ call }) => callIn(call))
     .find((call) => call !== null);
+  const dataHash = typeof hash === 'string' ? hash.toLowerCase() : null;
   return {
-    state,
+    state: state ?? (data !== undefined || dataHash !== null ? 'Unknown' : null),
     data: data ?? null,
-    dataHash: typeof hash === 'string' ? hash.toLowerCase() : null,
+    dataHash,
     cancellable: state !== null && externalCallStates[state].cancellable,
   };
 }
 
 function isHash({ orderState, call }: ReportedCall): boolean {
-  const text = callOf(call);
+  const text = callIn(call);
   const isThirtyTwoBytes = typeof text === 'string' && /^0x[0-9a-f]{64}$/i.test(text);
   return isThirtyTwoBytes && orderStates[orderState].branch !== 'fulfilment';
 }
-
-/** The call as hex text or as the JSON given. Wrappers (spec 2.1) are unwrapped; an empty call is null. */
-function callOf(given: unknown): unknown {
-  const text = isWrapper(given) ? given.stringValue : given;
-  return text === undefined || text === '' || text === '0x' ? null : text;
-}
-
-const isWrapper = (given: unknown): given is { stringValue: unknown } =>
-  typeof given === 'object' && given !== null && 'stringValue' in given;

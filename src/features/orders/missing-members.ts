@@ -1,3 +1,4 @@
+import { isBefore, type OrderState, orderStateOf } from '../../domain/order-state';
 import { type OrderRecord } from '../../upstream/order/order-record';
 import { type EventType, type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { type OrderView } from './order.view';
@@ -123,34 +124,55 @@ const filledMembers: readonly FilledMember[] = [
   fromEvents('fulfillmentSeconds', 'timestamp', ['Created', 'Fulfilled']),
 ];
 
+/** The members of the statistics record that come with an event, besides the event itself. */
+const membersWithEvent: Readonly<Partial<Record<EventType, readonly string[]>>> = {
+  Fulfilled: ['taker', 'fulfilledAmount', 'unlockAuthority', 'unlockBeneficiary'],
+  OrderCancelled: ['cancelBeneficiary'],
+};
+
 const wholeEvents = new Set(eventTypes.map((type) => `events.${type}`));
 
 /**
- * The members of the view, as dot paths, that are null (a timeline: empty) because a record is absent or its member
- * unreadable; also a timeline that lacks an unreadable event. A path covers all that lies below it.
+ * The members of the view, as dot paths, that are null (a timeline: empty) because a record is absent, behind the state of
+ * the view, or its member unreadable; also a timeline that lacks an event. A path covers all that lies below it.
  */
-export function missingMembers(view: OrderView, records: JoinedRecords): string[] {
-  const { statistics, order } = records;
-  if (statistics?.unreadable.length === 0 && order?.unreadable.length === 0) return [];
+export function missingMembers(
+  view: OrderView,
+  { statistics, order }: JoinedRecords,
+  state: OrderState,
+): string[] {
+  const unread = statistics && [...statistics.unreadable, ...notReportedYet(statistics, state)];
+  if (unread?.length === 0 && order?.unreadable.length === 0) return [];
   const missing = filledMembers
-    .filter((member) => isUnknown(member, records) && isEmpty(view, member.path.split('.')))
+    .filter((member) => isUnknown(member, unread, order?.unreadable ?? null))
+    .filter(({ path }) => isEmpty(view, path.split('.')))
     .filter(({ isExpected }) => isExpected?.(view) ?? true)
     .map(({ path }) => path);
-  const lacksEvent = statistics?.unreadable.some((name) => wholeEvents.has(name)) === true;
-  return lacksEvent ? [...missing, 'timeline'] : missing;
+  return unread?.some((name) => wholeEvents.has(name)) === true ? [...missing, 'timeline'] : missing;
 }
 
-/** Whether a record that may have filled the member is absent, or its own member unreadable. */
-function isUnknown(member: FilledMember, { statistics, order }: JoinedRecords): boolean {
+/** What a statistics record that is behind the state will have once it is not: the events up to the state, and what they bring. */
+function notReportedYet({ state: own, events }: StatisticsOrder, state: OrderState): string[] {
+  const reported = orderStateOf(own);
+  if (!isBefore(reported, state)) return [];
+  return eventTypes
+    .filter((type) => isBefore(reported, type) && (type === state || isBefore(type, state)))
+    .filter((type) => events.every((event) => event.type !== type))
+    .flatMap((type) => [`events.${type}`, ...(membersWithEvent[type] ?? [])]);
+}
+
+/** The members of a record that could not be read, by dot path; null where there is no record. */
+type Unread = readonly string[] | null;
+
+/** Whether a record that may have filled the member is absent, or its own member unread. */
+function isUnknown(member: FilledMember, statistics: Unread, order: Unread): boolean {
   const unknownIn = [isUnknownIn(statistics, member.statistics), isUnknownIn(order, member.order)];
   return member.isOptional ? unknownIn.every(Boolean) : unknownIn.some(Boolean);
 }
 
 /** False where the record does not fill the member. */
-const isUnknownIn = (
-  record: StatisticsOrder | OrderRecord | null,
-  names: readonly string[] | null,
-): boolean => names !== null && (record === null || names.some((name) => record.unreadable.includes(name)));
+const isUnknownIn = (unread: Unread, names: readonly string[] | null): boolean =>
+  names !== null && (unread === null || names.some((name) => unread.includes(name)));
 
 /** Whether the value at the path is null or an empty list; of the items of a list, whether any is. */
 function isEmpty(value: unknown, [step, ...rest]: readonly string[]): boolean {

@@ -1,5 +1,7 @@
-import { type OrderState, orderStates } from '../../domain/order-state';
+import { externalCallStates } from '../../domain/external-call-state';
+import { isMoneyFinal, type OrderState, orderStates } from '../../domain/order-state';
 import { type EventType, type TrackedEvent } from '../../upstream/statistics/statistics-order';
+import { type OrderStanding } from './order-standing';
 import { timeOfEvent } from './timeline';
 import { type NextEventView } from './timeline.view';
 
@@ -25,11 +27,15 @@ const awaitedEvents: Readonly<Record<OrderState, AwaitedEvent | null>> = {
 };
 
 /**
- * The event that an order in this state waits for, and since when: the time of the event that led to the state. Null
- * exactly when the order has no further event.
+ * What an order waits for, its user's wait first, and since when: the time of the event before. Null exactly when the
+ * order has no further event. What records wait for that contradict each other is not known.
  */
-export function nextEvent(state: OrderState, events: readonly TrackedEvent[]): NextEventView | null {
-  if (orderStates[state].protocolFinal) return null;
+export function nextEvent(standing: OrderStanding, events: readonly TrackedEvent[]): NextEventView | null {
+  const { state, outcome, finality } = standing;
+  if (finality === 'protocol-final') return null;
+  if (outcome === 'contradictory') return { type: null, side: null, since: null };
+  if (isCallAwaited(standing))
+    return { type: 'ExternalCall', side: 'destination', since: timeOfEvent(events, callableSince(state)) };
   const awaited = awaitedEvents[state];
   return {
     type: awaited?.type ?? null,
@@ -37,3 +43,10 @@ export function nextEvent(state: OrderState, events: readonly TrackedEvent[]): N
     since: timeOfEvent(events, state),
   };
 }
+
+/** Whether the money has moved, and the external call has not ended. */
+const isCallAwaited = ({ state, call }: OrderStanding): boolean =>
+  isMoneyFinal(state) && call !== null && !externalCallStates[call].final;
+
+const callableSince = (state: OrderState): OrderState =>
+  orderStates[state].branch === 'fulfilment' ? 'Fulfilled' : state;

@@ -2,7 +2,7 @@ import { Field, NullableField } from '../../http/openapi/field';
 import { timeText } from '../../http/openapi/text-rules';
 
 const agreements = ['agree', 'lagging', 'conflict', 'single'] as const;
-/** How the two records stand to each other: `single` when only one is there. */
+/** How both records stand to each other: `conflict` where they exclude each other, `single` when only one is there. */
 export type Agreement = (typeof agreements)[number];
 
 const sourceStates = ['ok', 'stale', 'not-found', 'unavailable', 'invalid'] as const;
@@ -50,13 +50,18 @@ export class OrderMetaView {
 
   @Field(
     'string',
-    'Dot paths of the members that are null because an interface gave no record, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.',
+    'Dot paths of the members that are null because an interface gave no record, is behind the state of the view, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.',
     [],
     { isArray: true },
   )
   missing!: string[];
 
-  @Field('string', 'How the states of both records stand to each other.', 'agree', { enum: agreements })
+  @Field(
+    'string',
+    'How both records stand to each other: `conflict` exactly where `outcome` is `contradictory`; `lagging` where one is behind; `single` where there is only one.',
+    'agree',
+    { enum: agreements },
+  )
   agreement!: Agreement;
 
   @Field(() => ConflictView, 'Where the records differ, and whose word was taken.', undefined, {

@@ -83,6 +83,25 @@ export class OrderRecordsLoader {
     return { statistics: statistics && toSourceResult(statistics), order: order && toSourceResult(order) };
   }
 
+  /** Gives the stored records of an order the freshness that it has by its latest join. Returns the results with that freshness. */
+  refit(orderId: string, { statistics, order }: OrderSources): OrderSources {
+    const statisticsOrder = this.resources.statisticsOrder(orderId);
+    const orderRecord = this.resources.orderRecord(orderId);
+    this.cache.refit(statisticsOrder);
+    this.cache.refit(orderRecord);
+    this.cache.refit(this.resources.orderStatus(orderId));
+    return {
+      statistics: this.storedOr(statistics, statisticsOrder),
+      order: this.storedOr(order, orderRecord),
+    };
+  }
+
+  /** The stored copy of a result's record; the result itself if another record is stored by now. */
+  private storedOr<T>(result: SourceResult<T>, resource: CachedResource<RecordPayload<T>>): SourceResult<T> {
+    const stored = this.cache.peek(resource);
+    return stored && stored.value.value.record === result.record ? toSourceResult(stored) : result;
+  }
+
   private async resultOf<T>(
     resource: CachedResource<RecordPayload<T>>,
     context: RequestContext,

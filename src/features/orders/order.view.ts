@@ -1,4 +1,5 @@
 import { externalCallStateNames } from '../../domain/external-call-state';
+import { outcomes } from '../../domain/order-outcome';
 import { orderStateNames } from '../../domain/order-state';
 import { phases } from '../../domain/phases';
 import { exampleOrderId, exampleTransactionHash, exampleWallet } from '../../http/openapi/examples';
@@ -33,17 +34,21 @@ export class OrderStateView {
   phase!: string;
 
   @Field(
+    'string',
+    "What became of the user's money: what an application decides by. `delivered`: fulfilled, and an attached call was executed; `refunded`: the maker has it back; `call-failed` and `call-cancelled`: fulfilled, but the call did not run, and who has the amount is not reported; `contradictory`: the interfaces exclude each other; `unknown`: a state that is not known here, or a fulfilment with an amount of 0.",
+    'delivered',
+    { enum: outcomes },
+  )
+  outcome!: string;
+
+  @Field(
     'boolean',
-    "Whether the user's money has arrived, or is back, and an attached external call is final.",
+    'Whether nothing more will happen for the user: exactly where `outcome` is `delivered`, `refunded`, `call-failed` or `call-cancelled`.',
     true,
   )
   userFinal!: boolean;
 
-  @Field(
-    'boolean',
-    'Whether the order has no further event; an attached external call can still be open.',
-    false,
-  )
+  @Field('boolean', 'Whether nothing more will happen at all; then `userFinal` is true, too.', false)
   protocolFinal!: boolean;
 }
 
@@ -127,7 +132,7 @@ export class OrderView extends OrderStateView {
 
   @NullableField(
     () => NextEventView,
-    'The event that usually comes next; null exactly when `protocolFinal` is true.',
+    "What the order waits for, the user's wait first; null exactly when `protocolFinal` is true.",
   )
   next!: NextEventView | null;
 
@@ -233,6 +238,7 @@ export const orderStatusView = (order: OrderView): OrderStatusView => ({
   orderId: order.orderId,
   status: order.status,
   phase: order.phase,
+  outcome: order.outcome,
   userFinal: order.userFinal,
   protocolFinal: order.protocolFinal,
   externalCallState: order.externalCall.state,

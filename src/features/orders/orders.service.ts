@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { type JoinResult, type RecentJoin, RecentJoins } from '../../cache/recent-joins';
+import { type Finality, finalities, finalityOfRecord } from '../../domain/order-outcome';
+import { clock } from '../../lib/clock';
 import { Metrics } from '../../observability/metrics/metrics';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { type UpstreamError } from '../../upstream/transport/upstream-error';
 import { TokenDirectory } from '../tokens/token-directory';
 import { type TokenLookupFn } from './offer-views';
+import { contradictionFields, contradictionsIn } from './order-conflicts';
 import { joinOrder } from './order-join';
 import { OrderRecordsLoader, type OrderSources } from './order-records.loader';
 import { type OrderView } from './order.view';
@@ -12,6 +16,8 @@ import { type OrderView } from './order.view';
 export interface JoinedOrder {
   readonly view: OrderView;
   readonly sources: OrderSources;
+  /** Since when the order is as final, or as contradictory, as it is. Epoch milliseconds. */
+  readonly since: number;
 }
 
 @Injectable()
@@ -19,8 +25,11 @@ export class OrdersService {
   constructor(
     private readonly records: OrderRecordsLoader,
     private readonly directory: TokenDirectory,
+    private readonly joins: RecentJoins,
     private readonly metrics: Metrics,
-  ) {}
+  ) {
+    metrics.setContradictionFields(contradictionFields);
+  }
 
   /**
    * Joins an order; partial where one upstream gives no record. Throws an {@link UpstreamError} if neither gives one, or
@@ -28,9 +37,17 @@ export class OrdersService {
    */
   async order(orderId: string, context: RequestContext, requireComplete = false): Promise<JoinedOrder> {
     const waitPolicy = requireComplete ? 'full-timeout' : 'grace-period';
-    const sources = await this.records.load(orderId, waitPolicy, context);
-    if (requireComplete) assertComplete(sources);
-    return this.join(orderId, sources, context);
+    const load = async () => {
+      const sources = await this.records.load(orderId, waitPolicy, context);
+      if (requireComplete) assertComplete(sources);
+      return sources;
+    };
+    const sources = await load();
+    const joined = await this.join(orderId, sources, context);
+    // A record that was to be kept for longer is stale since the other one contradicts it: it may have been corrected.
+    return joined.sources === sources || !isStale(joined.sources)
+      ? joined
+      : this.join(orderId, await load(), context);
   }
 
   /** Joins the records of an order. Throws an {@link UpstreamError} if there is none. */
@@ -40,8 +57,22 @@ export class OrdersService {
       ? noTokenLookup
       : await this.tokenLookupFor(sources.order, context);
     const view = joinOrder(orderId, sources, findToken);
-    this.metrics.orderJoined(view.meta.agreement, view.meta.complete);
-    return { view, sources };
+    const result = joinResult(view, sources);
+    const before = this.joins.replace(orderId, result);
+    this.count(result, before);
+    const since = this.joins.get(orderId)?.since ?? clock.now();
+    if (!isLimitChanged(result, before)) return { view, sources, since };
+    const refitted = this.records.refit(orderId, sources);
+    return { view: joinOrder(orderId, refitted, findToken), sources: refitted, since };
+  }
+
+  /** Counts an order that is joined for the first time, or otherwise than before. */
+  private count(result: JoinResult, before: RecentJoin | undefined): void {
+    const { agreement, complete, contradictions } = result;
+    if (agreement !== before?.agreement || complete !== before.complete)
+      this.metrics.orderJoined(agreement, complete);
+    for (const field of contradictions)
+      if (!before?.contradictions.includes(field)) this.metrics.orderContradictory(field);
   }
 
   /** The order record alone has no token metadata: that is looked up in the token lists of its chains. */
@@ -54,6 +85,34 @@ export class OrdersService {
     return (chainId, address) => tokens.find(chainId, address);
   }
 }
+
+/** What the freshness of the records, the metrics and the overview need to know of a view. */
+function joinResult(
+  { outcome, userFinal, protocolFinal, meta }: OrderView,
+  sources: OrderSources,
+): JoinResult {
+  const { agreement, complete } = meta;
+  const finality = protocolFinal ? 'protocol-final' : userFinal ? 'user-final' : 'open';
+  const isContradictory = outcome === 'contradictory';
+  const records = [sources.statistics.record, sources.order.record].filter((record) => record !== null);
+  const isFurther = (own: Finality) => finalities.indexOf(own) > finalities.indexOf(finality);
+  return {
+    finality: isContradictory ? 'contradictory' : finality,
+    limitsRecords: isContradictory || records.some((record) => isFurther(finalityOfRecord(record))),
+    contradictions: contradictionsIn(meta.conflicts).map(({ field }) => field),
+    agreement,
+    complete,
+  };
+}
+
+/** Whether the records have other freshness windows than before. */
+const isLimitChanged = (result: JoinResult, before: RecentJoin | undefined): boolean =>
+  result.limitsRecords
+    ? before?.limitsRecords !== true || before.finality !== result.finality
+    : before?.limitsRecords === true;
+
+const isStale = ({ statistics, order }: OrderSources): boolean =>
+  statistics.state === 'stale' || order.state === 'stale';
 
 /** Throws the failure of an upstream that gave no record. */
 export function assertComplete(sources: OrderSources): void {

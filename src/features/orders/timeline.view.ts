@@ -8,13 +8,13 @@ const timelineEventTypes = orderStateNames.filter((name) => name !== 'Unknown' &
 
 const sides = ['source', 'destination'];
 
-/** The event that an order waits for. */
+/** What an order waits for. */
 export class NextEventView {
   @Field(
     'string',
-    'Type of the event, as in the timeline; null in a state that this version does not know.',
+    'Type of the event, as in the timeline, or `ExternalCall` while the call of an order whose money has moved is open; null in a state that this version does not know, and where the records contradict each other.',
     'SentUnlock',
-    { nullable: true, enum: timelineEventTypes },
+    { nullable: true, enum: [...timelineEventTypes, 'ExternalCall'] },
   )
   type!: string | null;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type CachedResource } from '../../cache/cached-resource';
-import { orderFreshness } from '../../cache/order-freshness';
+import { OrderFreshness } from '../../cache/order-freshness';
 import { PayloadResource, type ResourceKind } from '../../cache/payload-resource';
 import { refreshPolicies } from '../../cache/refresh-policies';
 import { isOlderState } from '../../cache/resource-catalogue';
@@ -26,6 +26,8 @@ interface ReadRequest {
 
 /** Of the record that is passed on only its state is read, and not of every read. */
 interface RecordState {
+  /** Empty for what is not of one order. */
+  readonly orderId: string;
   /** Empty where it has none. */
   readonly state: string;
   readonly externalCallState: string | null;
@@ -42,6 +44,7 @@ export class RelayedReads {
   constructor(
     private readonly order: OrderClient,
     private readonly statistics: StatisticsClient,
+    private readonly orderFreshness: OrderFreshness,
     private readonly settings: Settings,
   ) {}
 
@@ -72,7 +75,7 @@ export class RelayedReads {
     return freshness === 'order-state'
       ? {
           ...calls('order'),
-          freshness: (record) => orderFreshness(cache.freshness, record),
+          freshness: (record) => this.orderFreshness.windowsOf(record.orderId, record),
           refresh: polled,
           isOlderState,
         }
@@ -114,8 +117,10 @@ export class RelayedReads {
 function readState(root: JsonNode, orderId: string | null): RecordState {
   if (orderId !== null && readOrderId(root.member('orderId')) !== orderId)
     root.member('orderId').fail('is not the id asked for');
-  if (!root.isObject) return { state: '', externalCallState: null };
+  const known = orderId ?? '';
+  if (!root.isObject) return { orderId: known, state: '', externalCallState: null };
   return {
+    orderId: known,
     state: root.member('state').scalarText() ?? '',
     externalCallState: root.member('externalCallState').scalarText(),
   };

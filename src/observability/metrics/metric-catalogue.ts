@@ -173,13 +173,19 @@ export const metricCatalogue = (registry: Registry, attemptTimeoutMs: number) =>
     }),
     orderJoins: new RecordedCounter({
       name: 'order_joins_total',
-      help: 'Orders joined, by the agreement between the states of both records.',
+      help: 'Orders joined for the first time or otherwise than before, by the agreement between both records.',
       labelNames: ['agreement'],
       registers,
     }),
     partialViews: new Counter({
       name: 'order_partial_views_total',
-      help: 'Orders joined with one record missing.',
+      help: 'Those of them with one record missing.',
+      registers,
+    }),
+    contradictions: new Counter({
+      name: 'order_contradictions_total',
+      help: 'Orders whose records began to exclude each other, by the field.',
+      labelNames: ['field'],
       registers,
     }),
   };

@@ -189,6 +189,16 @@ export class Metrics implements OnApplicationShutdown {
     if (!isComplete) this.metrics.partialViews.inc();
   }
 
+  /** Starts the counters of contradictions at 0, so that the first one is an increase. */
+  setContradictionFields(fields: readonly string[]): void {
+    for (const field of fields) this.metrics.contradictions.inc({ field }, 0);
+  }
+
+  /** @param field the dot path in which the records of an order began to exclude each other */
+  orderContradictory(field: string): void {
+    this.metrics.contradictions.inc({ field });
+  }
+
   /** The caches now, and their lookups since the start. */
   get cacheUsage() {
     const { memory, responses } = this;

@@ -7,8 +7,10 @@ import {
   newEntry,
   servableAtOnceUntil,
   validUntil,
+  withWindows,
 } from '../../../src/cache/freshness';
 import { orderFreshness } from '../../../src/cache/order-freshness';
+import { type RecentJoin } from '../../../src/cache/recent-joins';
 import { defaultFreshness } from '../../../src/config/freshness-table';
 
 const storedAt = 1_000_000;
@@ -159,6 +161,87 @@ describe('the lifetimes of an order', () => {
     ['ClaimedUnlock', undefined, 'orderProtocolFinal'],
     ['ClaimedUnlock', null, 'orderProtocolFinal'],
   ])('%s with call state %s → %s', (state, externalCallState, topic) => {
-    expect(orderFreshness(defaultFreshness, { state, externalCallState })).toBe(defaultFreshness[topic]);
+    expect(orderFreshness(defaultFreshness, { state, externalCallState }, undefined, 0)).toBe(
+      defaultFreshness[topic],
+    );
+  });
+
+  it.each<[string, object, keyof typeof defaultFreshness]>([
+    ['an amount of 0', { fulfilledAmount: '0', take: { finalAmount: '7' } }, 'orderOpen'],
+    [
+      'less than the final amount',
+      { fulfilledAmount: '6', take: { finalAmount: '7' } },
+      'orderProtocolFinal',
+    ],
+    ['a call whose state is missing', { externalCall: '0xca11' }, 'orderOpen'],
+  ])('ClaimedUnlock with %s → %s', (_, members, topic) => {
+    const record = { state: 'ClaimedUnlock', ...members };
+    expect(orderFreshness(defaultFreshness, record, undefined, 0)).toBe(defaultFreshness[topic]);
+  });
+
+  const join = (finality: RecentJoin['finality'], limitsRecords = true): RecentJoin => ({
+    finality,
+    limitsRecords,
+    contradictions: [],
+    agreement: 'agree',
+    complete: true,
+    since: 1_000_000,
+  });
+  const { orderOpen } = defaultFreshness;
+
+  it.each<[string, RecentJoin['finality'], keyof typeof defaultFreshness]>([
+    ['ClaimedUnlock', 'open', 'orderOpen'],
+    ['ClaimedUnlock', 'user-final', 'orderUserFinal'],
+    ['Fulfilled', 'open', 'orderOpen'],
+    ['Created', 'user-final', 'orderOpen'],
+    ['Created', 'protocol-final', 'orderOpen'],
+  ])('%s in an order that is %s → %s', (state, finality, topic) => {
+    expect(orderFreshness(defaultFreshness, { state }, join(finality), 0)).toBe(defaultFreshness[topic]);
+  });
+
+  it('are those of the record where none says more than the order', () => {
+    const windows = orderFreshness(
+      defaultFreshness,
+      { state: 'Fulfilled' },
+      join('protocol-final', false),
+      0,
+    );
+    expect(windows).toBe(defaultFreshness.orderUserFinal);
+  });
+
+  it.each(['ClaimedUnlock', 'Created'])(
+    'of a contradictory order, in %s, are those of an open one',
+    (state) => {
+      const windowsAfter = (ms: number) =>
+        orderFreshness(defaultFreshness, { state }, join('contradictory'), 1_000_000 + ms);
+      expect(windowsAfter(0)).toEqual(orderOpen);
+      expect(windowsAfter(599_999)).toEqual(orderOpen);
+      // Less than a minute with the most jitter.
+      expect(windowsAfter(600_000)).toEqual({ ...orderOpen, freshSeconds: 54 });
+    },
+  );
+});
+
+describe('an entry that gets other windows', () => {
+  const entry = newEntry('value', defaultFreshness.orderProtocolFinal, 0, 1);
+  const { orderOpen } = defaultFreshness;
+
+  it('is stale at once if it is older than these', () => {
+    const changed = withWindows(entry, orderOpen, 60_000);
+    expect(changed).toMatchObject({ value: 'value', storedAt: 0, freshUntil: 2000, staleUntil: 5000 });
+  });
+
+  it('may be served in an outage from now on, however old it is', () => {
+    expect(withWindows(entry, orderOpen, 3_000_000).errorUntil).toBe(3_300_000);
+  });
+
+  it('lives no longer than before', () => {
+    const short = newEntry('value', orderOpen, 0, 1);
+    expect(withWindows(short, orderOpen, 200_000)).toEqual(short);
+  });
+
+  it('gets longer windows, too', () => {
+    const short = newEntry('value', orderOpen, 0, 1);
+    expect(withWindows(short, defaultFreshness.orderProtocolFinal, 1000)).toEqual(entry);
   });
 });

@@ -3,7 +3,7 @@ import {
   type ExternalCallState,
   externalCallStateOf,
   externalCallStates,
-  type WithCallState,
+  type WithCall,
 } from '../../../src/domain/external-call-state';
 
 describe('external call states', () => {
@@ -38,7 +38,7 @@ describe('external call states', () => {
 });
 
 describe('the call state of a record', () => {
-  it.each<[string, WithCallState, ExternalCallState | null]>([
+  it.each<[string, WithCall, ExternalCallState | null]>([
     ['a known text', { externalCallState: 'Failed' }, 'Failed'],
     ['another spelling', { externalCallState: 'OrderCancelled' }, 'Cancelled'],
     ['an unknown text', { externalCallState: 'Dreaming' }, 'Unknown'],
@@ -47,6 +47,16 @@ describe('the call state of a record', () => {
     ['another unreadable member', { externalCallState: null, unreadable: ['percentFee'] }, null],
     ['null', { externalCallState: null, unreadable: [] }, null],
     ['no such member', {}, null],
+    ['null, where a call is attached', { externalCallState: null, externalCall: '0xca11' }, 'Unknown'],
+    ['null, where the hash of a call is attached', { externalCall: { stringValue: '0x5c' } }, 'Unknown'],
+    ['null, where the call is unreadable', { externalCall: null, unreadable: ['externalCall'] }, 'Unknown'],
+    ['null, where the call is empty', { externalCallState: null, externalCall: '0x' }, null],
+    ['null, where the wrapper of the call is empty', { externalCall: { stringValue: '' } }, null],
+    [
+      'its text, where a call is attached',
+      { externalCallState: 'NoExtCall', externalCall: '0xca11' },
+      'NoExtCall',
+    ],
   ])('is read from %s', (_, record, state) => {
     expect(callStateIn(record)).toBe(state);
   });

@@ -1,20 +1,11 @@
-import fc from 'fast-check';
-import {
-  type ExternalCallState,
-  externalCallStateNames,
-  externalCallStates,
-} from '../../../src/domain/external-call-state';
 import {
   isBefore,
-  isUserFinal,
   type OrderState,
   orderStateNames,
   orderStateOf,
   orderStates,
 } from '../../../src/domain/order-state';
 import { phases } from '../../../src/domain/phases';
-
-const state = fc.constantFrom(...orderStateNames);
 
 describe('order states', () => {
   it.each([
@@ -30,22 +21,18 @@ describe('order states', () => {
   });
 
   // The table of docs/glossary.md.
-  it.each<[OrderState, string, string]>([
-    ['Unknown', 'unknown', ''],
-    ['None', 'pending', ''],
-    ['Created', 'open', ''],
-    ['Fulfilled', 'completed', 'money'],
-    ['SentUnlock', 'completed', 'money'],
-    ['ClaimedUnlock', 'completed', 'money, protocol'],
-    ['OrderCancelled', 'cancelling', ''],
-    ['SentOrderCancel', 'cancelling', ''],
-    ['ClaimedOrderCancel', 'cancelled', 'money, protocol'],
-  ])('%s has phase %s and is final for [%s]', (name, phase, final) => {
-    expect(orderStates[name]).toMatchObject({
-      phase,
-      moneyFinal: final.includes('money'),
-      protocolFinal: final.includes('protocol'),
-    });
+  it.each<[OrderState, string, string, boolean]>([
+    ['Unknown', 'unknown', 'unknown', false],
+    ['None', 'pending', 'pending', false],
+    ['Created', 'open', 'pending', false],
+    ['Fulfilled', 'completed', 'delivered', false],
+    ['SentUnlock', 'completed', 'delivered', false],
+    ['ClaimedUnlock', 'completed', 'delivered', true],
+    ['OrderCancelled', 'cancelling', 'pending', false],
+    ['SentOrderCancel', 'cancelling', 'pending', false],
+    ['ClaimedOrderCancel', 'cancelled', 'refunded', true],
+  ])('%s has phase %s, the money is %s, and it is the last one: %s', (name, phase, money, protocolFinal) => {
+    expect(orderStates[name]).toMatchObject({ phase, money, protocolFinal });
   });
 
   it('belong to six phases', () => {
@@ -77,32 +64,5 @@ describe('which state comes before which', () => {
       orderStateNames.filter((second) => isBefore(first, second)).map((second) => `${first} < ${second}`),
     );
     expect(found.sort()).toEqual([...new Set(pairs)].sort());
-  });
-});
-
-describe('what is final for the user', () => {
-  it.each<[OrderState, ExternalCallState | null, boolean]>([
-    ['Created', 'NoExtCall', false],
-    ['Fulfilled', 'NoExtCall', true],
-    ['Fulfilled', null, true],
-    ['Fulfilled', 'AwaitingExecution', false],
-    ['Fulfilled', 'Executing', false],
-    ['Fulfilled', 'Failed', true],
-    ['SentUnlock', 'Unknown', false],
-    ['ClaimedUnlock', 'Executing', false],
-    ['ClaimedUnlock', 'Completed', true],
-    ['SentOrderCancel', 'Cancelled', false],
-    ['ClaimedOrderCancel', 'Cancelled', true],
-    ['Unknown', 'Completed', false],
-  ])('%s with call %s: %s', (orderState, callState, isFinal) => {
-    expect(isUserFinal(orderState, callState)).toBe(isFinal);
-  });
-
-  it('is never an order with an open call', () => {
-    fc.assert(
-      fc.property(state, fc.constantFrom(...externalCallStateNames), (orderState, callState) => {
-        if (!externalCallStates[callState].final) expect(isUserFinal(orderState, callState)).toBe(false);
-      }),
-    );
   });
 });

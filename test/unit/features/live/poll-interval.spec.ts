@@ -1,4 +1,8 @@
-import { isFinal, pollIntervalMs, unknownPollIntervalMs } from '../../../../src/features/live/poll-interval';
+import {
+  behindPollIntervalMs,
+  pollIntervalMs,
+  unknownPollIntervalMs,
+} from '../../../../src/features/live/poll-interval';
 import { type OrderView } from '../../../../src/features/orders/order.view';
 
 const second = 1000;
@@ -27,8 +31,6 @@ describe('how often an order is polled', () => {
     ['OrderCancelled', 15 * minute, 5 * minute],
     ['SentOrderCancel', 0, 30 * second],
     ['SentOrderCancel', 15 * minute, 5 * minute],
-    ['ClaimedUnlock', 0, null],
-    ['ClaimedOrderCancel', 0, null],
   ])('%s for %d ms: every %p ms', (status, inStateMs, intervalMs) => {
     expect(pollIntervalMs(order(status), inStateMs)).toBe(intervalMs);
   });
@@ -54,9 +56,24 @@ describe('how often an order is polled', () => {
     expect(unknownPollIntervalMs(watchedForMs)).toBe(intervalMs);
   });
 
-  it('is final when neither the order nor its external call will change', () => {
-    expect(isFinal(order('ClaimedUnlock', { protocolFinal: true }))).toBe(true);
-    expect(isFinal(order('ClaimedUnlock', { protocolFinal: true, userFinal: false }))).toBe(false);
-    expect(isFinal(order('Fulfilled'))).toBe(false);
+  it('is not polled when it is final', () => {
+    expect(pollIntervalMs(order('ClaimedUnlock', { protocolFinal: true }), 0)).toBeNull();
+  });
+
+  it.each([
+    ['ClaimedUnlock', 0, 2 * second],
+    ['Created', 10 * minute - 1, 2 * second],
+    ['ClaimedOrderCancel', 10 * minute, 54 * second],
+  ])('%s, contradictory for %d ms: every %p ms', (status, contradictoryForMs, intervalMs) => {
+    const contradictory = order(status, { outcome: 'contradictory', userFinal: false });
+    expect(pollIntervalMs(contradictory, contradictoryForMs)).toBe(intervalMs);
+  });
+
+  it.each([
+    [0, 10 * second],
+    [3 * minute, minute],
+    [10 * minute, null],
+  ])('a record behind in an order that is final for %d ms: every %p ms', (finalForMs, intervalMs) => {
+    expect(behindPollIntervalMs(finalForMs)).toBe(intervalMs);
   });
 });

@@ -60,7 +60,10 @@ describe('what a view lacks', () => {
     [[eventAt('Created', null)], false],
   ])('without statistics is the timeline only if it is empty: %j', (events, isMissing) => {
     const view = viewOf(statisticsOf({ events }), null);
-    expect(missingMembers(view, { statistics: null, order: orderOf() }).includes('timeline')).toBe(isMissing);
+    const { length } = missingMembers(view, { statistics: null, order: orderOf() }, 'Created').filter(
+      (path) => path === 'timeline',
+    );
+    expect(length === 1).toBe(isMissing);
   });
 
   it('is nothing where both interfaces respond, whatever they leave out', () => {
@@ -71,6 +74,52 @@ describe('what a view lacks', () => {
     });
     const order = orderRecord(id, { orderStruct: { ...orderStruct, makerSrc: null } });
     expect(viewOfPayloads(statistics, order).meta).toMatchObject({ complete: true, missing: [] });
+  });
+
+  it.each<[string, string, string[], string[]]>([
+    [
+      'Created',
+      'ClaimedUnlock',
+      [],
+      [
+        'links.fulfilled',
+        'taker',
+        'take.fulfilledAmount',
+        'authorities.unlock',
+        'authorities.unlockBeneficiary',
+        'fulfilledAt',
+        'fulfillmentSeconds',
+        'timeline',
+      ],
+    ],
+    ['Fulfilled', 'SentUnlock', ['take.fulfilledAmount'], ['next.since', 'timeline']],
+    ['Created', 'OrderCancelled', [], ['next.since', 'authorities.cancelBeneficiary', 'timeline']],
+    ['OrderCancelled', 'ClaimedOrderCancel', [], ['links.refunded', 'timeline']],
+    // The order record has no member of its own that comes later.
+    ['ClaimedUnlock', 'Created', [], []],
+  ])(
+    'where statistics is at %s and the order record at %s is what comes between',
+    (own, other, nulls, paths) => {
+      const events = [eventAt('Created', '2026-07-26T18:24:56Z')];
+      if (own === 'Fulfilled') events.push(eventAt('Fulfilled', '2026-07-26T18:24:59Z'));
+      const unset = { fulfilledAmount: null, taker: null, unlockAuthority: null, unlockBeneficiary: null };
+      const lacking = { ...unset, cancelBeneficiary: null };
+      const statistics = statisticsOf({ state: own, events, ...(own === 'ClaimedUnlock' ? {} : lacking) });
+      const { complete, agreement, missing } = viewOf(statistics, orderOf({ state: other })).meta;
+      expect([complete, agreement]).toEqual([true, 'lagging']);
+      expect(missing.filter((path) => !nulls.includes(path)).sort()).toEqual([...paths].sort());
+    },
+  );
+
+  it('where statistics is behind is not what it has already', () => {
+    const events = [eventAt('Created', null), eventAt('Fulfilled', '2026-07-26T18:24:59Z')];
+    const { missing } = viewOf(statisticsOf({ events }), orderOf({ state: 'Fulfilled' })).meta;
+    expect(missing).toEqual([]);
+  });
+
+  it('is nothing of the further branch where the records exclude each other', () => {
+    const statistics = statisticsOf({ state: 'OrderCancelled', taker: null });
+    expect(viewOf(statistics, orderOf({ state: 'Fulfilled' })).meta.missing).toEqual([]);
   });
 
   it('is the next event of a state that is not known here, where the other interface might know it', () => {

@@ -60,21 +60,21 @@ describe('the status of a view', () => {
 
 describe('the external call state of a view', () => {
   it.each([
-    ['AwaitingExecution', 'Completed', 'Completed', 'order'],
-    ['Completed', 'AwaitingExecution', 'Completed', 'statistics'],
-    ['Completed', 'Failed', 'Completed', 'statistics'],
-    ['Dreaming', 'Executing', 'Executing', 'order'],
+    ['AwaitingExecution', 'Completed', 'Completed', 'order', 'agree'],
+    ['Completed', 'AwaitingExecution', 'Completed', 'statistics', 'agree'],
+    ['Completed', 'Failed', 'Completed', 'statistics', 'conflict'],
+    ['Dreaming', 'Completed', 'Completed', 'order', 'conflict'],
+    ['Dreaming', 'Executing', 'Executing', 'order', 'agree'],
     // Different texts, both unknown here.
-    ['Dreaming', 'Sleeping', 'Unknown', 'statistics'],
-  ])('%s and %s: %s, and a conflict, of which %s is chosen', (statistics, order, state, chosen) => {
+    ['Dreaming', 'Sleeping', 'Unknown', 'statistics', 'agree'],
+  ])('%s and %s: %s, of which %s is chosen: %s', (statistics, order, state, chosen, agreement) => {
     const view = viewOf(
       statisticsOf({ externalCallState: statistics }),
       orderOf({ externalCallState: order }),
     );
     expect(view.externalCall.state).toBe(state);
     expect(view.meta.conflicts).toEqual([{ field: 'externalCall.state', statistics, order, chosen }]);
-    // Agreement is about the order states.
-    expect(view.meta.agreement).toBe('agree');
+    expect(view.meta.agreement).toBe(agreement);
   });
 
   it.each([

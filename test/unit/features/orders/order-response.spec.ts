@@ -15,6 +15,7 @@ const order = orderOf({ state: 'Fulfilled' });
 const joinedOf = (sources: ReturnType<typeof sourcesOf>) => ({
   view: joinOrder(joinedId, sources, () => null),
   sources,
+  since: 0,
 });
 
 const textOf = ({ body }: { readonly body: Buffer }): string => String(body);
@@ -106,6 +107,7 @@ describe('the response with the status of an order', () => {
       orderId: joinedId,
       status: 'Fulfilled',
       phase: 'completed',
+      outcome: 'pending',
       userFinal: false,
       protocolFinal: false,
       externalCallState: 'Executing',

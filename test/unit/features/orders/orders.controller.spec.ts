@@ -89,7 +89,7 @@ describe('the handlers of orders', () => {
     await controller.status(partialId, {}, requestContext(), reply);
     const { body, complete, parameters } = sentOnce();
     expect(Object.keys(body as object)).toEqual([
-      ...['orderId', 'status', 'phase', 'userFinal', 'protocolFinal', 'externalCallState', 'meta'],
+      ...['orderId', 'status', 'phase', 'outcome', 'userFinal', 'protocolFinal', 'externalCallState', 'meta'],
     ]);
     expect([complete, parameters]).toEqual([false, { orderId: partialId }]);
   });

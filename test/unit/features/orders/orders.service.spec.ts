@@ -1,3 +1,4 @@
+import { RecentJoins } from '../../../../src/cache/recent-joins';
 import {
   type OrderRecordsLoader,
   type OrderSources,
@@ -23,14 +24,28 @@ const failureOf = (upstreamName: UpstreamName, kind: FailureKind) =>
 
 const failed = (failure: UpstreamError) => ({ state: 'unavailable', record: null, failure }) as const;
 
-/** A service whose upstreams have these records; every token is on the list of its chain. */
-function serviceWith(sources: OrderSources) {
+/**
+ * A service whose upstreams have these records, and later those; every token is on the list of its chain. Refitted records
+ * are stale.
+ */
+function serviceWith(sources: OrderSources, ...later: OrderSources[]) {
   const policies: WaitPolicy[] = [];
+  const loads = [sources, ...later];
+  let loaded = sources;
+  let refits = 0;
   const chainsLookedUp: (readonly string[])[] = [];
   const records = {
     load: (_id: string, waitPolicy: WaitPolicy) => {
       policies.push(waitPolicy);
-      return Promise.resolve(sources);
+      loaded = loads.shift() ?? loaded;
+      return Promise.resolve(loaded);
+    },
+    refit: (_id: string, { statistics: ofStatistics, order: ofOrder }: OrderSources) => {
+      refits += 1;
+      return {
+        statistics: ofStatistics.record ? { ...ofStatistics, state: 'stale' } : ofStatistics,
+        order: ofOrder,
+      };
     },
   };
   const directory = {
@@ -46,12 +61,16 @@ function serviceWith(sources: OrderSources) {
     },
   };
   const metrics = ownMetrics();
+  const joins = new RecentJoins();
   const service = new OrdersService(
     records as unknown as OrderRecordsLoader,
     directory as unknown as TokenDirectory,
+    joins,
     metrics,
   );
   return {
+    joins,
+    refits: () => refits,
     policies,
     chainsLookedUp,
     samples: async () => samplesOf(await metrics.text()),
@@ -132,17 +151,103 @@ describe('the token lists', () => {
   });
 });
 
-it.each([
-  ['both records', order, 'agree', 0],
-  ['one record', null, 'single', 1],
-])(
-  'counts a join of %s by its agreement, and as a partial view if it is one',
-  async (_, ofOrder, agreement, partial) => {
-    const service = serviceWith(sourcesOf(statistics, ofOrder));
+describe('the records of an order', () => {
+  const paid = statisticsOf({ state: 'ClaimedUnlock' });
+  const refunded = orderOf({ state: 'ClaimedOrderCancel' });
+  const contradictory = sourcesOf(paid, refunded);
+
+  it('are read again where one contradicts the other, which was to be kept for longer', async () => {
+    const corrected = sourcesOf(paid, orderOf({ state: 'ClaimedUnlock' }));
+    const service = serviceWith(contradictory, corrected);
+    const { view } = await service.order();
+    expect(view).toMatchObject({ outcome: 'delivered', meta: { agreement: 'agree' } });
+    expect(service.policies).toEqual(['grace-period', 'grace-period']);
+  });
+
+  it('are read again once only while they contradict each other', async () => {
+    const service = serviceWith(contradictory);
+    expect((await service.order()).view.outcome).toBe('contradictory');
+    expect((await service.order()).view.outcome).toBe('contradictory');
+    expect([service.refits(), service.policies.length]).toEqual([1, 3]);
+  });
+
+  it('get their own freshness back once they agree', async () => {
+    const agreeing = sourcesOf(paid, orderOf({ state: 'ClaimedUnlock' }));
+    const service = serviceWith(contradictory, contradictory, agreeing);
     await service.order();
-    const samples = [...(await service.samples())];
-    const joins = samples.filter(([name, value]) => name.startsWith('order_joins_total') && value > 0);
-    expect(joins).toEqual([[`order_joins_total{agreement="${agreement}"}`, 1]]);
-    expect(samples).toContainEqual(['order_partial_views_total', partial]);
-  },
-);
+    expect(service.joins.get(joinedId)).toMatchObject({ finality: 'contradictory', limitsRecords: true });
+    await service.order();
+    expect(service.joins.get(joinedId)).toMatchObject({ finality: 'protocol-final', limitsRecords: false });
+    expect(service.refits()).toBe(2);
+  });
+
+  it('are kept no longer than the order, where one alone is final', async () => {
+    const open = orderOf({ state: 'ClaimedUnlock', externalCallState: 'Executing' });
+    const service = serviceWith(sourcesOf(paid, open));
+    await service.order();
+    expect(service.joins.get(joinedId)).toMatchObject({ finality: 'open', limitsRecords: true });
+    expect(service.refits()).toBe(1);
+  });
+
+  it.each([
+    ['agree', sourcesOf(paid, orderOf({ state: 'ClaimedUnlock' }))],
+    ['are one alone', sourcesOf(paid, null)],
+    ['are behind each other', sourcesOf(paid, orderOf({ state: 'Created' }))],
+  ])('keep their freshness where they %s', async (_, sources) => {
+    const service = serviceWith(sources);
+    await service.order();
+    expect([service.refits(), service.policies.length]).toEqual([0, 1]);
+  });
+});
+
+describe('the metrics', () => {
+  const counted = async (service: ReturnType<typeof serviceWith>) =>
+    [...(await service.samples())].filter(
+      ([name, value]) => /^order_(joins|partial_views|contradictions)_total/.test(name) && value > 0,
+    );
+
+  it.each([
+    ['both records', order, [['order_joins_total{agreement="agree"}', 1]]],
+    [
+      'one record',
+      null,
+      [
+        ['order_joins_total{agreement="single"}', 1],
+        ['order_partial_views_total', 1],
+      ],
+    ],
+  ])('count an order of %s once, however often it is read', async (_, ofOrder, samples) => {
+    const service = serviceWith(sourcesOf(statistics, ofOrder));
+    for (let reads = 0; reads < 3; reads += 1) await service.order();
+    expect(await counted(service)).toEqual(samples);
+  });
+
+  it('count a contradiction by its fields when it begins', async () => {
+    const contradictory = sourcesOf(
+      statisticsOf({ state: 'ClaimedUnlock', receiver: '0x71' }),
+      orderOf({ state: 'OrderCancelled', receiver: '0x72' }),
+    );
+    const service = serviceWith(contradictory);
+    await service.order();
+    await service.order();
+    expect(await counted(service)).toEqual([
+      ['order_joins_total{agreement="conflict"}', 1],
+      ['order_contradictions_total{field="status"}', 1],
+      ['order_contradictions_total{field="receiver"}', 1],
+    ]);
+  });
+
+  it('begin at 0 for each field, so that the first contradiction is an increase', async () => {
+    const { samples } = serviceWith(sourcesOf(statistics, order));
+    expect([...(await samples())].filter(([name]) => name.startsWith('order_contradictions_total'))).toEqual(
+      [
+        'status',
+        'externalCall.state',
+        'receiver',
+        'take.chain.id',
+        'give.token.address',
+        'take.token.address',
+      ].map((field) => [`order_contradictions_total{field="${field}"}`, 0]),
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { type Finality } from '../domain/order-outcome';
+import { clock } from '../lib/clock';
+
+/** How many orders are remembered, and how many contradictory ones are listed. */
+const maxJoins = 10_000;
+const maxListed = 50;
+
+/** What was found when the records of an order were joined. */
+export interface JoinResult {
+  /** How far the order is final by all its records; `contradictory` where these exclude each other. */
+  readonly finality: Finality | 'contradictory';
+  /** Whether one record alone says that the order is further final than that. */
+  readonly limitsRecords: boolean;
+  /** The fields in which the records exclude each other, as dot paths of the view; empty for none. */
+  readonly contradictions: readonly string[];
+  /** The agreement of the view. */
+  readonly agreement: string;
+  /** Whether both interfaces gave their record. */
+  readonly complete: boolean;
+}
+
+export interface RecentJoin extends JoinResult {
+  /** Since when the order has this finality, as seen from this gateway. Epoch milliseconds. */
+  readonly since: number;
+}
+
+/** The latest join of each order, of the most recently joined ones. */
+@Injectable()
+export class RecentJoins {
+  private readonly joins = new LRUCache<string, RecentJoin>({ max: maxJoins });
+  /** The orders that were found contradictory last, the latest first. */
+  private contradictory: readonly string[] = [];
+
+  get(orderId: string): RecentJoin | undefined {
+    return this.joins.get(orderId);
+  }
+
+  /** Replaces the latest join of an order. Returns the one before, if there was one. */
+  replace(orderId: string, result: JoinResult): RecentJoin | undefined {
+    const before = this.joins.get(orderId);
+    const since = before?.finality === result.finality ? before.since : clock.now();
+    this.joins.set(orderId, { ...result, since });
+    if (result.finality === 'contradictory' && before?.finality !== 'contradictory')
+      this.contradictory = [orderId, ...this.contradictory.filter((id) => id !== orderId)].slice(
+        0,
+        maxListed,
+      );
+    return before;
+  }
+
+  /** The orders that are contradictory at present by their latest join, at most fifty, the latest first. */
+  get latestContradictory(): { readonly orderId: string; readonly join: RecentJoin }[] {
+    return this.contradictory.flatMap((orderId) => {
+      const join = this.joins.peek(orderId);
+      return join?.finality === 'contradictory' ? [{ orderId, join }] : [];
+    });
+  }
+}

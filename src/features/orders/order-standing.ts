@@ -1,0 +1,74 @@
+import { callStateIn, type ExternalCallState } from '../../domain/external-call-state';
+import {
+  type Fill,
+  fillOf,
+  type Finality,
+  finalityOf,
+  type Outcome,
+  outcomeOf,
+} from '../../domain/order-outcome';
+import { type OrderState, orderStateOf, orderStates } from '../../domain/order-state';
+import { type OrderRecord } from '../../upstream/order/order-record';
+import { type StatisticsOrder, type TrackedEvent } from '../../upstream/statistics/statistics-order';
+import { joinCallStates } from './external-call-join';
+import { conflictsOf, contradictionsIn, haveDifferentAmounts } from './order-conflicts';
+import { type Agreement, type ConflictView } from './order-meta.view';
+import { joinStates } from './state-join';
+
+/** How an order stands by all its records: what a view says of its end follows from this alone. */
+export interface OrderStanding {
+  readonly state: OrderState;
+  /** Null where no record has a call; `Unknown` also where the state of one is missing or unreadable. */
+  readonly call: ExternalCallState | null;
+  /** The state that the records report of the call; null where none does. */
+  readonly reportedCall: ExternalCallState | null;
+  readonly outcome: Outcome;
+  readonly finality: Finality;
+  /** `differing` instead of `full` where the records report different amounts. */
+  readonly fill: Fill | 'differing';
+  readonly agreement: Agreement;
+  /** The fields in which the records differ. */
+  readonly conflicts: ConflictView[];
+  /** Those of them that exclude each other: the outcome is then `contradictory`. */
+  readonly contradictions: ConflictView[];
+}
+
+/** The standing by the records of both interfaces; null for an interface without one. Pure. */
+export function standingOf(statistics: StatisticsOrder | null, order: OrderRecord | null): OrderStanding {
+  const states = joinStates(
+    statistics && orderStateOf(statistics.state),
+    order && orderStateOf(order.state),
+    trackedBranches(statistics?.events ?? []),
+  );
+  const reported = joinCallStates(statistics?.externalCallState ?? null, order?.externalCallState ?? null);
+  const call = reported.state ?? unreportedCall(statistics, order);
+  const conflicts =
+    statistics && order
+      ? conflictsOf(statistics, order, { state: states.chosen, call: reported.chosen })
+      : [];
+  const contradictions = contradictionsIn(conflicts);
+  const isContradictory = contradictions.length > 0;
+  const fill = fillOf(statistics?.fulfilledAmount ?? null, statistics?.take.finalAmount ?? null);
+  const outcome = isContradictory ? 'contradictory' : outcomeOf(states.state, call, fill);
+  return {
+    state: states.state,
+    call,
+    reportedCall: reported.state,
+    outcome,
+    finality: finalityOf(states.state, outcome),
+    fill: fill === 'full' && haveDifferentAmounts(conflicts) ? 'differing' : fill,
+    agreement: isContradictory ? 'conflict' : states.agreement,
+    conflicts,
+    contradictions,
+  };
+}
+
+/** A call whose state no record reports. */
+const unreportedCall = (
+  statistics: StatisticsOrder | null,
+  order: OrderRecord | null,
+): ExternalCallState | null => (statistics && callStateIn(statistics)) ?? (order && callStateIn(order));
+
+/** The branches with a tracked event. Event types have the names of states (spec 6). */
+const trackedBranches = (events: readonly TrackedEvent[]): Set<string> =>
+  new Set(events.map((event) => orderStates[event.type].branch));

@@ -1,0 +1,62 @@
+import { type JoinResult, RecentJoins } from '../../../src/cache/recent-joins';
+import { FakeClock } from '../../support/clock';
+
+const agreeing: JoinResult = {
+  finality: 'user-final',
+  limitsRecords: false,
+  contradictions: [],
+  agreement: 'agree',
+  complete: true,
+};
+const contradictory: JoinResult = {
+  finality: 'contradictory',
+  limitsRecords: true,
+  contradictions: ['status'],
+  agreement: 'conflict',
+  complete: true,
+};
+
+describe('the latest joins', () => {
+  let time: FakeClock;
+  beforeEach(() => {
+    time = FakeClock.start();
+  });
+  afterEach(() => {
+    time.stop();
+  });
+
+  it('return the join before', () => {
+    const joins = new RecentJoins();
+    expect(joins.replace('a', agreeing)).toBeUndefined();
+    expect(joins.replace('a', contradictory)).toMatchObject(agreeing);
+    expect(joins.get('a')).toMatchObject(contradictory);
+  });
+
+  it('know since when an order has its finality', () => {
+    const joins = new RecentJoins();
+    joins.replace('a', contradictory);
+    const since = joins.get('a')?.since ?? 0;
+    time.passSeconds(60);
+    joins.replace('a', { ...contradictory, contradictions: ['receiver'] });
+    expect(joins.get('a')?.since).toBe(since);
+    joins.replace('a', agreeing);
+    expect(joins.get('a')?.since).toBeGreaterThanOrEqual(since + 60_000);
+  });
+
+  it('list the orders that are contradictory at present, the latest first', () => {
+    const joins = new RecentJoins();
+    for (const id of ['a', 'b', 'c']) joins.replace(id, contradictory);
+    joins.replace('b', agreeing);
+    expect(joins.latestContradictory.map(({ orderId }) => orderId)).toEqual(['c', 'a']);
+    joins.replace('a', agreeing);
+    joins.replace('a', contradictory);
+    expect(joins.latestContradictory.map(({ orderId }) => orderId)).toEqual(['a', 'c']);
+  });
+
+  it('list fifty at most', () => {
+    const joins = new RecentJoins();
+    for (let number = 0; number < 60; number += 1) joins.replace(`${number}`, contradictory);
+    const ids = joins.latestContradictory.map(({ orderId }) => orderId);
+    expect([ids.length, ids[0], ids[49]]).toEqual([50, '59', '10']);
+  });
+});

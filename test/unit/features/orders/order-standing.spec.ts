@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { type StatisticsOrder } from '../../../../src/upstream/statistics/statistics-order';
+import { type OrderRecord } from '../../../../src/upstream/order/order-record';
+import { externalCallStateNames } from '../../../../src/domain/external-call-state';
+import { orderStateNames } from '../../../../src/domain/order-state';
+import { orderOf, statisticsOf, viewOf } from '../../../support/joined-orders';
+
+/** What two records of one order can differ in. */
+interface Claims {
+  readonly state: string;
+  readonly call: string | null;
+  readonly isAttached: boolean;
+  readonly receiver: string | null;
+  readonly takeChainId: string;
+}
+
+const states = [...orderStateNames, 'Teleported'];
+const calls = [...externalCallStateNames, 'Dreaming', null];
+const amounts = ['0', '1150', '2300', null];
+
+const claims: fc.Arbitrary<Claims> = fc.record({
+  state: fc.constantFrom(...states),
+  call: fc.constantFrom(...calls),
+  isAttached: fc.boolean(),
+  receiver: fc.constantFrom('0x71', '0x72', null),
+  takeChainId: fc.constantFrom('1', '1', '1', '10'),
+});
+const amount = fc.constantFrom(...amounts);
+
+const membersOf = ({ state, call, isAttached, receiver }: Claims) => ({
+  state,
+  externalCallState: call,
+  externalCall: isAttached ? '0xca11' : null,
+  receiver,
+});
+
+const statisticsWith = (claimed: Claims, fulfilledAmount: string | null): StatisticsOrder =>
+  statisticsOf({
+    ...membersOf(claimed),
+    take: { ...statisticsOf().take, chainId: claimed.takeChainId },
+    fulfilledAmount,
+  });
+
+const orderWith = (claimed: Claims): OrderRecord =>
+  orderOf({ ...membersOf(claimed), take: { ...orderOf().take, chainId: claimed.takeChainId } });
+
+const userFinalOutcomes = ['delivered', 'refunded', 'call-failed', 'call-cancelled'];
+
+/** 50,000 in the nightly run. */
+const numRuns = Number(process.env.FUZZ_RUNS ?? 400) * 5;
+
+describe('how an order stands', () => {
+  it('is final for the user exactly by its outcome, and for the protocol only then', () => {
+    fc.assert(
+      fc.property(fc.option(claims), fc.option(claims), amount, (first, second, fulfilled) => {
+        fc.pre(first !== null || second !== null);
+        const view = viewOf(first && statisticsWith(first, fulfilled), second && orderWith(second));
+        const isUserFinal = userFinalOutcomes.includes(view.outcome);
+        expect(view.userFinal).toBe(isUserFinal);
+        if (view.protocolFinal) expect(view.userFinal).toBe(true);
+        expect(view.next === null).toBe(view.protocolFinal);
+        expect(view.outcome === 'contradictory').toBe(view.meta.agreement === 'conflict');
+      }),
+      { numRuns },
+    );
+  });
+
+  it('does not depend on which interface said what', () => {
+    fc.assert(
+      fc.property(claims, claims, (first, second) => {
+        const one = viewOf(statisticsWith(first, null), orderWith(second));
+        const other = viewOf(statisticsWith(second, null), orderWith(first));
+        const standing = ({ outcome, userFinal, protocolFinal, meta: { agreement } }: typeof one) => [
+          outcome,
+          userFinal,
+          protocolFinal,
+          agreement,
+        ];
+        expect(standing(other)).toEqual(standing(one));
+      }),
+      { numRuns },
+    );
+  });
+
+  it('is not final where one record is compatible with nothing that the other one says', () => {
+    fc.assert(
+      fc.property(claims, claims, amount, (first, second, fulfilled) => {
+        const view = viewOf(statisticsWith(first, fulfilled), orderWith(second));
+        const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b;
+        if (differ(first.receiver, second.receiver) || first.takeChainId !== second.takeChainId)
+          expect(view).toMatchObject({ outcome: 'contradictory', userFinal: false, protocolFinal: false });
+        for (const [state, other] of [
+          [first.state, second.state],
+          [second.state, first.state],
+        ] as const)
+          if (state.startsWith('Claimed') && other !== state && other.startsWith('Claimed'))
+            expect(view.outcome).toBe('contradictory');
+      }),
+      { numRuns },
+    );
+  });
+
+  it('says "full" only of an amount that was read and is not less than the final one', () => {
+    fc.assert(
+      fc.property(claims, fc.option(claims), amount, (first, second, fulfilled) => {
+        const { message, outcome } = viewOf(statisticsWith(first, fulfilled), second && orderWith(second));
+        if (!message.includes('full')) return;
+        expect([fulfilled, outcome]).toEqual(['2300', 'delivered']);
+      }),
+      { numRuns },
+    );
+  });
+
+  // H1 to H5, M14, M15 of what users found.
+  const fulfilled = { state: 'Fulfilled', fulfilledAmount: '2300' };
+  it.each<[string, Partial<StatisticsOrder> | null, Partial<OrderRecord> | null, string, boolean, boolean]>([
+    ['both ends', { state: 'ClaimedUnlock' }, { state: 'ClaimedOrderCancel' }, 'contradictory', false, false],
+    [
+      'both ends, the other way',
+      { state: 'ClaimedOrderCancel' },
+      { state: 'ClaimedUnlock' },
+      'contradictory',
+      false,
+      false,
+    ],
+    [
+      'a fulfilment and a cancellation',
+      fulfilled,
+      { state: 'OrderCancelled' },
+      'contradictory',
+      false,
+      false,
+    ],
+    ['a failed call', { ...fulfilled, externalCallState: 'Failed' }, null, 'call-failed', true, false],
+    [
+      'a cancelled call',
+      { ...fulfilled, state: 'ClaimedUnlock', externalCallState: 'Cancelled' },
+      null,
+      'call-cancelled',
+      true,
+      true,
+    ],
+    ['half the amount', { ...fulfilled, fulfilledAmount: '1150' }, null, 'delivered', true, false],
+    ['an amount of 0', { ...fulfilled, fulfilledAmount: '0' }, null, 'unknown', false, false],
+    [
+      'a call without a state',
+      { ...fulfilled, externalCallState: null, externalCall: '0xca11' },
+      null,
+      'unknown',
+      false,
+      false,
+    ],
+    [
+      'a call without a state in both records',
+      { ...fulfilled, externalCallState: null, externalCall: '0xca11' },
+      { state: 'Fulfilled', externalCallState: null },
+      'unknown',
+      false,
+      false,
+    ],
+    [
+      'two ends of the call',
+      { ...fulfilled, externalCallState: 'Completed' },
+      { state: 'Fulfilled', externalCallState: 'Failed' },
+      'contradictory',
+      false,
+      false,
+    ],
+    [
+      'a new state against a final one',
+      { state: 'PartiallyFulfilled' },
+      { state: 'Fulfilled' },
+      'contradictory',
+      false,
+      false,
+    ],
+    [
+      'a new state against an open one',
+      { state: 'PartiallyFulfilled' },
+      { state: 'Created' },
+      'pending',
+      false,
+      false,
+    ],
+    ['a new state alone', { state: 'PartiallyFulfilled' }, null, 'unknown', false, false],
+    [
+      'two receivers',
+      { ...fulfilled, receiver: '0x71' },
+      { state: 'Fulfilled', receiver: '0x72' },
+      'contradictory',
+      false,
+      false,
+    ],
+    [
+      'an open call beside none',
+      { ...fulfilled, state: 'ClaimedUnlock' },
+      { state: 'ClaimedUnlock', externalCallState: 'Executing' },
+      'pending',
+      false,
+      false,
+    ],
+    ['one record', null, { state: 'ClaimedUnlock' }, 'delivered', true, true],
+    [
+      'a record that is behind',
+      { state: 'Created' },
+      { state: 'ClaimedOrderCancel' },
+      'refunded',
+      true,
+      true,
+    ],
+  ])('with %s', (_, statistics, order, outcome, userFinal, protocolFinal) => {
+    const view = viewOf(statistics && statisticsOf(statistics), order && orderOf(order));
+    expect(view).toMatchObject({ outcome, userFinal, protocolFinal });
+  });
+
+  it('has a call whose state is missing as one that is not known, and says so', () => {
+    const call = { externalCallState: null, externalCall: '0xca11' };
+    const view = viewOf(statisticsOf({ ...fulfilled, ...call }), orderOf({ state: 'Fulfilled', ...call }));
+    expect(view).toMatchObject({
+      externalCall: { state: 'Unknown', data: '0xca11' },
+      message: 'The order was fulfilled. Its external call is in a state that is not known here yet.',
+      meta: { missing: [] },
+    });
+  });
+});
