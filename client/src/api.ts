@@ -489,6 +489,25 @@ export interface components {
        */
       statistics: string;
     };
+    ContradictionView: {
+      /**
+       * @description In what, as in `meta.conflicts` of the order.
+       * @example [
+       *       "status"
+       *     ]
+       */
+      fields: string[];
+      /**
+       * @description The order.
+       * @example 0x307a7cb223203869e746b0d36b626e39a22f253419caba4c92cc40ee50a7fc03
+       */
+      orderId: string;
+      /**
+       * @description Since when its records are seen to exclude each other here, RFC 3339.
+       * @example 2026-07-26T18:24:56.000Z
+       */
+      since: string;
+    };
     EndEventView: {
       /** @description Why the stream ends. */
       data: components['schemas']['StreamEndView'];
@@ -1335,6 +1354,8 @@ export interface components {
        * @example 9692f7f
        */
       commit: string | null;
+      /** @description Orders whose records exclude each other at present, as this gateway read them last: at most fifty, the latest first. */
+      contradictions: components['schemas']['ContradictionView'][];
       /** @description Both interfaces. */
       interfaces: components['schemas']['InterfaceOverviewsView'];
       /** @description Live updates. */

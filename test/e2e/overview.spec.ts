@@ -2,6 +2,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { version } from '../../src/lib/version';
 import { readEnvironment } from '../../src/config/read-environment';
 import { apiKeysVariable, rightKey } from '../support/api-keys';
+import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { ask, exchangeBytes } from '../support/http-client';
@@ -56,6 +57,7 @@ it('describes a gateway that nobody has asked anything', async () => {
     responseCache: { ...unused, maxBytes: 67_108_864 },
     live: { polling: 'local', streams: 0, waitingRequests: 0, watchedOrders: 0, pollDelayMs: 0 },
     problems: [],
+    contradictions: [],
   });
 });
 
@@ -152,4 +154,19 @@ describe('with the embedded sandbox', () => {
       'walletAddress',
     ]);
   });
+});
+
+it('lists the orders whose records exclude each other, until these are corrected', async () => {
+  testBed.order.on(orderPath(id), orderSays(id, 'OrderCancelled'));
+  testBed.statistics.on(statisticsPath(id), statisticsSays(id, 'Fulfilled'));
+  await testBed.ask(`/v1/orders/${id}`);
+  expect(await overview()).toMatchObject({
+    contradictions: [{ orderId: id, since: time, fields: ['status'] }],
+  });
+  const corrected = FakeClock.start();
+  corrected.passSeconds(3);
+  testBed.order.on(orderPath(id), orderSays(id, 'Fulfilled'));
+  await testBed.ask(`/v1/orders/${id}`);
+  expect(await overview()).toMatchObject({ contradictions: [] });
+  corrected.stop();
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntryChanges } from '../../cache/entry-changes';
+import { RecentJoins } from '../../cache/recent-joins';
 import { Settings } from '../../config/settings';
 import { ProblemCounts } from '../../http/problems/problem-counts';
 import { clock } from '../../lib/clock';
@@ -21,6 +22,7 @@ export class OverviewService {
     private readonly entryChanges: EntryChanges,
     private readonly metrics: Metrics,
     private readonly problems: ProblemCounts,
+    private readonly joins: RecentJoins,
   ) {}
 
   /** Nothing in it is secret: no address, no key, no text of an error. */
@@ -61,6 +63,11 @@ export class OverviewService {
         code,
         count,
         lastAt: dateOf(lastAt),
+      })),
+      contradictions: this.joins.latestContradictory.map(({ orderId, join }) => ({
+        orderId,
+        since: dateOf(join.since),
+        fields: join.contradictions,
       })),
     };
   }

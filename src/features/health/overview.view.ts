@@ -1,7 +1,9 @@
 import { type PollingMode, pollingModes } from './health.view';
 import { type ReadinessState, readinessStates } from '../../observability/readiness';
 import { type RedisStatus, redisStatuses } from '../../observability/dependency-status';
+import { exampleOrderId } from '../../http/openapi/examples';
 import { Field, NullableField } from '../../http/openapi/field';
+import { orderIdText } from '../../http/openapi/text-rules';
 import { type ProblemCode, problemCodes } from '../../http/problems/problem-catalogue';
 import { type InterfaceState, interfaceStates } from './dependencies';
 
@@ -144,6 +146,17 @@ export class ProblemCountView {
   lastAt!: string;
 }
 
+export class ContradictionView {
+  @Field('string', 'The order.', exampleOrderId, { rule: orderIdText })
+  orderId!: string;
+
+  @Field('string', 'Since when its records are seen to exclude each other here, RFC 3339.', time)
+  since!: string;
+
+  @Field('string', 'In what, as in `meta.conflicts` of the order.', ['status'], { isArray: true })
+  fields!: readonly string[];
+}
+
 export class OverviewView {
   @Field('string', 'Whether this gateway wants requests, as in `/health/ready`.', 'ready', {
     enum: readinessStates,
@@ -198,4 +211,12 @@ export class OverviewView {
     },
   )
   problems!: readonly ProblemCountView[];
+
+  @Field(
+    () => ContradictionView,
+    'Orders whose records exclude each other at present, as this gateway read them last: at most fifty, the latest first.',
+    undefined,
+    { isArray: true },
+  )
+  contradictions!: readonly ContradictionView[];
 }
