@@ -18,7 +18,7 @@ export interface Watched {
 
 const statePaths = 'orderId,userFinal,protocolFinal';
 /** The members of the status view. */
-const statusPaths = `${statePaths},status,phase,externalCall.state,meta`;
+const statusPaths = `${statePaths},status,phase,outcome,externalCall.state,meta`;
 
 const withStatePaths = (fields: string | undefined) => fields && `${fields},${statePaths}`;
 

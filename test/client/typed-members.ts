@@ -101,6 +101,7 @@ export const members: Record<OrderField, (order: Order) => unknown> = {
   'next.since': (order) => order.next?.since,
   'next.type': (order) => order.next?.type,
   orderId: (order) => order.orderId,
+  outcome: (order) => order.outcome,
   phase: (order) => order.phase,
   preswap: (order) => order.preswap,
   'preswap.chain': (order) => order.preswap?.chain,

@@ -13,16 +13,18 @@ import { ask, at, type OrderSummary, ordersOf } from '../support/sandbox-client'
 /** The clock stands still, so that no live order moves while the gateway is compared with its upstreams. */
 const nowMs = Date.parse('2026-08-01T12:00:00Z');
 
+type Meaning = [phase: string, outcome: string, userFinal: boolean, protocolFinal: boolean];
+
 /** What each lifecycle state means to a user, its external call aside. */
-const meanings: Record<string, [phase: string, userFinal: boolean, protocolFinal: boolean]> = {
-  None: ['pending', false, false],
-  Created: ['open', false, false],
-  Fulfilled: ['completed', true, false],
-  SentUnlock: ['completed', true, false],
-  ClaimedUnlock: ['completed', true, true],
-  OrderCancelled: ['cancelling', false, false],
-  SentOrderCancel: ['cancelling', false, false],
-  ClaimedOrderCancel: ['cancelled', true, true],
+const meanings: Record<string, Meaning> = {
+  None: ['pending', 'pending', false, false],
+  Created: ['open', 'pending', false, false],
+  Fulfilled: ['completed', 'delivered', true, false],
+  SentUnlock: ['completed', 'delivered', true, false],
+  ClaimedUnlock: ['completed', 'delivered', true, true],
+  OrderCancelled: ['cancelling', 'pending', false, false],
+  SentOrderCancel: ['cancelling', 'pending', false, false],
+  ClaimedOrderCancel: ['cancelled', 'refunded', true, true],
 };
 
 /** What the view says of an external call, by the statistics interface's own word. */
@@ -37,12 +39,20 @@ const callStates: Record<string, [state: string, cancellable: boolean]> = {
   OrderCancelled: ['Cancelled', false],
 };
 
-const finalCallStates = ['NoExtCall', 'Completed', 'Failed', 'Cancelled'];
+/** What became of a fulfilled order, by its external call. */
+const callOutcomes: Record<string, string> = {
+  NoExtCall: 'delivered',
+  Completed: 'delivered',
+  Failed: 'call-failed',
+  Cancelled: 'call-cancelled',
+};
 
-/** What both states mean to a user: nothing is final for the user while the external call is open. */
-const meaningOf = (state: string, callState: string): [string, boolean, boolean] => {
-  const [phase, isMoneyFinal, protocolFinal] = meanings[state]!;
-  return [phase, isMoneyFinal && finalCallStates.includes(callState), protocolFinal];
+/** What both states mean to a user: nothing is final while the external call is open. */
+const meaningOf = (state: string, callState: string): Meaning => {
+  const [phase, outcome, userFinal, protocolFinal] = meanings[state]!;
+  if (outcome !== 'delivered') return [phase, outcome, userFinal, protocolFinal];
+  const byCall = callOutcomes[callState];
+  return byCall === undefined ? [phase, 'pending', false, false] : [phase, byCall, userFinal, protocolFinal];
 };
 
 /** The events behind each state, in time order. */
@@ -251,8 +261,8 @@ describe('the view of every seeded order', () => {
 
   it('has the state and its meaning', () => {
     for (const { summary, view } of walked) {
-      const { orderId, status, phase, userFinal, protocolFinal, message } = view;
-      expect([orderId, status, phase, userFinal, protocolFinal]).toEqual([
+      const { orderId, status, phase, outcome, userFinal, protocolFinal, message } = view;
+      expect([orderId, status, phase, outcome, userFinal, protocolFinal]).toEqual([
         summary.orderId,
         summary.state,
         ...meaningOf(summary.state, callStates[summary.externalCallState]![0]),
@@ -457,10 +467,12 @@ describe('the view of every seeded order', () => {
     for (const { summary, view } of walked) {
       const awaited = nextEvents[summary.state];
       const since = view.timeline.at(-1)?.timestamp ?? null;
-      expect([summary.orderId, view.next]).toEqual([
-        summary.orderId,
-        awaited ? { type: awaited, side: events[awaited]!.side, since } : null,
-      ]);
+      const next = awaited ? { type: awaited, side: events[awaited]!.side, since } : null;
+      // The user waits for an open call.
+      const { fulfilledAt } = view;
+      const isCallOpen = view.phase === 'completed' && view.outcome === 'pending';
+      const call = { type: 'ExternalCall', side: 'destination', since: fulfilledAt };
+      expect([summary.orderId, view.next]).toEqual([summary.orderId, isCallOpen ? call : next]);
       expect(view.next === null).toBe(view.protocolFinal);
     }
   });
@@ -540,11 +552,12 @@ describe('the view of every seeded order', () => {
   it('has the same values in the small view for polling', () => {
     for (const { view, status } of walked) {
       expect(status).toStrictEqual(orderStatusView);
-      const { orderId, status: state, phase, userFinal, protocolFinal, externalCall, meta } = view;
+      const { orderId, status: state, phase, outcome, userFinal, protocolFinal, externalCall, meta } = view;
       expect(status).toEqual({
         orderId,
         status: state,
         phase,
+        outcome,
         userFinal,
         protocolFinal,
         externalCallState: externalCall.state,
@@ -640,8 +653,8 @@ describe('a live order', () => {
     const order = await orderThatEndsIn(end, 'AwaitingOrderFulfillment');
     for (const [seconds, state, callState] of moments) {
       const view = await viewAfter(seconds, order);
-      const { status, phase, userFinal, protocolFinal, externalCall, timeline } = view;
-      expect([seconds, status, phase, userFinal, protocolFinal]).toEqual([
+      const { status, phase, outcome, userFinal, protocolFinal, externalCall, timeline } = view;
+      expect([seconds, status, phase, outcome, userFinal, protocolFinal]).toEqual([
         seconds,
         state,
         ...meaningOf(state, callState),

@@ -72,7 +72,6 @@ describe('both interfaces report a state', () => {
         status,
         meta: {
           complete: true,
-          missing: [],
           agreement,
           conflicts: chosen ? [{ field: 'status', statistics, order, chosen }] : [],
           sources: {
@@ -85,18 +84,19 @@ describe('both interfaces report a state', () => {
   );
 
   it.each([
-    ['None', 'pending', false, false],
-    ['Created', 'open', false, false],
-    ['Fulfilled', 'completed', true, false],
-    ['SentUnlock', 'completed', true, false],
-    ['ClaimedUnlock', 'completed', true, true],
-    ['OrderCancelled', 'cancelling', false, false],
-    ['SentOrderCancel', 'cancelling', false, false],
-    ['ClaimedOrderCancel', 'cancelled', true, true],
-    ['Teleported', 'unknown', false, false],
-  ])('%s reads: %s, user final %s, protocol final %s', async (state, phase, userFinal, protocolFinal) => {
+    ['None', 'pending', 'pending', false, false],
+    ['Created', 'open', 'pending', false, false],
+    ['Fulfilled', 'completed', 'delivered', true, false],
+    ['SentUnlock', 'completed', 'delivered', true, false],
+    ['ClaimedUnlock', 'completed', 'delivered', true, true],
+    ['OrderCancelled', 'cancelling', 'pending', false, false],
+    ['SentOrderCancel', 'cancelling', 'pending', false, false],
+    ['ClaimedOrderCancel', 'cancelled', 'refunded', true, true],
+    ['Teleported', 'unknown', 'unknown', false, false],
+  ])('%s reads: %s, %s, user final %s, protocol final %s', async (state, ...meaning) => {
     const response = await joined([state], [state]);
-    expect(response.body).toMatchObject({ phase, userFinal, protocolFinal });
+    const { phase, outcome, userFinal, protocolFinal } = response.body;
+    expect([phase, outcome, userFinal, protocolFinal]).toEqual(meaning);
   });
 });
 
@@ -159,13 +159,22 @@ describe('states that are new or spelled otherwise', () => {
   it.each([
     ['statistics', ['Teleported'], ['Fulfilled'], 'order'],
     ['order', ['Fulfilled'], ['Teleported'], 'statistics'],
-  ] as const)('a new state of %s alone leaves the known state of the other', async (_side, a, b, chosen) => {
-    const response = await joined([a[0]], [b[0]]);
-    expect(viewOf(response)).toMatchObject({
-      status: 'Fulfilled',
-      meta: { complete: true, conflicts: [{ field: 'status', statistics: a[0], order: b[0], chosen }] },
-    });
-  });
+  ] as const)(
+    'a new state of %s alone contradicts the final one of the other',
+    async (_side, a, b, chosen) => {
+      const response = await joined([a[0]], [b[0]]);
+      expect(viewOf(response)).toMatchObject({
+        status: 'Fulfilled',
+        outcome: 'contradictory',
+        userFinal: false,
+        meta: {
+          complete: true,
+          agreement: 'conflict',
+          conflicts: [{ field: 'status', statistics: a[0], order: b[0], chosen }],
+        },
+      });
+    },
+  );
 
   it.each([
     ['statistics', 'SentOrderCancelled', 'SentOrderCancel'],
@@ -256,7 +265,9 @@ describe('amounts, tokens, chains and parties', () => {
       const response = await joined(['Created'], ['Created', { orderStruct: { ...struct, ...changes } }]);
       const view = viewOf(response);
       expect(view.meta.conflicts).toEqual([{ field, statistics: ours, order: theirs, chosen: 'statistics' }]);
-      expect(view.meta.agreement).toBe('agree');
+      const isContradiction =
+        ['receiver', 'take.chain.id'].includes(field) || field.endsWith('token.address');
+      expect(view.meta.agreement).toBe(isContradiction ? 'conflict' : 'agree');
       const shown = field
         .split('.')
         .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], view);

@@ -84,7 +84,7 @@ const orderMetadata = {
   destinationChainId: nullable(decimalText),
 };
 
-const eventType = oneOf([
+const eventTypes = [
   'Created',
   'Fulfilled',
   'SentUnlock',
@@ -92,7 +92,9 @@ const eventType = oneOf([
   'OrderCancelled',
   'SentOrderCancel',
   'ClaimedOrderCancel',
-]);
+];
+const eventType = oneOf(eventTypes);
+const awaited = oneOf([...eventTypes, 'ExternalCall']);
 const side = oneOf(['source', 'destination']);
 
 export const timelineEvent = {
@@ -125,6 +127,15 @@ const status = oneOf([
   'ClaimedOrderCancel',
   'Unknown',
 ]);
+const outcome = oneOf([
+  'pending',
+  'delivered',
+  'refunded',
+  'call-failed',
+  'call-cancelled',
+  'contradictory',
+  'unknown',
+]);
 const phase = oneOf(['pending', 'open', 'completed', 'cancelling', 'cancelled', 'unknown']);
 
 export const orderMeta = {
@@ -140,10 +151,11 @@ export const orderViewWith = ({ timeline }: { timeline: readonly unknown[] }): o
   orderId: orderIdText,
   status,
   phase,
+  outcome,
   userFinal: flag,
   protocolFinal: flag,
   message: text,
-  next: nullable({ type: nullable(eventType), side: nullable(side), since: nullable(timeText) }),
+  next: nullable({ type: nullable(awaited), side: nullable(side), since: nullable(timeText) }),
   links: { created: nullable(httpsUrl), fulfilled: nullable(httpsUrl), refunded: nullable(httpsUrl) },
   maker: { address: maybeText, nonce: nullable(decimalText) },
   receiver: maybeText,
@@ -180,6 +192,7 @@ export const orderStatusView = {
   orderId: orderIdText,
   status,
   phase,
+  outcome,
   userFinal: flag,
   protocolFinal: flag,
   externalCallState: maybeText,
