@@ -98,8 +98,9 @@ export class OrderRecordsLoader {
 
   /** The stored copy of a result's record; the result itself if another record is stored by now. */
   private storedOr<T>(result: SourceResult<T>, resource: CachedResource<RecordPayload<T>>): SourceResult<T> {
+    if (result.record === null) return result;
     const stored = this.cache.peek(resource);
-    return stored && stored.value.value.record === result.record ? toSourceResult(stored) : result;
+    return stored?.storedAt === result.storedAt ? toSourceResult(stored) : result;
   }
 
   private async resultOf<T>(

@@ -1,0 +1,292 @@
+import { encodeNumber } from '../../sandbox/value-encoders';
+import { FakeClock } from '../support/clock';
+import { EventStreamClient } from '../support/event-stream-client';
+import { eventually } from '../support/eventually';
+import { GatewayTestBed } from '../support/gateway-test-bed';
+import { type HttpResponse } from '../support/http-client';
+import { readMetrics } from '../support/metrics';
+import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
+import { json } from '../support/scripted-upstream';
+import { statisticsFailures } from '../support/upstream-faults';
+import { orderId } from '../support/upstream-records';
+
+const id = orderId(7);
+const hash = `0x${'ab'.repeat(32)}`;
+const minute = 60;
+
+/** Where the order is found in a response, by how it is asked for. */
+const reads: [target: string, order: (body: Record<string, unknown>) => unknown][] = [
+  [`/v1/orders/${id}`, (body) => body],
+  [`/v1/orders/${id}/status`, (body) => body],
+  [`/v1/orders/${id}?fields=status,outcome,userFinal,protocolFinal,meta`, (body) => body],
+  [`/v1/orders?ids=${id}`, (body) => (body.results as { order: unknown }[])[0]?.order],
+  [`/v1/transactions/${hash}/orders`, (body) => (body.orders as { order: unknown }[])[0]?.order],
+];
+
+const contradictory = {
+  status: 'ClaimedUnlock',
+  outcome: 'contradictory',
+  userFinal: false,
+  protocolFinal: false,
+  meta: { agreement: 'conflict' },
+};
+const delivered = {
+  status: 'ClaimedUnlock',
+  outcome: 'delivered',
+  userFinal: true,
+  protocolFinal: true,
+  meta: { agreement: 'agree' },
+};
+
+describe('an order whose records exclude each other', () => {
+  let testBed: GatewayTestBed;
+  let clock: FakeClock;
+  const streams: EventStreamClient[] = [];
+
+  beforeAll(async () => {
+    testBed = await GatewayTestBed.create({ LIVE_OPENS_PER_MINUTE: '1000' });
+    clock = FakeClock.start();
+  });
+
+  beforeEach(async () => {
+    await testBed.resetGateway();
+    testBed.statistics.on(`/api/Transaction/${hash}`, json(200, { orderIds: [{ stringValue: id }] }));
+    setStates('ClaimedUnlock', 'ClaimedOrderCancel');
+  });
+
+  afterEach(async () => {
+    for (const stream of streams.splice(0)) stream.close();
+    testBed.discardGateway();
+    await eventually('nothing is watched', async () => (await metric('live_orders_watched')) === 0);
+    clock.reset();
+  });
+
+  afterAll(async () => {
+    clock.stop();
+    await testBed.close();
+  });
+
+  const setStates = (statistics: string, order: string) => {
+    testBed.statistics.on(statisticsPath(id), statisticsSays(id, statistics));
+    testBed.order.on(orderPath(id), orderSays(id, order));
+  };
+
+  const metric = async (name: string) => (await readMetrics(testBed.gateway.url)).get(name) ?? 0;
+
+  const open = async (headers?: Record<string, string>) => {
+    const stream = await EventStreamClient.open(testBed.gateway.url, `/v1/orders/${id}/events`, headers);
+    streams.push(stream);
+    return stream;
+  };
+
+  const secondsOf = (headers: HttpResponse['headers'], directive: string) =>
+    Number(new RegExp(`[ ,]${directive}=(\\d+)`).exec(String(headers['cache-control']))?.[1]);
+
+  /** For how long a shared cache may serve the response from now on. */
+  const secondsLeft = (headers: HttpResponse['headers']) =>
+    secondsOf(headers, 's-maxage') - Number(headers.age);
+
+  describe.each(reads)('%s', (target, orderIn) => {
+    it('says so, and is stored like an open order', async () => {
+      const { body, headers } = await testBed.ask(target);
+      expect(orderIn(body)).toMatchObject(contradictory);
+      expect(secondsLeft(headers)).toBeLessThanOrEqual(3);
+      expect(secondsOf(headers, 'stale-if-error')).toBeLessThanOrEqual(300);
+    });
+
+    it('shows the correction three seconds later, and is kept for long again', async () => {
+      await testBed.ask(target);
+      setStates('ClaimedUnlock', 'ClaimedUnlock');
+      clock.passSeconds(3);
+      const { body, headers } = await testBed.ask(target);
+      expect(orderIn(body)).toMatchObject(delivered);
+      expect(secondsLeft(headers)).toBeGreaterThan(3000);
+    });
+
+    it('is read every 2 s for ten minutes, then once a minute', async () => {
+      await testBed.ask(target);
+      clock.passSeconds(10 * minute - 5);
+      await testBed.ask(target);
+      const before = testBed.upstreamCalls;
+      clock.passSeconds(3);
+      await testBed.ask(target);
+      expect(testBed.upstreamCalls - before).toBe(2);
+      clock.passSeconds(10);
+      const { headers } = await testBed.ask(target);
+      expect(secondsLeft(headers)).toBeGreaterThan(47);
+      expect(secondsLeft(headers)).toBeLessThanOrEqual(60);
+      setStates('ClaimedUnlock', 'ClaimedUnlock');
+      clock.passSeconds(61);
+      expect(orderIn((await testBed.ask(target)).body)).toMatchObject(delivered);
+    });
+  });
+
+  it('is seen though one record was stored for an hour before the other contradicted it', async () => {
+    await testBed.ask(statisticsPath(id));
+    clock.passSeconds(30 * minute);
+    const { body, headers } = await testBed.ask(`/v1/orders/${id}`);
+    expect(body).toMatchObject(contradictory);
+    expect(secondsLeft(headers)).toBeLessThanOrEqual(3);
+    // The older record was read again before anything was said.
+    expect(testBed.statistics.countOf(statisticsPath(id))).toBe(2);
+  });
+
+  it('is no contradiction any more where the older record was corrected meanwhile', async () => {
+    await testBed.ask(statisticsPath(id));
+    clock.passSeconds(30 * minute);
+    setStates('ClaimedOrderCancel', 'ClaimedOrderCancel');
+    const { body } = await testBed.ask(`/v1/orders/${id}`);
+    expect(body).toMatchObject({ outcome: 'refunded', meta: { agreement: 'agree' } });
+  });
+
+  it.each([statisticsPath(id), orderPath(id), `${orderPath(id)}/status`])(
+    'is not kept on %s as if it were final, nor is what was kept before',
+    async (target) => {
+      testBed.order.on(`${orderPath(id)}/status`, json(200, { orderId: id, status: 'ClaimedOrderCancel' }));
+      const before = await testBed.ask(target);
+      expect(secondsLeft(before.headers)).toBeGreaterThan(3000);
+      await testBed.ask(target);
+      await testBed.ask(`/v1/orders/${id}`);
+      const after = await testBed.ask(target);
+      expect(after.text).toBe(before.text);
+      expect(secondsLeft(after.headers)).toBeLessThanOrEqual(3);
+    },
+  );
+
+  it('is served from the last good records in an outage', async () => {
+    await testBed.ask(`/v1/orders/${id}`);
+    testBed.statistics.on(statisticsPath(id), statisticsFailures[0]![1]);
+    clock.passSeconds(2 * minute);
+    expect((await testBed.ask(`/v1/orders/${id}`)).body).toMatchObject({
+      outcome: 'contradictory',
+      meta: { sources: { statistics: { state: 'stale' }, order: { state: 'ok' } } },
+    });
+  });
+
+  it('ends no stream until it is corrected, and no resumed one', async () => {
+    const stream = await open();
+    await stream.until('the contradiction', ({ last }) => last?.data.outcome === 'contradictory');
+    clock.passSeconds(30);
+    await eventually('both are asked again', () => testBed.order.countOf(orderPath(id)) >= 2);
+    expect(stream.isEnded).toBe(false);
+    const resumed = await open({ 'last-event-id': stream.last?.id ?? '' });
+    expect(resumed.response.statusCode).toBe(200);
+    setStates('ClaimedUnlock', 'ClaimedUnlock');
+    clock.passSeconds(3);
+    for (const each of [stream, resumed]) {
+      await each.untilEnded();
+      expect(each.events.at(-2)).toMatchObject({ name: 'order', data: delivered });
+      expect(each.last).toMatchObject({ name: 'end', data: { reason: 'final' } });
+    }
+    const { id: last = '' } = stream.last ?? {};
+    expect((await open({ 'last-event-id': last })).response.statusCode).toBe(204);
+  });
+
+  it('is polled for a stream once a minute when it is old', async () => {
+    const stream = await open();
+    await stream.until('the contradiction', ({ last }) => last?.data.outcome === 'contradictory');
+    clock.passSeconds(11 * minute);
+    // The stream is opened again after ten minutes: the order is the one that was watched.
+    const other = await open();
+    await other.until('the contradiction', ({ last }) => last?.data.outcome === 'contradictory');
+    // Polls that are in flight have ended.
+    await testBed.ask(`/v1/orders/${id}`);
+    setStates('ClaimedUnlock', 'ClaimedUnlock');
+    clock.passSeconds(61);
+    await other.untilEnded();
+    expect(other.last).toMatchObject({ name: 'end', data: { reason: 'final' } });
+  });
+
+  it('holds a request that waits for a change', async () => {
+    const target = `/v1/orders/${id}/status`;
+    const { headers } = await testBed.ask(target);
+    const waiting = testBed.ask(`${target}?wait=20`, { headers: { 'if-none-match': String(headers.etag) } });
+    await eventually('it waits', async () => (await metric('live_connections{kind="long-poll"}')) === 1);
+    setStates('ClaimedUnlock', 'ClaimedUnlock');
+    clock.passSeconds(3);
+    expect((await waiting).body).toMatchObject(delivered);
+  });
+
+  it('is counted once, however often it is asked for and polled', async () => {
+    const stream = await open();
+    await stream.until('the contradiction', ({ last }) => last?.data.outcome === 'contradictory');
+    for (let polls = 0; polls < 5; polls += 1) {
+      const before = testBed.order.countOf(orderPath(id));
+      clock.passSeconds(3);
+      await testBed.ask(`/v1/orders/${id}`);
+      await eventually('a call', () => testBed.order.countOf(orderPath(id)) > before);
+    }
+    expect(await metric('order_contradictions_total{field="status"}')).toBe(1);
+    expect(await metric('order_joins_total{agreement="conflict"}')).toBe(1);
+  });
+});
+
+describe('an order that is final by one record while the other is behind', () => {
+  let testBed: GatewayTestBed;
+  let clock: FakeClock;
+  const streams: EventStreamClient[] = [];
+
+  beforeAll(async () => {
+    testBed = await GatewayTestBed.create({ LIVE_OPENS_PER_MINUTE: '1000' });
+    clock = FakeClock.start();
+  });
+
+  beforeEach(async () => {
+    await testBed.resetGateway();
+    testBed.statistics.on(statisticsPath(id), statisticsSays(id, 'Created'));
+    testBed.order.on(orderPath(id), orderSays(id, 'ClaimedUnlock'));
+  });
+
+  afterEach(async () => {
+    for (const stream of streams.splice(0)) stream.close();
+    testBed.discardGateway();
+    await eventually(
+      'nothing is watched',
+      async () => (await readMetrics(testBed.gateway.url)).get('live_orders_watched') === 0,
+    );
+    clock.reset();
+  });
+
+  afterAll(async () => {
+    clock.stop();
+    await testBed.close();
+  });
+
+  const follow = async (headers?: Record<string, string>) => {
+    const target = `/v1/orders/${id}/events?fields=status,userFinal,protocolFinal,take.fulfilledAmount,meta`;
+    const stream = await EventStreamClient.open(testBed.gateway.url, target, headers);
+    streams.push(stream);
+    return stream;
+  };
+
+  it('goes on until the other has told the amount', async () => {
+    const stream = await follow();
+    await stream.untilState('ClaimedUnlock');
+    expect(stream.last?.data).toMatchObject({
+      protocolFinal: true,
+      take: { fulfilledAmount: null },
+      meta: { agreement: 'lagging', missing: expect.arrayContaining(['take.fulfilledAmount']) as unknown },
+    });
+    const actualFulfillAmount = encodeNumber(24_990_000n);
+    testBed.statistics.on(statisticsPath(id), statisticsSays(id, 'ClaimedUnlock', { actualFulfillAmount }));
+    clock.passSeconds(12);
+    await stream.untilEnded();
+    expect(stream.events.at(-2)?.data).toMatchObject({
+      take: { fulfilledAmount: { formatted: expect.any(String) as unknown } },
+      meta: { agreement: 'agree', missing: [] },
+    });
+    expect(stream.last).toMatchObject({ name: 'end', data: { reason: 'final' } });
+  });
+
+  it('ends after ten minutes, and stays ended', async () => {
+    const stream = await follow();
+    await stream.untilState('ClaimedUnlock');
+    clock.passSeconds(9 * minute);
+    const resumed = await follow({ 'last-event-id': stream.last?.id ?? '' });
+    expect(resumed.response.statusCode).toBe(200);
+    clock.passSeconds(minute);
+    await resumed.untilEnded();
+    expect(resumed.last).toMatchObject({ name: 'end', data: { reason: 'final' } });
+    expect((await follow({ 'last-event-id': resumed.last?.id ?? '' })).response.statusCode).toBe(204);
+  });
+});
