@@ -98,7 +98,7 @@ export class OrderRecordsLoader {
 
   /** The stored copy of a result's record; the result itself if another record is stored by now. */
   private storedOr<T>(result: SourceResult<T>, resource: CachedResource<RecordPayload<T>>): SourceResult<T> {
-    if (result.record === null) return result;
+    if (result.state !== 'ok' && result.state !== 'stale') return result;
     const stored = this.cache.peek(resource);
     return stored?.storedAt === result.storedAt ? toSourceResult(stored) : result;
   }
