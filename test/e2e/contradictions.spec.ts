@@ -1,11 +1,14 @@
 import { encodeNumber } from '../../sandbox/value-encoders';
 import { FakeClock } from '../support/clock';
+import { describeWithRedis } from '../support/describe-with-redis';
 import { EventStreamClient } from '../support/event-stream-client';
 import { eventually } from '../support/eventually';
 import { GatewayTestBed } from '../support/gateway-test-bed';
-import { type HttpResponse } from '../support/http-client';
+import { type RunningGateway } from '../support/gateway';
+import { ask, type HttpResponse } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
+import { RedisTestBed } from '../support/redis-test-bed';
 import { json } from '../support/scripted-upstream';
 import { statisticsFailures } from '../support/upstream-faults';
 import { orderId } from '../support/upstream-records';
@@ -288,5 +291,34 @@ describe('an order that is final by one record while the other is behind', () =>
     await resumed.untilEnded();
     expect(resumed.last).toMatchObject({ name: 'end', data: { reason: 'final' } });
     expect((await follow({ 'last-event-id': resumed.last?.id ?? '' })).response.statusCode).toBe(204);
+  });
+});
+
+describeWithRedis('contradictory records on gateways that share a Redis', () => {
+  let testBed: RedisTestBed;
+
+  beforeAll(async () => {
+    testBed = await RedisTestBed.create();
+  });
+
+  afterEach(() => testBed.clear());
+
+  afterAll(() => testBed.close());
+
+  it('are asked again by a gateway that has one of them from Redis, where it was stored for an hour', async () => {
+    const [first, second] = [await testBed.connectedGateway(), await testBed.connectedGateway()];
+    const { upstream } = testBed;
+    upstream.on(statisticsPath(id), statisticsSays(id, 'ClaimedUnlock'));
+    upstream.on(orderPath(id), orderSays(id, 'ClaimedOrderCancel'));
+    await ask(first.url, statisticsPath(id));
+    await eventually('it is in Redis', () => testBed.redis.command('KEYS', '*').includes(id));
+    const { body, headers } = await ask(second.url, `/v1/orders/${id}`);
+    expect(body).toMatchObject({ outcome: 'contradictory' });
+    expect(upstream.countOf(statisticsPath(id))).toBe(1);
+    expect(String(headers['cache-control'])).toMatch(/s-maxage=[23],/);
+    upstream.on(statisticsPath(id), statisticsSays(id, 'ClaimedOrderCancel'));
+    const outcomeAt = async ({ url }: RunningGateway) => (await ask(url, `/v1/orders/${id}`)).body.outcome;
+    for (const gateway of [second, first])
+      await eventually('the correction', async () => (await outcomeAt(gateway)) === 'refunded', 3500);
   });
 });
