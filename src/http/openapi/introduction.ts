@@ -8,7 +8,7 @@ upstream interfaces report on orders. Below \`/v1\` the gateway joins both recor
 **Begin here.** Every request on this page has an example that works: open one, choose "Try it out" and "Execute".
 
 1. You have a transaction: \`GET /v1/transactions/{hash}/orders\`. You have an order: \`GET /v1/orders/{orderId}\`.
-2. Read \`status\` and \`message\`; the user's money has arrived, or is back, when \`userFinal\` is \`true\`.
+2. Read \`outcome\` and \`message\`: what became of the user's money. It is final for the user when \`userFinal\` is \`true\`.
 3. Follow it: \`GET /v1/orders/{orderId}/events\` is a stream of its states.
 4. To choose tokens and chains, \`GET /v1/tokens\` and \`GET /v1/chains\`.
 
@@ -43,7 +43,11 @@ they are 404. A relayed transaction moves money, and the gateway checks nothing 
 order is final; \`GET /v1/transactions/{hash}/events\` follows a transaction from its signature. Where streams are not
 possible, \`GET /v1/orders/{orderId}/status\` with \`Prefer: wait=20\` and the last \`ETag\` in \`If-None-Match\` responds
 at the first change, or with 304 after 20 seconds; repeat it at once. Without \`wait\`, poll every 2 to 5 seconds. Stop
-when \`userFinal\` is \`true\`: the money has arrived, or was refunded.
+when \`userFinal\` is \`true\`, and decide by \`outcome\`: \`delivered\`, \`refunded\`, \`call-failed\` or \`call-cancelled\`.
+
+**What is final.** It is said only where every record that can be read is compatible with it. Where both interfaces exclude
+each other, \`outcome\` is \`contradictory\`, nothing is final, and both are asked again. With \`meta.agreement\` \`single\` or
+\`lagging\` one record alone may be final: where a mistake is expensive, wait for \`agree\`.
 
 **HTTP.** Each \`GET\` path supports \`HEAD\`, with the same headers and no body; each path responds to \`OPTIONS\` with 204
 and its methods in \`Allow\`. Responses are compressed with gzip or brotli on request. Their headers tell browsers to load
