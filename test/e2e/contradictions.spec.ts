@@ -124,6 +124,12 @@ describe('an order whose records exclude each other', () => {
     });
   });
 
+  it('is not kept for long by any of many requests at once', async () => {
+    const targets = reads.flatMap(([target]) => [target, target, target]);
+    const responses = await Promise.all(targets.map((target) => testBed.ask(target)));
+    expect(responses.map(({ headers }) => secondsLeft(headers)).filter((seconds) => seconds > 3)).toEqual([]);
+  });
+
   it('is seen though one record was stored for an hour before the other contradicted it', async () => {
     await testBed.ask(statisticsPath(id));
     clock.passSeconds(30 * minute);

@@ -45,9 +45,8 @@ export class OrdersService {
     const sources = await load();
     const joined = await this.join(orderId, sources, context);
     // A record that was to be kept for longer is stale since the other one contradicts it: it may have been corrected.
-    return joined.sources === sources || !isStale(joined.sources)
-      ? joined
-      : this.join(orderId, await load(), context);
+    const isOutdated = isStale(joined.sources) && !isStale(sources);
+    return isOutdated ? this.join(orderId, await load(), context) : joined;
   }
 
   /** Joins the records of an order. Throws an {@link UpstreamError} if there is none. */
@@ -61,7 +60,8 @@ export class OrdersService {
     const before = this.joins.replace(orderId, result);
     this.count(result, before);
     const since = this.joins.get(orderId)?.since ?? clock.now();
-    if (!isLimitChanged(result, before)) return { view, sources, since };
+    // Also what was read before another request found that they contradict each other.
+    if (!result.limitsRecords && before?.limitsRecords !== true) return { view, sources, since };
     const refitted = this.records.refit(orderId, sources);
     return { view: joinOrder(orderId, refitted, findToken), sources: refitted, since };
   }
@@ -104,12 +104,6 @@ function joinResult(
     complete,
   };
 }
-
-/** Whether the records have other freshness windows than before. */
-const isLimitChanged = (result: JoinResult, before: RecentJoin | undefined): boolean =>
-  result.limitsRecords
-    ? before?.limitsRecords !== true || before.finality !== result.finality
-    : before?.limitsRecords === true;
 
 const isStale = ({ statistics, order }: OrderSources): boolean =>
   statistics.state === 'stale' || order.state === 'stale';
