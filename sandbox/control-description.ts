@@ -15,6 +15,7 @@ export interface ControlDescription extends Node {
 }
 
 const text = (description: string): Node => ({ type: 'string', description });
+const nullable = (description: string): Node => ({ type: ['string', 'null'], description });
 const oneOf = (description: string, values: readonly string[]): Node => ({
   ...text(description),
   enum: values,
@@ -50,10 +51,27 @@ const schemas: Node = {
   },
   View: {
     type: 'object',
+    description: 'Every member is optional. What is not given is reported as it is.',
     properties: {
-      state: oneOf('The state that the interface reports.', orderStates),
+      state: text(
+        'The state that it reports. A known one comes with its events; any other name, such as `PartiallyFulfilled`, does not change them.',
+      ),
       hidden: flag('Whether the interface does not know the order.'),
-      giveAmount: text('The amount that it reports, in base units.'),
+      giveAmount: text('The amount given that it reports, in base units.'),
+      receiver: text('The receiver that it reports: an address of the destination chain.'),
+      externalCallState: nullable(
+        'The state of the external call that it reports: a known one, also one that does not fit the order, or any other name, such as `Paused`.',
+      ),
+      actualFulfillAmount: nullable(
+        'Only `statistics`: the amount that it reports as fulfilled, in base units.',
+      ),
+      finalAmount: text('Only `statistics`: the final amount to take that it reports, in base units.'),
+      omit: {
+        type: 'array',
+        items: { type: 'string' },
+        description:
+          'Members that its records lack, by their dot path, such as `takeOfferWithMetadata.finalAmount`.',
+      },
     },
   },
   NewFault: {
@@ -81,10 +99,11 @@ const operation = (tag: string, summary: string, success: string, rest: Node = {
   ...rest,
 });
 
-const taking = (schema: string, example: Node, required = false): Node => ({
+/** @param shown `example`, or several as `examples` */
+const taking = (schema: string, shown: Node, required = false): Node => ({
   requestBody: {
     required,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } },
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, ...shown } },
   },
 });
 
@@ -104,6 +123,37 @@ const filters = [
 ];
 
 const newOrder = { state: 'Created', giveChainId: '8453', takeChainId: '42161' };
+const overrides: Node = {
+  lagging: { summary: 'One interface lags behind', value: { state: 'Created' } },
+  'contradictory by state': {
+    summary: 'Contradictory, if the other interface reports Fulfilled',
+    value: { state: 'OrderCancelled' },
+  },
+  'contradictory by external call': {
+    summary: 'Contradictory, if the other interface reports Completed',
+    value: { externalCallState: 'Failed' },
+  },
+  'partly fulfilled': {
+    summary: 'Fulfilled with less than the final amount',
+    value: { state: 'Fulfilled', actualFulfillAmount: '1' },
+  },
+  patched: {
+    summary: 'The final amount is lower than the amount, and all of it arrived',
+    value: { state: 'Fulfilled', finalAmount: '1', actualFulfillAmount: '1' },
+  },
+  'unknown states': {
+    summary: 'States that are not known yet',
+    value: { state: 'PartiallyFulfilled', externalCallState: 'Paused' },
+  },
+  'another receiver': {
+    summary: 'Another receiver than the other interface reports',
+    value: { receiver: '0x00000000000000000000000000000000000000b0' },
+  },
+  'missing members': {
+    summary: 'A record without some of its members',
+    value: { omit: ['externalCallState', 'takeOfferWithMetadata.finalAmount'] },
+  },
+};
 const newFault = { interface: 'order', kind: 'rate-limited', count: 2, retryAfterSeconds: 5 };
 
 /**
@@ -113,7 +163,7 @@ const newFault = { interface: 'order', kind: 'rate-limited', count: 2, retryAfte
  */
 export function controlDescription(movableOrderId: string, preparedData: string): ControlDescription {
   const id = parameter('path', 'id', text('The order id.'), movableOrderId);
-  const ofInterface = parameter('path', 'interface', oneOf('Which interface.', interfaceNames), 'order');
+  const ofInterface = parameter('path', 'interface', oneOf('Which interface.', interfaceNames), 'statistics');
   return {
     openapi: '3.1.1',
     info: {
@@ -126,29 +176,29 @@ export function controlDescription(movableOrderId: string, preparedData: string)
     paths: {
       '/sandbox/orders': {
         get: operation('orders', 'Lists the orders.', '200', { parameters: filters }),
-        post: operation('orders', 'Creates an order.', '201', taking('NewOrder', newOrder)),
+        post: operation('orders', 'Creates an order.', '201', taking('NewOrder', { example: newOrder })),
       },
       '/sandbox/orders/{id}/advance': {
         post: operation('orders', 'Moves an order to its next state, or to a later one.', '200', {
           parameters: [id],
-          ...taking('Advance', {}),
+          ...taking('Advance', { example: {} }),
         }),
       },
       '/sandbox/orders/{id}/views/{interface}': {
         put: operation('orders', 'Overrides how one interface reports an order.', '204', {
           parameters: [id, ofInterface],
-          ...taking('View', { state: 'Created' }, true),
+          ...taking('View', { examples: overrides }, true),
         }),
         delete: operation('orders', 'Removes that override.', '204', { parameters: [id, ofInterface] }),
       },
       '/sandbox/transactions': {
         post: operation('transactions', 'Sends a transaction, as a wallet would to the chain.', '201', {
-          ...taking('Transaction', { data: preparedData }, true),
+          ...taking('Transaction', { example: { data: preparedData } }, true),
         }),
       },
       '/sandbox/faults': {
         get: operation('faults', 'Lists the active faults.', '200'),
-        post: operation('faults', 'Adds a fault.', '201', taking('NewFault', newFault, true)),
+        post: operation('faults', 'Adds a fault.', '201', taking('NewFault', { example: newFault }, true)),
         delete: operation('faults', 'Removes all faults.', '204'),
       },
       '/sandbox/faults/{id}': {

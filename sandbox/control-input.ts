@@ -1,3 +1,7 @@
+import { canonicalAddress } from '../src/codec/address-text';
+import { chainOf } from './chain-catalogue';
+import { isAddressOf } from './wallet-address';
+
 /** An error of the control API: the status, and a message that names the field. */
 export class ControlFailure extends Error {
   constructor(
@@ -7,6 +11,8 @@ export class ControlFailure extends Error {
     super(message);
   }
 }
+
+const maxShortTextLength = 64;
 
 const fail = (message: string): never => {
   throw new ControlFailure(400, message);
@@ -66,6 +72,34 @@ export class ControlInput {
   text(name: string): string | undefined {
     const value = this.fields[name];
     return value === undefined || typeof value === 'string' ? value : fail(`${name} must be a string.`);
+  }
+
+  /** A short text, not empty: a known name, or one that is not known yet. */
+  shortText(name: string): string | undefined {
+    const value = this.text(name);
+    const isShort = value === undefined || (value.trim() !== '' && value.length <= maxShortTextLength);
+    return isShort ? value : fail(`${name} must have 1 to ${maxShortTextLength} characters.`);
+  }
+
+  /** A list of texts. */
+  texts(name: string): readonly string[] | undefined {
+    const value = this.fields[name];
+    const isList = Array.isArray(value) && value.every((each) => typeof each === 'string');
+    return value === undefined || isList ? value : fail(`${name} must be a list of strings.`);
+  }
+
+  /** An address in the format of a chain. */
+  address(name: string, chainId: string): string | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    return isAddressOf(value, chainOf(chainId).family)
+      ? canonicalAddress(value)
+      : fail(`${name} must be an address of chain ${chainId}.`);
+  }
+
+  /** Whether the field is there and null. */
+  isNull(name: string): boolean {
+    return this.fields[name] === null;
   }
 }
 

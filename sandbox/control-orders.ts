@@ -7,7 +7,7 @@ import { type OrderStore } from './order-store';
 import { advanceLifecycle, reachedMilestones, stateAfter } from './order-lifecycle';
 import { isAhead, nextState, orderStates } from './order-states';
 import { settledLifecycle, progressingLifecycle } from './order-timing';
-import { type SimulatedOrderView, type ViewOverride } from './order-view';
+import { type SimulatedOrderView } from './order-view';
 import { SeededRandom } from './seeded-random';
 
 /** An order in the control API: its actual state, regardless of what the interfaces report. */
@@ -91,14 +91,4 @@ export function advancedOrder(order: Order, body: unknown, nowMs: number): Order
   if (to === undefined) throw new ControlFailure(409, `An order in ${from} moves no further.`);
   if (!isAhead(from, to)) throw new ControlFailure(409, `An order in ${from} cannot move to ${to}.`);
   return { ...order, life: advanceLifecycle(order.life, to, nowMs) };
-}
-
-/** Reads an override of how one interface reports an order. */
-export function overrideFrom(body: unknown): ViewOverride {
-  const input = new ControlInput(body, ['state', 'hidden', 'giveAmount']);
-  return {
-    state: input.choice('state', orderStates),
-    hidden: input.flag('hidden'),
-    giveAmount: input.decimal('giveAmount', maxAmount),
-  };
 }

@@ -5,7 +5,8 @@ import { faultFrom } from './control-faults';
 import { controlDescription } from './control-description';
 import { serveControlDescription } from './control-index';
 import { ControlFailure, ControlInput, required } from './control-input';
-import { advancedOrder, listOrders, orderFrom, overrideFrom, summaryOf } from './control-orders';
+import { advancedOrder, listOrders, orderFrom, summaryOf } from './control-orders';
+import { overrideFrom } from './control-views';
 import { type FaultRegistry } from './fault';
 import { createJsonServer } from './json-server';
 import { type Order } from './order';
@@ -67,8 +68,9 @@ function controlOrders(server: FastifyInstance, { store, seed }: SandboxState): 
   });
 
   server.put<ByView>('/sandbox/orders/:id/views/:interface', ({ params, body }, reply) => {
-    const { orderId } = requireOrder(store, params.id);
-    store.overrideView(orderId, requireInterface(params.interface), overrideFrom(body));
+    const order = requireOrder(store, params.id);
+    const name = requireInterface(params.interface);
+    store.overrideView(order.orderId, name, overrideFrom(body, name, order, store.nowMs()));
     return reply.status(204).send();
   });
 

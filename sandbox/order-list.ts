@@ -4,6 +4,7 @@ import { creationHashOf } from './chain-event';
 import { type OrderFilter } from './order-filter';
 import { type SimulatedOrderView } from './order-view';
 import { pageOf } from './page-of';
+import { withoutMembers } from './record-members';
 import { encodeEventMetadata } from './statistics-event.encoder';
 import { encodeOffer } from './statistics-offer.encoder';
 import { encodeAddress, encodeHash } from './value-encoders';
@@ -23,7 +24,7 @@ const matches = (view: SimulatedOrderView, filter: OrderFilter): boolean => {
     includes(filter.giveChainIds, give.token.chainId) &&
     includes(filter.takeChainIds, take.token.chainId) &&
     includes(filter.orderStates, view.state) &&
-    includes(filter.externalCallStates, view.externalCallState) &&
+    includes(filter.externalCallStates, view.externalCallState ?? '') &&
     (filter.text === null || isAbout(view, filter.text)) &&
     (filter.maker === null || canonicalAddress(parties.maker) === canonicalAddress(filter.maker)) &&
     (filter.referralCode === null || String(referralCode) === filter.referralCode)
@@ -35,17 +36,18 @@ const createdMs = ({ milestones }: SimulatedOrderView): number => milestones[0]?
 const encodeListed = (view: SimulatedOrderView): Record<string, unknown> => {
   const { order } = view;
   const { family } = chainOf(order.give.token.chainId);
-  return {
+  const row = {
     orderId: encodeHash(order.orderId),
     creationTimestamp: Math.floor(createdMs(view) / 1000),
     makerSrc: encodeAddress(order.parties.maker, family),
     giveOfferWithMetadata: encodeOffer(order.give),
-    takeOfferWithMetadata: encodeOffer(order.take),
+    takeOfferWithMetadata: encodeOffer(order.take, view.finalTakeAmount),
     state: view.state,
     externalCallState: view.externalCallState,
     referralCode: order.referralCode,
     createEventTransactionHash: encodeEventMetadata(view, 'Created')?.transactionHash ?? null,
   };
+  return withoutMembers(row, view.omitted);
 };
 
 /** A page of the orders that match a filter, the newest first. */

@@ -1,6 +1,7 @@
 import { chainOf } from './chain-catalogue';
 import { type SimulatedTokenAmount } from './order';
 import { type SimulatedOrderView } from './order-view';
+import { withoutMembers } from './record-members';
 import { encodeOffer } from './statistics-offer.encoder';
 import { encodeAddress, encodeHash } from './value-encoders';
 
@@ -10,11 +11,16 @@ const encodeShortOffer = (offer: SimulatedTokenAmount): Record<string, unknown> 
 };
 
 /** An order without its events, fees and metadata. */
-export function encodeLiteModel({ order, state, externalCallState }: SimulatedOrderView): object {
+export function encodeLiteModel({
+  order,
+  state,
+  externalCallState,
+  omitted,
+}: SimulatedOrderView): Record<string, unknown> {
   const { give, take, parties } = order;
   const source = chainOf(give.token.chainId).family;
   const destination = chainOf(take.token.chainId).family;
-  return {
+  const record = {
     orderId: encodeHash(order.orderId),
     makerOrderNonce: order.nonce,
     makerSrc: encodeAddress(parties.maker, source),
@@ -28,4 +34,5 @@ export function encodeLiteModel({ order, state, externalCallState }: SimulatedOr
     state,
     externalCallState,
   };
+  return withoutMembers(record, omitted);
 }

@@ -1,12 +1,12 @@
-import { type SimulatedExternalCallState } from './external-call';
 import { type SimulatedTokenAmount } from './order';
 import { type SimulatedOrderView } from './order-view';
+import { withoutMembers } from './record-members';
 
 /** An absent address or call in the order interface. */
 const absent = '0x';
 
 /** The order interface reports the call of a cancelled order as `Cancelled` (spec 3.2). */
-const externalCallStateFor = (state: SimulatedExternalCallState): SimulatedExternalCallState =>
+const externalCallStateFor = (state: string | null): string | null =>
   state === 'OrderCancelled' ? 'Cancelled' : state;
 
 const encodeOffer = ({ token, amount }: SimulatedTokenAmount): Record<string, string> => ({
@@ -20,9 +20,10 @@ export function encodeOrderRecord({
   order,
   state,
   externalCallState,
+  omitted,
 }: SimulatedOrderView): Record<string, unknown> {
   const { parties } = order;
-  return {
+  const record = {
     orderId: order.orderId,
     status: state,
     orderStruct: {
@@ -39,10 +40,9 @@ export function encodeOrderRecord({
     },
     externalCallState: externalCallStateFor(externalCallState),
   };
+  return withoutMembers(record, omitted);
 }
 
 /** The order status of the order interface (spec 2.6). */
-export const encodeOrderStatus = ({ order, state }: SimulatedOrderView): Record<string, string> => ({
-  orderId: order.orderId,
-  status: state,
-});
+export const encodeOrderStatus = ({ order, state, omitted }: SimulatedOrderView): Record<string, unknown> =>
+  withoutMembers({ orderId: order.orderId, status: state }, omitted);

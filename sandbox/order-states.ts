@@ -12,6 +12,10 @@ export const orderStates = [
 
 export type SimulatedOrderState = (typeof orderStates)[number];
 
+/** Whether a text, or its absence, is the name of a state. */
+export const isOrderState = (text: string | undefined): text is SimulatedOrderState =>
+  orderStates.some((state) => state === text);
+
 /** A state that results from an event on a chain (spec 6). */
 export type EventState = Exclude<SimulatedOrderState, 'None'>;
 

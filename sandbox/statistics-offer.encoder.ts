@@ -30,12 +30,16 @@ const metadataOf = ({ decimals, name, symbol, logoURI }: Token): TokenMetadata =
 const encodeTokenAddress = ({ chainId, address }: Token): AddressValue =>
   encodeAddress(address, chainOf(chainId).family);
 
-export function encodeOffer({ token, amount }: SimulatedTokenAmount): OfferWithMetadata {
+/** An offer whose final amount is its amount, unless another one is given. */
+export function encodeOffer(
+  { token, amount }: SimulatedTokenAmount,
+  finalAmount: bigint = amount,
+): OfferWithMetadata {
   return {
     chainId: encodeNumber(BigInt(token.chainId)),
     tokenAddress: encodeTokenAddress(token),
     amount: encodeNumber(amount),
-    finalAmount: encodeNumber(amount),
+    finalAmount: encodeNumber(finalAmount),
     metadata: metadataOf(token),
     ...metadataOf(token),
   };

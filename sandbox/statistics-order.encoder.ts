@@ -5,6 +5,7 @@ import { chainOf } from './chain-catalogue';
 import { percentFeeOf } from './order-fees';
 import { encodeOrderMetadata } from './order-metadata.encoder';
 import { isExecuted, type SimulatedOrderView } from './order-view';
+import { withoutMembers } from './record-members';
 import { encodeEventInfo, encodeEventMetadata } from './statistics-event.encoder';
 import { encodeOffer, encodePreswap } from './statistics-offer.encoder';
 
@@ -17,7 +18,7 @@ function externalCallDataOf(view: SimulatedOrderView): string | null {
 
 /** The order of the statistics interface (spec 2.2), with the members in the order of its table. */
 export function encodeStatisticsOrder(view: SimulatedOrderView): Record<string, unknown> {
-  const { order } = view;
+  const { order, fulfilledAmount } = view;
   const { parties, give, take } = order;
   const source = chainOf(give.token.chainId);
   const destination = chainOf(take.token.chainId);
@@ -26,14 +27,14 @@ export function encodeStatisticsOrder(view: SimulatedOrderView): Record<string, 
   const executed = isExecuted(view);
   const cancelled = view.milestones.some(({ state }) => state === 'OrderCancelled');
   const percentFee = encodeNumber(percentFeeOf(give.amount));
-  return {
+  const record = {
     orderId: encodeHash(order.orderId),
     makerOrderNonce: order.nonce,
     makerSrc: onSource(parties.maker),
     giveOfferWithMetadata: encodeOffer(give),
     receiverDst: onDestination(parties.receiver),
-    takeOfferWithMetadata: encodeOffer(take),
-    actualFulfillAmount: executed && destination.family !== 'solana' ? encodeNumber(take.amount) : null,
+    takeOfferWithMetadata: encodeOffer(take, view.finalTakeAmount),
+    actualFulfillAmount: fulfilledAmount === null ? null : encodeNumber(fulfilledAmount),
     givePatchAuthoritySrc: onSource(parties.givePatchAuthority),
     orderAuthorityAddressDst: onDestination(parties.orderAuthority),
     allowedTakerDst: onDestination(parties.allowedTaker),
@@ -63,4 +64,5 @@ export function encodeStatisticsOrder(view: SimulatedOrderView): Record<string, 
     externalCallData: externalCallDataOf(view),
     orderMetadata: order.hasMetadata ? encodeOrderMetadata(order) : null,
   };
+  return withoutMembers(record, view.omitted);
 }

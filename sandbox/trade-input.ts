@@ -1,24 +1,13 @@
-import { addressToBytes, canonicalAddress } from '../src/codec/address-text';
-import { type ChainFamily } from '../src/domain/chain-family';
+import { canonicalAddress } from '../src/codec/address-text';
 import { chainOf, chains } from './chain-catalogue';
 import { maxAmount, type SimulatedTokenAmount } from './order';
 import { OrderFailure } from './order-failure';
 import { centsPerToken } from './price-table';
 import { type Token } from './token';
 import { pricedTokens } from './token-catalogue';
+import { isAddressOf } from './wallet-address';
 
 const invalid = (message: string): OrderFailure => new OrderFailure('INVALID_QUERY_PARAMETERS', message);
-
-const addressBytes: Readonly<Record<ChainFamily, number>> = { evm: 20, solana: 32, tron: 21 };
-
-function isAddressOf(text: string, family: ChainFamily): boolean {
-  if (/^0x/i.test(text) !== (family === 'evm')) return false;
-  try {
-    return addressToBytes(text, family).length === addressBytes[family];
-  } catch {
-    return false;
-  }
-}
 
 /** The query of a request for a price or a transaction. Each parameter is checked when it is read. */
 export class TradeInput {

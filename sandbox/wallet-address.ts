@@ -1,8 +1,20 @@
-import { addressFromBytes } from '../src/codec/address-text';
+import { addressFromBytes, addressToBytes } from '../src/codec/address-text';
 import { type ChainFamily } from '../src/domain/chain-family';
 import { SeededRandom } from './seeded-random';
 
 const tronPrefix = 0x41;
+
+const addressBytes: Readonly<Record<ChainFamily, number>> = { evm: 20, solana: 32, tron: 21 };
+
+/** Whether a text is an address in the format of the chain family. */
+export function isAddressOf(text: string, family: ChainFamily): boolean {
+  if (/^0x/i.test(text) !== (family === 'evm')) return false;
+  try {
+    return addressToBytes(text, family).length === addressBytes[family];
+  } catch {
+    return false;
+  }
+}
 
 /** An address drawn from a seed text, in the format of the chain family: 20 bytes, 32 on Solana, 21 on Tron. */
 export function drawAddress(seed: string, family: ChainFamily): string {

@@ -1,13 +1,5 @@
 import { type Sandbox, startSandbox } from '../sandbox';
-import {
-  type SandboxResponse,
-  ask,
-  at,
-  items,
-  orderWhere,
-  ordersOf,
-  send,
-} from '../../test/support/sandbox-client';
+import { type SandboxResponse, ask, at, items, ordersOf, send } from '../../test/support/sandbox-client';
 import { statisticsOrder } from '../../test/support/sandbox-records';
 
 const startMs = Date.parse('2026-08-01T12:00:00Z');
@@ -239,62 +231,6 @@ describe('POST /sandbox/orders/{id}/advance', () => {
     expect((await control('POST', `/orders/${unknownId}/advance`)).status).toBe(404);
     const orderId = await create();
     expect((await control('POST', `/orders/${orderId}/advance`, { to: 'Open' })).status).toBe(400);
-  });
-});
-
-describe('/sandbox/orders/{id}/views/{interface}', () => {
-  it('makes one interface lag behind the other, until undone', async () => {
-    const orderId = await create({ state: 'SentUnlock' });
-    await control('PUT', `/orders/${orderId}/views/statistics`, { state: 'Created' });
-    expect(await statesOf(orderId)).toEqual(['Created', 'SentUnlock']);
-    const { body } = await statisticsOf(orderId);
-    expect(at(body, 'createdSrcEventMetadata')).not.toBeNull();
-    expect(at(body, 'fulfilledDstEventMetadata')).toBeNull();
-    expect((await control('DELETE', `/orders/${orderId}/views/statistics`)).status).toBe(204);
-    expect(await statesOf(orderId)).toEqual(['SentUnlock', 'SentUnlock']);
-  });
-
-  it('makes one interface see the other branch', async () => {
-    const orderId = await create({ state: 'Fulfilled' });
-    await control('PUT', `/orders/${orderId}/views/order`, { state: 'OrderCancelled' });
-    expect(await statesOf(orderId)).toEqual(['Fulfilled', 'OrderCancelled']);
-  });
-
-  it('hides an order from one interface, its transaction too', async () => {
-    const { orderId, transactionHash } = await orderWhere(sandbox.controlUrl, '?state=ClaimedOrderCancel');
-    await control('PUT', `/orders/${orderId}/views/statistics`, { hidden: true });
-    expect((await statisticsOf(orderId)).status).toBe(404);
-    expect((await plainOf(orderId)).status).toBe(200);
-    const ids = await ask(`${sandbox.statisticsUrl}/api/Transaction/${transactionHash}/orderIds`);
-    expect(ids.text).not.toContain(orderId);
-    await control('PUT', `/orders/${orderId}/views/order`, { hidden: true });
-    expect(at((await plainOf(orderId)).body, 'errorId')).toBe('UNKNOWN_ORDER');
-    await control('DELETE', `/orders/${orderId}/views/statistics`);
-    await control('DELETE', `/orders/${orderId}/views/order`);
-  });
-
-  it('shows another amount on one interface', async () => {
-    const orderId = await create({ amount: '1000' });
-    await control('PUT', `/orders/${orderId}/views/order`, { giveAmount: '999' });
-    const record = await statisticsOf(orderId);
-    expect(at(record.body, 'giveOfferWithMetadata.amount.stringValue')).toBe('1000');
-    expect(at((await plainOf(orderId)).body, 'orderStruct.giveOffer.amount')).toBe('999');
-  });
-
-  it.each([
-    ['statistics', { state: 'Open' }, 'state'],
-    ['statistics', { hidden: 1 }, 'hidden'],
-    ['statistics', { giveAmount: 12 }, 'giveAmount'],
-    ['statistics', { colour: 'red' }, 'colour'],
-    ['both', { hidden: true }, 'interface'],
-  ])('refuses for %s %j', async (name, body, field) => {
-    const response = await control('PUT', `/orders/${sandbox.examples.orderId}/views/${name}`, body);
-    expect([response.status, at(response.body, 'message')]).toEqual([400, expect.stringContaining(field)]);
-  });
-
-  it('refuses an unknown order', async () => {
-    expect((await control('PUT', `/orders/${unknownId}/views/order`, {})).status).toBe(404);
-    expect((await control('DELETE', `/orders/${unknownId}/views/order`)).status).toBe(404);
   });
 });
 

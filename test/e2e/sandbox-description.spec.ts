@@ -1,9 +1,14 @@
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { ask, post } from '../support/http-client';
 
+interface Examples {
+  readonly example?: object;
+  readonly examples?: Readonly<Record<string, { readonly value: object }>>;
+}
+
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly example?: string }[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example: object } } };
+  readonly requestBody?: { readonly content: { readonly 'application/json': Examples } };
 }
 
 let sandbox: Sandbox;
@@ -35,10 +40,13 @@ it('each example of the control API works, as the page sends it', async () => {
       .filter((each) => each.in === 'query')
       .map(({ name, example }) => `${name}=${example}`);
     const target = examples.reduce((at, { name, example }) => at.replace(`{${name}}`, String(example)), path);
-    const body = operation.requestBody?.content['application/json'].example;
-    const how = { ...(body && post(body)), method: method.toUpperCase() };
-    const { status, text } = await ask(sandbox.controlUrl, `${target}?${query.join('&')}`, how);
-    if (status >= 300) failed.push([method, target, status, text]);
+    const { example, examples: several } = operation.requestBody?.content['application/json'] ?? {};
+    const bodies = several ? Object.values(several).map(({ value }) => value) : [example];
+    for (const body of bodies) {
+      const how = { ...(body && post(body)), method: method.toUpperCase() };
+      const { status, text } = await ask(sandbox.controlUrl, `${target}?${query.join('&')}`, how);
+      if (status >= 300) failed.push([method, target, status, text]);
+    }
   }
   expect(failed).toEqual([]);
 });
