@@ -175,7 +175,9 @@ export function controlDescription(movableOrderId: string, preparedData: string)
     servers: [{ url: '/', description: 'This sandbox' }],
     paths: {
       '/sandbox/orders': {
-        get: operation('orders', 'Lists the orders.', '200', { parameters: filters }),
+        get: operation('orders', 'Lists the orders, each with its overrides.', '200', {
+          parameters: filters,
+        }),
         post: operation('orders', 'Creates an order.', '201', taking('NewOrder', { example: newOrder })),
       },
       '/sandbox/orders/{id}/advance': {

@@ -7,15 +7,21 @@ import { type OrderStore } from './order-store';
 import { advanceLifecycle, reachedMilestones, stateAfter } from './order-lifecycle';
 import { isAhead, nextState, orderStates } from './order-states';
 import { settledLifecycle, progressingLifecycle } from './order-timing';
-import { type SimulatedOrderView } from './order-view';
+import { type SimulatedOrderView, type ViewOverride, type ViewOverrides } from './order-view';
 import { SeededRandom } from './seeded-random';
 
-/** An order in the control API: its actual state, regardless of what the interfaces report. */
-export const summaryOf = ({
-  order,
-  state,
-  externalCallState,
-}: SimulatedOrderView): Record<string, unknown> => ({
+/** An override as the control API takes it: amounts as decimal text. */
+const encodeOverride = (override: ViewOverride | undefined): object | undefined =>
+  override &&
+  Object.fromEntries(
+    Object.entries(override).map(([name, value]) => [name, typeof value === 'bigint' ? `${value}` : value]),
+  );
+
+/** An order in the control API: its actual state, and the overrides of what the interfaces report. */
+export const summaryOf = (
+  { order, state, externalCallState }: SimulatedOrderView,
+  overrides: ViewOverrides,
+): Record<string, unknown> => ({
   orderId: order.orderId,
   transactionHash: creationHashOf(order),
   state,
@@ -26,6 +32,7 @@ export const summaryOf = ({
   makerOrderNonce: order.nonce.toString(),
   walletAddress: order.parties.maker,
   live: !order.life.isSettled,
+  overrides: { statistics: encodeOverride(overrides.statistics), order: encodeOverride(overrides.order) },
 });
 
 /** The orders that match a query: by state, external call state, source and destination chain. */
@@ -45,7 +52,7 @@ export function listOrders(store: OrderStore, query: unknown): Record<string, un
         view.order.give.token.chainId === (source ?? view.order.give.token.chainId) &&
         view.order.take.token.chainId === (destination ?? view.order.take.token.chainId),
     )
-    .map(summaryOf);
+    .map((view) => summaryOf(view, store.overridesOf(view.order.orderId)));
 }
 
 const recipeFields = [

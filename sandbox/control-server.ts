@@ -64,7 +64,7 @@ function controlOrders(server: FastifyInstance, { store, seed }: SandboxState): 
     const order = advancedOrder(requireOrder(store, params.id), body, store.nowMs());
     store.replace(order);
     const view = viewOf(order, {}, store.nowMs());
-    return view && summaryOf(view);
+    return view && summaryOf(view, store.overridesOf(order.orderId));
   });
 
   server.put<ByView>('/sandbox/orders/:id/views/:interface', ({ params, body }, reply) => {
@@ -76,7 +76,7 @@ function controlOrders(server: FastifyInstance, { store, seed }: SandboxState): 
 
   server.delete<ByView>('/sandbox/orders/:id/views/:interface', ({ params }, reply) => {
     const { orderId } = requireOrder(store, params.id);
-    store.overrideView(orderId, requireInterface(params.interface), {});
+    store.overrideView(orderId, requireInterface(params.interface), undefined);
     return reply.status(204).send();
   });
 }

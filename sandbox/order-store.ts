@@ -1,11 +1,17 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { hashToBytes } from '../src/codec/address-text';
 import { type Order } from './order';
-import { type SimulatedInterface, type SimulatedOrderView, type ViewOverride, viewOf } from './order-view';
+import {
+  type SimulatedInterface,
+  type SimulatedOrderView,
+  type ViewOverride,
+  type ViewOverrides,
+  viewOf,
+} from './order-view';
 
 interface Entry {
   order: Order;
-  overrides: Partial<Record<SimulatedInterface, ViewOverride>>;
+  overrides: ViewOverrides;
 }
 
 /** All orders of the service, and the overrides of how each interface reports them. */
@@ -21,8 +27,8 @@ export class OrderStore {
     for (const order of orders) this.add(order);
   }
 
-  add(order: Order): void {
-    this.entries.set(order.orderId, { order, overrides: {} });
+  add(order: Order, overrides: ViewOverrides = {}): void {
+    this.entries.set(order.orderId, { order, overrides });
     const key = bytesToHex(order.transactionBytes);
     this.idsByTransaction.set(key, [...(this.idsByTransaction.get(key) ?? []), order.orderId]);
   }
@@ -38,10 +44,14 @@ export class OrderStore {
     if (entry) entry.order = order;
   }
 
-  /** Overrides how one interface reports the order. An empty override removes it. */
-  overrideView(orderId: string, name: SimulatedInterface, override: ViewOverride): void {
+  /** Overrides how one interface reports the order; undefined removes the override. */
+  overrideView(orderId: string, name: SimulatedInterface, override: ViewOverride | undefined): void {
     const entry = this.entries.get(orderId);
-    if (entry) entry.overrides[name] = override;
+    if (entry) entry.overrides = { ...entry.overrides, [name]: override };
+  }
+
+  overridesOf(orderId: string): ViewOverrides {
+    return this.entries.get(orderId)?.overrides ?? {};
   }
 
   /** Every order as it is on chain. */

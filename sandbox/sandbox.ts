@@ -2,6 +2,7 @@ import { type FastifyInstance } from 'fastify';
 import { CallCounter } from './call-counter';
 import { creationHashOf } from './chain-event';
 import { createControlServer } from './control-server';
+import { exceptionalOrders } from './exceptional-orders';
 import { FaultRegistry } from './fault';
 import { injectFaults } from './fault-injection';
 import { listen } from './json-server';
@@ -57,6 +58,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   if (example === undefined) throw new Error('The seed has no orders.');
 
   const store = new OrderStore(orders, clock);
+  for (const each of exceptionalOrders(seed)) store.add(each.order, each.overrides);
   const pending = new PendingTransactions();
   const transactions = new OrderTransactions(store, pending, seed);
   const state = {

@@ -205,13 +205,13 @@ describe('2.4 and 6 events', () => {
 
 describe('2.5 to 2.7 records of the order interface', () => {
   it('has exactly the members of 2.5, as plain values, with the data of the statistics interface', async () => {
-    for (const { orderId } of orders) {
+    for (const { orderId, overrides } of orders) {
       const { body } = await plain(`/v1.0/dln/order/${orderId}`);
       expect(body).toStrictEqual(plainOrder);
       const record = recordOf(orderId);
       expect(body).toMatchObject({
         orderId,
-        status: at(record, 'state'),
+        status: overrides.order ? (expect.any(String) as unknown) : at(record, 'state'),
         orderStruct: {
           makerOrderNonce: at(record, 'makerOrderNonce'),
           makerSrc: at(record, 'makerSrc.stringValue'),

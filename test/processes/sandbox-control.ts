@@ -40,7 +40,7 @@ export class SandboxControl {
     await Promise.all(interfaces.map((name) => this.setRecord(orderId, name, { giveAmount })));
   }
 
-  /** How one interface reports an order from now on: `state`, `hidden` and `giveAmount`. */
+  /** How one interface reports an order from now on, in the control API's form. */
   async setRecord(orderId: string, name: (typeof interfaces)[number], record: object): Promise<void> {
     await this.control('PUT', `orders/${orderId}/views/${name}`, record);
   }

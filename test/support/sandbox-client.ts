@@ -70,6 +70,8 @@ export interface OrderSummary {
   giveAmount: string;
   /** Whether it changes by itself. */
   live: boolean;
+  /** How the interfaces report it otherwise, by their names; empty if both report what it is. */
+  overrides: Partial<Record<'statistics' | 'order', object>>;
 }
 
 export async function ordersOf(controlUrl: string, query = ''): Promise<OrderSummary[]> {
