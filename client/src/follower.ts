@@ -26,6 +26,8 @@ export class Follower<T> {
   /** Whether the gateway was there at least once. */
   private hasWorked = false;
   private readonly sent = new Map<string, string>();
+  /** The orders that are final in their newest state. */
+  private readonly final = new Set<string>();
   /** Why orders are not known, by `instance`. */
   private readonly waiting = new Map<string, Problem>();
   private unknownSince: number | null = null;
@@ -121,11 +123,14 @@ export class Follower<T> {
     });
   }
 
-  /** Returns why the stream ends if this event is `end`, else null. */
+  /** Returns why the stream ends, if it does after this event: for `end`, or since the user has the end of each order. */
   private take({ name, data, id }: StreamEvent): EndReason | null {
     let reason: EndReason | null = null;
-    if (name === 'order') this.deliver(parseJson(data) as OrderState);
-    else if (name === 'waiting') this.wait(parseJson(data) as Problem);
+    if (name === 'order') {
+      this.deliver(parseJson(data) as OrderState);
+      // The id has a tag for each order of the stream. When the protocol is done, the gateway says.
+      if (this.options.until === 'userFinal' && this.final.size === id.split(',').length) reason = 'final';
+    } else if (name === 'waiting') this.wait(parseJson(data) as Problem);
     else if (name === 'end') ({ reason } = parseJson(data) as { reason: EndReason });
     this.lastEventId = id;
     return reason;
@@ -141,7 +146,7 @@ export class Follower<T> {
       if (!isOpen) this.opened('long-polling');
       isOpen = true;
       const news = results.map(({ order, problem }) => (problem ? this.wait(problem) : this.deliver(order)));
-      if (results.every(({ order }) => order && isFinal(order))) return 'final';
+      if (results.every(({ order }) => order && this.isFinal(order))) return 'final';
       if (this.isUnknownForGood(results)) return 'not-found';
       const wasHeld = performance.now() - startedAt > 1000;
       const isTimeToAsk = canWait && (wait === undefined || wasHeld || news.includes(true));
@@ -162,7 +167,7 @@ export class Follower<T> {
 
   /** Whether all that could change is unknown since too long. */
   private isUnknownForGood(results: readonly OrderResult<OrderState>[]): boolean {
-    const isUnknown = results.every(({ order }) => !order || isFinal(order));
+    const isUnknown = results.every(({ order }) => !order || this.isFinal(order));
     this.unknownSince = isUnknown ? (this.unknownSince ?? performance.now()) : null;
     return this.unknownSince !== null && performance.now() - this.unknownSince >= maxUnknownMs;
   }
@@ -172,6 +177,8 @@ export class Follower<T> {
     for (const instance of this.waiting.keys())
       if (instance.includes(state.orderId) || instance.startsWith('/v1/transactions/'))
         this.waiting.delete(instance);
+    if (this.isFinal(state)) this.final.add(state.orderId);
+    else this.final.delete(state.orderId);
     const text = JSON.stringify(state);
     if (this.sent.get(state.orderId) === text) return false;
     this.sent.set(state.orderId, text);
@@ -185,6 +192,8 @@ export class Follower<T> {
     this.waiting.set(problem.instance, problem);
     return false;
   }
-}
 
-const isFinal = ({ userFinal, protocolFinal }: OrderState): boolean => userFinal && protocolFinal;
+  private isFinal({ userFinal, protocolFinal }: OrderState): boolean {
+    return userFinal && (protocolFinal || this.options.until === 'userFinal');
+  }
+}

@@ -124,7 +124,14 @@ export type Connection =
   | { readonly state: 'waiting'; readonly retryInMs: number; readonly cause: GatewayError | EndReason };
 
 export interface WatchOptions<F> {
+  /** Members of each state beside `orderId`, `userFinal` and `protocolFinal`; its status without. */
   readonly fields?: F;
+  /**
+   * What ends the watch: that nothing more happens to any of the orders (`protocolFinal`, the default), which takes an
+   * hour after the user has the money, or that nothing more happens for the users of all of them (`userFinal`). A
+   * transaction's watch does not end before all its orders are known.
+   */
+  readonly until?: 'userFinal' | 'protocolFinal' | undefined;
   /** Ends the watch: it throws the signal's reason. */
   readonly signal?: Signal | undefined;
   /** Called with each new reason why an order is not known yet. `instance` names the order or the transaction. */
@@ -134,8 +141,8 @@ export interface WatchOptions<F> {
 
 /**
  * The operations of `/v1`. Each rejects with a {@link GatewayError}, or with the reason of the caller's signal.
- * Watches yield the newest state of each order until all are final, and go on over lost connections; they throw
- * what will not pass: a request that is refused, and the problem of orders that are not found for ten minutes.
+ * Watches yield the newest state of each order until all are final as `until` says, and go on over lost connections;
+ * they throw what will not pass: a request that is refused, and the problem of orders that are not found for ten minutes.
  */
 export interface Client {
   getOrder: <const F extends Fields | undefined = undefined, E extends 'raw' | undefined = undefined>(
@@ -172,16 +179,17 @@ export interface Client {
     signature: { address: string; signature: string },
     options?: CallOptions,
   ) => Promise<void>;
+  /** Ends with the state that is final, as `until` says. */
   watchOrder: <const F extends Fields | undefined = undefined>(
     orderId: string,
     options?: WatchOptions<F>,
   ) => AsyncIterableIterator<WatchedOrder<F>>;
-  /** Up to 50 orders. */
+  /** Up to 50 orders. Ends once all are final, as `until` says. */
   watchOrders: <const F extends Fields | undefined = undefined>(
     orderIds: readonly string[],
     options?: WatchOptions<F>,
   ) => AsyncIterableIterator<WatchedOrder<F>>;
-  /** The orders of a transaction, which may not be indexed yet. */
+  /** All orders of a transaction, which may not be indexed yet. Ends once all are final, as `until` says. */
   watchTransaction: <const F extends Fields | undefined = undefined>(
     hash: string,
     options?: WatchOptions<F>,

@@ -69,6 +69,8 @@ export async function calls(id: string, someFields: string, signal: AbortSignal)
   }
   for await (const state of client.watchTransaction(id, { fields: someFields }))
     use(state.userFinal satisfies boolean, state.message satisfies string | undefined);
+  for await (const state of client.watchOrder(id, { fields: ['outcome'], until: 'userFinal' }))
+    use(state.outcome satisfies Order['outcome'], state.userFinal satisfies boolean);
   use(order, raw, some, give, fixed, types, first, orderIds);
 }
 
@@ -82,6 +84,8 @@ export async function mistakes(id: string): Promise<void> {
   use(order.phase);
   // @ts-expect-error the raw records were not asked for
   use((await client.getOrder(id)).raw);
+  // @ts-expect-error a watch has no such end
+  client.watchOrder(id, { until: 'final' });
   // @ts-expect-error an amount may be absent
   use((await client.getOrder(id)).take.fulfilledAmount.value);
   // @ts-expect-error amounts are no numbers

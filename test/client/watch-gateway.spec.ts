@@ -5,6 +5,8 @@ import { freePort } from '../support/free-port';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { send } from '../support/sandbox-client';
 
+/** A transaction of the sandbox's seed with two orders. */
+const seedHash = '0x9391d6226dd1e4fa996518a0e9b96070cace9121dfee6af872fc3f076a30fd5c';
 const unknownHash = `0x${'2'.repeat(64)}`;
 
 /** The body of a response arrives whole, as on platforms that cannot stream. */
@@ -143,6 +145,37 @@ describe('a watch of the gateway', () => {
       if (order.status === 'Created') await advance(orderId, 'ClaimedUnlock');
     }
     expect(new Set(seen)).toEqual(new Set([orderId]));
+  });
+
+  it.each([
+    ['streams', undefined],
+    ['long polling', withoutStreaming],
+  ])(
+    'yields both orders of a transaction by %s, and ends where nothing more happens for their users',
+    async (_, fetch) => {
+      const own = createClient({ baseUrl: gateway.url, fetch });
+      const { orderIds } = await own.listTransactionOrders(seedHash, { expand: 'none' });
+      const seen: [string, string][] = [];
+      const fields = ['outcome'] as const;
+      for await (const order of own.watchTransaction(seedHash, { ...options(), fields, until: 'userFinal' }))
+        seen.push([order.orderId, order.outcome]);
+      expect(seen.sort()).toEqual(orderIds.map((orderId) => [orderId, 'delivered']).sort());
+      expect(orderIds).toHaveLength(2);
+    },
+  );
+
+  it.each([
+    ['streams', undefined],
+    ['long polling', withoutStreaming],
+  ])('ends by %s where nothing more happens for the user of an order', async (_, fetch) => {
+    const own = createClient({ baseUrl: gateway.url, fetch });
+    const { orderId } = await create();
+    const outcomes: string[] = [];
+    for await (const { outcome } of own.watchOrder(orderId, { ...options(), until: 'userFinal' })) {
+      outcomes.push(outcome);
+      if (outcome === 'pending') await advance(orderId, 'Fulfilled');
+    }
+    expect([outcomes[0], outcomes.at(-1)]).toEqual(['pending', 'delivered']);
   });
 
   it('tells that a transaction is not known yet', async () => {
