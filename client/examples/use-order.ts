@@ -3,16 +3,20 @@ import { useEffect, useState } from 'react';
 
 /** An order on a page. */
 export interface LiveOrder {
-  /** Null until the order is known. */
+  /** Null until the order is known. What a page shows follows its `outcome`. */
   readonly order: OrderStatus | null;
   /** Why there will be no further states, as far as that is an error. */
   readonly error: unknown;
-  readonly connection: Connection;
+  /** `closed` where there will be no further states. */
+  readonly connection: Connection | { readonly state: 'closed' };
 }
 
 const begin: LiveOrder = { order: null, error: null, connection: { state: 'connecting' } };
 
-/** A React hook: the newest state of an order. The stream is closed when the component goes, or gets another order. */
+/**
+ * A React hook: the newest state of an order, until nothing more happens for its user. The stream is closed then, and when
+ * the component goes, or gets another order.
+ */
 export function useOrder(client: Client, orderId: string): LiveOrder {
   const [live, setLive] = useState(begin);
   useEffect(() => {
@@ -25,12 +29,17 @@ export function useOrder(client: Client, orderId: string): LiveOrder {
       const onConnection = (connection: Connection) => {
         change({ connection });
       };
-      for await (const order of client.watchOrder(orderId, { signal, onConnection })) change({ order });
+      const options = { until: 'userFinal', signal, onConnection } as const;
+      for await (const order of client.watchOrder(orderId, options)) change({ order });
     };
     setLive(begin);
-    follow().catch((error: unknown) => {
-      change({ error });
-    });
+    follow()
+      .catch((error: unknown) => {
+        change({ error });
+      })
+      .finally(() => {
+        change({ connection: { state: 'closed' } });
+      });
     return () => {
       closing.abort();
     };
