@@ -37,17 +37,18 @@ export class RecentJoins {
     return this.joins.get(orderId);
   }
 
-  /** Replaces the latest join of an order. Returns the one before, if there was one. */
-  replace(orderId: string, result: JoinResult): RecentJoin | undefined {
+  /** Replaces the latest join of an order. Returns it, and the one before, if there was one. */
+  replace(orderId: string, result: JoinResult): { join: RecentJoin; before: RecentJoin | undefined } {
     const before = this.joins.get(orderId);
     const since = before?.finality === result.finality ? before.since : clock.now();
-    this.joins.set(orderId, { ...result, since });
+    const join = { ...result, since };
+    this.joins.set(orderId, join);
     if (result.finality === 'contradictory' && before?.finality !== 'contradictory')
       this.contradictory = [orderId, ...this.contradictory.filter((id) => id !== orderId)].slice(
         0,
         maxListed,
       );
-    return before;
+    return { join, before };
   }
 
   /** The orders that are contradictory at present by their latest join, at most fifty, the latest first. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type JoinResult, type RecentJoin, RecentJoins } from '../../cache/recent-joins';
 import { type Finality, finalities, finalityOfRecord } from '../../domain/order-outcome';
-import { clock } from '../../lib/clock';
 import { Metrics } from '../../observability/metrics/metrics';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { type UpstreamError } from '../../upstream/transport/upstream-error';
@@ -56,19 +55,17 @@ export class OrdersService {
       ? noTokenLookup
       : await this.tokenLookupFor(sources.order, context);
     const view = joinOrder(orderId, sources, findToken);
-    const result = joinResult(view, sources);
-    const before = this.joins.replace(orderId, result);
-    this.count(result, before);
-    const since = this.joins.get(orderId)?.since ?? clock.now();
+    const { join, before } = this.joins.replace(orderId, joinResult(view, sources));
+    this.count(join, before);
+    const { since } = join;
     // Also what was read before another request found that they contradict each other.
-    if (!result.limitsRecords && before?.limitsRecords !== true) return { view, sources, since };
+    if (!join.limitsRecords && before?.limitsRecords !== true) return { view, sources, since };
     const refitted = this.records.refit(orderId, sources);
     return { view: joinOrder(orderId, refitted, findToken), sources: refitted, since };
   }
 
   /** Counts an order that is joined for the first time, or otherwise than before. */
-  private count(result: JoinResult, before: RecentJoin | undefined): void {
-    const { agreement, complete, contradictions } = result;
+  private count({ agreement, complete, contradictions }: RecentJoin, before: RecentJoin | undefined): void {
     if (agreement !== before?.agreement || complete !== before.complete)
       this.metrics.orderJoined(agreement, complete);
     for (const field of contradictions)

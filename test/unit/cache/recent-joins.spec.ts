@@ -25,10 +25,10 @@ describe('the latest joins', () => {
     time.stop();
   });
 
-  it('return the join before', () => {
+  it('return the join and the one before', () => {
     const joins = new RecentJoins();
-    expect(joins.replace('a', agreeing)).toBeUndefined();
-    expect(joins.replace('a', contradictory)).toMatchObject(agreeing);
+    expect(joins.replace('a', agreeing)).toMatchObject({ join: agreeing, before: undefined });
+    expect(joins.replace('a', contradictory)).toMatchObject({ join: contradictory, before: agreeing });
     expect(joins.get('a')).toMatchObject(contradictory);
   });
 
