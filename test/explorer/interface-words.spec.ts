@@ -1,5 +1,5 @@
 import { type Order } from '@order-gateway/client';
-import { agreementSentence, contradictionsOf } from '../../explorer/src/order/interface-words';
+import { agreementWords, behindSentence, differencesOf } from '../../explorer/src/order/interface-words';
 
 type Meta = Order['meta'];
 
@@ -29,61 +29,93 @@ const metaOf = (
 });
 
 const behind = differing('status', 'Fulfilled', 'Created');
+const callBehind = differing('externalCall.state', 'Completed', 'Executing');
 const amounts = differing('give.amount.value', '5', '6');
 
 describe('how the interfaces compare', () => {
-  it.each<[string, Meta, tone: string, text: string]>([
-    ['the same', metaOf('agree'), 'good', 'Both interfaces say the same.'],
+  it.each<[string, Meta, tone: string, label: string, text: string]>([
+    ['the same', metaOf('agree'), 'good', 'agree', 'Both interfaces say the same.'],
     [
       'one behind',
       metaOf('lagging', [behind]),
       'warn',
+      'lagging',
+      'One interface is behind the other. The further state is shown.',
+    ],
+    [
+      'one behind with the call',
+      metaOf('agree', [callBehind]),
+      'warn',
+      'lagging',
       'One interface is behind the other. The further state is shown.',
     ],
     [
       'states that exclude each other',
       metaOf('conflict', [differing('status', 'Fulfilled', 'OrderCancelled')]),
       'bad',
-      'The interfaces report states that exclude each other.',
+      'conflict',
+      'The records of the interfaces contradict each other.',
     ],
     [
       'other amounts',
       metaOf('agree', [amounts]),
-      'bad',
-      'The records of the interfaces contradict each other.',
+      'warn',
+      'differ',
+      'The interfaces report different amounts.',
+    ],
+    [
+      'another maker',
+      metaOf('agree', [differing('maker.address', '0x1', '0x2')]),
+      'warn',
+      'differ',
+      'The interfaces differ, but not in the outcome.',
     ],
     [
       'one behind and other amounts',
       metaOf('lagging', [behind, amounts]),
-      'bad',
-      'The records of the interfaces contradict each other.',
+      'warn',
+      'differ',
+      'One interface is behind the other. The further state is shown. The interfaces report different amounts.',
     ],
     [
       'statistics alone',
       metaOf('single', [], ['stale', 'unavailable']),
       'warn',
+      'single',
       'Only the statistics interface has a record.',
     ],
     [
       'order alone',
       metaOf('single', [], ['invalid', 'ok']),
       'warn',
+      'single',
       'Only the order interface has a record.',
     ],
-  ])('%s', (_, meta, tone, text) => {
-    expect(agreementSentence(meta)).toEqual({ tone, text });
+  ])('%s', (_, meta, tone, label, text) => {
+    expect(agreementWords(meta)).toEqual({ tone, label, text });
   });
 });
 
-describe('contradictions', () => {
-  it('are not states of which one is behind', () => {
-    const call = differing('externalCall.state', 'Completed', 'Executing');
-    expect(contradictionsOf(metaOf('lagging', [behind, call]))).toEqual([]);
+describe('differences', () => {
+  it('are members of which one is only behind, and others', () => {
+    expect(differencesOf(metaOf('lagging', [behind, callBehind, amounts]))).toEqual({
+      behind: [behind, callBehind],
+      differing: [amounts],
+    });
   });
 
-  it('are states that exclude each other, of the order and of the call, and every other member', () => {
-    const states = differing('status', 'Fulfilled', 'OrderCancelled');
-    const calls = differing('externalCall.state', 'Completed', 'Failed');
-    expect(contradictionsOf(metaOf('conflict', [states, calls, amounts]))).toEqual([states, calls, amounts]);
+  it('of a contradiction are never only behind', () => {
+    const receivers = differing('receiver', '0x1', '0x2');
+    expect(differencesOf(metaOf('conflict', [behind, receivers]))).toEqual({
+      behind: [],
+      differing: [behind, receivers],
+    });
+  });
+
+  it('say who is behind, and at what', () => {
+    expect(behindSentence(behind)).toBe('The order interface still reports Created.');
+    expect(
+      behindSentence({ ...callBehind, statistics: 'Executing', order: 'Completed', chosen: 'order' }),
+    ).toBe('The statistics interface still reports Executing of the external call.');
   });
 });

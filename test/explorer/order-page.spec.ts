@@ -1,3 +1,4 @@
+import { type Order } from '@order-gateway/client';
 import { type Page } from 'playwright-core';
 import { accessibilityViolations } from '../support/accessibility';
 import { describeWithChromium, usesBrowser } from '../support/browser';
@@ -24,12 +25,12 @@ describeWithChromium('the order page', () => {
     const id = await explorer().sandbox.createOrder();
     const page = await openOrder(id);
     await headline(page, /^Waiting for a taker for 00:\d\d$/);
-    expect(await page.title()).toMatch(/^Created · 0x/);
+    expect(await page.title()).toMatch(/^Pending · 0x/);
     await page.evaluate('window.isTheSamePage = true');
     await explorer().sandbox.advance(id, 'Fulfilled');
     await headline(page, /^Delivered in \d+ s$/);
-    expect(await page.title()).toMatch(/^Fulfilled · 0x/);
-    await page.getByRole('status').filter({ hasText: 'Status Fulfilled: Delivered in' }).waitFor();
+    expect(await page.title()).toMatch(/^Delivered · 0x/);
+    await page.getByRole('status').filter({ hasText: 'Delivered: Delivered in' }).waitFor();
     expect(await page.evaluate('window.isTheSamePage')).toBe(true);
     await page.getByText('Live', { exact: true }).waitFor();
   });
@@ -117,7 +118,7 @@ describeWithChromium('the order page', () => {
   }, 40_000);
 
   describe('where the interfaces contradict each other', () => {
-    it('shows both sides above all, and which one it shows', async () => {
+    it('shows both sides above all, and follows neither', async () => {
       const id = await explorer().sandbox.createOrder({ state: 'Fulfilled' });
       await explorer().sandbox.setRecord(id, 'order', { state: 'OrderCancelled', giveAmount: '5' });
       const page = await openOrder(id);
@@ -125,22 +126,62 @@ describeWithChromium('the order page', () => {
       const notice = page.getByRole('note').filter({ hasText: 'contradict each other' });
       expect(await notice.innerText()).toContain('They differ in: status and amount given (base units).');
       const status = page.getByRole('row', { name: 'Status' });
-      expect(await status.getByRole('cell').allInnerTexts()).toEqual([
-        expect.stringMatching(/^Fulfilled\s+shown$/),
-        'OrderCancelled',
-      ]);
+      expect(await status.getByRole('cell').allInnerTexts()).toEqual(['Fulfilled', 'OrderCancelled']);
       const amount = page.getByRole('row', { name: 'Amount given' });
       expect(await amount.getByRole('cell').last().innerText()).toBe('5');
     });
 
-    it('calls a state that is only behind no contradiction', async () => {
-      const id = await explorer().sandbox.createOrder({ state: 'Fulfilled' });
-      await explorer().sandbox.setRecord(id, 'order', { state: 'Created' });
+    it('claims no end, and says of neither side who has the amount', async () => {
+      const id = await explorer().sandbox.createOrder({ state: 'ClaimedUnlock' });
+      await explorer().sandbox.setRecord(id, 'order', { state: 'ClaimedOrderCancel' });
       const page = await openOrder(id);
-      await headline(page, /^Delivered/);
-      await page.getByText('One interface is behind the other. The further state is shown.').waitFor();
-      expect(await page.getByRole('note').count()).toBe(0);
+      await headline(page, 'The interfaces disagree: ClaimedUnlock or ClaimedOrderCancel');
+      expect(await page.getByText(/who has it now is not known/).count()).toBe(2);
+      await page.getByText('Not known whether anything more will happen').waitFor();
+      expect(await page.locator('.step.done').count()).toBe(0);
+      expect(await page.getByText('Reported by the statistics interface').count()).toBeGreaterThan(1);
     });
+  });
+
+  it('calls a state that is only behind no contradiction, and says who is behind', async () => {
+    const id = await explorer().sandbox.createOrder({ state: 'Fulfilled' });
+    await explorer().sandbox.setRecord(id, 'order', { state: 'Created' });
+    const page = await openOrder(id);
+    await headline(page, /^Delivered/);
+    const notice = page.getByRole('note').filter({ hasText: 'One interface is behind the other' });
+    expect(await notice.innerText()).toContain('The order interface still reports Created.');
+    expect(await page.getByRole('note').count()).toBe(1);
+  });
+
+  it('says the same of amounts that differ in headline, notice and comparison', async () => {
+    const id = await explorer().sandbox.createOrder({ state: 'Fulfilled' });
+    await explorer().sandbox.setRecord(id, 'order', { giveAmount: '5' });
+    const page = await openOrder(id);
+    await headline(page, /^Fulfilled in \d+ s; the interfaces report different amounts$/);
+    expect(await page.locator('.summary.warn, .notice.warn').count()).toBe(2);
+    await page.getByText('differ', { exact: true }).waitFor();
+    expect(await page.locator(':is(.summary, .notice, .badge):is(.good, .bad)').count()).toBe(0);
+  });
+
+  it('shows what comes back from a cancelled order, to whom and where', async () => {
+    const [refunded] = await explorer().sandbox.ordersIn('ClaimedOrderCancel');
+    const page = await openOrder(refunded!.orderId);
+    await headline(page, /^Cancelled, and refunded/);
+    const { body } = await ask(
+      explorer().url,
+      `/v1/orders/${refunded!.orderId}?fields=give,links,authorities,maker`,
+    );
+    const order = body as unknown as Pick<Order, 'give' | 'links' | 'authorities' | 'maker'>;
+    const back = page.locator('.transfer-side', { hasText: 'came back' });
+    await back.getByRole('heading', { name: `Back on ${order.give.chain?.name ?? ''}` }).waitFor();
+    await back
+      .getByTitle(order.authorities.cancelBeneficiary ?? order.maker.address ?? '')
+      .first()
+      .waitFor();
+    const link = back.getByRole('link', { name: 'Refund on its block explorer' });
+    expect(await link.getAttribute('href')).toBe(order.links.refunded);
+    const take = page.locator('.transfer-side', { hasText: 'not delivered' });
+    expect(await take.locator('s').innerText()).toMatch(/\d/);
   });
 
   it('can be used with the keyboard alone', async () => {

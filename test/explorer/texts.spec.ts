@@ -1,4 +1,5 @@
 import { agoText, clockText, durationText } from '../../explorer/src/elements/duration';
+import { partText, shortAmount } from '../../explorer/src/elements/short-amount';
 import { shorten } from '../../explorer/src/elements/shorten';
 import { indentJson, membersOf } from '../../explorer/src/order/exact-json';
 import { enumeration, missingInWords } from '../../explorer/src/order/missing-words';
@@ -57,6 +58,28 @@ describe('a shortened id', () => {
   });
 });
 
+const amountOf = (formatted: string | null) => ({ value: '12345', decimals: 18, formatted });
+
+describe('a shortened amount', () => {
+  it.each([
+    ['4.457400641025641025', '4.457'],
+    ['10926.35', '10,926.35'],
+    ['0.0001234567', '0.0001234'],
+    ['0.1234567', '0.1234'],
+    ['0', '0'],
+    [null, '12345 base units'],
+  ])('of %s is %s', (formatted, text) => {
+    expect(shortAmount(amountOf(formatted))).toBe(text);
+  });
+
+  it.each([
+    ['2.7765', '5.553', '2.776 of 5.553'],
+    ['5.5530001', '5.5530002', '5.5530001 of 5.5530002'],
+  ])('as a part, %s of %s, is exact where it has to be', (part, whole, text) => {
+    expect(partText(amountOf(part), amountOf(whole))).toBe(text);
+  });
+});
+
 describe('what is missing', () => {
   it('is said in words, each once', () => {
     const paths = [
@@ -68,7 +91,7 @@ describe('what is missing', () => {
       'timeline',
     ];
     expect(missingInWords(paths)).toEqual([
-      'the amount that arrived',
+      'the amount that was fulfilled',
       'fees',
       'links to the transactions',
       'steps that were tracked',

@@ -18,6 +18,14 @@ const created = event('Created', '2026-07-26T18:24:56Z');
 const fulfilled = event('Fulfilled', '2026-07-26T18:24:59Z');
 
 type Order = Parameters<typeof timelineSteps>[0];
+type Awaited = NonNullable<Order['next']>['type'];
+
+const orderIn = (
+  status: Order['status'],
+  timeline: TimelineEvent[],
+  next: Awaited,
+  outcome: Order['outcome'] = 'pending',
+): Order => ({ status, timeline, outcome, next: { type: next, side: null, since: null } });
 
 /** Each step as `progress type`, with the seconds since the one before. */
 const stepsOf = (order: Order): string[] =>
@@ -30,27 +38,31 @@ describe('the steps of an order', () => {
   it.each<[string, Order, string[]]>([
     [
       'not on chain',
-      { status: 'None', timeline: [] },
+      orderIn('None', [], 'Created'),
       ['now Created', 'expected Fulfilled', 'expected SentUnlock', 'expected ClaimedUnlock'],
     ],
     [
       'open',
-      { status: 'Created', timeline: [created] },
+      orderIn('Created', [created], 'Fulfilled'),
       ['done Created', 'now Fulfilled', 'expected SentUnlock', 'expected ClaimedUnlock'],
     ],
     [
       'fulfilled',
-      { status: 'Fulfilled', timeline: [created, fulfilled] },
+      orderIn('Fulfilled', [created, fulfilled], 'SentUnlock', 'delivered'),
       ['done Created', 'done Fulfilled +3', 'now SentUnlock', 'expected ClaimedUnlock'],
     ],
     [
       'cancelled on the destination chain',
-      { status: 'OrderCancelled', timeline: [created, event('OrderCancelled', '2026-07-26T18:34:56Z')] },
+      orderIn(
+        'OrderCancelled',
+        [created, event('OrderCancelled', '2026-07-26T18:34:56Z')],
+        'SentOrderCancel',
+      ),
       ['done Created', 'done OrderCancelled +600', 'now SentOrderCancel', 'expected ClaimedOrderCancel'],
     ],
     [
       'final, with no event tracked',
-      { status: 'ClaimedOrderCancel', timeline: [] },
+      orderIn('ClaimedOrderCancel', [], null, 'refunded'),
       [
         'done Created untracked',
         'done OrderCancelled untracked',
@@ -60,34 +72,57 @@ describe('the steps of an order', () => {
     ],
     [
       'with an event in between that was not tracked',
-      { status: 'SentUnlock', timeline: [created, event('SentUnlock', '2026-07-26T19:24:56Z')] },
+      orderIn(
+        'SentUnlock',
+        [created, event('SentUnlock', '2026-07-26T19:24:56Z')],
+        'ClaimedUnlock',
+        'delivered',
+      ),
       ['done Created', 'done Fulfilled untracked', 'done SentUnlock +3600', 'now ClaimedUnlock'],
     ],
     [
       'with an event without a time',
-      {
-        status: 'SentUnlock',
-        timeline: [created, event('Fulfilled', null), event('SentUnlock', '2026-07-26T18:25:56Z')],
-      },
+      orderIn(
+        'SentUnlock',
+        [created, event('Fulfilled', null), event('SentUnlock', '2026-07-26T18:25:56Z')],
+        'ClaimedUnlock',
+        'delivered',
+      ),
       ['done Created', 'done Fulfilled', 'done SentUnlock +60', 'now ClaimedUnlock'],
     ],
     [
       'behind its own events',
-      { status: 'Created', timeline: [created, fulfilled] },
-      ['done Created', 'done Fulfilled +3', 'now SentUnlock', 'expected ClaimedUnlock'],
+      orderIn('Created', [created, fulfilled], 'Fulfilled'),
+      ['done Created', 'reported Fulfilled +3', 'expected SentUnlock', 'expected ClaimedUnlock'],
     ],
     [
-      'cancelled by one interface and fulfilled by the events of the other',
-      { status: 'OrderCancelled', timeline: [created, fulfilled] },
+      'fulfilled, that waits for its external call',
+      orderIn('Fulfilled', [created, fulfilled], 'ExternalCall'),
       [
         'done Created',
         'done Fulfilled +3',
-        'done OrderCancelled untracked',
-        'now SentOrderCancel',
-        'expected ClaimedOrderCancel',
+        'now ExternalCall',
+        'expected SentUnlock',
+        'expected ClaimedUnlock',
       ],
     ],
-    ['in an unknown state', { status: 'Unknown', timeline: [created] }, ['done Created']],
+    [
+      'unlocked, that waits for its external call',
+      orderIn('ClaimedUnlock', [created, fulfilled], 'ExternalCall'),
+      [
+        'done Created',
+        'done Fulfilled +3',
+        'done SentUnlock untracked',
+        'done ClaimedUnlock untracked',
+        'now ExternalCall',
+      ],
+    ],
+    [
+      'cancelled by one interface and fulfilled by the events of the other',
+      orderIn('OrderCancelled', [created, fulfilled], null, 'contradictory'),
+      ['reported Created', 'reported Fulfilled +3'],
+    ],
+    ['in an unknown state', orderIn('Unknown', [created], null, 'unknown'), ['reported Created']],
   ])('%s', (_, order, steps) => {
     expect(stepsOf(order)).toEqual(steps);
   });

@@ -19,6 +19,11 @@ export async function explorerViews({ url, sandbox }: RunningExplorer): Promise<
   await sandbox.setRecord(differing, 'statistics', { giveAmount: '123456789012345678' });
   const lagging = await sandbox.createOrder({ state: 'Fulfilled' });
   await sandbox.setRecord(lagging, 'order', { state: 'Created' });
+  const callable = (await sandbox.ordersWhere('externalCallState=AwaitingExecution')).find(
+    ({ live }) => !live,
+  );
+  const [cancelledCall] = await sandbox.ordersWhere('externalCallState=Cancelled&state=Fulfilled');
+  const unreported = await sandbox.createOrder({ state: 'Fulfilled', takeChainId: '7565164' });
   const partial = await sandbox.createOrder({ state: 'Fulfilled' });
   await sandbox.setRecord(partial, 'statistics', { hidden: true });
   const [failedCall] = await sandbox.ordersWhere('externalCallState=Failed');
@@ -44,8 +49,11 @@ export async function explorerViews({ url, sandbox }: RunningExplorer): Promise<
     order('that is refunded', (await inState('ClaimedOrderCancel'))?.orderId, 'Cancelled, and refunded'),
     order('whose external call failed', failedCall?.orderId, 'external call failed'),
     order('with states that exclude each other', conflicting, 'The interfaces disagree'),
-    order('with amounts that differ', differing, 'The two interfaces contradict each other'),
-    order('that one interface lags behind with', lagging, 'behind'),
+    order('whose external call was cancelled', cancelledCall?.orderId, 'external call was cancelled'),
+    order('that waits for its external call', callable?.orderId, 'waits to be executed'),
+    order('whose amount is not reported', unreported, 'the amount is not reported'),
+    order('with amounts that differ', differing, 'the interfaces report different amounts'),
+    order('that one interface lags behind with', lagging, 'One interface is behind the other'),
     order('that one interface has', partial, 'This is not the whole order'),
     order('that is not indexed yet', orderId(1), 'Not indexed yet'),
     order('with an id that is none', '0x123', 'This is no order id'),

@@ -18,9 +18,13 @@ const callTones: Readonly<Record<NonNullable<CallState>, Tone>> = {
   Cancelled: 'bad',
 };
 
+const CallBadge = ({ state }: { state: NonNullable<CallState> }) => (
+  <Badge tone={callTones[state]}>{state}</Badge>
+);
+
 /** The contract call that is executed with the take amount: its state and its data. */
-export function ExternalCallCard({ call }: { call: Order['externalCall'] }) {
-  const { state, data, dataHash } = call;
+export function ExternalCallCard({ order }: { order: Pick<Order, 'externalCall' | 'outcome'> }) {
+  const { state, data, dataHash, cancellable } = order.externalCall;
   if (state === null || state === 'NoExtCall')
     return (
       <Card title="External call">
@@ -28,9 +32,12 @@ export function ExternalCallCard({ call }: { call: Order['externalCall'] }) {
       </Card>
     );
   return (
-    <Card title="External call" aside={<Badge tone={callTones[state]}>{state}</Badge>}>
+    <Card
+      title="External call"
+      aside={order.outcome === 'contradictory' ? null : <CallBadge state={state} />}
+    >
       <dl class="facts small-text">
-        <Fact title="Can be cancelled">{call.cancellable ? 'Yes' : 'No'}</Fact>
+        <Fact title="Can be cancelled">{cancellable ? 'Yes' : 'No'}</Fact>
         {dataHash === null ? null : (
           <Fact title="Hash of the data">
             <Identifier id={dataHash} what="hash of the call" />

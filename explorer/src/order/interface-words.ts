@@ -1,4 +1,5 @@
 import { type Order } from '@order-gateway/client';
+import { shorten } from '../elements/shorten';
 import { type Tone } from '../elements/tone';
 
 type Meta = Order['meta'];
@@ -20,45 +21,72 @@ interface StateWords {
 
 /** How an interface answered. */
 export const sourceStates: Readonly<Record<SourceState, StateWords>> = {
-  ok: { tone: 'good', label: 'OK', sentence: 'has answered' },
+  ok: { tone: 'plain', label: 'OK', sentence: 'has answered' },
   stale: {
     tone: 'warn',
     label: 'Stale',
     sentence: 'does not answer now; this is a stored copy of its record',
   },
-  'not-found': { tone: 'warn', label: 'Not found', sentence: 'does not know the order' },
+  'not-found': { tone: 'warn', label: 'Not found', sentence: 'has no record of the order' },
   unavailable: { tone: 'bad', label: 'Unavailable', sentence: 'does not answer now' },
   invalid: { tone: 'bad', label: 'Invalid', sentence: 'sent a record that cannot be used' },
 };
 
-/** How the records compare. Members that contradict each other weigh more than a state that is behind. */
-export function agreementSentence(meta: Meta): { tone: Tone; text: string } {
+/** How the records compare: in a word, and in a sentence. */
+export function agreementWords(meta: Meta): { tone: Tone; label: string; text: string } {
   const { agreement, conflicts, sources } = meta;
   if (agreement === 'conflict')
-    return { tone: 'bad', text: 'The interfaces report states that exclude each other.' };
-  if (contradictionsOf(meta).length > 0)
-    return { tone: 'bad', text: 'The records of the interfaces contradict each other.' };
-  if (agreement === 'single')
-    return { tone: 'warn', text: `Only the ${interfaceNames[answering(sources)]} has a record.` };
-  return conflicts.length > 0
-    ? { tone: 'warn', text: 'One interface is behind the other. The further state is shown.' }
-    : { tone: 'good', text: 'Both interfaces say the same.' };
+    return { tone: 'bad', label: 'conflict', text: 'The records of the interfaces contradict each other.' };
+  if (agreement === 'single') {
+    const text = `Only the ${interfaceNames[answering(sources)]} has a record.`;
+    return { tone: 'warn', label: 'single', text };
+  }
+  const { behind, differing } = differencesOf(meta);
+  if (conflicts.length === 0) return { tone: 'good', label: 'agree', text: 'Both interfaces say the same.' };
+  const isBehind = 'One interface is behind the other. The further state is shown.';
+  const texts = [
+    behind.length > 0 ? isBehind : [],
+    differing.length > 0 ? `${differingTitle(differing)}.` : [],
+  ];
+  return { tone: 'warn', label: differing.length > 0 ? 'differ' : 'lagging', text: texts.flat().join(' ') };
 }
 
-const finalCallStates: readonly string[] = ['Completed', 'Failed', 'Cancelled'];
-
-/** The members in which the records exclude each other, and not only one is behind the other. */
-export function contradictionsOf({
-  agreement,
-  conflicts,
-}: Pick<Meta, 'agreement' | 'conflicts'>): Conflict[] {
-  return conflicts.filter(({ field, statistics, order }) => {
-    if (field === 'status') return agreement === 'conflict';
-    if (field === 'externalCall.state')
-      return [statistics, order].every((state) => finalCallStates.includes(state));
-    return true;
-  });
+/**
+ * The members in which one interface is only behind the other, and those in which they differ. Of a contradiction,
+ * nothing is only behind.
+ */
+export function differencesOf({ agreement, conflicts }: Pick<Meta, 'agreement' | 'conflicts'>): {
+  behind: Conflict[];
+  differing: Conflict[];
+} {
+  const isBehind = ({ field }: Conflict): boolean => agreement !== 'conflict' && stateFields.includes(field);
+  return {
+    behind: conflicts.filter(isBehind),
+    differing: conflicts.filter((conflict) => !isBehind(conflict)),
+  };
 }
+
+const stateFields: readonly string[] = ['status', 'externalCall.state'];
+
+export const haveDifferentAmounts = (conflicts: readonly Conflict[]): boolean =>
+  conflicts.some(({ field }) => field.endsWith('.amount.value'));
+
+/** What members that differ come to, without a contradiction. */
+export const differingTitle = (differing: readonly Conflict[]): string =>
+  haveDifferentAmounts(differing)
+    ? 'The interfaces report different amounts'
+    : 'The interfaces differ, but not in the outcome';
+
+/** Which interface is behind, and at what. */
+export function behindSentence({ field, chosen, statistics, order }: Conflict): string {
+  const [name, state] =
+    chosen === 'order' ? (['statistics', statistics] as const) : (['order', order] as const);
+  const of = field === 'status' ? '' : ' of the external call';
+  return `The ${interfaceNames[name]} still reports ${stateName(state)}${of}.`;
+}
+
+/** An interface's own text for a state: at most 25 characters, and none that turns the direction of the sentence. */
+export const stateName = (text: string): string => shorten(text.replace(/\p{Bidi_Control}/gu, ''), 12);
 
 const hasRecord = (state: SourceState): boolean => state === 'ok' || state === 'stale';
 

@@ -4,27 +4,30 @@ import { Ago } from '../elements/ago';
 import { Badge } from '../elements/badge';
 import { Card } from '../elements/card';
 import { Icon } from '../elements/icon';
-import { agreementSentence, fieldName, type InterfaceName, sourceStates } from './interface-words';
+import { StateText } from '../elements/state-text';
+import { agreementWords, fieldName, type InterfaceName, sourceStates } from './interface-words';
 
 type Conflict = Order['meta']['conflicts'][number];
 type Source = Order['meta']['sources'][InterfaceName];
 
 /** What each interface says, side by side, and in which members they differ. */
 export function InterfacesCard({ meta }: { meta: Order['meta'] }) {
-  const agreement = agreementSentence(meta);
-  // Records can agree on the state and differ in an amount.
-  const isConflict = agreement.tone === 'bad';
+  const { tone, label, text } = agreementWords(meta);
+  const isContradictory = meta.agreement === 'conflict';
   const { statistics, order } = meta.sources;
   const status = meta.conflicts.find(({ field }) => field === 'status');
   const others = meta.conflicts.filter((conflict) => conflict !== status);
+  // Of a contradiction, the page follows neither side.
+  const shownIn = (conflict: Conflict | undefined): InterfaceName | null =>
+    isContradictory ? null : (conflict?.chosen ?? null);
   return (
     <Card
       title="Both interfaces"
       id="interfaces"
-      aside={<Badge tone={agreement.tone}>{isConflict ? 'conflict' : meta.agreement}</Badge>}
-      class={isConflict ? 'conflicting bad' : ''}
+      aside={<Badge tone={tone}>{label}</Badge>}
+      class={isContradictory ? 'conflicting bad' : ''}
     >
-      <p class="interfaces-sentence">{agreement.text}</p>
+      <p class="interfaces-sentence">{text}</p>
       <div class="comparison" role="table" aria-label="What each interface says">
         <div role="row" class="comparison-head">
           <span role="columnheader">
@@ -42,16 +45,18 @@ export function InterfacesCard({ meta }: { meta: Order['meta'] }) {
           title="Status"
           statistics={<StatusText source={statistics} />}
           order={<StatusText source={order} />}
-          conflict={status}
+          differs={status !== undefined}
+          shown={shownIn(status)}
         />
         <Row title="As of" statistics={<AsOf source={statistics} />} order={<AsOf source={order} />} />
         {others.map((conflict) => (
           <Row
             key={conflict.field}
             title={fieldName(conflict.field)}
-            statistics={<bdi class="clamp">{conflict.statistics}</bdi>}
-            order={<bdi class="clamp">{conflict.order}</bdi>}
-            conflict={conflict}
+            statistics={<ValueText text={conflict.statistics} />}
+            order={<ValueText text={conflict.order} />}
+            differs
+            shown={shownIn(conflict)}
           />
         ))}
       </div>
@@ -63,19 +68,19 @@ interface RowProps {
   readonly title: string;
   readonly statistics: ComponentChildren;
   readonly order: ComponentChildren;
-  readonly conflict?: Conflict | undefined;
+  readonly differs?: boolean;
+  readonly shown?: InterfaceName | null;
 }
 
-function Row({ title, statistics, order, conflict }: RowProps) {
-  const { chosen } = conflict ?? {};
+function Row({ title, statistics, order, differs = false, shown = null }: RowProps) {
   return (
-    <div role="row" class={conflict ? 'differs' : undefined}>
+    <div role="row" class={differs ? 'differs' : undefined}>
       <span role="rowheader">
-        {conflict ? <Icon name="warning" /> : null} {title}
-        {conflict ? <span class="visually-hidden"> (differs)</span> : null}
+        {differs ? <Icon name="warning" /> : null} {title}
+        {differs ? <span class="visually-hidden"> (differs)</span> : null}
       </span>
-      <Value isChosen={chosen === 'statistics'}>{statistics}</Value>
-      <Value isChosen={chosen === 'order'}>{order}</Value>
+      <Value isChosen={shown === 'statistics'}>{statistics}</Value>
+      <Value isChosen={shown === 'order'}>{order}</Value>
     </div>
   );
 }
@@ -99,7 +104,13 @@ function SourceBadge({ source }: { source: Source }) {
 }
 
 const StatusText = ({ source }: { source: Source }) =>
-  source.status === null ? <span class="muted">no record</span> : <bdi class="clamp">{source.status}</bdi>;
+  source.status === null ? <span class="muted">no record</span> : <ValueText text={source.status} />;
+
+const ValueText = ({ text }: { text: string }) => (
+  <bdi class="clamp">
+    <StateText text={text} />
+  </bdi>
+);
 
 const AsOf = ({ source }: { source: Source }) =>
   source.asOf === null ? <span class="muted">no record</span> : <Ago at={source.asOf} />;

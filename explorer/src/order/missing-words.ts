@@ -12,7 +12,7 @@ const words: readonly (readonly [path: RegExp, words: string])[] = [
   [/^taker$/, 'the taker'],
   [/^give\.token\./, 'symbol and name of the token given'],
   [/^take\.token\./, 'symbol and name of the token taken'],
-  [/^take\.fulfilledAmount/, 'the amount that arrived'],
+  [/^take\.fulfilledAmount/, 'the amount that was fulfilled'],
   [/^(give|take)\.finalAmount/, 'amounts after patches'],
   [/^(give|take)\.amount/, 'amounts in human units'],
   [/^externalCall/, 'the external call'],

@@ -1,7 +1,10 @@
 import { type Order } from '@order-gateway/client';
 import { Notice } from '../elements/notice';
+import { StateText } from '../elements/state-text';
 import {
-  contradictionsOf,
+  behindSentence,
+  differencesOf,
+  differingTitle,
   fieldName,
   type InterfaceName,
   interfaceNames,
@@ -10,17 +13,21 @@ import {
 import { enumeration, missingInWords } from './missing-words';
 import { type LiveState } from './use-watch';
 
-/** What a reader has to know before the rest: conflicts, missing parts, old copies, a lost connection. */
+/** What a reader has to know before the rest: what differs, missing parts, old copies, a lost connection. */
 export function OrderNotices({ order, live }: { order: Order; live: LiveState }) {
   const { meta } = order;
-  const contradictions = contradictionsOf(meta);
+  const { differing } = differencesOf(meta);
+  const isContradictory = meta.agreement === 'conflict';
   const isDisconnected = live.state === 'waiting' || live.state === 'failed';
   return (
     <>
-      {contradictions.length > 0 ? (
-        <Notice tone="bad" title="The two interfaces contradict each other">
+      {differing.length > 0 ? (
+        <Notice
+          tone={isContradictory ? 'bad' : 'warn'}
+          title={isContradictory ? 'The two interfaces contradict each other' : differingTitle(differing)}
+        >
           <p>
-            They differ in: {enumeration(contradictions.map(({ field }) => fieldName(field).toLowerCase()))}.{' '}
+            They differ in: {enumeration(differing.map(({ field }) => fieldName(field).toLowerCase()))}.{' '}
             <a href="#interfaces">See both sides</a>
           </p>
         </Notice>
@@ -41,10 +48,17 @@ function MissingNotice({ order: { meta } }: { order: Order }) {
   const names: readonly InterfaceName[] = ['statistics', 'order'];
   const failing = names.filter((name) => meta.sources[name].state !== 'ok');
   const missing = missingInWords(meta.missing);
-  if (failing.length === 0 && missing.length === 0) return null;
+  const { behind } = differencesOf(meta);
+  if (failing.length + missing.length + behind.length === 0) return null;
   const isOnlyStale = missing.length === 0 && failing.every((name) => meta.sources[name].state === 'stale');
+  const title = isOnlyStale ? 'Part of this is a stored copy' : 'This is not the whole order';
   return (
-    <Notice tone="warn" title={isOnlyStale ? 'Part of this is a stored copy' : 'This is not the whole order'}>
+    <Notice tone="warn" title={behind.length > 0 ? 'One interface is behind the other' : title}>
+      {behind.map((conflict) => (
+        <p key={conflict.field}>
+          <StateText text={behindSentence(conflict)} />
+        </p>
+      ))}
       {failing.map((name) => (
         <p key={name}>
           The {interfaceNames[name]} {sourceStates[meta.sources[name].state].sentence}.

@@ -3,34 +3,49 @@ import { useNow } from '../data/now';
 import { Badge } from '../elements/badge';
 import { CopyButton } from '../elements/copy-button';
 import { Identifier } from '../elements/identifier';
+import { StateText } from '../elements/state-text';
 import { curlOf } from './curl';
-import { headlineOf, headlineText } from './headline';
 import { LiveIndicator } from './live-indicator';
+import { headlineText, outcomeWords } from './outcome-words';
 import { type LiveState } from './use-watch';
 
 /** What happens to the order, in one sentence, and how final it is. */
 export function OrderSummary({ order, live }: { order: Order; live: LiveState }) {
-  const headline = headlineOf(order);
-  const nowMs = useNow(headline.sinceMs === null ? null : 1000);
+  const words = outcomeWords(order);
+  const nowMs = useNow(words.sinceMs === null ? null : 1000);
+  const isContradictory = order.outcome === 'contradictory';
   return (
-    <section class={`card summary ${headline.tone}`} aria-label="Summary">
+    <section class={`card summary ${words.tone}`} aria-label="Summary">
       <div class="summary-line">
-        <Badge tone={headline.tone}>{order.status}</Badge>
-        <span class="muted">phase: {order.phase}</span>
+        <Badge tone={words.tone}>{words.label}</Badge>
+        {isContradictory ? null : (
+          <span class="muted">
+            status: <StateText text={order.status} />, phase: {order.phase}
+          </span>
+        )}
         <LiveIndicator live={live} />
       </div>
-      <h1 class="numeric">{headlineText(headline, nowMs)}</h1>
-      <p class="lead">
-        {order.meta.agreement === 'conflict' ? 'If the state shown is right: ' : ''}
-        {order.message}
-      </p>
+      <h1 class="numeric">
+        <StateText text={headlineText(words, nowMs)} />
+      </h1>
+      <p class="lead">{order.message}</p>
       <ul class="finals">
-        <Final isReached={order.userFinal} reached="Final for the user" open="Not final for the user yet" />
-        <Final
-          isReached={order.protocolFinal}
-          reached="Final for the protocol"
-          open="Not final for the protocol yet"
-        />
+        {isContradictory ? (
+          <li class="muted">Not known whether anything more will happen</li>
+        ) : (
+          <>
+            <Final
+              isReached={order.userFinal}
+              reached="Final for the user"
+              open="Not final for the user yet"
+            />
+            <Final
+              isReached={order.protocolFinal}
+              reached="Final for the protocol"
+              open="Not final for the protocol yet"
+            />
+          </>
+        )}
       </ul>
       <div class="summary-line">
         <span class="muted">Order</span>
@@ -38,7 +53,7 @@ export function OrderSummary({ order, live }: { order: Order; live: LiveState })
         <CopyButton text={curlOf(order.orderId)} what="the request as a curl command" label="Copy as curl" />
       </div>
       <p class="visually-hidden" role="status">
-        Status {order.status}: {headline.text}
+        {words.label}: {words.text}
       </p>
     </section>
   );

@@ -2,6 +2,8 @@ import { type Order, type TimelineEvent } from '@order-gateway/client';
 
 export type Status = Order['status'];
 export type EventType = TimelineEvent['type'];
+/** What an order can wait for: an event, or the end of its external call. */
+export type StepType = EventType | 'ExternalCall';
 export type CallState = Order['externalCall']['state'];
 
 /** The events of the two branches of an order, in the order in which they happen. */
@@ -16,8 +18,14 @@ export const branchOf = (status: Status): readonly EventType[] =>
     ? branches.cancellation
     : branches.fulfilment;
 
+/** Whether both states come in the life of one order: one of them may only be behind. */
+export const areOnOneBranch = (first: string, second: string): boolean =>
+  Object.values(branches).some(
+    (branch: readonly string[]) => branch.includes(first) && branch.includes(second),
+  );
+
 /** The event, as the title of a step. */
-export const eventTitles: Readonly<Record<EventType, string>> = {
+export const eventTitles: Readonly<Record<StepType, string>> = {
   Created: 'Order created',
   Fulfilled: 'Fulfilled by the taker',
   SentUnlock: 'Unlock sent',
@@ -25,4 +33,5 @@ export const eventTitles: Readonly<Record<EventType, string>> = {
   OrderCancelled: 'Cancelled by the order authority',
   SentOrderCancel: 'Refund sent',
   ClaimedOrderCancel: 'Refund claimed',
+  ExternalCall: 'External call ended',
 };

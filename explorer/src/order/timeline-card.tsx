@@ -10,9 +10,14 @@ import { Identifier } from '../elements/identifier';
 import { eventTitles } from './statuses';
 import { type TimelineStep, timelineSteps } from './timeline-steps';
 
-const progressWords = { done: 'Done', now: 'Awaited now', expected: 'Expected' } as const;
+const progressWords = {
+  done: 'Done',
+  reported: 'Reported',
+  now: 'Awaited now',
+  expected: 'Expected',
+} as const;
 
-/** The steps of the order: done, awaited and expected, with the time between them. */
+/** The steps of the order: done, reported, awaited and expected, with the time between them. */
 export function TimelineCard({ order }: { order: Order }) {
   return (
     <Card title="Timeline">
@@ -39,7 +44,10 @@ function Step({ step, since }: { step: TimelineStep; since: string | null | unde
           )}
         </p>
         {progress === 'now' ? <Awaited since={since} /> : null}
-        {progress === 'expected' ? <p class="muted small-text">Expected after that</p> : null}
+        {progress === 'expected' ? <p class="muted small-text">Expected</p> : null}
+        {progress === 'reported' ? (
+          <p class="muted small-text">Reported by the statistics interface</p>
+        ) : null}
         {progress === 'done' && !event ? (
           <p class="muted small-text">Reported by status only: no transaction is known</p>
         ) : null}

@@ -1,22 +1,28 @@
-import { type Amount, type Order, type Token } from '@order-gateway/client';
+import { type Amount, formatAmount, type Order } from '@order-gateway/client';
 import { type ComponentChildren } from 'preact';
 import { Address } from '../elements/address';
 import { AmountText } from '../elements/amount-text';
 import { Card } from '../elements/card';
 import { Fact } from '../elements/fact';
 import { Icon } from '../elements/icon';
+import { shortAmount } from '../elements/short-amount';
 import { TokenMark } from '../elements/token-mark';
+import { enumeration } from './missing-words';
+import { outcomeWords } from './outcome-words';
 import { TokenName } from './token-name';
 import { useIsListed } from './use-is-listed';
 
-/** From the source chain to the destination chain: amounts, tokens, maker and receiver. */
+/** From the source chain to the destination chain: amounts, tokens, maker and receiver; and what comes back. */
 export function TransferCard({ order }: { order: Order }) {
   const { give, take } = order;
-  const arrived = take.fulfilledAmount;
+  const words = outcomeWords(order);
+  const isReceiverKnown = !order.meta.conflicts.some(({ field }) => field === 'receiver');
+  const given = give.finalAmount ?? give.amount;
   return (
     <Card title="Transfer">
       <div class="transfer">
-        <Side label="From" offer={give} amount={give.finalAmount ?? give.amount} role="given by the maker">
+        <Side label="From" offer={give} amount={given} role={words.give}>
+          <TokenFacts offer={give} amount={given} />
           <Party label="Maker" address={order.maker.address} chainId={give.chain?.id} />
           <Preswap preswap={order.preswap} />
         </Side>
@@ -26,12 +32,23 @@ export function TransferCard({ order }: { order: Order }) {
         <Side
           label="To"
           offer={take}
-          amount={arrived ?? take.finalAmount ?? take.amount}
-          role={arrived ? 'arrived' : 'for the receiver'}
+          amount={words.takeAmount}
+          role={words.take}
+          isVoid={words.isTakeVoid === true}
         >
-          <Party label="Receiver" address={order.receiver} chainId={take.chain?.id} />
+          <TokenFacts offer={take} amount={words.takeAmount} />
+          {isReceiverKnown ? (
+            <Party label="Receiver" address={order.receiver} chainId={take.chain?.id} />
+          ) : (
+            <Fact title="Receiver">Not known: the interfaces differ</Fact>
+          )}
           <Party label="Taker" address={order.taker} chainId={take.chain?.id} />
         </Side>
+        {words.refund === undefined ? null : (
+          <Side label="Back on" offer={give} amount={given} role={words.refund}>
+            <RefundFacts order={order} />
+          </Side>
+        )}
       </div>
     </Card>
   );
@@ -42,12 +59,23 @@ interface SideProps {
   readonly offer: Order['give'];
   readonly amount: Amount | null;
   readonly role: string;
+  readonly isVoid?: boolean;
   readonly children: ComponentChildren;
 }
 
-function Side({ label, offer, amount, role, children }: SideProps) {
-  const { chain, token, amount: offered } = offer;
-  const isListed = useIsListed(offer);
+function Side({
+  label,
+  offer: { chain, token, amount: offered },
+  amount,
+  role,
+  isVoid,
+  children,
+}: SideProps) {
+  const text = amount ? (
+    <AmountText amount={amount} token={token} isShort />
+  ) : (
+    <span class="muted">Amount not reported</span>
+  );
   return (
     <div class="transfer-side">
       <h3>
@@ -56,34 +84,58 @@ function Side({ label, offer, amount, role, children }: SideProps) {
       <div class="transfer-amount">
         <TokenMark symbol={token?.symbol ?? null} />
         <div>
-          <p class="amount">
-            {amount ? (
-              <AmountText amount={amount} token={token} />
-            ) : (
-              <span class="muted">Amount not reported</span>
-            )}
-          </p>
+          <p class="amount">{isVoid ? <s>{text}</s> : text}</p>
           <p class="muted small-text">
             {role}
             {amount && offered && amount.value !== offered.value ? (
-              <Offered amount={offered} token={token} />
+              <>
+                , first offered: <AmountText amount={offered} token={token} />
+              </>
             ) : null}
           </p>
         </div>
       </div>
-      <dl class="facts small-text">
-        {token ? <TokenName token={token} chainId={chain?.id ?? null} isListed={isListed} /> : null}
-        {amount ? <Fact title="Base units">{amount.value}</Fact> : null}
-        {children}
-      </dl>
+      <dl class="facts small-text">{children}</dl>
     </div>
   );
 }
 
-function Offered({ amount, token }: { amount: Amount; token: Token | null }) {
+/** What exactly the amount of a side is. */
+function TokenFacts({ offer, amount }: { offer: Order['give']; amount: Amount | null }) {
+  const { chain, token } = offer;
+  const isListed = useIsListed(offer);
   return (
     <>
-      , first offered: <AmountText amount={amount} token={token} />
+      {token ? <TokenName token={token} chainId={chain?.id ?? null} isListed={isListed} /> : null}
+      {amount && shortAmount(amount) !== formatAmount(amount) ? (
+        <Fact title="Exactly">
+          <AmountText amount={amount} token={token} />
+        </Fact>
+      ) : null}
+      {amount ? <Fact title="Base units">{amount.value}</Fact> : null}
+    </>
+  );
+}
+
+/** Who gets the amount given back, by which transaction, and which fees with it. */
+function RefundFacts({ order: { authorities, maker, give, links, fees } }: { order: Order }) {
+  const returned = [
+    ...((fees?.finalPercent ?? fees?.percent) ? ['the percent fee'] : []),
+    ...(fees?.affiliate ? ['the affiliate fee'] : []),
+  ];
+  return (
+    <>
+      <Party label="To" address={authorities.cancelBeneficiary ?? maker.address} chainId={give.chain?.id} />
+      {links.refunded === null ? null : (
+        <Fact title="Transaction">
+          <a href={links.refunded} target="_blank" rel="noreferrer">
+            Refund on its block explorer
+          </a>
+        </Fact>
+      )}
+      {returned.length === 0 ? null : (
+        <Fact title="Fees">With {enumeration(returned)}; the fixed fee does not come back</Fact>
+      )}
     </>
   );
 }

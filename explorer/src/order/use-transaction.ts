@@ -6,6 +6,8 @@ import { type Followed, useWatch } from './use-watch';
 const members = [
   'orderId',
   'status',
+  'phase',
+  'outcome',
   'next',
   'give',
   'take',

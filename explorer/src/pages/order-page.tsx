@@ -6,13 +6,13 @@ import { Skeleton } from '../elements/skeleton';
 import { AuthoritiesCard } from '../order/authorities-card';
 import { ExternalCallCard } from '../order/external-call-card';
 import { FeesCard } from '../order/fees-card';
-import { contradictionsOf } from '../order/interface-words';
 import { InterfacesCard } from '../order/interfaces-card';
 import { LiveIndicator } from '../order/live-indicator';
 import { NotesCard } from '../order/notes-card';
 import { OrderNotices } from '../order/order-notices';
 import { OrderSummary } from '../order/order-summary';
 import { OrderWaiting } from '../order/order-waiting';
+import { outcomeWords } from '../order/outcome-words';
 import { RawRecordsCard } from '../order/raw-records-card';
 import { TimelineCard } from '../order/timeline-card';
 import { TransferCard } from '../order/transfer-card';
@@ -68,7 +68,7 @@ function Unreachable({ live }: { live: LiveState }) {
 function OrderView({ order, live }: { order: Order; live: LiveState }) {
   const interfaces = <InterfacesCard meta={order.meta} />;
   // A contradiction stands above all that it makes uncertain.
-  const isContradicted = contradictionsOf(order.meta).length > 0;
+  const isContradicted = order.outcome === 'contradictory';
   return (
     <>
       <OrderSummary order={order} live={live} />
@@ -79,7 +79,7 @@ function OrderView({ order, live }: { order: Order; live: LiveState }) {
         <div class="stack">
           <TimelineCard order={order} />
           <FeesCard order={order} />
-          <ExternalCallCard call={order.externalCall} />
+          <ExternalCallCard order={order} />
         </div>
         <div class="stack">
           {isContradicted ? null : interfaces}
@@ -93,7 +93,7 @@ function OrderView({ order, live }: { order: Order; live: LiveState }) {
 }
 
 function titleOf(order: Order | null, waiting: Problem | null, error: unknown): string {
-  if (order) return order.status;
+  if (order) return outcomeWords(order).label;
   if (error !== null) return 'Not loaded';
   if (!waiting) return 'Loading';
   return waiting.code === 'ORDER_NOT_FOUND' ? 'Not indexed yet' : 'Not readable now';
