@@ -15,10 +15,27 @@ describeWithChromium('the gateway page', () => {
     explorer = await startExplorer(gateway, { ORDER_REQUESTS_PER_MINUTE: '50' });
   }, 120_000);
 
+  afterEach(() => explorer.sandbox.clearFaults());
+
   afterAll(() => gateway.remove());
 
   const open = ({ url }: RunningExplorer): Promise<Page> => browser().open(`${url}/explorer/gateway`);
   const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+  it('lists the orders whose records contradict each other, with a link to each', async () => {
+    const id = await explorer.sandbox.createOrder({ state: 'ClaimedUnlock' });
+    await explorer.sandbox.setRecord(id, 'order', { state: 'ClaimedOrderCancel' });
+    const page = await open(explorer);
+    const card = region(page, 'Contradictory orders');
+    await card.getByText('None.').waitFor();
+    await ask(explorer.url, `/v1/orders/${id}`);
+    const link = card.getByRole('link');
+    await link.waitFor();
+    expect(await card.innerText()).toMatch(/Status\s+since/);
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: /^The interfaces disagree/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/explorer/orders/${id}`);
+  });
 
   it('shows interfaces, quotas, caches, live updates and problems, and follows them without being asked', async () => {
     const page = await open(explorer);

@@ -1,18 +1,25 @@
 import { describeWithChromium, usesBrowser } from '../support/browser';
 import { usesExplorer } from '../support/explorer';
+import { ask } from '../support/http-client';
 
 /** What the page shows of an order. */
 interface ShownOrder {
   readonly orderId: string;
-  /** Of the tab: the status, and the two ends of the order id. */
+  /** Of the tab: the outcome in words, and the two ends of the order id. */
   readonly title: string;
   readonly headline: string;
   readonly alerts: number;
+  /** All that is said of the end: summary, transfer, and the steps that are done. */
+  readonly text: string;
+  /** How many marks are green, besides that of interfaces that agree. */
+  readonly green: number;
 }
 
 /** Shows one order after the other as links do, without loading the page again. A script of the page. */
 const showAll = (orderIds: readonly string[]): string => `(async () => {
   const shown = [];
+  const textOf = (selector) =>
+    Array.from(document.querySelectorAll(selector), ({ innerText }) => innerText).join(' | ');
   for (const orderId of ${JSON.stringify(orderIds)}) {
     history.pushState(null, '', '/explorer/orders/' + orderId);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -24,31 +31,90 @@ const showAll = (orderIds: readonly string[]): string => `(async () => {
       title: document.title,
       headline: document.querySelector('h1')?.textContent ?? '',
       alerts: document.querySelectorAll('[role=alert]').length,
+      text: textOf('.summary, .transfer, .step.done'),
+      green: document.querySelectorAll('.good:not(#interfaces *)').length,
     });
   }
   return shown;
 })()`;
 
+type Outcome =
+  'pending' | 'delivered' | 'refunded' | 'call-failed' | 'call-cancelled' | 'contradictory' | 'unknown';
+
+/** Words of a page, and the outcomes that allow them. */
+const claims: readonly (readonly [words: RegExp, allowed: readonly Outcome[]])[] = [
+  [/\barrived\b|\bDelivered\b|Call executed/, ['delivered']],
+  [/\brefunded\b|came back|money back|Refund claimed/, ['refunded']],
+  [/\bFinal\b/, ['delivered', 'refunded', 'call-failed', 'call-cancelled']],
+  [
+    /\bFulfilled(?: by| in| with|[;,])|Unlock sent|Unlock claimed/,
+    ['delivered', 'pending', 'call-failed', 'call-cancelled'],
+  ],
+];
+
+/** What the page claims and the outcome does not allow. */
+const wrongClaims = ({ text, green }: ShownOrder, outcome: Outcome): string[] => [
+  ...claims.filter(([words, allowed]) => words.test(text) && !allowed.includes(outcome)).map(String),
+  ...(green > 0 && outcome !== 'delivered' ? [`${green} green`] : []),
+];
+
 describeWithChromium('the order page', () => {
   const browser = usesBrowser();
   const explorer = usesExplorer();
 
-  it('shows every order of the sandbox, with no error on the console and no request that fails', async () => {
+  // A small window: most of the time goes into painting.
+  const openSmall = () =>
+    browser().open(`${explorer().url}/explorer`, {
+      viewport: { width: 800, height: 100 },
+      reducedMotion: 'reduce',
+    });
+
+  const outcomeOf = async (orderId: string): Promise<Outcome> =>
+    (await ask(explorer().url, `/v1/orders/${orderId}?fields=outcome`)).body.outcome as Outcome;
+
+  it('shows every order of the sandbox, with no error on the console and no request that fails, and says no more than its outcome', async () => {
     const orders = await explorer().sandbox.orders();
-    // A small window: most of the time goes into painting.
-    const viewport = { width: 800, height: 100 };
-    const page = await browser().open(`${explorer().url}/explorer`, { viewport, reducedMotion: 'reduce' });
+    const page = await openSmall();
     const shown = await page.evaluate<ShownOrder[]>(showAll(orders.map(({ orderId }) => orderId)));
     expect(orders.length).toBeGreaterThan(290);
     const ends = (orderId: string) => `0x${orderId.slice(2, 6)}…${orderId.slice(-4)}`;
-    const expected = orders.map(({ orderId, state, live }) => ({
-      orderId,
-      // A live order moves meanwhile.
-      title: expect.stringMatching(`^${live ? '\\w+' : state} · ${ends(orderId)}`) as string,
-      headline: expect.stringMatching(/\w/) as string,
-      alerts: 0,
-    }));
-    expect(shown).toEqual(expected);
+    expect(
+      shown.map(({ orderId, title, headline, alerts }) => ({ orderId, title, headline, alerts })),
+    ).toEqual(
+      orders.map(({ orderId }) => ({
+        orderId,
+        title: expect.stringMatching(`^\\w[\\w ]+ · ${ends(orderId)}`) as string,
+        headline: expect.stringMatching(/\w/) as string,
+        alerts: 0,
+      })),
+    );
     expect(browser().failedRequests).toEqual([]);
-  }, 60_000);
+    // A live order moves meanwhile.
+    const moving = new Set(orders.filter(({ live }) => live).map(({ orderId }) => orderId));
+    const wrong: Record<string, string[]> = {};
+    const seen = new Set<Outcome>();
+    for (const order of shown.filter(({ orderId }) => !moving.has(orderId))) {
+      const outcome = await outcomeOf(order.orderId);
+      seen.add(outcome);
+      const found = wrongClaims(order, outcome);
+      if (found.length > 0) wrong[`${order.orderId} ${outcome}`] = [...found, order.text];
+    }
+    expect(wrong).toEqual({});
+    expect(seen.size).toBeGreaterThanOrEqual(5);
+  }, 90_000);
+
+  it.each([
+    ['ClaimedUnlock', 'ClaimedOrderCancel'],
+    ['ClaimedOrderCancel', 'ClaimedUnlock'],
+    ['Fulfilled', 'OrderCancelled'],
+    ['SentOrderCancel', 'Fulfilled'],
+  ])('claims nothing where statistics reports %s and the other interface %s', async (state, other) => {
+    const orderId = await explorer().sandbox.createOrder({ state });
+    await explorer().sandbox.setRecord(orderId, 'order', { state: other });
+    const page = await openSmall();
+    const [shown] = await page.evaluate<ShownOrder[]>(showAll([orderId]));
+    expect(await outcomeOf(orderId)).toBe('contradictory');
+    expect(shown!.headline).toBe(`The interfaces disagree: ${state} or ${other}`);
+    expect(wrongClaims(shown!, 'contradictory')).toEqual([]);
+  });
 });

@@ -8,6 +8,7 @@ import { Notice } from '../elements/notice';
 import { ProblemState, reasonOf } from '../elements/problem-state';
 import { Skeleton } from '../elements/skeleton';
 import { CacheCard } from '../gateway/cache-card';
+import { ContradictionsCard } from '../gateway/contradictions-card';
 import { InterfaceCard } from '../gateway/interface-card';
 import { LiveCard, RedisCard } from '../gateway/live-card';
 import { type Overview, requestOverview } from '../gateway/overview';
@@ -68,6 +69,7 @@ function Content({ overview }: { overview: Overview | null }) {
         <LiveCard live={overview.live} />
         <RedisCard redis={overview.redis} />
       </div>
+      <ContradictionsCard contradictions={overview.contradictions} />
       <ProblemsCard problems={overview.problems} />
     </>
   );
