@@ -44,8 +44,8 @@ describeWithChromium('data of strangers', () => {
   /** Both interfaces have this text in every place where a text may be. */
   function serve(id: string, text: string): void {
     const token = { decimals: 6, name: text, symbol: text, logoURI: 'javascript:window.ran=true' };
-    const hostileOffer = (chainId: bigint) => ({
-      ...offer(chainId, giveToken, 25_000_000n),
+    const hostileOffer = (chainId: bigint, address: string, amount: bigint) => ({
+      ...offer(chainId, address, amount),
       ...token,
       metadata: token,
     });
@@ -59,8 +59,8 @@ describeWithChromium('data of strangers', () => {
       tokenOutMetadata: token,
     };
     const changes = {
-      giveOfferWithMetadata: hostileOffer(8453n),
-      takeOfferWithMetadata: hostileOffer(42161n),
+      giveOfferWithMetadata: hostileOffer(8453n, giveToken, 25_000_000n),
+      takeOfferWithMetadata: hostileOffer(42161n, takeToken, 24_990_000n),
       preswapData: preswap,
       externalCallData: text,
       orderMetadata: { version: 1, origin: 0, metadata: text, recommendedTakeAmount: text },

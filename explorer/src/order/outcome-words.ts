@@ -70,7 +70,7 @@ type Fill = 'full' | 'partial' | 'differing' | 'unreported';
 const byFill: Readonly<Record<Fill, Partial<Row>>> = {
   full: {},
   partial: { tone: 'warn', label: 'Partly delivered', take: 'arrived, less than the order asked for' },
-  differing: { tone: 'warn', label: 'Fulfilled', take: 'fulfilled, by the statistics interface' },
+  differing: { tone: 'warn', label: 'Fulfilled', take: 'fulfilled, as the statistics interface reports' },
   unreported: { label: 'Fulfilled', take: 'was to arrive; what did is not reported' },
 };
 
