@@ -117,4 +117,23 @@ describeWithChromium('the order page', () => {
     expect(shown!.headline).toBe(`The interfaces disagree: ${state} or ${other}`);
     expect(wrongClaims(shown!, 'contradictory')).toEqual([]);
   });
+
+  it.each([
+    ['another receiver', { receiver: `0x${'ab'.repeat(20)}` }],
+    ['another end of the call', { externalCallState: 'Failed' }],
+    ['a state that is not known here', { state: 'Settled' }],
+  ])('claims nothing where one interface reports %s', async (_, record) => {
+    const orderId = await explorer().sandbox.createOrder({
+      state: 'ClaimedUnlock',
+      externalCallState: 'Completed',
+      giveChainId: '8453',
+      takeChainId: '42161',
+    });
+    await explorer().sandbox.setRecord(orderId, 'order', record);
+    const page = await openSmall();
+    const [shown] = await page.evaluate<ShownOrder[]>(showAll([orderId]));
+    expect(await outcomeOf(orderId)).toBe('contradictory');
+    expect(shown!.headline).toMatch(/^The interfaces (disagree|contradict)/);
+    expect(wrongClaims(shown!, 'contradictory')).toEqual([]);
+  });
 });

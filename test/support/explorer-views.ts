@@ -24,6 +24,14 @@ export async function explorerViews({ url, sandbox }: RunningExplorer): Promise<
   );
   const [cancelledCall] = await sandbox.ordersWhere('externalCallState=Cancelled&state=Fulfilled');
   const unreported = await sandbox.createOrder({ state: 'Fulfilled', takeChainId: '7565164' });
+  const less = await sandbox.createOrder({ state: 'Fulfilled' });
+  await sandbox.setRecord(less, 'statistics', { actualFulfillAmount: '1' });
+  const receivers = await sandbox.createOrder({
+    state: 'Fulfilled',
+    giveChainId: '8453',
+    takeChainId: '42161',
+  });
+  await sandbox.setRecord(receivers, 'order', { receiver: `0x${'ab'.repeat(20)}` });
   const partial = await sandbox.createOrder({ state: 'Fulfilled' });
   await sandbox.setRecord(partial, 'statistics', { hidden: true });
   const [failedCall] = await sandbox.ordersWhere('externalCallState=Failed');
@@ -52,6 +60,8 @@ export async function explorerViews({ url, sandbox }: RunningExplorer): Promise<
     order('whose external call was cancelled', cancelledCall?.orderId, 'external call was cancelled'),
     order('that waits for its external call', callable?.orderId, 'waits to be executed'),
     order('whose amount is not reported', unreported, 'the amount is not reported'),
+    order('of which less arrived', less, /arrived/),
+    order('with two receivers', receivers, 'Not known: the interfaces differ'),
     order('with amounts that differ', differing, 'the interfaces report different amounts'),
     order('that one interface lags behind with', lagging, 'One interface is behind the other'),
     order('that one interface has', partial, 'This is not the whole order'),
