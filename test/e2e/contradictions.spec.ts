@@ -41,7 +41,7 @@ const delivered = {
   meta: { agreement: 'agree' },
 };
 
-describe('an order whose records exclude each other', () => {
+describe('an order whose records differ', () => {
   let testBed: GatewayTestBed;
   let clock: FakeClock;
   const streams: EventStreamClient[] = [];
@@ -228,75 +228,49 @@ describe('an order whose records exclude each other', () => {
     expect(await metric('order_contradictions_total{field="status"}')).toBe(1);
     expect(await metric('order_joins_total{agreement="conflict"}')).toBe(1);
   });
-});
 
-describe('an order that is final by one record while the other is behind', () => {
-  let testBed: GatewayTestBed;
-  let clock: FakeClock;
-  const streams: EventStreamClient[] = [];
-
-  beforeAll(async () => {
-    testBed = await GatewayTestBed.create({ LIVE_OPENS_PER_MINUTE: '1000' });
-    clock = FakeClock.start();
-  });
-
-  beforeEach(async () => {
-    await testBed.resetGateway();
-    testBed.statistics.on(statisticsPath(id), statisticsSays(id, 'Created'));
-    testBed.order.on(orderPath(id), orderSays(id, 'ClaimedUnlock'));
-  });
-
-  afterEach(async () => {
-    for (const stream of streams.splice(0)) stream.close();
-    testBed.discardGateway();
-    await eventually(
-      'nothing is watched',
-      async () => (await readMetrics(testBed.gateway.url)).get('live_orders_watched') === 0,
-    );
-    clock.reset();
-  });
-
-  afterAll(async () => {
-    clock.stop();
-    await testBed.close();
-  });
-
-  const follow = async (headers?: Record<string, string>) => {
-    const target = `/v1/orders/${id}/events?fields=status,userFinal,protocolFinal,take.fulfilledAmount,meta`;
-    const stream = await EventStreamClient.open(testBed.gateway.url, target, headers);
-    streams.push(stream);
-    return stream;
-  };
-
-  it('goes on until the other has told the amount', async () => {
-    const stream = await follow();
-    await stream.untilState('ClaimedUnlock');
-    expect(stream.last?.data).toMatchObject({
-      protocolFinal: true,
-      take: { fulfilledAmount: null },
-      meta: { agreement: 'lagging', missing: expect.arrayContaining(['take.fulfilledAmount']) as unknown },
+  describe('in that one is final, and the other is behind,', () => {
+    beforeEach(() => {
+      setStates('Created', 'ClaimedUnlock');
     });
-    const actualFulfillAmount = encodeNumber(24_990_000n);
-    testBed.statistics.on(statisticsPath(id), statisticsSays(id, 'ClaimedUnlock', { actualFulfillAmount }));
-    clock.passSeconds(12);
-    await stream.untilEnded();
-    expect(stream.events.at(-2)?.data).toMatchObject({
-      take: { fulfilledAmount: { formatted: expect.any(String) as unknown } },
-      meta: { agreement: 'agree', missing: [] },
-    });
-    expect(stream.last).toMatchObject({ name: 'end', data: { reason: 'final' } });
-  });
 
-  it('ends after ten minutes, and stays ended', async () => {
-    const stream = await follow();
-    await stream.untilState('ClaimedUnlock');
-    clock.passSeconds(9 * minute);
-    const resumed = await follow({ 'last-event-id': stream.last?.id ?? '' });
-    expect(resumed.response.statusCode).toBe(200);
-    clock.passSeconds(minute);
-    await resumed.untilEnded();
-    expect(resumed.last).toMatchObject({ name: 'end', data: { reason: 'final' } });
-    expect((await follow({ 'last-event-id': resumed.last?.id ?? '' })).response.statusCode).toBe(204);
+    const follow = async (headers?: Record<string, string>) => {
+      const target = `/v1/orders/${id}/events?fields=status,userFinal,protocolFinal,take.fulfilledAmount,meta`;
+      const stream = await EventStreamClient.open(testBed.gateway.url, target, headers);
+      streams.push(stream);
+      return stream;
+    };
+
+    it('goes on until the other has told the amount', async () => {
+      const stream = await follow();
+      await stream.untilState('ClaimedUnlock');
+      expect(stream.last?.data).toMatchObject({
+        protocolFinal: true,
+        take: { fulfilledAmount: null },
+        meta: { agreement: 'lagging', missing: expect.arrayContaining(['take.fulfilledAmount']) as unknown },
+      });
+      const actualFulfillAmount = encodeNumber(24_990_000n);
+      testBed.statistics.on(statisticsPath(id), statisticsSays(id, 'ClaimedUnlock', { actualFulfillAmount }));
+      clock.passSeconds(12);
+      await stream.untilEnded();
+      expect(stream.events.at(-2)?.data).toMatchObject({
+        take: { fulfilledAmount: { formatted: expect.any(String) as unknown } },
+        meta: { agreement: 'agree', missing: [] },
+      });
+      expect(stream.last).toMatchObject({ name: 'end', data: { reason: 'final' } });
+    });
+
+    it('ends after ten minutes, and stays ended', async () => {
+      const stream = await follow();
+      await stream.untilState('ClaimedUnlock');
+      clock.passSeconds(9 * minute);
+      const resumed = await follow({ 'last-event-id': stream.last?.id ?? '' });
+      expect(resumed.response.statusCode).toBe(200);
+      clock.passSeconds(minute);
+      await resumed.untilEnded();
+      expect(resumed.last).toMatchObject({ name: 'end', data: { reason: 'final' } });
+      expect((await follow({ 'last-event-id': resumed.last?.id ?? '' })).response.statusCode).toBe(204);
+    });
   });
 });
 
