@@ -40,10 +40,12 @@ export class RecentJoins {
   /** Replaces the latest join of an order. Returns it, and the one before, if there was one. */
   replace(orderId: string, result: JoinResult): { join: RecentJoin; before: RecentJoin | undefined } {
     const before = this.joins.get(orderId);
-    const since = before?.finality === result.finality ? before.since : clock.now();
-    const join = { ...result, since };
+    const { finality, limitsRecords, contradictions, agreement, complete } = result;
+    const since = before?.finality === finality ? before.since : clock.now();
+    // Lists each member: Node 20 makes a hidden class for every object of a literal that adds members after a spread.
+    const join = { finality, limitsRecords, contradictions, agreement, complete, since };
     this.joins.set(orderId, join);
-    if (result.finality === 'contradictory' && before?.finality !== 'contradictory')
+    if (finality === 'contradictory' && before?.finality !== 'contradictory')
       this.contradictory = [orderId, ...this.contradictory.filter((id) => id !== orderId)].slice(
         0,
         maxListed,

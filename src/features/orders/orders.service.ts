@@ -96,11 +96,14 @@ function joinResult(
   return {
     finality: isContradictory ? 'contradictory' : finality,
     limitsRecords: isContradictory || records.some((record) => isFurther(finalityOfRecord(record))),
-    contradictions: contradictionsIn(meta.conflicts).map(({ field }) => field),
+    contradictions: isContradictory ? contradictionsIn(meta.conflicts).map(({ field }) => field) : noFields,
     agreement,
     complete,
   };
 }
+
+/** Shared: most orders have none, and thousands of joins are remembered. */
+const noFields: readonly string[] = [];
 
 const isStale = ({ statistics, order }: OrderSources): boolean =>
   statistics.state === 'stale' || order.state === 'stale';
