@@ -26,7 +26,10 @@ export interface RecentJoin extends JoinResult {
   readonly since: number;
 }
 
-/** The latest join of each order, of the most recently joined ones. */
+/**
+ * The latest join of each order whose records are not all as final as the order. Of no other: to remember every join takes a
+ * fifteenth of its time.
+ */
 @Injectable()
 export class RecentJoins {
   private readonly joins = new LRUCache<string, RecentJoin>({ max: maxJoins });
@@ -37,14 +40,19 @@ export class RecentJoins {
     return this.joins.get(orderId);
   }
 
-  /** Replaces the latest join of an order. Returns it, and the one before, if there was one. */
-  replace(orderId: string, result: JoinResult): { join: RecentJoin; before: RecentJoin | undefined } {
+  /** Remembers the latest join of an order, or forgets it if its records need none. Returns it, and the one before. */
+  replace(
+    orderId: string,
+    result: JoinResult,
+    isRemembered: boolean,
+  ): { join: RecentJoin; before: RecentJoin | undefined } {
     const before = this.joins.get(orderId);
     const { finality, limitsRecords, contradictions, agreement, complete } = result;
     const since = before?.finality === finality ? before.since : clock.now();
     // Lists each member: Node 20 makes a hidden class for every object of a literal that adds members after a spread.
     const join = { finality, limitsRecords, contradictions, agreement, complete, since };
-    this.joins.set(orderId, join);
+    if (isRemembered) this.joins.set(orderId, join);
+    else if (before) this.joins.delete(orderId);
     if (finality === 'contradictory' && before?.finality !== 'contradictory')
       this.contradictory = [orderId, ...this.contradictory.filter((id) => id !== orderId)].slice(
         0,

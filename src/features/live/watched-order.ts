@@ -139,7 +139,7 @@ export class WatchedOrder {
 
   private async joinOrFail(sources: OrderSources): Promise<[JoinedOrder | null, UpstreamError | null]> {
     try {
-      return [await this.orders.join(this.orderId, sources, gatewayContext()), null];
+      return [await this.orders.join(this.orderId, sources, gatewayContext(), this.joined?.view), null];
     } catch (error) {
       return [null, this.asUpstreamError(error)];
     }

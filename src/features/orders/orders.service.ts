@@ -48,15 +48,25 @@ export class OrdersService {
     return isOutdated ? this.join(orderId, await load(), context) : joined;
   }
 
-  /** Joins the records of an order. Throws an {@link UpstreamError} if there is none. */
-  async join(orderId: string, sources: OrderSources, context: RequestContext): Promise<JoinedOrder> {
+  /**
+   * Joins the records of an order. Throws an {@link UpstreamError} if there is none.
+   * @param previous the view that the caller has: what is as before is not counted again
+   */
+  async join(
+    orderId: string,
+    sources: OrderSources,
+    context: RequestContext,
+    previous: OrderView | null = null,
+  ): Promise<JoinedOrder> {
     assertAvailable(sources);
     const findToken = sources.statistics.record
       ? noTokenLookup
       : await this.tokenLookupFor(sources.order, context);
     const view = joinOrder(orderId, sources, findToken);
-    const { join, before } = this.joins.replace(orderId, joinResult(view, sources));
-    this.count(join, before);
+    const result = joinResult(view, sources);
+    const isBehind = result.finality === 'protocol-final' && !areAllFinal(sources);
+    const { join, before } = this.joins.replace(orderId, result, result.limitsRecords || isBehind);
+    this.count(join, before, previous?.meta ?? before);
     const { since } = join;
     // Also what was read before another request found that they contradict each other.
     if (!join.limitsRecords && before?.limitsRecords !== true) return { view, sources, since };
@@ -64,9 +74,13 @@ export class OrdersService {
     return { view: joinOrder(orderId, refitted, findToken), sources: refitted, since };
   }
 
-  /** Counts an order that is joined for the first time, or otherwise than before. */
-  private count({ agreement, complete, contradictions }: RecentJoin, before: RecentJoin | undefined): void {
-    if (agreement !== before?.agreement || complete !== before.complete)
+  /** Counts an order for a request, and for its followers when it is otherwise than before. */
+  private count(
+    { agreement, complete, contradictions }: RecentJoin,
+    before: RecentJoin | undefined,
+    known: Pick<RecentJoin, 'agreement' | 'complete'> | undefined,
+  ): void {
+    if (agreement !== known?.agreement || complete !== known.complete)
       this.metrics.orderJoined(agreement, complete);
     for (const field of contradictions)
       if (!before?.contradictions.includes(field)) this.metrics.orderContradictory(field);
@@ -91,19 +105,22 @@ function joinResult(
   const { agreement, complete } = meta;
   const finality = protocolFinal ? 'protocol-final' : userFinal ? 'user-final' : 'open';
   const isContradictory = outcome === 'contradictory';
-  const records = [sources.statistics.record, sources.order.record].filter((record) => record !== null);
   const isFurther = (own: Finality) => finalities.indexOf(own) > finalities.indexOf(finality);
   return {
     finality: isContradictory ? 'contradictory' : finality,
-    limitsRecords: isContradictory || records.some((record) => isFurther(finalityOfRecord(record))),
-    contradictions: isContradictory ? contradictionsIn(meta.conflicts).map(({ field }) => field) : noFields,
+    limitsRecords: isContradictory || finalitiesOf(sources).some(isFurther),
+    contradictions: isContradictory ? contradictionsIn(meta.conflicts).map(({ field }) => field) : [],
     agreement,
     complete,
   };
 }
 
-/** Shared: most orders have none, and thousands of joins are remembered. */
-const noFields: readonly string[] = [];
+/** How final the order is by each record. */
+const finalitiesOf = ({ statistics, order }: OrderSources): Finality[] =>
+  [statistics.record, order.record].filter((record) => record !== null).map(finalityOfRecord);
+
+const areAllFinal = (sources: OrderSources): boolean =>
+  finalitiesOf(sources).every((own) => own === 'protocol-final');
 
 const isStale = ({ statistics, order }: OrderSources): boolean =>
   statistics.state === 'stale' || order.state === 'stale';

@@ -173,7 +173,7 @@ export const metricCatalogue = (registry: Registry, attemptTimeoutMs: number) =>
     }),
     orderJoins: new RecordedCounter({
       name: 'order_joins_total',
-      help: 'Orders joined for the first time or otherwise than before, by the agreement between both records.',
+      help: 'Orders joined for a request, or for followers otherwise than before, by the agreement between both records.',
       labelNames: ['agreement'],
       registers,
     }),

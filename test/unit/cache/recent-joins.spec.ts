@@ -27,35 +27,43 @@ describe('the latest joins', () => {
 
   it('return the join and the one before', () => {
     const joins = new RecentJoins();
-    expect(joins.replace('a', agreeing)).toMatchObject({ join: agreeing, before: undefined });
-    expect(joins.replace('a', contradictory)).toMatchObject({ join: contradictory, before: agreeing });
+    expect(joins.replace('a', agreeing, true)).toMatchObject({ join: agreeing, before: undefined });
+    expect(joins.replace('a', contradictory, true)).toMatchObject({ join: contradictory, before: agreeing });
     expect(joins.get('a')).toMatchObject(contradictory);
+  });
+
+  it('forget an order that needs none', () => {
+    const joins = new RecentJoins();
+    joins.replace('a', contradictory, true);
+    expect(joins.replace('a', agreeing, false)).toMatchObject({ join: agreeing, before: contradictory });
+    expect(joins.get('a')).toBeUndefined();
+    expect(joins.latestContradictory).toEqual([]);
   });
 
   it('know since when an order has its finality', () => {
     const joins = new RecentJoins();
-    joins.replace('a', contradictory);
+    joins.replace('a', contradictory, true);
     const since = joins.get('a')?.since ?? 0;
     time.passSeconds(60);
-    joins.replace('a', { ...contradictory, contradictions: ['receiver'] });
+    joins.replace('a', { ...contradictory, contradictions: ['receiver'] }, true);
     expect(joins.get('a')?.since).toBe(since);
-    joins.replace('a', agreeing);
+    joins.replace('a', agreeing, true);
     expect(joins.get('a')?.since).toBeGreaterThanOrEqual(since + 60_000);
   });
 
   it('list the orders that are contradictory at present, the latest first', () => {
     const joins = new RecentJoins();
-    for (const id of ['a', 'b', 'c']) joins.replace(id, contradictory);
-    joins.replace('b', agreeing);
+    for (const id of ['a', 'b', 'c']) joins.replace(id, contradictory, true);
+    joins.replace('b', agreeing, true);
     expect(joins.latestContradictory.map(({ orderId }) => orderId)).toEqual(['c', 'a']);
-    joins.replace('a', agreeing);
-    joins.replace('a', contradictory);
+    joins.replace('a', agreeing, true);
+    joins.replace('a', contradictory, true);
     expect(joins.latestContradictory.map(({ orderId }) => orderId)).toEqual(['a', 'c']);
   });
 
   it('list fifty at most', () => {
     const joins = new RecentJoins();
-    for (let number = 0; number < 60; number += 1) joins.replace(`${number}`, contradictory);
+    for (let number = 0; number < 60; number += 1) joins.replace(`${number}`, contradictory, true);
     const ids = joins.latestContradictory.map(({ orderId }) => orderId);
     expect([ids.length, ids[0], ids[49]]).toEqual([50, '59', '10']);
   });
