@@ -49,10 +49,7 @@ describe('the event that an order waits for', () => {
   });
 
   it('is not known where the records contradict each other', () => {
-    const standing = standingOf(
-      statisticsOf({ state: 'ClaimedUnlock' }),
-      orderOf({ state: 'OrderCancelled' }),
-    );
+    const standing = standingOf(statisticsOf({ state: 'Fulfilled' }), orderOf({ state: 'OrderCancelled' }));
     expect(nextEvent(standing, events)).toEqual({ type: null, side: null, since: null });
   });
 });

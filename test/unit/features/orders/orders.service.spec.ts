@@ -181,6 +181,13 @@ describe('the records of an order', () => {
     expect(service.refits()).toBe(3);
   });
 
+  it('are kept like those of a contradictory order also where neither alone is final', async () => {
+    const executing = statisticsOf({ state: 'Fulfilled', externalCallState: 'Executing' });
+    const service = serviceWith(sourcesOf(executing, orderOf({ state: 'OrderCancelled' })));
+    await service.order();
+    expect(service.joins.get(joinedId)).toMatchObject({ finality: 'contradictory', limitsRecords: true });
+  });
+
   it('are kept no longer than the order, where one alone is final', async () => {
     const open = orderOf({ state: 'ClaimedUnlock', externalCallState: 'Executing' });
     const service = serviceWith(sourcesOf(paid, open));
