@@ -1171,7 +1171,7 @@ export interface components {
       /** @description Where the records differ, and whose word was taken. */
       conflicts: components['schemas']['ConflictView'][];
       /**
-       * @description Dot paths of the members that are null because an interface gave no record, is behind the state of the view, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.
+       * @description Dot paths of the members that are null because an interface gave no record, is behind the state of the view, or leaves out what every order has, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.
        * @example []
        */
       missing: string[];
@@ -1814,7 +1814,7 @@ export interface components {
       /** @description Where the records differ, and whose word was taken. */
       conflicts?: components['schemas']['PartialConflictView'][];
       /**
-       * @description Dot paths of the members that are null because an interface gave no record, is behind the state of the view, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.
+       * @description Dot paths of the members that are null because an interface gave no record, is behind the state of the view, or leaves out what every order has, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.
        * @example []
        */
       missing?: string[];

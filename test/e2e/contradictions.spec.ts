@@ -11,7 +11,7 @@ import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support
 import { RedisTestBed } from '../support/redis-test-bed';
 import { json } from '../support/scripted-upstream';
 import { statisticsFailures } from '../support/upstream-faults';
-import { orderId } from '../support/upstream-records';
+import { orderId, trackedEvent } from '../support/upstream-records';
 
 const id = orderId(7);
 const hash = `0x${'ab'.repeat(32)}`;
@@ -250,7 +250,14 @@ describe('an order whose records differ', () => {
         meta: { agreement: 'lagging', missing: expect.arrayContaining(['take.fulfilledAmount']) as unknown },
       });
       const actualFulfillAmount = encodeNumber(24_990_000n);
-      testBed.statistics.on(statisticsPath(id), statisticsSays(id, 'ClaimedUnlock', { actualFulfillAmount }));
+      const transactionMetadata = trackedEvent(1785098000);
+      const told = {
+        actualFulfillAmount,
+        fulfilledDstEventMetadata: trackedEvent(1785090299),
+        sentUnlockDstEventInfo: { transactionMetadata },
+        claimedUnlockSrcEventInfo: { transactionMetadata },
+      };
+      testBed.statistics.on(statisticsPath(id), statisticsSays(id, 'ClaimedUnlock', told));
       clock.passSeconds(12);
       await stream.untilEnded();
       expect(stream.events.at(-2)?.data).toMatchObject({

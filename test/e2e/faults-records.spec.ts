@@ -190,11 +190,34 @@ describe('a record that is odd in a place that it can do without', () => {
     expect([dropIn.status, dropIn.text]).toEqual([200, text]);
   });
 
-  it('fees of no bytes are absent', async () => {
+  it('fees of no bytes are missing', async () => {
     script(jsonText(statisticsOrder(id, { percentFee: noBytes, fixFee: noBytes })), orderText);
     const response = await gatewayTestBed.ask(`/v1/orders/${id}?require=complete`);
     expect(response.status).toBe(200);
-    expect(response.body).toMatchObject({ fees: { fixed: null, percent: null } });
+    expect(response.body).toMatchObject({
+      fees: { fixed: null, percent: null },
+      meta: { missing: ['fees.fixed', 'fees.percent'] },
+    });
+  });
+});
+
+describe('a record of nothing but its id, state and offers', () => {
+  const { takeOfferWithMetadata } = statisticsOrder(id) as Record<string, object>;
+  const offers = { giveOfferWithMetadata, takeOfferWithMetadata };
+  const bareStatistics = jsonText({ orderId: encodeHash(id), state: 'Created', ...offers });
+  const { giveOffer, takeOffer } = orderStruct;
+  const bareOrder = jsonText({ orderId: id, status: 'Created', orderStruct: { giveOffer, takeOffer } });
+
+  it.each([
+    ['statistics', bareStatistics, orderText],
+    ['order', statisticsText, bareOrder],
+  ])('is not all of a record: %s', async (_name, statistics, order) => {
+    script(statistics, order);
+    const view = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expect(view.headers['cache-control']).toBe('no-store');
+    expect(viewOf(view).meta).toMatchObject({ complete: false, agreement: 'agree' });
+    const whole = await gatewayTestBed.ask(`/v1/orders/${id}?require=complete`);
+    expect([whole.status, whole.body.code]).toEqual([502, 'UPSTREAM_INVALID_RESPONSE']);
   });
 });
 
@@ -255,7 +278,7 @@ describe('a record with oddities that no reader needs to refuse', () => {
     expect(response.text).not.toContain('javascript:');
   });
 
-  it('an id, a state and the offers alone make a record; all else is null, and nothing is missing', async () => {
+  it('an id, a state and the offers alone make a record; all else is null, and missing', async () => {
     const { giveOffer, takeOffer } = orderStruct;
     script(
       jsonText({
@@ -267,6 +290,9 @@ describe('a record with oddities that no reader needs to refuse', () => {
       jsonText({ orderId: id, status: 'Created', orderStruct: { giveOffer, takeOffer } }),
     );
     const bare = await gatewayTestBed.ask(`/v1/orders/${id}`);
+    expect(viewOf(bare).meta.missing).toEqual(
+      expect.arrayContaining(['maker.address', 'receiver', 'fees.fixed', 'createdAt', 'timeline']),
+    );
     expect(bare.body).toMatchObject({
       status: 'Created',
       maker: { address: null, nonce: null },
@@ -275,7 +301,7 @@ describe('a record with oddities that no reader needs to refuse', () => {
       take: { amount: { value: '24990000' }, finalAmount: null, fulfilledAmount: null },
       externalCall: { state: null, data: null, dataHash: null, cancellable: false },
       timeline: [],
-      meta: { complete: true, agreement: 'agree', conflicts: [] },
+      meta: { complete: false, agreement: 'agree', conflicts: [] },
     });
     await gatewayTestBed.resetGateway();
     script(statisticsText, orderText);

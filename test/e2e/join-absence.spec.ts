@@ -22,7 +22,14 @@ import {
   statisticsNotFound,
   tooManyRequests,
 } from '../support/upstream-faults';
-import { giveToken, orderId, orderRecord, statisticsOrder, takeToken } from '../support/upstream-records';
+import {
+  giveToken,
+  orderId,
+  orderRecord,
+  statisticsOrder,
+  takeToken,
+  trackedEvent,
+} from '../support/upstream-records';
 import { at } from '../support/sandbox-client';
 
 const id = orderId(7);
@@ -42,7 +49,8 @@ function script(statistics: Behaviour, order: Behaviour): void {
   if ([statistics, order].includes(tooManyRequests)) gatewayTestBed.discardGateway();
 }
 
-const statisticsGood = statisticsSays(id, 'Fulfilled');
+const fulfilled = { fulfilledDstEventMetadata: trackedEvent(1785090299) };
+const statisticsGood = statisticsSays(id, 'Fulfilled', fulfilled);
 const orderGood = orderSays(id, 'Fulfilled');
 
 /** Another order's record is not data. */
@@ -294,7 +302,7 @@ describe('the token list stands in for what statistics knows of tokens', () => {
 });
 
 it('an unreadable member that no record fills is null and missing; the view has both records', async () => {
-  const changes = { actualFulfillAmount: 'much', makerSrc: 7, fixFee: { stringValue: 'some' } };
+  const changes = { ...fulfilled, actualFulfillAmount: 'much', makerSrc: 7, fixFee: { stringValue: 'some' } };
   script(statisticsSays(id, 'Fulfilled', changes), orderGood);
   const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
   expect(response.headers['x-gateway-complete']).toBe('true');

@@ -1,6 +1,10 @@
 import { isBefore, type OrderState, orderStateOf } from '../../domain/order-state';
 import { type OrderRecord } from '../../upstream/order/order-record';
-import { type EventType, type StatisticsOrder } from '../../upstream/statistics/statistics-order';
+import {
+  type EventType,
+  type StatisticsOffer,
+  type StatisticsOrder,
+} from '../../upstream/statistics/statistics-order';
 import { type OrderView } from './order.view';
 
 /** Both records that a view was joined from; null where an interface gave none. */
@@ -64,7 +68,7 @@ const amountFromStatistics = (path: string, name: string, decimals: string): Fil
 ];
 
 /** Chain, address and amount are in every record; statistics also describes the token, as a token list may. */
-const offerMembers = (side: 'give' | 'take'): FilledMember[] => [
+const offerMembers = (side: OfferSide): FilledMember[] => [
   ...['symbol', 'name', 'decimals', 'logoURI'].map((name) =>
     fromStatistics(`${side}.token.${name}`, `${side}.token.${name}`),
   ),
@@ -130,35 +134,86 @@ const membersWithEvent: Readonly<Partial<Record<EventType, readonly string[]>>> 
   OrderCancelled: ['cancelBeneficiary'],
 };
 
+/** The members that both records have of every order: spec 2.2 and 2.5 call them neither nullable nor absent. */
+const reportedAlways = [
+  'externalCallState',
+  'makerNonce',
+  'maker',
+  'receiver',
+  'givePatchAuthority',
+  'orderAuthority',
+] as const;
+
+/** Those that only the statistics record has. */
+const reportedByStatistics = ['referralCode', 'fixedFee', 'percentFee', 'finalPercentFee'] as const;
+
+/** Those of the token of an offer (spec 2.3). Some tokens have no logo. */
+const describedAlways = ['symbol', 'name', 'decimals'] as const;
+
+const offerSides = ['give', 'take'] as const;
+
+type OfferSide = (typeof offerSides)[number];
+
 const wholeEvents = new Set(eventTypes.map((type) => `events.${type}`));
 
 /**
  * The members of the view, as dot paths, that are null (a timeline: empty) because a record is absent, behind the state of
- * the view, or its member unreadable; also a timeline that lacks an event. A path covers all that lies below it.
+ * the view, or lacks a member that every order has, or because its member is unreadable; also a timeline that lacks an
+ * event. A path covers all that lies below it.
  */
 export function missingMembers(
   view: OrderView,
   { statistics, order }: JoinedRecords,
   state: OrderState,
 ): string[] {
-  const unread = statistics && [...statistics.unreadable, ...notReportedYet(statistics, state)];
-  if (unread?.length === 0 && order?.unreadable.length === 0) return [];
+  const unread = statistics && unreadInStatistics(statistics, state);
+  const unreadOrder = order && unreadInOrder(order);
+  if (unread?.length === 0 && unreadOrder?.length === 0) return [];
   const missing = filledMembers
-    .filter((member) => isUnknown(member, unread, order?.unreadable ?? null))
+    .filter((member) => isUnknown(member, unread, unreadOrder))
     .filter(({ path }) => isEmpty(view, path.split('.')))
     .filter(({ isExpected }) => isExpected?.(view) ?? true)
     .map(({ path }) => path);
   return unread?.some((name) => wholeEvents.has(name)) === true ? [...missing, 'timeline'] : missing;
 }
 
-/** What a statistics record that is behind the state will have once it is not: the events up to the state, and what they bring. */
-function notReportedYet({ state: own, events }: StatisticsOrder, state: OrderState): string[] {
+/** Whether the record has nothing of what every order has but its id, state and offers. */
+export const isBareStatistics = (statistics: StatisticsOrder): boolean =>
+  statistics.events.length === 0 &&
+  [...reportedAlways, ...reportedByStatistics].every((name) => statistics[name] === null);
+
+/** The same of a record of the order interface. */
+export const isBareOrder = (order: OrderRecord): boolean =>
+  reportedAlways.every((name) => order[name] === null);
+
+/** The members that a statistics record lacks although such an order has them, and those that could not be read. */
+const unreadInStatistics = (statistics: StatisticsOrder, state: OrderState): string[] => [
+  ...statistics.unreadable,
+  ...[...reportedAlways, ...reportedByStatistics].filter((name) => statistics[name] === null),
+  ...offerSides.flatMap((side) => lackingOffer(side, statistics[side])),
+  ...lackingEvents(statistics, state),
+];
+
+const unreadInOrder = (order: OrderRecord): string[] => [
+  ...order.unreadable,
+  ...reportedAlways.filter((name) => order[name] === null),
+];
+
+const lackingOffer = (side: OfferSide, { finalAmount, token }: StatisticsOffer): string[] => [
+  ...(finalAmount === null ? [`${side}.finalAmount`] : []),
+  ...describedAlways.filter((name) => token[name] === null).map((name) => `${side}.token.${name}`),
+];
+
+/** The events up to the state that the record does not have, and what comes with them where it is behind the state. */
+function lackingEvents({ state: own, events }: StatisticsOrder, state: OrderState): string[] {
   const reported = orderStateOf(own);
-  if (!isBefore(reported, state)) return [];
   return eventTypes
-    .filter((type) => isBefore(reported, type) && (type === state || isBefore(type, state)))
+    .filter((type) => type === state || isBefore(type, state))
     .filter((type) => events.every((event) => event.type !== type))
-    .flatMap((type) => [`events.${type}`, ...(membersWithEvent[type] ?? [])]);
+    .flatMap((type) => [
+      `events.${type}`,
+      ...(isBefore(reported, type) ? (membersWithEvent[type] ?? []) : []),
+    ]);
 }
 
 /** The members of a record that could not be read, by dot path; null where there is no record. */

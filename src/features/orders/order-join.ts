@@ -3,7 +3,7 @@ import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRecord } from '../../upstream/order/order-record';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { externalCallView, type ReportedCall } from './external-call-join';
-import { missingMembers } from './missing-members';
+import { isBareOrder, isBareStatistics, missingMembers } from './missing-members';
 import { nextEvent } from './next-event';
 import { feesView, giveView, preswapView, takeView, type TokenLookupFn } from './offer-views';
 import { stateText } from './order-conflicts';
@@ -60,7 +60,7 @@ export function joinOrder(orderId: string, sources: OrderSources, tokenLookupFn:
     timeline,
     ...milestones(record.events),
     meta: {
-      complete: statistics !== null && order !== null,
+      complete: statistics !== null && !isBareStatistics(statistics) && order !== null && !isBareOrder(order),
       missing: [],
       agreement: standing.agreement,
       conflicts: standing.conflicts,

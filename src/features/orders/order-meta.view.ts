@@ -50,7 +50,7 @@ export class OrderMetaView {
 
   @Field(
     'string',
-    'Dot paths of the members that are null because an interface gave no record, is behind the state of the view, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.',
+    'Dot paths of the members that are null because an interface gave no record, is behind the state of the view, or leaves out what every order has, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.',
     [],
     { isArray: true },
   )

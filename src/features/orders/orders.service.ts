@@ -3,10 +3,11 @@ import { type JoinResult, type RecentJoin, RecentJoins } from '../../cache/recen
 import { type Finality, finalities, finalityOfRecord } from '../../domain/order-outcome';
 import { Metrics } from '../../observability/metrics/metrics';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
-import { type UpstreamError } from '../../upstream/transport/upstream-error';
+import { UpstreamError, type UpstreamName } from '../../upstream/transport/upstream-error';
 import { TokenDirectory } from '../tokens/token-directory';
 import { type TokenLookupFn } from './offer-views';
 import { contradictionFields, contradictionsIn } from './order-conflicts';
+import { isBareOrder, isBareStatistics } from './missing-members';
 import { joinOrder } from './order-join';
 import { OrderRecordsLoader, type OrderSources } from './order-records.loader';
 import { type OrderView } from './order.view';
@@ -32,7 +33,7 @@ export class OrdersService {
 
   /**
    * Joins an order; partial where one upstream gives no record. Throws an {@link UpstreamError} if neither gives one, or
-   * if `requireComplete` and one gives none.
+   * if `requireComplete` and one gives none, or nothing but its id, state and offers.
    */
   async order(orderId: string, context: RequestContext, requireComplete = false): Promise<JoinedOrder> {
     const waitPolicy = requireComplete ? 'full-timeout' : 'grace-period';
@@ -131,7 +132,17 @@ export function assertComplete(sources: OrderSources): void {
   const { statistics, order } = sources;
   if (!statistics.record) throw statistics.failure;
   if (!order.record) throw order.failure;
+  if (isBareStatistics(statistics.record)) throw bareRecord('statistics');
+  if (isBareOrder(order.record)) throw bareRecord('order');
 }
+
+const bareRecord = (upstreamName: UpstreamName): UpstreamError =>
+  new UpstreamError({
+    upstreamName,
+    kind: 'invalid',
+    status: null,
+    reason: 'the record has nothing but its id, state and offers',
+  });
 
 const noTokenLookup: TokenLookupFn = () => null;
 

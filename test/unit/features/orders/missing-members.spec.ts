@@ -12,6 +12,10 @@ import {
 import { filledByStatisticsAlone, filledByTokenMetadata } from '../../../support/order-view';
 import { orderRecord, orderStruct, statisticsOrder, trackedEvent } from '../../../support/upstream-records';
 
+const wholeOffers = statisticsOrder(id) as Record<string, object>;
+const withoutFinalAmount = { ...wholeOffers.takeOfferWithMetadata, finalAmount: null };
+const withoutName = { ...wholeOffers.giveOfferWithMetadata, name: null, metadata: null };
+
 describe('what a view lacks', () => {
   it('without statistics is all that statistics alone has', () => {
     const { missing } = viewOfPayloads(null, orderRecord(id, { status: 'Fulfilled' })).meta;
@@ -27,7 +31,7 @@ describe('what a view lacks', () => {
   });
 
   it('without the order record is nothing, where statistics has all that it carries', () => {
-    const { complete, missing } = viewOfPayloads(statisticsOrder(id, { state: 'Fulfilled' }), null).meta;
+    const { complete, missing } = viewOfPayloads(statisticsOrder(id), null).meta;
     expect([complete, missing]).toEqual([false, []]);
   });
 
@@ -66,14 +70,33 @@ describe('what a view lacks', () => {
     expect(length === 1).toBe(isMissing);
   });
 
-  it('is nothing where both interfaces respond, whatever they leave out', () => {
-    const statistics = statisticsOrder(id, {
-      makerSrc: null,
-      percentFee: null,
-      createdSrcEventMetadata: null,
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['a maker', { makerSrc: null }, []],
+    ['a percent fee', { percentFee: null }, ['fees.percent']],
+    ['a final amount', { takeOfferWithMetadata: withoutFinalAmount }, ['take.finalAmount']],
+    ['the name of a token', { giveOfferWithMetadata: withoutName }, ['give.token.name']],
+    ['the state of its call', { externalCallState: null }, []],
+    [
+      'its creation',
+      { createdSrcEventMetadata: null },
+      ['next.since', 'links.created', 'createdAt', 'fulfillmentSeconds', 'timeline'],
+    ],
+    ['members that not every order has', { preswapData: null, affiliateFee: null, orderMetadata: null }, []],
+  ])(
+    'is what statistics lacks of what every order has, and the order record, too: %s',
+    (_, changes, paths) => {
+      const { complete, missing } = viewOfPayloads(statisticsOrder(id, changes), orderRecord(id)).meta;
+      expect([complete, missing]).toEqual([true, paths]);
+    },
+  );
+
+  it('is what neither record has of what every order has', () => {
+    const statistics = statisticsOrder(id, { makerSrc: null, externalCallState: null });
+    const order = orderRecord(id, {
+      externalCallState: null,
+      orderStruct: { ...orderStruct, makerSrc: null },
     });
-    const order = orderRecord(id, { orderStruct: { ...orderStruct, makerSrc: null } });
-    expect(viewOfPayloads(statistics, order).meta).toMatchObject({ complete: true, missing: [] });
+    expect(viewOfPayloads(statistics, order).meta.missing).toEqual(['maker.address', 'externalCall.state']);
   });
 
   it.each<[string, string, string[], string[]]>([
@@ -95,8 +118,8 @@ describe('what a view lacks', () => {
     ['Fulfilled', 'SentUnlock', ['take.fulfilledAmount'], ['next.since', 'timeline']],
     ['Created', 'OrderCancelled', [], ['next.since', 'authorities.cancelBeneficiary', 'timeline']],
     ['OrderCancelled', 'ClaimedOrderCancel', [], ['links.refunded', 'timeline']],
-    // The order record has no member of its own that comes later.
-    ['ClaimedUnlock', 'Created', [], []],
+    // The order record has no member of its own that comes later; statistics lacks the events of its own state.
+    ['ClaimedUnlock', 'Created', [], ['links.fulfilled', 'fulfilledAt', 'fulfillmentSeconds', 'timeline']],
   ])(
     'where statistics is at %s and the order record at %s is what comes between',
     (own, other, nulls, paths) => {
@@ -118,7 +141,8 @@ describe('what a view lacks', () => {
   });
 
   it('is nothing of the further branch where the records exclude each other', () => {
-    const statistics = statisticsOf({ state: 'OrderCancelled', taker: null });
+    const events = [eventAt('Created', null), eventAt('OrderCancelled', '2026-07-26T18:24:59Z')];
+    const statistics = statisticsOf({ state: 'OrderCancelled', taker: null, events });
     expect(viewOf(statistics, orderOf({ state: 'Fulfilled' })).meta.missing).toEqual([]);
   });
 
