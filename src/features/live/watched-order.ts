@@ -17,7 +17,7 @@ import { Watchers } from './watchers';
 /** An order while somebody watches it: joined anew whenever one of its records is stored. */
 export class WatchedOrder {
   readonly watchers = new Watchers();
-  /** Resolves once the first result of each interface is known. */
+  /** Resolves once the first result of each interface is known. Never rejects. */
   readonly loaded: Promise<void>;
   /** Null while no interface has given a record. */
   joined: JoinedOrder | null = null;
@@ -84,14 +84,18 @@ export class WatchedOrder {
     return made;
   }
 
-  /** Joins the records that are stored now. A record that has expired stays as it was. */
+  /** Joins the records that are stored now. A record that has expired stays as it was. Never rejects. */
   async update(): Promise<void> {
     if (!this.sources) return;
-    const stored = this.records.peek(this.orderId);
-    await this.join({
-      statistics: stored.statistics ?? this.sources.statistics,
-      order: stored.order ?? this.sources.order,
-    });
+    try {
+      const stored = this.records.peek(this.orderId);
+      await this.join({
+        statistics: stored.statistics ?? this.sources.statistics,
+        order: stored.order ?? this.sources.order,
+      });
+    } catch (error) {
+      this.logger.error(error);
+    }
   }
 
   /** A poll has failed. A record that was there stays. */
@@ -116,8 +120,12 @@ export class WatchedOrder {
   }
 
   private async load(context: RequestContext): Promise<void> {
-    const sources = await this.records.load(this.orderId, 'grace-period', context);
-    await this.join(sources);
+    try {
+      await this.join(await this.records.load(this.orderId, 'grace-period', context));
+    } catch (error) {
+      const absent = { state: 'invalid', record: null, failure: this.asUpstreamError(error) } as const;
+      await this.join({ statistics: absent, order: absent });
+    }
   }
 
   private async join(sources: OrderSources): Promise<void> {
@@ -145,11 +153,11 @@ export class WatchedOrder {
     }
   }
 
-  /** A record that cannot be joined must not end the process: nobody waits for the result of a poll. */
+  /** A defect must not end the process: nobody waits for the result of a load or a poll. */
   private asUpstreamError(error: unknown): UpstreamError {
     if (error instanceof UpstreamError) return error;
     this.logger.error(error);
-    const reason = 'the order cannot be joined';
+    const reason = 'the order cannot be read or joined';
     return new UpstreamError({ upstreamName: 'statistics', kind: 'invalid', status: null, reason });
   }
 }

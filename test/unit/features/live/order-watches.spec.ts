@@ -1,3 +1,5 @@
+import { Logger } from '@nestjs/common';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { type CachedResource } from '../../../../src/cache/cached-resource';
 import { type EntryChanges } from '../../../../src/cache/entry-changes';
 import { type ResourceCache } from '../../../../src/cache/resource-cache';
@@ -14,7 +16,6 @@ import { clock } from '../../../../src/lib/clock';
 import { joinedId, sourcesOf } from '../../../support/joined-orders';
 import { ownMetrics } from '../../../support/own-metrics';
 import { requestContext } from '../../../support/request-context';
-import { unavailable } from '../../../support/source-results';
 
 const minuteMs = 60_000;
 
@@ -43,17 +44,26 @@ describe('a watched order', () => {
     request: ({ upstreamName }: PollTarget) => requested.push(upstreamName),
   } as unknown as Poller;
   const orders = {
-    join: () => Promise.reject(unavailable('statistics').failure),
+    join: (_: string, { statistics }: OrderSources) =>
+      statistics.record ? Promise.reject(new TypeError('not expected')) : Promise.reject(statistics.failure),
   } as unknown as OrdersService;
   const unknown: OrderSources = sourcesOf(null, null);
   const records = {
     load: () => Promise.resolve(unknown),
     peek: () => ({ statistics: null, order: null }),
-  } as unknown as OrderRecordsLoader;
+  };
   const entryChanges = { listen: () => undefined } as unknown as EntryChanges;
 
   const watchesOf = () =>
-    new OrderWatches(cache, resources, records, orders, poller, entryChanges, ownMetrics());
+    new OrderWatches(
+      cache,
+      resources,
+      records as unknown as OrderRecordsLoader,
+      orders,
+      poller,
+      entryChanges,
+      ownMetrics(),
+    );
 
   /** What the cache does when a record was loaded. */
   const store = (source: 'statistics' | 'order', value: object) => {
@@ -100,6 +110,38 @@ describe('a watched order', () => {
     expect(intervalAt(9.5)).toBe(2000);
     expect(intervalAt(18.9)).toBe(30_000);
     expect(intervalAt(19.1)).toBeNull();
+  });
+
+  // Jest fails a test that leaves a rejection unhandled: it would end the process.
+  describe('whose records cannot be read by a defect', () => {
+    const defect = new TypeError('unexpected');
+
+    beforeEach(() => {
+      Logger.overrideLogger(false);
+    });
+
+    it('is waited for and polled, whoever awaits its load', async () => {
+      jest.spyOn(records, 'load').mockRejectedValue(defect);
+      const onChange = jest.fn();
+      const order = watchesOf().watch(joinedId, onChange, requestContext());
+      await immediate();
+      await expect(order.loaded).resolves.toBeUndefined();
+      expect(order.failure).toMatchObject({ kind: 'invalid' });
+      expect(onChange).toHaveBeenCalledTimes(1);
+      expect(targets.map((target) => target.intervalMs(clock.now()))).toEqual([2000, 2000]);
+    });
+
+    it('stays as it was when they were stored anew', async () => {
+      const order = watchesOf().watch(joinedId, jest.fn(), requestContext());
+      await order.loaded;
+      const { failure } = order;
+      jest.spyOn(records, 'peek').mockImplementation(() => {
+        throw defect;
+      });
+      store('statistics', {});
+      await immediate();
+      expect(order.failure).toBe(failure);
+    });
   });
 
   it('is polled until its last watcher has gone', () => {
