@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { type ServerResponse } from 'node:http';
 import { problemDocument } from '../../http/problems/problem-document';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-upstream-error';
@@ -17,8 +18,8 @@ import {
 } from './server-sent-event';
 import { type WatchedOrder } from './watched-order';
 
-/** Why a stream was closed; `left` and `stalled` are without an `end` event. */
-export type CloseReason = EndReason | 'left' | 'stalled';
+/** Why a stream was closed; `left`, `stalled` and `failed` are without an `end` event. */
+export type CloseReason = EndReason | 'left' | 'stalled' | 'failed';
 
 /** After how much silence a comment is sent. */
 const heartbeatMs = 15_000;
@@ -35,6 +36,9 @@ export interface AwaitedTransaction {
   /** Why they are not known. */
   readonly failure: UpstreamError | null;
 }
+
+/** One for all streams, of which there are thousands. */
+const logger = new Logger('EventStream');
 
 export interface EventStreamOptions {
   readonly format: LiveFormat;
@@ -114,34 +118,22 @@ export class EventStream {
     return this.orders?.every((order, index) => this.isKnownForGood(order, index)) ?? false;
   }
 
-  /** Writes what the client does not know yet. Ends the stream when no order will change any more. */
+  /** Writes what the client does not know yet. Ends the stream when no order will change any more. Never throws. */
   flush(): void {
     if (!this.isStarted || this.isClosed) return;
-    if (!this.orders) {
-      this.writeAwaited();
-      return;
+    try {
+      this.writeNews();
+    } catch (error) {
+      this.fail(error);
     }
-    for (const [index, order] of this.orders.entries()) {
-      // The rest is written when the client reads again.
-      if (this.stalledSince !== null) return;
-      this.writeOrder(order, index);
-    }
-    if (this.orders.every(({ isFinal }) => isFinal)) this.end('final');
   }
 
-  /** Sends a heartbeat, or ends the stream, where it is time. `now` in epoch milliseconds. */
+  /** Sends a heartbeat, or ends the stream, where it is time. `now` in epoch milliseconds. Never throws. */
   tick(now: number): void {
-    if (this.stalledSince !== null) {
-      if (now - this.stalledSince >= stallTimeoutMs) this.drop();
-    } else if (this.orders?.every(({ isFinal }) => isFinal)) {
-      // The last record was waited for long enough.
-      this.end('final');
-    } else if (this.isWaitingOnly() && now - this.openedAt >= maxUnknownMs) {
-      this.endNotFound();
-    } else if (!this.isWaitingOnly() && now >= this.options.rotatesAt) {
-      this.end('rotation');
-    } else if (now - this.writtenAt >= heartbeatMs) {
-      this.write(heartbeat);
+    try {
+      this.writeDue(now);
+    } catch (error) {
+      this.fail(error);
     }
   }
 
@@ -157,6 +149,34 @@ export class EventStream {
     this.options.metrics.eventSent('end');
     this.response.end(`${retry}${endEvent(reason, this.id)}`);
     this.close(reason);
+  }
+
+  private writeNews(): void {
+    if (!this.orders) {
+      this.writeAwaited();
+      return;
+    }
+    for (const [index, order] of this.orders.entries()) {
+      // The rest is written when the client reads again.
+      if (this.stalledSince !== null) return;
+      this.writeOrder(order, index);
+    }
+    if (this.orders.every(({ isFinal }) => isFinal)) this.end('final');
+  }
+
+  private writeDue(now: number): void {
+    if (this.stalledSince !== null) {
+      if (now - this.stalledSince >= stallTimeoutMs) this.drop('stalled');
+    } else if (this.orders?.every(({ isFinal }) => isFinal)) {
+      // The last record was waited for long enough.
+      this.end('final');
+    } else if (this.isWaitingOnly() && now - this.openedAt >= maxUnknownMs) {
+      this.endNotFound();
+    } else if (!this.isWaitingOnly() && now >= this.options.rotatesAt) {
+      this.end('rotation');
+    } else if (now - this.writtenAt >= heartbeatMs) {
+      this.write(heartbeat);
+    }
   }
 
   private writeOrder(order: WatchedOrder, index: number): void {
@@ -233,10 +253,16 @@ export class EventStream {
     }, nextMs).unref();
   }
 
-  private drop(): void {
+  /** A defect of one stream must neither stop the others nor end the process. */
+  private fail(error: unknown): void {
+    logger.error(error);
+    this.drop('failed');
+  }
+
+  private drop(reason: 'stalled' | 'failed'): void {
     // The kernel must not keep what the client does not read.
     this.response.req.socket.resetAndDestroy();
-    this.close('stalled');
+    this.close(reason);
   }
 
   private close(reason: CloseReason): void {

@@ -1,0 +1,116 @@
+import { Logger } from '@nestjs/common';
+import { EventEmitter } from 'node:events';
+import { type ServerResponse } from 'node:http';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { EventStream } from '../../../../src/features/live/event-stream';
+import { EventStreams } from '../../../../src/features/live/event-streams';
+import { statusFormat } from '../../../../src/features/live/order-format';
+import { type WatchedOrder } from '../../../../src/features/live/watched-order';
+import { clock } from '../../../../src/lib/clock';
+import { joinedId } from '../../../support/joined-orders';
+import { ownMetrics } from '../../../support/own-metrics';
+
+/** A response that keeps what is written to it. */
+class FakeResponse extends EventEmitter {
+  text = '';
+  wasReset = false;
+  readonly req = {
+    socket: Object.assign(new EventEmitter(), { resetAndDestroy: () => (this.wasReset = true) }),
+  };
+
+  write(text: string | Buffer): boolean {
+    this.text += text.toString();
+    return true;
+  }
+}
+
+const represented = { etag: 'W/"tagtagtagtagtagtagtag"', body: '{}', event: Buffer.from('data: {}\n\n') };
+
+describe('the event streams', () => {
+  let streams: EventStreams;
+  let opened: EventStream[];
+  let closed: string[];
+
+  beforeEach(() => {
+    Logger.overrideLogger(false);
+    streams = new EventStreams();
+    opened = [];
+    closed = [];
+  });
+
+  afterEach(() => {
+    for (const stream of opened) streams.remove(stream);
+  });
+
+  const open = (order: Partial<WatchedOrder>) => {
+    const response = new FakeResponse();
+    const stream: EventStream = new EventStream(response as unknown as ServerResponse, {
+      format: statusFormat,
+      requestId: 'id',
+      lastEventId: undefined,
+      retryMs: 2000,
+      rotatesAt: clock.now() + 600_000,
+      metrics: ownMetrics().live,
+      onClosed: (reason) => {
+        streams.remove(stream);
+        closed.push(reason);
+      },
+    });
+    stream.follow([Object.assign(order, { orderId: joinedId, joined: null }) as WatchedOrder]);
+    opened.push(stream);
+    streams.add(stream);
+    stream.start();
+    return { stream, response };
+  };
+
+  /** An order of which nothing is known before the next turn of the event loop. */
+  const orderThat = (represent: () => typeof represented): Partial<WatchedOrder> => {
+    let isChanged = false;
+    setImmediate(() => (isChanged = true));
+    return {
+      represent: () => (isChanged ? represent() : null),
+      get isFinal() {
+        return isChanged && represent() !== represented;
+      },
+      failure: null,
+      fetchedAt: 0,
+    };
+  };
+  const failing = orderThat.bind(null, () => {
+    throw new TypeError('unexpected');
+  });
+  const changing = orderThat.bind(null, () => represented);
+
+  it.each<[string, (stream: EventStream, response: FakeResponse) => unknown]>([
+    [
+      'when its order has changed',
+      (stream) => {
+        streams.changedFor(stream);
+      },
+    ],
+    ['when its client reads again', (_, response) => response.emit('drain')],
+    [
+      'when a second has passed',
+      (stream) => {
+        stream.tick(clock.now());
+      },
+    ],
+  ])('close one that cannot be written %s, and write to the others', async (_, change) => {
+    const broken = open(failing());
+    const others = [open(changing()), open(changing())];
+    await immediate();
+    change(broken.stream, broken.response);
+    for (const { stream } of others) streams.changedFor(stream);
+    await immediate();
+    await immediate();
+    expect([closed, broken.stream.isOpen]).toEqual([['failed'], false]);
+    expect(broken.response.wasReset).toBe(true);
+    for (const { response } of others) expect(response.text).toContain('data: {}');
+    const later = open(changing());
+    await immediate();
+    streams.changedFor(later.stream);
+    await immediate();
+    await immediate();
+    expect(later.response.text).toContain('data: {}');
+  });
+});
