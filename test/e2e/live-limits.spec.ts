@@ -8,6 +8,7 @@ import { type RawEnvironment } from '../../src/config/raw-environment';
 import { AccessSettings } from '../../src/config/access-settings';
 import { Settings } from '../../src/config/settings';
 import { Readiness } from '../../src/observability/readiness';
+import { json } from '../support/scripted-upstream';
 import { orderId } from '../support/upstream-records';
 
 const id = orderId(7);
@@ -104,6 +105,79 @@ describe('event streams', () => {
     const { status, body } = await testBed.ask(`/v1/orders/events?orderIds=${orderIds}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ errors: [{ field: 'orderIds' }] });
+  });
+
+  describe('of a transaction with three orders', () => {
+    const hash = `0x${'ab'.repeat(32)}`;
+    const events = `/v1/transactions/${hash}/events`;
+    const orderIds = [1, 2, 3].map(orderId);
+
+    const startWithLimit = async (perMinute: number) => {
+      await start({ RATE_LIMIT_PER_MINUTE: String(perMinute) });
+      const values = orderIds.map((stringValue) => ({ stringValue }));
+      testBed.statistics.on(`/api/Transaction/${hash}`, json(200, { orderIds: values }));
+      for (const each of orderIds) {
+        testBed.statistics.on(statisticsPath(each), statisticsSays(each, 'Created'));
+        testBed.order.on(orderPath(each), orderSays(each, 'Created'));
+      }
+    };
+
+    const openTransaction = async (headers?: Record<string, string>) => {
+      const stream = await EventStreamClient.open(testBed.gateway.url, events, headers);
+      clients.push(stream);
+      return stream;
+    };
+
+    const readsOfOrders = () => testBed.statistics.countOf('/api/Orders/');
+
+    it('count each of them against the rate limit of the client', async () => {
+      await startWithLimit(10);
+      const stream = await openTransaction();
+      await stream.until('all orders', ({ states }) => states.length === 3);
+      const { headers } = await testBed.ask('/v1/chains');
+      expect(headers.ratelimit).toContain(';r=6;');
+    });
+
+    it.each([
+      ['opened', undefined],
+      ['resumed', { 'last-event-id': ',,' }],
+    ])('read none of them beyond what is left of it, and end until there is room: %s', async (_, headers) => {
+      await startWithLimit(3);
+      await testBed.ask('/v1/chains');
+      const stream = await openTransaction(headers);
+      await stream.untilEnded();
+      expect(stream.response.statusCode).toBe(200);
+      expect(stream.events.map(({ name, data }) => [name, data.code ?? data.reason])).toEqual([
+        ['waiting', 'RATE_LIMITED'],
+        ['end', 'rotation'],
+      ]);
+      expect(Number(/retry: (\d+)\n\nid: .*\nevent: end/.exec(stream.text)?.[1])).toBeGreaterThan(50_000);
+      expect(readsOfOrders()).toBe(0);
+    });
+
+    it('read none of them beyond the whole limit', async () => {
+      await startWithLimit(2);
+      const stream = await openTransaction();
+      await stream.untilEnded();
+      expect(stream.events[0]?.data).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        errors: [{ field: 'hash', message: expect.stringContaining('asks for 3 orders') as string }],
+      });
+      expect(readsOfOrders()).toBe(0);
+    });
+
+    it.each(['orders', 'none'])(
+      'are as requests that wait: one beyond the limit reads no order (%s)',
+      async (expand) => {
+        await startWithLimit(3);
+        await testBed.ask('/v1/chains');
+        const { status } = await testBed.ask(`/v1/transactions/${hash}/orders?wait=5&expand=${expand}`);
+        const read = (await readMetrics(testBed.gateway.url)).get(
+          'cache_reads_total{level="upstream",state="miss"}',
+        );
+        expect([status, read]).toEqual([429, 1]);
+      },
+    );
   });
 
   it('end with a time to reconnect when the gateway shuts down', async () => {

@@ -1,5 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type ServerResponse } from 'node:http';
+import { windowSeconds } from '../../http/access/rate-limit-store';
+import { type Problem } from '../../http/problems/problem';
 import { problemDocument } from '../../http/problems/problem-document';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-upstream-error';
 import { clock } from '../../lib/clock';
@@ -62,6 +64,8 @@ export class EventStream {
   /** Null while the orders of a transaction are not known. */
   private orders: readonly WatchedOrder[] | null = null;
   private transaction: AwaitedTransaction | null = null;
+  /** Why its orders may not be read. */
+  private refusal: Problem | null = null;
   /** What the client knows of each order. */
   private tags: string[] = [];
   /** The code of the last `waiting` event, for each order or for the transaction. */
@@ -99,6 +103,11 @@ export class EventStream {
   /** Sets the transaction whose orders will be followed once they are known. */
   await(transaction: AwaitedTransaction): void {
     this.transaction = transaction;
+  }
+
+  /** Ends the stream, once it is started: the orders of its transaction exceed the rate limit of the client. */
+  refuse(problem: Problem): void {
+    this.refusal = problem;
   }
 
   /** Sets the orders of the stream, once. */
@@ -189,7 +198,7 @@ export class EventStream {
       if (this.tags.length === 1) this.write(representation.event);
       else this.write(serverSentEvent('order', representation.body, this.id));
     } else if (order.failure) {
-      this.writeWaiting(order.failure, `/v1/orders/${order.orderId}`, index);
+      this.writeWaiting(problemOfUpstreamError(order.failure), `/v1/orders/${order.orderId}`, index);
     }
   }
 
@@ -201,13 +210,14 @@ export class EventStream {
   }
 
   private writeAwaited(): void {
-    if (this.transaction?.failure)
-      this.writeWaiting(this.transaction.failure, `/v1/transactions/${this.transaction.hash}/orders`, 0);
+    const { transaction, refusal } = this;
+    const problem = refusal ?? (transaction?.failure && problemOfUpstreamError(transaction.failure));
+    if (transaction && problem) this.writeWaiting(problem, `/v1/transactions/${transaction.hash}/orders`, 0);
+    if (refusal) this.end('rotation', (refusal.details.retryAfterSeconds ?? windowSeconds) * 1000);
   }
 
   /** Writes once for each problem why there is no event yet. `path` is that of the order or the transaction. */
-  private writeWaiting(failure: UpstreamError, path: string, index: number): void {
-    const problem = problemOfUpstreamError(failure);
+  private writeWaiting(problem: Problem, path: string, index: number): void {
     if (this.waitingFor[index] === problem.code) return;
     this.waitingFor[index] = problem.code;
     const context = { surface: 'v1', path, requestId: this.options.requestId } as const;

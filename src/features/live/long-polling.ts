@@ -59,10 +59,12 @@ export class LongPolling implements BeforeApplicationShutdown {
    * are final; or with what is known of them when the wait is over.
    *
    * @param read rejects while they are not known
+   * @param charge counts them against the client's rate limit; rejects beyond it
    */
   transaction(
     hash: string,
     read: () => Promise<ResponseContent>,
+    charge: (orderIds: readonly string[]) => Promise<void>,
     request: HeldRequest,
   ): Promise<ResponseContent> {
     const known = request.reply.request.headers['if-none-match'];
@@ -71,9 +73,9 @@ export class LongPolling implements BeforeApplicationShutdown {
       let orders: WatchedOrder[] = [];
       try {
         while (!transaction.orderIds && (await wait.forChange()));
-        orders = (transaction.orderIds ?? []).map((orderId) =>
-          this.orderWatches.watch(orderId, wait.onChange, request.context),
-        );
+        const orderIds = transaction.orderIds ?? [];
+        await charge(orderIds);
+        orders = orderIds.map((orderId) => this.orderWatches.watch(orderId, wait.onChange, request.context));
         let result = await read();
         const isAwaited = () =>
           matchesEtag(known, weakEtag(result.etagSource)) && !orders.every(({ isFinal }) => isFinal);

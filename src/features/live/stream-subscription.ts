@@ -1,4 +1,6 @@
+import { problemOfError } from '../../http/problems/problem-of-error';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { chargeOrders } from '../orders/charge-orders';
 import { type EventStream } from './event-stream';
 import { type OrderWatches } from './order-watches';
 import { type WatchedOrder } from './watched-order';
@@ -8,6 +10,8 @@ import { type TransactionWatches, type WatchedTransaction } from './watched-tran
 export class StreamSubscription {
   private orders: readonly WatchedOrder[] = [];
   private transaction: WatchedTransaction | null = null;
+  /** Settled once the orders of the transaction are followed, or refused; null while they are not known. */
+  private charged: Promise<void> | null = null;
 
   constructor(
     private readonly stream: EventStream,
@@ -33,6 +37,7 @@ export class StreamSubscription {
   /** Resolves once the first result of each order is known. */
   async loaded(): Promise<void> {
     await this.transaction?.loaded;
+    await this.charged;
     await Promise.all(this.orders.map((order) => order.loaded));
   }
 
@@ -43,8 +48,19 @@ export class StreamSubscription {
 
   private readonly onTransaction = (): void => {
     const { transaction } = this;
-    if (!transaction || this.orders.length > 0) return;
-    if (transaction.orderIds) this.followOrders(transaction.orderIds);
+    if (!transaction || this.charged) return;
+    if (transaction.orderIds) this.charged = this.charge(transaction.orderIds);
     else this.onChange();
   };
+
+  /** Counts the orders against the client's rate limit, and follows them if they fit. Never rejects. */
+  private async charge(orderIds: readonly string[]): Promise<void> {
+    try {
+      await chargeOrders(orderIds, this.context, 'hash');
+      if (this.stream.isOpen) this.followOrders(orderIds);
+    } catch (error) {
+      this.stream.refuse(problemOfError(error, false));
+      this.onChange();
+    }
+  }
 }

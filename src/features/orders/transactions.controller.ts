@@ -43,14 +43,15 @@ export class TransactionsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { expand, fields, wait } = query;
-    const options = { selection: parseOrderFields(fields), charge: chargeOrdersOnce(context, 'expand') };
+    const charge = chargeOrdersOnce(context, 'expand');
+    const options = { selection: parseOrderFields(fields), charge };
     const waitSeconds = waitSecondsOf(wait, reply.request.headers);
     const read = async () =>
       viewResponse(await this.transactions.orders(transactionHash, expand !== 'none', context, options));
     const content =
       waitSeconds === null
         ? await read()
-        : await this.longPolling.transaction(transactionHash, read, { waitSeconds, context, reply });
+        : await this.longPolling.transaction(transactionHash, read, charge, { waitSeconds, context, reply });
     const parameters = {
       hash: transactionHash,
       ...queryParameters({ expand, fields: canonicalPaths(fields) }, new TransactionOrdersQuery()),
