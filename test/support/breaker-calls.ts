@@ -10,9 +10,20 @@ export const breakerLimits = {
   probes: 3,
 };
 
-/** Makes a call that ends at once, if the breaker permits one. Returns the permit, or how long to wait. */
+/** Makes a call that ends at once, if the breaker permits one. Returns what it was, or how long to wait. */
 export function callThrough(breaker: CircuitBreaker, outcome: CallOutcome, now: number) {
+  const kind = breaker.stateAt(now) === 'closed' ? 'call' : 'probe';
   const permit = breaker.tryAcquire(now);
-  if (typeof permit === 'string') breaker.record(permit, outcome, now);
-  return permit;
+  if (typeof permit !== 'number') return permit;
+  breaker.record(permit, outcome, now);
+  return kind;
+}
+
+/** Permits for calls that go on; fails where the breaker refuses one. */
+export function permitsOf(breaker: CircuitBreaker, count: number, now: number): number[] {
+  return Array.from({ length: count }, () => {
+    const permit = breaker.tryAcquire(now);
+    if (typeof permit === 'number') return permit;
+    throw new Error(`refused for ${permit.waitMs} ms`);
+  });
 }

@@ -2,8 +2,11 @@ import { type CallSettings } from '../../config/settings';
 
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
-/** A permit for a call: an ordinary one, or a probe in the half-open state. */
-export type Permit = 'call' | 'probe';
+/**
+ * A permit for a call: the number of the period that it was given in. A period ends when the breaker opens or closes; how a
+ * call of an earlier one ends tells nothing about this one.
+ */
+export type Permit = number;
 
 /** How a permitted call ended; `ignored` for one that shows nothing about the upstream. */
 export type CallOutcome = 'success' | 'failure' | 'ignored';
@@ -19,6 +22,15 @@ interface Bucket {
   failures: number;
 }
 
+/** The time from when the breaker opens until it closes, or opens again. */
+interface OpenPeriod {
+  /** Until then no call is permitted; then probes are. */
+  readonly until: number;
+  readonly openDurationMs: number;
+  probesInFlight: number;
+  probesSucceeded: number;
+}
+
 /**
  * Circuit breaker: stops calls to an upstream that fails. All times are epoch milliseconds, given by the caller: it has
  * no clock and no timer of its own.
@@ -26,13 +38,8 @@ interface Bucket {
 export class CircuitBreaker {
   private buckets: Bucket[] = [];
   /** Null while closed. */
-  private opened: {
-    until: number;
-    openDurationMs: number;
-    probesInFlight: number;
-    probesSucceeded: number;
-  } | null = null;
-
+  private opened: OpenPeriod | null = null;
+  private period = 0;
   private consecutiveFailures = 0;
 
   constructor(private readonly limits: CallSettings['breaker']) {}
@@ -52,27 +59,25 @@ export class CircuitBreaker {
 
   /** Returns a permit, whose call must be reported to {@link record}; or after how many milliseconds to try again. */
   tryAcquire(now: number): Permit | { readonly waitMs: number } {
-    if (!this.opened) return 'call';
+    if (!this.opened) return this.period;
     if (now < this.opened.until) return { waitMs: this.opened.until - now };
     const { probesInFlight, probesSucceeded } = this.opened;
     if (probesInFlight + probesSucceeded >= this.limits.probes) return { waitMs: secondMs };
     this.opened.probesInFlight += 1;
-    return 'probe';
+    return this.period;
   }
 
   record(permit: Permit, outcome: CallOutcome, now: number): void {
-    if (permit === 'probe') this.recordProbe(outcome, now);
-    else if (outcome !== 'ignored' && !this.opened) this.count(outcome === 'failure', now);
+    if (permit !== this.period) return;
+    if (this.opened) this.recordProbe(this.opened, outcome, now);
+    else if (outcome !== 'ignored') this.count(outcome === 'failure', now);
   }
 
-  private recordProbe(outcome: CallOutcome, now: number): void {
-    // Another probe may have decided already.
-    if (!this.opened || now < this.opened.until) return;
-    this.opened.probesInFlight -= 1;
-    if (outcome === 'failure')
-      this.open(Math.min(this.opened.openDurationMs * 2, this.limits.maxOpenMs), now);
-    if (outcome === 'success') this.opened.probesSucceeded += 1;
-    if (this.opened.probesSucceeded >= this.limits.probes) this.opened = null;
+  private recordProbe(opened: OpenPeriod, outcome: CallOutcome, now: number): void {
+    opened.probesInFlight -= 1;
+    if (outcome === 'failure') this.open(Math.min(opened.openDurationMs * 2, this.limits.maxOpenMs), now);
+    if (outcome === 'success') opened.probesSucceeded += 1;
+    if (opened.probesSucceeded >= this.limits.probes) this.close();
   }
 
   private count(isFailure: boolean, now: number): void {
@@ -103,8 +108,14 @@ export class CircuitBreaker {
   }
 
   private open(openDurationMs: number, now: number): void {
+    this.period += 1;
     this.opened = { until: now + openDurationMs, openDurationMs, probesInFlight: 0, probesSucceeded: 0 };
     this.buckets = [];
     this.consecutiveFailures = 0;
+  }
+
+  private close(): void {
+    this.period += 1;
+    this.opened = null;
   }
 }

@@ -139,13 +139,13 @@ export class UpstreamHttp implements OnApplicationShutdown {
     try {
       if (cancellation?.aborted) throw new CancelledError();
       permit = this.breaker.tryAcquire(clock.now());
-      if (typeof permit !== 'string') throw this.refusal('breaker-open', permit.waitMs);
+      if (typeof permit !== 'number') throw this.refusal('breaker-open', permit.waitMs);
       outcome = { response: await this.exchange(call) };
     } catch (error) {
       outcome = { error };
     }
     const isCancelled = cancellation?.aborted ?? false;
-    if (typeof permit === 'string')
+    if (typeof permit === 'number')
       this.breaker.record(permit, breakerOutcome(outcome, isCancelled), clock.now());
     const ms = performance.now() - startedAt;
     this.telemetry.recordOutcome(outcome, { attempt, ms, correlationIds, isCancelled });

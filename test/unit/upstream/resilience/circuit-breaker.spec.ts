@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type CallOutcome, CircuitBreaker } from '../../../../src/upstream/resilience/circuit-breaker';
-import { breakerLimits as limits, callThrough } from '../../../support/breaker-calls';
+import { breakerLimits as limits, callThrough, permitsOf } from '../../../support/breaker-calls';
 
 describe('the circuit breaker', () => {
   let breaker: CircuitBreaker;
@@ -42,7 +42,7 @@ describe('the circuit breaker', () => {
           const counted = ended.filter((each) => each.second > second - 30);
           const failures = counted.filter((each) => each.isFailure).length;
           isOpen = counted.length >= 20 && failures * 2 >= counted.length;
-          some.record('call', isFailure ? 'failure' : 'success', time);
+          callThrough(some, isFailure ? 'failure' : 'success', time);
           if (isOpen || some.stateAt(time) !== 'closed') break;
         }
         expect(some.stateAt(time)).toBe(isOpen ? 'open' : 'closed');
@@ -60,12 +60,12 @@ describe('the circuit breaker', () => {
     calls(20, 'failure');
     now += 5_000;
     expect(breaker.stateAt(now)).toBe('half-open');
-    expect([1, 2, 3].map(() => breaker.tryAcquire(now))).toEqual(['probe', 'probe', 'probe']);
+    const [first, second, third] = permitsOf(breaker, 3, now);
     expect(breaker.tryAcquire(now)).toEqual({ waitMs: 1_000 });
-    breaker.record('probe', 'success', now);
-    breaker.record('probe', 'success', now);
+    breaker.record(first!, 'success', now);
+    breaker.record(second!, 'success', now);
     expect(breaker.stateAt(now)).toBe('half-open');
-    breaker.record('probe', 'success', now);
+    breaker.record(third!, 'success', now);
     expect(breaker.stateAt(now)).toBe('closed');
     expect(calls(19, 'failure')).toEqual(Array(19).fill('call'));
     expect(breaker.stateAt(now)).toBe('closed');
@@ -75,10 +75,10 @@ describe('the circuit breaker', () => {
     calls(20, 'failure');
     const openForMs = [10_000, 20_000, 40_000, 60_000, 60_000].map(() => {
       const waited = breaker.tryAcquire(now);
-      now += typeof waited === 'string' ? 0 : waited.waitMs;
+      now += typeof waited === 'number' ? 0 : waited.waitMs;
       expect(call('failure')).toBe('probe');
       const wait = breaker.tryAcquire(now);
-      return typeof wait === 'string' ? 0 : wait.waitMs;
+      return typeof wait === 'number' ? 0 : wait.waitMs;
     });
     expect(openForMs).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
   });
@@ -96,23 +96,22 @@ describe('the circuit breaker', () => {
   it('gives a probe that was never made back', () => {
     calls(20, 'failure');
     now += 5_000;
-    for (let n = 0; n < 10; n += 1) {
-      expect(breaker.tryAcquire(now)).toBe('probe');
-      breaker.record('probe', 'ignored', now);
-    }
+    expect(calls(10, 'ignored')).toEqual(Array(10).fill('probe'));
   });
 
   describe('a probe that ends after another has decided', () => {
+    let late: number;
+
     beforeEach(() => {
       calls(20, 'failure');
       now += 5_000;
-      expect([breaker.tryAcquire(now), breaker.tryAcquire(now)]).toEqual(['probe', 'probe']);
-      breaker.record('probe', 'failure', now);
+      [late] = permitsOf(breaker, 1, now) as [number];
+      call('failure');
     });
 
     it.each(['success', 'failure', 'ignored'] as const)('changes nothing while it is open (%s)', (how) => {
       now += 1_000;
-      breaker.record('probe', how, now);
+      breaker.record(late, how, now);
       expect(breaker.tryAcquire(now)).toEqual({ waitMs: 9_000 });
       now += 9_000;
       expect(calls(2, 'success')).toEqual(['probe', 'probe']);
@@ -121,22 +120,37 @@ describe('the circuit breaker', () => {
       expect(breaker.stateAt(now)).toBe('closed');
     });
 
+    it.each(['success', 'failure', 'ignored'] as const)('changes nothing among later probes (%s)', (how) => {
+      now += 10_000;
+      const later = permitsOf(breaker, 3, now);
+      breaker.record(late, how, now);
+      expect(breaker.tryAcquire(now)).toEqual({ waitMs: 1_000 });
+      for (const permit of later) {
+        expect(breaker.stateAt(now)).toBe('half-open');
+        breaker.record(permit, 'success', now);
+      }
+      expect(breaker.stateAt(now)).toBe('closed');
+    });
+
     it('changes nothing once it is closed', () => {
       now += 10_000;
       calls(3, 'success');
-      breaker.record('probe', 'failure', now);
+      breaker.record(late, 'failure', now);
       expect(breaker.stateAt(now)).toBe('closed');
     });
   });
 
   it('does not mind the ends of calls from before it opened', () => {
-    const late = Array.from({ length: 30 }, () => breaker.tryAcquire(now));
+    const late = permitsOf(breaker, 60, now);
+    const endLate = () => {
+      for (const permit of late.splice(0, 30)) breaker.record(permit, 'failure', now);
+    };
     calls(20, 'failure');
     now += 5_000;
-    late.forEach(() => {
-      breaker.record('call', 'failure', now);
-    });
+    endLate();
     expect(calls(3, 'success')).toEqual(['probe', 'probe', 'probe']);
+    expect(breaker.stateAt(now)).toBe('closed');
+    endLate();
     expect(breaker.stateAt(now)).toBe('closed');
   });
 
@@ -152,12 +166,13 @@ describe('the circuit breaker', () => {
         let time = 0;
         for (const { passMs, calls: count, how } of steps) {
           time += passMs;
+          const isClosed = some.stateAt(time) === 'closed';
           const admissions = Array.from({ length: count }, () => some.tryAcquire(time));
-          expect(admissions.filter((admission) => admission === 'probe').length).toBeLessThanOrEqual(3);
-          for (const admission of admissions)
-            if (typeof admission === 'string') some.record(admission, how, time);
+          const permits = admissions.filter((admission) => typeof admission === 'number');
+          expect(permits.length).toBeLessThanOrEqual(isClosed ? count : 3);
+          for (const permit of permits) some.record(permit, how, time);
         }
-        expect(typeof some.tryAcquire(time + limits.maxOpenMs)).toBe('string');
+        expect(typeof some.tryAcquire(time + limits.maxOpenMs)).toBe('number');
       }),
     );
   });
@@ -190,7 +205,7 @@ describe('the circuit breaker', () => {
 
     it('does not take a call that was never made for an end of the row', () => {
       failEvery(4, 6_000);
-      breaker.record('call', 'ignored', now);
+      call('ignored');
       failEvery(1, 6_000);
       expect(breaker.stateAt(now)).toBe('open');
     });
@@ -215,9 +230,7 @@ describe('the circuit breaker', () => {
           for (const { passMs, how } of ends) {
             time += passMs;
             const wasClosed = some.stateAt(time) === 'closed';
-            const admission = some.tryAcquire(time);
-            if (typeof admission !== 'string') continue;
-            some.record(admission, how, time);
+            if (typeof callThrough(some, how, time) !== 'string') continue;
             if (how !== 'ignored') inRow = how === 'failure' ? inRow + 1 : 0;
             if (wasClosed) expect(some.stateAt(time)).toBe(inRow >= 5 ? 'open' : 'closed');
             if (how === 'success') expect(some.isFailing).toBe(false);
