@@ -37,8 +37,14 @@ export class RelayShare implements UpstreamRateLimiter {
     return this.quota.remainingAt(now);
   }
 
-  refund(priority: Priority, grantedAt: number, now: number, client?: string | null): void | Promise<void> {
-    return this.quota.refund(priority, grantedAt, now, client);
+  async refund(
+    priority: Priority,
+    grantedAt: number,
+    now: number,
+    client: string | null = null,
+  ): Promise<void> {
+    if (priority === 'relayed') await this.share.refund(priority, grantedAt, now, client);
+    await this.quota.refund(priority, grantedAt, now, priority === 'relayed' ? null : client);
   }
 
   pauseFor(seconds: number, now: number): void | Promise<void> {

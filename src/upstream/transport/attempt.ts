@@ -8,6 +8,7 @@ import { BulkheadRejectedError } from '../resilience/bulkhead';
 import { type CallOutcome } from '../resilience/circuit-breaker';
 import {
   ConnectionLostError,
+  DeadlinePassedError,
   errorCode,
   InvalidResponseError,
   ShutdownError,
@@ -35,6 +36,7 @@ const wasNeverSent = (error: unknown): boolean =>
   error instanceof UpstreamError ||
   error instanceof BulkheadRejectedError ||
   error instanceof ShutdownError ||
+  error instanceof DeadlinePassedError ||
   error instanceof CancelledError;
 
 /** Whether the attempt shows only that a kept connection was closed. */

@@ -9,6 +9,15 @@ export class ShutdownError extends Error {
   }
 }
 
+/** The deadline of the call has passed before it was sent. */
+export class DeadlinePassedError extends Error {
+  override readonly name = 'TimeoutError';
+
+  constructor() {
+    super('the deadline passed before the call was sent');
+  }
+}
+
 /** A response began and cannot be used: truncated, too large, or not in the content coding that it names. */
 export class InvalidResponseError extends Error {
   /** Whether the connection broke before the response was complete. */

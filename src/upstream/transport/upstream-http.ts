@@ -17,7 +17,12 @@ import {
   isLostConnection,
   isTransient,
 } from './attempt';
-import { InvalidResponseError, ShutdownError, transportFailureKind } from './transport-errors';
+import {
+  DeadlinePassedError,
+  InvalidResponseError,
+  ShutdownError,
+  transportFailureKind,
+} from './transport-errors';
 import { type Refusal, UpstreamError, type UpstreamName } from './upstream-error';
 import { type UpstreamRequest, type UpstreamResponse, type UpstreamTransport } from './upstream-transport';
 
@@ -165,11 +170,8 @@ export class UpstreamHttp implements OnApplicationShutdown {
     try {
       if (this.isClosed) throw new ShutdownError();
       if (cancellation?.aborted) throw new CancelledError();
-      const granted = this.rateLimiter.tryAcquire(priority, clock.now(), correlationIds.client, cancellation);
-      const waitSeconds = typeof granted === 'number' ? granted : await granted;
-      if (waitSeconds > 0)
-        throw this.refusal(this.rateLimiter.isPaused ? 'paused' : spentBy(priority), waitSeconds * 1000);
-      const timeoutMs = Math.max(0, Math.min(this.limits.attemptTimeoutMs, deadline - clock.now()));
+      await this.takeGrant(call);
+      const timeoutMs = Math.min(this.limits.attemptTimeoutMs, deadline - clock.now());
       sentAt = performance.now();
       const response = await this.transport.send(request, correlationIds, timeoutMs, cancellation);
       hasResponse = response.status !== 429;
@@ -183,6 +185,20 @@ export class UpstreamHttp implements OnApplicationShutdown {
       }
       bulkhead.release();
     }
+  }
+
+  /** Takes a grant of the rate limiter. Rejects where it refuses, and where the deadline has passed before or by then. */
+  private async takeGrant({ priority, correlationIds, deadline, cancellation }: Call): Promise<void> {
+    const now = clock.now();
+    if (now >= deadline) throw new DeadlinePassedError();
+    const { client } = correlationIds;
+    const granted = this.rateLimiter.tryAcquire(priority, now, client, cancellation);
+    const waitSeconds = typeof granted === 'number' ? granted : await granted;
+    if (waitSeconds > 0)
+      throw this.refusal(this.rateLimiter.isPaused ? 'paused' : spentBy(priority), waitSeconds * 1000);
+    if (clock.now() < deadline) return;
+    await this.rateLimiter.refund(priority, now, clock.now(), client);
+    throw new DeadlinePassedError();
   }
 
   private responseOf(outcome: AttemptOutcome): UpstreamResponse {

@@ -52,4 +52,14 @@ describe('the share of relayed calls', () => {
     cancelled.mockRestore();
     expect(await granted('relayed', 9, 0)).toBe(4);
   });
+
+  it.each(['foreground', 'relayed'] as const)(
+    'has the grant of a %s call again that was not sent',
+    async (priority) => {
+      expect(await limiter.tryAcquire(priority, 0, 'client')).toBe(0);
+      await limiter.refund(priority, 0, 1, 'client');
+      expect(limiter.remainingAt(1)).toBe(10);
+      expect(await granted('relayed', 9, 1)).toBe(4);
+    },
+  );
 });

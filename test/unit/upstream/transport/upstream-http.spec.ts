@@ -64,6 +64,7 @@ describe('UpstreamHttp.send', () => {
     return { http, transport, attempts };
   };
   const noBudget = { retry: { share: 0, minDelayMs: 0, maxDelayMs: 0 } };
+  const slowRetry = { retry: { share: 1, minDelayMs: 1000, maxDelayMs: 1000 } };
 
   it.each<[string, Results, number[]]>([
     ['a refused connection', [coded('ECONNREFUSED'), 200], [200]],
@@ -89,7 +90,7 @@ describe('UpstreamHttp.send', () => {
     ['a 503 that asks for a pause', get, [response(503, 7), 200], {}],
     ['a timeout', get, [new DOMException('late', 'TimeoutError'), 200], {}],
     ['a 503 beyond the retry budget', get, [503, 200], noBudget],
-    ['a call without time for a retry', get, [503, 200], { budgetMs: 0 }],
+    ['a call without time for a retry', get, [503, 200], { budgetMs: 1000, ...slowRetry }],
   ])('does not retry %s', async (_name, request, results, changes) => {
     const { http, transport } = start(results, changes);
     await http.send(request, context).catch(() => undefined);
@@ -105,11 +106,62 @@ describe('UpstreamHttp.send', () => {
     const { http, transport } = start([]);
     await http.send(get, context);
     await http.send(get, { ...context, deadline: clock.now() + 300 });
-    await http.send(get, { ...context, deadline: clock.now() - 300 });
     expect(transport.timeoutsMs[0]).toBe(1000);
     expect(transport.timeoutsMs[1]).toBeLessThanOrEqual(300);
     expect(transport.timeoutsMs[1]).toBeGreaterThan(200);
-    expect(transport.timeoutsMs[2]).toBe(0);
+  });
+
+  describe('once the deadline has passed', () => {
+    const late = { kind: 'timeout', status: null };
+
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    const passMs = (ms: number) => {
+      const now = clock.now() + ms;
+      jest.spyOn(clock, 'now').mockReturnValue(now);
+    };
+
+    it('sends nothing, and takes nothing of the quota', async () => {
+      const limiter = new LocalRateLimiter(1, 60_000);
+      const { http, transport, attempts } = start([], {}, limiter);
+      await expect(http.send(get, { ...context, deadline: clock.now() })).rejects.toMatchObject(late);
+      expect(attempts.breakerOutcomes).toEqual(['ignored']);
+      expect([transport.timeoutsMs.length, limiter.remainingAt(clock.now())]).toEqual([0, 1]);
+    });
+
+    it('sends nothing of what waited for a slot, and leaves it to others', async () => {
+      let finish: (status: number) => void = () => undefined;
+      const pending = new Promise<number>((resolve) => (finish = resolve));
+      const limiter = new LocalRateLimiter(3, 60_000);
+      const { http, transport } = start([() => pending], { maxInFlight: 1 }, limiter);
+      const first = http.send(get, context);
+      const queued = http.send(get, { ...context, deadline: clock.now() + 300 });
+      const other = http.send(get, context);
+      passMs(300);
+      finish(200);
+      await expect(queued).rejects.toMatchObject(late);
+      expect([(await first).status, (await other).status]).toEqual([200, 200]);
+      expect([transport.timeoutsMs.length, limiter.remainingAt(clock.now())]).toEqual([2, 1]);
+      expect(http.statusAt(clock.now()).bulkheads.caller).toEqual({ inFlight: 0, queued: 0 });
+    });
+
+    it('gives a grant back that came too late', async () => {
+      const local = new LocalRateLimiter(2, 60_000);
+      const slow = Object.assign(Object.create(local) as LocalRateLimiter, {
+        tryAcquire: (...args: Parameters<LocalRateLimiter['tryAcquire']>) => {
+          const granted = local.tryAcquire(...args);
+          passMs(300);
+          return Promise.resolve(granted);
+        },
+      });
+      const { http, transport, attempts } = start([], {}, slow);
+      const inTime = { ...context, deadline: clock.now() + 300 };
+      await expect(http.send(get, inTime)).rejects.toMatchObject(late);
+      expect(attempts.breakerOutcomes).toEqual(['ignored']);
+      expect([transport.timeoutsMs.length, local.remainingAt(clock.now())]).toEqual([0, 2]);
+    });
   });
 
   it('sends nothing for a call that is cancelled already', async () => {
