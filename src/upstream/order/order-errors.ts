@@ -1,6 +1,6 @@
 import { type JsonNode } from '../../codec/json-node';
 import { parseErrorBody } from '../transport/error-body';
-import { isSafeJson, safeErrorText } from '../transport/redaction';
+import { isSafeJson, safeErrorText, withCallerTexts } from '../transport/redaction';
 import {
   classifyResponse,
   type FailureKind,
@@ -24,10 +24,16 @@ const maxPayloadLength = 10 * 1024;
 
 /**
  * The error that a response of the order interface stands for (spec 7.2); null for a success. An error body counts
- * with any status, inside HTTP 200 too.
+ * with any status, inside HTTP 200 too. `sent`: the caller's JSON body.
  */
-export function toOrderError(response: UpstreamResponse, secrets: readonly RegExp[]): UpstreamError | null {
-  const native = parseErrorBody(response.body, 'errorId', (root) => readErrorBody(root, secrets));
+export function toOrderError(
+  response: UpstreamResponse,
+  secrets: readonly RegExp[],
+  sent?: Buffer,
+): UpstreamError | null {
+  const native = parseErrorBody(response.body, 'errorId', (root) =>
+    readErrorBody(root, withCallerTexts(secrets, sent)),
+  );
   const kindOfStatus = classifyResponse(response);
   if (!native && !kindOfStatus) return null;
   const kind = kindOf(kindOfStatus, native);

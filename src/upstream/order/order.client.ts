@@ -4,7 +4,6 @@ import { type MemberReader } from '../../codec/member-reader';
 import { readOrderReading } from '../order-reading';
 import { type PayloadParser } from '../payload-parser';
 import { type RelayedRequest, toUpstreamRequest } from '../relayed-request';
-import { callerTexts } from '../transport/redaction';
 import { type CallContext, type UpstreamHttp } from '../transport/upstream-http';
 import { type FetchOptions, isSamePayload, type ParsedPayload, type RawPayload } from '../upstream-payload';
 import { toOrderError } from './order-errors';
@@ -96,9 +95,7 @@ export class OrderClient {
     const { recordMaxBytes } = this.settings.calls;
     const sent = toUpstreamRequest({ ...request, path: this.withAccessToken(request.path) }, recordMaxBytes);
     const response = await this.http.send(sent, context);
-    const { body } = request;
-    const secrets = body ? [...this.secrets, ...callerTexts(body.bytes)] : this.secrets;
-    const error = toOrderError(response, secrets);
+    const error = toOrderError(response, this.secrets, request.body?.bytes);
     if (error) throw error;
     return request.requiresJson ? this.parser.parse(response, () => null, context.correlationIds) : response;
   }

@@ -1,15 +1,18 @@
 import { type JsonNode } from '../../codec/json-node';
 import { parseErrorBody } from '../transport/error-body';
-import { safeErrorText } from '../transport/redaction';
+import { safeErrorText, withCallerTexts } from '../transport/redaction';
 import { classifyResponse, UpstreamError, type UpstreamErrorBody } from '../transport/upstream-error';
 import { type UpstreamResponse } from '../transport/upstream-transport';
 
-/** The error that a response of the statistics interface stands for (spec 7.1); null for a success. */
+/** The error that a response of the statistics interface stands for (spec 7.1); null for a success. `sent`: the caller's JSON body. */
 export function toStatisticsError(
   response: UpstreamResponse,
   secrets: readonly RegExp[],
+  sent?: Buffer,
 ): UpstreamError | null {
-  const native = parseErrorBody(response.body, 'errorCode', (root) => readErrorBody(root, secrets));
+  const native = parseErrorBody(response.body, 'errorCode', (root) =>
+    readErrorBody(root, withCallerTexts(secrets, sent)),
+  );
   const kind = classifyResponse(response) ?? (native ? 'rejected' : null);
   if (kind === null) return null;
   return new UpstreamError({

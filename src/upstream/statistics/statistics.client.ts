@@ -5,7 +5,6 @@ import { type CorrelationIds } from '../../observability/correlation-ids';
 import { readOrderReading } from '../order-reading';
 import { type PayloadParser } from '../payload-parser';
 import { type RelayedRequest, toUpstreamRequest } from '../relayed-request';
-import { callerTexts } from '../transport/redaction';
 import { UpstreamError } from '../transport/upstream-error';
 import { type CallContext, type UpstreamHttp } from '../transport/upstream-http';
 import { type UpstreamRequest, type UpstreamResponse } from '../transport/upstream-transport';
@@ -156,9 +155,7 @@ export class StatisticsClient {
     const response = await this.http.send(request, context);
     if (subject && isNotFound(subject, response)) throw this.notFound(subject, response);
     // Neither our secrets nor what the caller sent may come back in an error text.
-    const { body } = request;
-    const secrets = body ? [...this.secrets, ...callerTexts(body.bytes)] : this.secrets;
-    const error = toStatisticsError(response, secrets);
+    const error = toStatisticsError(response, this.secrets, request.body?.bytes);
     if (error) throw error;
     return response;
   }

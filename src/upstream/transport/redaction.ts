@@ -14,8 +14,11 @@ export function redactionPatternsOf({ statistics, order }: Settings): RegExp[] {
 /** Length of the beginning by which a caller's text is recognized. */
 const beginningLength = 16;
 
-/** Patterns of the texts in a JSON body that a caller sent, so that an upstream cannot repeat a signature. */
-export const callerTexts = (body: Buffer): RegExp[] =>
+/** The secrets, and the texts in the JSON body that a caller sent: an upstream must not repeat a signature. */
+export const withCallerTexts = (secrets: readonly RegExp[], sent: Buffer | undefined): readonly RegExp[] =>
+  sent ? [...secrets, ...callerTexts(sent)] : secrets;
+
+const callerTexts = (body: Buffer): RegExp[] =>
   textsIn(JSON.parse(new TextDecoder().decode(body)))
     .filter((text) => text.length >= beginningLength)
     .map((text) => new RegExp(escapePattern(text.slice(0, beginningLength)), 'i'));

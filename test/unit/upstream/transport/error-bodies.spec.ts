@@ -1,3 +1,9 @@
+import { Settings } from '../../../../src/config/settings';
+import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
+import { OrderClient } from '../../../../src/upstream/order/order.client';
+import { type PayloadParser } from '../../../../src/upstream/payload-parser';
+import { StatisticsClient } from '../../../../src/upstream/statistics/statistics.client';
+import { type UpstreamHttp } from '../../../../src/upstream/transport/upstream-http';
 import { toOrderError } from '../../../../src/upstream/order/order-errors';
 import { toStatisticsError } from '../../../../src/upstream/statistics/statistics-errors';
 import { type UpstreamResponse } from '../../../../src/upstream/transport/upstream-transport';
@@ -42,4 +48,54 @@ describe('an error body of the order interface', () => {
 it('a long error body of the statistics interface is not read', () => {
   const body = { errorCode: 400, message: 'x', more: texts(40_000) };
   expect(toStatisticsError(reply(body, 500), [])).toMatchObject({ kind: 'failed', native: null });
+});
+
+describe('what a caller sent', () => {
+  const signature = '0x' + 'a1'.repeat(65);
+  const correlationIds = newCorrelationIds();
+  const settings = Object.assign(new Settings(), {
+    calls: { recordMaxBytes: 1024 },
+    order: { accessToken: null },
+  });
+  const noParser = {} as PayloadParser;
+  const httpThat = (response: UpstreamResponse) =>
+    ({ send: () => Promise.resolve(response) }) as unknown as UpstreamHttp;
+
+  const calls: [string, (sent: Buffer, response: UpstreamResponse) => Promise<unknown>][] = [
+    [
+      'the statistics interface',
+      (bytes, response) =>
+        new StatisticsClient(httpThat(response), noParser, settings.calls, []).signConditions(
+          { bytes, contentType: 'application/json' },
+          correlationIds,
+        ),
+    ],
+    [
+      'the order interface',
+      (bytes, response) =>
+        new OrderClient(httpThat(response), noParser, settings, []).relay(
+          {
+            method: 'POST',
+            path: '/',
+            body: { bytes, contentType: 'application/json' },
+            requiresJson: false,
+          },
+          { priority: 'relayed', correlationIds },
+        ),
+    ],
+  ];
+
+  it.each(calls)('is not read where %s succeeds', async (_, call) => {
+    const response = reply({ sent: true }, 200);
+    expect(await call(Buffer.from('not JSON'), response)).toBe(response);
+  });
+
+  it.each(calls)('does not come back in an error of %s', async (_, call) => {
+    const message = `not valid: ${signature}`;
+    const response = reply({ ...orderError([message]), errorMessage: message, message });
+    await expect(call(Buffer.from(JSON.stringify({ signature })), response)).rejects.toMatchObject({
+      kind: 'rejected',
+      native: { message: null },
+    });
+  });
 });
