@@ -69,11 +69,12 @@ export class ResponseCache {
   /**
    * Keeps a response, unless it is short and its target is requested for the first time: most orders are requested once,
    * and keeping what nobody asks for again takes an eighth of the time of a join. Returns whether it is kept.
+   * @param isCompressed whether it is being compressed, which takes longer than keeping it
    */
-  add(target: string, response: CachedResponse): boolean {
+  add(target: string, response: CachedResponse, isCompressed = false): boolean {
     const key = boundedKey(target);
-    const isWanted =
-      !response.representation.isShort || this.requestedOnce.delete(key) || this.responses.has(target);
+    const isRequestedAgain = this.requestedOnce.delete(key) || this.responses.has(target);
+    const isWanted = isCompressed || isRequestedAgain || !response.representation.isShort;
     if (isWanted) this.set(target, response);
     else this.requestedOnce.set(key, response.servableUntil);
     return isWanted;

@@ -85,7 +85,8 @@ export class ResponseSender {
   }
 
   /**
-   * Sends the first response of its content, and caches it unless it is `no-store`; a short one, once it is requested again.
+   * Sends the first response of its content, and caches it unless it is `no-store`; a short one that is not compressed, once it
+   * is requested again.
    * @param parameters all that the content depends on: requests with equal ones get the same response
    * @throws Problem `PRECONDITION_FAILED` if `If-Match` is false
    */
@@ -111,11 +112,11 @@ export class ResponseSender {
       securityLines: securityHeaderLines(request.raw.url),
     };
     const response = new CachedResponse(content, options, this.cache.get(target)?.representation);
-    if (options.cacheability !== 'no-store') this.store(target, response, parameters, request);
     const cacheability = isWaiting ? 'no-store' : options.cacheability;
-    const serialized =
-      response.renderMiss(request.raw.headers, clock.now(), cacheability) ??
-      (await this.compress(target, response, request, cacheability));
+    const rendered = response.renderMiss(request.raw.headers, clock.now(), cacheability);
+    const isCompressed = rendered === null;
+    if (options.cacheability !== 'no-store') this.store(target, response, parameters, request, isCompressed);
+    const serialized = rendered ?? (await this.compress(target, response, request, cacheability));
     const requestLines = headersSetByHooks(reply);
     this.writer.end(reply.hijack().raw, serialized, requestLines);
   }
@@ -136,10 +137,11 @@ export class ResponseSender {
     response: CachedResponse,
     parameters: CanonicalParameters,
     request: FastifyRequest,
+    isCompressed: boolean,
   ): void {
     if (!this.parameterNames.has(response.route))
       this.parameterNames.set(response.route, Object.keys(parameters));
-    const isKept = this.cache.add(target, response);
+    const isKept = this.cache.add(target, response, isCompressed);
     if (!isKept || mayWait(request.raw)) return;
     const isPlain = Object.keys(request.query as object).every((name) => Object.hasOwn(parameters, name));
     this.cache.addAlias(request.originalUrl, target, isPlain);

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { type CacheStatus } from '../../../../src/cache/cached-resource';
 import { clock as gatewayClock } from '../../../../src/lib/clock';
 import { FakeClock } from '../../../support/clock';
+import { compressors } from '../../../../src/http/responses/content-coding';
 import { ResponseCache } from '../../../../src/http/responses/response-cache';
 import { content, read, ResponsesServer } from './responses-server';
 
@@ -135,6 +136,30 @@ describe('sending a response', () => {
     }
     expect(server.cache.calculatedSize).toBeGreaterThanOrEqual(before + first.bytes.length);
     expect(server.routed).toBe(2);
+  });
+
+  it.each(['br', 'gzip'] as const)(
+    'compresses one with %s once, also where it is requested for the first time',
+    async (coding) => {
+      await server.close();
+      server = await new ResponsesServer({}, new ResponseCache(1e6)).start();
+      const compress = jest.spyOn(compressors, coding);
+      server.content = content({ body: Buffer.from(`"${'abcdefgh'.repeat(1000)}"`) });
+      const responses = [];
+      for (let n = 0; n < 3; n += 1)
+        responses.push(await server.get('/v1/things/AB', { 'accept-encoding': coding }));
+      expect(responses.map(({ headers }) => headers['content-encoding'])).toEqual([coding, coding, coding]);
+      expect([compress.mock.calls.length, server.routed]).toEqual([1, 1]);
+      compress.mockRestore();
+    },
+  );
+
+  it('keeps none that is compressed and may not be stored', async () => {
+    await server.close();
+    server = await new ResponsesServer({}, new ResponseCache(1e6)).start();
+    server.content = content({ body: Buffer.alloc(8000, 'a'), complete: false });
+    await server.get(target, { 'accept-encoding': 'br' });
+    expect(server.cache.size).toBe(0);
   });
 });
 
