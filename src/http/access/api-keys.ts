@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { type IncomingHttpHeaders } from 'node:http';
+import { hash as hashOf, timingSafeEqual } from 'node:crypto';
+import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { AccessSettings } from '../../config/access-settings';
 import { type ApiKey } from '../../config/settings';
+
+/** The key that was found in a request, or null. */
+const foundKey = Symbol('API key');
+
+type KeyedRequest = Pick<IncomingMessage, 'headers'> & { [foundKey]?: ApiKey | null };
 
 /** The configured API keys. Only their hashes are known. */
 @Injectable()
@@ -20,13 +25,22 @@ export class ApiKeys {
     return this.known.length > 0;
   }
 
-  /** The key in `X-API-Key`, ended or not; null if it is absent, empty or unknown. Compares in constant time. */
-  find({ 'x-api-key': key }: IncomingHttpHeaders): ApiKey | null {
+  /**
+   * The key in `X-API-Key`, ended or not; null if it is absent, empty or unknown. Compares in constant time, and once for a
+   * request: a reload does not change whose it is.
+   */
+  find(request: KeyedRequest): ApiKey | null {
+    const known = request[foundKey];
+    return known === undefined ? (request[foundKey] = this.search(request.headers)) : known;
+  }
+
+  private search({ 'x-api-key': key }: IncomingHttpHeaders): ApiKey | null {
     if (typeof key !== 'string' || key === '') return null;
     // Node decodes headers as latin1, so this hashes the bytes that were sent.
-    const hash = createHash('sha256').update(key, 'latin1').digest();
-    const matching = this.known.filter((each) => timingSafeEqual(hash, each.hash));
-    return matching[0]?.key ?? null;
+    const sent = hashOf('sha256', Buffer.from(key, 'latin1'), 'buffer');
+    let found: ApiKey | null = null;
+    for (const each of this.known) if (timingSafeEqual(sent, each.hash)) found ??= each.key;
+    return found;
   }
 }
 

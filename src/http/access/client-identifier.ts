@@ -35,14 +35,14 @@ export class ClientIdentifier {
   identify(request: IncomingMessage): Client | null {
     if (!this.keys.isRequired)
       return { name: 'anonymous', rateLimitKey: this.addressKeyOf(request), ownLimitPerMinute: null };
-    const key = this.keys.find(request.headers);
+    const key = this.keys.find(request);
     if (key === null || hasEnded(key)) return null;
     return { name: key.name, rateLimitKey: `key ${key.name}`, ownLimitPerMinute: key.requestsPerMinute };
   }
 
   /** When the API key of the request ended, in epoch milliseconds; null if it has none that has ended. */
-  endOfKeyMs({ headers }: IncomingMessage): number | null {
-    const key = this.keys.find(headers);
+  endOfKeyMs(request: IncomingMessage): number | null {
+    const key = this.keys.find(request);
     return key !== null && hasEnded(key) ? key.untilMs : null;
   }
 

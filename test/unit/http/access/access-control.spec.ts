@@ -1,5 +1,6 @@
 import { Reflector } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
+import crypto from 'node:crypto';
 import { IncomingMessage, type IncomingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 import { AccessSettings } from '../../../../src/config/access-settings';
@@ -18,6 +19,10 @@ const upstreams = { STATS_URL: 'http://statistics.example', ORDER_URL: 'http://o
 
 /** The access control of an environment; `isShared` makes the rate limiter asynchronous, as Redis does. */
 function accessOf(environment: Record<string, string>, isShared = false): AccessControl {
+  return accessAndRulesOf(environment, isShared).access;
+}
+
+function accessAndRulesOf(environment: Record<string, string>, isShared = false) {
   const settings = readEnvironment({ ...upstreams, ...environment });
   const inMemory = new InMemoryRateLimitStore();
   const store = isShared
@@ -25,7 +30,8 @@ function accessOf(environment: Record<string, string>, isShared = false): Access
     : inMemory;
   const rules = new AccessSettings(settings);
   const clients = new ClientIdentifier(new ApiKeys(rules), settings);
-  return new AccessControl(settings, rules, clients, new RateLimiter(store));
+  const access = new AccessControl(settings, rules, clients, new RateLimiter(store));
+  return { access, clients, rules, settings };
 }
 
 function requestWith(headers: IncomingHttpHeaders): IncomingMessage {
@@ -90,6 +96,33 @@ describe('the fast path', () => {
     const { clientNameOf } = accessOf(keys);
     expect(clientNameOf(requestWith({ 'x-api-key': rightKey }))).toBe('mobile');
     expect(clientNameOf(requestWith({ 'x-api-key': wrongKey }))).toBe('anonymous');
+  });
+});
+
+describe('the API key of a request', () => {
+  it.each([
+    ['right', rightKey],
+    ['wrong', wrongKey],
+  ])('is compared once, however often it is asked for: the %s one', async (_, key) => {
+    const compared = jest.spyOn(crypto, 'timingSafeEqual');
+    const { access, clients } = accessAndRulesOf(keys);
+    const request = requestWith({ 'x-api-key': key });
+    await access.authorize(request);
+    await guarded(access, request).result.catch(() => undefined);
+    clients.identify(request);
+    access.clientNameOf(request);
+    expect(compared).toHaveBeenCalledTimes(2);
+    compared.mockRestore();
+  });
+
+  it('is that of its beginning, although a reload has removed it', () => {
+    const { access, rules, settings } = accessAndRulesOf(keys);
+    const request = requestWith({ 'x-api-key': rightKey });
+    expect(access.authorize(request)).not.toBeNull();
+    const apiKeys = settings.apiKeys.filter(({ name }) => name === 'web');
+    rules.replace({ apiKeys, rateLimitPerMinute: null, live: settings.live });
+    expect(access.clientNameOf(request)).toBe('mobile');
+    expect(access.authorize(requestWith({ 'x-api-key': rightKey }))).toBeNull();
   });
 });
 

@@ -30,20 +30,23 @@ describe('API keys', () => {
     ['FIRST', null],
     ['first, second', null],
   ])('in the header %s are those of %s', (key, name) => {
-    expect(keysOf({ web: 'first', mobile: 'second' }).find({ 'x-api-key': key })?.name ?? null).toBe(name);
+    expect(
+      keysOf({ web: 'first', mobile: 'second' }).find({ headers: { 'x-api-key': key } })?.name ?? null,
+    ).toBe(name);
   });
 
   it('are never in an absent, empty or repeated header', () => {
     // The configuration rejects the hash of an empty key; the check of a request does not rely on that.
     const keys = keysOf({ empty: '' });
-    for (const header of [undefined, '', ['']]) expect(keys.find({ 'x-api-key': header })).toBeNull();
+    for (const header of [undefined, '', ['']])
+      expect(keys.find({ headers: { 'x-api-key': header } })).toBeNull();
   });
 
   it.each(['utf8', 'latin1'] as const)('are compared by the bytes that were sent: %s', (coding) => {
     const bytes = Buffer.from('schlüssel', coding);
     // Node decodes headers so.
     const header = bytes.toString('latin1');
-    expect(keysOf({ mobile: bytes }).find({ 'x-api-key': header })?.name).toBe('mobile');
+    expect(keysOf({ mobile: bytes }).find({ headers: { 'x-api-key': header } })?.name).toBe('mobile');
   });
 
   it.each([
