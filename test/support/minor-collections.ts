@@ -25,3 +25,19 @@ export async function promotedBytes(times: number, work: () => void | Promise<vo
   }
   return oldSpaceBytes() - before;
 }
+
+/** The bytes, on the heap and beside it, that stay while `work`'s result is held. */
+export function retainedBytes(work: () => unknown): number {
+  const collectGarbage = exposedCollector();
+  const usedBytes = () => {
+    collectGarbage();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  const before = usedBytes();
+  const held = { result: work() };
+  const after = usedBytes();
+  // Used after the measurement: V8 must not collect it before.
+  held.result = null;
+  return after - before;
+}

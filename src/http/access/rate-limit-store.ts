@@ -40,70 +40,57 @@ export class InMemoryRateLimitStore implements RateLimitStore {
 
 const windowMs = windowSeconds * 1000;
 
-/** The seconds that a window touches; the first and the last of them in part. */
-const bucketCount = windowSeconds + 1;
-
 /**
- * Counts requests within a sliding window in one bucket a second, at a constant cost. All requests of a bucket leave
- * the window together with its last one. Times are milliseconds of a monotonic clock.
+ * Counts requests within a sliding window, those of a second together, so that its cost and size are bounded. All requests
+ * of a second leave the window together with its last one. Times are milliseconds of a monotonic clock.
  */
 export class SlidingWindowCounter {
-  private readonly buckets = new Uint32Array(bucketCount);
-  /** When the last request of each bucket came, in milliseconds after the start of its second. */
-  private readonly lastOffsetMs = new Uint16Array(bucketCount);
+  /**
+   * Of each second with requests, the oldest first: when the last one came, and how many there were, alternating. One array,
+   * as long as needed: most clients make few requests.
+   */
+  private seconds: number[] = [];
   private total = 0;
-  private second = 0;
-  /** The oldest second with a request; the current one if there is none. */
-  private oldest = 0;
 
   /** Counts `requests` unless the total would exceed `limit`. */
   count(limit: number, atMs: number, requests = 1): RateLimitCount {
     const nowMs = Math.floor(atMs);
-    this.advanceTo(nowMs);
+    this.dropUntil(nowMs - windowMs);
     const total = this.total + requests;
     if (total <= limit) this.add(requests, nowMs);
-    return { total, resetMs: this.expiryOf(Math.max(1, total - limit)) - nowMs };
+    return { total, resetMs: this.expiryOf(Math.max(1, total - limit), nowMs) - nowMs };
   }
 
   private add(requests: number, nowMs: number): void {
-    const bucket = this.second % bucketCount;
+    const { seconds } = this;
+    const latest = seconds.length - 2;
     this.total += requests;
-    this.buckets[bucket] = this.countIn(this.second) + requests;
-    this.lastOffsetMs[bucket] = nowMs - this.second * 1000;
+    // A literal has no room for more, which `push` would give it.
+    if (latest < 0) this.seconds = [nowMs, requests];
+    else if (secondOf(seconds[latest] ?? 0) === secondOf(nowMs)) {
+      seconds[latest] = nowMs;
+      seconds[latest + 1] = (seconds[latest + 1] ?? 0) + requests;
+    } else seconds.push(nowMs, requests);
   }
 
-  /** Empties the buckets whose requests have left the window. */
-  private advanceTo(nowMs: number): void {
-    const second = Math.floor(nowMs / 1000);
-    for (let each = Math.max(this.second + 1, second - windowSeconds); each <= second; each += 1)
-      this.empty(each);
-    this.second = second;
-    this.oldest = Math.max(this.oldest, second - windowSeconds);
-    if (this.expiresAt(this.oldest) <= nowMs) this.empty(this.oldest);
-    while (this.oldest < second && this.countIn(this.oldest) === 0) this.oldest += 1;
-  }
-
-  /** Empties a second's bucket, whether it holds that second or an earlier one. */
-  private empty(second: number): void {
-    this.total -= this.countIn(second);
-    this.buckets[second % bucketCount] = 0;
+  private dropUntil(ms: number): void {
+    const { seconds } = this;
+    let dropped = 0;
+    for (; dropped < seconds.length && (seconds[dropped] ?? 0) <= ms; dropped += 2)
+      this.total -= seconds[dropped + 1] ?? 0;
+    if (dropped > 0) seconds.copyWithin(0, dropped).length -= dropped;
   }
 
   /** When at least so many requests have left the window; one window from now if there are fewer. */
-  private expiryOf(requests: number): number {
+  private expiryOf(requests: number, nowMs: number): number {
+    const { seconds } = this;
     let expired = 0;
-    for (let second = this.oldest; second <= this.second; second += 1) {
-      expired += this.countIn(second);
-      if (expired >= requests) return this.expiresAt(second);
+    for (let each = 0; each < seconds.length; each += 2) {
+      expired += seconds[each + 1] ?? 0;
+      if (expired >= requests) return (seconds[each] ?? 0) + windowMs;
     }
-    return this.second * 1000 + windowMs;
-  }
-
-  private expiresAt(second: number): number {
-    return second * 1000 + (this.lastOffsetMs[second % bucketCount] ?? 0) + windowMs;
-  }
-
-  private countIn(second: number): number {
-    return this.buckets[second % bucketCount] ?? 0;
+    return nowMs + windowMs;
   }
 }
+
+const secondOf = (ms: number): number => Math.floor(ms / 1000);
