@@ -166,33 +166,54 @@ describe('a request that waits for a change', () => {
     expect(elapsedMs).toBeGreaterThan(900);
   });
 
-  it('counts the orders of a transaction once against the rate limit, however often they change', async () => {
-    testBed.discardGateway();
-    await testBed.startGateway({ RATE_LIMIT_PER_MINUTE: '100' });
+  describe('for a transaction whose orders change without a change of what is asked for', () => {
     const ids = [1, 2, 3, 4].map(orderId);
-    const orderIds = ids.map((stringValue) => ({ stringValue }));
-    testBed.statistics.on(`/api/Transaction/${hash}`, json(200, { orderIds }));
+    const asked = `/v1/transactions/${hash}/orders?fields=orderId`;
+    const polls = () => testBed.statistics.countOf('/api/Orders/');
     const createdSrcEventMetadata = trackedEvent(Math.floor(Date.now() / 1000));
+
     const setReferralCode = (referralCode: number) => {
       const changes = { createdSrcEventMetadata, referralCode };
       for (const each of ids)
         testBed.statistics.on(statisticsPath(each), statisticsSays(each, 'Created', changes));
     };
-    const polls = () => testBed.statistics.countOf('/api/Orders/');
-    for (const each of ids) testBed.order.on(orderPath(each), orderSays(each, 'Created'));
-    setReferralCode(1);
-    const target = `/v1/transactions/${hash}/orders?fields=orderId`;
-    const etag = await etagOf(target);
-    const response = testBed.ask(`${target}&wait=1`, { headers: { 'if-none-match': etag } });
-    await waits();
-    const before = polls();
-    setReferralCode(2);
-    clock.passSeconds(3);
-    await eventually('each order is polled', () => polls() >= before + ids.length);
-    expect((await response).status).toBe(304);
-    const { headers } = await testBed.ask('/v1/chains');
-    // Four for each of the two requests for the orders, one for this request.
-    expect(headers.ratelimit).toContain(';r=91;');
+
+    beforeEach(async () => {
+      testBed.discardGateway();
+      await testBed.startGateway({ RATE_LIMIT_PER_MINUTE: '100' });
+      const orderIds = ids.map((stringValue) => ({ stringValue }));
+      testBed.statistics.on(`/api/Transaction/${hash}`, json(200, { orderIds }));
+      for (const each of ids) testBed.order.on(orderPath(each), orderSays(each, 'Created'));
+      setReferralCode(1);
+    });
+
+    /** Lets each order change while a request waits for a second. Calls `whileWaiting` before. */
+    const waitThroughChanges = async (whileWaiting: () => Promise<void> = () => Promise.resolve()) => {
+      const response = testBed.ask(`${asked}&wait=1`, { headers: { 'if-none-match': await etagOf(asked) } });
+      await waits();
+      await whileWaiting();
+      const before = polls();
+      setReferralCode(2);
+      clock.passSeconds(3);
+      await eventually('each order is polled', () => polls() >= before + ids.length);
+      expect((await response).status).toBe(304);
+    };
+
+    it('counts them once against the rate limit', async () => {
+      await waitThroughChanges();
+      const { headers } = await testBed.ask('/v1/chains');
+      // Four for each of the two requests for the orders, one for this request.
+      expect(headers.ratelimit).toContain(';r=91;');
+    });
+
+    it('counts no further join of them', async () => {
+      const joins = () => metric('order_joins_total{agreement="agree"}');
+      await waitThroughChanges(() =>
+        // For each of the two requests, and as they are watched.
+        eventually('each order is joined', async () => (await joins()) === 3 * ids.length),
+      );
+      expect(await joins()).toBe(3 * ids.length);
+    });
   });
 
   it('does not count the wait as its duration', async () => {

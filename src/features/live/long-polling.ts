@@ -6,6 +6,7 @@ import { type RequestContext } from '../../http/requests/request-context.decorat
 import { holdFrom } from '../../observability/completed-request';
 import { Readiness } from '../../observability/readiness';
 import { type JoinedOrder, OrdersService } from '../orders/orders.service';
+import { type JoinedOrderOf } from '../orders/transactions.service';
 import { LiveLimits } from './live-limits';
 import { type LiveFormat } from './order-format';
 import { OrderWatches } from './order-watches';
@@ -58,12 +59,12 @@ export class LongPolling implements BeforeApplicationShutdown {
    * Resolves with the orders of a transaction as soon as they are known and their tag differs from `If-None-Match`, or all
    * are final; or with what is known of them when the wait is over.
    *
-   * @param read rejects while they are not known
+   * @param read rejects while they are not known; an order that `joinedOf` returns is not joined again
    * @param charge counts them against the client's rate limit; rejects beyond it
    */
   transaction(
     hash: string,
-    read: () => Promise<ResponseContent>,
+    read: (joinedOf?: JoinedOrderOf) => Promise<ResponseContent>,
     charge: (orderIds: readonly string[]) => Promise<void>,
     request: HeldRequest,
   ): Promise<ResponseContent> {
@@ -79,7 +80,8 @@ export class LongPolling implements BeforeApplicationShutdown {
         let result = await read();
         const isAwaited = () =>
           matchesEtag(known, weakEtag(result.etagSource)) && !orders.every(({ isFinal }) => isFinal);
-        while (isAwaited() && (await wait.forChange())) result = await read();
+        const joinedOf = (id: string) => orders.find(({ orderId }) => orderId === id)?.joined ?? null;
+        while (isAwaited() && (await wait.forChange())) result = await read(joinedOf);
         return result;
       } finally {
         for (const order of orders) this.orderWatches.unwatch(order, wait.onChange);

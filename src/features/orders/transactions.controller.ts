@@ -15,7 +15,7 @@ import { chargeOrdersOnce } from './charge-orders';
 import { TransactionOrdersView } from './order-lists.view';
 import { canonicalPaths, TransactionOrdersQuery } from './order.queries';
 import { parseOrderFields } from './order-serializer';
-import { TransactionsService } from './transactions.service';
+import { type JoinedOrderOf, TransactionsService } from './transactions.service';
 
 @ApiTags('orders')
 @Controller('v1/transactions')
@@ -44,10 +44,14 @@ export class TransactionsController {
   ): Promise<void> {
     const { expand, fields, wait } = query;
     const charge = chargeOrdersOnce(context, 'expand');
-    const options = { selection: parseOrderFields(fields), charge };
+    const selection = parseOrderFields(fields);
     const waitSeconds = waitSecondsOf(wait, reply.request.headers);
-    const read = async () =>
-      viewResponse(await this.transactions.orders(transactionHash, expand !== 'none', context, options));
+    const read = async (joinedOf?: JoinedOrderOf) => {
+      const options = { selection, charge, joinedOf };
+      return viewResponse(
+        await this.transactions.orders(transactionHash, expand !== 'none', context, options),
+      );
+    };
     const content =
       waitSeconds === null
         ? await read()

@@ -10,10 +10,13 @@ import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { chargeOrdersOnce } from './charge-orders';
 import { listOrders } from './order-list.service';
 import { type TransactionOrdersView } from './order-lists.view';
-import { OrdersService } from './orders.service';
+import { type JoinedOrder, OrdersService } from './orders.service';
 
 /** Further orders of a transaction are listed by id only. */
 export const maxExpandedOrders = 50;
+
+/** An order as it was joined by somebody else; null if it was not. */
+export type JoinedOrderOf = (orderId: string) => JoinedOrder | null;
 
 /** How to read the orders of a transaction. */
 export interface TransactionOrdersOptions {
@@ -21,6 +24,8 @@ export interface TransactionOrdersOptions {
   readonly selection?: Selection | null;
   /** Counts the orders against the client's rate limit. The same for all reads of one request. */
   readonly charge?: (orderIds: readonly string[]) => Promise<void>;
+  /** An order that it returns is not joined again. */
+  readonly joinedOf?: JoinedOrderOf | undefined;
 }
 
 @Injectable()
@@ -36,14 +41,19 @@ export class TransactionsService {
     transactionHash: string,
     isExpanded: boolean,
     context: RequestContext,
-    { selection = null, charge = chargeOrdersOnce(context, 'expand') }: TransactionOrdersOptions = {},
+    {
+      selection = null,
+      charge = chargeOrdersOnce(context, 'expand'),
+      joinedOf,
+    }: TransactionOrdersOptions = {},
   ): Promise<ViewResult<TransactionOrdersView, object>> {
     const read = await this.orderIds(transactionHash, context);
     const orderIds = read.value.value;
     if (!isExpanded) return { body: { transactionHash, orderIds }, complete: true, sources: [read] };
     const expanded = orderIds.slice(0, maxExpandedOrders);
     await charge(expanded);
-    const join = (orderId: string) => this.ordersService.order(orderId, context);
+    const join = async (orderId: string) =>
+      joinedOf?.(orderId) ?? (await this.ordersService.order(orderId, context));
     const listing = await listOrders(expanded, join, context.correlationIds.requestId, selection);
     return {
       body: { transactionHash, orderIds, orders: listing.orders },
