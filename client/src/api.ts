@@ -398,7 +398,7 @@ export interface components {
        * @description The members of each order that are wanted, as dot paths separated by commas.
        * @example status,give.amount.formatted
        */
-      fields?: string;
+      fields?: string | null;
       /**
        * @description Order ids, in any case; duplicates are asked once.
        * @example [

@@ -1,6 +1,7 @@
 import { type Ask, post } from '../support/http-client';
 import { GatewayTestBed } from '../support/gateway-test-bed';
-import { orderId } from '../support/upstream-records';
+import { json } from '../support/scripted-upstream';
+import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 
 let gatewayTestBed: GatewayTestBed;
 
@@ -60,6 +61,57 @@ describe('a batch with invalid order ids has an error for each', () => {
     ],
   ])('%s', async (_what, body, complaint) => {
     expect(await complaintsAbout('/v1/orders/batch', post(body))).toEqual([complaint]);
+  });
+});
+
+it('an optional member that is null counts as absent', async () => {
+  for (const id of [orderId(1), orderId(2)])
+    gatewayTestBed.order.on(`/v1.0/dln/order/${id}`, json(200, jsonText(orderRecord(id))));
+  const orderIds = [orderId(1), orderId(2)];
+  const [without, withNull] = [{ orderIds }, { orderIds, fields: null }].map((body) =>
+    gatewayTestBed.ask('/v1/orders/batch', post(body)),
+  );
+  const results = await without!.then(({ body }) => body.results as unknown[]);
+  expect(results).toHaveLength(2);
+  expect(await withNull).toMatchObject({ status: 200, body: { results } });
+});
+
+describe('a member of a body that is to be a text and is none', () => {
+  const signed = { address: orderId(1).slice(0, 42), signature: `0x${'ab'.repeat(65)}` };
+  const values = [['a'], [], [['a']], 5, true, { length: 1 }];
+
+  it.each(
+    values.flatMap((value) => [
+      ['/v1/orders/batch', 'fields', { orderIds: [orderId(1)], fields: value }] as const,
+      ['/v1/terms/signatures', 'signature', { ...signed, signature: value }] as const,
+      ['/v1/terms/signatures', 'address', { ...signed, address: value }] as const,
+      [
+        '/api/TermsAndConditions/signConditions',
+        'signature',
+        { signatoryAddress: 'a', signature: value },
+      ] as const,
+    ]),
+  )('POST %s, %s: %j', async (path, field, body) => {
+    expect(await complaintsAbout(path, post(body))).toEqual([{ field, message: 'must be a text' }]);
+  });
+
+  it('is named along with the other invalid members', async () => {
+    const body = { orderIds: 'a', fields: ['give'], other: [] };
+    expect(await complaintsAbout('/v1/orders/batch', post(body))).toEqual([
+      { field: 'other', message: 'is not known here' },
+      notAList,
+      { field: 'fields', message: 'must be a text' },
+    ]);
+  });
+});
+
+describe('a query parameter that is repeated must be given once', () => {
+  it.each([
+    [`/v1/orders/${orderId(1)}?fields=give&fields=take`, 'fields'],
+    [`/v1/orders?ids=${orderId(1)}&ids=${orderId(2)}`, 'ids'],
+    ['/v1/leaderboard?limit=1&limit=2', 'limit'],
+  ])('%s', async (target, field) => {
+    expect(await complaintsAbout(target)).toEqual([{ field, message: 'must be given once' }]);
   });
 });
 

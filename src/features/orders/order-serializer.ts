@@ -31,8 +31,8 @@ export const parseOrderFormat = ({ fields, expand }: OrderQuery): OrderFormat =>
 });
 
 /** Parses `fields`; null for all members. Throws a `Problem` for an unknown path. */
-export const parseOrderFields = (fields: string | undefined): Selection | null =>
-  fields === undefined ? null : parseSelection(fields, OrderView);
+export const parseOrderFields = (fields: string | null | undefined): Selection | null =>
+  fields === undefined || fields === null ? null : parseSelection(fields, OrderView);
 
 /** The response with an order. */
 export const orderResponse = (joined: JoinedOrder, format: OrderFormat): ResponseContent =>

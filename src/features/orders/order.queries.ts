@@ -28,11 +28,12 @@ const WaitParameter = () =>
   );
 
 /** Which members of an order are wanted. */
-export const FieldsParameter = (description: string) =>
+export const FieldsParameter = (description: string, options: { readonly nullable?: true } = {}) =>
   applyDecorators(
     ApiPropertyOptional({
       description,
       type: 'string',
+      ...options,
       minLength: 1,
       maxLength: maxFieldsLength,
       example: 'status,give.amount.formatted',
@@ -114,8 +115,8 @@ export class BatchRequest {
   @ArrayMaxSize(maxBatchSize, { message: `must hold at most ${maxBatchSize} order ids` })
   orderIds!: unknown[];
 
-  @FieldsParameter(fieldsOfEach)
-  fields?: string;
+  @FieldsParameter(fieldsOfEach, { nullable: true })
+  fields?: string | null;
 }
 
 export class OrdersQuery {

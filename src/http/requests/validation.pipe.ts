@@ -25,7 +25,9 @@ class StrictValidationPipe extends ValidationPipe {
     if (forbiddenKeys.length > 0) throw Problem.ofFields(forbiddenKeys.map(unknownField));
     // Without a class, the handler checks the names.
     if (metatype && metatype !== Object) this.rejectManyUnknown(members, metatype);
-    const checked: unknown = await super.transform(value, metadata);
+    const checked: unknown = await super.transform(value, metadata).catch((error: unknown) => {
+      throw error instanceof InvalidMembers ? error.problem(type === 'body') : error;
+    });
     if (isEmptyQuery && metatype) this.emptyQueryClasses.add(metatype);
     return checked;
   }
@@ -53,22 +55,41 @@ export const createValidationPipe = (): ValidationPipe =>
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
-    exceptionFactory: (errors) => Problem.ofFields(errors.flatMap((error) => fieldErrors(error))),
+    exceptionFactory: (errors) => new InvalidMembers(errors),
   });
 
 const unknownField = (field: string): FieldError => ({ field, message: 'is not known here' });
 
-function fieldErrors(error: ValidationError, parent = ''): FieldError[] {
-  const field = `${parent}${error.property}`;
-  const children = (error.children ?? []).flatMap((child) => fieldErrors(child, `${field}.`));
-  return [...children, ...ownErrors(field, error)];
+/** What a class refuses, until it is known whether it came as a query or as a body. */
+class InvalidMembers extends Error {
+  constructor(private readonly errors: readonly ValidationError[]) {
+    super();
+  }
+
+  problem(isBody: boolean): Problem {
+    return Problem.ofFields(this.errors.flatMap((error) => fieldErrors(error, isBody)));
+  }
 }
 
-/** One error per field. Unknown and repeated fields first: nothing else matters then. */
-function ownErrors(field: string, { constraints, value }: ValidationError): FieldError[] {
+function fieldErrors(error: ValidationError, isBody: boolean, parent = ''): FieldError[] {
+  const field = `${parent}${error.property}`;
+  const children = (error.children ?? []).flatMap((child) => fieldErrors(child, isBody, `${field}.`));
+  return [...children, ...ownErrors(field, error, isBody)];
+}
+
+/** One error per field. Unknown fields and those of another type first: nothing else matters then. */
+function ownErrors(field: string, { constraints, value }: ValidationError, isBody: boolean): FieldError[] {
   if (!constraints) return [];
   if ('whitelistValidation' in constraints) return [unknownField(field)];
   const isList = Object.keys(constraints).some((name) => /^(isA|a)rray/.test(name));
-  if (Array.isArray(value) && !isList) return [{ field, message: 'must be given once' }];
-  return [{ field, message: constraints.isArray ?? Object.values(constraints)[0] ?? 'is not valid' }];
+  const otherType = isList ? null : ruleOfOtherType(value, isBody);
+  return [
+    { field, message: otherType ?? constraints.isArray ?? Object.values(constraints)[0] ?? 'is not valid' },
+  ];
+}
+
+/** A member of a body that is not a list is a text. A parameter of a query is a list if it is repeated. */
+function ruleOfOtherType(value: unknown, isBody: boolean): string | null {
+  if (isBody) return typeof value === 'string' || (value ?? null) === null ? null : 'must be a text';
+  return Array.isArray(value) ? 'must be given once' : null;
 }
