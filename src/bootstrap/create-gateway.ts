@@ -140,7 +140,8 @@ export async function createGateway(
     framework: server.routing.bind(server),
   });
   const clientErrors = new ClientErrorHandler(
-    new SocketResponder(securityHeaderLines(), problems),
+    new SocketResponder(securityHeaderLines()),
+    problems,
     recordUncached,
   );
   const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });

@@ -52,6 +52,9 @@ const headerTooLarge = (): Problem =>
 /** Whether the client may still be sending. Then closing at once could lose the response. */
 export const mayStillSend = ({ code }: ParseError): boolean => code !== requestTimeoutCode;
 
+/** Whether the client closed its sending side within a request. */
+export const isBrokenOff = ({ code }: ParseError): boolean => code === 'HPE_INVALID_EOF_STATE';
+
 /** The method and target of a malformed request: of its head if that was read, else of the bytes before the error. */
 export function describeUnparsedRequest(
   error: ParseError,

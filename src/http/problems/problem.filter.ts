@@ -24,6 +24,10 @@ export class ProblemFilter implements ExceptionFilter {
 
   /** Sends the problem of an error. Also called for errors outside Nest. */
   send(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    if (isBrokenOff(error, request)) {
+      reply.hijack();
+      return;
+    }
     const surface = surfaceOfPath(request.raw.url ?? '/');
     const path = request.originalUrl.split('?', 1).join('');
     const problem = problemOfError(error, surface !== 'v1');
@@ -44,11 +48,15 @@ export class ProblemFilter implements ExceptionFilter {
     const ids = correlationFields(request.id, readTraceparent(request.headers.traceparent));
     const line = { msg: 'problem', code, status, ...ids, route: request.routeOptions.url };
     if (code === 'INTERNAL_ERROR') this.logger.error({ ...line, stack: stackOf(error) });
-    // A line for each request would add to the overload; a client that disconnected gets no response.
+    // A line for each request would add to the overload; a call that was cancelled is no failure.
     else if (code === 'OVERLOADED' || isCancelled(error)) this.logger.debug(line);
     else this.logger.warn(line);
   }
 }
+
+/** Whether the body did not arrive, or the client left. A response, if any, is that of the `ClientErrorHandler`. */
+const isBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
+  (raw.errored !== null && raw.errored === error) || (raw.socket.destroyed && isCancelled(error));
 
 const isCancelled = (error: unknown): boolean => error instanceof UpstreamError && error.kind === 'given-up';
 

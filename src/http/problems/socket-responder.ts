@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
-import { clock } from '../../lib/clock';
 import { surfaceOfPath } from './legacy-error-fields';
 import { type Problem } from './problem';
-import { type ProblemCounts } from './problem-counts';
 import { problemDocument, problemHeaders, problemMediaType } from './problem-document';
 
 /** Node keeps the current or next response on the socket. */
@@ -27,10 +25,7 @@ export async function earlierResponsesSent(socket: RespondingSocket): Promise<vo
 /** Writes a problem to a socket that has no response object, and closes the connection. */
 export class SocketResponder {
   /** @param securityLines serialized header lines of every response */
-  constructor(
-    private readonly securityLines: string,
-    private readonly counts: ProblemCounts,
-  ) {}
+  constructor(private readonly securityLines: string) {}
 
   /**
    * @param url the raw request target, with the query
@@ -38,7 +33,6 @@ export class SocketResponder {
    * closing with unread bytes resets the connection, which can lose the response
    */
   send(problem: Problem, socket: Socket, url: string, requestId: string, mayStillSend: boolean): void {
-    this.counts.record(problem.code, clock.now());
     const path = url.split('?', 1).join('');
     const body = JSON.stringify(problemDocument(problem, { surface: surfaceOfPath(path), path, requestId }));
     const headers = {

@@ -3,18 +3,30 @@ import { type Socket } from 'node:net';
 import {
   type UnparsedRequest,
   describeUnparsedRequest,
+  isBrokenOff,
   mayStillSend,
   type ParseError,
   problemOfParseError,
 } from '../problems/parse-error';
 import { type Problem } from '../problems/problem';
+import { type ProblemCounts } from '../problems/problem-counts';
 import {
   earlierResponsesSent,
   type RespondingSocket,
   type SocketResponder,
 } from '../problems/socket-responder';
+import { clock } from '../../lib/clock';
 import { type OnRequestCompleted } from '../../observability/completed-request';
 import { arrivingRequest } from './request-tracking';
+
+interface Rejection {
+  /** Whether the client may still be sending. */
+  readonly mayStillSend: boolean;
+  /** Whether a handler may have the request already; then its response is the only one. */
+  readonly mayHaveResponse?: boolean;
+  /** Whether the client ended its request early. Then it is not counted: the response may reach nobody. */
+  readonly isBrokenOff?: boolean;
+}
 
 /** The `route` label of requests that never reach the router. */
 const route = 'malformed';
@@ -26,6 +38,7 @@ export class ClientErrorHandler {
 
   constructor(
     private readonly responder: SocketResponder,
+    private readonly counts: ProblemCounts,
     private readonly onRequestCompleted: OnRequestCompleted,
   ) {}
 
@@ -38,19 +51,18 @@ export class ClientErrorHandler {
       return;
     }
     const arriving = arrivingRequest(socket);
-    const request = describeUnparsedRequest(error, arriving);
-    await this.reject(problem, socket, request, mayStillSend(error), arriving !== null);
+    await this.reject(problem, socket, describeUnparsedRequest(error, arriving), {
+      mayStillSend: mayStillSend(error),
+      mayHaveResponse: arriving !== null,
+      isBrokenOff: isBrokenOff(error),
+    });
   }
 
-  /**
-   * @param mayHaveResponse whether a handler may have the request already; then its response is the only one
-   */
   async reject(
     problem: Problem,
     socket: RespondingSocket,
     { method, url }: UnparsedRequest,
-    mayStillSend: boolean,
-    mayHaveResponse = false,
+    { mayStillSend, mayHaveResponse = false, isBrokenOff = false }: Rejection,
   ): Promise<void> {
     this.rejected.add(socket);
     await earlierResponsesSent(socket);
@@ -62,7 +74,9 @@ export class ClientErrorHandler {
     }
     const requestId = randomUUID();
     this.responder.send(problem, socket, url, requestId, mayStillSend);
-    const { status } = problem;
+    if (isBrokenOff) return;
+    const { code, status } = problem;
+    this.counts.record(code, clock.now());
     this.onRequestCompleted({
       route,
       method,

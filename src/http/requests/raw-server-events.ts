@@ -29,7 +29,7 @@ export function handleRawServerEvents(
       detail: 'The gateway is no proxy.',
       allow: servedMethods,
     });
-    void clientErrors.reject(problem, socket, { method, url: '/' }, true);
+    void clientErrors.reject(problem, socket, { method, url: '/' }, { mayStillSend: true });
   });
   server.on('checkExpectation', framework);
   server.on('checkContinue', framework);

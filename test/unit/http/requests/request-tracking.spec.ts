@@ -26,7 +26,7 @@ async function startServer(onRequest: (url: string) => void) {
     if (request.url === '/now') response.end('ok');
   });
   servers.push(server);
-  const clientErrors = new ClientErrorHandler(new SocketResponder('', new ProblemCounts()), () => undefined);
+  const clientErrors = new ClientErrorHandler(new SocketResponder(''), new ProblemCounts(), () => undefined);
   handleRawServerEvents(server, clientErrors, () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
