@@ -44,7 +44,7 @@ import { CaseInsensitivePaths } from '../http/requests/case-insensitive-paths';
 import { parseJsonBodies } from '../http/requests/json-bodies';
 import { unacceptableMedia } from '../http/requests/media-negotiation';
 import { checkRequests, routableTarget } from '../http/requests/request-checks';
-import { malformedRequest } from '../http/requests/malformed-request';
+import { bodyOfRead, malformedRequest } from '../http/requests/malformed-request';
 import { unknownPath } from '../http/requests/unknown-paths';
 import { handleRawServerEvents } from '../http/requests/raw-server-events';
 import { ensureRequestsOnSockets } from '../http/requests/request-tracking';
@@ -209,7 +209,8 @@ async function registerRequestHooks(
   const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });
   management?.attachTo(server);
   const checks = [malformedRequest, unknownPath, unacceptableMedia];
-  // Last, so that a route of the other port looks like an unknown path.
-  checkRequests(server, management ? [...checks, management.wrongPort] : checks);
+  // Behind these, so that a route of the other port looks like an unknown path.
+  const portChecks = management ? [management.wrongPort] : [];
+  checkRequests(server, [...checks, ...portChecks, bodyOfRead]);
   parseJsonBodies(server);
 }

@@ -128,6 +128,15 @@ describe('a malformed body is a problem of its client alone', () => {
     ]);
   });
 
+  it('so is one in a transfer coding that the gateway does not know', async () => {
+    const { ended } = await openRaw(
+      gatewayTestBed.gateway.url,
+      'POST /v1/orders/batch HTTP/1.1\r\nhost: g\r\nconnection: close\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+    );
+    expect(finalStatuses(await ended)).toEqual(['HTTP/1.1 501']);
+    expect([alarms(), await problems()]).toEqual([[], [['VALIDATION_FAILED', 1]]]);
+  });
+
   it('so is one that arrives too slowly', async () => {
     await gatewayTestBed.startGateway({ REQUEST_TIMEOUT_MS: '300' });
     const { ended } = await beginBody('/v1/orders/batch', length, '{"or');

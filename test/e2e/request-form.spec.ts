@@ -1,4 +1,5 @@
 import { exchangeBytes, parseHttpResponse } from '../support/http-client';
+import { orderId } from '../support/upstream-records';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 
 let gatewayTestBed: GatewayTestBed;
@@ -40,7 +41,7 @@ it.each([
   ['GET', 'content-length: 2', '{}'],
   ['GET', 'transfer-encoding: chunked', '2\r\n{}\r\n0\r\n\r\n'],
 ])('a %s with a body is refused, cached responses or not: %s', async (method, header, body) => {
-  for (const path of ['/v1/chains', '/v1/chains', '/api/nothing']) {
+  for (const path of ['/v1/chains', '/v1/chains', `/api/Orders/${orderId(7)}`]) {
     const response = await send(
       `${method} ${path} HTTP/1.1`,
       ['content-type: application/json', header],
@@ -48,6 +49,59 @@ it.each([
     );
     expect(response).toMatchObject(complaint('body'));
   }
+});
+
+it.each([
+  ['/v1/orders/batch', 405, 'POST, OPTIONS'],
+  ['/v1/terms/signatures', 405, 'POST, OPTIONS'],
+  ['/api/Users/usersLeaderboard', 405, 'POST, OPTIONS'],
+  ['/api/TermsAndConditions/signConditions', 405, 'POST, OPTIONS'],
+  ['/api/nothing', 404, undefined],
+])('a GET or HEAD of %s is %i with a body, too', async (path, status, allow) => {
+  for (const method of ['GET', 'HEAD']) {
+    const response = await send(`${method} ${path} HTTP/1.1`, ['content-length: 2'], '{}');
+    expect([response.status, response.headers.allow]).toEqual([status, allow]);
+  }
+});
+
+describe('what the gateway does not speak', () => {
+  const unspoken = (status: number, field: string, message: string) => ({
+    status,
+    headers: { 'content-type': 'application/problem+json', 'x-content-type-options': 'nosniff' },
+    body: { code: 'VALIDATION_FAILED', status, retryable: false, errors: [{ field, message }] },
+  });
+  const notChunked = unspoken(501, 'Transfer-Encoding', 'must be chunked');
+
+  it.each(['gzip, chunked', 'x-other,chunked', 'chunked;level=1'])(
+    'the transfer coding %s is a 501',
+    async (coding) => {
+      const header = `transfer-encoding: ${coding}`;
+      for (const line of [
+        'POST /v1/orders/batch HTTP/1.1',
+        'GET /v1/chains HTTP/1.1',
+        'GET /nothing HTTP/1.1',
+      ])
+        expect(await send(line, [header], '2\r\n{}\r\n0\r\n\r\n')).toMatchObject(notChunked);
+    },
+  );
+
+  it.each(['chunked', 'CHUNKED', ' chunked '])(
+    'the transfer coding "%s" is none of these',
+    async (coding) => {
+      const headers = ['content-type: application/json', `transfer-encoding: ${coding}`];
+      const response = await send('POST /v1/orders/batch HTTP/1.1', headers, '2\r\n{}\r\n0\r\n\r\n');
+      expect(response).toMatchObject(complaint('orderIds'));
+    },
+  );
+
+  it.each(['2.0', '0.9'])('HTTP/%s is a 505, cached responses or not', async (version) => {
+    await send('GET /v1/chains HTTP/1.1');
+    await send('GET /v1/chains HTTP/1.1');
+    for (const line of ['GET /v1/chains', 'GET /nothing', 'POST /v1/orders/batch'])
+      expect(await send(`${line} HTTP/${version}`)).toMatchObject(
+        unspoken(505, 'version', 'must be 1.0 or 1.1'),
+      );
+  });
 });
 
 it('an empty body is none', async () => {

@@ -32,7 +32,8 @@ export class ProblemFilter implements ExceptionFilter {
     const path = request.originalUrl.split('?', 1).join('');
     const problem = problemOfError(error, surface !== 'v1');
     this.counts.record(problem.code, clock.now());
-    if (problem.status >= 500) this.log(problem, error, request);
+    // A client can ask for what the gateway does not speak: 501, 505.
+    if (problem.status >= 500 && problem.code !== 'VALIDATION_FAILED') this.log(problem, error, request);
     void reply
       .status(problem.status)
       .headers(problemHeaders(problem))

@@ -18,7 +18,7 @@ export interface UpstreamCause {
 interface ProblemDetails {
   readonly detail?: string;
   /** Overrides the catalogue's status: on passthrough paths with the upstream's own. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly upstream?: UpstreamCause;
   readonly errors?: readonly FieldError[];
   readonly retryAfterSeconds?: number;
@@ -47,18 +47,18 @@ export class Problem extends Error {
     this.status = details.status ?? problemCatalogue[code].status;
   }
 
-  /** A 400 that names one field. */
-  static ofField(field: string, message: string): Problem {
-    return Problem.ofFields([{ field, message }]);
+  /** A 400, or another status, that names one field. */
+  static ofField(field: string, message: string, status?: number): Problem {
+    return Problem.ofFields([{ field, message }], status);
   }
 
-  /** A 400 that names every invalid field, up to {@link maxFieldErrors}. */
-  static ofFields(given: readonly FieldError[]): Problem {
+  /** A 400, or another status, that names every invalid field, up to {@link maxFieldErrors}. */
+  static ofFields(given: readonly FieldError[], status?: number): Problem {
     const errors = given
       .slice(0, maxFieldErrors)
       .map(({ field, message }) => ({ field: sanitizeFieldName(field), message }));
     const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ');
-    return new Problem('VALIDATION_FAILED', { detail, errors });
+    return new Problem('VALIDATION_FAILED', { detail, errors, status });
   }
 }
 

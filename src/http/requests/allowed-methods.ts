@@ -1,4 +1,4 @@
-import { type FastifyInstance, type HTTPMethods } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify';
 import { METHODS } from 'node:http';
 import { Problem } from '../problems/problem';
 
@@ -7,6 +7,13 @@ const methods = METHODS.filter((name) => name !== 'CONNECT');
 
 /** The configuration of a route whose path is unknown (404) to other methods: an allow-list names it by its method. */
 export const hidesOtherMethods = { hidesOtherMethods: true } as const;
+
+/** The configuration of the route of the methods that a path does not have. */
+const refusesMethod = { refusesMethod: true } as const;
+
+/** Whether the path of a request does not have its method. */
+export const isMethodRefused = ({ routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.config as Partial<typeof refusesMethod>).refusesMethod ?? false;
 
 const hides = (config: unknown): boolean =>
   (config as Partial<typeof hidesOtherMethods> | undefined)?.hidesOtherMethods ?? false;
@@ -33,6 +40,7 @@ export function collectRoutes(server: FastifyInstance): () => void {
       server.route({
         method: others,
         url,
+        config: refusesMethod,
         onRequest: (request, reply, done) => {
           if (request.method === 'OPTIONS') void reply.status(204).header('allow', allow.join(', ')).send();
           else

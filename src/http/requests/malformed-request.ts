@@ -1,40 +1,55 @@
 import { type FastifyRequest } from 'fastify';
+import { type IncomingMessage } from 'node:http';
 import { Problem } from '../problems/problem';
+import { isMethodRefused } from './allowed-methods';
 
 /** No route has longer targets. */
 const maxTargetBytes = 8 * 1024;
 
 /**
- * Rejects requests that are malformed on any path: without exactly one `Host` (RFC 9112, 3.2), with an absolute URL
- * (3.2.2), with a target that is too long, with an unknown expectation (RFC 9110, 10.1.1), and reads with a body.
+ * Rejects requests that are malformed on any path: of another version of HTTP (RFC 9110, 15.6.6), without exactly one
+ * `Host` (RFC 9112, 3.2), with an absolute URL (3.2.2), with a target that is too long, with another transfer coding than
+ * `chunked` (6.1), and with an unknown expectation (RFC 9110, 10.1.1).
  */
-export function malformedRequest(request: FastifyRequest): Problem | undefined {
-  const violation = violationOf(request);
-  return violation ? Problem.ofField(...violation) : unknownExpectation(request);
+export function malformedRequest({ raw }: FastifyRequest): Problem | undefined {
+  const violation = violationOf(raw) ?? unspokenFeature(raw);
+  return violation ? Problem.ofField(...violation) : undefined;
 }
 
-function violationOf({ raw }: FastifyRequest): [field: string, message: string] | null {
-  const target = raw.url ?? '';
-  const { host } = raw.headers;
-  if (!hasHost(host) && !(host === undefined && raw.httpVersion === '1.0'))
+type Violation = [field: string, message: string, status?: number];
+
+function violationOf({
+  url: target = '',
+  headers: { host },
+  httpVersion,
+}: IncomingMessage): Violation | null {
+  if (!hasHost(host) && !(host === undefined && httpVersion === '1.0'))
     return ['Host', host === undefined ? 'is missing' : 'must be given once, as a host and a port'];
   if (/^[a-z]+:/i.test(target)) return ['path', 'must begin with a slash'];
-  if (Buffer.byteLength(target) > maxTargetBytes)
-    return ['path', `must have at most ${maxTargetBytes} bytes`];
-  const isRead = raw.method === 'GET' || raw.method === 'HEAD';
-  return isRead && hasBody(raw.headers) ? ['body', 'must be absent'] : null;
+  return Buffer.byteLength(target) > maxTargetBytes
+    ? ['path', `must have at most ${maxTargetBytes} bytes`]
+    : null;
 }
 
-function unknownExpectation({ raw: { headers, httpVersion } }: FastifyRequest): Problem | undefined {
-  const { expect } = headers;
-  if (expect === undefined || httpVersion === '1.0' || isContinueExpected(expect)) return undefined;
-  const message = 'must be 100-continue';
-  return new Problem('VALIDATION_FAILED', {
-    status: 417,
-    detail: `Expect ${message}`,
-    errors: [{ field: 'Expect', message }],
-  });
+function unspokenFeature(request: IncomingMessage): Violation | null {
+  const { 'transfer-encoding': coding = 'chunked', expect } = request.headers;
+  if (!hasKnownVersion(request)) return ['version', 'must be 1.0 or 1.1', 505];
+  if (coding.toLowerCase() !== 'chunked') return ['Transfer-Encoding', 'must be chunked', 501];
+  if (expect === undefined || request.httpVersion === '1.0' || isContinueExpected(expect)) return null;
+  return ['Expect', 'must be 100-continue', 417];
 }
+
+/** Whether the version is HTTP/1.x. Node also parses 0.9 and 2.0 in a request line. */
+export const hasKnownVersion = ({ httpVersionMajor }: IncomingMessage): boolean => httpVersionMajor === 1;
+
+/** Rejects a read with a body, where its path has the method. */
+export const bodyOfRead = (request: FastifyRequest): Problem | undefined => {
+  const { method, headers } = request.raw;
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && hasBody(headers) && !isMethodRefused(request)
+    ? Problem.ofField('body', 'must be absent')
+    : undefined;
+};
 
 /** A host and a port, or empty (RFC 9110, 7.2). No comma: Node joins repeated headers with one. */
 const hostField = /^[A-Za-z0-9\-._~!$&'()*+;=%[\]:]*$/;

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type CompletedRequest, type OnRequestCompleted } from '../../observability/completed-request';
 import { acceptsResponse } from '../requests/media-negotiation';
-import { hasHost } from '../requests/malformed-request';
+import { hasHost, hasKnownVersion } from '../requests/malformed-request';
 import { requestIdOf } from '../requests/request-id';
 import { headerLine, headerLines } from './http-message';
 import { type ResponseCacheHit, type ResponseSender } from './response-sender';
@@ -96,11 +96,16 @@ function sendHit(
 }
 
 /** `GET` or `HEAD` without a body or a preference, for a client that accepts JSON. The framework decides on all others. */
-const isCacheableRequest = ({ method, url = '', headers }: IncomingMessage): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  headers['content-length'] === undefined &&
-  headers['transfer-encoding'] === undefined &&
-  hasHost(headers.host) &&
-  headers['if-match'] === undefined &&
-  headers.prefer === undefined &&
-  acceptsResponse(headers.accept, url);
+const isCacheableRequest = (request: IncomingMessage): boolean => {
+  const { method, url = '', headers } = request;
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    hasHost(headers.host) &&
+    hasKnownVersion(request) &&
+    headers['if-match'] === undefined &&
+    headers.prefer === undefined &&
+    acceptsResponse(headers.accept, url)
+  );
+};
