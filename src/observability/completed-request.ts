@@ -1,6 +1,9 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type ServerResponse } from 'node:http';
 
+/** The methods that the gateway's paths have. */
+export const servedMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+
 /** A request whose response was sent. */
 export interface CompletedRequest {
   /** The pattern of the matched route, or `unmatched`; never the path. */

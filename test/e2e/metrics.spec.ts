@@ -141,8 +141,8 @@ describe('/metrics', () => {
     ['a path that is none', request('unmatched', 404), 2, asking('/nowhere', '/v1/nothing')],
     ['a path that cannot be read', request('unmatched', 400), 1, asking('/v1/orders/%zz')],
     [
-      'another method',
-      request('/v1/chains', 405, 'POST'),
+      'a method that the path does not have',
+      request('/v1/chains', 405, 'other'),
       1,
       (gateway) => gateway.ask('/v1/chains', post({})),
     ],
@@ -221,6 +221,45 @@ describe('/metrics', () => {
     const own = (key: string) => !key.includes('route="/metrics"');
     expect(many.filter(own)).toEqual(few.filter(own));
   }, 30_000);
+
+  it('has one series for all methods that a path does not have', async () => {
+    const askBy = (methods: readonly string[]) =>
+      Promise.all(
+        methods.flatMap((method) =>
+          ['/v1/chains', '/v1/orders/batch', '/nowhere'].map((path) => gatewayTestBed.ask(path, { method })),
+        ),
+      );
+    const seriesOf = async (route: string) =>
+      [...(await metrics())].sort().flatMap(([name, value]) => {
+        const [, method = '', status = ''] =
+          new RegExp(`^http_requests_total\\{route="${route}",method="(.*)",status="(.*)",caller`).exec(
+            name,
+          ) ?? [];
+        return method === '' ? [] : [[method, status, value]];
+      });
+    await askBy(['GET', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'SEARCH']);
+    await askBy(['POST']);
+    expect(await seriesOf('/v1/chains')).toEqual([
+      ['GET', '200', 1],
+      ['OPTIONS', '204', 1],
+      ['other', '405', 7],
+    ]);
+    expect(await seriesOf('/v1/orders/batch')).toEqual([
+      ['OPTIONS', '204', 1],
+      ['POST', '400', 1],
+      ['other', '405', 7],
+    ]);
+    expect(await seriesOf('unmatched')).toEqual([
+      ['GET', '404', 1],
+      ['OPTIONS', '404', 1],
+      ['POST', '404', 1],
+      ['other', '404', 6],
+    ]);
+    const durations = [...(await metrics()).keys()].filter((name) =>
+      /^http_request_duration_seconds_count\{route="(\/v1\/chains|\/v1\/orders\/batch|unmatched)"/.test(name),
+    );
+    expect(durations).toHaveLength(10);
+  });
 
   it('names no id, address or URL', async () => {
     await gatewayTestBed.ask(`${view}?expand=raw`);

@@ -1,12 +1,10 @@
 import { type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type Socket } from 'node:net';
+import { servedMethods } from '../../observability/completed-request';
 import { type ParseError } from '../problems/parse-error';
 import { Problem } from '../problems/problem';
 import { type ClientErrorHandler } from './client-error-handler';
 import { keepHalfClosedClients } from './half-closed-clients';
-
-/** The methods that the gateway's paths have. */
-export const servedMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /**
  * Handles what Node or Fastify would respond to without a problem document: malformed requests, `CONNECT` (RFC 9110,

@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { servedMethods } from '../../observability/completed-request';
 import { type Problem } from '../problems/problem';
-import { servedMethods } from './raw-server-events';
 
 /** Finds a problem of a request, independent of its route. */
 export type RequestCheck = (request: FastifyRequest) => Problem | undefined;

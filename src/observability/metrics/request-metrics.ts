@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
+import { servedMethods } from '../completed-request';
 import { getOrCreateList, RouteMetrics } from './route-metrics';
 import { RecordedHistogram } from './recorded-metrics';
 
@@ -11,6 +12,12 @@ export interface ObservedRequest {
   readonly caller: string;
   readonly ms: number;
 }
+
+const served: ReadonlySet<string> = new Set(servedMethods);
+
+/** One label for all methods that a path does not have: clients choose them. */
+const methodLabelOf = ({ method, status }: ObservedRequest): string =>
+  status === 405 || !served.has(method) ? 'other' : method;
 
 /**
  * Counts and times the completed requests. An observation costs two map lookups and creates no key: the counter and the
@@ -56,7 +63,7 @@ export class RequestMetrics {
   }
 
   observe(request: ObservedRequest): void {
-    this.metricsOf(request.route, request.method).observe(request);
+    this.metricsOf(request.route, methodLabelOf(request)).observe(request);
   }
 
   private metricsOf(route: string, method: string): RouteMetrics {
