@@ -126,7 +126,14 @@ const oddJson =
   '{ "salt" :18446744073709551615,\n"amount": 115792089237316195423570985008687907853269984665640564039457584007913129639935 ,"x":1.0}';
 const list = '/api/Orders/filteredList';
 const quote = '/v1.0/dln/order/quote';
-const own = 'POST /api/Orders/getForUnlockAuthorities,GET /api/SameChainSwap/{chainId}/tx/{hash}';
+const own = [
+  'POST /api/Orders/getForUnlockAuthorities',
+  'GET /api/Orders/getForUnlockAuthorities',
+  'GET /api/SameChainSwap/{chainId}/tx/{hash}',
+  // Beside paths that are served, with other names for the parameters.
+  'POST /api/Orders/{orderId}/liteModel',
+  'POST /v1.0/dln/order/{orderId}/status',
+].join(',');
 
 describe('relayed paths before scripted upstreams', () => {
   let bed: GatewayTestBed;
@@ -406,7 +413,6 @@ describe('relayed paths before scripted upstreams', () => {
     '/api/SameChainSwap/8453/tx/a%3Fb',
     '/api/SameChainSwap/8453%2Ftx/x',
     '/api/SameChainSwap/8453/tx/a b',
-    '/api/Orders/filteredList',
     '/api/Satistics',
   ])('%s: 404, and nothing is passed on', async (target) => {
     const { status, body } = await bed.ask(target.replaceAll(' ', '%20'));
@@ -415,16 +421,25 @@ describe('relayed paths before scripted upstreams', () => {
   });
 
   it.each([
-    ['POST', quote],
-    ['PUT', '/v1.0/chain/estimation'],
-    ['DELETE', '/v1.0/supported-chains'],
-    ['OPTIONS', list],
-    ['PATCH', '/api/SameChainSwap/8453/tx/x'],
-    ['PROPFIND', '/api/Satistics/getAllTime'],
-  ])('%s %s: 404, and nothing is passed on', async (method, target) => {
-    const { status, body } = await bed.ask(target, { method });
-    expect([status, body.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+    ['POST', quote, 'GET, HEAD, OPTIONS'],
+    ['PUT', '/v1.0/chain/estimation', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/v1.0/supported-chains', 'GET, HEAD, OPTIONS'],
+    ['TRACE', '/v1.0/dln/order/create-tx', 'GET, HEAD, OPTIONS'],
+    ['GET', list, 'POST, OPTIONS'],
+    ['PATCH', '/api/SameChainSwap/8453/tx/x', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/api/Orders/getForUnlockAuthorities', 'POST, GET, HEAD, OPTIONS'],
+    ['PROPFIND', '/api/Satistics/getAllTime', 'GET, HEAD, OPTIONS'],
+    ['DELETE', `/v1.0/dln/order/${orderId(1)}/status`, 'GET, HEAD, POST, OPTIONS'],
+    ['DELETE', `/api/Orders/${orderId(1)}/liteModel`, 'GET, HEAD, POST, OPTIONS'],
+  ])('%s %s: 405 with the methods of the path, and nothing is passed on', async (method, target, allow) => {
+    const { status, headers, body } = await bed.ask(target, { method });
+    expect([status, headers.allow, body.code]).toEqual([405, allow, 'METHOD_NOT_ALLOWED']);
     expect(bed.upstreamCalls).toBe(0);
+  });
+
+  it('names the methods of a path to OPTIONS', async () => {
+    const { status, headers } = await bed.ask(list, { method: 'OPTIONS' });
+    expect([status, headers.allow]).toEqual([204, 'POST, OPTIONS']);
   });
 
   it('is told by the configuration which paths it serves in any case', () => {

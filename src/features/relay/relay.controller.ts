@@ -1,8 +1,6 @@
 import { applyDecorators, Controller, Get, HttpCode, Post, Req, Res, type Type } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { hidesOtherMethods } from '../../http/requests/allowed-methods';
 import { type UpstreamName } from '../../upstream/transport/upstream-error';
 import { describeRelayed } from './relay-description';
 import { RelayService } from './relay.service';
@@ -34,10 +32,9 @@ function addHandler(controller: Type, name: string, route: RelayRoute): void {
   Object.defineProperty(prototype, name, descriptor);
   Req()(prototype, name, 0);
   Res()(prototype, name, 1);
-  applyDecorators(
-    route.method === 'GET' ? Get(path) : Post(path),
-    HttpCode(200),
-    RouteConfig(hidesOtherMethods),
-    describeRelayed(route),
-  )(prototype, name, descriptor);
+  applyDecorators(route.method === 'GET' ? Get(path) : Post(path), HttpCode(200), describeRelayed(route))(
+    prototype,
+    name,
+    descriptor,
+  );
 }
