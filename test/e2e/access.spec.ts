@@ -73,7 +73,7 @@ describe('access control', () => {
 
   it.each([
     ['/api/TokenMetadata/popularTokens/0', { errorCode: 429 }],
-    ['/v1.0/dln/order/0x0', { errorCode: 429, errorId: 'INTERNAL_SERVER_ERROR', errorPayload: null }],
+    ['/v1.0/dln/order/0x0', { errorCode: 429, errorId: 'RATE_LIMITED', errorPayload: null }],
   ])('rejects with the error members of the upstream at %s', async (path, members) => {
     const url = await open({ RATE_LIMIT_PER_MINUTE: '1' });
     await fetch(`${url}${path}`);

@@ -268,7 +268,12 @@ const dropInRows: readonly Row[] = [
     native: badParameters,
   },
   { code: 'ROUTE_NOT_FOUND', target: '/api/Nothing', status: 404, native: statisticsNative(404) },
-  { code: 'ROUTE_NOT_FOUND', target: '/v1.0/nothing', status: 404, native: badParameters },
+  {
+    code: 'ROUTE_NOT_FOUND',
+    target: '/v1.0/nothing',
+    status: 404,
+    native: orderNative(404, 'ROUTE_NOT_FOUND'),
+  },
   {
     code: 'METHOD_NOT_ALLOWED',
     target: `/api/Orders/${id}`,
@@ -282,7 +287,7 @@ const dropInRows: readonly Row[] = [
     target: '/v1.0/token-list',
     how: { method: 'PUT' },
     status: 405,
-    native: badParameters,
+    native: orderNative(405, 'METHOD_NOT_ALLOWED'),
     allow: 'GET, HEAD, OPTIONS',
   },
   {

@@ -44,6 +44,14 @@ function cause(
   return { interface: upstreamName, status, code, message };
 }
 
+/** The order interface's own error, as it is passed on. */
+const notAttached = {
+  errorCode: 26,
+  errorId: 'NO_EXTERNALCALL_ATTACHED',
+  errorMessage: 'The order has no external call',
+  errorPayload: null,
+};
+
 /** On passthrough paths the cause is that path's own upstream. */
 function causeOn(surface: ApiSurface, code: ProblemCode): UpstreamCause | undefined {
   const usual = causes[code];
@@ -56,6 +64,7 @@ function problemOf(surface: ApiSurface, code: ProblemCode, status: number): Prob
   const upstream = causeOn(surface, code);
   return new Problem(code, {
     status,
+    ...(surface === 'order' && code === 'EXTERNAL_CALL_NOT_CANCELLABLE' && { legacyFields: notAttached }),
     ...(upstream && { upstream: { ...upstream, ...keptStatus(surface, upstream, status) } }),
   });
 }

@@ -1,4 +1,5 @@
 import { type Problem } from './problem';
+import { problemCatalogue } from './problem-catalogue';
 
 /** The API that a path belongs to: the gateway's own, or an upstream's passthrough paths. */
 export type ApiSurface = 'v1' | 'statistics' | 'order';
@@ -31,10 +32,11 @@ export function legacyErrorFields(
   return surface === 'statistics' ? { message: problem.message, errorCode: problem.status } : {};
 }
 
-/** The matching error id of the order interface (spec 7.2), else an internal error. */
+/** The matching error id of the order interface (spec 7.2). Where it has none, the code of the problem. */
 function orderErrorOf({ code, status }: Problem): { errorCode: number; errorId: string } {
   if (code === 'ORDER_NOT_FOUND') return { errorCode: 15, errorId: 'UNKNOWN_ORDER' };
-  const isBadRequest = status >= 400 && status < 500 && ![401, 429].includes(status);
-  if (isBadRequest) return { errorCode: 2, errorId: 'INVALID_QUERY_PARAMETERS' };
-  return { errorCode: status, errorId: 'INTERNAL_SERVER_ERROR' };
+  if (code === 'VALIDATION_FAILED' || code === 'UPSTREAM_REJECTED')
+    return { errorCode: 2, errorId: 'INVALID_QUERY_PARAMETERS' };
+  const isFailure = problemCatalogue[code].status >= 500;
+  return { errorCode: status, errorId: isFailure ? 'INTERNAL_SERVER_ERROR' : code };
 }

@@ -109,7 +109,11 @@ export class OrderProblemView extends ProblemView {
   )
   errorCode!: number | string | null;
 
-  @Field('string', "The interface's own error id, or the closest one; more values may come.", 'UNKNOWN_ORDER')
+  @Field(
+    'string',
+    "The interface's own error id, or the closest one; `code` where it has none. More values may come.",
+    'UNKNOWN_ORDER',
+  )
   errorId!: string;
 
   @NullableField(

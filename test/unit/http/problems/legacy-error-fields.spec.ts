@@ -32,11 +32,15 @@ describe('the legacy error fields', () => {
   it.each<[ProblemCode, number | undefined, number, string]>([
     ['ORDER_NOT_FOUND', undefined, 15, 'UNKNOWN_ORDER'],
     ['VALIDATION_FAILED', undefined, 2, 'INVALID_QUERY_PARAMETERS'],
-    ['ROUTE_NOT_FOUND', undefined, 2, 'INVALID_QUERY_PARAMETERS'],
+    ['VALIDATION_FAILED', 431, 2, 'INVALID_QUERY_PARAMETERS'],
     ['UPSTREAM_REJECTED', 422, 2, 'INVALID_QUERY_PARAMETERS'],
     ['UPSTREAM_REJECTED', 499, 2, 'INVALID_QUERY_PARAMETERS'],
-    ['UNAUTHENTICATED', undefined, 401, 'INTERNAL_SERVER_ERROR'],
-    ['RATE_LIMITED', undefined, 429, 'INTERNAL_SERVER_ERROR'],
+    ['ROUTE_NOT_FOUND', undefined, 404, 'ROUTE_NOT_FOUND'],
+    ['METHOD_NOT_ALLOWED', undefined, 405, 'METHOD_NOT_ALLOWED'],
+    ['UNAUTHENTICATED', undefined, 401, 'UNAUTHENTICATED'],
+    ['RATE_LIMITED', undefined, 429, 'RATE_LIMITED'],
+    ['UPSTREAM_RATE_LIMITED', 429, 429, 'INTERNAL_SERVER_ERROR'],
+    ['UPSTREAM_INVALID_RESPONSE', 404, 404, 'INTERNAL_SERVER_ERROR'],
     ['INTERNAL_ERROR', undefined, 500, 'INTERNAL_SERVER_ERROR'],
     ['UPSTREAM_FAILED', 599, 599, 'INTERNAL_SERVER_ERROR'],
   ])('of %s with the status %s are %i and %s for the order interface', (code, status, errorCode, errorId) => {
