@@ -36,9 +36,8 @@ export const isSamePath = (one: RelayPath, other: RelayPath): boolean =>
 
 const formOf = (template: string): string => folded(template).replace(/\{\w+\}/g, '{}');
 
-/** The statistics interface matches its paths in any letter case. */
-const folded = (template: string): string =>
-  template.startsWith('/api/') ? template.toLowerCase() : template;
+/** Both interfaces match their paths in any letter case. */
+const folded = (template: string): string => template.toLowerCase();
 
 /** The endpoint that would lose requests to a path; undefined if there is none. */
 export const shadowedEndpoint = (path: RelayPath): RelayPath | undefined =>

@@ -1,7 +1,7 @@
 import { post } from '../support/http-client';
 import { json } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
-import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
+import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
 const hash = `0x${'1f'.repeat(32)}`;
@@ -17,6 +17,8 @@ beforeEach(async () => {
   gatewayTestBed.statistics.on('/api/Transaction/', json(200, { orderIds: [{ stringValue: id }] }));
   gatewayTestBed.statistics.on('/api/TokenMetadata/', json(200, { tokens: [], totalCount: 0 }));
   gatewayTestBed.statistics.on('/api/Users/', json(200, {}));
+  gatewayTestBed.order.on('/v1.0/dln/order/', json(200, jsonText(orderRecord(id))));
+  gatewayTestBed.order.on('/v1.0/token-list', json(200, { tokens: {} }));
 });
 
 afterAll(() => gatewayTestBed.close());
@@ -35,6 +37,16 @@ it.each([
       '/api/tokenmetadata/populartokens/1?TAKE=2&Skip=0',
       '/Api/TokenMetadata/popularTokens/1/?skip=0&%54ake=2',
     ],
+  ],
+  [
+    '/v1.0/dln/',
+    `/v1.0/dln/order/${id}`,
+    [`/v1.0/dln/order/${id}/`, `/V1.0/DLN/Order/${id}`, `/v1%2E0/dln/order/${id}/?t=1`],
+  ],
+  [
+    '/v1.0/token-list',
+    '/v1.0/token-list?chainId=1',
+    ['/v1.0/token-list/?chainId=1', '/v1.0/Token-List?chainId=1'],
   ],
 ])('below %s the paths are one, whatever their letters', async (_what, usual, others) => {
   const first = await gatewayTestBed.ask(usual);
@@ -62,11 +74,20 @@ it('a parameter in two spellings is given twice', async () => {
   });
 });
 
+it('below /v1.0 the names of parameters count', async () => {
+  const response = await gatewayTestBed.ask('/v1.0/token-list?ChainId=1');
+  expect(response).toMatchObject({ status: 400, body: { errors: [{ field: 'chainId' }] } });
+});
+
 it('problems have the native members, and the path of the request', async () => {
   expect((await gatewayTestBed.ask('/API/orders/0x1')).body).toMatchObject({
     instance: '/API/orders/0x1',
     errorCode: 400,
     errors: [{ field: 'orderId' }],
+  });
+  expect((await gatewayTestBed.ask('/V1.0/nothing')).body).toMatchObject({
+    instance: '/V1.0/nothing',
+    errorId: 'ROUTE_NOT_FOUND',
   });
   expect((await gatewayTestBed.ask('/API/nothing')).body).toMatchObject({
     code: 'ROUTE_NOT_FOUND',
@@ -81,9 +102,9 @@ it('problems have the native members, and the path of the request', async () => 
 it.each([
   '/V1/chains',
   '/v1/chains/',
-  `/v1.0/DLN/order/${id}`,
-  '/v1.0/token-list/?chainId=1',
-  '/v1.0/Token-List?chainId=1',
+  `/v1/orders/${id}/`,
+  '/v1.0/token-list//?chainId=1',
+  '/v1.0//token-list?chainId=1',
 ])('elsewhere letters and slashes count: %s', async (target) => {
   expect(await gatewayTestBed.ask(target)).toMatchObject({ status: 404, body: { code: 'ROUTE_NOT_FOUND' } });
 });
@@ -91,6 +112,7 @@ it.each([
 it.each([
   '/v1.0/dln/order/create-tx',
   '/v1.0/dln/order/quote',
+  '/v1.0/dln/order/QUOTE/',
   '/api/Orders/filteredList',
   '/api/orders/filteredlist/',
   '/v1/nothing',

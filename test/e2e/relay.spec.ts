@@ -374,6 +374,16 @@ describe('relayed paths before scripted upstreams', () => {
     expect([status, body.code, body.errorId]).toEqual([502, 'UPSTREAM_FAILED', 'INTERNAL_SERVER_ERROR']);
   });
 
+  it.each(['/v1.0/dln/order/quote/', '/V1.0/DLN/order/Quote'])(
+    '%s: takes the path as the interface does, and sends its own spelling',
+    async (target) => {
+      bed.order.on(quote, json(200, oddJson));
+      const { status, text } = await bed.ask(`${target}?A=%2f`);
+      expect([status, text]).toEqual([200, oddJson]);
+      expect(targetsOf('order')).toEqual([`${quote}?A=%2f&accesstoken=ours%2B0123456789abcdef`]);
+    },
+  );
+
   it("passes an operator's own paths on as they are, and stores nothing", async () => {
     bed.statistics.on('/api/', bytes(203, 'text/plain', 'any bytes: \u00e9'));
     const sent = post('{"unlockAuthorities":"0x1", "take":500}', 'text/json');
@@ -401,12 +411,11 @@ describe('relayed paths before scripted upstreams', () => {
     '/v1.0/dln/..%2Forder/quote',
     '/v1.0/dln/order/a%2Fb/cancel-tx',
     '/v1.0/dln/order/a%5Cb/cancel-tx',
-    '/v1.0/dln/order/quote/',
+    '/v1.0/dln/order/quote//',
     '/v1.0/dln/order/quote/x',
     '/v1.0/dln//order/quote',
     '//other.example/v1.0/dln/order/quote',
     '/v1.0/chain',
-    '/v1.0/DLN/order/quote',
     '/api/SameChainSwap/8453/tx/..',
     '/api/SameChainSwap/8453/tx/%2e%2e',
     '/api/SameChainSwap/8453/tx/a%2Fb',

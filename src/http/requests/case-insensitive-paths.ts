@@ -1,9 +1,10 @@
 import { type FastifyInstance } from 'fastify';
 
-/** Below this prefix paths are matched in any letter case, as the statistics interface (ASP.NET) does. */
-const prefix = 'api';
+/** Below these, paths are matched in any letter case: the statistics interface (ASP.NET) and the order interface (Express) do. */
+const statisticsPrefix = 'api';
+const prefixes: readonly string[] = [statisticsPrefix, 'v1.0'];
 
-/** The query parameters that are read below the prefix: their names match in any letter case, too. */
+/** The query parameters of the statistics interface: to ASP.NET their names are the same in any letter case, too. */
 const parameterNames = new Map(
   ['chainId', 'skip', 'take', 'dateFrom', 'dateTo'].map((name) => [name.toLowerCase(), name]),
 );
@@ -18,9 +19,9 @@ interface PatternNode {
 const node = (name: string): PatternNode => ({ name, fixed: new Map(), parameter: null });
 
 /**
- * Rewrites URLs under `/api` to the spelling of their routes: fixed segments and names of parameters in the routes'
- * letter case, without percent-encoded letters and without a trailing slash. Ids keep their spelling, because base58 is
- * case-sensitive. Other URLs stay unchanged.
+ * Rewrites URLs under `/api` and `/v1.0` to the spelling of their routes: fixed segments, and under `/api` the names of
+ * parameters, in the routes' letter case, without percent-encoded letters and without a trailing slash. Ids keep their
+ * spelling, because base58 is case-sensitive. Other URLs stay unchanged.
  */
 export class CaseInsensitivePaths {
   private readonly root = node('');
@@ -34,20 +35,23 @@ export class CaseInsensitivePaths {
 
   /** @param pattern a route's, with `:name` for parameters */
   learn(pattern: string): void {
-    const [, first = '', ...rest] = pattern.split('/');
-    if (first !== prefix || pattern.includes('*')) return;
-    rest.reduce(childOf, this.root);
+    const [, ...segments] = pattern.split('/');
+    if (!prefixes.includes(segments[0] ?? '') || pattern.includes('*')) return;
+    segments.reduce(childOf, this.root);
   }
 
   canonical(url: string): string {
     if (!mayHavePrefix(url)) return url;
     const queryAt = url.indexOf('?');
     const path = queryAt === -1 ? url : url.slice(0, queryAt);
-    const [, first = '', ...rest] = path.split('/');
-    if (fold(first) !== prefix || rest.length === 0) return url;
-    if (rest.length > 1 && rest.at(-1) === '') rest.pop();
-    const query = queryAt === -1 ? '' : `?${canonicalQuery(url.slice(queryAt + 1))}`;
-    return `/${prefix}/${this.spelled(rest).join('/')}${query}`;
+    const [, ...segments] = path.split('/');
+    const prefix = fold(segments[0] ?? '');
+    if (!prefixes.includes(prefix) || segments.length === 1) return url;
+    if (segments.length > 2 && segments.at(-1) === '') segments.pop();
+    const canonical = `/${this.spelled(segments).join('/')}`;
+    if (queryAt === -1) return canonical;
+    const query = url.slice(queryAt + 1);
+    return `${canonical}?${prefix === statisticsPrefix ? canonicalQuery(query) : query}`;
   }
 
   private spelled(segments: readonly string[]): string[] {
@@ -69,7 +73,8 @@ function childOf(parent: PatternNode, segment: string): PatternNode {
 }
 
 /** A cheap test that excludes nearly all other paths. */
-const mayHavePrefix = (url: string): boolean => 'aA%'.includes(url.charAt(1));
+const mayHavePrefix = (url: string): boolean =>
+  'aA%'.includes(url.charAt(1)) || ('vV'.includes(url.charAt(1)) && url.charAt(3) !== '/');
 
 function fold(segment: string): string {
   if (!segment.includes('%')) return segment.toLowerCase();

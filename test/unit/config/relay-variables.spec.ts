@@ -91,6 +91,7 @@ describe('the relay variables', () => {
     'GET /api/{a}/popularTokens/{b}',
     'GET /api/TokenMetadata/popularTokens/8453',
     'GET /v1.0/{x}',
+    'GET /v1.0/Token-List',
     'GET /v1.0/dln/order/0xab',
     'GET /v1.0/dln/order/{id}/{what}',
   ])('reject %s, which would take requests from an endpoint', (path) => {
@@ -102,6 +103,9 @@ describe('the relay variables', () => {
   it('reject a path that is listed twice, and an unknown bundle', () => {
     expect(complaintsAbout({ RELAY_PATHS: 'GET /api/x/{a},GET /api/X/{b}' })).toEqual([
       'RELAY_PATHS has GET /api/X/{b} twice',
+    ]);
+    expect(complaintsAbout({ RELAY_PATHS: 'GET /v1.0/x,GET /v1.0/X' })).toEqual([
+      'RELAY_PATHS has GET /v1.0/X twice',
     ]);
     expect(complaintsAbout({ RELAY: 'all' })).toEqual(['RELAY must be orders']);
   });

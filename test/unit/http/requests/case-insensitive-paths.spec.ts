@@ -8,6 +8,8 @@ const paths = new CaseInsensitivePaths();
   '/api/TokenMetadata/popularTokens',
   '/api/TokenMetadata/popularTokens/:chainId',
   '/v1/orders/:orderId',
+  '/v1.0/dln/order/:id',
+  '/v1.0/token-list',
   '/api/*',
 ].forEach((pattern) => {
   paths.learn(pattern);
@@ -27,6 +29,9 @@ it.each([
     '/api/TokenMetadata/popularTokens/1?skip=1&t=2&take=%31',
   ],
   ['/api/TokenMetadata/popularTokens?%63hainID=1&take', '/api/TokenMetadata/popularTokens?chainId=1&take'],
+  ['/V1.0/DLN/Order/0xAB/', '/v1.0/dln/order/0xAB'],
+  ['/v%31.0/token-list/?a', '/v1.0/token-list?a'],
+  ['/v1%2e0/Token-List?ChainId=1&A=%2f', '/v1.0/token-list?ChainId=1&A=%2f'],
   ['/API/Nothing/Here', '/api/Nothing/Here'],
   ['/api/orders/a/B', '/api/Orders/a/B'],
 ])('spells %s as its route does', (url, canonical) => {
@@ -42,8 +47,11 @@ it.each([
   '/api/',
   '/apis/orders/1',
   '/v1/Orders/1',
-  '/V1.0/dln/order/1',
-  '/v1.0/dln/order/1/',
+  '/v1/orders/1/',
+  '/V1.0',
+  '/v1.0/',
+  '/v1.00/dln/order/1/',
+  '/v2.0/dln/order/1/',
   '//api/orders/1',
   '/%zz/orders',
   '/a%2Fpi/orders',
