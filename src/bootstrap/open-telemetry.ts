@@ -1,12 +1,5 @@
 import { Logger } from '@nestjs/common';
-import {
-  type Context,
-  context,
-  diag,
-  DiagLogLevel,
-  propagation,
-  type TextMapSetter,
-} from '@opentelemetry/api';
+import { context, diag, DiagLogLevel, propagation } from '@opentelemetry/api';
 import { getRPCMetadata, RPCType, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
@@ -37,17 +30,6 @@ const exporters: Readonly<Record<TraceExporter, (url: string | null) => SpanExpo
   'otlp-json': () => new JsonExporter(),
   console: () => new ConsoleSpanExporter(),
 };
-
-/** Upstreams get `traceparent`, but no `tracestate` of the client. */
-class TraceparentPropagator extends W3CTraceContextPropagator {
-  override inject(spanContext: Context, carrier: unknown, setter: TextMapSetter): void {
-    super.inject(spanContext, carrier, {
-      set: (_, name, value) => {
-        if (name === 'traceparent') setter.set(carrier, name, value);
-      },
-    });
-  }
-}
 
 /** Queries contain keys, tokens and signatures. */
 const noQuery = { 'url.query': undefined };
@@ -91,7 +73,7 @@ export function startTracing(exporter: TraceExporter, url: string | null): Traci
     ),
     spanProcessors: [new BatchSpanProcessor(exporters[exporter](url))],
   });
-  provider.register({ propagator: new TraceparentPropagator() });
+  provider.register({ propagator: new W3CTraceContextPropagator() });
   registerInstrumentations({ tracerProvider: provider, instrumentations: [incoming, upstream] });
   // The instrumentation is applied when the module is required next.
   createRequire(__filename)('node:http');

@@ -8,6 +8,8 @@ export interface TraceContext {
   readonly isSampled: boolean;
   /** Whether the trace began outside this gateway. */
   readonly isRemote: boolean;
+  /** The `tracestate` that came with it, as received; null if it was absent or invalid. */
+  readonly tracestate: string | null;
 }
 
 /** Version, trace id, parent id, flags, and additions of later versions; lower case only. */
@@ -16,12 +18,31 @@ const traceparentPattern =
 
 const sampledFlag = 1;
 
-/** Parses a `traceparent` header (section 3.2.2); null if it is absent or invalid. */
-export function readTraceparent(value: unknown): TraceContext | null {
+/** Parses a `traceparent` header (section 3.2.2); null if it is absent or invalid, whatever `tracestate` is. */
+export function readTraceparent(value: unknown, tracestate?: unknown): TraceContext | null {
   if (typeof value !== 'string') return null;
   const [, version, traceId, flags, addition] = traceparentPattern.exec(value) ?? [];
   if (traceId === undefined || (version === '00' && addition !== undefined)) return null;
-  return { traceId, isSampled: (parseInt(flags ?? '', 16) & sampledFlag) !== 0, isRemote: true };
+  const isSampled = (parseInt(flags ?? '', 16) & sampledFlag) !== 0;
+  return { traceId, isSampled, isRemote: true, tracestate: readTracestate(tracestate) };
+}
+
+const maxTracestateLength = 512;
+const maxTracestateMembers = 32;
+
+/** A member of a `tracestate` with its key, or nothing (section 3.3.1). Keys as in level 2, which has more of them. */
+const tracestateMember = /^[ \t]*(?:([a-z0-9][a-z0-9_*/@-]{0,255})=[ -+\--<>-~]{0,255}[!-+\--<>-~])?[ \t]*$/;
+
+function readTracestate(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > maxTracestateLength) return null;
+  const members = value.split(',').map((member) => tracestateMember.exec(member));
+  const keys = members.flatMap((member) => member?.[1] ?? []);
+  const isValid =
+    members.length <= maxTracestateMembers &&
+    members.every((member) => member !== null) &&
+    keys.length > 0 &&
+    new Set(keys).size === keys.length;
+  return isValid ? value : null;
 }
 
 /** 32 hexadecimal digits. Never all zero: a UUID includes its version. Node generates UUIDs in batches, which is fast. */
@@ -35,6 +56,7 @@ export const newTrace = (): TraceContext => ({
   traceId: randomDigits(),
   isSampled: false,
   isRemote: false,
+  tracestate: null,
 });
 
 /** The `traceparent` header for an upstream call, each time with a new parent id. */

@@ -37,6 +37,11 @@ describe('calls to the interfaces', () => {
   const requestIds = () => sent().map(({ requestId }) => requestId);
   const tracesSent = () => sent().map((headers) => headers.traceparent.split('-')[1]);
 
+  const statesSent = () =>
+    [...gatewayTestBed.statistics.requests, ...gatewayTestBed.order.requests].map(
+      ({ headers }) => headers.tracestate,
+    );
+
   it('carry exactly the headers that they need', async () => {
     await gatewayTestBed.ask(
       dropIn,
@@ -48,6 +53,7 @@ describe('calls to the interfaces', () => {
       'connection',
       'host',
       'traceparent',
+      'tracestate',
       'user-agent',
       'x-request-id',
     ]);
@@ -74,6 +80,25 @@ describe('calls to the interfaces', () => {
     expect(new Set(tracesSent()).size).toBe(1);
     expect(first).not.toBe(second);
     expect(tracesSent()).not.toContain(traceId);
+  });
+
+  it("carry the caller's tracestate as it is, in several lines as in one", async () => {
+    await gatewayTestBed.ask(
+      `/v1/orders/${id}`,
+      by('with-a-state', { traceparent, tracestate: 'a=1, b@c=2' }),
+    );
+    const lines = { traceparent, tracestate: ['a=1', 'b=2'] };
+    await gatewayTestBed.ask('/v1/tokens/popular', by('with-two-lines', lines));
+    expect(statesSent()).toEqual(['a=1, b@c=2', 'a=1, b=2', 'a=1, b@c=2']);
+  });
+
+  it.each([
+    ['is malformed', { traceparent, tracestate: 'A=1' }],
+    ['belongs to a trace that is begun again', { traceparent: `${traceparent}0`, tracestate: 'a=1' }],
+    ['comes without a trace', { tracestate: 'a=1' }],
+  ])('carry no tracestate that %s', async (_, headers) => {
+    await gatewayTestBed.ask(dropIn, by('without-a-state', headers));
+    expect(statesSent()).toEqual([undefined]);
   });
 
   it('have the id of the response where the client sent none', async () => {

@@ -108,7 +108,7 @@ describe('a process whose spans are exported', () => {
     expect(logged).toEqual(requests.map((span) => span.traceId));
   }, 30_000);
 
-  it('exports no query, key, token or signature, and sends the interfaces no other header of the trace', async () => {
+  it('exports no query, key, token or signature, and sends the interfaces no baggage', async () => {
     const { run, url } = await startTraced();
     const headers = {
       'x-api-key': secret,
@@ -126,8 +126,21 @@ describe('a process whose spans are exported', () => {
     expect(collector.received).not.toMatch(/secret|require=|url\.query/);
     const sent = upstreamCalls().flatMap((seen) => Object.keys(seen.headers));
     expect(sent).toContain('traceparent');
-    expect(sent).not.toContain('tracestate');
     expect(sent).not.toContain('baggage');
+  }, 30_000);
+
+  it("sends a caller's tracestate on, once, save that of a trace that is begun again", async () => {
+    const { run, url } = await startTraced();
+    await ask(url, orderPath, { headers: { traceparent, tracestate: 'vendor=1,b=2' } });
+    await ask(url, '/v1/tokens/popular', { headers: { traceparent: 'none', tracestate: 'vendor=3' } });
+    await stop(run);
+    expect(
+      upstreamCalls().map(({ target, headers }) => [target.split('/', 3)[2], headers.tracestate]),
+    ).toEqual([
+      ['Orders', 'vendor=1,b=2'],
+      ['TokenMetadata', undefined],
+      ['dln', 'vendor=1,b=2'],
+    ]);
   }, 30_000);
 
   it('keeps the flag of a caller who does not sample, and exports nothing of it', async () => {

@@ -24,7 +24,7 @@ export interface RequestContext {
 export const correlationIdsOf = ({ id, headers, raw }: FastifyRequest): CorrelationIds => ({
   requestId: id,
   client: clientOf(raw)?.name ?? null,
-  trace: readTraceparent(headers.traceparent) ?? newTrace(),
+  trace: readTraceparent(headers.traceparent, headers.tracestate) ?? newTrace(),
 });
 
 export function requestContextOf(reply: FastifyReply): RequestContext {

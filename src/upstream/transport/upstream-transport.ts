@@ -36,7 +36,7 @@ interface TransportOptions {
   /** Null: no proxy. It may hold credentials. */
   readonly proxyUrl: string | null;
   readonly retryAfterMaxSeconds: number;
-  /** Whether each request is a span, whose instrumentation then sets `traceparent`. */
+  /** Whether each request is a span, whose instrumentation then sets `traceparent` and `tracestate`. */
   readonly isTraced: boolean;
 }
 
@@ -102,7 +102,10 @@ export class UpstreamTransport {
   /** Alternating names and values. */
   private headersOf({ accept, body }: UpstreamRequest, { requestId, trace }: CorrelationIds): string[] {
     const headers = ['Accept', accept ?? 'application/json', ...commonHeaders, 'X-Request-Id', requestId];
-    if (!this.isTraced) headers.push('traceparent', traceparentOf(trace));
+    if (!this.isTraced) {
+      headers.push('traceparent', traceparentOf(trace));
+      if (trace.tracestate !== null) headers.push('tracestate', trace.tracestate);
+    }
     if (body) headers.push('Content-Type', body.contentType);
     return headers;
   }

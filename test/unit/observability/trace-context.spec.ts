@@ -14,7 +14,7 @@ describe('a traceparent', () => {
     [`01-${traceId}-${parentId}-01`, true],
     [`cc-${traceId}-${parentId}-00-what-the-future-brings`, false],
   ])('%s is one', (text, isSampled) => {
-    expect(readTraceparent(text)).toEqual({ traceId, isSampled, isRemote: true });
+    expect(readTraceparent(text)).toEqual({ traceId, isSampled, isRemote: true, tracestate: null });
   });
 
   it.each([
@@ -60,5 +60,55 @@ describe('a traceparent', () => {
       expect(readTraceparent(traceparentOf(trace))).toEqual({ ...trace, isRemote: true });
     }
     expect(traces[0]!.traceId).not.toBe(traces[1]!.traceId);
+  });
+});
+
+describe('a tracestate', () => {
+  const traceparent = `00-${traceId}-${parentId}-01`;
+  const members = (count: number): string => Array.from({ length: count }, (_, n) => `k${n}=${n}`).join();
+
+  it.each([
+    'rojo=00f067aa0ba902b7,congo=t61rcWkgMzE',
+    'a=1, b=2',
+    'a=1\t,\tb=2',
+    'a=1,,b=2, ',
+    'fw529a3039@dt=FfAAAAA',
+    '0a_-*/=!"#$%&\'()*+-./:;<>?@[]^_`{|}~',
+    'a=b c',
+    `${'k'.repeat(256)}=1`,
+    `k=${'v'.repeat(256)}`,
+    members(32),
+    `a=${'1'.repeat(200)},b=${'2'.repeat(200)},c=${'3'.repeat(104)}`,
+  ])('%s is one', (text) => {
+    expect(readTraceparent(traceparent, text)).toMatchObject({ traceId, tracestate: text });
+  });
+
+  it.each([
+    [undefined],
+    [''],
+    [' , '],
+    ['a'],
+    ['a='],
+    ['=1'],
+    ['A=1'],
+    ['a=1=2'],
+    ['a =1'],
+    ['a=1,b'],
+    ['a=1;b=2,é=3'],
+    ['a=\u00e9'],
+    ['a=1,a=2'],
+    ['_a=1'],
+    [`${'k'.repeat(257)}=1`],
+    [`k=${'v'.repeat(257)}`],
+    [members(33)],
+    [`a=${'1'.repeat(200)},b=${'2'.repeat(200)},c=${'3'.repeat(105)}`],
+    [['a=1']],
+  ])('%j is none, and the trace goes on', (text) => {
+    expect(readTraceparent(traceparent, text)).toMatchObject({ traceId, tracestate: null });
+  });
+
+  it('is none of a trace that is begun again', () => {
+    expect(readTraceparent('00', 'a=1')).toBeNull();
+    expect(newTrace().tracestate).toBeNull();
   });
 });
