@@ -316,6 +316,50 @@ describe('HTTP caching for clients', () => {
     expect((await get(`${path}/status`)).body.status).toBe('Fulfilled');
   });
 
+  it.each([
+    [path, [`${path}?fields=meta,status`, `${path}?fields=status%2Cmeta`, `${path}?fields=meta&expand=raw`]],
+    [`/api/Orders/${id}`, []],
+    ['/v1.0/token-list?chainId=1', []],
+    ['/v1/tokens?chainId=1&limit=50', ['/v1/tokens?limit=50&chainId=1']],
+  ])('lets shared caches store %s, with its parameters in any order', async (target, spellings) => {
+    const get = await start({ ORDER_OPEN_FRESH_SECONDS: '100' });
+    for (const each of [target, ...spellings])
+      for (let n = 0; n < 3; n += 1)
+        expect((await get(each)).headers).toMatchObject({
+          'cache-control': expect.stringMatching(/^public, .*s-maxage=/) as string,
+          'x-accel-expires': expect.any(String) as string,
+        });
+  });
+
+  it.each([
+    ['/v1.0/token-list?chainId=1', '/v1.0/token-list?chainId=1&t=1'],
+    ['/v1.0/token-list?chainId=1', '/v1.0/token-list?t=1&chainId=1'],
+    ['/v1.0/token-list?chainId=1', '/v1.0/token-list?chainId=%31'],
+    ['/v1.0/token-list?chainId=1', '/v1.0/token-list?chainId=1&'],
+    ['/v1.0/token-list?chainId=1', '/v1.0/token%2Dlist?chainId=1'],
+    ['/v1/tokens?chainId=1', '/v1/tokens?chainId=1&limit=100'],
+    ['/v1/chains', '/v1/chains?'],
+    [path, `${path}?fields=status,status`],
+    [
+      `/v1/transactions/${creationHash}/orders`,
+      `/v1/transactions/0x${creationHash.slice(2).toUpperCase()}/orders`,
+    ],
+    [`/api/Orders/${id}`, `/api/orders/${id}`],
+    [`/api/Orders/${id}`, `/api/Orders/${id}/`],
+    [`/api/Orders/${id}`, `/api/Orders/${id}?t=1`],
+  ])('lets shared caches store %s, and not what %s gives', async (canonical, other) => {
+    const get = await start({ ORDER_OPEN_FRESH_SECONDS: '100' });
+    const response = await get(canonical);
+    for (let n = 0; n < 3; n += 1) {
+      const { status, headers } = await get(other);
+      expect(status).toBe(200);
+      expect(headers['cache-control']).toMatch(/^private, max-age=\d+$/);
+      expect(headers['x-accel-expires']).toBeUndefined();
+    }
+    expect(response.headers['cache-control']).toMatch(/^public, /);
+    expect((await get(canonical)).headers['cache-control']).toMatch(/^public, /);
+  });
+
   it('forbids storing a partial view, a problem or the response to a POST', async () => {
     const get = await start();
     const { etag = '' } = (await get(path)).headers;

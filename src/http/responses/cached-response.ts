@@ -54,6 +54,8 @@ export class CachedResponse {
   private readonly lines: string;
   private readonly typeLine: string;
   private readonly rendered: Partial<Record<Variant, CachedSerialized>> = {};
+  /** The same for URLs whose response no shared cache may store. */
+  private readonly renderedPrivate: Partial<Record<Variant, CachedSerialized>> = {};
 
   /** @param known the representation of the previous response at the same target, used again if it has the same bytes */
   constructor(
@@ -109,20 +111,25 @@ export class CachedResponse {
   }
 
   /** A later response, kept until its head changes; null if it has to be compressed first. */
-  renderHit(headers: IncomingHttpHeaders, now: number): CachedSerialized | null {
+  renderHit(
+    headers: IncomingHttpHeaders,
+    now: number,
+    cacheability = this.cacheability,
+  ): CachedSerialized | null {
     const variant = this.variantFor(headers);
-    const known = this.rendered[variant];
+    const rendered = cacheability === this.cacheability ? this.rendered : this.renderedPrivate;
+    const known = rendered[variant];
     if (known && now < known.validUntil) return known;
     const staticPart = known?.staticPart ?? this.renderVariant(variant);
     if (!staticPart) return null;
-    const { head } = this.withDynamicHeaders(staticPart, now, false, this.cacheability);
+    const { head } = this.withDynamicHeaders(staticPart, now, false, cacheability);
     const serialized = {
       staticPart,
       head,
       renderedAt: now,
       validUntil: cacheHeadersValidUntil(this.statuses, now),
     };
-    this.rendered[variant] = serialized;
+    rendered[variant] = serialized;
     return serialized;
   }
 

@@ -61,3 +61,16 @@ export function spelledTarget(
 
 /** An order id, or the hash of a transaction. */
 const hexadecimal = /^(0x)?[0-9a-f]{64}$/i;
+
+/**
+ * Whether a URL is a canonical target but for the order of its parameters, or of the members of a list, and for commas that
+ * are encoded. Any other spelling, of which there is no end, is no URL for a shared cache.
+ */
+export const isSpelledAs = (url: string, target: string): boolean =>
+  url === target || wordsOf(url) === wordsOf(target);
+
+const wordsOf = (target: string): string =>
+  target
+    .split(/[?&=,]|%2C/)
+    .sort()
+    .join();

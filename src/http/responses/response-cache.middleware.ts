@@ -76,7 +76,7 @@ function lookup(
   const hit = sender.lookup(url, headers);
   if (hit) return hit;
   const canonical = canonicalUrl(url);
-  return canonical === url ? null : sender.lookup(canonical, headers);
+  return canonical === url ? null : sender.lookup(canonical, headers, true);
 }
 
 function sendHit(

@@ -11,6 +11,13 @@ const maxAliases = 10_000;
 /** How many targets of short responses are remembered that were requested once. */
 const maxRequestedOnce = 10_000;
 
+/** What another spelling of a canonical target means. */
+export interface Alias {
+  readonly target: string;
+  /** Whether a shared cache may store the response at this spelling. */
+  readonly isShared: boolean;
+}
+
 /** A longer alias, or target that was requested once, is kept as a hash: a list of orders has thousands of characters. */
 const maxReadableLength = 512;
 
@@ -25,7 +32,7 @@ export class ResponseCache {
   misses = 0;
   /** Until when the entries of a response are served, by its target. */
   private readonly requestedOnce = new LRUCache<string, number>({ max: maxRequestedOnce });
-  private readonly aliases = new LRUCache<string, string>({ max: maxAliases });
+  private readonly aliases = new LRUCache<string, Alias>({ max: maxAliases });
   /** Targets of the responses whose body is the bytes of a cache entry, by the key of the entry. */
   private readonly targetsByEntry = new Map<string, string>();
 
@@ -55,10 +62,23 @@ export class ResponseCache {
 
   /** The response for a canonical target or an alias. */
   get(target: string): CachedResponse | undefined {
-    const found = this.responses.get(target);
-    if (found) return found;
-    const canonical = this.canonicalOf(target);
-    return canonical === undefined ? undefined : this.responses.get(canonical);
+    return this.atTarget(target) ?? this.ofAlias(this.aliasAt(target));
+  }
+
+  /** The response for a canonical target. */
+  atTarget(target: string): CachedResponse | undefined {
+    return this.responses.get(target);
+  }
+
+  ofAlias(alias: Alias | undefined): CachedResponse | undefined {
+    return alias && this.responses.get(alias.target);
+  }
+
+  /** The alias that a spelling is; undefined for a canonical target. Only one with a query is ever kept as a hash. */
+  aliasAt(spelling: string): Alias | undefined {
+    return (
+      this.aliases.get(spelling) ?? (spelling.includes('?') ? this.aliases.get(hashOf(spelling)) : undefined)
+    );
   }
 
   /** Until when the cache has a value for each part of the response, kept or not; 0 if that is not known. Epoch milliseconds. */
@@ -95,12 +115,12 @@ export class ResponseCache {
   }
 
   /**
-   * Stores an alias of a canonical target.
+   * Stores a spelling as an alias of a canonical target.
    * @param isPlain whether the route knows all its parameters; any other may be a secret, so the alias is kept as a hash
    */
-  addAlias(spelling: string, target: string, isPlain: boolean): void {
-    if (spelling === target) return;
-    this.aliases.set(isPlain ? boundedKey(spelling) : hashOf(spelling), target);
+  addAlias(spelling: string, alias: Alias, isPlain: boolean): void {
+    if (spelling === alias.target) return;
+    this.aliases.set(isPlain ? boundedKey(spelling) : hashOf(spelling), alias);
   }
 
   /** Deletes the response that holds the bytes of a removed cache entry: they are counted nowhere any more. */
@@ -118,13 +138,6 @@ export class ResponseCache {
   /** All keys, including aliases. */
   keys(): string[] {
     return [...this.responses.keys(), ...this.requestedOnce.keys(), ...this.aliases.keys()];
-  }
-
-  /** Only an alias with a query is ever kept as a hash. */
-  private canonicalOf(spelling: string): string | undefined {
-    return (
-      this.aliases.get(spelling) ?? (spelling.includes('?') ? this.aliases.get(hashOf(spelling)) : undefined)
-    );
   }
 }
 

@@ -10,10 +10,10 @@ import { routeOf } from '../../observability/completed-request';
 import { Problem } from '../problems/problem';
 import { type Cacheability } from './cache-headers';
 import { CachedResponse } from './cached-response';
-import { type CanonicalParameters, canonicalTarget, spelledTarget } from './canonical-target';
+import { type CanonicalParameters, canonicalTarget, isSpelledAs, spelledTarget } from './canonical-target';
 import { isIfMatchTrue } from './etag';
 import { type SerializedResponse, serializeHeaders } from './http-message';
-import { ResponseCache } from './response-cache';
+import { type Alias, ResponseCache } from './response-cache';
 import { type ResponseContent } from './response-content';
 import { ResponseWriter } from './response-writer';
 import { securityHeaderLines } from './security-headers';
@@ -55,12 +55,18 @@ export class ResponseSender {
     this.cacheability = settings.apiKeys.length === 0 ? 'public' : 'private';
   }
 
-  /** The cached response for a request; null if there is none, if it may have changed, or if it is not compressed yet. */
-  lookup(url: string, headers: IncomingHttpHeaders): ResponseCacheHit | null {
-    const response = this.cache.get(url);
+  /**
+   * The cached response for a request; null if there is none, if it may have changed, or if it is not compressed yet.
+   * @param isRewritten whether the client spelled the URL in another way, so that no shared cache may store the response
+   */
+  lookup(url: string, headers: IncomingHttpHeaders, isRewritten = false): ResponseCacheHit | null {
+    const own = this.cache.atTarget(url);
+    const alias = own ? undefined : this.cache.aliasAt(url);
+    const response = own ?? this.cache.ofAlias(alias);
     const now = clock.now();
     if (!response || now >= response.validUntil) return null;
-    const serialized = response.renderHit(headers, now);
+    const isShared = !isRewritten && (own !== undefined || alias?.isShared === true);
+    const serialized = response.renderHit(headers, now, isShared ? response.cacheability : 'private');
     // The entries of a popular response must not become the least recently used ones.
     if (serialized?.renderedAt === now) this.memory.touch(response.keys);
     return serialized && { serialized, route: response.route };
@@ -112,10 +118,12 @@ export class ResponseSender {
       securityLines: securityHeaderLines(request.raw.url),
     };
     const response = new CachedResponse(content, options, this.cache.get(target)?.representation);
-    const cacheability = isWaiting ? 'no-store' : options.cacheability;
+    const isShared = isSpelledAs(request.originalUrl, target);
+    const cacheability = isWaiting ? 'no-store' : cacheabilityAt(isShared, options.cacheability);
     const rendered = response.renderMiss(request.raw.headers, clock.now(), cacheability);
     const isCompressed = rendered === null;
-    if (options.cacheability !== 'no-store') this.store(target, response, parameters, request, isCompressed);
+    if (options.cacheability !== 'no-store')
+      this.store({ target, isShared }, response, parameters, request, isCompressed);
     const serialized = rendered ?? (await this.compress(target, response, request, cacheability));
     const requestLines = headersSetByHooks(reply);
     this.writer.end(reply.hijack().raw, serialized, requestLines);
@@ -133,7 +141,7 @@ export class ResponseSender {
   }
 
   private store(
-    target: string,
+    alias: Alias,
     response: CachedResponse,
     parameters: CanonicalParameters,
     request: FastifyRequest,
@@ -141,10 +149,10 @@ export class ResponseSender {
   ): void {
     if (!this.parameterNames.has(response.route))
       this.parameterNames.set(response.route, Object.keys(parameters));
-    const isKept = this.cache.add(target, response, isCompressed);
+    const isKept = this.cache.add(alias.target, response, isCompressed);
     if (!isKept || mayWait(request.raw)) return;
     const isPlain = Object.keys(request.query as object).every((name) => Object.hasOwn(parameters, name));
-    this.cache.addAlias(request.originalUrl, target, isPlain);
+    this.cache.addAlias(request.originalUrl, alias, isPlain);
   }
 
   private cacheabilityOf({ complete }: ResponseContent, { method }: IncomingMessage): Cacheability {
@@ -152,6 +160,10 @@ export class ResponseSender {
     return isSafe && complete !== false ? this.cacheability : 'no-store';
   }
 }
+
+/** Shared caches would fill with spellings of one URL. */
+const cacheabilityAt = (isShared: boolean, cacheability: Cacheability): Cacheability =>
+  cacheability === 'public' && !isShared ? 'private' : cacheability;
 
 /** The header fields set by the framework's hooks, without `Vary` and `Connection`, which are set elsewhere. */
 function headersSetByHooks(reply: FastifyReply): string {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   canonicalTarget,
+  isSpelledAs,
   queryParameters,
   spelledTarget,
 } from '../../../../src/http/responses/canonical-target';
@@ -67,4 +68,32 @@ describe('a canonical target', () => {
       expect(spelledTarget('/v1/tokens', ['search'], { search })).toBe(`/v1/tokens?search=${search}`);
     },
   );
+});
+
+describe('a URL is spelled as its canonical target', () => {
+  const target = '/v1/orders?fields=give,status&ids=0x5a,0x5b';
+
+  it.each([
+    target,
+    '/v1/orders?ids=0x5a,0x5b&fields=give,status',
+    '/v1/orders?ids=0x5a%2C0x5b&fields=status%2Cgive',
+  ])('%s', (url) => {
+    expect(isSpelledAs(url, target)).toBe(true);
+  });
+
+  it.each([
+    `${target}&t=1`,
+    `${target}&ids=0x5a`,
+    `${target},status`,
+    `${target}&`,
+    '/v1/orders?ids=0x5a,0x5b&fields=give,%73tatus',
+    '/v1/orders?ids=0x5A,0x5b&fields=give,status',
+    '/v1/orders?ids=0x5a%2c0x5b&fields=give,status',
+    '/v1/orders/?ids=0x5a,0x5b&fields=give,status',
+    '//v1/orders?ids=0x5a,0x5b&fields=give,status',
+    '/V1/orders?ids=0x5a,0x5b&fields=give,status',
+    '/v1/orders;a?ids=0x5a,0x5b&fields=give,status',
+  ])('but not %s', (url) => {
+    expect(isSpelledAs(url, target)).toBe(false);
+  });
 });

@@ -17,8 +17,8 @@ describe('the response cache', () => {
     const responses = new ResponseCache(megabyte);
     const chains = response(10);
     responses.set('/v1/chains', chains);
-    responses.addAlias('/v1/chains?', '/v1/chains', true);
-    responses.addAlias('/v1/chains?key=secret', '/v1/chains', false);
+    responses.addAlias('/v1/chains?', { target: '/v1/chains', isShared: true }, true);
+    responses.addAlias('/v1/chains?key=secret', { target: '/v1/chains', isShared: true }, false);
     for (const target of ['/v1/chains', '/v1/chains?', '/v1/chains?key=secret'])
       expect(responses.get(target)).toBe(chains);
     expect(responses.get('/v1/chains?key=other')).toBeUndefined();
@@ -79,7 +79,7 @@ describe('the response cache', () => {
     responses.set('/v1/chains', chains);
     const [short, long] = [512, 513].map((length) => '/v1/chains?'.padEnd(length, 'x'));
     for (const alias of [short, long]) {
-      responses.addAlias(String(alias), '/v1/chains', true);
+      responses.addAlias(String(alias), { target: '/v1/chains', isShared: true }, true);
       expect(responses.get(String(alias))).toBe(chains);
     }
     expect([responses.keys().includes(String(short)), responses.keys().includes(String(long))]).toEqual([
@@ -90,9 +90,9 @@ describe('the response cache', () => {
 
   it('has no alias of a target for itself, nor any that leads nowhere', () => {
     const responses = new ResponseCache(megabyte);
-    responses.addAlias('/v1/chains', '/v1/chains', true);
+    responses.addAlias('/v1/chains', { target: '/v1/chains', isShared: true }, true);
     expect(responses.keys()).toEqual([]);
-    responses.addAlias('/v1/chains?', '/v1/chains', true);
+    responses.addAlias('/v1/chains?', { target: '/v1/chains', isShared: true }, true);
     expect(responses.get('/v1/chains?')).toBeUndefined();
     responses.clear();
     expect(responses.keys()).toEqual([]);
@@ -150,7 +150,8 @@ describe('the response cache', () => {
   it('evicts only aliases under a flood of spellings', () => {
     const responses = new ResponseCache(megabyte);
     responses.set('/path', response(10));
-    for (let n = 0; n < 25_000; n += 1) responses.addAlias(`/path?t=${n}`, '/path', n % 2 === 0);
+    for (let n = 0; n < 25_000; n += 1)
+      responses.addAlias(`/path?t=${n}`, { target: '/path', isShared: false }, n % 2 === 0);
     expect(responses.size).toBe(1);
     expect(responses.get('/path?t=24999')).toBe(responses.get('/path'));
     expect(responses.get('/path?t=0')).toBeUndefined();
