@@ -115,6 +115,13 @@ describe('a request that waits for a change', () => {
       expect(body).toMatchObject({ errors: [{ field: 'wait' }] });
     });
 
+    it('is refused where the name is encoded: proxies would take it for a request that does not wait', async () => {
+      setState('Created');
+      const { status, body } = await testBed.ask(`${target}?%77ait=20`);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ errors: [{ field: 'wait', message: 'must not be percent-encoded' }] });
+    });
+
     it('ignores a preference that is none', async () => {
       setState('Created');
       const { status, headers } = await testBed.ask(target, { headers: { prefer: 'wait=0, wait=x' } });

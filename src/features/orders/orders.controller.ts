@@ -75,7 +75,7 @@ export class OrdersController {
   ): Promise<void> {
     const format = parseOrderFormat(query);
     const isCompleteRequired = query.require === 'complete';
-    const waitSeconds = waitSecondsOf(query.wait, reply.request.headers);
+    const waitSeconds = waitSecondsOf(query.wait, reply.request);
     const joined =
       waitSeconds === null
         ? await this.orders.order(orderId, context, isCompleteRequired)
@@ -102,7 +102,7 @@ export class OrdersController {
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const waitSeconds = waitSecondsOf(query.wait, reply.request.headers);
+    const waitSeconds = waitSecondsOf(query.wait, reply.request);
     const joined =
       waitSeconds === null
         ? await this.orders.order(orderId, context)

@@ -45,7 +45,7 @@ export class TransactionsController {
     const { expand, fields, wait } = query;
     const charge = chargeOrdersOnce(context, 'expand');
     const selection = parseOrderFields(fields);
-    const waitSeconds = waitSecondsOf(wait, reply.request.headers);
+    const waitSeconds = waitSecondsOf(wait, reply.request);
     const read = async (joinedOf?: JoinedOrderOf) => {
       const options = { selection, charge, joinedOf };
       return viewResponse(
