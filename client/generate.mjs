@@ -1,49 +1,120 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
+import ts from 'typescript';
 
 /**
- * Writes the types of the operations under `/v1` and `/health` and of their views, from the OpenAPI document.
+ * Writes the views as interfaces, and their longer enumerations as named types, from the OpenAPI document.
  * `node generate.mjs [to]`: by default to the file that is committed.
  */
 const committed = new URL('src/api.ts', import.meta.url);
 const [to = committed] = process.argv.slice(2);
 const document = JSON.parse(await readFile(new URL('../docs/openapi.json', import.meta.url), 'utf8'));
 
+/** The views that the package exports, with what they refer to; each with its comment. */
+const exported = {
+  OrderView: 'An order, joined from the records of both interfaces; `docs/order-view.md` describes its members.',
+  OrderStatusView: 'The status of an order, without amounts and addresses.',
+  RawRecordsView: 'The records of both interfaces, as they gave them.',
+  TokensView: 'A page of tokens.',
+  LeaderboardView: 'A page of the leaderboard.',
+  ChainsView: 'Every chain that is known by name.',
+  CancellationView: "A transaction that cancels an order's external call, to be signed and sent by `from`.",
+  ProblemView: 'A problem document (RFC 9457): why a request cannot be served.',
+  StreamEndView: 'The last event of a stream.',
+  OverviewView: 'A gateway at a glance: what `GET /health/overview` responds.',
+};
+/** Of views that they refer to. */
+const comments = {
+  AmountView: 'An amount of a token.',
+  ChainView: 'The chain of one side of an order.',
+  FeesView: 'What an order costs.',
+  GiveView: 'What the maker gives, on the source chain.',
+  LeaderboardEntryView: 'A user of the leaderboard.',
+  ListedTokenView: 'A token of a list, with its popularity.',
+  OrderMetaView: 'Where a view comes from, and how complete it is.',
+  RegisteredChainView: 'A chain that is known by name.',
+  TakeView: 'What the receiver gets, on the destination chain.',
+  TimelineEventView: 'A chain event of an order.',
+  TokenView: 'The token of one side of an order.',
+};
+/** Names of views where the one without `View` would not say it. */
+const names = { TokensView: 'TokenPage', CancellationView: 'ExternalCallCancellation' };
+/** Members with an enumeration that has a name. */
+const enumerations = {
+  Agreement: ['OrderMetaView', 'agreement'],
+  EndReason: ['StreamEndView', 'reason'],
+  ExternalCallState: ['ExternalCallView', 'state'],
+  LifecycleState: ['OrderView', 'status'],
+  NextEventType: ['NextEventView', 'type'],
+  Outcome: ['OrderView', 'outcome'],
+  Phase: ['OrderView', 'phase'],
+  ProblemCode: ['ProblemView', 'code'],
+  SourceState: ['SourceView', 'state'],
+  TimelineEventType: ['TimelineEventView', 'type'],
+};
+
+const { schemas } = document.components;
+const valuesOf = (schema) => schema.enum?.filter((value) => value !== null);
+const named = new Map(
+  Object.entries(enumerations).map(([name, [view, member]]) => {
+    const { description } = schemas[view].properties[member];
+    const values = valuesOf(schemas[view].properties[member]);
+    return [String(values), { name, schema: { type: 'string', description, enum: values } }];
+  }),
+);
+
+/** The member with a reference to the type of its enumeration, if that has a name. */
+function withName({ type, enum: values, ...schema }) {
+  const known = values && named.get(String(valuesOf({ enum: values })));
+  if (!known) return { ...schema, ...(type && { type }), ...(values && { enum: values }) };
+  const $ref = `#/components/schemas/${known.name}`;
+  return values.includes(null) ? { ...schema, anyOf: [{ $ref }, { type: 'null' }] } : { ...schema, $ref };
+}
+
 const mapValues = (object, map) =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
-
-/** An operation with the bodies of its successes alone: every failure is a `ProblemView`. */
-const withoutFailures = ({ responses, ...operation }) => ({
-  ...operation,
-  responses: mapValues(
-    Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2'))),
-    ({ description, content }) => ({
-      description,
-      content: content && mapValues(content, ({ schema }) => ({ schema })),
-    }),
-  ),
-});
-
-const own = Object.entries(document.paths).filter(([path]) => /^\/(v1|health)\//.test(path));
-const paths = mapValues(Object.fromEntries(own), (item) => mapValues(item, withoutFailures));
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value, name)]));
 
 /** The schemas that `value` refers to, and those that these refer to. */
 function reached(value, found = {}) {
   for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
     if (name in found) continue;
-    found[name] = document.components.schemas[name];
-    reached(found[name], found);
+    const { properties, ...schema } = schemas[name];
+    const description = exported[name] ?? comments[name] ?? schema.description;
+    found[name] = { ...schema, description, ...(properties && { properties: mapValues(properties, withName) }) };
+    reached(schemas[name], found);
   }
   return found;
 }
 
-const schemas = reached([paths, { $ref: '#/components/schemas/ProblemView' }]);
-const types = astToString(
-  await openapiTypescript({ ...document, paths, components: { schemas } }, { alphabetize: true }),
+const nameOf = (schema) => names[schema] ?? schema.replace(/View$/, '');
+const roots = Object.keys(exported).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+const views = Object.entries(reached(roots)).map(([name, schema]) => [nameOf(name), schema]);
+const types = [...named.values()].map(({ name, schema }) => [name, schema]);
+const renamed = JSON.parse(
+  JSON.stringify(Object.fromEntries([...views, ...types])).replace(
+    /"#\/components\/schemas\/([^"]+)"/g,
+    (_, name) => `"#/components/schemas/${nameOf(name)}"`,
+  ),
 );
+
+const nodes = await openapiTypescript(
+  { openapi: document.openapi, info: document.info, paths: {}, components: { schemas: renamed } },
+  { alphabetize: true },
+);
+const { members } = nodes.find((node) => node.name?.text === 'components');
+const exportKeyword = [ts.factory.createModifier(ts.SyntaxKind.ExportKeyword)];
+const declarations = members
+  .find((member) => member.name.text === 'schemas')
+  .type.members.map((schema) => {
+    const { name, type } = schema;
+    const declaration = ts.isTypeLiteralNode(type)
+      ? ts.factory.createInterfaceDeclaration(exportKeyword, name, undefined, undefined, type.members)
+      : ts.factory.createTypeAliasDeclaration(exportKeyword, name, undefined, type);
+    return ts.setSyntheticLeadingComments(declaration, ts.getSyntheticLeadingComments(schema));
+  });
+const text = astToString(declarations)
+  .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
+  .replace(/@description /g, '');
 const header = '/** Generated from docs/openapi.json by `npm run generate --workspace client`. */\n\n';
-await writeFile(
-  to,
-  await format(header + types, { ...(await resolveConfig(committed)), parser: 'typescript' }),
-);
+await writeFile(to, await format(header + text, { ...(await resolveConfig(committed)), parser: 'typescript' }));

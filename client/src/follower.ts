@@ -127,11 +127,11 @@ export class Follower<T> {
   private take({ name, data, id }: StreamEvent): EndReason | null {
     let reason: EndReason | null = null;
     if (name === 'order') {
-      this.deliver(parseJson(data) as OrderState);
+      this.deliver(parseJson(data, 'orderId') as OrderState);
       // The id has a tag for each order of the stream. When the protocol is done, the gateway says.
       if (this.options.until === 'userFinal' && this.final.size === id.split(',').length) reason = 'final';
-    } else if (name === 'waiting') this.wait(parseJson(data) as Problem);
-    else if (name === 'end') ({ reason } = parseJson(data) as { reason: EndReason });
+    } else if (name === 'waiting') this.wait(parseJson(data, 'code') as Problem);
+    else if (name === 'end') ({ reason } = parseJson(data, 'reason') as { reason: EndReason });
     this.lastEventId = id;
     return reason;
   }

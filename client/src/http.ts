@@ -32,6 +32,28 @@ export function target(path: string, query: Query = {}): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
+const baseUrlFaults: readonly (readonly [RegExp, string])[] = [
+  [/^$/, 'is empty'],
+  [/^(?!https?:\/\/)/i, 'must begin with http:// or https://'],
+  [/[?#]/, 'must have no query and no fragment'],
+  // `fetch` refuses them.
+  [/^\w+:\/\/[^/]*@/, 'must have no user name and no password'],
+];
+
+/** The URL without slashes at its end. Throws a TypeError with the reason if requests cannot begin with it. */
+export function checkedBaseUrl(baseUrl: string): string {
+  const fail = (reason: string) => {
+    throw new TypeError(`baseUrl ${reason}`);
+  };
+  for (const [pattern, reason] of baseUrlFaults) if (pattern.test(baseUrl)) fail(reason);
+  try {
+    new URL(baseUrl);
+  } catch {
+    fail('is not a URL');
+  }
+  return baseUrl.replace(/\/+$/, '');
+}
+
 /** Sends requests to the gateway, and turns whatever is not a success into a {@link GatewayError}. */
 export class Http {
   /** Bodies with their entity tags, the newest at the end. */
@@ -70,7 +92,7 @@ export class Http {
       headers,
       fetch = (url: string, options) => globalThis.fetch(url, options),
     } = this.options;
-    const response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
+    const response = await fetch(baseUrl + path, {
       ...init,
       ...requestInit,
       headers: { ...headers, ...(apiKey !== undefined && { 'X-API-Key': apiKey }), ...init.headers },
@@ -105,11 +127,11 @@ export const networkError = (cause: unknown): never => {
   throw new NetworkError('no response from the gateway', { cause });
 };
 
-/** Every success of the gateway is an object. */
-export function parseJson(text: string): object {
+/** A success of the gateway: an object with this member, whatever was asked for. */
+export function parseJson(text: string, member: string): object {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value;
+    if (typeof value === 'object' && value !== null && member in value) return value;
   } catch {
     // Not from the gateway.
   }

@@ -1,4 +1,3 @@
-import { InvalidResponseError } from './errors.js';
 import { type Call, parseJson, pathOf, target } from './http.js';
 import { type Order, type OrderResult } from './types.js';
 
@@ -29,7 +28,7 @@ export function watchedOrder(orderId: string, fields: string | undefined): Watch
     events: target(`${path}/events`, query),
     orders: fields ? { path, query } : { path: `${path}/status` },
     canWait: true,
-    resultsOf: (text) => [{ orderId, order: parseJson(text) as OrderState }],
+    resultsOf: (text) => [{ orderId, order: parseJson(text, 'orderId') as OrderState }],
   };
 }
 
@@ -39,7 +38,7 @@ export function watchedOrders(orderIds: readonly string[], fields: string | unde
     events: target('/v1/orders/events', { orderIds: ids, fields: withStatePaths(fields) }),
     orders: { path: '/v1/orders', query: { ids, fields: withStatePaths(fields) ?? statusPaths } },
     canWait: false,
-    resultsOf: (text) => listed((parseJson(text) as { results?: OrderResult[] }).results, fields),
+    resultsOf: (text) => listed((parseJson(text, 'results') as { results: OrderResult[] }).results, fields),
   };
 }
 
@@ -49,13 +48,12 @@ export function watchedTransaction(hash: string, fields: string | undefined): Wa
     events: target(`${path}/events`, { fields: withStatePaths(fields) }),
     orders: { path: `${path}/orders`, query: { fields: withStatePaths(fields) ?? statusPaths } },
     canWait: true,
-    resultsOf: (text) => listed((parseJson(text) as { orders?: OrderResult[] }).orders, fields),
+    resultsOf: (text) => listed((parseJson(text, 'orders') as { orders: OrderResult[] }).orders, fields),
   };
 }
 
 /** Streams give the status without `fields`; lists have no such form. */
-function listed(results: OrderResult[] | undefined, fields: string | undefined): OrderResult<OrderState>[] {
-  if (!results) throw new InvalidResponseError(200, null);
+function listed(results: OrderResult[], fields: string | undefined): OrderResult<OrderState>[] {
   if (fields) return results;
   return results.map((result) => (result.order ? { ...result, order: statusOf(result.order) } : result));
 }

@@ -1,4 +1,5 @@
 import {
+  type Client,
   createClient,
   type ClientOptions,
   InvalidResponseError,
@@ -19,7 +20,7 @@ import { inTurn, unknownOrder } from '../support/scripted-streams';
 import { orderId } from '../support/upstream-records';
 
 const id = orderId(7);
-const answer = json(200, { items: [] });
+const answer = json(200, { items: [], results: [] });
 
 const problem = (status: number, code: string, retryAfter?: string) =>
   json(
@@ -69,6 +70,29 @@ describe('a call of the client', () => {
     });
   });
 
+  it.each([
+    [undefined as unknown as string, 'baseUrl must begin with http:// or https://'],
+    ['', 'baseUrl is empty'],
+    ['127.0.0.1:3000', 'baseUrl must begin with http:// or https://'],
+    ['orders.example.com', 'baseUrl must begin with http:// or https://'],
+    ['/gateway', 'baseUrl must begin with http:// or https://'],
+    ['ftp://orders.example.com', 'baseUrl must begin with http:// or https://'],
+    ['http://orders.example.com/?a=1', 'baseUrl must have no query and no fragment'],
+    ['http://orders.example.com?', 'baseUrl must have no query and no fragment'],
+    ['http://orders.example.com/#top', 'baseUrl must have no query and no fragment'],
+    ['https://someone:secret@orders.example.com', 'baseUrl must have no user name and no password'],
+    ['http://', 'baseUrl is not a URL'],
+    ['http://orders.example.com:123456', 'baseUrl is not a URL'],
+    ['http://orders example.com', 'baseUrl is not a URL'],
+  ])('is not made with the base URL %j', (baseUrl, reason) => {
+    expect(() => createClient({ baseUrl })).toThrow(new TypeError(reason));
+  });
+
+  it.each(['listOrders', 'getOrderBatch'] as const)('asks nothing by %s of no order', async (name) => {
+    await expect(client({}, answer)[name]([])).resolves.toEqual({ results: [] });
+    expect(server.requests).toEqual([]);
+  });
+
   it('sends no key to where it is redirected', async () => {
     const elsewhere = bytes(302, 'text/plain', '', { location: `${server.url}/elsewhere` });
     const error = await thrownBy(client({ apiKey: 'a-key', retries: 0 }, elsewhere, answer).listChains());
@@ -89,7 +113,7 @@ describe('a call of the client', () => {
       ['a 429', problem(429, 'RATE_LIMITED', '0')],
       ['the error page of a proxy', bytes(502, 'text/html', '<h1>Bad Gateway</h1>')],
     ])('once a read after %s', async (_, failure) => {
-      await expect(client({}, failure, answer).listChains()).resolves.toEqual({ items: [] });
+      await expect(client({}, failure, answer).listChains()).resolves.toMatchObject({ items: [] });
       expect(server.requests).toHaveLength(2);
     });
 
@@ -134,7 +158,7 @@ describe('a call of the client', () => {
       await jest.advanceTimersByTimeAsync(1999);
       expect(server.requests).toHaveLength(1);
       await jest.advanceTimersByTimeAsync(1);
-      await expect(call).resolves.toEqual({ items: [] });
+      await expect(call).resolves.toMatchObject({ items: [] });
     });
 
     it('not when Retry-After is beyond the deadline', async () => {
@@ -186,17 +210,14 @@ describe('a call of the client', () => {
   });
 
   describe('keeps responses', () => {
-    const tagged = json(200, { items: [1] }, { etag: 'W/"a"' });
+    const tagged = json(200, { items: [1], orderId: id }, { etag: 'W/"a"' });
     const unchanged = bytes(304, 'application/json', '');
     const tags = () => server.requests.map(({ headers }) => headers['if-none-match']);
 
     it('and has them again while their tag is the same', async () => {
       const { listChains } = client({}, tagged, unchanged, json(200, { items: [2] }, { etag: 'W/"b"' }));
-      expect([await listChains(), await listChains(), await listChains()]).toEqual([
-        { items: [1] },
-        { items: [1] },
-        { items: [2] },
-      ]);
+      const chains = [await listChains(), await listChains(), await listChains()];
+      expect(chains.map(({ items }) => items)).toEqual([[1], [1], [2]]);
       expect(tags()).toEqual([undefined, 'W/"a"', 'W/"a"']);
     });
 
@@ -225,8 +246,7 @@ describe('a call of the client', () => {
 
   describe('rejects with', () => {
     it('what the platform says of the network, as the cause', async () => {
-      const { url } = server;
-      const error = await thrownBy(createClient({ baseUrl: `${url}0`, retries: 0 }).listChains());
+      const error = await thrownBy(client({ retries: 0 }, reset).listChains());
       expect(error).toBeInstanceOf(NetworkError);
       expect(error).toMatchObject({
         retryable: true,
@@ -245,6 +265,26 @@ describe('a call of the client', () => {
       const error = await thrownBy(client({ retries: 0 }, behaviour).listChains());
       expect(error).toBeInstanceOf(InvalidResponseError);
       expect(error).toMatchObject(expected);
+    });
+
+    it.each<[string, (of: Client) => Promise<unknown>]>([
+      ['an order', (of) => of.getOrder(id)],
+      ['members of an order', (of) => of.getOrder(id, { fields: ['give.amount', 'status'] })],
+      ['a status', (of) => of.getOrderStatus(id)],
+      ['orders', (of) => of.listOrders([id])],
+      ['a batch', (of) => of.getOrderBatch([id])],
+      ['the orders of a transaction', (of) => of.listTransactionOrders(`0x${'cd'.repeat(32)}`)],
+      ['a cancellation', (of) => of.getExternalCallCancellation(id)],
+      ['tokens', (of) => of.listTokens({ chainId: '1' })],
+      ['popular tokens', (of) => of.listPopularTokens()],
+      ['the leaderboard', (of) => of.getLeaderboard()],
+      ['chains', (of) => of.listChains()],
+      ['the receipt of a signature', (of) => of.recordTermsSignature({ address: '0x1', signature: '0x2' })],
+    ])('InvalidResponseError for JSON of another service instead of %s', async (_, call) => {
+      const error = await thrownBy(call(client({}, json(200, { name: 'a service' }))));
+      expect(error).toBeInstanceOf(InvalidResponseError);
+      expect(error).toMatchObject({ status: 200, retryable: false });
+      expect(server.requests).toHaveLength(1);
     });
 
     it('a problem of a newer gateway, by a code that it does not know', async () => {

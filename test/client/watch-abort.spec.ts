@@ -119,6 +119,12 @@ describe('a watch that is ended', () => {
     expect(server.requests).toEqual([]);
   });
 
+  it('asks for nothing, and ends, where no order is watched', async () => {
+    const states = createClient({ baseUrl: server.url }).watchOrders([]);
+    await expect(states.next()).resolves.toEqual({ done: true, value: undefined });
+    expect(server.requests).toEqual([]);
+  });
+
   it('leaves no listener on the signal', async () => {
     const { signal } = new AbortController();
     const add = jest.spyOn(signal, 'addEventListener');
