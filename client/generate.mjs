@@ -11,32 +11,30 @@ const committed = new URL('src/api.ts', import.meta.url);
 const [to = committed] = process.argv.slice(2);
 const document = JSON.parse(await readFile(new URL('../docs/openapi.json', import.meta.url), 'utf8'));
 
-/** The views that the package exports, with what they refer to; each with its comment. */
-const exported = {
-  OrderView: 'An order, joined from the records of both interfaces; `docs/order-view.md` describes its members.',
-  OrderStatusView: 'The status of an order, without amounts and addresses.',
-  RawRecordsView: 'The records of both interfaces, as they gave them.',
-  TokensView: 'A page of tokens.',
-  LeaderboardView: 'A page of the leaderboard.',
-  ChainsView: 'Every chain that is known by name.',
-  CancellationView: "A transaction that cancels an order's external call, to be signed and sent by `from`.",
-  ProblemView: 'A problem document (RFC 9457): why a request cannot be served.',
-  StreamEndView: 'The last event of a stream.',
-  OverviewView: 'A gateway at a glance: what `GET /health/overview` responds.',
-};
-/** Of views that they refer to. */
+/** The views that the package exports, beside those that they refer to, and their comments. */
 const comments = {
+  OrderView:
+    'An order, joined from the records of both interfaces; `docs/order-view.md` describes its members.',
+  OrderStatusView: 'The status of an order.',
   AmountView: 'An amount of a token.',
   ChainView: 'The chain of one side of an order.',
   FeesView: 'What an order costs.',
   GiveView: 'What the maker gives, on the source chain.',
-  LeaderboardEntryView: 'A user of the leaderboard.',
-  ListedTokenView: 'A token of a list, with its popularity.',
-  OrderMetaView: 'Where a view comes from, and how complete it is.',
-  RegisteredChainView: 'A chain that is known by name.',
   TakeView: 'What the receiver gets, on the destination chain.',
-  TimelineEventView: 'A chain event of an order.',
   TokenView: 'The token of one side of an order.',
+  TimelineEventView: 'A chain event of an order.',
+  OrderMetaView: 'Where an order comes from, and how complete it is.',
+  RawRecordsView: 'The records of both interfaces, as they gave them.',
+  TokensView: 'A page of tokens.',
+  ListedTokenView: 'A token of a list, with its popularity.',
+  LeaderboardView: 'A page of the leaderboard.',
+  LeaderboardEntryView: 'A user of the leaderboard.',
+  ChainsView: 'The chain registry.',
+  RegisteredChainView: 'A chain that is known by name.',
+  CancellationView: "A transaction that cancels an order's external call.",
+  ProblemView: 'A problem document (RFC 9457): why a request cannot be served.',
+  StreamEndView: 'The last event of a stream.',
+  OverviewView: 'A gateway at a glance, as `GET /health/overview` responds.',
 };
 /** Names of views where the one without `View` would not say it. */
 const names = { TokensView: 'TokenPage', CancellationView: 'ExternalCallCancellation' };
@@ -80,15 +78,19 @@ function reached(value, found = {}) {
   for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
     if (name in found) continue;
     const { properties, ...schema } = schemas[name];
-    const description = exported[name] ?? comments[name] ?? schema.description;
-    found[name] = { ...schema, description, ...(properties && { properties: mapValues(properties, withName) }) };
+    const description = comments[name] ?? schema.description;
+    found[name] = {
+      ...schema,
+      description,
+      ...(properties && { properties: mapValues(properties, withName) }),
+    };
     reached(schemas[name], found);
   }
   return found;
 }
 
 const nameOf = (schema) => names[schema] ?? schema.replace(/View$/, '');
-const roots = Object.keys(exported).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+const roots = Object.keys(comments).map((name) => ({ $ref: `#/components/schemas/${name}` }));
 const views = Object.entries(reached(roots)).map(([name, schema]) => [nameOf(name), schema]);
 const types = [...named.values()].map(({ name, schema }) => [name, schema]);
 const renamed = JSON.parse(
@@ -115,6 +117,10 @@ const declarations = members
   });
 const text = astToString(declarations)
   .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
-  .replace(/@description /g, '');
+  .replace(/@description /g, '')
+  .replace(/\s+\* @enum .*/g, '');
 const header = '/** Generated from docs/openapi.json by `npm run generate --workspace client`. */\n\n';
-await writeFile(to, await format(header + text, { ...(await resolveConfig(committed)), parser: 'typescript' }));
+await writeFile(
+  to,
+  await format(header + text, { ...(await resolveConfig(committed)), parser: 'typescript' }),
+);

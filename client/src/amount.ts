@@ -1,4 +1,4 @@
-import { type Amount } from './types.js';
+import { type Amount } from './api.js';
 
 /** An amount in base units. */
 export const toBigInt = ({ value }: Pick<Amount, 'value'>): bigint => BigInt(value);

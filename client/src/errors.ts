@@ -1,4 +1,4 @@
-import { type Problem, type ProblemCode } from './types.js';
+import { type Problem, type ProblemCode } from './api.js';
 
 /** What every error of this package is. The reasons of the caller's own signals are none. */
 export abstract class GatewayError extends Error {
@@ -35,9 +35,11 @@ export class ProblemError extends GatewayError {
   }
 }
 
-/** No response, or one that was cut. `cause` is the error of the platform. */
+/** No response, or one that was cut. */
 export class NetworkError extends GatewayError {
   override readonly name = 'NetworkError';
+  /** The error of the platform. Declared here, too: the `Error` of ES2020 has none. */
+  declare readonly cause?: unknown;
   readonly retryable = true;
 }
 
@@ -59,9 +61,8 @@ export class InvalidResponseError extends GatewayError {
   constructor(
     readonly status: number,
     override readonly retryAfterMs: number | null,
-    options?: ErrorOptions,
   ) {
-    super(`the response with status ${status} is not from the gateway`, options);
+    super(`the response with status ${status} is not from the gateway`);
     this.retryable = status === 429 || status >= 500;
   }
 }

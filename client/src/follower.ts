@@ -1,8 +1,9 @@
 import { abortable, sleep } from './abortable.js';
+import { type EndReason, type Problem } from './api.js';
 import { GatewayError, InvalidResponseError, NetworkError, ProblemError, TimeoutError } from './errors.js';
 import { EventStreamParser, type StreamEvent } from './event-stream-parser.js';
 import { type Http, networkError, parseJson } from './http.js';
-import { type EndReason, type OrderResult, type Problem, type WatchOptions } from './types.js';
+import { type OrderResult, type WatchOptions } from './types.js';
 import { type OrderState, type Watched } from './watched.js';
 
 /** The gateway writes at once: without a byte by then, something between holds the stream back. */

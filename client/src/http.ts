@@ -1,6 +1,7 @@
 import { abortable, sleep } from './abortable.js';
+import { type Problem } from './api.js';
 import { GatewayError, InvalidResponseError, NetworkError, ProblemError } from './errors.js';
-import { type CallOptions, type ClientOptions, type Problem } from './types.js';
+import { type CallOptions, type ClientOptions } from './types.js';
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 

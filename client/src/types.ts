@@ -1,29 +1,27 @@
-import { type components } from './api.js';
+import {
+  type Chains,
+  type EndReason,
+  type ExternalCallCancellation,
+  type Leaderboard,
+  type Order,
+  type OrderStatus,
+  type Problem,
+  type RawRecords,
+  type TokenPage,
+} from './api.js';
 import { type GatewayError } from './errors.js';
 
-type Schemas = components['schemas'];
+type DeepPartial<T> = T extends readonly (infer Item)[]
+  ? DeepPartial<Item>[]
+  : T extends object
+    ? { [K in keyof T]?: DeepPartial<T[K]> }
+    : T;
 
-/** The view of an order; `docs/order-view.md` describes its members. */
-export type Order = Schemas['OrderView'];
-/** Some members of the view. */
-export type PartialOrder = Schemas['PartialExpandedOrderView'];
-export type OrderStatus = Schemas['OrderStatusView'];
-export type RawRecords = Schemas['RawRecordsView'];
-export type Amount = Schemas['AmountView'];
-export type Chain = Schemas['ChainView'];
-export type Token = Schemas['TokenView'];
-export type TimelineEvent = Schemas['TimelineEventView'];
-export type RegisteredChain = Schemas['RegisteredChainView'];
-export type ListedToken = Schemas['ListedTokenView'];
-export type TokenPage = Schemas['TokensView'];
-export type Leaderboard = Schemas['LeaderboardView'];
-export type LeaderboardEntry = Schemas['LeaderboardEntryView'];
-export type ExternalCallCancellation = Schemas['CancellationView'];
-/** A problem document (RFC 9457). */
-export type Problem = Schemas['ProblemView'];
-export type ProblemCode = Problem['code'];
-/** Why a stream ended. */
-export type EndReason = Schemas['StreamEndView']['reason'];
+/** Some members of the view, at any depth: what `fields` selects that the compiler does not know. */
+export interface PartialOrder extends DeepPartial<Order> {
+  /** Only with `expand: 'raw'`. */
+  raw?: RawRecords;
+}
 
 type PathOf<T> = T extends readonly (infer Item)[]
   ? PathOf<Item>
@@ -35,8 +33,23 @@ type PathOf<T> = T extends readonly (infer Item)[]
 
 /** A dot path of the view: `status`, `give.amount.formatted`. */
 export type OrderField = PathOf<Order>;
-/** Paths as a list, which is checked, or as text separated by commas, which is not. */
+/** Paths as a list, or as text separated by commas. The compiler checks every path that it knows. */
 export type Fields = string | readonly OrderField[];
+
+type Space = ' ' | '\n' | '\r' | '\t';
+type Trim<Text extends string> = Text extends `${Space}${infer Rest}` | `${infer Rest}${Space}`
+  ? Trim<Rest>
+  : Text;
+type Split<Text extends string, Paths = never> = Text extends `${infer Path},${infer Rest}`
+  ? Split<Rest, Paths | Trim<Path>>
+  : Paths | Trim<Text>;
+type CheckedPaths<F, Path extends string> = string extends Path
+  ? F
+  : [Exclude<Path, OrderField>] extends [never]
+    ? F
+    : `the view has no path ${Exclude<Path, OrderField>}`;
+/** `F`, or, for a text with a path that the view has not, what is wrong with it. */
+type CheckedFields<F> = (F & readonly OrderField[]) | (F extends string ? CheckedPaths<F, Split<F>> : F);
 
 type Below<Path, K extends string> = Path extends `${K}.${infer Rest}` ? Rest : never;
 type Select<T, Path> = T extends readonly (infer Item)[]
@@ -48,7 +61,6 @@ type Select<T, Path> = T extends readonly (infer Item)[]
         ]: K extends Path ? T[K] : Select<T[K], Below<Path, K>>;
       }
     : T;
-type Split<Text extends string> = Text extends `${infer Path},${infer Rest}` ? Path | Split<Rest> : Text;
 type PathsOf<F> = F extends string
   ? Split<F>
   : F extends readonly (infer Path)[]
@@ -67,27 +79,42 @@ export type WatchedOrder<F> = F extends Fields
   ? Selected<PathsOf<F>> & Pick<Order, 'orderId' | 'userFinal' | 'protocolFinal'>
   : OrderStatus;
 
-/** An order of several: found, or the problem with it. */
+/** One of several orders: found, or the problem with it, such as `ORDER_NOT_FOUND`. */
 export type OrderResult<T = Order> =
   | { orderId: string; order: T; problem?: undefined }
   | { orderId: string; order?: undefined; problem: Problem };
 
+/** The ids of the orders that a transaction created. */
 export interface TransactionOrderIds {
+  /** As its chain writes it. */
   transactionHash: string;
+  /** At least one, each 0x and 64 lower-case hexadecimal digits. */
   orderIds: string[];
 }
+/** The orders that a transaction created. */
 export interface TransactionOrders<T = Order> extends TransactionOrderIds {
+  /** One for each id, in the same order. */
   orders: OrderResult<T>[];
 }
+/** Several orders. */
+export interface OrderResults<T = Order> {
+  /** In the order of the ids. */
+  results: OrderResult<T>[];
+}
 
-/** The platform's own types, where it has them: with the types of the DOM, of Node, or of neither. */
+/** The platform's `AbortSignal`, by the types of the DOM or of Node; any object without these. */
 export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer T } } ? T : object;
+/** The platform's `fetch`, in the same way. */
 export type Fetch = typeof globalThis extends { fetch: infer T } ? T : (...args: never) => unknown;
 
+/** What `createClient` takes. */
 export interface ClientOptions {
-  /** Where the gateway is, `https://orders.example.com`; a path is kept. */
+  /**
+   * Where the gateway is: an absolute URL of http or https, without query, fragment and credentials; a path is kept.
+   * @example 'https://orders.example.com'
+   */
   readonly baseUrl: string;
-  /** Sent as `X-API-Key`. */
+  /** Sent as `X-API-Key`, never in a URL. */
   readonly apiKey?: string | undefined;
   /** The platform's `fetch` by default. */
   readonly fetch?: Fetch | undefined;
@@ -99,33 +126,94 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** What each call takes. */
 export interface CallOptions {
   /** Ends the call: it rejects with the signal's reason. */
   readonly signal?: Signal | undefined;
-  /** As `ClientOptions.timeoutMs`, for this call. */
+  /** How long this call may take, in milliseconds, instead of the client's `timeoutMs`. Then it rejects with a TimeoutError. */
   readonly timeoutMs?: number | undefined;
 }
+/** For calls of which the response is an order, or several. */
 export interface FieldsOption<F> extends CallOptions {
-  readonly fields?: F;
+  /**
+   * The members of each order that are wanted, all without it: dot paths, as a list or as text separated by commas. The
+   * result has exactly these. A path that the view has not does not compile; in a text that the compiler does not know
+   * it is a `VALIDATION_FAILED`, and the result is a {@link PartialOrder}.
+   * @example ['status', 'give.amount.formatted']
+   */
+  readonly fields?: CheckedFields<F>;
 }
+/** For calls that the gateway may hold (long polling). */
 export interface WaitOption extends CallOptions {
-  /** 1 to 25: the call resolves once the response differs from the last one, or after so many seconds. */
+  /**
+   * Seconds, 1 to 25: the call resolves once the response differs from the last one that this client has seen, or
+   * after that time.
+   */
   readonly wait?: number | undefined;
 }
+/** A part of a list. */
 export interface PageOptions extends CallOptions {
+  /** How many items, from 1: of tokens up to 500 (100 by default), of the leaderboard up to 100 (20). */
   readonly limit?: number | undefined;
+  /** How many items to pass over: 0 by default. */
   readonly offset?: number | undefined;
 }
+/** What {@link Client.getOrder} takes. */
+export interface OrderOptions<F, E> extends FieldsOption<F>, WaitOption {
+  /** `raw` adds the records of both interfaces, as `raw`. */
+  readonly expand?: E;
+  /** `complete` rejects with the problem of the interface that is away, where the order would be partial. */
+  readonly require?: 'complete' | undefined;
+}
+/** What {@link Client.listTransactionOrders} takes. */
+export interface TransactionOptions<F, E> extends FieldsOption<F>, WaitOption {
+  /** `none` gives the ids alone. */
+  readonly expand?: E;
+}
+/** What {@link Client.listTokens} takes. */
+export interface TokenOptions extends PageOptions {
+  /** The service's internal chain id, in decimal, of a chain with a token list. See {@link Client.listChains}. */
+  readonly chainId: string;
+  /** A part of the symbol, the name or the address, in any case. */
+  readonly search?: string | undefined;
+  /** Up to 100 addresses: these tokens alone. */
+  readonly addresses?: readonly string[] | undefined;
+}
+/** What {@link Client.listPopularTokens} takes. */
+export interface PopularTokenOptions extends PageOptions {
+  /** The service's internal chain id, in decimal; all chains without it. */
+  readonly chainId?: string | undefined;
+}
+/** What {@link Client.getLeaderboard} takes. */
+export interface LeaderboardOptions extends PageOptions {
+  /** An address whose own entry is wanted, too, as `wallet` of the result. */
+  readonly wallet?: string | undefined;
+}
+/** What {@link Client.recordTermsSignature} takes. */
+export interface TermsSignature {
+  /** The wallet that signed: 0x and 40 hexadecimal digits, or base58. */
+  readonly address: string;
+  /** Its signature over the terms (EIP-191), as hex, base58 or base64. */
+  readonly signature: string;
+}
 
-/** How the states of a watch arrive. */
+/**
+ * How the states of a watch arrive: it connects; they come by a stream or by long polling; it waits for `retryInMs`
+ * milliseconds to connect again, and why; or there will be no further ones, whether all is final, it was ended or failed.
+ */
 export type Connection =
   | { readonly state: 'connecting' }
   | { readonly state: 'open'; readonly by: 'stream' | 'long-polling' }
-  | { readonly state: 'waiting'; readonly retryInMs: number; readonly cause: GatewayError | EndReason };
+  | { readonly state: 'waiting'; readonly retryInMs: number; readonly cause: GatewayError | EndReason }
+  | { readonly state: 'closed' };
 
+/** What each watch takes. */
 export interface WatchOptions<F> {
-  /** Members of each state beside `orderId`, `userFinal` and `protocolFinal`; its status without. */
-  readonly fields?: F;
+  /**
+   * The members of each state, as {@link FieldsOption.fields}, beside `orderId`, `userFinal` and `protocolFinal`. Without
+   * it a state is the order's status.
+   */
+  readonly fields?: CheckedFields<F>;
   /**
    * What ends the watch: that nothing more happens to any of the orders (`protocolFinal`, the default), which takes an
    * hour after the user has the money, or that nothing more happens for the users of all of them (`userFinal`). A
@@ -136,60 +224,108 @@ export interface WatchOptions<F> {
   readonly signal?: Signal | undefined;
   /** Called with each new reason why an order is not known yet. `instance` names the order or the transaction. */
   readonly onWaiting?: ((problem: Problem) => void) | undefined;
+  /** Called whenever the connection changes; `closed` is the last call. */
   readonly onConnection?: ((connection: Connection) => void) | undefined;
 }
 
 /**
- * The operations of `/v1`. Each rejects with a {@link GatewayError}, or with the reason of the caller's signal.
+ * The operations of `/v1`. Each rejects with a {@link GatewayError}: mostly a `ProblemError`, by whose `code` to decide;
+ * or with the reason of the caller's signal.
  * Watches yield the newest state of each order until all are final as `until` says, and go on over lost connections;
  * they throw what will not pass: a request that is refused, and the problem of orders that are not found for ten minutes.
  */
 export interface Client {
+  /**
+   * An order, joined from the records of both interfaces. While one of them is away it is partial: `meta.complete` is
+   * false, and `meta.missing` names what is null for that reason.
+   * @param orderId 0x and 64 hexadecimal digits, in any case
+   * @returns all of the order, or the members that `fields` names; with `raw` where `expand` asks for it
+   * @throws `ORDER_NOT_FOUND`, also for some seconds after its creation; `VALIDATION_FAILED`; `UPSTREAM_…` while no interface can be read
+   */
   getOrder: <const F extends Fields | undefined = undefined, E extends 'raw' | undefined = undefined>(
     orderId: string,
-    options?: FieldsOption<F> & WaitOption & { expand?: E; require?: 'complete' | undefined },
+    options?: OrderOptions<F, E>,
   ) => Promise<OrderOf<F> & RawOf<E>>;
+  /**
+   * The status of an order: `outcome`, `status`, and whether it is final. With `wait`, long polling.
+   * @param orderId 0x and 64 hexadecimal digits, in any case
+   * @throws as {@link getOrder}
+   */
   getOrderStatus: (orderId: string, options?: WaitOption) => Promise<OrderStatus>;
-  /** Up to 50 orders, in the order asked. */
+  /**
+   * Up to 50 orders by a `GET` with an entity tag, for clients that poll. An order that fails has its problem, and does not affect the others.
+   * @param orderIds each 0x and 64 hexadecimal digits; of none, the results are empty, without a request
+   * @throws `VALIDATION_FAILED` for an id that is none, or more than 50
+   */
   listOrders: <const F extends Fields | undefined = undefined>(
     orderIds: readonly string[],
     options?: FieldsOption<F>,
-  ) => Promise<{ results: OrderResult<OrderOf<F>>[] }>;
-  /** As {@link listOrders}, by `POST`. */
+  ) => Promise<OrderResults<OrderOf<F>>>;
+  /** As {@link listOrders}, by `POST`: nothing is kept. */
   getOrderBatch: <const F extends Fields | undefined = undefined>(
     orderIds: readonly string[],
     options?: FieldsOption<F>,
-  ) => Promise<{ results: OrderResult<OrderOf<F>>[] }>;
+  ) => Promise<OrderResults<OrderOf<F>>>;
+  /**
+   * Every order that a transaction created. With `wait`, long polling.
+   * @param hash of the creation transaction: 0x and 64 hexadecimal digits (EVM), 64 of them (Tron), base58 (Solana)
+   * @returns the ids and the orders; the ids alone with `expand: 'none'`
+   * @throws `TRANSACTION_NOT_FOUND` where it created none, or is not indexed yet, which takes seconds
+   */
   listTransactionOrders: <
     const F extends Fields | undefined = undefined,
     E extends 'orders' | 'none' | undefined = undefined,
   >(
     hash: string,
-    options?: FieldsOption<F> & WaitOption & { expand?: E },
+    options?: TransactionOptions<F, E>,
   ) => Promise<E extends 'none' ? TransactionOrderIds : TransactionOrders<OrderOf<F>>>;
+  /**
+   * A transaction that cancels the order's external call, to be signed and sent on the destination chain by `from`. It
+   * expires: ask for it when it is needed.
+   * @param orderId 0x and 64 hexadecimal digits, in any case
+   * @throws `EXTERNAL_CALL_NOT_CANCELLABLE` where there is no call, or it is too late
+   */
   getExternalCallCancellation: (orderId: string, options?: CallOptions) => Promise<ExternalCallCancellation>;
-  listTokens: (
-    options: PageOptions & { chainId: string; search?: string; addresses?: readonly string[] },
-  ) => Promise<TokenPage>;
-  listPopularTokens: (options?: PageOptions & { chainId?: string }) => Promise<TokenPage>;
-  getLeaderboard: (options?: PageOptions & { wallet?: string }) => Promise<Leaderboard>;
-  listChains: (options?: CallOptions) => Promise<{ items: RegisteredChain[] }>;
-  /** Sent once: never repeated. */
-  recordTermsSignature: (
-    signature: { address: string; signature: string },
-    options?: CallOptions,
-  ) => Promise<void>;
-  /** Ends with the state that is final, as `until` says. */
+  /**
+   * A page of a chain's token list, the most popular first, the others by symbol.
+   * @throws `VALIDATION_FAILED` for a chain without a list
+   */
+  listTokens: (options: TokenOptions) => Promise<TokenPage>;
+  /** A page of the most popular tokens, of a chain or of all. The metadata of a token that is on no list is null. */
+  listPopularTokens: (options?: PopularTokenOptions) => Promise<TokenPage>;
+  /** A page of the users that generated the most fees, by rank; `wallet` is the entry of the one asked for. */
+  getLeaderboard: (options?: LeaderboardOptions) => Promise<Leaderboard>;
+  /** Every chain that is known by name, by ascending id: ids, explorers, and whether it has a token list. */
+  listChains: (options?: CallOptions) => Promise<Chains>;
+  /**
+   * Records a signature over the terms and conditions. Sent once: never repeated.
+   * @throws `UPSTREAM_REJECTED` where it is not accepted
+   */
+  recordTermsSignature: (signature: TermsSignature, options?: CallOptions) => Promise<void>;
+  /**
+   * Follows an order. Ends with the state that is final, as `until` says.
+   * @param orderId 0x and 64 hexadecimal digits, in any case; it may not be known yet
+   * @returns the order's status, or what `fields` selects, at once and whenever it changes
+   * @throws `ORDER_NOT_FOUND` after ten minutes
+   */
   watchOrder: <const F extends Fields | undefined = undefined>(
     orderId: string,
     options?: WatchOptions<F>,
   ) => AsyncIterableIterator<WatchedOrder<F>>;
-  /** Up to 50 orders. Ends once all are final, as `until` says. */
+  /**
+   * Follows up to 50 orders on one connection. Ends once all are final, as `until` says; at once for none.
+   * @param orderIds each 0x and 64 hexadecimal digits
+   * @throws `ORDER_NOT_FOUND` once ten minutes have found none of those that are not final
+   */
   watchOrders: <const F extends Fields | undefined = undefined>(
     orderIds: readonly string[],
     options?: WatchOptions<F>,
   ) => AsyncIterableIterator<WatchedOrder<F>>;
-  /** All orders of a transaction, which may not be indexed yet. Ends once all are final, as `until` says. */
+  /**
+   * Follows all orders of a transaction, from its signature on. Ends once all are final, as `until` says.
+   * @param hash of the creation transaction, as in {@link listTransactionOrders}
+   * @throws `TRANSACTION_NOT_FOUND` after ten minutes
+   */
   watchTransaction: <const F extends Fields | undefined = undefined>(
     hash: string,
     options?: WatchOptions<F>,

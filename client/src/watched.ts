@@ -1,5 +1,6 @@
+import { type Order } from './api.js';
 import { type Call, parseJson, pathOf, target } from './http.js';
-import { type Order, type OrderResult } from './types.js';
+import { type OrderResult } from './types.js';
 
 /** What is known of each order that is watched. */
 export type OrderState = Pick<Order, 'orderId' | 'userFinal' | 'protocolFinal'>;

@@ -136,21 +136,28 @@ describe('the package of the client', () => {
     expect(text === committed).toBe(true);
   });
 
-  it.each<[string, object, readonly string[]]>([
-    ['the DOM', { lib: ['ES2022', 'DOM'], types: [] }, ['typed-program', 'typed-members']],
-    ['Node', { lib: ['ES2022'], types: ['node'] }, ['typed-program', 'typed-members']],
-    ['neither', { lib: ['ES2022'], types: [] }, ['typed-members']],
-  ])('compiles with the types of %s', async (_, libraries, programs) => {
-    for (const name of programs) client.write(`${name}.mts`, readFileSync(`test/client/${name}.ts`, 'utf8'));
+  it.each<[string, object, readonly string[], string]>([
+    ['the DOM', { lib: ['ES2022', 'DOM'], types: [] }, ['typed-program', 'typed-members'], 'mts'],
+    ['the DOM and ES2020', { lib: ['ES2020', 'DOM'], types: [] }, ['typed-program', 'typed-members'], 'mts'],
+    ['Node', { lib: ['ES2022'], types: ['node'] }, ['typed-program', 'typed-members'], 'mts'],
+    ['neither', { lib: ['ES2022'], types: [] }, ['typed-members'], 'mts'],
+    ['Node in CommonJS', { types: ['node'], verbatimModuleSyntax: false }, ['typed-program'], 'cts'],
+    ['the DOM for a bundler', { module: 'esnext', moduleResolution: 'bundler' }, ['typed-program'], 'ts'],
+  ])('compiles with the types of %s', async (_, options, programs, extension) => {
+    const files = programs.map((name) => `${name}.${extension}`);
+    for (const name of programs)
+      client.write(`${name}.${extension}`, readFileSync(`test/client/${name}.ts`, 'utf8'));
     const compilerOptions = {
-      ...libraries,
       typeRoots: [resolve('node_modules/@types')],
       module: 'nodenext',
       strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
       noEmit: true,
       skipLibCheck: false,
+      ...options,
     };
-    const files = programs.map((name) => `${name}.mts`);
     client.write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
     await expect(client.check('typescript/bin/tsc', '-p', client.folder)).resolves.toBe('');
   });

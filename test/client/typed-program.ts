@@ -4,12 +4,16 @@ import {
   type ClientOptions,
   createClient,
   type GatewayError,
+  type LifecycleState,
   type Order,
+  type OrderField,
   type OrderStatus,
+  type Outcome,
   type PartialOrder,
   type Problem,
   ProblemError,
   type RawRecords,
+  type TimelineEventType,
 } from '@order-gateway/client';
 
 /**
@@ -53,7 +57,11 @@ export async function calls(id: string, someFields: string, signal: AbortSignal)
   const give: { amount: Amount | null } = listed.give;
   const fixed: string | undefined = listed.fees?.fixed?.value;
   const named = await client.getOrder(id, { fields: 'phase,timeline.type' });
-  const types: Order['timeline'][number]['type'][] = named.timeline.map(({ type }) => type);
+  const types: TimelineEventType[] = named.timeline.map(({ type }) => type);
+  const spaced = await client.getOrder(id, { fields: 'status, give.amount ,\n outcome' });
+  use(spaced.status satisfies LifecycleState, spaced.give.amount satisfies Amount | null);
+  use(spaced.outcome satisfies Outcome);
+  const optional: Order | PartialOrder = await client.getOrder(id, { fields: await optionalFields() });
   const { results } = await client.listOrders([id], { fields: ['status'] });
   for (const result of results) {
     const found: { status: Order['status'] } | Problem = result.order ?? result.problem;
@@ -71,7 +79,7 @@ export async function calls(id: string, someFields: string, signal: AbortSignal)
     use(state.userFinal satisfies boolean, state.message satisfies string | undefined);
   for await (const state of client.watchOrder(id, { fields: ['outcome'], until: 'userFinal' }))
     use(state.outcome satisfies Order['outcome'], state.userFinal satisfies boolean);
-  use(order, raw, some, give, fixed, types, first, orderIds);
+  use(order, raw, some, optional, give, fixed, types, first, orderIds);
 }
 
 export async function mistakes(id: string): Promise<void> {
@@ -79,6 +87,12 @@ export async function mistakes(id: string): Promise<void> {
   createClient();
   // @ts-expect-error the view has no such path
   await client.getOrder(id, { fields: ['give.amuont'] });
+  // @ts-expect-error nor this one, as text
+  await client.getOrder(id, { fields: 'staus' });
+  // @ts-expect-error nor the second one
+  await client.listOrders([id], { fields: 'status, give.amuont' });
+  // @ts-expect-error nor while it is watched
+  client.watchTransaction(id, { fields: 'status,give.amuont' });
   const order = await client.getOrder(id, { fields: ['status'] });
   // @ts-expect-error a member that was not selected
   use(order.phase);
@@ -99,6 +113,12 @@ export async function mistakes(id: string): Promise<void> {
   use(value);
 }
 
+/** A wrapper of an app: as exact as the client itself. */
+export const orderWith = <const F extends readonly OrderField[]>(id: string, fields: F) =>
+  client.getOrder(id, { fields });
+export const statusAlone = async (id: string): Promise<LifecycleState> =>
+  (await orderWith(id, ['status'])).status;
+
 /** An app's own stand-in for the client, for its tests. */
 export const standIn: Pick<Client, 'getOrderStatus'> = {
   getOrderStatus: () => Promise.reject(new ProblemError(problem, 3000)),
@@ -109,6 +129,7 @@ export const wrapped: ClientOptions = {
   fetch: (url, init) => fetch(url, { ...init, keepalive: true }),
 };
 
+declare function optionalFields(): Promise<OrderField[] | undefined>;
 declare const problem: Problem;
 declare function use(...values: unknown[]): void;
 export const worthARetry = (error: GatewayError): boolean => error.retryable;

@@ -1,6 +1,6 @@
-import { type components, NetworkError } from '@order-gateway/client';
+import { NetworkError, type Overview } from '@order-gateway/client';
 
-export type Overview = components['schemas']['OverviewView'];
+export { type Overview };
 
 /** What the gateway says about itself, and when it said so. */
 export interface OverviewAnswer {

@@ -53,7 +53,7 @@ export function useWatch<Value, State>(
           update({ waiting });
         },
         onConnection: (connection) => {
-          update({ live: liveStateOf(connection, Date.now()) });
+          if (connection.state !== 'closed') update({ live: liveStateOf(connection, Date.now()) });
         },
       });
       for await (const state of states)
@@ -80,7 +80,7 @@ export function useWatch<Value, State>(
   return { ...followed, retry };
 }
 
-const liveStateOf = (connection: Connection, nowMs: number): LiveState =>
+const liveStateOf = (connection: Exclude<Connection, { state: 'closed' }>, nowMs: number): LiveState =>
   connection.state === 'waiting'
     ? { state: 'waiting', retryAtMs: nowMs + connection.retryInMs }
     : { state: connection.state };
