@@ -1,7 +1,10 @@
+import { type ProblemCode } from '../../src/http/problems/problem-catalogue';
 import { type FleetProxy, startFleetProxy } from '../processes/nginx';
 import { describeWith } from '../support/describe-with';
 import { type RunningGateway, startGateway } from '../support/gateway';
-import { ask } from '../support/http-client';
+import { ask, parseHttpResponse } from '../support/http-client';
+import { closeRawConnections, openRaw } from '../support/raw-connection';
+import { expectProblem, leaksOf } from '../support/problem-expectation';
 
 /** Nothing here calls them. */
 const upstreams = { statisticsUrl: 'http://127.0.0.1:9', orderUrl: 'http://127.0.0.1:9' };
@@ -21,6 +24,8 @@ describeWith('nginx')('the shipped nginx', () => {
       gateways.map(({ managementUrl }) => String(managementUrl)),
     );
   });
+
+  afterEach(closeRawConnections);
 
   afterAll(async () => {
     await proxy.program.stop();
@@ -43,6 +48,53 @@ describeWith('nginx')('the shipped nginx', () => {
   ])('leads %s, from everywhere: %d, and from the machine itself: %d', async (path, open, own) => {
     expect((await ask(proxy.url, path)).status).toBe(open);
     expect((await ask(proxy.managementUrl, path)).status).toBe(own);
+  });
+
+  const long = 'a'.repeat(40_000);
+
+  it.each<[string, string, number, ProblemCode, string?]>([
+    ['no HTTP', 'GARBAGE', 400, 'VALIDATION_FAILED', '/'],
+    ['TLS', '\x16\x03\x01\x02\0\x01\0', 400, 'VALIDATION_FAILED', '/'],
+    ['no host', 'GET /v1/chains HTTP/1.1', 400, 'VALIDATION_FAILED'],
+    [
+      'two lengths',
+      'GET /v1/chains HTTP/1.1\nHost: a\nContent-Length: 1\nContent-Length: 2',
+      400,
+      'VALIDATION_FAILED',
+    ],
+    [
+      'a chunk without a size, while waiting',
+      'GET /v1/orders/0x5a?wait=9 HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\nzz',
+      400,
+      'VALIDATION_FAILED',
+      '/v1/orders/0x5a',
+    ],
+    ['its own location', 'GET /%20problem HTTP/1.1\nHost: a', 404, 'ROUTE_NOT_FOUND', '/%20problem'],
+    ['TRACE', 'TRACE /v1/chains HTTP/1.1\nHost: a', 405, 'METHOD_NOT_ALLOWED'],
+    ['a large body', 'POST /v1/chains HTTP/1.1\nHost: a\nContent-Length: 65537', 413, 'PAYLOAD_TOO_LARGE'],
+    [
+      'a large body, while waiting',
+      'GET /v1/orders/0x5a?wait=9 HTTP/1.1\nHost: a\nContent-Length: 65537',
+      413,
+      'PAYLOAD_TOO_LARGE',
+      '/v1/orders/0x5a',
+    ],
+    ['a long URL', `GET /${long} HTTP/1.1\nHost: a`, 414, 'VALIDATION_FAILED', '/'],
+    ['a long header', `GET /v1/chains HTTP/1.1\nHost: a\nX-Long: ${long}`, 431, 'VALIDATION_FAILED'],
+    [
+      'a coding',
+      'POST /v1/chains HTTP/1.1\nHost: a\nTransfer-Encoding: gzip, chunked',
+      501,
+      'VALIDATION_FAILED',
+    ],
+    ['HTTP/2.0', 'GET /v1/chains HTTP/2.0\nHost: a', 505, 'VALIDATION_FAILED', '/'],
+  ])('refuses %s with a problem', async (_, sent, status, code, instance = '/v1/chains') => {
+    const [head, ...rest] = sent.split('\n\n');
+    const bytes = [`${head}\nConnection: close`, ...rest, ''].join('\n\n').replaceAll('\n', '\r\n');
+    const response = parseHttpResponse(await (await openRaw(proxy.url, bytes)).ended);
+    expectProblem(response, { code, status, instance });
+    expect(leaksOf(response)).toEqual([]);
+    expect(response.headers.allow).toBe(status === 405 ? 'GET, HEAD, POST, OPTIONS' : undefined);
   });
 
   it('shows one client always the same gateway', async () => {

@@ -49,6 +49,11 @@ const locationOf = (path: string): Location => locations.find(({ pattern }) => p
 
 const serverReadTimeout = /^ {4}proxy_read_timeout ([^;]+);/m.exec(text)![1]!;
 
+interface OwnProblem {
+  readonly code: ProblemCode;
+  readonly status: number;
+}
+
 /** After how much silence a gateway sends a comment. */
 const heartbeatSeconds = 15;
 
@@ -201,24 +206,29 @@ describe('nginx.conf', () => {
   );
 
   it('words its own problems as the catalogue does', () => {
-    const problems = [...text.matchAll(/return (\d+) '(\{.*\})';/g)].map(([, status, body]) => ({
-      status: Number(status),
-      problem: JSON.parse(body!) as { code: ProblemCode },
+    const unavailable = JSON.parse(/return 503 '(.*)';/.exec(text)![1]!) as OwnProblem;
+    const refused = /return 200 '(.*)';/.exec(text)![1]!.replace('$status', '0');
+    const [, lines = ''] = /map \$status \$own_problem \{([^}]*)\}/.exec(text)!;
+    const problems = [...lines.matchAll(/(\d+|default) '(.*)';/g)].map(([, status, members]) => ({
+      ...(JSON.parse(refused.replace('$own_problem', members!)) as OwnProblem),
+      status: Number(status === 'default' ? 400 : status),
     }));
-    expect(problems.map(({ problem }) => problem.code)).toEqual(['PAYLOAD_TOO_LARGE', 'OVERLOADED']);
-    for (const { status, problem } of problems) {
+    expect(problems.map(({ status }) => status)).toEqual([404, 405, 413, 414, 431, 500, 501, 505, 400]);
+    expect(unavailable).toMatchObject({ code: 'OVERLOADED', status: 503 });
+    for (const problem of [...problems, unavailable]) {
       const { title, retryable } = problemCatalogue[problem.code];
       expect(problem).toEqual({
         type: problemType(problem.code),
         title,
-        status,
+        status: problem.status,
         detail: expect.stringMatching(/\S/) as string,
         instance: '$plain_path',
         code: problem.code,
         requestId: '$request_trace',
         retryable,
       });
-      expect(status).toBe(problemCatalogue[problem.code].status);
+      if (problem.code !== 'VALIDATION_FAILED')
+        expect(problem.status).toBe(problemCatalogue[problem.code].status);
     }
   });
 });
