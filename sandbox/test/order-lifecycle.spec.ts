@@ -78,6 +78,15 @@ describe('an order’s life', () => {
     );
   });
 
+  it('shown in a state by a clock that is behind its events still has them in time order', () => {
+    fc.assert(
+      fc.property(anyLife, anyState, fc.nat(bornAtMs), (life, state, nowMs) => {
+        const times = lifecycleInState(life, state, nowMs).past.map(({ atMs }) => atMs);
+        expect(times).toEqual([...times].sort((one, other) => one - other));
+      }),
+    );
+  });
+
   it('shown in its own state changes nothing', () => {
     fc.assert(
       fc.property(anyLife, anyTime, (life, nowMs) => {

@@ -234,10 +234,17 @@ describe('an event stream', () => {
       expect(stream.states).not.toContain('Created');
     });
 
-    it('takes the id of the last event from the query as well', async () => {
+    it.each([
+      ['the query', (tag: string) => [tag, {}] as const],
+      [
+        'the header rather than the query',
+        (tag: string) => ['x'.repeat(22), { 'last-event-id': tag }] as const,
+      ],
+    ])('takes the id of the last event from %s', async (_, given) => {
       setState('ClaimedUnlock');
-      const tag = await etagOf(`/v1/orders/${id}/status`);
-      const { status, headers, text } = await testBed.ask(`/v1/orders/${id}/events?lastEventId=${tag}`);
+      const [lastEventId, sent] = given(await etagOf(`/v1/orders/${id}/status`));
+      const target = `/v1/orders/${id}/events?lastEventId=${lastEventId}`;
+      const { status, headers, text } = await testBed.ask(target, { headers: sent });
       expect({ status, text }).toEqual({ status: 204, text: '' });
       expect(headers['cache-control']).toBe('no-store');
     });

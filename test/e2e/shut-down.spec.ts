@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { eventually } from '../support/eventually';
 import { CompiledGateway, managementUrlOf } from '../support/compiled-gateway';
 import { ask } from '../support/http-client';
+import { readMetrics } from '../support/metrics';
+import { ordersOf } from '../support/sandbox-client';
 
 /** Longer than any test: a process that ends only because its time is up fails the test. */
 const noTimeout = { SHUTDOWN_TIMEOUT_MS: '60000' };
@@ -185,6 +187,25 @@ describe('a process that shuts down', () => {
     run.process.kill('SIGCONT');
     for (const response of await Promise.all(waiting.map(({ closed }) => closed)))
       expect(response).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await run.exited).toBe(0);
+  }, 20_000);
+
+  it('answers requests that wait, and ends event streams', async () => {
+    const { run, url, control } = await started(noTimeout);
+    const orders = await ordersOf(control.replace('/sandbox', ''), '?state=Created');
+    const path = `/v1/orders/${orders.find(({ live }) => !live)!.orderId}`;
+    const stream = open(url);
+    stream.get(`${path}/events`);
+    await eventually('the stream has the order', () => stream.received().includes('event: order'));
+    const { etag = '' } = (await ask(url, path)).headers;
+    const waiting = ask(url, `${path}?wait=25`, { headers: { 'if-none-match': etag } });
+    await eventually(
+      'the request waits',
+      async () => (await readMetrics(url)).get('live_connections{kind="long-poll"}') === 1,
+    );
+    run.process.kill('SIGTERM');
+    expect((await waiting).status).toBe(304);
+    expect(await stream.closed).toContain('"reason":"drain"');
     expect(await run.exited).toBe(0);
   }, 20_000);
 

@@ -8,10 +8,13 @@ import { type TimelineEventView } from './timeline.view';
 /** The tracked events by time; one without a time stays behind its predecessor. */
 export function timelineView({ events, give, take }: MergedRecord): TimelineEventView[] {
   let latest = '';
-  return events
-    .map((event) => ({ event, at: (latest = event.timestamp ?? latest) }))
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-    .map(({ event }) => eventView(event, event.side === 'source' ? give.chainId : take.chainId));
+  return (
+    events
+      // As text without its `Z`, a whole second is before its fractions.
+      .map((event) => ({ event, at: (latest = event.timestamp?.slice(0, -1) ?? latest) }))
+      .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+      .map(({ event }) => eventView(event, event.side === 'source' ? give.chainId : take.chainId))
+  );
 }
 
 const eventView = (event: TrackedEvent, chainId: string | null): TimelineEventView => ({

@@ -28,13 +28,13 @@ export class RequestQueue {
 
   /** Whether one more request may start at once: then it counts for this turn. */
   tryStart(): boolean {
-    if (this.startsLeft === 0 || this.waiting.length > 0) return false;
+    if (this.startsLeft === 0) return false;
     this.startsLeft -= 1;
     this.scheduleTurn();
     return true;
   }
 
-  /** Calls `start` once the requests before it have started. */
+  /** Calls `start` once the requests before it have started. Only where {@link tryStart} has just returned false. */
   add(start: () => void): void {
     this.waiting.push(start);
     this.scheduleTurn();

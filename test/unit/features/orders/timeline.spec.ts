@@ -60,6 +60,11 @@ describe('the timeline of an order', () => {
     expect(timelineOf(events).map(({ type }) => type)).toEqual(types);
   });
 
+  it('has an event of a whole second before one of a fraction of that second', () => {
+    const events = [eventAt('Fulfilled', '2026-07-26T18:24:03.500Z'), eventAt('Created', at(3))];
+    expect(timelineOf(events).map(({ type }) => type)).toEqual(['Created', 'Fulfilled']);
+  });
+
   it('has each event as it was tracked, on the chain of its side', () => {
     const details = {
       transactionHash: '0x11',

@@ -35,6 +35,7 @@ describe('the response cache in front of the framework', () => {
   it.each<[string, string, Record<string, string>, string | undefined]>([
     ['POST', 'POST', {}, undefined],
     ['If-Match', 'GET', { 'if-match': '*' }, undefined],
+    ['Prefer', 'GET', { prefer: 'wait=5' }, undefined],
     ['another media type', 'GET', { accept: 'text/html' }, undefined],
     ['a body with a length', 'GET', { 'content-length': '2' }, '{}'],
     ['a length of zero', 'GET', { 'content-length': '0' }, undefined],

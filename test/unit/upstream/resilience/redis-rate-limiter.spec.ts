@@ -129,6 +129,16 @@ describeWithRedis('the quota that gateways share', () => {
     expect([redis.command('LLEN', logKey), quota.remainingAt(now)]).toEqual(['1', 1]);
   });
 
+  it('takes the newest grant back', async () => {
+    grantedElsewhere(50, 30);
+    const log = redis.command('LRANGE', logKey, '0', '-1');
+    const quota = quotaOf(3);
+    const now = Date.now();
+    expect(await quota.tryAcquire('foreground', now)).toBe(0);
+    await quota.refund('foreground', now, now);
+    expect(redis.command('LRANGE', logKey, '0', '-1')).toBe(log);
+  });
+
   it.each(['foreground', 'background'] as const)(
     'does not count a %s call of a client that Redis refuses',
     async (priority) => {

@@ -1,0 +1,27 @@
+import { checkEnvironment, Reload } from '../../../src/bootstrap/reload';
+import { AccessSettings } from '../../../src/config/access-settings';
+import { EnvironmentSources } from '../../../src/config/environment-sources';
+import { JsonLogger } from '../../../src/observability/logging/json-logger';
+import { apiKeysVariable, rightKey } from '../../support/api-keys';
+
+const upstreams = { STATS_URL: 'http://a.example', ORDER_URL: 'http://b.example' };
+
+describe('a reload', () => {
+  it('that would switch access control replaces nothing, and says why', () => {
+    const started = checkEnvironment({ ...upstreams, ...apiKeysVariable({ web: rightKey }) }, null);
+    const next = new EnvironmentSources({ ...upstreams, RATE_LIMIT_PER_MINUTE: '5' }, 'no such file');
+    const access = new AccessSettings(started.settings);
+    let replacements = -1;
+    access.follow(() => (replacements += 1));
+    const lines: string[] = [];
+    const logger = new JsonLogger('info', { write: (line) => void lines.push(line), droppedLines: 0 });
+    new Reload(started, null, next, { access, logger }).run();
+    expect(replacements).toBe(0);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      {
+        msg: 'reload refused: nothing is changed',
+        complaints: [expect.stringMatching(/^API_KEYS needs a restart/)],
+      },
+    ]);
+  });
+});
