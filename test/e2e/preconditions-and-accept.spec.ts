@@ -96,6 +96,11 @@ describe('If-Match', () => {
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
     });
-    expect(body).toMatchObject({ code: 'PRECONDITION_FAILED', status: 412, retryable: false, errorCode: 412 });
+    expect(body).toMatchObject({
+      code: 'PRECONDITION_FAILED',
+      status: 412,
+      retryable: false,
+      errorCode: 412,
+    });
   });
 });
