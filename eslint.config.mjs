@@ -88,7 +88,7 @@ export default tseslint.config(
       'reports',
       'node_modules',
       '*.js',
-      '**/*.mjs',
+      '**/*.{cjs,mjs}',
     ],
   },
   eslint.configs.recommended,
