@@ -62,6 +62,10 @@ export interface CacheStatus {
   readonly errorUntil: number;
   /** Whether a stale value is served at once; else a reader waits for its refresh first. */
   readonly servesStaleAtOnce: boolean;
+  /** Of a `miss`: whether a stale value was stored before. */
+  readonly wasStale: boolean;
+  /** Of a `miss`: whether another read had started the call. */
+  readonly isCollapsed: boolean;
 }
 
 /** For whom a resource is read. By default for a caller without correlation ids who never goes away. */
@@ -82,11 +86,12 @@ export interface CachedRead<T> extends CacheStatus {
 export const toStoredRead = <T>(resource: CachedResource<T>, entry: CacheEntry<T>): CachedRead<T> =>
   toRead(resource, entry, clock.now() < entry.freshUntil ? 'hit' : 'stale');
 
-/** The read of an entry. `served` is how the cache came by it. */
+/** The read of an entry. `served` is how the cache came by it, `wasStale` as in {@link CacheStatus}. */
 export const toRead = <T>(
   { key, source, refresh }: CachedResource<T>,
   entry: CacheEntry<T>,
   served: CacheState,
+  wasStale = false,
 ): CachedRead<T> => ({
   value: entry.value,
   key,
@@ -99,4 +104,9 @@ export const toRead = <T>(
   staleUntil: Math.max(entry.freshUntil, entry.staleUntil),
   errorUntil: expiryOf(entry),
   servesStaleAtOnce: refresh.servesStaleAtOnce,
+  wasStale,
+  isCollapsed: false,
 });
+
+/** The same read for one who joined the load of another. */
+export const toCollapsedRead = <T>(read: CachedRead<T>): CachedRead<T> => ({ ...read, isCollapsed: true });

@@ -3,7 +3,8 @@ import { CancellationToken } from '../lib/cancellation-token';
 
 /** A load in progress with the callers who wait for it (single flight). Cancelled once all of them have disconnected. */
 export class InFlightLoad<T> {
-  readonly result: Promise<T>;
+  /** For the caller who starts the load; for later ones, once {@link collapse} was called, what that makes of it. */
+  result: Promise<T>;
   /** Epoch milliseconds. */
   readonly startedAt = clock.now();
   /** Resolves when another gateway's stale copy was stored before the load has ended. */
@@ -13,6 +14,7 @@ export class InFlightLoad<T> {
   /** Aborted when no caller waits any longer. */
   readonly cancellation = new CancellationToken();
   private waiting = 0;
+  private isCollapsed = false;
 
   /** @param onAbandoned called before the load is cancelled: a later caller needs another load */
   constructor(
@@ -20,9 +22,14 @@ export class InFlightLoad<T> {
     private readonly onAbandoned: () => void,
   ) {
     this.staleCopyStored = new Promise((resolve) => (this.reportStaleCopy = resolve));
-    this.result = load(this);
-    // A load in the background may fail with no caller left to handle it.
-    this.result.catch(() => undefined);
+    this.result = handled(load(this));
+  }
+
+  /** Another caller joins. */
+  collapse(toCollapsed: (result: T) => T): this {
+    if (!this.isCollapsed) this.result = handled(this.result.then(toCollapsed));
+    this.isCollapsed = true;
+    return this;
   }
 
   /** Waits for the result. Without a cancellable caller the load runs to its end. */
@@ -48,4 +55,10 @@ export class InFlightLoad<T> {
     });
     this.result.then(unsubscribe, unsubscribe);
   }
+}
+
+/** A load in the background may fail with no caller left to handle it. */
+function handled<T>(result: Promise<T>): Promise<T> {
+  result.catch(() => undefined);
+  return result;
 }

@@ -9,6 +9,7 @@ import {
   type CachedRead,
   type CachedResource,
   type ReadOptions,
+  toCollapsedRead,
   toRead,
   toStoredRead,
 } from './cached-resource';
@@ -164,7 +165,7 @@ export class ResourceCache {
   ): InFlightLoad<CachedRead<T>> {
     const { key } = resource;
     const running = this.loads.get(key) as InFlightLoad<CachedRead<T>> | undefined;
-    if (running) return running;
+    if (running) return running.collapse(toCollapsedRead);
     const started = new InFlightLoad<CachedRead<T>>(
       (inFlight) => {
         const { cancellation } = inFlight;
@@ -207,7 +208,9 @@ export class ResourceCache {
       const isOverdue = stored !== undefined && clock.now() > overdueAt;
       const current = await this.store(resource, accepted, stored, isOverdue);
       const isNew = isLoaded && current.storedAt !== stored?.storedAt;
-      return isNew ? toRead(resource, current, 'miss') : toStoredRead(resource, current);
+      return isNew
+        ? toRead(resource, current, 'miss', stored !== undefined)
+        : toStoredRead(resource, current);
     } catch (error) {
       await this.cacheNegative(resource, error);
       if (stored) await this.backOffAfterFailure(resource, error, stored);

@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { FakeClock } from '../support/clock';
+import { eventually } from '../support/eventually';
 import { type HttpResponse, type Ask, ask, post } from '../support/http-client';
-import { type Behaviour, json, reset, type ScriptedUpstream } from '../support/scripted-upstream';
+import { type Behaviour, gated, json, reset, type ScriptedUpstream } from '../support/scripted-upstream';
 import { type RunningGateway } from '../support/gateway';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { creationHash, jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
@@ -255,13 +256,64 @@ describe('HTTP caching for clients', () => {
     for (let n = 0; n < 2; n += 1) expect((await get(path, how)).headers['content-encoding']).toBe(coding);
   });
 
+  it('reports one call for requests at the same time, and which of them waited for that of another', async () => {
+    const get = await start({ REFRESH_WAIT_MS: '4000' });
+    const both = (status: string) =>
+      ['statistics', 'order'].map((name) => `order-gateway/${name};${status}`).join(', ');
+    for (const fwd of ['miss', 'stale']) {
+      const record = gated(json(200, jsonText(statisticsOrder(id))));
+      const otherRecord = gated(json(200, jsonText(orderRecord(id))));
+      statistics.on('/api/Orders/', record.behaviour);
+      order.on(`/v1.0/dln/order/${id}`, otherRecord.behaviour);
+      let arrived = 0;
+      gatewayTestBed.gateway.app.getHttpServer().on('request', () => (arrived += 1));
+      const requests = [1, 2, 3, 4, 5].map(() => get(path));
+      await eventually('all have come', () => arrived === requests.length);
+      // Requests start in the order in which they came.
+      await get('/v1/chains');
+      record.open();
+      otherRecord.open();
+      const statuses = (await Promise.all(requests)).map(({ headers }) => headers['cache-status']);
+      expect(statuses.sort()).toEqual([
+        both(`fwd=${fwd};stored`),
+        ...Array<string>(4).fill(both(`fwd=${fwd};stored;collapsed`)),
+      ]);
+      clock.passSeconds(60);
+    }
+    expect(gatewayTestBed.upstreamCalls).toBe(4);
+  });
+
+  it('reports a record that was fetched as such, whatever the join makes of it', async () => {
+    const get = await start();
+    statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id, { state: 'ClaimedUnlock' }))));
+    order.on(`/v1.0/dln/order/${id}`, json(200, jsonText(orderRecord(id, { status: 'ClaimedOrderCancel' }))));
+    const { headers, body } = await get(path);
+    expect(body.outcome).toBe('contradictory');
+    expect(headers['cache-status']).toBe(
+      'order-gateway/statistics;fwd=miss;stored, order-gateway/order;fwd=miss;stored',
+    );
+  });
+
+  it('names the upstream that gave nothing', async () => {
+    const get = await start();
+    order.on('/v1.0/', reset);
+    statistics.on('/api/TokenMetadata/popularTokens', json(500, {}));
+    expect((await get(path)).headers['cache-status']).toBe(
+      'order-gateway/statistics;fwd=miss;stored, order-gateway/order;detail=absent',
+    );
+    order.on('/v1.0/token-list', json(200, { tokens: {} }));
+    expect((await get('/v1/tokens?chainId=1')).headers['cache-status']).toBe(
+      'order-gateway/order;fwd=miss;stored, order-gateway/statistics;detail=absent',
+    );
+  });
+
   it('keeps the tag while only the times change, on every gateway, and changes it with the data', async () => {
     const [one, other] = [await start(), askOf(await gatewayTestBed.startGateway())];
     const { etag } = (await one(path)).headers;
     expect((await other(path)).headers.etag).toBe(etag);
     clock.passSeconds(60);
     const refreshed = await one(path);
-    expect(refreshed.headers['cache-status']).toContain('fwd=miss');
+    expect(refreshed.headers['cache-status']).toContain('fwd=stale');
     expect(refreshed.headers.etag).toBe(etag);
     statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id, { state: 'Fulfilled' }))));
     clock.passSeconds(60);

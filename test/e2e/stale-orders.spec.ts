@@ -53,7 +53,7 @@ describe('a stale order', () => {
         const { status, text, headers } = await gatewayTestBed.ask(target);
         expect(status).toBe(200);
         expect(text).toContain('Fulfilled');
-        expect(headers['cache-status']).toContain('fwd=miss');
+        expect(headers['cache-status']).toContain('fwd=stale');
       },
     );
 

@@ -153,6 +153,8 @@ export const resultOf = <T>(
         staleUntil: 0,
         errorUntil: 0,
         servesStaleAtOnce: false,
+        wasStale: false,
+        isCollapsed: false,
         state,
         record,
         fetchedAt,

@@ -24,6 +24,8 @@ export const present = <T>(
     staleUntil: storedAt + 1000,
     errorUntil: storedAt + 1000,
     servesStaleAtOnce: false,
+    wasStale: false,
+    isCollapsed: false,
   };
   const body = Buffer.from(jsonText(record));
   const value = readJson(body, (root) => read(root, new MemberReader()));

@@ -100,7 +100,10 @@ export class OrderRecordsLoader {
   private storedOr<T>(result: SourceResult<T>, resource: CachedResource<RecordPayload<T>>): SourceResult<T> {
     if (result.state !== 'ok' && result.state !== 'stale') return result;
     const stored = this.cache.peek(resource);
-    return stored?.storedAt === result.storedAt ? toSourceResult(stored) : result;
+    if (stored?.storedAt !== result.storedAt) return result;
+    const { served, wasStale, isCollapsed } = result;
+    const wasFetched = served === 'miss' && stored.served === 'hit';
+    return toSourceResult(wasFetched ? { ...stored, served, wasStale, isCollapsed } : stored);
   }
 
   private async resultOf<T>(
@@ -172,6 +175,8 @@ function toSourceResult<T>(read: CachedRead<RecordPayload<T>>): SourceResult<T> 
     staleUntil: read.staleUntil,
     errorUntil: read.errorUntil,
     servesStaleAtOnce: read.servesStaleAtOnce,
+    wasStale: read.wasStale,
+    isCollapsed: read.isCollapsed,
     state: read.served === 'stale' ? 'stale' : 'ok',
     record,
     fetchedAt: clock.toWallClock(read.storedAt),

@@ -25,7 +25,7 @@ export const headers = {
     schema: { type: 'integer', minimum: 0, examples: [3] },
   },
   'Cache-Status': header(
-    'How the cache handled the data of each interface (RFC 9211); `ttl` is negative if the data is stale.',
+    'How the cache handled the data of each interface (RFC 9211); `ttl` is negative if the data is stale, and `detail=absent` names an interface that gave nothing.',
     'order-gateway/statistics;hit;ttl=9, order-gateway/order;fwd=miss;stored',
   ),
   ETag: header(

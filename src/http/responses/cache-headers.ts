@@ -30,34 +30,45 @@ export function cacheStatusByUpstream(sources: readonly CacheStatus[]): CacheSta
   });
 }
 
-const leastFresh = (a: CacheStatus, b: CacheStatus): CacheStatus => ({
-  ...a,
-  served: [a, b].some(({ served }) => served === 'miss') ? 'miss' : a.served,
-  storedAt: Math.min(a.storedAt, b.storedAt),
-  freshUntil: Math.min(a.freshUntil, b.freshUntil),
-  staleUntil: Math.min(a.staleUntil, b.staleUntil),
-  errorUntil: Math.min(a.errorUntil, b.errorUntil),
-  servesStaleAtOnce: a.servesStaleAtOnce && b.servesStaleAtOnce,
-});
+const wasFetched = ({ served }: CacheStatus): boolean => served === 'miss';
+
+function leastFresh(a: CacheStatus, b: CacheStatus): CacheStatus {
+  const fetched = [a, b].filter(wasFetched);
+  return {
+    ...a,
+    served: fetched.length > 0 ? 'miss' : a.served,
+    wasStale: fetched.every(({ wasStale }) => wasStale),
+    isCollapsed: fetched.every(({ isCollapsed }) => isCollapsed),
+    storedAt: Math.min(a.storedAt, b.storedAt),
+    freshUntil: Math.min(a.freshUntil, b.freshUntil),
+    staleUntil: Math.min(a.staleUntil, b.staleUntil),
+    errorUntil: Math.min(a.errorUntil, b.errorUntil),
+    servesStaleAtOnce: a.servesStaleAtOnce && b.servesStaleAtOnce,
+  };
+}
 
 /**
  * Serializes `Age`, `Cache-Control` (RFC 9111, RFC 5861), `X-Accel-Expires` and `Cache-Status` (RFC 9211).
  * `s-maxage` minus `Age` is how long a shared cache may serve the response.
  * @param now epoch milliseconds
  * @param isFirst whether this is the first response of its content: only that one reports a miss
+ * @param complete whether no part is missing; null for a response that is made of one upstream alone
  */
 export function cacheHeaderLines(
   sources: readonly CacheStatus[],
   cacheability: Cacheability,
   now: number,
   isFirst: boolean,
+  complete: boolean | null = null,
 ): string {
   if (sources.length === 0) return headerLine('cache-control', localCacheControl(cacheability));
+  const members = sources.map((source) => cacheStatusMember(source, now, isFirst));
+  if (complete === false) members.push(...absentMembers(sources));
   const ageSeconds = Math.max(0, ...sources.map(({ storedAt }) => Math.floor((now - storedAt) / 1000)));
   return (
     headerLine('age', String(ageSeconds)) +
     cacheControlLines(sources, cacheability, now, ageSeconds) +
-    headerLine('cache-status', sources.map((source) => cacheStatusMember(source, now, isFirst)).join(', '))
+    headerLine('cache-status', members.join(', '))
   );
 }
 
@@ -96,10 +107,17 @@ const ttlSeconds = ({ freshUntil }: CacheStatus, now: number): number =>
   Math.floor((freshUntil - now) / 1000);
 
 /** The `ttl` of a stale value is negative. */
-const cacheStatusMember = (status: CacheStatus, now: number, isFirst: boolean): string => {
-  const wasFetched = isFirst && status.served === 'miss';
-  return `order-gateway/${status.source};${wasFetched ? 'fwd=miss;stored' : `hit;ttl=${ttlSeconds(status, now)}`}`;
-};
+function cacheStatusMember(status: CacheStatus, now: number, isFirst: boolean): string {
+  const { source, wasStale, isCollapsed } = status;
+  if (!isFirst || !wasFetched(status)) return `order-gateway/${source};hit;ttl=${ttlSeconds(status, now)}`;
+  return `order-gateway/${source};fwd=${wasStale ? 'stale' : 'miss'};stored${isCollapsed ? ';collapsed' : ''}`;
+}
+
+/** Views that can be incomplete are made of both upstreams. Whether one that gave nothing was called is not known here. */
+const absentMembers = (sources: readonly CacheStatus[]): string[] =>
+  upstreamNames
+    .filter((name) => sources.every(({ source }) => source !== name))
+    .map((name) => `order-gateway/${name};detail=absent`);
 
 /** When {@link cacheHeaderLines} change next: the first change of a whole second. Epoch milliseconds. */
 export const cacheHeadersValidUntil = (sources: readonly CacheStatus[], now: number): number =>

@@ -50,6 +50,7 @@ export class CachedResponse {
   /** Null for a response that nobody may store. */
   private readonly etag: string | null;
   private readonly statuses: readonly CacheStatus[];
+  private readonly complete: boolean | null;
   /** The header fields of all variants. Those of the content (RFC 9110, 8) are apart: a 304 has none. */
   private readonly lines: string;
   private readonly typeLine: string;
@@ -70,6 +71,7 @@ export class CachedResponse {
     this.servableUntil = Math.min(...content.sources.map((source) => source.servableUntil));
     this.keys = content.sources.map(({ key }) => key);
     this.statuses = cacheStatusByUpstream(content.sources);
+    this.complete = content.complete;
     const isTagged = options.cacheability !== 'no-store' || options.isAlwaysTagged === true;
     this.etag = isTagged ? weakEtag(content.etagSource) : null;
     this.lines = this.linesOf(content);
@@ -161,7 +163,7 @@ export class CachedResponse {
     isFirst: boolean,
     cacheability: Cacheability,
   ): SerializedResponse {
-    const lines = cacheHeaderLines(this.statuses, cacheability, now, isFirst);
+    const lines = cacheHeaderLines(this.statuses, cacheability, now, isFirst, this.complete);
     // `join`, not `+`: V8 would flatten a sum again for each response that it is sent with.
     return { staticPart, head: [staticPart.lines, lines].join('') };
   }

@@ -46,6 +46,25 @@ describe('the resource cache', () => {
     expect(source.loads).toBe(1);
   });
 
+  it('tells the reader who started a load from those who joined it', async () => {
+    const readAll = async () => {
+      const reads = await Promise.all([1, 2, 3].map(() => cache.read(source.resource)));
+      return reads.map(({ served, wasStale, isCollapsed }) => ({ served, wasStale, isCollapsed }));
+    };
+    const joined = { served: 'miss', wasStale: false, isCollapsed: true };
+    expect(await readAll()).toEqual([{ ...joined, isCollapsed: false }, joined, joined]);
+    expect(await readAll()).toEqual(Array(3).fill({ served: 'hit', wasStale: false, isCollapsed: false }));
+  });
+
+  it('rejects for those who joined a load as for who started it', async () => {
+    source.say = () => Promise.reject(new Error('down'));
+    const reads = await Promise.allSettled([1, 2, 3].map(() => cache.read(source.resource)));
+    expect(reads.map((each) => each.status === 'rejected' && String(each.reason))).toEqual(
+      Array(3).fill('Error: down'),
+    );
+    expect(source.loads).toBe(1);
+  });
+
   it('makes one load for readers who come at any moment around its end', async () => {
     let end: (value: string) => void = () => undefined;
     source.say = () => new Promise((resolve) => (end = resolve));

@@ -20,6 +20,8 @@ const read: CachedRead<RawPayload> = {
   staleUntil: 3,
   errorUntil: 4,
   servesStaleAtOnce: true,
+  wasStale: false,
+  isCollapsed: false,
 };
 
 describe('a passthrough response', () => {

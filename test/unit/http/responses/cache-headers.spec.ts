@@ -63,6 +63,32 @@ describe('cache headers', () => {
       ],
     ],
     [
+      'a stale value that was fetched again',
+      [of(0, 9000, { served: 'miss', wasStale: true })],
+      'public',
+      true,
+      [
+        'age: 0',
+        publicly(9, 9, 10, 60),
+        'x-accel-expires: 8',
+        'cache-status: order-gateway/order;fwd=stale;stored',
+      ],
+    ],
+    [
+      'calls that other reads had started',
+      [
+        of(0, 9000, { served: 'miss', isCollapsed: true }),
+        of(0, 9000, { ...statistics, served: 'miss', wasStale: true, isCollapsed: true }),
+      ],
+      'no-store',
+      true,
+      [
+        'age: 0',
+        'cache-control: no-store',
+        'cache-status: order-gateway/order;fwd=miss;stored;collapsed, order-gateway/statistics;fwd=stale;stored;collapsed',
+      ],
+    ],
+    [
       'a miss, told to a later client',
       [of(0, 9000, { served: 'miss' })],
       'public',
@@ -143,6 +169,39 @@ describe('cache headers', () => {
   ] as const)('of values of one upstream, %s and %s, are those of a %s', (first, second, served) => {
     const sources = [of(0, 1000, { served: first }), of(0, 1000, { served: second })];
     expect(cacheStatusByUpstream(sources)).toMatchObject([{ source: 'order', served }]);
+  });
+
+  it('name the upstreams of which an incomplete response has nothing', () => {
+    const lines = (...sources: CacheStatus[]) => cacheHeaderLines(sources, 'no-store', now, true, false);
+    expect(lines(of(1000, 2000))).toContain(
+      'cache-status: order-gateway/order;hit;ttl=2, order-gateway/statistics;detail=absent\r\n',
+    );
+    expect(lines(of(1000, 2000), of(1000, 2000, statistics))).not.toContain('absent');
+    expect(lines()).toBe('cache-control: no-store\r\n');
+  });
+
+  it.each([
+    [
+      { served: 'miss', wasStale: true, isCollapsed: true },
+      { served: 'miss', wasStale: false, isCollapsed: true },
+      'fwd=miss;stored;collapsed',
+    ],
+    [
+      { served: 'miss', wasStale: true, isCollapsed: true },
+      { served: 'miss', wasStale: true, isCollapsed: false },
+      'fwd=stale;stored',
+    ],
+    [{ served: 'hit' }, { served: 'miss', wasStale: true, isCollapsed: true }, 'fwd=stale;stored;collapsed'],
+    [
+      { served: 'miss', wasStale: true, isCollapsed: true },
+      { served: 'stale' },
+      'fwd=stale;stored;collapsed',
+    ],
+  ] as const)('say of several calls of one upstream what is true of all: %j, %j', (one, other, status) => {
+    const merged = cacheStatusByUpstream([of(0, 9000, one), of(0, 9000, other)]);
+    expect(cacheHeaderLines(merged, 'no-store', now, true)).toContain(
+      `cache-status: order-gateway/order;${status}\r\n`,
+    );
   });
 
   it('forbid to store what the framework sends', async () => {

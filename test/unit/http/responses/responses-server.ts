@@ -33,6 +33,8 @@ export const read = (changes: Partial<CacheStatus> = {}): CacheStatus => ({
   staleUntil: clock.now() + 60_000,
   errorUntil: clock.now() + 600_000,
   servesStaleAtOnce: false,
+  wasStale: false,
+  isCollapsed: false,
   ...changes,
 });
 
