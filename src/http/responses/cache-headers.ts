@@ -89,12 +89,15 @@ function cacheControlLines(
     return headerLine('cache-control', `private, max-age=${lifetime(leftSeconds)}`);
   }
   const lifetimes = cacheLifetimes(sources, now);
+  // These count from the end of `s-maxage`: of a stale response, from an age of 0.
+  const staleLifetime = (leftSeconds: number) =>
+    lifetimes.sharedFreshSeconds > 0 ? leftSeconds : lifetime(leftSeconds);
   const directives = [
     'public',
     `max-age=${lifetime(lifetimes.freshSeconds)}`,
     `s-maxage=${lifetime(lifetimes.sharedFreshSeconds)}`,
-    `stale-while-revalidate=${lifetimes.staleSeconds}`,
-    `stale-if-error=${lifetimes.staleOnErrorSeconds}`,
+    `stale-while-revalidate=${staleLifetime(lifetimes.staleSeconds)}`,
+    `stale-if-error=${staleLifetime(lifetimes.staleOnErrorSeconds)}`,
   ];
   return (
     headerLine('cache-control', directives.join(', ')) +

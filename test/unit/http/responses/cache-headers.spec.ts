@@ -44,11 +44,25 @@ describe('cache headers', () => {
       ['age: 5', publicly(0, 6, 9, 59), 'x-accel-expires: 1', 'cache-status: order-gateway/order;hit;ttl=0'],
     ],
     [
-      'a stale value',
+      'a stale value: its windows count from an age of 0',
       [of(5000, -1)],
       'public',
       false,
-      ['age: 5', publicly(0, 0, 9, 59), 'cache-status: order-gateway/order;hit;ttl=-1'],
+      ['age: 5', publicly(0, 0, 14, 64), 'cache-status: order-gateway/order;hit;ttl=-1'],
+    ],
+    [
+      'a stale value whose readers wait for its refresh',
+      [of(5000, -1, { servesStaleAtOnce: false })],
+      'public',
+      false,
+      ['age: 5', publicly(0, 0, 0, 64), 'cache-status: order-gateway/order;hit;ttl=-1'],
+    ],
+    [
+      'a value past all its windows',
+      [of(99_000, -60_000)],
+      'public',
+      false,
+      ['age: 99', publicly(0, 0, 0, 0), 'cache-status: order-gateway/order;hit;ttl=-60'],
     ],
     [
       'a first miss',
