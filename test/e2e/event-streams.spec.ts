@@ -73,7 +73,7 @@ describe('an event stream', () => {
       });
       expect(stream.response.headers).not.toHaveProperty('transfer-encoding');
       await stream.untilState('Created');
-      expect(stream.text).toMatch(/^:\nretry: [2-5]\d{3}\n\nid: /);
+      expect(stream.text).toMatch(/^:\nretry: [2-5]\d{3}\nid: /);
     });
 
     it.each([
@@ -144,7 +144,7 @@ describe('an event stream', () => {
       const stream = await open(`/v1/orders/${id}/events`);
       await stream.untilState('Fulfilled');
       clock.passSeconds(15);
-      await stream.until('a comment', ({ text }) => text.endsWith('\n\n:\n\n'));
+      await stream.until('a comment', ({ text }) => text.endsWith('\n\n:\n'));
     });
 
     it('is ended after some ten minutes, to be opened again', async () => {
@@ -295,6 +295,28 @@ describe('an event stream', () => {
       expect(stream.events.map(({ name }) => name)).toEqual(['order', 'order', 'end']);
     });
   });
+
+  it.each([`/v1/orders/${id}/events`, `/v1/orders/events?orderIds=${id}`, `/v1/transactions/${hash}/events`])(
+    'has data in every block, which some clients take for an event: %s',
+    async (target) => {
+      testBed.statistics.on(
+        `/api/Transaction/${hash}/orderIds`,
+        json(200, { orderIds: [{ stringValue: id }] }),
+      );
+      setState('Created');
+      const first = await open(target);
+      await first.untilState('Created');
+      // Nothing is new to this one: it begins with a comment.
+      const stream = await open(target, { 'last-event-id': first.last?.id ?? '' });
+      clock.passSeconds(15);
+      await stream.until('a comment', ({ text }) => text.endsWith('\n:\n'));
+      setState('ClaimedUnlock');
+      clock.passSeconds(longestPaceSeconds);
+      await Promise.all([first, stream].map((each) => each.untilEnded()));
+      for (const { text } of [first, stream])
+        for (const block of text.split('\n\n').slice(0, -1)) expect(block).toMatch(/^data: /m);
+    },
+  );
 
   describe('of a transaction', () => {
     it('waits for its orders, and then sends them until they are final', async () => {

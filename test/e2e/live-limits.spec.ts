@@ -151,7 +151,7 @@ describe('event streams', () => {
         ['waiting', 'RATE_LIMITED'],
         ['end', 'rotation'],
       ]);
-      expect(Number(/retry: (\d+)\n\nid: .*\nevent: end/.exec(stream.text)?.[1])).toBeGreaterThan(50_000);
+      expect(Number(/retry: (\d+)\nid: .*\nevent: end/.exec(stream.text)?.[1])).toBeGreaterThan(50_000);
       expect(readsOfOrders()).toBe(0);
     });
 
@@ -188,7 +188,7 @@ describe('event streams', () => {
     await stream.untilEnded();
     await closed;
     expect(stream.last).toMatchObject({ name: 'end', data: { reason: 'drain' } });
-    expect(stream.text).toMatch(/retry: \d{4,5}\n\nid: /);
+    expect(stream.text).toMatch(/retry: \d{4,5}\nid: /);
   });
 
   it('are ended at once, and not refused, while the gateway drains', async () => {

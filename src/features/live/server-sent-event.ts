@@ -11,8 +11,11 @@ export const serverSentEvent = (event: EventName, data: string, id: string): str
 export const endEvent = (reason: EndReason, id: string): string =>
   serverSentEvent('end', JSON.stringify({ reason }), id);
 
-/** A comment: clients ignore it, proxies see that the connection is used. */
-export const heartbeat = ':\n\n';
+/**
+ * A comment: clients ignore it, proxies see that the connection is used. Without an empty line, which would end an event:
+ * some clients report one that has no data.
+ */
+export const heartbeat = ':\n';
 
-/** The first bytes of a stream: a comment, and after how many milliseconds a client reconnects. */
-export const opening = (retryMs: number): string => `:\nretry: ${Math.round(retryMs)}\n\n`;
+/** The first lines of a stream: a comment, and after how many milliseconds a client reconnects. Part of the first event. */
+export const opening = (retryMs: number): string => `${heartbeat}retry: ${Math.round(retryMs)}\n`;
