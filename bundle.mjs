@@ -14,6 +14,7 @@ const [from = 'build', to = 'dist'] = process.argv.slice(2);
  */
 const notInstalled = [
   '@fastify/multipart',
+  '@fastify/static',
   '@fastify/view',
   '@nestjs/microservices',
   '@nestjs/platform-express',
@@ -29,7 +30,7 @@ const openTelemetry = ['core', 'exporter-*', 'instrumentation*', 'resources', 's
   (name) => `@opentelemetry/${name}`,
 );
 
-/** Asked for where its files are, which are no code. */
+/** Asked for where its files are, which are no code; the gateway and the sandbox serve two of them. */
 const pageOfSwagger = 'swagger-ui-dist/package.json';
 
 /** For each bundle: where it is, for what asks by `import.meta.url`, and how a class gets a name. */

@@ -27,7 +27,7 @@ import { LogOutput } from '../observability/logging/log-output';
 import { requestLog } from '../observability/logging/request-log';
 import { ManagementServer } from '../http/management/management-server';
 import { Metrics } from '../observability/metrics/metrics';
-import { serveOpenApiDocument, tagOpenApiDocument } from '../http/openapi/document';
+import { serveDocumentation } from '../http/openapi/documentation';
 import { Connections } from '../http/overload/connections';
 import { LoadShedder } from '../http/overload/load-shedder';
 import { ensureWriteProgress } from '../http/overload/write-progress';
@@ -163,8 +163,7 @@ export async function createGateway(
   await registerRequestHooks(server, app, settings);
   app.useGlobalFilters(filter);
   app.useGlobalPipes(createValidationPipe());
-  tagOpenApiDocument(server);
-  serveOpenApiDocument(app);
+  serveDocumentation(app, server);
   await app.init();
   register405Routes();
   await server.ready();

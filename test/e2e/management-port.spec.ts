@@ -45,7 +45,7 @@ it.each<[string, number, number]>([
   ['/docs/', 404, 200],
   ['/docs/index.html', 404, 200],
   ['/docs/openapi.json', 404, 200],
-  ['/docs/swagger-ui-init.js', 404, 200],
+  ['/docs/swagger-ui-bundle.js', 404, 200],
   ['/docs/swagger-ui.css', 404, 200],
   ['/docs/nothing', 404, 404],
   ['/v1/chains', 200, 404],

@@ -1,16 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { weakEtag } from '../../http/responses/etag';
-import { Representation } from '../../http/responses/representation';
-
-/** A file of the explorer, in memory. */
-export interface ExplorerFile {
-  /** The bytes, and each compressed copy from the first request for it on. */
-  readonly representation: Representation;
-  readonly contentType: string;
-  readonly cacheControl: string;
-  readonly etag: string;
-}
+import { StaticFile } from '../../http/responses/static-file';
 
 /** The folder of the build, beside the program. */
 export const builtExplorer = join(__dirname, 'explorer');
@@ -29,7 +19,7 @@ const hashedName = /-[A-Z0-9]{8}\.\w+$/;
 
 /** The files of the explorer by their names. Only these names are served: no request reads the disk. */
 export class ExplorerFiles {
-  private constructor(private readonly files: ReadonlyMap<string, ExplorerFile>) {}
+  private constructor(private readonly files: ReadonlyMap<string, StaticFile>) {}
 
   /** Reads the folder of the build. Rejects if the page is not there. */
   static async read(folder: string): Promise<ExplorerFiles> {
@@ -48,17 +38,14 @@ export class ExplorerFiles {
    * The file for a path below `/explorer/`: the page for every path without a dot, because the URL is the state of the
    * page. Undefined for an unknown file.
    */
-  at(path: string): ExplorerFile | undefined {
+  at(path: string): StaticFile | undefined {
     return this.files.get(path.includes('.') ? path : page);
   }
 }
 
-function fileOf(name: string, body: Buffer): ExplorerFile {
-  const contentType = contentTypes[extname(name)] ?? 'application/octet-stream';
-  return {
-    representation: new Representation(contentType, body, false),
-    contentType,
-    cacheControl: hashedName.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    etag: weakEtag(body),
-  };
-}
+const fileOf = (name: string, body: Buffer): StaticFile =>
+  new StaticFile(
+    contentTypes[extname(name)] ?? 'application/octet-stream',
+    body,
+    hashedName.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  );

@@ -1,7 +1,5 @@
 import { type INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { type FastifyInstance, type onSendHookHandler } from 'fastify';
-import { matchesEtag, weakEtag } from '../responses/etag';
 import { type ExampleResponses, exampleResponses, withExampleResponses } from './example-responses';
 import { headers } from './headers';
 import { orderInterfaceShapes, statisticsListShapes } from './interface-list-shapes';
@@ -12,8 +10,6 @@ import { problemExamples } from './problem-examples';
 import { inSchemaForm } from './schema-form';
 import { withSharedResponses } from './shared-responses';
 import { statisticsOrderShapes } from './statistics-order-shapes';
-
-const documentPath = '/docs/openapi.json';
 
 /** The schema that `fields` selects members of. */
 const selectable = 'ExpandedOrderView';
@@ -88,38 +84,4 @@ function usedExamples({ paths }: OpenAPIObject): NonNullable<OpenAPIObject['comp
   const text = JSON.stringify(paths);
   const used = Object.entries(problemExamples).filter(([name]) => text.includes(`/examples/${name}"`));
   return Object.fromEntries(used);
-}
-
-/**
- * Adds an entity tag to the JSON document, whose bytes are the same for the life of the process. The response cache does
- * not have it: with a management port the main one must not serve it. Call it before {@link serveOpenApiDocument}.
- */
-export function tagOpenApiDocument(server: FastifyInstance): void {
-  let etag: string | undefined;
-  const addEtag: onSendHookHandler = (request, reply, document, done) => {
-    if (reply.statusCode !== 200 || typeof document !== 'string') {
-      done(null, document);
-      return;
-    }
-    etag ??= weakEtag(document);
-    reply.headers({ etag, 'cache-control': 'no-cache' });
-    if (!matchesEtag(request.headers['if-none-match'], etag)) {
-      done(null, document);
-      return;
-    }
-    reply.code(304).removeHeader('content-type');
-    done(null, null);
-  };
-  server.addHook('onRoute', (route) => {
-    if (route.url === documentPath) route.onSend = [addEtag, ...[route.onSend ?? []].flat()];
-  });
-}
-
-/** Serves the description as a page at `/docs` and as JSON at `/docs/openapi.json`. */
-export function serveOpenApiDocument(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, () => createOpenApiDocument(app), {
-    jsonDocumentUrl: documentPath,
-    customSiteTitle: 'Order gateway',
-    raw: ['json'],
-  });
 }

@@ -17,8 +17,6 @@ const problemOfFrameworkCode: Readonly<Record<string, () => Problem>> = {
 };
 
 const problemOfStatus: Readonly<Record<number, ProblemCode>> = {
-  // Paths outside the folder of the documentation's files.
-  403: 'ROUTE_NOT_FOUND',
   404: 'ROUTE_NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
   406: 'NOT_ACCEPTABLE',

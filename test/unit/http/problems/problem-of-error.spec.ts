@@ -1,10 +1,4 @@
-import {
-  BadRequestException,
-  ForbiddenException,
-  HttpException,
-  ImATeapotException,
-  NotFoundException,
-} from '@nestjs/common';
+import { BadRequestException, HttpException, ImATeapotException, NotFoundException } from '@nestjs/common';
 import { Problem } from '../../../../src/http/problems/problem';
 import { problemOfError } from '../../../../src/http/problems/problem-of-error';
 import { UpstreamError } from '../../../../src/upstream/transport/upstream-error';
@@ -46,7 +40,6 @@ describe('the problem of an error', () => {
 
   it.each([
     [new NotFoundException(), 'ROUTE_NOT_FOUND', 404],
-    [new ForbiddenException(), 'ROUTE_NOT_FOUND', 404],
     [new HttpException('x', 405), 'METHOD_NOT_ALLOWED', 405],
     [new HttpException('x', 406), 'NOT_ACCEPTABLE', 406],
     [new HttpException('x', 413), 'PAYLOAD_TOO_LARGE', 413],

@@ -1,0 +1,40 @@
+import { type FastifyReply } from 'fastify';
+import { Problem } from '../problems/problem';
+import { addVary } from './cache-headers';
+import { preferredCoding } from './content-coding';
+import { isIfMatchTrue, matchesEtag, weakEtag } from './etag';
+import { Representation } from './representation';
+
+/** A file that is the same for the life of the process, in memory with its compressed copies. */
+export class StaticFile {
+  private readonly representation: Representation;
+  private readonly etag: string;
+
+  constructor(
+    private readonly contentType: string,
+    body: Buffer,
+    private readonly cacheControl = 'no-cache',
+  ) {
+    this.representation = new Representation(contentType, body, false);
+    this.etag = weakEtag(body);
+  }
+
+  /**
+   * Sends the file, or a 304. Ranges are ignored (RFC 9110, 14.2), and so are conditions on the date (13.1.4): it has none.
+   * @throws Problem `PRECONDITION_FAILED` if `If-Match` is false
+   */
+  async send(reply: FastifyReply): Promise<void> {
+    const { headers } = reply.request;
+    if (!isIfMatchTrue(headers['if-match'])) throw new Problem('PRECONDITION_FAILED');
+    const { representation, contentType, cacheControl, etag } = this;
+    reply.headers({ etag, 'cache-control': cacheControl });
+    addVary(reply, 'accept-encoding');
+    if (matchesEtag(headers['if-none-match'], etag)) {
+      await reply.status(304).send();
+      return;
+    }
+    const coding = representation.isCompressible ? preferredCoding(headers['accept-encoding']) : 'identity';
+    if (coding !== 'identity') reply.header('content-encoding', coding);
+    await reply.header('content-type', contentType).send(await representation.encode(coding));
+  }
+}
