@@ -28,9 +28,12 @@ export class RateLimitPause {
     return 0;
   }
 
-  /** A permitted request has ended. `hasResponse` is false for a 429, or no response at all. */
-  end(hasResponse: boolean, now: number): void {
-    if (this.until === null || now < this.until) return;
+  /**
+   * A request permitted at `permittedAt` has ended: how one from before the end of the pause ends tells nothing.
+   * `hasResponse` is false for a 429, or no response at all.
+   */
+  end(hasResponse: boolean, permittedAt: number): void {
+    if (this.until === null || permittedAt < this.until) return;
     this.isProbeInFlight = false;
     if (hasResponse) this.until = null;
   }

@@ -102,11 +102,11 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     const isPaused = pauseMs !== null && pauseMs > 0;
     if (waitMs === 0 && (isPaused || cancellation?.aborted)) await this.refundShared();
     if (cancellation?.aborted) {
-      this.local.refund(priority, now, clock.now(), client);
+      this.local.refund(priority, now, client);
       throw new CancelledError();
     }
     if (waitMs === 0 && !isPaused) return 0;
-    this.local.refund(priority, now, clock.now(), client);
+    this.local.refund(priority, now, client);
     if (isPaused) {
       const pauseSeconds = wholeSeconds(pauseMs);
       this.local.pauseFor(pauseSeconds, clock.now());
@@ -115,13 +115,8 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     return waitMs === null ? this.acquirePart(priority, now, client) : wholeSeconds(waitMs);
   }
 
-  async refund(
-    priority: Priority,
-    grantedAt: number,
-    now: number,
-    client: string | null = null,
-  ): Promise<void> {
-    this.local.refund(priority, grantedAt, now, client);
+  async refund(priority: Priority, grantedAt: number, client: string | null = null): Promise<void> {
+    this.local.refund(priority, grantedAt, client);
     await this.refundShared();
   }
 
@@ -140,8 +135,8 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     );
   }
 
-  recordResponse(hasResponse: boolean, now: number): void {
-    this.local.recordResponse(hasResponse, now);
+  recordResponse(hasResponse: boolean, grantedAt: number): void {
+    this.local.recordResponse(hasResponse, grantedAt);
   }
 
   /** Without the log: this gateway grants what its part of the quota leaves. */

@@ -37,22 +37,17 @@ export class RelayShare implements UpstreamRateLimiter {
     return this.quota.remainingAt(now);
   }
 
-  async refund(
-    priority: Priority,
-    grantedAt: number,
-    now: number,
-    client: string | null = null,
-  ): Promise<void> {
-    if (priority === 'relayed') await this.share.refund(priority, grantedAt, now, client);
-    await this.quota.refund(priority, grantedAt, now, priority === 'relayed' ? null : client);
+  async refund(priority: Priority, grantedAt: number, client: string | null = null): Promise<void> {
+    if (priority === 'relayed') await this.share.refund(priority, grantedAt, client);
+    await this.quota.refund(priority, grantedAt, priority === 'relayed' ? null : client);
   }
 
   pauseFor(seconds: number, now: number): void | Promise<void> {
     return this.quota.pauseFor(seconds, now);
   }
 
-  recordResponse(hasResponse: boolean, now: number): void {
-    this.quota.recordResponse(hasResponse, now);
+  recordResponse(hasResponse: boolean, grantedAt: number): void {
+    this.quota.recordResponse(hasResponse, grantedAt);
   }
 
   private async tryAcquireRelayed(
@@ -68,7 +63,7 @@ export class RelayShare implements UpstreamRateLimiter {
       isGranted = waitSeconds === 0;
       return waitSeconds;
     } finally {
-      if (!isGranted) await this.share.refund('relayed', now, now, client);
+      if (!isGranted) await this.share.refund('relayed', now, client);
     }
   }
 }

@@ -32,7 +32,7 @@ export interface UpstreamRateLimiter {
     cancellation?: CancellationToken,
   ): number | Promise<number>;
   /** Takes back an unused grant: `priority` and `client` are those of the call that was granted at `grantedAt`. */
-  refund(priority: Priority, grantedAt: number, now: number, client?: string | null): void | Promise<void>;
+  refund(priority: Priority, grantedAt: number, client?: string | null): void | Promise<void>;
   /** What is configured; null for no limit. */
   readonly perMinute: number | null;
   /** How many foreground requests this gateway would still grant; null for no limit. */
@@ -41,8 +41,8 @@ export interface UpstreamRateLimiter {
   pauseFor(seconds: number, now: number): void | Promise<void>;
   /** Whether requests are refused because of a `Retry-After`, not because of the quota. */
   readonly isPaused: boolean;
-  /** A granted request has ended. `hasResponse` is false for a 429, or no response at all. */
-  recordResponse(hasResponse: boolean, now: number): void;
+  /** A request granted at `grantedAt` has ended. `hasResponse` is false for a 429, or no response at all. */
+  recordResponse(hasResponse: boolean, grantedAt: number): void;
 }
 
 /**
@@ -95,8 +95,8 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
     return this.isPaused ? 0 : Math.max(0, part - this.grants.length);
   }
 
-  refund(priority: Priority, grantedAt: number, now: number, client: string | null = null): void {
-    this.pause.end(false, now);
+  refund(priority: Priority, grantedAt: number, client: string | null = null): void {
+    this.pause.end(false, grantedAt);
     const counted = countedClient(priority, client);
     const index = this.grants.findLastIndex((grant) => grant.at === grantedAt && grant.client === counted);
     if (index !== -1)
@@ -109,8 +109,8 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
     this.pause.begin(seconds * 1000, now);
   }
 
-  recordResponse(hasResponse: boolean, now: number): void {
-    this.pause.end(hasResponse, now);
+  recordResponse(hasResponse: boolean, grantedAt: number): void {
+    this.pause.end(hasResponse, grantedAt);
   }
 
   private get part(): number | null {

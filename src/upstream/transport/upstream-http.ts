@@ -165,12 +165,13 @@ export class UpstreamHttp implements OnApplicationShutdown {
     const { request, priority, correlationIds, deadline, cancellation } = call;
     const bulkhead = this.bulkheads[priority];
     if (!bulkhead.tryAcquire()) await bulkhead.enqueue(cancellation);
-    let sentAt: number | null = null;
+    let grantedAt: number | null = null;
+    let sentAt = 0;
     let hasResponse = false;
     try {
       if (this.isClosed) throw new ShutdownError();
       if (cancellation?.aborted) throw new CancelledError();
-      await this.takeGrant(call);
+      grantedAt = await this.takeGrant(call);
       const timeoutMs = Math.min(this.limits.attemptTimeoutMs, deadline - clock.now());
       sentAt = performance.now();
       const response = await this.transport.send(request, correlationIds, timeoutMs, cancellation);
@@ -179,16 +180,19 @@ export class UpstreamHttp implements OnApplicationShutdown {
         await this.rateLimiter.pauseFor(response.retryAfterSeconds, clock.now());
       return response;
     } finally {
-      if (sentAt !== null) {
-        this.rateLimiter.recordResponse(hasResponse, clock.now());
+      if (grantedAt !== null) {
+        this.rateLimiter.recordResponse(hasResponse, grantedAt);
         this.telemetry.recordDuration(performance.now() - sentAt);
       }
       bulkhead.release();
     }
   }
 
-  /** Takes a grant of the rate limiter. Rejects where it refuses, and where the deadline has passed before or by then. */
-  private async takeGrant({ priority, correlationIds, deadline, cancellation }: Call): Promise<void> {
+  /**
+   * Takes a grant of the rate limiter. Resolves with when it was asked, in epoch milliseconds. Rejects where it refuses, and
+   * where the deadline has passed before or by then.
+   */
+  private async takeGrant({ priority, correlationIds, deadline, cancellation }: Call): Promise<number> {
     const now = clock.now();
     if (now >= deadline) throw new DeadlinePassedError();
     const { client } = correlationIds;
@@ -196,8 +200,8 @@ export class UpstreamHttp implements OnApplicationShutdown {
     const waitSeconds = typeof granted === 'number' ? granted : await granted;
     if (waitSeconds > 0)
       throw this.refusal(this.rateLimiter.isPaused ? 'paused' : spentBy(priority), waitSeconds * 1000);
-    if (clock.now() < deadline) return;
-    await this.rateLimiter.refund(priority, now, clock.now(), client);
+    if (clock.now() < deadline) return now;
+    await this.rateLimiter.refund(priority, now, client);
     throw new DeadlinePassedError();
   }
 

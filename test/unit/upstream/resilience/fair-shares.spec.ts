@@ -95,7 +95,7 @@ describe('the quota between clients', () => {
     const quota = new LocalRateLimiter(4, windowMs);
     quota.tryAcquire('foreground', start, 'b');
     expect(times(2).map(() => quota.tryAcquire('foreground', start, 'a'))).toEqual([0, 0]);
-    quota.refund('foreground', start, start, 'a');
+    quota.refund('foreground', start, 'a');
     expect(quota.tryAcquire('foreground', start, 'a')).toBe(0);
     expect(quota.tryAcquire('foreground', start, 'a')).toBe(60);
   });

@@ -51,7 +51,7 @@ describe('the quota that a gateway counts by itself', () => {
     expect([quota.tryAcquire('foreground', start), quota.tryAcquire('foreground', start + 1)]).toEqual([
       0, 0,
     ]);
-    quota.refund('foreground', start, start + 1);
+    quota.refund('foreground', start);
     expect(quota.tryAcquire('foreground', start + 2)).toBe(0);
     expect(quota.tryAcquire('foreground', start + 3)).toBe(60);
   });
@@ -73,7 +73,7 @@ describe('the quota that a gateway counts by itself', () => {
       quota.tryAcquire('foreground', start + 5_000),
       quota.tryAcquire('foreground', start + 5_000),
     ]).toEqual([0, 1]);
-    quota.recordResponse(true, start + 5_100);
+    quota.recordResponse(true, start + 5_000);
     expect([quota.isPaused, quota.remainingAt(start + 5_100)]).toEqual([false, 1]);
   });
 
@@ -90,11 +90,11 @@ describe('the quota that a gateway counts by itself', () => {
     const quota = new LocalRateLimiter(3, minuteMs);
     quota.tryAcquire('foreground', start, 'a');
     quota.tryAcquire('foreground', start + 1, 'b');
-    quota.refund('foreground', start, start + 2, 'b');
-    quota.refund('foreground', start + 2, start + 2, 'a');
-    quota.refund('foreground', start, start + 2);
+    quota.refund('foreground', start, 'b');
+    quota.refund('foreground', start + 2, 'a');
+    quota.refund('foreground', start);
     expect(quota.remainingAt(start + 2)).toBe(1);
-    quota.refund('foreground', start, start + 2, 'a');
+    quota.refund('foreground', start, 'a');
     expect(quota.remainingAt(start + 2)).toBe(2);
     expect(quota.tryAcquire('foreground', start + 2, 'b')).toBe(0);
   });
@@ -103,7 +103,7 @@ describe('the quota that a gateway counts by itself', () => {
     const quota = new LocalRateLimiter(null, minuteMs);
     quota.pauseFor(5, start);
     expect(quota.tryAcquire('foreground', start + 5_000)).toBe(0);
-    quota.refund('foreground', start + 5_000, start + 5_000);
+    quota.refund('foreground', start + 5_000);
     expect([quota.tryAcquire('foreground', start + 5_000), quota.isPaused]).toEqual([0, true]);
   });
 

@@ -17,7 +17,7 @@ describe('the pause that an interface requests', () => {
     expect(pause.tryAcquire(1_000)).toBe(4_000);
     expect([pause.tryAcquire(5_000), pause.tryAcquire(5_000)]).toEqual([0, 1_000]);
     expect(pause.isOn).toBe(true);
-    pause.end(true, 5_100);
+    pause.end(true, 5_000);
     expect([pause.isOn, pause.tryAcquire(5_100), pause.tryAcquire(5_100)]).toEqual([false, 0, 0]);
   });
 
@@ -31,7 +31,7 @@ describe('the pause that an interface requests', () => {
   it('lets the next one through where the probe had no response', () => {
     pause.begin(5_000, 0);
     expect(pause.tryAcquire(5_000)).toBe(0);
-    pause.end(false, 7_000);
+    pause.end(false, 5_000);
     expect([pause.tryAcquire(7_000), pause.tryAcquire(7_000)]).toEqual([0, 1_000]);
   });
 
@@ -39,14 +39,17 @@ describe('the pause that an interface requests', () => {
     pause.begin(5_000, 0);
     pause.tryAcquire(5_000);
     pause.begin(10_000, 5_100);
-    pause.end(false, 5_100);
+    pause.end(false, 5_000);
     expect(pause.tryAcquire(6_000)).toBe(9_100);
   });
 
-  it('does not end by the responses of calls from before it', () => {
-    pause.begin(5_000, 0);
-    pause.end(true, 100);
-    expect(pause.tryAcquire(1_000)).toBe(4_000);
+  it.each([true, false])('takes no call from before it for the probe (response: %s)', (hasResponse) => {
+    pause.begin(5_000, 100);
+    pause.end(hasResponse, 0);
+    expect(pause.tryAcquire(1_000)).toBe(4_100);
+    expect(pause.tryAcquire(6_000)).toBe(0);
+    pause.end(hasResponse, 100);
+    expect([pause.isOn, pause.tryAcquire(6_000)]).toEqual([true, 1_000]);
   });
 
   it('never has two probes in flight, and always permits another one in the end', () => {

@@ -135,7 +135,7 @@ describeWithRedis('the quota that gateways share', () => {
     const quota = quotaOf(3);
     const now = Date.now();
     expect(await quota.tryAcquire('foreground', now)).toBe(0);
-    await quota.refund('foreground', now, now);
+    await quota.refund('foreground', now);
     expect(redis.command('LRANGE', logKey, '0', '-1')).toBe(log);
   });
 
@@ -223,7 +223,7 @@ describeWithRedis('the quota that gateways share', () => {
     const now = Date.now();
     expect(await quota.tryAcquire('foreground', now)).toBe(0);
     expect(await quota.tryAcquire('foreground', now)).toBeGreaterThan(0);
-    await quota.refund('foreground', now, now);
+    await quota.refund('foreground', now);
     expect(redis.command('LLEN', logKey)).toBe('0');
     expect(await quota.tryAcquire('foreground', now)).toBe(0);
   });

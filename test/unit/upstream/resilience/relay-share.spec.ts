@@ -57,7 +57,7 @@ describe('the share of relayed calls', () => {
     'has the grant of a %s call again that was not sent',
     async (priority) => {
       expect(await limiter.tryAcquire(priority, 0, 'client')).toBe(0);
-      await limiter.refund(priority, 0, 1, 'client');
+      await limiter.refund(priority, 0, 'client');
       expect(limiter.remainingAt(1)).toBe(10);
       expect(await granted('relayed', 9, 1)).toBe(4);
     },

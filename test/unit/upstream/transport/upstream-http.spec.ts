@@ -12,6 +12,7 @@ import {
   type UpstreamRequest,
   type UpstreamResponse,
 } from '../../../../src/upstream/transport/upstream-transport';
+import { FakeClock } from '../../../support/clock';
 import { callSettings, RecordedAttempts } from '../../../support/upstream-calls';
 
 const get: UpstreamRequest = { method: 'GET', path: '/x', maxBytes: 1024, isIdempotent: true };
@@ -257,6 +258,31 @@ describe('UpstreamHttp.send', () => {
       retryAfterSeconds: 7,
     });
     expect([spent.transport.timeoutsMs.length, paused.transport.timeoutsMs.length]).toEqual([1, 1]);
+  });
+
+  it.each<[string, () => Promise<number>]>([
+    ['a response', () => Promise.resolve(200)],
+    ['none', () => Promise.reject(coded('ETIMEDOUT'))],
+  ])('neither ends a pause nor probes again by a call from before it, which gets %s', async (_, end) => {
+    const time = FakeClock.start();
+    try {
+      let endOld: () => void = () => undefined;
+      const old = () => new Promise<void>((resolve) => (endOld = resolve)).then(end);
+      const probe = () => new Promise<number>(() => undefined);
+      const limiter = new LocalRateLimiter(null, 60_000);
+      const { http, transport } = start([old, response(429, 7), probe], {}, limiter);
+      const sent = http.send(post, context).catch(() => null);
+      await http.send(get, context);
+      time.passSeconds(7);
+      void http.send(get, context);
+      endOld();
+      await sent;
+      expect(limiter.isPaused).toBe(true);
+      await expect(http.send(get, context)).rejects.toMatchObject({ refusal: 'paused' });
+      expect(transport.timeoutsMs).toHaveLength(3);
+    } finally {
+      time.stop();
+    }
   });
 
   it('sends nothing after shutdown', async () => {
