@@ -25,19 +25,18 @@ function requireCancellable({ externalCallState }: SimulatedOrderView): void {
 
 /**
  * The transaction that cancels an order's external call (spec 2.7). The order authority sends it on the destination chain.
- * `to` and `value` have no meaning on Solana and are omitted. Throws an OrderFailure unless the call awaits the
- * fulfillment or its execution.
+ * Throws an OrderFailure unless the call awaits the fulfillment or its execution.
  */
 export function encodeCancelTransaction(view: SimulatedOrderView): Record<string, unknown> {
   requireCancellable(view);
   const { order } = view;
   const destination = chainOf(order.take.token.chainId);
-  const call = {
+  return {
+    to: walletAddress('external-call-executor', destination.family),
     data: new SeededRandom(`${order.orderId}:cancel-external-call`).hex(selectorBytes + argumentBytes),
+    value: '0',
     chainId: Number(destination.id),
     from: order.parties.orderAuthority,
     cancelBeneficiary: order.parties.receiver,
   };
-  if (destination.family === 'solana') return call;
-  return { to: walletAddress('external-call-executor', destination.family), value: '0', ...call };
 }

@@ -1,13 +1,10 @@
 import { canonicalAddress } from '../src/codec/address-text';
-import { chainOf } from './chain-catalogue';
 import { creationHashOf } from './chain-event';
 import { type OrderFilter } from './order-filter';
 import { type SimulatedOrderView } from './order-view';
 import { pageOf } from './page-of';
-import { withoutMembers } from './record-members';
 import { encodeEventMetadata } from './statistics-event.encoder';
-import { encodeOffer } from './statistics-offer.encoder';
-import { encodeAddress, encodeHash } from './value-encoders';
+import { encodeStatisticsOrder } from './statistics-order.encoder';
 
 /** Whether a text is the id, the creation transaction, the maker, the receiver or the order authority of an order. */
 function isAbout({ order }: SimulatedOrderView, text: string): boolean {
@@ -33,22 +30,29 @@ const matches = (view: SimulatedOrderView, filter: OrderFilter): boolean => {
 
 const createdMs = ({ milestones }: SimulatedOrderView): number => milestones[0]?.atMs ?? 0;
 
-const encodeListed = (view: SimulatedOrderView): Record<string, unknown> => {
-  const { order } = view;
-  const { family } = chainOf(order.give.token.chainId);
-  const row = {
-    orderId: encodeHash(order.orderId),
+/** The members of a row that the whole record has, too: no party but the unlock authority. */
+const sharedMembers = new Set([
+  'orderId',
+  'giveOfferWithMetadata',
+  'takeOfferWithMetadata',
+  'state',
+  'externalCallState',
+  'finalPercentFee',
+  'fixFee',
+  'unlockAuthorityDst',
+  'affiliateFee',
+  'preswapData',
+  'orderMetadata',
+]);
+
+function encodeListed(view: SimulatedOrderView): Record<string, unknown> {
+  const shared = Object.entries(encodeStatisticsOrder(view)).filter(([name]) => sharedMembers.has(name));
+  return {
+    ...Object.fromEntries(shared),
     creationTimestamp: Math.floor(createdMs(view) / 1000),
-    makerSrc: encodeAddress(order.parties.maker, family),
-    giveOfferWithMetadata: encodeOffer(order.give),
-    takeOfferWithMetadata: encodeOffer(order.take, view.finalTakeAmount),
-    state: view.state,
-    externalCallState: view.externalCallState,
-    referralCode: order.referralCode,
     createEventTransactionHash: encodeEventMetadata(view, 'Created')?.transactionHash ?? null,
   };
-  return withoutMembers(row, view.omitted);
-};
+}
 
 /** A page of the orders that match a filter, the newest first. */
 export function encodeOrderList(

@@ -69,6 +69,7 @@ export function encodeQuote({ paid, give, take, bestTake, recommendedTake }: Quo
     estimation: {
       srcChainTokenIn: {
         ...encodeTradedToken(paid),
+        originApproximateUsdValue: dollarsOf(paid.amount, paid.token),
         approximateOperatingExpense: '0',
         mutatedWithOperatingExpense: false,
       },

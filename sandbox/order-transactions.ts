@@ -43,8 +43,14 @@ export class OrderTransactions {
     const orderAuthority = input.address('dstChainOrderAuthorityAddress', destination);
     const maker = input.address('senderAddress', source) ?? givePatchAuthority;
     if (receiver === null || givePatchAuthority === null || orderAuthority === null || maker === null)
-      return { ...encodeQuote(quote), tx: {} };
-    const order = this.drawn(quote, { maker, receiver, givePatchAuthority, orderAuthority });
+      return { ...encodeQuote(quote), ...noPoints, tx: {} };
+    const order = this.drawn(quote, {
+      maker,
+      receiver,
+      givePatchAuthority,
+      orderAuthority,
+      cancelBeneficiary: maker,
+    });
     const data = this.dataOf(order.orderId, 12);
     this.pending.prepare(data, {
       transactionHash: creationHashOf(order),
@@ -57,6 +63,7 @@ export class OrderTransactions {
     const { fixFee } = chainOf(quote.paid.token.chainId);
     return {
       ...price,
+      ...noPoints,
       tx: this.encoded(quote.paid.token, data, quote.paid.amount, fixFee),
       order: { ...(estimated as object), salt: order.nonce },
       orderId: order.orderId,
@@ -77,10 +84,14 @@ export class OrderTransactions {
         return [order.orderId];
       },
     });
-    const call = { data, chainId: Number(id), from: order.parties.orderAuthority };
-    return family === 'solana'
-      ? call
-      : { to: walletAddress('order-destination', family), value: fixFee.toString(), ...call };
+    return {
+      to: walletAddress('order-destination', family),
+      data,
+      value: fixFee.toString(),
+      chainId: Number(id),
+      from: order.parties.orderAuthority,
+      cancelBeneficiary: order.parties.cancelBeneficiary,
+    };
   }
 
   /** The price of a swap within one chain. */
@@ -90,8 +101,7 @@ export class OrderTransactions {
       estimation: {
         tokenIn: encodeTradedToken(paid),
         tokenOut: { ...encodeTradedToken(out), minAmount: lessSlippage(out.amount).toString() },
-        slippage: slippagePercent,
-        recommendedSlippage: slippagePercent,
+        ...swapSlippage,
         comparedAggregators: [],
       },
     };
@@ -113,6 +123,7 @@ export class OrderTransactions {
     return {
       tokenIn: encodeTradedToken(paid),
       tokenOut: { ...encodeTradedToken(out), minAmount: lessSlippage(out.amount).toString() },
+      ...swapSlippage,
       tx: this.encoded(paid.token, data, paid.amount, 0n),
     };
   }
@@ -128,7 +139,8 @@ export class OrderTransactions {
       withAffiliate: false,
     });
     const { give, take } = quote;
-    return { ...order, give, take, parties: { ...order.parties, ...parties, allowedTaker: null } };
+    const unrestricted = { allowedTaker: null, allowedCancelBeneficiary: null };
+    return { ...order, give, take, parties: { ...order.parties, ...parties, ...unrestricted } };
   }
 
   private lifeOf({ orderId }: Order, isLive: boolean): Order['life'] {
@@ -157,7 +169,11 @@ export class OrderTransactions {
   }
 }
 
-const slippagePercent = 0.3;
+/** The sandbox gives no points for a trade. */
+const noPoints = { userPoints: 0, integratorPoints: 0 };
+
+/** In percent. */
+const swapSlippage = { slippage: 0.3, recommendedSlippage: 0.3 };
 const lessSlippage = (amount: bigint): bigint => (amount * 9_970n) / 10_000n;
 
 function swapOf(input: TradeInput): Record<'paid' | 'out', { token: Token; amount: bigint }> {

@@ -200,12 +200,12 @@ export interface ExternalCallCancellation {
    */
   orderId: string;
   /**
-   * Where it goes; null on Solana.
+   * Where it goes; null if the interface does not say, as it may on Solana.
    * @example 0xe7351fd770a37282b91d153ee690b63579d6dd7f
    */
   to: string | null;
   /**
-   * Amount of the chain's native coin to send, in base units, in decimal; null on Solana.
+   * Amount of the chain's native coin to send, in base units, in decimal; null if the interface does not say.
    * @example 0
    */
   value: string | null;

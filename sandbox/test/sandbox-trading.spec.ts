@@ -1,5 +1,15 @@
 import { type Sandbox, startSandbox } from '../sandbox';
-import { ask, at, items, ordersOf, type SandboxResponse, send } from '../../test/support/sandbox-client';
+import {
+  ask,
+  at,
+  items,
+  ordersOf,
+  orderWhere,
+  type SandboxResponse,
+  send,
+} from '../../test/support/sandbox-client';
+import { cancelTransaction } from '../../test/support/sandbox-records';
+import { integer, number } from '../../test/support/sandbox-shapes';
 
 const startMs = Date.parse('2026-08-01T12:00:00Z');
 let nowMs = startMs;
@@ -29,6 +39,21 @@ const parties = {
   srcChainOrderAuthorityAddress: maker,
   dstChainOrderAuthorityAddress: receiver,
 };
+/** What a row shares with the record of endpoint 6. */
+const rowMembers = [
+  'orderId',
+  'giveOfferWithMetadata',
+  'takeOfferWithMetadata',
+  'state',
+  'externalCallState',
+  'finalPercentFee',
+  'fixFee',
+  'unlockAuthorityDst',
+  'affiliateFee',
+  'preswapData',
+  'orderMetadata',
+];
+
 const priced = (path: string, query: object): Promise<SandboxResponse> =>
   order(`${path}?${new URLSearchParams({ ...query }).toString()}`);
 const create = (query: object): Promise<SandboxResponse> =>
@@ -89,6 +114,34 @@ describe('prices', () => {
 });
 
 describe('a transaction', () => {
+  it.each([{}, parties])('has the members that typed clients require: %j', async (given) => {
+    const { body } = await priced('/v1.0/dln/order/create-tx', { ...trade, ...given });
+    expect(body).toMatchObject({ userPoints: number, integratorPoints: number });
+    expect(at(body, 'estimation.srcChainTokenIn.originApproximateUsdValue')).toBe(1000n);
+  });
+
+  it('of a swap has its slippage, as its price has', async () => {
+    const swap = { chainId: '8453', tokenIn: usdcOnBase, tokenInAmount: '312000000', tokenOut: native };
+    const { body } = await priced('/v1.0/chain/transaction', { ...swap, tokenOutRecipient: maker });
+    const { body: price } = await priced('/v1.0/chain/estimation', swap);
+    for (const name of ['slippage', 'recommendedSlippage'])
+      expect([name, at(body, name)]).toEqual([name, at(price, `estimation.${name}`)]);
+    expect(at(body, 'slippage')).toBe(0.3);
+  });
+
+  it.each(['42161', '100000026', '7565164'])(
+    'that cancels an order has all members on chain %s',
+    async (to) => {
+      const { orderId } = await orderWhere(sandbox.controlUrl, `?state=Created&destinationChainId=${to}`);
+      const { body } = await order(`/v1.0/dln/order/${orderId}/cancel-tx`);
+      expect(body).toStrictEqual(cancelTransaction);
+      const record = (await statistics(`/api/Orders/${orderId}`)).body;
+      expect(at(body, 'cancelBeneficiary')).toBe(
+        at(record, 'allowedCancelBeneficiarySrc.stringValue') ?? at(record, 'makerSrc.stringValue'),
+      );
+    },
+  );
+
   it('creates its order once it is sent, and that moves with the clock', async () => {
     const { body } = await create({});
     const [orderId, data] = [String(at(body, 'orderId')), at(body, 'tx.data')];
@@ -135,9 +188,11 @@ describe('a transaction', () => {
     await sendTransaction({ data: at(body, 'tx.data'), live: false });
     const path = `/v1.0/dln/order/${String(at(body, 'orderId'))}`;
     const cancel = await order(`${path}/cancel-tx`);
-    expect(cancel.body).toMatchObject({ chainId: 42161n, from: receiver });
+    expect(cancel.body).toMatchObject({ chainId: 42161n, from: receiver, cancelBeneficiary: maker });
     await sendTransaction({ data: at(cancel.body, 'data') });
     expect(at((await order(`${path}/status`)).body, 'status')).toBe('OrderCancelled');
+    const record = await statistics(`/api/Orders/${String(at(body, 'orderId'))}`);
+    expect(at(record.body, 'cancelBeneficiarySrc.stringValue')).toBe(at(cancel.body, 'cancelBeneficiary'));
     const again = await order(`${path}/cancel-tx`);
     expect([again.status, at(again.body, 'errorId')]).toEqual([400, 'ORDER_CANNOT_BE_CANCELLED']);
   });
@@ -179,8 +234,21 @@ describe('the filtered list', () => {
 
   it('finds the orders of a maker', async () => {
     const { body } = await list({ maker: maker.toUpperCase().replace('0X', '0x') });
-    const makers = new Set(items(body, 'orders').map((each) => at(each, 'makerSrc.stringValue')));
-    expect(makers).toEqual(new Set([maker]));
+    const ids = items(body, 'orders').map((each) => String(at(each, 'orderId.stringValue')));
+    expect(ids).not.toHaveLength(0);
+    for (const id of ids)
+      expect(at((await statistics(`/api/Orders/${id}`)).body, 'makerSrc.stringValue')).toBe(maker);
+  });
+
+  it('has exactly the members of a row, as the whole record has them', async () => {
+    for (const row of items((await list({})).body, 'orders')) {
+      const { body } = await statistics(`/api/Orders/${String(at(row, 'orderId.stringValue'))}`);
+      const { creationTimestamp, createEventTransactionHash, ...shared } = row as Record<string, unknown>;
+      expect(Object.keys(shared)).toEqual(rowMembers.filter((name) => at(body, name) !== undefined));
+      expect(body).toMatchObject(shared);
+      expect(creationTimestamp).toEqual(integer);
+      expect(createEventTransactionHash).toEqual(at(body, 'createdSrcEventMetadata.transactionHash') ?? null);
+    }
   });
 
   it.each([{ take: 0 }, { take: 101 }, { skip: -1 }, { giveChainIds: 1 }])('rejects %j', async (filter) => {

@@ -142,24 +142,14 @@ describe('the ten endpoints before the sandbox', () => {
   });
 
   it.each([
-    [
-      'an EVM chain',
-      '42161',
-      'AwaitingOrderFulfillment',
-      ['cancelBeneficiary', 'chainId', 'data', 'from', 'to', 'value'],
-    ],
-    [
-      'an EVM chain',
-      '42161',
-      'AwaitingExecution',
-      ['cancelBeneficiary', 'chainId', 'data', 'from', 'to', 'value'],
-    ],
-    ['Solana', '7565164', 'AwaitingExecution', ['cancelBeneficiary', 'chainId', 'data', 'from']],
-  ])('9: a cancel transaction on %s (%s, %s)', async (_chain, destinationChainId, callState, members) => {
+    ['an EVM chain', '42161', 'AwaitingOrderFulfillment'],
+    ['an EVM chain', '42161', 'AwaitingExecution'],
+    ['Solana', '7565164', 'AwaitingExecution'],
+  ])('9: a cancel transaction on %s (%s, %s)', async (_chain, destinationChainId, callState) => {
     const query = `?externalCallState=${callState}&destinationChainId=${destinationChainId}`;
     const { orderId } = await orderWhere(sandbox.controlUrl, query);
     const { body } = await expectSame(`/v1.0/dln/order/${orderId}/extcall-cancel-tx`);
-    expect(Object.keys(body).sort()).toEqual(members);
+    expect(Object.keys(body)).toEqual(['to', 'data', 'value', 'chainId', 'from', 'cancelBeneficiary']);
   });
 
   it('9: is called anew each time', async () => {

@@ -89,7 +89,7 @@ describe('the bundle before the sandbox', () => {
     const { orderId: id } = await orderWhere(sandbox.controlUrl, '?state=Created&destinationChainId=42161');
     const { status, headers, body } = await ask(gateway.url, `/v1.0/dln/order/${id}/cancel-tx`);
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(Object.keys(body).sort()).toEqual(['chainId', 'data', 'from', 'to', 'value']);
+    expect(Object.keys(body)).toEqual(['to', 'data', 'value', 'chainId', 'from', 'cancelBeneficiary']);
   });
 
   it.each(['application/json', 'application/json-patch+json'])(
@@ -97,7 +97,7 @@ describe('the bundle before the sandbox', () => {
     async (contentType) => {
       const filter = { maker: sandbox.examples.walletAddress, skip: 0, take: contentType.length };
       const { text } = await expectSame('/api/Orders/filteredList', post(filter, contentType));
-      expect(text).toContain(sandbox.examples.walletAddress);
+      expect(text).toContain(sandbox.examples.orderId);
     },
   );
 

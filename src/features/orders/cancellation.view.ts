@@ -14,9 +14,14 @@ export class CancellationView {
   @NullableField('string', 'Who has to send it.', exampleWallet, { rule: chainText })
   from!: string | null;
 
-  @NullableField('string', 'Where it goes; null on Solana.', '0xe7351fd770a37282b91d153ee690b63579d6dd7f', {
-    rule: chainText,
-  })
+  @NullableField(
+    'string',
+    'Where it goes; null if the interface does not say, as it may on Solana.',
+    '0xe7351fd770a37282b91d153ee690b63579d6dd7f',
+    {
+      rule: chainText,
+    },
+  )
   to!: string | null;
 
   @Field('string', 'The data of the transaction.', '0x4d4bf1f2')
@@ -24,7 +29,7 @@ export class CancellationView {
 
   @NullableField(
     'string',
-    "Amount of the chain's native coin to send, in base units, in decimal; null on Solana.",
+    "Amount of the chain's native coin to send, in base units, in decimal; null if the interface does not say.",
     '0',
     { rule: decimalText },
   )
