@@ -14,6 +14,8 @@ const mutated = only === undefined ? folders : folders.filter((folder) => folder
 if (mutated.length === 0) throw new Error(`MUTATE must be one of ${folders.join(', ')}`);
 
 export default {
+  // Has a link to a folder, which Stryker cannot copy.
+  ignorePatterns: ['deploy'],
   mutate: mutated.map((folder) => `src/${folder}/**/*.ts`),
   testRunner: 'jest',
   jest: {
