@@ -31,6 +31,20 @@ describe('a load in progress', () => {
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
+  it('makes another result for those who join it, once for all', async () => {
+    const load = start();
+    const first = load.join();
+    let made = 0;
+    const toCollapsed = (value: string) => `${value}, collapsed ${(made += 1)}`;
+    const joined = [load.collapse(toCollapsed).join(), load.collapse(toCollapsed).join()];
+    end.resolve('value');
+    expect(await Promise.all([first, ...joined])).toEqual([
+      'value',
+      'value, collapsed 1',
+      'value, collapsed 1',
+    ]);
+  });
+
   it('is cancelled once the last of its callers has aborted', () => {
     const load = start();
     const [first, second] = [new CancellationToken(), new CancellationToken()];
