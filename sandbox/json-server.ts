@@ -18,8 +18,8 @@ const isClientError = (error: FastifyError): boolean =>
   error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
 
 /**
- * An HTTP server whose responses are JSON with exact integers (bigint as a bare integer). `describe` formats every error,
- * including those of the router. Closing the server closes every open connection.
+ * An HTTP server whose responses are JSON with exact integers (bigint as a bare integer). `describe` formats every error
+ * but that of an unknown path, which is no error body of either interface. Closing the server closes every open connection.
  */
 export function createJsonServer(
   describe: (error: Error, status: number, request: FastifyRequest) => Failure,
@@ -36,7 +36,7 @@ export function createJsonServer(
   server.setErrorHandler<FastifyError>((error, request, reply) =>
     fail(error, isClientError(error) ? (error.statusCode ?? 400) : 500, request, reply),
   );
-  server.setNotFoundHandler((request, reply) => fail(new Error('Not found'), 404, request, reply));
+  server.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'Not found' }));
   return server;
 }
 

@@ -3,9 +3,11 @@ import './bootstrap/set-v8-flags';
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { AccessSettings } from './config/access-settings';
+import { checkDependencies } from './bootstrap/check';
 import { createGateway } from './bootstrap/create-gateway';
 import { environmentFile, EnvironmentSources } from './config/environment-sources';
 import { traceFallbackLine } from './config/environment/trace-variables';
+import { unreadVariableHints } from './config/misspelled-variables';
 import { type RawEnvironment } from './config/raw-environment';
 import { embeddedSandbox } from './config/read-environment';
 import { type Settings } from './config/settings';
@@ -38,6 +40,7 @@ async function main(): Promise<void> {
   const logger = new JsonLogger(settings.logLevel, output);
   const app = await createGateway(settings, { onRequestCompleted: tracing?.onRequestCompleted, logger });
   if (settings !== configured) logger.warn(boundedCachesLine(settings, configured), 'Start');
+  for (const hint of unreadVariableHints(environment)) logger.warn(hint, 'Start');
   if (settings.traceFallbackUrl !== null)
     logger.warn(traceFallbackLine(settings.traceFallbackUrl), 'Tracing');
   const access = app.get(AccessSettings, { strict: false });
@@ -51,6 +54,26 @@ async function main(): Promise<void> {
   await tracing?.stop();
   await sandbox?.close();
   if (!(await output.flushed(lastLinesMs))) process.exit();
+}
+
+/** Asks the upstreams and Redis, and writes a line on each. Opens no port but those of the embedded sandbox. */
+async function check(): Promise<void> {
+  if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
+  const environment = { ...process.env };
+  const sandbox = await startEmbeddedSandbox(environment);
+  const findings = await checkDependencies(checkEnvironment(environment, sandbox).settings);
+  await sandbox?.close();
+  for (const { isGood, text } of findings) output.write(`${isGood ? 'ok  ' : 'FAIL'} ${text}\n`);
+  for (const hint of unreadVariableHints(environment)) output.write(`note ${hint}\n`);
+  await output.flushed(lastLinesMs);
+  process.exit(findings.every(({ isGood }) => isGood) ? 0 : 1);
+}
+
+/** What the arguments of the program ask for. */
+function run([argument]: readonly string[]): Promise<void> {
+  if (argument === undefined) return main();
+  if (argument === '--check') return check();
+  return Promise.reject(new Error(`${argument} is not known: there is --check, and nothing else`));
 }
 
 /** Loads the sandbox's code only if it is needed. */
@@ -86,4 +109,4 @@ process.on('exit', () => {
 process.on('uncaughtException', (error) => exitWithError(uncaughtError(error, isProduction())));
 const reloadSignal = new ReloadSignal();
 
-main().catch((error: unknown) => exitWithError(startFailure(error, isProduction())));
+run(process.argv.slice(2)).catch((error: unknown) => exitWithError(startFailure(error, isProduction())));

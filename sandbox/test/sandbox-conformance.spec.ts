@@ -427,11 +427,11 @@ describe('7.1 errors of the statistics interface', () => {
     expect([text.status, at(text.body, 'errorCode')]).toEqual([415, 415n]);
   });
 
-  it('404 for an unknown order and for an unknown path', async () => {
+  it('404 for an unknown order, and without an error body for an unknown path', async () => {
     const order = await statistics(`/api/Orders/${unknownId}`);
     expect([order.status, order.body]).toEqual([404, { message: 'Order not found', errorCode: 404n }]);
-    const path = await statistics('/api/Nothing');
-    expect([path.status, at(path.body, 'errorCode')]).toEqual([404, 404n]);
+    for (const path of [await statistics('/api/Nothing'), await plain('/v1.0/nothing')])
+      expect([path.status, path.body]).toEqual([404, { message: 'Not found' }]);
   });
 });
 

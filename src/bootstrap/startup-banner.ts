@@ -13,7 +13,8 @@ export function startupBanner(
   const source = sandbox
     ? `the embedded sandbox (control API at ${sandbox.controlUrl}/sandbox/docs)`
     : `${hostOf(settings.statistics.url)} (statistics) and ${hostOf(settings.order.url)} (order)`;
-  const curls = examplePaths(sandbox).map((path) => `  curl '${url}${path}'`);
+  const key = settings.apiKeys.length === 0 ? '' : ` -H "X-API-Key: $KEY"`;
+  const curls = examplePaths(sandbox).map((path) => `  curl${key} '${url}${path}'`);
   return [
     '',
     ...explorerLines(settings, url),
@@ -23,9 +24,9 @@ export function startupBanner(
     `Orders come from   ${source}`,
     `Access             ${describeAccess(settings)}`,
     '',
-    'Try:',
+    key === '' ? 'Try:' : 'Try, with one of the API keys in KEY:',
     ...curls,
-    ...liveLines(sandbox, url),
+    ...liveLines(sandbox, `curl -N${key} '${url}`),
     '',
     '',
   ].join('\n');
@@ -48,6 +49,9 @@ export function startupLogFields(
     sandbox: sandbox !== null,
     explorer: settings.explorer,
     interfaces: { statistics: hostOf(statistics.url), order: hostOf(order.url) },
+    requestsPerMinute: { statistics: statistics.requestsPerMinute, order: order.requestsPerMinute },
+    redis: settings.redis.url !== null,
+    relay: { bundle: settings.relay.bundle, paths: settings.relay.paths.length },
   };
 }
 
@@ -72,12 +76,12 @@ function explorerLines({ explorer, sandbox }: Settings, url: string): string[] {
 }
 
 /** A stream that moves while one looks, for the first two minutes and a half. */
-const liveLines = (sandbox: Sandbox | null, url: string): string[] =>
+const liveLines = (sandbox: Sandbox | null, curl: string): string[] =>
   sandbox
     ? [
         '',
         'Two orders that move by themselves, from now on:',
-        `  curl -N '${url}/v1/orders/events?fields=orderId,status&orderIds=${sandbox.examples.liveOrderIds.join(',')}'`,
+        `  ${curl}/v1/orders/events?fields=orderId,status&orderIds=${sandbox.examples.liveOrderIds.join(',')}'`,
       ]
     : [];
 

@@ -7,6 +7,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { Settings } from '../config/settings';
 import { clock } from '../lib/clock';
+import { UpstreamError } from '../upstream/transport/upstream-error';
 import { type FetchOptions } from '../upstream/upstream-payload';
 import { type CachedResource } from './cached-resource';
 import { ResourceCache } from './resource-cache';
@@ -69,10 +70,12 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     await this.shared.settled;
     await Promise.all([
       this.loadSequentially(
+        'ORDER_URL',
         chainIds.map((chainId) => this.resources.tokenList(chainId)),
         order.requestsPerMinute,
       ),
       this.loadSequentially(
+        'STATS_URL',
         [
           this.resources.popularTokens({}),
           this.resources.leaderboard(firstLeaderboardPage),
@@ -83,12 +86,16 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     ]);
   }
 
-  /** A resource that fails is loaded by its first request. Calls per minute stay within the share of the quota. */
+  /**
+   * A resource that fails is loaded by its first request. Calls per minute stay within the share of the quota.
+   * @param urlVariable what to check if all fail
+   */
   private async loadSequentially(
+    urlVariable: string,
     resources: readonly CachedResource<unknown>[],
     quotaPerMinute: number | null,
   ): Promise<void> {
-    const failures: string[] = [];
+    const failures: unknown[] = [];
     const callsPerMinute = Math.max(1, Math.floor((quotaPerMinute ?? Infinity) * quotaShare));
     const calledAt: number[] = [];
     for (const resource of resources) {
@@ -97,16 +104,28 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
       const observed = observeLoads(resource, () => calledAt.push(clock.now()));
       await this.cache
         .read(observed, { priority: 'background' })
-        .catch((error: unknown) => failures.push(String(error)));
+        .catch((error: unknown) => failures.push(error));
     }
-    if (failures.length > 0)
-      this.logger.warn(`${failures.length} of ${resources.length} were not read ahead: ${failures[0]}`);
+    if (failures.length === 0) return;
+    const status = failures.length === resources.length ? misdirectedStatusOf(failures) : null;
+    const reason =
+      status === null ? String(failures[0]) : `${status} on every path: is ${urlVariable} right?`;
+    this.logger.warn(`${failures.length} of ${resources.length} were not read ahead: ${reason}`);
   }
 
   private async waitUntil(time: number): Promise<void> {
     while (!this.isStopped && clock.now() < time)
       await delay(Math.min(checkIntervalMs, time - clock.now()), undefined, { ref: false });
   }
+}
+
+/** The status by which every response said that the upstream has no such path; null for any other failures. */
+function misdirectedStatusOf(failures: readonly unknown[]): number | null {
+  const upstreamErrors = failures.filter((failure) => failure instanceof UpstreamError);
+  const responses = upstreamErrors.filter(({ status }) => status !== null);
+  const [first] = responses;
+  const isSame = responses.every(({ kind, status }) => kind === 'invalid' && status === first?.status);
+  return isSame && Number(first?.status) >= 300 ? Number(first?.status) : null;
 }
 
 /** The same resource, with `onLoad` called for each upstream call; a read from the shared store is none. */

@@ -9,6 +9,14 @@ const maxDistance = 2;
 /** Many names have distance 2 from one as short as PORT: for shorter names only swapped letters count. */
 const minLengthForDistance = 6;
 
+/** Variables of the gateway, and names that other programs use for the same thing. */
+const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ['STATS_URL', ['STATISTICS_URL', 'STATS_API_URL', 'STATISTICS_API_URL', 'STATS_BASE_URL']],
+  ['ORDER_URL', ['ORDER_API_URL', 'ORDERS_API_URL', 'ORDER_BASE_URL']],
+  ['REDIS_URL', ['REDIS_HOST', 'REDIS_TLS_URL', 'VALKEY_URL', 'VALKEY_HOST']],
+  ['CORS_ORIGINS', ['ALLOWED_ORIGINS', 'CORS_ALLOWED_ORIGINS']],
+]);
+
 /** Variables of Node, npm, OpenTelemetry and of every process. */
 const namesOfOthers = /^(NODE_|npm_|OTEL_|HOSTNAME$|HOME$|PATH$)/;
 
@@ -29,6 +37,17 @@ export function misspellingViolations(given: RawEnvironment): string[] {
     return meant === null ? [] : [`${name} is not known, but close to ${meant}: correct it, or take it away`];
   });
 }
+
+/**
+ * A hint for each variable whose name stands for one of the gateway's elsewhere, where that one is not given. It may be
+ * meant for another program, so that it is no violation.
+ */
+export const unreadVariableHints = (given: RawEnvironment): string[] =>
+  [...otherNames].flatMap(([variable, names]) =>
+    given[variable] === undefined && given[`${variable}_FILE`] === undefined
+      ? names.filter((name) => given[name]).map((name) => `${name} is not read: set ${variable}`)
+      : [],
+  );
 
 const isOfOthers = (name: string, value: string): boolean =>
   namesOfOthers.test(name) ||

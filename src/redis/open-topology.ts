@@ -19,7 +19,9 @@ export async function openTopology(target: RedisTarget, parts: TopologyParts): P
   const { createClient, createCluster } = await import('@keyv/redis');
   const { newNode, newLogger, sentinelCredentials } = parts;
   if (target.mode === 'standalone') {
-    const client: RedisClientType = createClient({ url: target.url, ...nodeOptions });
+    // The client writes into `socket` what the URL says.
+    const socket = { ...nodeOptions.socket };
+    const client: RedisClientType = createClient({ url: target.url, ...nodeOptions, socket });
     return new StandaloneTopology(client, newNode);
   }
   const socket = { ...nodeOptions.socket, ...(target.isEncrypted && { tls: true as const }) };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { redisCredentialsOf, type RedisCredentials, redisTargetOf } from '../config/redis-url';
 import { clock } from '../lib/clock';
 import { openTopology } from './open-topology';
-import { RedisCircuitLogger } from './redis-circuit-logger';
+import { RedisCircuitLogger, type RedisLog } from './redis-circuit-logger';
 import { asError, redactCredentials, refusalKind } from './redis-errors';
 import { type RedisCommands, RedisNode } from './redis-node';
 import { type NodeFactory, type RedisTopology } from './redis-topology';
@@ -24,7 +24,7 @@ interface RedisOptions {
 /** How a connection reports. */
 interface RedisReports {
   /** Receives messages for the operator, without credentials. */
-  readonly log: (message: string) => void;
+  readonly log: RedisLog;
   /** Receives the kind of each error with which Redis replies. */
   readonly countRefusal?: (kind: string) => void;
 }
@@ -57,8 +57,8 @@ export class RedisConnection implements OnApplicationShutdown {
     const ofSentinels: RedisCredentials = redisCredentialsOf(sentinelCredentials ?? '') ?? {};
     const clean = redactCredentials([target.credentials.password, ofSentinels.password]);
     const newLogger = (subject?: string) =>
-      new RedisCircuitLogger((message) => {
-        log(clean(message));
+      new RedisCircuitLogger((message, level) => {
+        log(clean(message), level);
       }, subject);
     const lastFailure: { at: number | null } = { at: null };
     const newNode: NodeFactory = (client, address, commandsFor) =>

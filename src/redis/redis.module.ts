@@ -14,8 +14,9 @@ async function createRedisConnection(
   if (url === null) return null;
   const logger = new Logger('Redis');
   const reports = {
-    log: (message: string): void => {
-      logger.warn(message);
+    log: (message: string, level: 'info' | 'warn'): void => {
+      if (level === 'warn') logger.warn(message);
+      else logger.log(message);
     },
     countRefusal: (kind: string): void => {
       metrics.redisRefused(kind);

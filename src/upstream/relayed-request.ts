@@ -15,6 +15,7 @@ export const toUpstreamRequest = (
   path,
   maxBytes,
   isIdempotent: false,
+  mayMiss: 'path',
   ...(!requiresJson && { accept: '*/*' }),
   ...(body && { body }),
 });

@@ -70,6 +70,40 @@ describe('the log', () => {
     expect(written).not.toMatch(/127\.0\.0\.1|nowhere/);
   });
 
+  it('says once that the circuit of an interface has opened, and once that it has closed', async () => {
+    const changes = () => lines().filter(({ msg }) => String(msg).startsWith('circuit'));
+    await gatewayTestBed.startGateway({
+      BREAKER_CONSECUTIVE_FAILURES: '3',
+      BREAKER_OPEN_MS: '100',
+      BREAKER_PROBES: '2',
+    });
+    const before = Date.now();
+    gatewayTestBed.order.on('/v1.0/dln/order/', json(500, '{}'));
+    for (let number = 20; number < 40; number += 1) await askFor(`/v1.0/dln/order/${orderId(number)}`);
+    expect(changes()).toEqual([
+      {
+        level: 'warn',
+        time: expect.any(String) as string,
+        context: 'Upstream',
+        msg: 'circuit open',
+        interface: 'order',
+        kind: 'failed',
+        since: expect.any(String) as string,
+        effect: 'what is stored is served as stale; other requests get a partial view, or 5xx',
+      },
+    ]);
+    expect(Date.parse(String(changes()[0]?.since))).toBeGreaterThanOrEqual(before);
+    gatewayTestBed.order.on(dropIn, json(200, jsonText(orderRecord(id))));
+    await eventually('the circuit has closed', async () => {
+      await askFor(dropIn);
+      await askFor(`${dropIn}/status`);
+      return changes().length > 1;
+    });
+    expect(changes().slice(1)).toMatchObject([
+      { level: 'warn', msg: 'circuit closed', interface: 'order', since: changes()[0]?.since },
+    ]);
+  });
+
   it('names by a code that a certificate is not trusted', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
     const { keyFile, certificateFile } = selfSignedCertificate(folder);

@@ -19,6 +19,7 @@ const otherImports = [
 /** Optional parts of Nest; some it asks for at its start, and goes on without (as in bundle.mjs). */
 const notInstalled = [
   '@fastify/multipart',
+  '@fastify/static',
   '@fastify/view',
   '@nestjs/microservices',
   '@nestjs/platform-express',

@@ -41,10 +41,11 @@ export class CompiledGateway {
   start(
     environment: RawEnvironment,
     { stdout = 'pipe', hasChannel = false }: Pick<ProgramOptions, 'stdout' | 'hasChannel'> = {},
+    ...args: readonly string[]
   ): Program {
     configuredSecrets(environment).forEach(recordSecret);
     const program = Program.spawn({
-      command: [this.node, join(this.built, 'main.js')],
+      command: [this.node, join(this.built, 'main.js'), ...args],
       environment: {
         PATH: process.env.PATH,
         PORT: '0',

@@ -47,6 +47,10 @@ export class RecordedAttempts extends AttemptTelemetry {
     this.outcomes.push(outcome);
   }
 
+  override recordCircuit(): void {
+    // What is logged is no matter here.
+  }
+
   /** What each attempt was to the breaker. */
   get breakerOutcomes(): string[] {
     return this.outcomes.map((outcome) => breakerOutcome(outcome, false));

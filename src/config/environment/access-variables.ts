@@ -1,6 +1,6 @@
 import { IsOptional, Matches } from 'class-validator';
 import { type ApiKey, type Settings } from '../settings';
-import { PositiveInt, CommaList } from './variable-rules';
+import { HasNoFault, PositiveInt, CommaList } from './variable-rules';
 
 /** The SHA-256 of no bytes: the hash of an unset shell variable. */
 const sha256OfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -8,6 +8,19 @@ const sha256OfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991
 /** `name:sha256`, then optionally `:perMinute`, then optionally `:until=` with a date and time of RFC 3339. */
 const apiKeyPattern =
   /^([A-Za-z0-9_-]{1,32}):([0-9a-f]{64})(?::([1-9]\d{0,8}))?(?::until=(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)))?$/;
+
+/** The rule that a list of origins breaks; null for a valid one. */
+function originsFault(origins: unknown): string | null {
+  const faulty = Array.isArray(origins)
+    ? origins.filter((origin) => !originPattern.test(String(origin)))
+    : [];
+  if (faulty.length === 0) return null;
+  return faulty.every((origin) => originPattern.test(String(origin).replace(/\/$/, '')))
+    ? 'have no slash at the end of an origin (https://app.example.org)'
+    : 'be origins (https://app.example.org) in lower case, without paths, separated by commas';
+}
+
+const originPattern = /^https?:\/\/[a-z0-9.:[\]-]+$/;
 
 /** API keys, rate limit, and CORS origins. */
 export class AccessVariables {
@@ -27,10 +40,7 @@ export class AccessVariables {
 
   @IsOptional()
   @CommaList()
-  @Matches(/^https?:\/\/[a-z0-9.:[\]-]+$/, {
-    each: true,
-    message: 'CORS_ORIGINS must be origins (https://app.example.org), separated by commas',
-  })
+  @HasNoFault(originsFault)
   CORS_ORIGINS?: string[];
 }
 

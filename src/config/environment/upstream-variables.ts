@@ -1,11 +1,8 @@
 import { IsOptional, MinLength } from 'class-validator';
 import { type SandboxExamples, type Settings } from '../settings';
 import { isProxyUrl } from '../proxy-url';
-import { isUpstreamUrl } from '../upstream-url';
-import { PositiveInt, BooleanVar, IntegerVar, MatchesPredicate } from './variable-rules';
-
-const IsUpstreamUrl = () =>
-  MatchesPredicate(isUpstreamUrl, 'an http or https URL without credentials, query and fragment');
+import { upstreamUrlFault } from '../upstream-url';
+import { PositiveInt, BooleanVar, HasNoFault, IntegerVar, MatchesPredicate } from './variable-rules';
 
 /** The URLs of the two upstreams, or the embedded sandbox in their place. */
 export class UpstreamVariables {
@@ -13,11 +10,11 @@ export class UpstreamVariables {
   NODE_ENV?: string;
 
   @IsOptional()
-  @IsUpstreamUrl()
+  @HasNoFault(upstreamUrlFault)
   STATS_URL?: string;
 
   @IsOptional()
-  @IsUpstreamUrl()
+  @HasNoFault(upstreamUrlFault)
   ORDER_URL?: string;
 
   @IsOptional()

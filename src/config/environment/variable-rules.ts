@@ -12,6 +12,16 @@ export const MatchesPredicate = (holds: (value: unknown) => boolean, rule: strin
     validator: { validate: holds, defaultMessage: () => `$property must be ${rule}` },
   });
 
+/** Checks a variable by what it must do; `faultOf` returns that, or null for a valid value. */
+export const HasNoFault = (faultOf: (value: unknown) => string | null): PropertyDecorator =>
+  ValidateBy({
+    name: 'hasNoFault',
+    validator: {
+      validate: (value) => faultOf(value) === null,
+      defaultMessage: (given) => `$property must ${faultOf(given?.value) ?? ''}`,
+    },
+  });
+
 /** A whole number within bounds, in decimal digits alone. */
 export const IntegerVar = (min: number, max: number): PropertyDecorator =>
   applyDecorators(

@@ -49,6 +49,11 @@ export class CircuitBreaker {
     return now < this.opened.until ? 'open' : 'half-open';
   }
 
+  /** Whether calls are refused, all or all but the probes. */
+  get isOpen(): boolean {
+    return this.opened !== null;
+  }
+
   /**
    * Whether the upstream only fails: five consecutive failures, or the breaker has opened, and no success since. Time
    * alone does not end it.

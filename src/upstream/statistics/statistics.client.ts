@@ -1,6 +1,7 @@
 import { type JsonNode } from '../../codec/json-node';
 import { type MemberReader } from '../../codec/member-reader';
 import { type CallSettings } from '../../config/settings';
+import { knownChain } from '../../domain/chain-registry';
 import { type CorrelationIds } from '../../observability/correlation-ids';
 import { readOrderReading } from '../order-reading';
 import { type PayloadParser } from '../payload-parser';
@@ -38,14 +39,15 @@ export interface StatisticsEndpoint<P, T> {
 
 const endpoint = <P, T>(description: StatisticsEndpoint<P, T>): StatisticsEndpoint<P, T> => description;
 
-const get = (path: string) => ({ method: 'GET', path, isIdempotent: true }) as const;
+const get = (path: string, mayMiss?: UpstreamRequest['mayMiss']) =>
+  ({ method: 'GET', path, isIdempotent: true, mayMiss }) as const;
 
 /** The endpoints of the statistics interface that only read (spec 4, endpoints 1–4 and 6). */
 export const statisticsEndpoints = {
   /** Endpoint 1: the ids of the orders that a transaction created; possibly none. */
   transactionOrderIds: endpoint({
     request: (transactionHash: string) =>
-      get(`/api/Transaction/${encodeURIComponent(transactionHash)}/orderIds`),
+      get(`/api/Transaction/${encodeURIComponent(transactionHash)}/orderIds`, 'subject'),
     maxBytes: 'recordMaxBytes',
     read: readOrderIds,
     subject: 'transaction',
@@ -58,7 +60,9 @@ export const statisticsEndpoints = {
       if (take !== undefined) query.set('take', String(take));
       const chainPath = chainId === undefined ? '' : `/${chainId}`;
       const queryText = query.size > 0 ? `?${query.toString()}` : '';
-      return get(`/api/TokenMetadata/popularTokens${chainPath}${queryText}`);
+      // A caller may choose a number that no chain has.
+      const isKnown = chainId === undefined || knownChain(chainId) !== null;
+      return get(`/api/TokenMetadata/popularTokens${chainPath}${queryText}`, isKnown ? undefined : 'path');
     },
     maxBytes: 'tokenListMaxBytes',
     read: readPopularTokens,
@@ -76,7 +80,7 @@ export const statisticsEndpoints = {
   }),
   /** Endpoint 6. The record of another order is invalid. */
   order: endpoint({
-    request: (orderId: string) => get(`/api/Orders/${orderId}`),
+    request: (orderId: string) => get(`/api/Orders/${orderId}`, 'subject'),
     maxBytes: 'recordMaxBytes',
     read: (root, members, orderId) => {
       const order = readOrderReading(root, members, readStatisticsOrder, readStatisticsHead);
@@ -126,7 +130,8 @@ export class StatisticsClient {
 
   /** Gets a page or file of the interface's description, which is not parsed: a path below `/swagger` or `/redoc`. */
   async interfaceDocument(path: string, context: CallContext): Promise<RawPayload> {
-    return this.call({ ...get(path), accept: '*/*', maxBytes: this.limits.tokenListMaxBytes }, context);
+    const request = { ...get(path, 'path'), accept: '*/*', maxBytes: this.limits.tokenListMaxBytes };
+    return this.call(request, context);
   }
 
   /** Endpoint 5. The body is `{signatoryAddress, signature}`; the response is passed on without being parsed. */

@@ -14,19 +14,26 @@ import {
   ShutdownError,
   transportFailureKind,
 } from './transport-errors';
+import { type Misdirection } from './misdirection';
 import { classifyResponse, UpstreamError, type UpstreamName } from './upstream-error';
 import { type UpstreamResponse } from './upstream-transport';
 
 /** The result of one attempt: a response, or what was thrown. */
-export type AttemptOutcome = { readonly response: UpstreamResponse } | { readonly error: unknown };
+export type AttemptOutcome =
+  { readonly response: UpstreamResponse; readonly misdirection?: Misdirection } | { readonly error: unknown };
 
 /** Statuses below 500 that are no verdict on the request, but on credentials, rate or the upstream's own timeout. */
 const failingStatuses: readonly number[] = [401, 403, 407, 408, 429];
 
-/** What the circuit breaker records. An attempt that was never sent, or was cancelled, is ignored. */
+/**
+ * What the circuit breaker records. An attempt that was never sent, or was cancelled, is ignored, and so is a response
+ * that may come from somewhere else.
+ */
 export function breakerOutcome(outcome: AttemptOutcome, isCancelled: boolean): CallOutcome {
   if ('response' in outcome) {
-    const { status } = outcome.response;
+    const { misdirection, response } = outcome;
+    if (misdirection) return misdirection === 'certain' ? 'failure' : 'ignored';
+    const { status } = response;
     return status >= 500 || failingStatuses.includes(status) ? 'failure' : 'success';
   }
   return wasNeverSent(outcome.error) || isLostConnection(outcome) || isCancelled ? 'ignored' : 'failure';
@@ -57,6 +64,9 @@ export function isTransient(outcome: AttemptOutcome): boolean {
     : transportFailureKind(error) === 'unreachable';
 }
 
+/** What callers get meanwhile, for the log. */
+const openEffect = 'what is stored is served as stale; other requests get a partial view, or 5xx';
+
 interface AttemptDetails {
   /** 1, or 2 for the one retry. */
   readonly attempt: number;
@@ -72,6 +82,10 @@ export class AttemptTelemetry {
   /** Epoch milliseconds; null before the first response. */
   lastResponseAt: number | null = null;
   lastFailure: UpstreamFailure | null = null;
+  /** When the failures began that no success has followed, in epoch milliseconds; null if there is none. */
+  private failingSince: number | null = null;
+  /** Since when the upstream failed as its circuit opened; null while it is closed. */
+  private openSince: string | null = null;
   private readonly logger = new Logger('Upstream');
 
   constructor(
@@ -89,9 +103,16 @@ export class AttemptTelemetry {
     this.metrics.upstreamAttempted({ interface: this.upstreamName, outcome: label, attempt });
     if ('response' in outcome) this.lastResponseAt = clock.now();
     const recorded = breakerOutcome(outcome, isCancelled);
-    if (recorded === 'success') return;
-    const kind = 'response' in outcome ? (classifyResponse(outcome.response) ?? label) : label;
-    if (recorded === 'failure') this.lastFailure = { at: clock.now(), kind };
+    if (recorded === 'success') {
+      this.failingSince = null;
+      return;
+    }
+    const kind =
+      'response' in outcome && label !== 'invalid' ? (classifyResponse(outcome.response) ?? label) : label;
+    if (recorded === 'failure') {
+      this.lastFailure = { at: clock.now(), kind };
+      this.failingSince ??= clock.now();
+    }
     const line = {
       msg: 'failed attempt',
       interface: this.upstreamName,
@@ -111,11 +132,23 @@ export class AttemptTelemetry {
     else if (recorded === 'failure') this.logger.warn(line);
     else this.logger.debug(line);
   }
+
+  /** Logs a circuit that has opened or closed since the last attempt. */
+  recordCircuit(isOpen: boolean): void {
+    if (isOpen === (this.openSince !== null)) return;
+    const since = this.openSince ?? new Date(this.failingSince ?? clock.now()).toISOString();
+    this.openSince = isOpen ? since : null;
+    const line = { interface: this.upstreamName, kind: this.lastFailure?.kind, since };
+    this.logger.warn(
+      isOpen ? { msg: 'circuit open', ...line, effect: openEffect } : { msg: 'circuit closed', ...line },
+    );
+  }
 }
 
-/** The class of a response's status, or why there was no response. */
+/** The class of a response's status, or why there was no response of the upstream. */
 function outcomeLabel(outcome: AttemptOutcome, isCancelled: boolean): string {
-  if ('response' in outcome) return `${Math.floor(outcome.response.status / 100)}xx`;
+  if ('response' in outcome)
+    return outcome.misdirection === 'certain' ? 'invalid' : `${Math.floor(outcome.response.status / 100)}xx`;
   const { error } = outcome;
   if (error instanceof UpstreamError && error.refusal) return error.refusal;
   if (error instanceof ConnectionLostError) return 'connection-lost';

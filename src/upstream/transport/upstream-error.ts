@@ -20,7 +20,10 @@ export type FailureKind =
   | 'share-spent'
   /** HTTP 5xx, or an error body that names an internal error. */
   | 'failed'
-  /** The response cannot be used: no JSON, wrong shape, another order, too large, truncated, a redirect. */
+  /**
+   * The response cannot be used: no JSON, wrong shape, another order, too large, truncated, a redirect, or nothing at a
+   * path that the upstream has.
+   */
   | 'invalid'
   /** No connection, or no response over it. */
   | 'unreachable'

@@ -17,8 +17,10 @@ import {
   isLostConnection,
   isTransient,
 } from './attempt';
+import { misdirectionOf } from './misdirection';
 import {
   DeadlinePassedError,
+  errorCode,
   InvalidResponseError,
   ShutdownError,
   transportFailureKind,
@@ -73,7 +75,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
     setMaxListeners(0, this.closing.signal);
   }
 
-  /** Sends a request. Resolves with any HTTP response; rejects with {@link UpstreamError} where there is none. */
+  /** Sends a request. Resolves with any HTTP response of the upstream; rejects with {@link UpstreamError} where there is none. */
   async send(request: UpstreamRequest, context: CallContext): Promise<UpstreamResponse> {
     const { priority, correlationIds, cancellation } = context;
     const deadline = Math.min(clock.now() + this.limits.budgetMs, context.deadline ?? Infinity);
@@ -145,7 +147,8 @@ export class UpstreamHttp implements OnApplicationShutdown {
       if (cancellation?.aborted) throw new CancelledError();
       permit = this.breaker.tryAcquire(clock.now());
       if (typeof permit !== 'number') throw this.refusal('breaker-open', permit.waitMs);
-      outcome = { response: await this.exchange(call) };
+      const response = await this.exchange(call);
+      outcome = { response, misdirection: misdirectionOf(this.upstreamName, call.request, response) };
     } catch (error) {
       outcome = { error };
     }
@@ -154,6 +157,7 @@ export class UpstreamHttp implements OnApplicationShutdown {
       this.breaker.record(permit, breakerOutcome(outcome, isCancelled), clock.now());
     const ms = performance.now() - startedAt;
     this.telemetry.recordOutcome(outcome, { attempt, ms, correlationIds, isCancelled });
+    this.telemetry.recordCircuit(this.breaker.isOpen);
     return outcome;
   }
 
@@ -206,15 +210,23 @@ export class UpstreamHttp implements OnApplicationShutdown {
   }
 
   private responseOf(outcome: AttemptOutcome): UpstreamResponse {
-    if ('response' in outcome) return outcome.response;
+    if ('response' in outcome) {
+      if (outcome.misdirection !== 'certain') return outcome.response;
+      throw this.misdirected(outcome.response.status);
+    }
     const { error } = outcome;
     if (error instanceof UpstreamError) throw error;
     throw new UpstreamError({
       upstreamName: this.upstreamName,
       kind: transportFailureKind(error),
       status: error instanceof InvalidResponseError ? error.status : null,
-      reason: error instanceof Error ? error.message : 'the call failed',
+      reason: errorCode(error) ?? (error instanceof Error ? error.message : 'the call failed'),
     });
+  }
+
+  private misdirected(status: number): UpstreamError {
+    const reason = `HTTP ${status}, and no answer of this interface`;
+    return new UpstreamError({ upstreamName: this.upstreamName, kind: 'invalid', status, reason });
   }
 
   private refusal(refusal: Refusal, waitMs: number): UpstreamError {

@@ -16,6 +16,11 @@ export interface UpstreamRequest {
   /** Whether the request may be sent twice. */
   readonly isIdempotent: boolean;
   readonly accept?: string;
+  /**
+   * What a 404 without the upstream's own error body may be about: the order or transaction that is asked for, or a path
+   * that a caller chose. By default it is about the upstream's URL.
+   */
+  readonly mayMiss?: 'subject' | 'path' | undefined;
   readonly body?: { readonly bytes: Buffer; readonly contentType: string };
 }
 

@@ -1,5 +1,5 @@
 import { knownVariables } from '../../../src/config/known-variables';
-import { misspellingViolations } from '../../../src/config/misspelled-variables';
+import { misspellingViolations, unreadVariableHints } from '../../../src/config/misspelled-variables';
 import { type RawEnvironment } from '../../../src/config/raw-environment';
 import { InvalidEnvironment, readEnvironment } from '../../../src/config/read-environment';
 import { standaloneOptions } from '../../../sandbox/standalone-options';
@@ -142,6 +142,16 @@ describe('an unknown variable', () => {
     ['this process', process.env],
   ])('is none of those of %s', (_, environment) => {
     expect(misspellingViolations(environment)).toEqual([]);
+  });
+
+  it('with the name of one elsewhere is a hint, where that one is not given', () => {
+    const given = { REDIS_HOST: 'redis', STATISTICS_URL: 'https://x.example', ALLOWED_ORIGINS: '' };
+    expect(unreadVariableHints(given)).toEqual([
+      'STATISTICS_URL is not read: set STATS_URL',
+      'REDIS_HOST is not read: set REDIS_URL',
+    ]);
+    for (const variable of ['REDIS_URL', 'REDIS_URL_FILE'])
+      expect(unreadVariableHints({ REDIS_HOST: 'redis', [variable]: 'x' })).toEqual([]);
   });
 
   it('is none of those of the gateway and of the standalone sandbox', () => {

@@ -19,11 +19,13 @@ describeWithRedis('the connection to Redis', () => {
   let link: SlowLink;
   let connection: RedisConnection;
   let logged: string[];
+  let warned: string[];
 
   beforeEach(async () => {
     redis = await RedisServer.start('--user', 'gateway', 'on', '>first-password', '~*', '+@all');
     link = await SlowLink.to(redis.port);
     logged = [];
+    warned = [];
   });
 
   afterEach(async () => {
@@ -33,7 +35,10 @@ describeWithRedis('the connection to Redis', () => {
   });
 
   const connectTo = async (url: string, sentinelCredentials: string | null = null) => {
-    const log = (message: string) => logged.push(message);
+    const log = (message: string, level: 'info' | 'warn') => {
+      logged.push(message);
+      if (level === 'warn') warned.push(message);
+    };
     connection = await RedisConnection.to({ url, sentinelCredentials, timeoutMs }, { log });
   };
 
@@ -81,6 +86,8 @@ describeWithRedis('the connection to Redis', () => {
     link.delayMs = 0;
     changePassword('first-password');
     await tells('Redis circuit closed', 2);
+    // The first one is the start.
+    expect(warned).toEqual(logged.slice(1));
     changePassword('third-password');
     await tells('Redis circuit still open: WRONGPASS', 2);
   }, 30_000);
