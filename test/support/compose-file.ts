@@ -7,6 +7,7 @@ interface ComposeService {
   readonly profiles?: readonly string[];
   readonly user?: string;
   readonly command?: readonly string[];
+  readonly env_file?: readonly { readonly path: string; readonly required: boolean }[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];

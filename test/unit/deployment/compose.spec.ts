@@ -76,6 +76,24 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(networks)).toEqual(expect.arrayContaining(networksOf(name)));
   });
 
+  it.each(gatewayServices)(
+    'gives %s every variable of .env that it does not set itself',
+    (name, { env_file }) => {
+      expect(env_file).toEqual([{ path: '.env', required: false }]);
+      const ownVariables = Object.keys(environmentOf(name));
+      expect(ownVariables.sort()).toEqual([
+        'CACHE_MAX_BYTES',
+        'DRAIN_DELAY_MS',
+        'MANAGEMENT_PORT',
+        'ORDER_URL',
+        'REDIS_URL',
+        'SHUTDOWN_TIMEOUT_MS',
+        'STATS_URL',
+        'TRUST_PROXY',
+      ]);
+    },
+  );
+
   it('has a second nginx with a cache only where that is asked for', () => {
     const files = ['./deploy/nginx/nginx.conf:/etc/nginx/nginx.conf:ro'];
     expect(service('nginx').volumes).toEqual(files);
