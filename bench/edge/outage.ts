@@ -4,7 +4,7 @@ import { cycle } from '../load/requests';
 import { check, combine, type ScenarioResult } from '../report/scenario-result';
 import { percentile, rounded } from '../report/statistics';
 import { pathOf, startFleet } from './gateways';
-import { type SharedCache, startNginxEdge, startShippedVarnish } from './shared-caches';
+import { type SharedCache, startNginxEdge, startShippedVarnishEdge } from './shared-caches';
 
 const clients = 200;
 const intervalMs = 1000;
@@ -15,7 +15,7 @@ const lists = ['/v1/tokens/popular', '/v1/leaderboard', '/v1/chains'];
 
 /** Both gateways behind a cache with its shipped configuration are killed for half a minute. */
 export async function outage(): Promise<ScenarioResult> {
-  const results = [await measure(startNginxEdge), await measure(startShippedVarnish)];
+  const results = [await measure(startNginxEdge), await measure(startShippedVarnishEdge)];
   return combine(results.filter((result) => result !== null));
 }
 

@@ -10,6 +10,7 @@ const installations = {
   curl: 'apt-get install curl',
   python3: 'apt-get install python3',
   nginx: 'apt-get install nginx',
+  varnishd: 'apt-get install varnish',
   helm: 'go install helm.sh/helm/v4/cmd/helm@v4.3.1',
   'kubernetes-validate': 'pip install kubernetes-validate==1.37.0',
 } as const;

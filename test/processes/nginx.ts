@@ -33,6 +33,8 @@ export interface FleetProxy {
 interface FleetProxyOptions {
   /** The files that the configuration includes. */
   readonly included?: readonly string[];
+  /** How long it waits for a response, instead of the times shipped. */
+  readonly readTimeoutSeconds?: number | undefined;
   readonly core?: number | undefined;
 }
 
@@ -40,8 +42,10 @@ interface FleetProxyOptions {
 const edgeFiles = ['edge/http.conf', 'edge/server.conf'];
 
 /** nginx with the shipped configuration, and with its cache. */
-export const startEdge = (gatewayUrls: readonly string[], core?: number): Promise<FleetProxy> =>
-  startFleetProxy(gatewayUrls, gatewayUrls, { included: edgeFiles, core });
+export const startEdge = (
+  gatewayUrls: readonly string[],
+  options: Omit<FleetProxyOptions, 'included'> = {},
+): Promise<FleetProxy> => startFleetProxy(gatewayUrls, gatewayUrls, { included: edgeFiles, ...options });
 
 /**
  * @param managementUrls the gateways' management ports; those of the gateways unless they have some
@@ -49,18 +53,19 @@ export const startEdge = (gatewayUrls: readonly string[], core?: number): Promis
 export async function startFleetProxy(
   gatewayUrls: readonly string[],
   managementUrls = gatewayUrls,
-  { included = [], core }: FleetProxyOptions = {},
+  { included = [], readTimeoutSeconds, core }: FleetProxyOptions = {},
 ): Promise<FleetProxy> {
   const [port, managementPort] = [await freePort(), await freePort()];
-  const shipped = readFileSync(resolve('deploy/nginx/nginx.conf'), 'utf8');
+  const shipped = (file: string) =>
+    readFileSync(resolve('deploy/nginx', file), 'utf8').replaceAll(
+      /(proxy_read_timeout) (\d+)s/g,
+      (_, name, seconds) => `${name} ${readTimeoutSeconds ?? seconds}s`,
+    );
   const { program, folder } = await startNginx((at) => {
     if (included.length > 0) mkdirSync(join(at, 'edge'));
     for (const file of included)
-      writeFileSync(
-        join(at, file),
-        readFileSync(resolve('deploy/nginx', file), 'utf8').replace('/tmp/cache', `${at}/cache`),
-      );
-    return onLoopback(shipped, at, [port, managementPort], [gatewayUrls, managementUrls]);
+      writeFileSync(join(at, file), shipped(file).replace('/tmp/cache', `${at}/cache`));
+    return onLoopback(shipped('nginx.conf'), at, [port, managementPort], [gatewayUrls, managementUrls]);
   }, core);
   return {
     url: `http://127.0.0.1:${port}`,

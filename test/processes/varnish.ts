@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { freePort } from '../support/free-port';
 import { scratchFolder } from './cleanup';
 import { Program, requireExecutable } from './program';
@@ -35,4 +35,29 @@ export async function startVarnish({ configuration, args = [], core }: VarnishOp
       () => false,
     );
   return { url, program: await Program.start({ command, environment, core }, responds) };
+}
+
+/**
+ * Varnish with the shipped configuration before gateways on loopback.
+ * @param readTimeoutSeconds how long it waits for a response, instead of the times shipped
+ */
+export function startShippedVarnish(
+  gatewayUrls: readonly string[],
+  readTimeoutSeconds?: number,
+): Promise<Varnish> {
+  const configuration = readFileSync(resolve('deploy/varnish/edge.vcl'), 'utf8')
+    .replace(/\.host = "gateway-(\d)"; \.port = "3000";/g, (_, number) =>
+      placeOf(gatewayUrls[(Number(number) - 1) % gatewayUrls.length] ?? ''),
+    )
+    .replaceAll(
+      /(first_byte_timeout) = (\d+)s/g,
+      (_, name, seconds) => `${name} = ${readTimeoutSeconds ?? seconds}s`,
+    );
+  return startVarnish({ configuration });
+}
+
+/** The address of a gateway, in VCL. */
+export function placeOf(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `.host = "${hostname}"; .port = "${port}";`;
 }
