@@ -9,7 +9,9 @@ import ts from 'typescript';
  */
 const committed = new URL('src/api.ts', import.meta.url);
 const [to = committed] = process.argv.slice(2);
-const document = JSON.parse(await readFile(new URL('../docs/openapi.json', import.meta.url), 'utf8'));
+const json = await readFile(new URL('../docs/openapi.json', import.meta.url), 'utf8');
+/** The types of a value that has several are in `x-types`, for generators that cannot read them as its `type`. */
+const document = JSON.parse(json.replaceAll('"x-types":', '"type":'));
 
 /** The views that the package exports, beside those that they refer to, and their comments. */
 const comments = {
@@ -102,7 +104,7 @@ const renamed = JSON.parse(
 
 const nodes = await openapiTypescript(
   { openapi: document.openapi, info: document.info, paths: {}, components: { schemas: renamed } },
-  { alphabetize: true },
+  { alphabetize: true, emptyObjectsUnknown: true },
 );
 const { members } = nodes.find((node) => node.name?.text === 'components');
 const exportKeyword = [ts.factory.createModifier(ts.SyntaxKind.ExportKeyword)];

@@ -158,12 +158,7 @@ export interface ExternalCall {
    * The call as hex, or as the JSON that the interface gives; null if there is none or only its hash is known.
    * @example 0x02f8
    */
-  data:
-    | string
-    | {
-        [key: string]: unknown;
-      }
-    | null;
+  data: string | Record<string, unknown> | null;
   /**
    * keccak256 of the call, while only that is known.
    * @example 0x5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c
@@ -1286,13 +1281,7 @@ export type StatisticsOrder = {
    * Fee for an affiliate.
    * @example null
    */
-  affiliateFee?:
-    | {
-        [key: string]: unknown;
-      }
-    | string
-    | number
-    | null;
+  affiliateFee?: Record<string, unknown> | string | number | null;
   /** The only receiver of a refund. */
   allowedCancelBeneficiarySrc?: StatisticsAddressValue | null;
   /** The only taker that may fulfil. */
@@ -1309,13 +1298,7 @@ export type StatisticsOrder = {
    * The external call, or its hash while only that is known.
    * @example null
    */
-  externalCallData?:
-    | {
-        [key: string]: unknown;
-      }
-    | string
-    | number
-    | null;
+  externalCallData?: Record<string, unknown> | string | number | null;
   /**
    * State of the external call (section 3.2).
    * @example NoExtCall
@@ -1348,26 +1331,14 @@ export type StatisticsOrder = {
    * What the creator noted down.
    * @example null
    */
-  orderMetadata?:
-    | {
-        [key: string]: unknown;
-      }
-    | string
-    | number
-    | null;
+  orderMetadata?: Record<string, unknown> | string | number | null;
   /** Percent fee, as an amount of the give token. */
   percentFee?: StatisticsNumberValue | null;
   /**
    * The swap before the order.
    * @example null
    */
-  preswapData?:
-    | {
-        [key: string]: unknown;
-      }
-    | string
-    | number
-    | null;
+  preswapData?: Record<string, unknown> | string | number | null;
   /** Who gets the take amount. */
   receiverDst?: StatisticsAddressValue | null;
   /**

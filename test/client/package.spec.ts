@@ -82,7 +82,7 @@ describe('the package of the client', () => {
     origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
     compiled = await CompiledGateway.compile();
     const gateway = compiled.start({ ...apiKeysVariable({ someone: rightKey }), CORS_ORIGINS: origin });
-    await gateway.until('Try:');
+    await gateway.until('Try');
     gatewayUrl = urlOf(gateway.output);
     controlUrl = gateway.match(/control API at (\S+?)\/sandbox/);
   }, 120_000);

@@ -23,6 +23,7 @@ interface Operation {
   readonly tags: readonly string[];
   readonly summary?: string;
   readonly parameters?: Parameter[];
+  readonly requestBody?: { readonly content: object };
   readonly responses: Record<string, { readonly description: string; readonly content?: object }>;
 }
 interface OpenApiDocument {
@@ -38,7 +39,7 @@ interface OpenApiDocument {
   };
 }
 
-const mediaTypesOf = ({ content = {} }: Operation['responses'][string]): string[] => Object.keys(content);
+const mediaTypesOf = ({ content = {} }: { readonly content?: object }): string[] => Object.keys(content);
 
 describe('the OpenAPI document', () => {
   const kept = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApiDocument;
@@ -111,6 +112,28 @@ describe('the OpenAPI document', () => {
   it('is OpenAPI 3.1, without the words that it does not have any more', () => {
     expect(kept.openapi).toMatch(/^3\.1\./);
     expect(JSON.stringify(kept)).not.toContain('"nullable":');
+  });
+
+  /** Every schema of the document that client generators read: not the events of a stream. */
+  const schemas: Record<string, unknown>[] = [];
+  const collect = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if (!Array.isArray(node)) schemas.push(node as Record<string, unknown>);
+    for (const [name, value] of Object.entries(node))
+      if (!['example', 'examples', 'contentSchema'].includes(name)) collect(value);
+  };
+  collect([kept.paths, kept.components.schemas, kept.components.responses]);
+
+  it('has no form that a client generator stops at', () => {
+    expect(schemas.length).toBeGreaterThan(500);
+    const typesOf = ({ type }: Record<string, unknown>) => [type].flat().filter((one) => one !== 'null');
+    expect(schemas.filter((schema) => typesOf(schema).length > 1)).toEqual([]);
+    expect(schemas.filter((schema) => '$ref' in schema && Object.keys(schema).length > 1)).toEqual([]);
+    expect(schemas.filter((schema) => 'oneOf' in schema || 'const' in schema)).toEqual([]);
+    const statuses = operations.flatMap(({ responses }) => Object.keys(responses));
+    expect(statuses.filter((status) => !/^([2-5][0-9]{2}|default)$/.test(status))).toEqual([]);
+    const bodies = operations.flatMap(({ requestBody }) => (requestBody ? [mediaTypesOf(requestBody)] : []));
+    expect(bodies).toEqual([1, 2, 3, 4].map(() => ['application/json']));
   });
 
   it('names each operation once, in camel case', () => {

@@ -111,7 +111,8 @@ export class ApiDocument {
     response: ComparableResponse,
     isHead: boolean,
   ): string[] {
-    const key = [String(response.status), `${String(response.status)[0]}XX`].find(
+    const isError = response.status >= 400;
+    const key = [String(response.status), ...(isError ? ['default'] : [])].find(
       (one) => one in operation.responses,
     );
     if (key === undefined) return [`the status ${response.status} is not documented`];
@@ -151,7 +152,9 @@ export class ApiDocument {
     const type = String(headers['content-type']).split(';')[0] ?? '';
     const media = content[type];
     if (!media) return [`the media type ${type} is not documented`];
-    return type.endsWith('json') ? this.differencesBy(`${name} ${type}`, media.schema, JSON.parse(text)) : [];
+    if (!type.endsWith('json')) return [];
+    const body: unknown = JSON.parse(text);
+    return [...this.differencesBy(`${name} ${type}`, media.schema, body), ...differencesOfCode(media, body)];
   }
 
   private differencesBy(name: string, schema: unknown, value: unknown): string[] {
@@ -179,6 +182,13 @@ const problemsOf = {
   order: 'OrderProblemView',
 } as const;
 
+/** Problems have an example for each code that their status can have. */
+function differencesOfCode({ examples }: Node, body: unknown): string[] {
+  if (examples === undefined) return [];
+  const { code } = body as { code?: string };
+  return code !== undefined && code in (examples as Node) ? [] : [`the code ${code} is not documented`];
+}
+
 const base = 'https://gateway.example/openapi.json';
 
 function operationsIn(document: Node): DocumentedOperation[] {
@@ -204,9 +214,11 @@ function strict(node: unknown): unknown {
   const members: Record<string, unknown> = Object.fromEntries(
     Object.entries(node).map(([name, value]) => [name, strict(value)]),
   );
-  const { type, properties, additionalProperties = false, $ref } = members;
+  const { 'x-types': types, ...others } = members;
+  const { type, properties, additionalProperties = false, $ref } = others;
   return {
-    ...members,
+    ...others,
+    ...(types !== undefined && { type: types }),
     ...(typeof $ref === 'string'
       ? { $ref: $ref.replace('#/components/schemas/', `${base}#/$defs/`) }
       : type === 'object' && properties !== undefined && { additionalProperties }),

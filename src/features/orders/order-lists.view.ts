@@ -36,7 +36,7 @@ export type ListedOrderView = Partial<Omit<FoundOrderView & FailedOrderView, 'or
 
 @ApiExtraModels(FoundOrderView, FailedOrderView, OrderView)
 export class BatchView {
-  @Field({ oneOf: listedOrders }, 'One result for each id, in the order of the request.', undefined, {
+  @Field({ anyOf: listedOrders }, 'One result for each id, in the order of the request.', undefined, {
     isArray: true,
   })
   results!: ListedOrderView[];
@@ -55,7 +55,7 @@ export class TransactionOrdersView {
   })
   orderIds!: string[];
 
-  @Field({ oneOf: listedOrders }, 'The first 50 orders; absent with `expand=none`.', undefined, {
+  @Field({ anyOf: listedOrders }, 'The first 50 orders; absent with `expand=none`.', undefined, {
     isArray: true,
     optional: true,
   })

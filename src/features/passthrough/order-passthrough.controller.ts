@@ -81,7 +81,6 @@ export class OrderPassthroughController {
   @ApiCacheableInterfaceJson(
     "The interface's own answer (its section 2.10), in either shape.",
     'OrderInterfaceTokenList',
-    'OrderInterfaceTokenMap',
   )
   @ApiPassthroughProblems('order', 'PRECONDITION_FAILED', ...upstreamProblems)
   async tokenList(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {

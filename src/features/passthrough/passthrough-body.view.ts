@@ -6,7 +6,7 @@ export class LeaderboardBody {
   @Field('integer', 'How many users to pass over.', 0, { rule: { minimum: 0 } })
   skip!: number;
 
-  @Field('integer', 'How many users; at most 100.', 20, { rule: { minimum: 0 } })
+  @Field('integer', 'How many users.', 20, { rule: { minimum: 1, maximum: 100 } })
   take!: number;
 
   @NullableField('string', 'A wallet whose own entry is wanted too.', exampleWallet, {

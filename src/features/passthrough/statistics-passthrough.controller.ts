@@ -1,9 +1,10 @@
 import { applyDecorators, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import {
   ApiCacheableInterfaceJson,
+  ApiInterfaceBody,
   ApiInterfaceJsonFromCache,
 } from '../../http/openapi/passthrough-responses';
 import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../../http/openapi/path-parameters';
@@ -12,7 +13,6 @@ import { ApiUnstored } from '../../http/openapi/success-responses';
 import { correlationIdsOf } from '../../http/requests/request-context.decorator';
 import { requireChainId } from '../../http/requests/chain-id';
 import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
-import { jsonMediaTypes } from '../../http/requests/json-bodies';
 import { StatisticsClient } from '../../upstream/statistics/statistics.client';
 import { PassthroughResponder } from './passthrough-responder';
 import { LeaderboardBody, SignatureBody } from './passthrough-body.view';
@@ -99,8 +99,7 @@ export class StatisticsPassthroughController {
     operationId: 'getStatisticsLeaderboard',
     summary: 'Users leaderboard (endpoint 4 of the statistics interface)',
   })
-  @ApiConsumes(...jsonMediaTypes)
-  @ApiBody({ type: LeaderboardBody })
+  @ApiInterfaceBody({ type: LeaderboardBody })
   @ApiInterfaceJsonFromCache("The interface's own answer (its section 2.9).", 'StatisticsLeaderboard')
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...bodyProblems, ...upstreamProblems)
   async usersLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -115,8 +114,7 @@ export class StatisticsPassthroughController {
     summary: 'Records a signature over the terms (endpoint 5 of the statistics interface)',
     description: 'Forwarded once, never retried, stored or logged.',
   })
-  @ApiConsumes(...jsonMediaTypes)
-  @ApiBody({ type: SignatureBody })
+  @ApiInterfaceBody({ type: SignatureBody })
   @ApiUnstored({ description: 'The signature is recorded; the interface gives no body.' })
   @ApiPassthroughProblems('statistics', ...bodyProblems, ...upstreamProblems)
   async signConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {

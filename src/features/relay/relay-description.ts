@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiParam, ApiQuery } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiQuery } from '@nestjs/swagger';
+import { ApiInterfaceBody } from '../../http/openapi/passthrough-responses';
 import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/path-parameters';
 import { ApiPassthroughProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
-import { jsonMediaTypes } from '../../http/requests/json-bodies';
 import { type RelayRoute, upstreamOf } from './relay-table';
 
 /** Describes a relayed path, beside the endpoints of its interface. */
@@ -66,7 +66,7 @@ const queryParameters = ({ class: relayed }: RelayRoute): MethodDecorator[] => {
 };
 
 const bodies = ({ method }: RelayRoute): MethodDecorator[] =>
-  method === 'POST' ? [ApiConsumes(...jsonMediaTypes), ApiBody({ schema: { type: 'object' } })] : [];
+  method === 'POST' ? [ApiInterfaceBody({ schema: { type: 'object' } })] : [];
 
 function success(route: RelayRoute): MethodDecorator {
   const content = { 'application/json': { schema: {} } };

@@ -69,7 +69,7 @@ const withComponents = (document: OpenAPIObject): OpenAPIObject => ({
   components: {
     ...document.components,
     schemas: {
-      ...document.components?.schemas,
+      ...withClosedBodies(document.components?.schemas),
       ...statisticsOrderShapes,
       ...statisticsListShapes,
       ...orderInterfaceShapes,
@@ -78,6 +78,15 @@ const withComponents = (document: OpenAPIObject): OpenAPIObject => ({
     examples: usedExamples(document),
   },
 });
+
+/** Bodies under `/v1`, whose classes are named so: validation refuses members that they do not have. */
+const withClosedBodies = (schemas: object = {}): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]: [string, object]) => [
+      name,
+      name.endsWith('Request') ? { ...schema, additionalProperties: false } : schema,
+    ]),
+  );
 
 /** The examples of the problems that an operation can respond with. */
 function usedExamples({ paths }: OpenAPIObject): NonNullable<OpenAPIObject['components']>['examples'] {

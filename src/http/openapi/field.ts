@@ -5,12 +5,11 @@ import { type TextRule } from './text-rules';
 /** One or several primitives, one or several view classes, or a named schema of upstream data. */
 type FieldType =
   | Primitive
-  | readonly Primitive[]
+  | readonly (Primitive | 'object' | 'array')[]
   | (() => Type)
-  | { readonly oneOf: () => readonly Type[] }
   | { readonly anyOf: () => readonly (Type | string)[] }
   | { readonly shape: string };
-type Primitive = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
+type Primitive = 'string' | 'integer' | 'number' | 'boolean';
 
 interface FieldOptions {
   nullable?: boolean;
@@ -49,19 +48,12 @@ export const Field =
 /** The generator recognizes a lazy type by the function's name `type`. */
 function describedType(type: FieldType): object {
   if (typeof type === 'function') return { type: () => type() };
-  if (typeof type === 'object' && 'oneOf' in type) return { oneOf: type.oneOf().map(refOf) };
   if (typeof type === 'object' && 'anyOf' in type) return { anyOf: type.anyOf().map(refOf) };
   if (typeof type === 'object' && 'shape' in type) return { allOf: [refOf(type.shape)] };
-  return typeof type === 'string' ? ofPrimitive(type) : { oneOf: type.map(ofPrimitive) };
+  return typeof type === 'string' ? { type } : { oneOf: type.map((one) => ({ type: one })) };
 }
 
 const refOf = (shape: Type | string): object => ({ $ref: getSchemaPath(shape) });
-
-/** An object or a list without a schema may hold anything. */
-function ofPrimitive(type: Primitive): object {
-  if (type === 'object') return { type, additionalProperties: true };
-  return type === 'array' ? { type, items: {} } : { type };
-}
 
 /** Like {@link Field}, for a member that is null if the value is unknown or absent. */
 export const NullableField = (

@@ -1,4 +1,4 @@
-import { integer, listOf, number, part, type Schema, shape, text } from './interface-shape';
+import { integer, integerOrText, listOf, number, part, type Schema, shape, text } from './interface-shape';
 
 /** The lists of the statistics interface (spec 2.8 and 2.9). */
 export const statisticsListShapes: Readonly<Record<string, Schema>> = {
@@ -28,17 +28,9 @@ export const statisticsListShapes: Readonly<Record<string, Schema>> = {
 /** The records of the order interface (spec 2.5 to 2.7), and its token list (spec 2.10). */
 export const orderInterfaceShapes: Readonly<Record<string, Schema>> = {
   OrderInterfaceOffer: shape('One side of an order (section 2.5).', {
-    chainId: {
-      type: ['string', 'integer', 'null'],
-      description: 'Internal id of the chain.',
-      examples: ['8453'],
-    },
+    chainId: integerOrText('Internal id of the chain.', '8453'),
     tokenAddress: text('Address of the token.', '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'),
-    amount: {
-      type: ['string', 'integer', 'null'],
-      description: 'The amount, in base units; as an integer it can pass 2^53.',
-      examples: ['22933323'],
-    },
+    amount: integerOrText('The amount, in base units; as an integer it can pass 2^53.', '22933323'),
   }),
   OrderInterfaceOrderStruct: shape('The terms of an order (section 2.5).', {
     makerOrderNonce: integer("Number of the maker's order; it can pass 2^53.", 1785090295706),
@@ -94,18 +86,14 @@ export const orderInterfaceShapes: Readonly<Record<string, Schema>> = {
     logoURI: text('URL of the logo.', 'https://tokens.example.org/usdc.svg'),
     tags: { type: ['array', 'null'], items: { type: 'string' }, description: 'Tags of the list.' },
   }),
-  OrderInterfaceTokenMap: {
-    type: 'object',
-    description: 'Tokens by their addresses.',
-    additionalProperties: { $ref: '#/components/schemas/OrderInterfaceToken' },
-  },
-  OrderInterfaceTokenList: {
-    ...shape('The token list in its usual shape.', {
+  OrderInterfaceTokenList: shape(
+    'The token list of a chain. In its other shape it has no `tokens`, and the tokens themselves are its members (section 4).',
+    {
       tokens: {
-        $ref: '#/components/schemas/OrderInterfaceTokenMap',
+        type: 'object',
         description: 'Tokens by their addresses.',
+        additionalProperties: { $ref: '#/components/schemas/OrderInterfaceToken' },
       },
-    }),
-    required: ['tokens'],
-  },
+    },
+  ),
 };

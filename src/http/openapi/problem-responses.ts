@@ -45,14 +45,12 @@ export const ApiPassthroughProblems = (
 ): MethodDecorator =>
   applyDecorators(
     apiProblems(surface, [...ofLimitedRequests, ...codes]),
-    ...['4XX', '5XX'].map((range) =>
-      ApiResponse({
-        status: range as '4XX' | '5XX',
-        description: 'Any other error of the interface, with its own status.',
-        headers: headersOf(...ofLimitedResponses, 'Cache-Control', 'Retry-After'),
-        content: { [problemMediaType]: { schema: { $ref: getSchemaPath(viewOf[surface]) } } },
-      }),
-    ),
+    ApiResponse({
+      status: 'default',
+      description: 'Any other error of the interface, with its own status.',
+      headers: headersOf(...ofLimitedResponses, 'Cache-Control', 'Retry-After'),
+      content: { [problemMediaType]: { schema: { $ref: getSchemaPath(viewOf[surface]) } } },
+    }),
   );
 
 const viewOf: Readonly<Record<ApiSurface, Type>> = {
@@ -79,7 +77,7 @@ const apiProblem = (surface: ApiSurface, status: number, codes: readonly Problem
     headers: headersOf(...ofLimitedResponses, 'Cache-Control', ...codes.flatMap(ownHeaders)),
     content: {
       [problemMediaType]: {
-        schema: surface === 'v1' ? problemOf(status, codes) : { $ref: getSchemaPath(viewOf[surface]) },
+        schema: { $ref: getSchemaPath(viewOf[surface]) },
         examples: Object.fromEntries(
           codes.map((code) => [
             code,
@@ -89,13 +87,6 @@ const apiProblem = (surface: ApiSurface, status: number, codes: readonly Problem
       },
     },
   });
-
-/** Under `/v1` the status determines which codes are possible. */
-const problemOf = (status: number, codes: readonly ProblemCode[]) => ({
-  $ref: getSchemaPath(ProblemView),
-  type: 'object',
-  properties: { status: { const: status }, code: { enum: codes } },
-});
 
 function ownHeaders(code: ProblemCode): HeaderName[] {
   if (code === 'METHOD_NOT_ALLOWED') return ['Allow'];

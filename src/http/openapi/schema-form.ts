@@ -1,11 +1,10 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
-
-type Schema = Readonly<Record<string, unknown>>;
+import { ofTypes, type Schema } from './interface-shape';
 
 /**
- * Converts the schemas of a document to JSON Schema 2020-12, as OpenAPI 3.1 requires. The generator wraps a reference in
- * an `allOf` of one, puts alternatives of plain types in a `oneOf`, and writes `example`, which JSON Schema does not
- * have. Members that hold a value (an example, a default) stay unchanged.
+ * Converts the schemas of a document to JSON Schema 2020-12, as OpenAPI 3.1 requires. The generator puts alternatives of
+ * plain types in a `oneOf`, and writes `example`, which JSON Schema does not have. Members that hold a value (an example,
+ * a default) stay unchanged.
  */
 export const inSchemaForm = (document: OpenAPIObject): OpenAPIObject =>
   withSchemas(document) as OpenAPIObject;
@@ -38,14 +37,14 @@ function simpleSchema(schema: Schema): Schema {
   return withExamples(withoutAlternativesOfTypes(withoutSingleAllOf(simplified)));
 }
 
+/** Without an `allOf` of one reference where nothing else is said: many client generators ignore what stands beside a `$ref`. */
 function withoutSingleAllOf(schema: Schema): Schema {
   const { allOf, ...others } = schema;
-  return Array.isArray(allOf) && allOf.length === 1 && isRecord(allOf[0])
-    ? { ...allOf[0], ...others }
-    : schema;
+  const isAlone = Array.isArray(allOf) && allOf.length === 1 && Object.keys(others).length === 0;
+  return isAlone ? (allOf[0] as Schema) : schema;
 }
 
-/** `{type: [a, b]}` for alternatives that consist of a type alone. */
+/** Alternatives that consist of a type alone, by {@link ofTypes}. */
 function withoutAlternativesOfTypes(schema: Schema): Schema {
   const { oneOf, anyOf, ...others } = schema;
   const alternatives: readonly unknown[] | null = Array.isArray(oneOf)
@@ -53,16 +52,17 @@ function withoutAlternativesOfTypes(schema: Schema): Schema {
     : Array.isArray(anyOf)
       ? anyOf
       : null;
-  if (!alternatives?.every(isOfTypeAlone)) return schema;
-  const types = alternatives.flatMap(({ type }) => type);
-  const itsKeywords: Schema = Object.fromEntries(alternatives.flatMap((one) => Object.entries(one)));
-  return { ...itsKeywords, type: types, ...others };
+  if (!alternatives?.every(isOfTypesAlone)) return schema;
+  return { ...ofTypes(alternatives.flatMap(({ type, 'x-types': types }) => types ?? type)), ...others };
 }
 
-const isOfTypeAlone = (schema: unknown): schema is { type: unknown } =>
-  isRecord(schema) &&
-  'type' in schema &&
-  Object.keys(schema).every((name) => ['type', 'additionalProperties', 'items'].includes(name));
+const isOfTypesAlone = (schema: unknown): schema is OfTypes =>
+  isRecord(schema) && ('type' in schema || 'x-types' in schema) && Object.keys(schema).length === 1;
+
+interface OfTypes {
+  readonly type: string;
+  readonly 'x-types'?: readonly string[];
+}
 
 function withExamples(schema: Schema): Schema {
   const { example, ...others } = schema;

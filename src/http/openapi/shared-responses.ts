@@ -18,7 +18,7 @@ type Operations = Readonly<Record<string, { readonly responses: Responses }>>;
 export function withSharedResponses(document: OpenAPIObject): OpenAPIObject {
   const shared = new Map<string, Response>();
   const share = (status: string, response: Response): Response | { $ref: string } => {
-    if (!/^[45]/.test(status)) return response;
+    if (!/^[45d]/.test(status)) return response;
     const name = nameOf(status, response);
     const known = shared.get(name) ?? response;
     if (JSON.stringify(known) !== JSON.stringify(response)) return response;

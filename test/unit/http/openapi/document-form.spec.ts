@@ -16,25 +16,28 @@ const operation = (paths: OpenAPIObject, path = '/a'): Node =>
 
 describe('the form of schemas', () => {
   it.each([
+    ['a reference in an allOf of one', { allOf: [{ $ref: '#/x' }] }, { $ref: '#/x' }],
     [
-      'a reference in an allOf of one',
+      'a reference with a description',
       { allOf: [{ $ref: '#/x' }], description: 'd' },
-      { $ref: '#/x', description: 'd' },
+      { allOf: [{ $ref: '#/x' }], description: 'd' },
+    ],
+    [
+      'an alternative of a plain type and null',
+      { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      { type: ['string', 'null'] },
     ],
     [
       'alternatives of plain types',
       { oneOf: [{ type: 'string' }, { type: 'integer' }] },
-      { type: ['string', 'integer'] },
+      { 'x-types': ['string', 'integer'] },
     ],
     [
       'alternatives that may be null',
       {
-        anyOf: [
-          { oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }] },
-          { type: 'null' },
-        ],
+        anyOf: [{ oneOf: [{ type: 'string' }, { type: 'object' }] }, { type: 'null' }],
       },
-      { type: ['string', 'object', 'null'], additionalProperties: true },
+      { 'x-types': ['string', 'object', 'null'] },
     ],
     ['an example', { type: 'string', example: 'e' }, { type: 'string', examples: ['e'] }],
     [
