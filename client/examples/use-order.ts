@@ -8,7 +8,7 @@ export interface LiveOrder {
   /** Why there will be no further states, as far as that is an error. */
   readonly error: unknown;
   /** `closed` where there will be no further states. */
-  readonly connection: Connection | { readonly state: 'closed' };
+  readonly connection: Connection;
 }
 
 const begin: LiveOrder = { order: null, error: null, connection: { state: 'connecting' } };
@@ -33,13 +33,9 @@ export function useOrder(client: Client, orderId: string): LiveOrder {
       for await (const order of client.watchOrder(orderId, options)) change({ order });
     };
     setLive(begin);
-    follow()
-      .catch((error: unknown) => {
-        change({ error });
-      })
-      .finally(() => {
-        change({ connection: { state: 'closed' } });
-      });
+    follow().catch((error: unknown) => {
+      change({ error });
+    });
     return () => {
       closing.abort();
     };

@@ -11,6 +11,8 @@ const firstByteTimeoutMs = 10_000;
 /** The gateway writes after 15 s of silence. */
 const idleTimeoutMs = 40_000;
 const waitSeconds = 20;
+/** Without news, a response before that was not waited for to the end. */
+const minFullWaitMs = 18_000;
 /** Between two requests that were not held. */
 const pollPauseMs = 5000;
 const maxRetryMs = 30_000;
@@ -147,10 +149,16 @@ export class Follower<T> {
       if (!isOpen) this.opened('long-polling');
       isOpen = true;
       const news = results.map(({ order, problem }) => (problem ? this.wait(problem) : this.deliver(order)));
-      if (results.every(({ order }) => order && this.isFinal(order))) return 'final';
+      const heldMs = performance.now() - startedAt;
+      const isNews = news.includes(true);
+      // While a record is behind a final one, the gateway holds the request.
+      const isLast =
+        this.options.until === 'userFinal' ||
+        !canWait ||
+        (wait !== undefined && !isNews && heldMs < minFullWaitMs);
+      if (isLast && results.every(({ order }) => order && this.isFinal(order))) return 'final';
       if (this.isUnknownForGood(results)) return 'not-found';
-      const wasHeld = performance.now() - startedAt > 1000;
-      const isTimeToAsk = canWait && (wait === undefined || wasHeld || news.includes(true));
+      const isTimeToAsk = canWait && (wait === undefined || heldMs > 1000 || isNews);
       await sleep(isTimeToAsk ? 0 : pollPauseMs, signal);
     }
   }

@@ -1,5 +1,5 @@
 export type * from './api.js';
-export { formatAmount, toBigInt } from './amount.js';
+export { type AmountFormat, formatAmount, toBigInt } from './amount.js';
 export { createClient } from './client.js';
 export { GatewayError, InvalidResponseError, NetworkError, ProblemError, TimeoutError } from './errors.js';
 export type * from './types.js';

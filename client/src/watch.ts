@@ -42,6 +42,7 @@ async function* iterate<T>(
     wake();
   });
   const following = abortable([options.signal, closing.signal], (signal) => follower.run(signal))
+    .finally(() => options.onConnection?.({ state: 'closed' }))
     .then(
       () => (outcome = {}),
       (error: unknown) => (outcome = { error }),

@@ -121,6 +121,18 @@ describe('the package of the client', () => {
     expect(gzippedBytes).toBeLessThanOrEqual(maxGzippedBytes);
   });
 
+  it('has a licence, the targets of all links of its README, and no source maps', async () => {
+    const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json'], { cwd: 'client' });
+    const [pack] = JSON.parse(stdout) as [{ unpackedSize: number; files: { path: string }[] }];
+    const files = pack.files.map(({ path }) => path);
+    const links = [...readFileSync('client/README.md', 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
+    expect(links.length).toBeGreaterThan(2);
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', ...links.map(([, target]) => target)]));
+    expect(readFileSync('client/LICENSE')).toEqual(readFileSync('LICENSE'));
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+    expect(pack.unpackedSize).toBeLessThan(350_000);
+  });
+
   it('has no dependency', () => {
     const manifest = JSON.parse(readFileSync('client/package.json', 'utf8')) as object;
     expect(Object.keys(manifest).filter((name) => /dependencies$/i.test(name))).toEqual([]);

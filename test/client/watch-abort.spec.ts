@@ -47,6 +47,7 @@ describe('a watch that is ended', () => {
     eventually(state, () => connections.at(-1)?.state === state && server.requests.length > 0);
   const expectNothingLeft = async () => {
     expect(jest.getTimerCount()).toBe(0);
+    await eventually('the watch says so', () => connections.at(-1)?.state === 'closed');
     await eventually('the connection is closed', () => open.size === 0);
     const { length } = server.requests;
     await jest.advanceTimersByTimeAsync(60_000);
@@ -114,8 +115,9 @@ describe('a watch that is ended', () => {
     await expect(watch(neverRespond, AbortSignal.abort()).next()).rejects.toMatchObject({
       name: 'AbortError',
     });
-    await watch(neverRespond).return?.();
     await expectNothingLeft();
+    await watch(neverRespond).return?.();
+    expect(connections).toEqual([{ state: 'closed' }]);
     expect(server.requests).toEqual([]);
   });
 

@@ -1,6 +1,13 @@
 import { createClient, type Connection, type Fetch, type Problem } from '@order-gateway/client';
 import { eventually } from '../support/eventually';
-import { bytes, json, neverRespond, reset, ScriptedUpstream } from '../support/scripted-upstream';
+import {
+  type Behaviour,
+  bytes,
+  json,
+  neverRespond,
+  reset,
+  ScriptedUpstream,
+} from '../support/scripted-upstream';
 import { event, inTurn, stream, streamedOrder, unknownOrder } from '../support/scripted-streams';
 import { orderId } from '../support/upstream-records';
 
@@ -87,10 +94,15 @@ describe('a watch without streams', () => {
       `/v1/orders/${id}/status`,
       `/v1/orders/${id}/status?wait=20`,
       `/v1/orders/${id}/status?wait=20`,
+      `/v1/orders/${id}/status?wait=20`,
     ]);
     const tags = server.requests.slice(1).map(({ headers }) => headers['if-none-match']);
-    expect(tags).toEqual([undefined, 'W/"Created"', 'W/"Created"']);
-    expect(connections).toEqual([{ state: 'connecting' }, { state: 'open', by: 'long-polling' }]);
+    expect(tags).toEqual([undefined, 'W/"Created"', 'W/"Created"', 'W/"ClaimedUnlock"']);
+    expect(connections).toEqual([
+      { state: 'connecting' },
+      { state: 'open', by: 'long-polling' },
+      { state: 'closed' },
+    ]);
   });
 
   it('opens no stream where the fetch of the platform has no bodies', async () => {
@@ -99,7 +111,22 @@ describe('a watch without streams', () => {
     expect(await statesOf(client().watchOrder(id, { ...options(), fields: ['status'] }))).toEqual([
       'ClaimedUnlock',
     ]);
-    expect(targets()).toEqual([`/v1/orders/${id}?fields=status%2CorderId%2CuserFinal%2CprotocolFinal`]);
+    const target = `/v1/orders/${id}?fields=status%2CorderId%2CuserFinal%2CprotocolFinal`;
+    expect(targets()).toEqual([target, `${target}&wait=20`]);
+  });
+
+  it('goes on while the gateway waits for the record that is behind', async () => {
+    const held: Behaviour = async (request, response, socket) => {
+      await new Promise((resolve) => setTimeout(resolve, 20_000));
+      return unchanged(request, response, socket);
+    };
+    const isFinal = streamedOrder(id, 'ClaimedUnlock');
+    const isComplete = json(200, { ...isFinal, meta: { missing: [] } }, { etag: 'W/"complete"' });
+    server.on(`/v1/orders/${id}/events`, stream(':\n\n'));
+    server.on(`/v1/orders/${id}/status`, inTurn(order('ClaimedUnlock'), held, held, isComplete, unchanged));
+    const states = client(withoutStreaming).watchOrder(id, options());
+    expect(await statesOf(states)).toEqual(['ClaimedUnlock', 'ClaimedUnlock']);
+    expect(server.countOf(`/v1/orders/${id}/status?wait=20`)).toBe(4);
   });
 
   it('asks where no byte of the stream has arrived for 10 s', async () => {
@@ -124,6 +151,7 @@ describe('a watch without streams', () => {
       'waiting',
       'connecting',
       'stream',
+      'closed',
     ]);
   });
 
@@ -197,6 +225,7 @@ describe('a watch without streams', () => {
     server.on('/v1/orders?', json(200, { items: [] }));
     const states = client(withoutStreaming).watchOrders([id], options());
     await expect(statesOf(states)).rejects.toMatchObject({ name: 'InvalidResponseError' });
+    expect(connections.at(-1)).toEqual({ state: 'closed' });
   });
 
   it('follows a transaction from before it is known', async () => {

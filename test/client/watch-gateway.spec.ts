@@ -111,7 +111,11 @@ describe('a watch of the gateway', () => {
     const states = await follow(client.watchOrder(orderId, options()));
     expect(states[0]).toBe('Created');
     expect(states.at(-1)).toBe('ClaimedUnlock');
-    expect(connections).toEqual([{ state: 'connecting' }, { state: 'open', by: 'stream' }]);
+    expect(connections).toEqual([
+      { state: 'connecting' },
+      { state: 'open', by: 'stream' },
+      { state: 'closed' },
+    ]);
   });
 
   it('yields the members that are asked for, and whether they are final', async () => {

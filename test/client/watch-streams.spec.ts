@@ -123,6 +123,7 @@ describe('a watch over streams', () => {
       'waiting',
       'connecting',
       'open',
+      'closed',
     ]);
   });
 
