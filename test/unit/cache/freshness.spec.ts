@@ -6,6 +6,7 @@ import {
   lifetimeMs,
   newEntry,
   servableAtOnceUntil,
+  servableUntil,
   validUntil,
   withWindows,
 } from '../../../src/cache/freshness';
@@ -73,6 +74,15 @@ describe('the freshness decision', () => {
     ['miss', entry, 110_000],
   ])('is a %s, for the metrics: case %#', (state, stored, ageMs) => {
     expect(cacheState(stored, storedAt + ageMs)).toBe(state);
+  });
+
+  it.each<[string, CacheEntry<string>, number]>([
+    ['the end of stale', entry, 30_000],
+    ['the end of the backoff, past stale', inBackoffUntil(50_000), 50_000],
+    ['its last window, in backoff', inBackoffUntil(200_000), 110_000],
+    ['its last window, once a refresh failed or ran late', overdue, 110_000],
+  ])('is servable until %s', (_, stored, ageMs) => {
+    expect(servableUntil(stored)).toBe(storedAt + ageMs);
   });
 
   it('states until when nothing changes and until when no reader waits', () => {

@@ -181,6 +181,14 @@ describe('an unreadable member', () => {
       ['links.created', 'timeline.transactionHash', 'timeline.explorerUrl'],
     ],
     [
+      'the block of one of two events',
+      {
+        createdSrcEventMetadata: event,
+        fulfilledDstEventMetadata: { ...event, blockNumber: 'x' },
+      },
+      ['timeline.blockNumber'],
+    ],
+    [
       'a whole event',
       { createdSrcEventMetadata: 7, fulfilledDstEventMetadata: event },
       ['next.since', 'links.created', 'createdAt', 'fulfillmentSeconds', 'timeline'],
