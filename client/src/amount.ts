@@ -3,6 +3,7 @@ import { type Amount } from './api.js';
 /** An amount in base units. */
 export const toBigInt = ({ value }: Pick<Amount, 'value'>): bigint => BigInt(value);
 
+/** How an amount is written. */
 export interface AmountFormat {
   /** At most so many digits of the fraction: an integer from 0 on; all by default. */
   readonly maxFractionDigits?: number;
