@@ -53,6 +53,28 @@ describe('access control', () => {
       expect((await ask(url, '/v1/chains', { headers: { 'x-api-key': key } })).status).toBe(200);
   });
 
+  it.each(['/v1/chains', `/v1/orders/${orderId(1)}`, `/api/Orders/${orderId(1)}`])(
+    'says that %s depends on the key, so that no browser answers without one from its cache',
+    async (path) => {
+      upstream.on(`/api/Orders/${orderId(1)}`, json(200, jsonText(statisticsOrder(orderId(1)))));
+      upstream.on(`/v1.0/dln/order/${orderId(1)}`, json(200, jsonText(orderRecord(orderId(1)))));
+      const url = await open({
+        ...apiKeysVariable({ mobile: rightKey }),
+        CORS_ORIGINS: 'https://app.example.org',
+      });
+      const headers = { 'x-api-key': rightKey, origin: 'https://app.example.org' };
+      const first = await ask(url, path, { headers });
+      const revalidated = { ...headers, 'if-none-match': first.headers.etag ?? '' };
+      const others = [await ask(url, path, { headers }), await ask(url, path, { headers: revalidated })];
+      expect([first, ...others].map(({ status }) => status)).toEqual([200, 200, 304]);
+      for (const response of [first, ...others]) {
+        const varied = response.headers.vary?.toLowerCase().split(', ');
+        expect(varied).toEqual(expect.arrayContaining(['origin', 'x-api-key']));
+        expect(response.headers['cache-control']).toContain('private');
+      }
+    },
+  );
+
   it("counts each client's requests, and shows what is left", async () => {
     const url = await open({ RATE_LIMIT_PER_MINUTE: '2' });
     const responses = [

@@ -12,6 +12,22 @@ import { clientSees, expectSameResponse } from '../support/same-response';
 import { bytes, gated, json, reset } from '../support/scripted-upstream';
 import { creationHash, jsonText, orderId, statisticsOrder } from '../support/upstream-records';
 
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly example?: string;
+  readonly schema: { readonly examples?: readonly string[] };
+}
+
+interface Described {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: {
+    readonly content: {
+      readonly 'application/json': { readonly schema: { readonly examples?: readonly object[] } };
+    };
+  };
+}
+
 const wallet = '0x5bee4032483aee62062f68fff77b610a30952078';
 const nativeToken = `0x${'0'.repeat(40)}`;
 const usdcOnBase = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
@@ -84,6 +100,30 @@ describe('the bundle before the sandbox', () => {
       expect(tagsOf.get(`${method} ${template}`)).toEqual([`${name} interface, drop-in`]);
     }
   });
+
+  it.each(orderBundle.map((route) => [`${route.method} ${route.template}`, route] as const))(
+    '%s: the sandbox takes a request made of the described parameters and body',
+    async (_, { method, template }) => {
+      const { body } = await ask(gateway.url, '/docs/openapi.json');
+      const paths = body.paths as Record<string, Record<string, Described>>;
+      const { parameters = [], requestBody } = paths[template]![method.toLowerCase()]!;
+      const open = await orderWhere(sandbox.controlUrl, '?state=Created&destinationChainId=42161');
+      const exampleOf = ({ name, example, schema }: Parameter) =>
+        ({ id: open.orderId, hash: sandbox.examples.transactionHash })[name] ??
+        example ??
+        schema.examples?.[0] ??
+        '';
+      const query = new URLSearchParams();
+      let path = template;
+      for (const parameter of parameters)
+        if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, exampleOf(parameter));
+        else if (parameter.in === 'query') query.set(parameter.name, exampleOf(parameter));
+      const filter = requestBody?.content['application/json'].schema.examples?.[0];
+      const target = query.size > 0 ? `${path}?${query.toString()}` : path;
+      const response = await ask(gateway.url, target, filter && post(filter, 'application/json'));
+      expect([response.status, response.text]).toEqual([200, expect.stringMatching(/^[[{]/)]);
+    },
+  );
 
   it('passes on a transaction that cancels an order', async () => {
     const { orderId: id } = await orderWhere(sandbox.controlUrl, '?state=Created&destinationChainId=42161');

@@ -4,6 +4,7 @@ import { ApiInterfaceBody } from '../../http/openapi/passthrough-responses';
 import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/path-parameters';
 import { ApiPassthroughProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
+import { relayBodies, relayParameters } from './relay-inputs';
 import { type RelayRoute, upstreamOf } from './relay-table';
 
 /** Describes a relayed path, beside the endpoints of its interface. */
@@ -16,7 +17,7 @@ export function describeRelayed(route: RelayRoute): MethodDecorator {
       description: descriptions[route.class.kind],
     }),
     ...pathParameters(route),
-    ...queryParameters(route),
+    ...(relayParameters[route.template] ?? []).map((parameter) => ApiQuery(parameter)),
     ...bodies(route),
     success(route),
     ApiPassthroughProblems(
@@ -53,20 +54,8 @@ const pathParameters = ({ template, class: { kind } }: RelayRoute): MethodDecora
     return ApiParam({ name, description: 'One segment of the path.', schema });
   });
 
-const queryParameters = ({ class: relayed }: RelayRoute): MethodDecorator[] => {
-  if (relayed.kind !== 'read' || typeof relayed.input === 'string') return [];
-  return relayed.input.dates.map((name) =>
-    ApiQuery({
-      name,
-      required: false,
-      description: 'A date, and optionally a time.',
-      schema: { type: 'string', examples: ['2026-07-26'] },
-    }),
-  );
-};
-
-const bodies = ({ method }: RelayRoute): MethodDecorator[] =>
-  method === 'POST' ? [ApiInterfaceBody({ schema: { type: 'object' } })] : [];
+const bodies = ({ method, template }: RelayRoute): MethodDecorator[] =>
+  method === 'POST' ? [ApiInterfaceBody(relayBodies[template] ?? { schema: { type: 'object' } })] : [];
 
 function success(route: RelayRoute): MethodDecorator {
   const content = { 'application/json': { schema: {} } };

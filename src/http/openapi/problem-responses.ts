@@ -63,12 +63,21 @@ function apiProblems(surface: ApiSurface, codes: readonly ProblemCode[]): Method
   const statuses = [...new Set(codes.flatMap((code) => statusesOf(surface, code)))];
   return applyDecorators(
     ApiExtraModels(viewOf[surface]),
+    headerTooLarge(surface),
     ...statuses.map((status) => {
       const ofStatus = codes.filter((code) => statusesOf(surface, code).includes(status));
       return apiProblem(surface, status, ofStatus);
     }),
   );
 }
+
+/** Sent before the path is known. */
+const headerTooLarge = (surface: ApiSurface): MethodDecorator =>
+  ApiResponse({
+    status: 431,
+    description: '`VALIDATION_FAILED`: The header is too large.',
+    content: { [problemMediaType]: { schema: { $ref: getSchemaPath(viewOf[surface]) } } },
+  });
 
 const apiProblem = (surface: ApiSurface, status: number, codes: readonly ProblemCode[]): MethodDecorator =>
   ApiResponse({

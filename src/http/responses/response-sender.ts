@@ -51,7 +51,10 @@ export class ResponseSender {
     private readonly writer: ResponseWriter,
     settings: Settings,
   ) {
-    this.vary = settings.corsOrigins.length > 0 ? ['origin'] : [];
+    this.vary = [
+      ...(settings.corsOrigins.length > 0 ? ['origin'] : []),
+      ...(settings.apiKeys.length > 0 ? ['x-api-key'] : []),
+    ];
     this.cacheability = settings.apiKeys.length === 0 ? 'public' : 'private';
   }
 
