@@ -42,11 +42,13 @@ const cachedOperations = ({ paths, components: { schemas } }: Document): Operati
       .map(({ operationId: id, parameters = [], requestBody }) => {
         const schema = requestBody?.content['application/json'].schema;
         const { properties = {} } = schemas[schema?.$ref?.split('/').at(-1) ?? ''] ?? schema ?? {};
-        const names = schema && Object.keys(properties).length === 0 ? ['filter'] : Object.keys(properties);
         return {
           id,
           path,
-          parameters: [...parameters, ...names.map((name) => ({ in: 'body', name }) as const)],
+          parameters: [
+            ...parameters,
+            ...Object.keys(properties).map((name) => ({ in: 'body', name }) as const),
+          ],
         };
       }),
   );
@@ -63,7 +65,7 @@ async function send(gateway: RunningGateway, { path, parameters }: Operation, va
   );
   const query = given('query').map(({ name }) => `${name}=${encodeURIComponent(String(values[name]))}`);
   const members = Object.fromEntries(given('body').map(({ name }) => [name, values[name]]));
-  const sent = parameters.some((each) => each.in === 'body') ? post(values.filter ?? members) : {};
+  const sent = parameters.some((each) => each.in === 'body') ? post(members) : {};
   const fields = given('header').map(({ name }) => [name, String(values[name])] as const);
   const { status, headers, text } = await ask(gateway.url, `${target}?${query.join('&')}`, {
     ...sent,
@@ -121,10 +123,15 @@ describe('responses from the cache', () => {
       'getOrder.expand': [undefined, 'raw'],
       'listTransactionOrders.expand': [undefined, 'none'],
       fields: [undefined, 'orderId,status'],
-      filter: [
-        { skip: 0, take: 1 },
-        { skip: 0, take: 2 },
-      ],
+      filter: [undefined, one.orderId],
+      giveChainIds: [undefined, [8453]],
+      takeChainIds: [undefined, [8453]],
+      orderStates: [undefined, ['Fulfilled']],
+      externalCallStates: [undefined, ['Completed']],
+      maker: [undefined, one.walletAddress],
+      referralCode: [undefined, '404'],
+      'relayPostOrdersFilteredList.skip': [0, 1],
+      'relayPostOrdersFilteredList.take': [1, 2],
       hash: hashes,
       id: orderIds,
       ids: orderIds,
