@@ -266,7 +266,7 @@ describeWithRedis('no secret comes out of the gateway', () => {
       REDIS_URL: redis.url.replace('//', `//:${encodeURIComponent(redisPassword.text)}@`),
       ...environment,
     });
-    await run.until('Try:\n');
+    await run.until('Try, with');
     const url = /Order gateway at +(\S+)/.exec(run.output)?.[1];
     if (url === undefined) throw new Error(`no gateway: ${run.output}`);
     gateways.push({ url, run, checked: 0 });
