@@ -26,23 +26,29 @@ export const corsHeadersOf =
     if (corsOrigins.length === 0) return {};
     return {
       vary: 'Origin',
-      ...(origin !== undefined && corsOrigins.includes(origin) && { 'access-control-allow-origin': origin }),
-      'access-control-expose-headers': exposedHeaders.join(', '),
+      ...(origin !== undefined &&
+        corsOrigins.includes(origin) && {
+          'access-control-allow-origin': origin,
+          'access-control-expose-headers': exposedHeaders.join(', '),
+        }),
     };
   };
 
 /** Lets pages of the configured origins read responses, and responds to their preflight requests (Fetch, 3.2). */
 export async function registerCors(server: FastifyInstance, { corsOrigins }: Settings): Promise<void> {
   if (corsOrigins.length === 0) return;
-  const optionsFor = ({ headers }: FastifyRequest): FastifyCorsOptions => ({
-    origin: [...corsOrigins],
-    methods: ['GET', 'HEAD', 'POST'],
-    exposedHeaders,
-    maxAge: preflightMaxAgeSeconds,
-    // Any other OPTIONS gets 204 with Allow.
-    preflight:
-      headers['access-control-request-method'] !== undefined && corsOrigins.includes(headers.origin ?? ''),
-  });
+  const optionsFor = ({ headers }: FastifyRequest): FastifyCorsOptions => {
+    const isPermitted = corsOrigins.includes(headers.origin ?? '');
+    return {
+      origin: [...corsOrigins],
+      methods: ['GET', 'HEAD', 'POST'],
+      // For no others: a cached response has none.
+      ...(isPermitted && { exposedHeaders }),
+      maxAge: preflightMaxAgeSeconds,
+      // Any other OPTIONS gets 204 with Allow.
+      preflight: isPermitted && headers['access-control-request-method'] !== undefined,
+    };
+  };
   await server.register(cors, {
     delegator: (request, done) => {
       done(null, optionsFor(request));
