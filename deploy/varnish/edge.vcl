@@ -52,10 +52,13 @@ sub vcl_backend_fetch {
 
 sub vcl_backend_response {
   if (beresp.status >= 500) { call keep_stored; }
-  # Of a page whose origin the gateways do not permit, nothing is stored: there is no end of origins.
-  if (bereq.http.Origin && beresp.http.Vary ~ "(?i)origin" && !beresp.http.Access-Control-Allow-Origin) {
+  # What is not stored is remembered as that, so that no request waits for another, but for 10 s only: there is no end of URLs,
+  # nor of pages whose origin the gateways do not permit.
+  if (beresp.http.Cache-Control ~ "no-store|private" ||
+    (bereq.http.Origin && beresp.http.Vary ~ "(?i)origin" && !beresp.http.Access-Control-Allow-Origin)) {
     set beresp.uncacheable = true;
-    set beresp.ttl = 0s;
+    set beresp.ttl = 10s;
+    set beresp.grace = 0s;
     return (deliver);
   }
   if (beresp.http.Cache-Control ~ "stale-if-error=[0-9]") {
