@@ -8,6 +8,7 @@ import { json, ScriptedUpstream } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 const freshSeconds = 2;
+const intervalMs = 500;
 const orders = 20;
 const isOpen = (n: number) => n % 3 === 0;
 const pathOf = (n: number) => `/v1/orders/${orderId(n)}`;
@@ -69,8 +70,9 @@ describeWith('nginx')('the shipped nginx with its cache', () => {
   it('asks for each order at most once in its fresh window, and shows a change a second later at most', async () => {
     // Long enough to see the change as late as it may come.
     const seconds = 7;
-    // A slow machine may take a window more.
-    const allowed = 2 + seconds / freshSeconds;
+    const startedMs = performance.now();
+    /** By how much the machine has been slower than the clients. */
+    let lagMs = 0;
     for (let n = 0; n < orders; n += 1) await get(pathOf(n));
     const endMs = performance.now() + seconds * 1000;
     const changed = { n: 0, atMs: 0, seenMs: 0 };
@@ -78,10 +80,12 @@ describeWith('nginx')('the shipped nginx with its cache', () => {
       const n = index % orders;
       await delay(index * 5);
       while (performance.now() < endMs) {
+        const askedMs = performance.now();
         const { status, body } = await get(pathOf(n));
         expect(status).toBe(200);
         if (n === changed.n && body.status === 'Fulfilled') changed.seenMs ||= performance.now();
-        await delay(500);
+        await delay(intervalMs);
+        lagMs = Math.max(lagMs, performance.now() - askedMs - intervalMs);
       }
     };
     const clients = Array.from({ length: 120 }, (_, index) => client(index));
@@ -89,6 +93,8 @@ describeWith('nginx')('the shipped nginx with its cache', () => {
     setState(changed.n, 'Fulfilled');
     changed.atMs = performance.now();
     await Promise.all(clients);
+    // Of the first window, a part may have passed; of the last one, too.
+    const allowed = 2 + (performance.now() - startedMs) / 1000 / freshSeconds;
     const tooOften = Array.from({ length: orders }, (_, n) => ({
       n,
       atMs: seen.get(pathOf(n)) ?? [],
@@ -96,8 +102,8 @@ describeWith('nginx')('the shipped nginx with its cache', () => {
     expect(tooOften).toEqual([]);
     const lateMs = changed.seenMs - changed.atMs;
     expect(lateMs).toBeGreaterThan(0);
-    expect(lateMs).toBeLessThan(2 * freshSeconds * 1000 + 1000);
-  }, 15_000);
+    expect(lateMs).toBeLessThan(2 * freshSeconds * 1000 + 1000 + 2 * lagMs);
+  }, 30_000);
 
   it('has one copy for all codings, and responds with the id of each request', async () => {
     const plain = await get(tokens, { 'x-request-id': 'first-request' });
@@ -132,6 +138,7 @@ describeWith('nginx')('the shipped nginx with its cache', () => {
     ['with an API key', pathOf(1), { headers: { 'x-api-key': rightKey } }],
     ['with Authorization', pathOf(1), { headers: { authorization: `Bearer ${rightKey}` } }],
     ['to POST', '/v1/orders/batch', post({ orderIds: [orderId(1)] })],
+    ['at another spelling of its URL', pathOf(1).replace('0x', '%30x'), {}],
     ['for an order that nobody knows', pathOf(99), {}],
     ['for the health', '/health/ready', {}],
   ])('leaves each request %s to a gateway', async (_, target, how) => {
