@@ -56,6 +56,8 @@ describeWith('nginx')('the shipped nginx with its cache', () => {
   beforeAll(async () => {
     [statistics, order] = await Promise.all([ScriptedUpstream.start(), ScriptedUpstream.start()]);
     for (let n = 0; n < orders; n += 1) setState(n, isOpen(n) ? 'Created' : 'ClaimedUnlock');
+    statistics.on(`/api/Orders/${orderId(99)}`, json(404, { message: 'order not found', errorCode: 404 }));
+    order.on(`/v1.0/dln/order/${orderId(99)}`, json(400, { errorCode: 15, errorId: 'UNKNOWN_ORDER' }));
     order.on('/v1.0/token-list', json(200, tokenList));
     gateways = await Promise.all([startCountingGateway(), startCountingGateway()]);
     edge = await startEdge(gateways.map(({ url }) => url));
