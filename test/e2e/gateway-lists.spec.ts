@@ -127,7 +127,7 @@ describe('POST /v1/orders/batch', () => {
       ['?ids=0x12', 'ids[0]'],
       [`?ids=${Array.from({ length: 51 }, () => unknownId).join()}`, 'ids'],
       [`?ids=${unknownId}&fields=nothing`, 'fields.nothing'],
-    ])('names what is wrong with %.30s', async (query, field) => {
+    ])('names what is wrong with %s', async (query, field) => {
       const response = await fetch(`${gateway.url}/v1/orders${query}`);
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ errors: [{ field }] });

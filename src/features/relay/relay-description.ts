@@ -5,6 +5,7 @@ import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/path-paramete
 import { ApiPassthroughProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
 import { relayBodies, relayParameters } from './relay-inputs';
+import { relayResponses } from './relay-outputs';
 import { type RelayRoute, upstreamOf } from './relay-table';
 
 /** Describes a relayed path, beside the endpoints of its interface. */
@@ -58,7 +59,7 @@ const bodies = ({ method, template }: RelayRoute): MethodDecorator[] =>
   method === 'POST' ? [ApiInterfaceBody(relayBodies[template] ?? { schema: { type: 'object' } })] : [];
 
 function success(route: RelayRoute): MethodDecorator {
-  const content = { 'application/json': { schema: {} } };
+  const content = { 'application/json': { schema: relayResponses[route.template] ?? {} } };
   const response = { description: "The interface's own answer.", content };
   if (!isCached(route)) return ApiUnstored(response);
   return route.method === 'POST' ? ApiFromCache(response) : ApiCacheable(response);

@@ -65,17 +65,14 @@ export const orderInterfaceShapes: Readonly<Record<string, Schema>> = {
     status: text('State of the order (section 3.1).', 'Fulfilled'),
   }),
   OrderInterfaceCancelTransaction: shape(
-    "A transaction that cancels an order's external call, to be sent on the destination chain by `from` (section 2.7).",
+    'A transaction that cancels an order or its external call, to be sent on the destination chain by `from` (section 2.7).',
     {
       to: text('Where it goes.', '0xe7351fd770a37282b91d153ee690b63579d6dd7f'),
       data: text('The data of the transaction.', '0x4d4bf1f2'),
       value: text('Amount of the native coin to send, in base units.', '0'),
       chainId: integer('Internal id of the destination chain.', 42161),
       from: text('Who has to send it.', '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172'),
-      cancelBeneficiary: text(
-        'Who gets the take amount instead of the call.',
-        '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172',
-      ),
+      cancelBeneficiary: text('Who gets the amount instead.', '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172'),
     },
   ),
   OrderInterfaceToken: shape('A token of a list (section 2.10).', {
