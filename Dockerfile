@@ -24,7 +24,8 @@ LABEL org.opencontainers.image.title="Order gateway" \
       org.opencontainers.image.revision="${GIT_COMMIT}" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.base.name="${NODE_IMAGE}"
-ENV NODE_ENV=production HOST=0.0.0.0
+# V8's four helper threads would take the processor from a gateway with one core (docs/deploy.md#more-than-one-core).
+ENV NODE_ENV=production HOST=0.0.0.0 NODE_OPTIONS=--v8-pool-size=1
 WORKDIR /app
 # The packages that are not in the bundle.
 COPY --from=build /app/image_modules node_modules

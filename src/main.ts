@@ -1,5 +1,4 @@
-import './bootstrap/ensure-v8-pool-size';
-import './bootstrap/set-v8-flags';
+import './bootstrap/v8-flags';
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { AccessSettings } from './config/access-settings';

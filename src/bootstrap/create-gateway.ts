@@ -4,7 +4,6 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import { builtExplorer, ExplorerFiles } from '../features/explorer/explorer-files';
 import { ResponseSender } from '../http/responses/response-sender';
 import { allowAll, installResponseCache } from '../http/responses/response-cache.middleware';
-import { ensureResponsesOnSockets } from '../http/responses/response-tracking';
 import { keepAliveTimeoutMs, ResponseWriter } from '../http/responses/response-writer';
 import {
   addSecurityHeaders,
@@ -16,6 +15,8 @@ import {
 import { AppModule } from '../app.module';
 import { WarmUp } from '../cache/warm-up';
 import { Readiness } from '../observability/readiness';
+import { type Server } from 'node:http';
+import { followRequests, type OpenConnections } from '../http/connection';
 import { type Settings } from '../config/settings';
 import { corsHeadersOf, registerCors } from '../http/access/cors';
 import { hasAccessControl } from '../http/access/access.module';
@@ -30,7 +31,6 @@ import { Metrics } from '../observability/metrics/metrics';
 import { serveDocumentation } from '../http/openapi/documentation';
 import { Connections } from '../http/overload/connections';
 import { LoadShedder } from '../http/overload/load-shedder';
-import { ensureWriteProgress } from '../http/overload/write-progress';
 import { OverloadResponder } from '../http/overload/overload-responder';
 import { shedOverload } from '../http/overload/shed-overload';
 import { ProblemCounts } from '../http/problems/problem-counts';
@@ -47,7 +47,6 @@ import { checkRequests, routableTarget } from '../http/requests/request-checks';
 import { bodyOfRead, malformedRequest } from '../http/requests/malformed-request';
 import { unknownPath } from '../http/requests/unknown-paths';
 import { handleRawServerEvents } from '../http/requests/raw-server-events';
-import { ensureRequestsOnSockets } from '../http/requests/request-tracking';
 import { maxParamLength, RouteMatcher } from '../http/requests/route-matcher';
 import { requestIdOf, returnRequestId } from '../http/requests/request-id';
 import { createValidationPipe } from '../http/requests/validation.pipe';
@@ -146,13 +145,15 @@ export async function createGateway(
   );
   const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });
   const connections = app.get(Connections, { strict: false });
+  const openConnections = new Map<Server, OpenConnections>();
   for (const [port, each] of [
     ['main', server.server],
     ['management', management?.server],
   ] as const) {
     if (!each) continue;
-    handleRawServerEvents(each, clientErrors, port === 'main' ? admitted : server.routing.bind(server));
-    connections.limit(each, port);
+    const open = connections.limit(each, port);
+    openConnections.set(each, open);
+    handleRawServerEvents(each, open, clientErrors, port === 'main' ? admitted : server.routing.bind(server));
   }
   server.addHook('preClose', (done) => {
     connections.beginClosing();
@@ -175,10 +176,7 @@ export async function createGateway(
     canonicalUrl,
     framework: admitted,
   });
-  const servers = management ? [server.server, management.server] : [server.server];
-  await ensureResponsesOnSockets(servers);
-  await ensureRequestsOnSockets(servers);
-  await ensureWriteProgress(servers);
+  for (const [each, open] of openConnections) followRequests(each, open);
   return app;
 }
 

@@ -4,7 +4,6 @@ import { eventually } from '../support/eventually';
 import { ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
-import { hideWriteProgress } from '../support/node-without-write-progress';
 import { json } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 
@@ -32,20 +31,7 @@ const metric = async (name: string, port = 'main') =>
     `${name}{port="${port}"}`,
   );
 
-describe.each<[string, () => Promise<() => void>]>([
-  ['', () => Promise.resolve(() => undefined)],
-  [', on a Node that does not report the progress of a write', hideWriteProgress],
-])('readers that do not read%s', (_where, prepare) => {
-  let restore: () => void;
-
-  beforeAll(async () => {
-    restore = await prepare();
-  });
-
-  afterAll(() => {
-    restore();
-  });
-
+describe('readers that do not read', () => {
   const environment = { RESPONSE_STALL_TIMEOUT_MS: '400', MANAGEMENT_PORT: '0' };
 
   const neverRead = async (count: number) => {

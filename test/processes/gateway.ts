@@ -40,8 +40,8 @@ export async function startGateway(
         PORT: '0',
         STATS_URL: statisticsUrl,
         ORDER_URL: orderUrl,
-        // A gateway with a channel does not set it itself.
-        ...(preload !== undefined && { NODE_OPTIONS: '--v8-pool-size=1' }),
+        // As the image has it.
+        NODE_OPTIONS: '--v8-pool-size=1',
         ...environment,
       },
       hasChannel: preload !== undefined,

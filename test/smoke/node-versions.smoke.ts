@@ -86,13 +86,6 @@ describe.each(nodes)('the built gateway on Node %s', (_, node) => {
     expect(responses.get(name)).toBe(expected.get(name));
   });
 
-  it('keeps the channel to a process that has started it with one', async () => {
-    const run = gateway.start({}, { hasChannel: true });
-    await run.until('limit=3');
-    expect(urlOf(run.output)).not.toBe('');
-    expect(run.process.connected).toBe(true);
-  });
-
   it('joins both records of its sandbox, and ends with code 0 on SIGTERM under an open connection', async () => {
     const run = gateway.start({});
     await run.until('limit=3');

@@ -40,7 +40,7 @@ export class CompiledGateway {
 
   start(
     environment: RawEnvironment,
-    { stdout = 'pipe', hasChannel = false }: Pick<ProgramOptions, 'stdout' | 'hasChannel'> = {},
+    { stdout = 'pipe' }: Pick<ProgramOptions, 'stdout'> = {},
     ...args: readonly string[]
   ): Program {
     configuredSecrets(environment).forEach(recordSecret);
@@ -55,7 +55,6 @@ export class CompiledGateway {
       },
       folder: this.folder,
       stdout,
-      hasChannel,
     });
     this.programs.push(program);
     return program;

@@ -1,14 +1,14 @@
 import { Logger } from '@nestjs/common';
-import { type Server, type ServerResponse } from 'node:http';
+import { type Server } from 'node:http';
 import { type Socket } from 'node:net';
+import { type Connection, type OpenConnections } from '../connection';
 import { clock } from '../../lib/clock';
 import { type Metrics } from '../../observability/metrics/metrics';
-import { bytesTaken } from './write-progress';
 
-/** How often connections are sampled. */
-const sampleIntervalMs = 1000;
+/** How often connections that were refused or closed are logged. */
+const reportIntervalMs = 1000;
 
-/** How often, while the server closes. */
+/** How often idle connections are looked for while the server closes. */
 const closingSampleIntervalMs = 100;
 
 /** While the server closes: how long a client may wait with its first byte, from its connecting or the signal. */
@@ -17,20 +17,17 @@ const closingFirstByteTimeoutMs = 400;
 /** While the server closes: how long a connection that awaits no response may be idle. */
 const closingStallTimeoutMs = 2000;
 
-/** Node keeps the response in progress, or the one awaited next, on the socket. Undocumented. */
-type ServerSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
-
 interface Progress {
-  /** Changes with each byte that is received or sent; empty for a connection that may be idle. */
-  readonly mark: string;
-  /** When the mark last changed. Epoch milliseconds. */
+  /** The bytes that were received; null for a connection that awaits a response, or is sent one. */
+  readonly bytesRead: number | null;
+  /** Since when. Epoch milliseconds. */
   readonly since: number;
 }
 
 export interface ConnectionSettings {
   /** Further connections are closed when they are accepted. */
   readonly maxConnections: number;
-  /** How long a client may read nothing while bytes are waiting for it. */
+  /** After how long a connection is closed on which bytes wait and the client reads none: at most twice as long. */
   readonly stallTimeoutMs: number;
 }
 
@@ -40,76 +37,75 @@ export interface ConnectionSettings {
  */
 export class ConnectionLimits {
   private readonly logger = new Logger('Connections');
-  private readonly open = new Map<ServerSocket, Progress>();
-  private timer: NodeJS.Timeout;
-  private isClosing = false;
+  private readonly reports: NodeJS.Timeout;
   private droppedCount = 0;
   private stalledCount = 0;
 
   constructor(
-    server: Server,
+    private readonly server: Server,
+    private readonly open: OpenConnections,
     private readonly port: 'main' | 'management',
-    private readonly settings: ConnectionSettings,
+    { maxConnections, stallTimeoutMs }: ConnectionSettings,
     private readonly metrics: Metrics,
   ) {
-    server.maxConnections = settings.maxConnections;
+    server.maxConnections = maxConnections;
     server.on('drop', () => {
       this.droppedCount += 1;
       metrics.connectionRefused(port);
     });
-    server.on('connection', (socket: Socket) => {
-      this.open.set(socket, { mark: '', since: clock.now() });
-      socket.once('close', () => this.open.delete(socket));
+    // Idle is, for Node, also a connection of whose long write the kernel takes nothing. The timeout is no whole second, to
+    // tell it from that of Node between two requests.
+    server.setTimeout(stallTimeoutMs + 1, (socket: Socket) => {
+      this.closeIdle(socket);
     });
+    metrics.observeConnections(port, () => open.size);
+    this.reports = setInterval(() => {
+      for (const connection of open.all()) connection.release();
+      this.report();
+    }, reportIntervalMs).unref();
     server.once('close', () => {
-      clearInterval(this.timer);
+      clearInterval(this.reports);
+      this.report();
     });
-    metrics.observeConnections(port, () => this.open.size);
-    this.timer = this.sampleEvery(Math.min(sampleIntervalMs, settings.stallTimeoutMs / 4));
   }
 
   /** From now on also closes idle connections that await no response. */
   beginClosing(): void {
-    this.isClosing = true;
-    clearInterval(this.timer);
-    this.timer = this.sampleEvery(closingSampleIntervalMs);
+    const { server } = this;
+    server.timeout = Math.min(server.timeout, closingStallTimeoutMs);
+    for (const { socket } of this.open.all()) socket.setTimeout(server.timeout);
+    const progress = new Map<Connection, Progress>();
+    const timer = setInterval(() => {
+      this.closeSilent(progress, clock.now());
+    }, closingSampleIntervalMs).unref();
+    server.once('close', () => {
+      clearInterval(timer);
+    });
   }
 
-  private sampleEvery(ms: number): NodeJS.Timeout {
-    return setInterval(() => {
-      this.sample(clock.now());
-    }, ms).unref();
-  }
-
-  private sample(now: number): void {
-    for (const [socket, progress] of this.open) {
-      const mark = this.markOf(socket);
-      if (mark !== progress.mark) this.open.set(socket, { mark, since: now });
-      else if (mark !== '' && now - progress.since >= this.stallTimeoutMs(socket)) this.destroy(socket);
-    }
-    this.report();
-  }
-
-  private markOf(socket: ServerSocket): string {
-    if (socket.writableLength > 0) return `sent ${bytesTaken(socket)}`;
-    return this.isClosing && !isAwaitingResponse(socket) ? `read ${socket.bytesRead}` : '';
-  }
-
-  private stallTimeoutMs({ bytesRead }: ServerSocket): number {
-    if (!this.isClosing) return this.settings.stallTimeoutMs;
-    const limitMs = bytesRead === 0 ? closingFirstByteTimeoutMs : closingStallTimeoutMs;
-    return Math.min(limitMs, this.settings.stallTimeoutMs);
-  }
-
-  private destroy(socket: ServerSocket): void {
+  /** A connection that awaits a response may be idle. */
+  private closeIdle(socket: Socket): void {
     if (socket.writableLength > 0) {
       this.stalledCount += 1;
       this.metrics.connectionStalled(this.port);
-    }
-    socket.destroy();
+      socket.destroy();
+    } else if (socket.timeout !== this.server.timeout) socket.destroy();
   }
 
-  /** Logs at most one line for each sample. */
+  private closeSilent(progress: Map<Connection, Progress>, now: number): void {
+    for (const connection of this.open.all()) {
+      const { socket } = connection;
+      const isBusy = socket.writableLength > 0 || connection.isAwaitingResponse;
+      const bytesRead = isBusy ? null : socket.bytesRead;
+      const last = progress.get(connection);
+      if (last?.bytesRead !== bytesRead || bytesRead === null)
+        progress.set(connection, { bytesRead, since: now });
+      else if (now - last.since >= (bytesRead === 0 ? closingFirstByteTimeoutMs : closingStallTimeoutMs))
+        socket.destroy();
+    }
+  }
+
+  /** Logs at most one line in each interval. */
   private report(): void {
     const { port, droppedCount: refused, stalledCount: stalled } = this;
     if (refused > 0 || stalled > 0) this.logger.warn({ msg: 'connections closed', port, refused, stalled });
@@ -117,6 +113,3 @@ export class ConnectionLimits {
     this.stalledCount = 0;
   }
 }
-
-const isAwaitingResponse = ({ _httpMessage: response }: ServerSocket): boolean =>
-  response?.req.complete === true && !response.writableEnded;

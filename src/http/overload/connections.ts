@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Server } from 'node:http';
+import { OpenConnections } from '../connection';
 import { Settings } from '../../config/settings';
 import { Metrics } from '../../observability/metrics/metrics';
 import { ConnectionLimits } from './connection-limits';
@@ -27,11 +28,13 @@ export class Connections {
   ) {}
 
   /** Limits the connections of a server from now on. */
-  limit(server: Server, port: 'main' | 'management'): void {
+  limit(server: Server, port: 'main' | 'management'): OpenConnections {
     const { maxConnections, responseStallTimeoutMs: stallTimeoutMs } = this.settings.server;
     const limit = port === 'main' ? (maxConnections ?? defaultMaxConnections()) : maxManagementConnections;
     const settings = { maxConnections: limit, stallTimeoutMs };
-    this.limits.push(new ConnectionLimits(server, port, settings, this.metrics));
+    const open = new OpenConnections(server);
+    this.limits.push(new ConnectionLimits(server, open, port, settings, this.metrics));
+    return open;
   }
 
   /** From now on idle connections do not prevent the servers from closing. */

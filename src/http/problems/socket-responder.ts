@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import { type Socket } from 'node:net';
+import { type Connection } from '../connection';
 import { surfaceOfPath } from './legacy-error-fields';
 import { type Problem } from './problem';
 import { problemDocument, problemHeaders, problemMediaType } from './problem-document';
-
-/** Node keeps the current or next response on the socket. */
-export type RespondingSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
 
 /** How long a client that goes on sending may take to read its response. Then the connection is closed. */
 const lingerMs = 500;
@@ -15,11 +13,11 @@ const lingerMs = 500;
  * Resolves once the responses to all earlier requests on the connection are sent: responses keep the order of the
  * requests (RFC 9112, 9.3.2). Does not wait for the response to a request that is still arriving.
  */
-export async function earlierResponsesSent(socket: RespondingSocket): Promise<void> {
-  const response = socket._httpMessage;
+export async function earlierResponsesSent(connection: Connection): Promise<void> {
+  const { response } = connection;
   if (!response?.req.complete) return;
   await once(response, 'close');
-  await earlierResponsesSent(socket);
+  await earlierResponsesSent(connection);
 }
 
 /** Writes a problem to a socket that has no response object, and closes the connection. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Socket } from 'node:net';
+import { type Connection } from '../connection';
 import {
   type UnparsedRequest,
   describeUnparsedRequest,
@@ -10,14 +10,9 @@ import {
 } from '../problems/parse-error';
 import { type Problem } from '../problems/problem';
 import { type ProblemCounts } from '../problems/problem-counts';
-import {
-  earlierResponsesSent,
-  type RespondingSocket,
-  type SocketResponder,
-} from '../problems/socket-responder';
+import { earlierResponsesSent, type SocketResponder } from '../problems/socket-responder';
 import { clock } from '../../lib/clock';
 import { type OnRequestCompleted } from '../../observability/completed-request';
-import { arrivingRequest } from './request-tracking';
 
 interface Rejection {
   /** Whether the client may still be sending. */
@@ -33,9 +28,6 @@ const route = 'malformed';
 
 /** Responds on the socket to what Node cannot parse into a request, and closes the connection. */
 export class ClientErrorHandler {
-  /** Further errors of these sockets belong to the rejected request. */
-  private readonly rejected = new WeakSet<Socket>();
-
   constructor(
     private readonly responder: SocketResponder,
     private readonly counts: ProblemCounts,
@@ -43,15 +35,15 @@ export class ClientErrorHandler {
   ) {}
 
   /** Handles `clientError` of a server: an error of its HTTP parser, or of a connection. */
-  async handle(error: ParseError, socket: Socket): Promise<void> {
-    if (this.rejected.has(socket)) return;
+  async handle(error: ParseError, connection: Connection): Promise<void> {
+    if (connection.isRejected) return;
     const problem = problemOfParseError(error);
     if (problem === null) {
-      socket.destroy();
+      connection.socket.destroy();
       return;
     }
-    const arriving = arrivingRequest(socket);
-    await this.reject(problem, socket, describeUnparsedRequest(error, arriving), {
+    const { arriving } = connection;
+    await this.reject(problem, connection, describeUnparsedRequest(error, arriving), {
       mayStillSend: mayStillSend(error),
       mayHaveResponse: arriving !== null,
       isBrokenOff: isBrokenOff(error),
@@ -60,13 +52,13 @@ export class ClientErrorHandler {
 
   async reject(
     problem: Problem,
-    socket: RespondingSocket,
+    connection: Connection,
     { method, url }: UnparsedRequest,
     { mayStillSend, mayHaveResponse = false, isBrokenOff = false }: Rejection,
   ): Promise<void> {
-    this.rejected.add(socket);
-    await earlierResponsesSent(socket);
-    const response = socket._httpMessage;
+    connection.isRejected = true;
+    await earlierResponsesSent(connection);
+    const { response, socket } = connection;
     const hasResponse = mayHaveResponse && (!response || response.headersSent);
     if (hasResponse || !socket.writable) {
       socket.destroySoon();

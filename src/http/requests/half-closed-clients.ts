@@ -1,5 +1,6 @@
 import { type Server } from 'node:http';
-import { type RespondingSocket } from '../problems/socket-responder';
+import { type Socket } from 'node:net';
+import { type Connection, type OpenConnections } from '../connection';
 
 /** Time to the first probe; doubled after each one. */
 const firstProbeMs = 50;
@@ -9,32 +10,23 @@ const firstProbeMs = 50;
  * the same until a write to it fails. So while the response is pending, interim responses are written, which clients
  * ignore (RFC 9110, 15.2).
  */
-export function keepHalfClosedClients(server: Server): void {
-  server.on('connection', (socket: RespondingSocket) => {
-    // Node's own listener runs between these two, and ends the socket at once.
-    socket.prependOnceListener('end', () => {
-      if (socket._httpMessage) socket.end = () => endAfterResponses(socket);
-    });
+export function keepHalfClosedClients(
+  server: Server & { httpAllowHalfOpen?: boolean },
+  connections: OpenConnections,
+): void {
+  server.httpAllowHalfOpen = true;
+  server.on('connection', (socket: Socket) => {
     socket.once('end', () => {
-      Reflect.deleteProperty(socket, 'end');
-      probeClient(socket, firstProbeMs);
+      probeClient(connections.of(socket), firstProbeMs);
     });
   });
 }
 
-/** Ends the socket once all requests on it have their responses. */
-function endAfterResponses(socket: RespondingSocket): RespondingSocket {
-  const response = socket._httpMessage;
-  if (!response) return socket.end();
-  response.once('close', () => endAfterResponses(socket));
-  return socket;
-}
-
-function probeClient(socket: RespondingSocket, nextMs: number): void {
-  const response = socket._httpMessage;
+function probeClient(connection: Connection, nextMs: number): void {
+  const { response, socket } = connection;
   if (!response || socket.destroyed || response.headersSent || response.req.httpVersion === '1.0') return;
   response.writeProcessing();
   setTimeout(() => {
-    probeClient(socket, 2 * nextMs);
+    probeClient(connection, 2 * nextMs);
   }, nextMs).unref();
 }

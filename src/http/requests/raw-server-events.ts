@@ -1,5 +1,6 @@
 import { type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type Socket } from 'node:net';
+import { type OpenConnections } from '../connection';
 import { servedMethods } from '../../observability/completed-request';
 import { type ParseError } from '../problems/parse-error';
 import { Problem } from '../problems/problem';
@@ -12,13 +13,14 @@ import { keepHalfClosedClients } from './half-closed-clients';
  */
 export function handleRawServerEvents(
   server: Server,
+  connections: OpenConnections,
   clientErrors: ClientErrorHandler,
   framework: RequestListener,
 ): void {
-  keepHalfClosedClients(server);
+  keepHalfClosedClients(server, connections);
   server.removeAllListeners('clientError');
   server.on('clientError', (error: ParseError, socket: Socket) => {
-    void clientErrors.handle(error, socket);
+    void clientErrors.handle(error, connections.of(socket));
   });
   server.on('connect', ({ method = '' }: IncomingMessage, socket: Socket) => {
     // Node has removed its own listeners from the socket.
@@ -27,7 +29,7 @@ export function handleRawServerEvents(
       detail: 'The gateway is no proxy.',
       allow: servedMethods,
     });
-    void clientErrors.reject(problem, socket, { method, url: '/' }, { mayStillSend: true });
+    void clientErrors.reject(problem, connections.of(socket), { method, url: '/' }, { mayStillSend: true });
   });
   server.on('checkExpectation', framework);
   server.on('checkContinue', framework);

@@ -98,7 +98,7 @@ describe('the Dockerfile', () => {
     // By number, so that Kubernetes sees that it is not root.
     expect(all('USER', image)).toEqual(['1000:1000']);
     expect(all('STOPSIGNAL', image)).toEqual(['SIGTERM']);
-    expect(all('ENV', image)).toEqual(['NODE_ENV=production HOST=0.0.0.0']);
+    expect(all('ENV', image)).toEqual(['NODE_ENV=production HOST=0.0.0.0 NODE_OPTIONS=--v8-pool-size=1']);
   });
 });
 
