@@ -4,7 +4,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import { builtExplorer, ExplorerFiles } from '../features/explorer/explorer-files';
 import { ResponseSender } from '../http/responses/response-sender';
 import { allowAll, installResponseCache } from '../http/responses/response-cache.middleware';
-import { keepAliveTimeoutMs, ResponseWriter } from '../http/responses/response-writer';
+import { keepAliveTimeoutMs } from '../http/responses/response-writer';
 import {
   addSecurityHeaders,
   apiHeaders,
@@ -15,10 +15,8 @@ import {
 import { AppModule } from '../app.module';
 import { WarmUp } from '../cache/warm-up';
 import { Readiness } from '../observability/readiness';
-import { type Server } from 'node:http';
-import { followRequests, type OpenConnections } from '../http/connection';
 import { type Settings } from '../config/settings';
-import { corsHeadersOf, registerCors } from '../http/access/cors';
+import { registerCors } from '../http/access/cors';
 import { hasAccessControl } from '../http/access/access.module';
 import { AccessControl } from '../http/access/access-control';
 import { trustedProxies } from '../http/access/client-address';
@@ -31,8 +29,7 @@ import { Metrics } from '../observability/metrics/metrics';
 import { serveDocumentation } from '../http/openapi/documentation';
 import { Connections } from '../http/overload/connections';
 import { LoadShedder } from '../http/overload/load-shedder';
-import { OverloadResponder } from '../http/overload/overload-responder';
-import { shedOverload } from '../http/overload/shed-overload';
+import { admitRequests } from '../http/overload/admission';
 import { ProblemCounts } from '../http/problems/problem-counts';
 import { ProblemFilter } from '../http/problems/problem.filter';
 import { SocketResponder } from '../http/problems/socket-responder';
@@ -43,13 +40,14 @@ import { ClientErrorHandler } from '../http/requests/client-error-handler';
 import { CaseInsensitivePaths } from '../http/requests/case-insensitive-paths';
 import { parseJsonBodies } from '../http/requests/json-bodies';
 import { unacceptableMedia } from '../http/requests/media-negotiation';
-import { checkRequests, routableTarget } from '../http/requests/request-checks';
+import { checkRequests, routableTarget, unknownPath } from '../http/requests/request-checks';
 import { bodyOfRead, malformedRequest } from '../http/requests/malformed-request';
-import { unknownPath } from '../http/requests/unknown-paths';
 import { handleRawServerEvents } from '../http/requests/raw-server-events';
-import { maxParamLength, RouteMatcher } from '../http/requests/route-matcher';
 import { requestIdOf, returnRequestId } from '../http/requests/request-id';
 import { createValidationPipe } from '../http/requests/validation.pipe';
+
+/** Longer path parameters match no route. */
+const maxParamLength = 1024;
 
 /** Options that do not come from the environment. */
 interface GatewayOptions {
@@ -93,8 +91,6 @@ export async function createGateway(
   const filter = new ProblemFilter(problems);
   caseInsensitivePaths.learnFrom(server);
   const canonicalUrl = (url: string) => caseInsensitivePaths.canonical(url);
-  const routes = new RouteMatcher(canonicalUrl);
-  routes.learnFrom(server);
   const register405Routes = collectRoutes(server);
   const readiness = app.get(Readiness, { strict: false });
   followServer(server, readiness, app.get(WarmUp, { strict: false }).completed);
@@ -124,20 +120,7 @@ export async function createGateway(
     recordResponse(request, reply);
     done();
   });
-  const admitted = shedOverload({
-    shedder: app.get(LoadShedder, { strict: false }),
-    responses: sender,
-    routes,
-    responder: new OverloadResponder({
-      writer: app.get(ResponseWriter, { strict: false }),
-      isHttps,
-      corsHeaders: corsHeadersOf(settings),
-      problems,
-      clientNameOf,
-      onRequestCompleted: recordUncached,
-    }),
-    framework: server.routing.bind(server),
-  });
+  const framework = server.routing.bind(server);
   const clientErrors = new ClientErrorHandler(
     new SocketResponder(securityHeaderLines()),
     problems,
@@ -145,15 +128,12 @@ export async function createGateway(
   );
   const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });
   const connections = app.get(Connections, { strict: false });
-  const openConnections = new Map<Server, OpenConnections>();
-  for (const [port, each] of [
-    ['main', server.server],
-    ['management', management?.server],
-  ] as const) {
-    if (!each) continue;
-    const open = connections.limit(each, port);
-    openConnections.set(each, open);
-    handleRawServerEvents(each, open, clientErrors, port === 'main' ? admitted : server.routing.bind(server));
+  const mainConnections = connections.limit(server.server, 'main');
+  handleRawServerEvents(server.server, mainConnections, clientErrors, framework);
+  if (management) {
+    const open = connections.limit(management.server, 'management');
+    management.server.prependListener('request', open.add);
+    handleRawServerEvents(management.server, open, clientErrors, framework);
   }
   server.addHook('preClose', (done) => {
     connections.beginClosing();
@@ -170,13 +150,13 @@ export async function createGateway(
   await server.ready();
   installResponseCache(server.server, {
     sender,
+    connections: mainConnections,
     authorizer,
     isHttps,
     onRequestCompleted: recordRequest,
     canonicalUrl,
-    framework: admitted,
+    framework,
   });
-  for (const [each, open] of openConnections) followRequests(each, open);
   return app;
 }
 
@@ -209,5 +189,6 @@ async function registerRequestHooks(
   // Behind these, so that a route of the other port looks like an unknown path.
   const portChecks = management ? [management.wrongPort] : [];
   checkRequests(server, [...checks, ...portChecks, bodyOfRead]);
+  admitRequests(server, app.get(LoadShedder, { strict: false }), app.get(ResponseSender, { strict: false }));
   parseJsonBodies(server);
 }

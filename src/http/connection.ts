@@ -66,15 +66,12 @@ export class OpenConnections {
     return this.bySocket.values();
   }
 
+  /** Adds a request to its connection. Not needed for one whose response is sent at once. */
+  readonly add = (request: IncomingMessage, response: ServerResponse): void => {
+    this.of(request.socket).add(request, response);
+  };
+
   of(socket: Socket): Connection {
     return this.bySocket.get(socket) ?? new Connection(socket);
   }
-}
-
-/** Adds each request of a server to its connection, before its other listeners. Call it once these are set. */
-export function followRequests(server: Server, connections: OpenConnections): void {
-  for (const event of ['request', 'checkContinue', 'checkExpectation'])
-    server.prependListener(event, (request: IncomingMessage, response: ServerResponse) => {
-      connections.of(request.socket).add(request, response);
-    });
 }

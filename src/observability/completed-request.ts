@@ -34,14 +34,6 @@ export const holdFrom = (response: ServerResponse, elapsedMs: number): void => {
   heldAfterMs.set(response, elapsedMs);
 };
 
-/** The milliseconds that requests waited before they started, by their responses. */
-const queuedMs = new WeakMap<ServerResponse, number>();
-
-/** A request has waited before the framework saw it: this time counts as its duration. */
-export const setQueued = (response: ServerResponse, ms: number): void => {
-  queuedMs.set(response, ms);
-};
-
 /** Describes a request whose response the framework has sent. */
 export const toCompletedRequest = (
   request: FastifyRequest,
@@ -52,7 +44,7 @@ export const toCompletedRequest = (
   method: request.method,
   status: reply.statusCode,
   caller,
-  ms: (queuedMs.get(reply.raw) ?? 0) + (heldAfterMs.get(reply.raw) ?? reply.elapsedTime),
+  ms: heldAfterMs.get(reply.raw) ?? reply.elapsedTime,
   requestId: request.id,
   traceparent: request.headers.traceparent,
   url: request.raw.url ?? '',

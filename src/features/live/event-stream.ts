@@ -7,16 +7,21 @@ import { problemOfUpstreamError } from '../../http/problems/problem-of-upstream-
 import { clock } from '../../lib/clock';
 import { type LiveMetrics } from '../../observability/metrics/live-metrics';
 import { type UpstreamError } from '../../upstream/transport/upstream-error';
-import { eventId, isEventId, notFoundTag, tagOf, tagsOfEventId, unsentTag } from './event-id';
 import { type LiveFormat } from './order-format';
 import { maxUnknownMs } from './poll-interval';
 import {
   endEvent,
   type EndReason,
+  eventId,
   type EventName,
   heartbeat,
+  isEventId,
+  notFoundTag,
   opening,
   serverSentEvent,
+  tagOf,
+  tagsOfEventId,
+  unsentTag,
 } from './server-sent-event';
 import { type WatchedOrder } from './watched-order';
 

@@ -6,8 +6,7 @@ import {
   type SerializedOrder,
 } from '../orders/order-serializer';
 import { type JoinedOrder } from '../orders/orders.service';
-import { tagOf } from './event-id';
-import { serverSentEvent } from './server-sent-event';
+import { serverSentEvent, tagOf } from './server-sent-event';
 
 /** Which part of an order is sent. Equal keys mean equal bytes. */
 export interface LiveFormat {

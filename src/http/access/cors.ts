@@ -17,23 +17,6 @@ const exposedHeaders = [
 
 const preflightMaxAgeSeconds = 600;
 
-/** The header fields, by `Origin`, of a response that the framework does not send: the same that it adds to others. */
-export type CorsHeaders = (origin: string | undefined) => Readonly<Record<string, string>>;
-
-export const corsHeadersOf =
-  ({ corsOrigins }: Settings): CorsHeaders =>
-  (origin): Record<string, string> => {
-    if (corsOrigins.length === 0) return {};
-    return {
-      vary: 'Origin',
-      ...(origin !== undefined &&
-        corsOrigins.includes(origin) && {
-          'access-control-allow-origin': origin,
-          'access-control-expose-headers': exposedHeaders.join(', '),
-        }),
-    };
-  };
-
 /** Lets pages of the configured origins read responses, and responds to their preflight requests (Fetch, 3.2). */
 export async function registerCors(server: FastifyInstance, { corsOrigins }: Settings): Promise<void> {
   if (corsOrigins.length === 0) return;

@@ -5,8 +5,8 @@ import { type Connection, type OpenConnections } from '../connection';
 import { clock } from '../../lib/clock';
 import { type Metrics } from '../../observability/metrics/metrics';
 
-/** How often connections that were refused or closed are logged. */
-const reportIntervalMs = 1000;
+/** How often connections are sampled. */
+const sampleIntervalMs = 1000;
 
 /** How often idle connections are looked for while the server closes. */
 const closingSampleIntervalMs = 100;
@@ -27,7 +27,7 @@ interface Progress {
 export interface ConnectionSettings {
   /** Further connections are closed when they are accepted. */
   readonly maxConnections: number;
-  /** After how long a connection is closed on which bytes wait and the client reads none: at most twice as long. */
+  /** How long a client may read nothing while bytes are waiting for it; a second later at most, its connection is closed. */
   readonly stallTimeoutMs: number;
 }
 
@@ -37,7 +37,8 @@ export interface ConnectionSettings {
  */
 export class ConnectionLimits {
   private readonly logger = new Logger('Connections');
-  private readonly reports: NodeJS.Timeout;
+  private readonly samples: NodeJS.Timeout;
+  private stallTimeoutMs: number;
   private droppedCount = 0;
   private stalledCount = 0;
 
@@ -53,18 +54,21 @@ export class ConnectionLimits {
       this.droppedCount += 1;
       metrics.connectionRefused(port);
     });
-    // Idle is, for Node, also a connection of whose long write the kernel takes nothing. The timeout is no whole second, to
-    // tell it from that of Node between two requests.
-    server.setTimeout(stallTimeoutMs + 1, (socket: Socket) => {
+    // No whole second, to tell it from Node's timeout between two requests.
+    this.stallTimeoutMs = stallTimeoutMs + 1;
+    server.on('timeout', (socket: Socket) => {
       this.closeIdle(socket);
     });
     metrics.observeConnections(port, () => open.size);
-    this.reports = setInterval(() => {
-      for (const connection of open.all()) connection.release();
-      this.report();
-    }, reportIntervalMs).unref();
+    this.samples = setInterval(
+      () => {
+        this.sample();
+        this.report();
+      },
+      Math.min(sampleIntervalMs, stallTimeoutMs / 4),
+    ).unref();
     server.once('close', () => {
-      clearInterval(this.reports);
+      clearInterval(this.samples);
       this.report();
     });
   }
@@ -72,10 +76,10 @@ export class ConnectionLimits {
   /** From now on also closes idle connections that await no response. */
   beginClosing(): void {
     const { server } = this;
-    server.timeout = Math.min(server.timeout, closingStallTimeoutMs);
-    for (const { socket } of this.open.all()) socket.setTimeout(server.timeout);
+    this.stallTimeoutMs = Math.min(this.stallTimeoutMs, closingStallTimeoutMs + 1);
     const progress = new Map<Connection, Progress>();
     const timer = setInterval(() => {
+      this.sample();
       this.closeSilent(progress, clock.now());
     }, closingSampleIntervalMs).unref();
     server.once('close', () => {
@@ -89,7 +93,17 @@ export class ConnectionLimits {
       this.stalledCount += 1;
       this.metrics.connectionStalled(this.port);
       socket.destroy();
-    } else if (socket.timeout !== this.server.timeout) socket.destroy();
+    } else if (socket.timeout !== this.stallTimeoutMs) socket.destroy();
+  }
+
+  /** Has Node watch the connections on which bytes wait. It does not count as idle one of whose bytes the kernel takes some. */
+  private sample(): void {
+    const { stallTimeoutMs } = this;
+    for (const connection of this.open.all()) {
+      const { socket } = connection;
+      if (socket.writableLength > 0 && socket.timeout !== stallTimeoutMs) socket.setTimeout(stallTimeoutMs);
+      connection.release();
+    }
   }
 
   private closeSilent(progress: Map<Connection, Progress>, now: number): void {

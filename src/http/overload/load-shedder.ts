@@ -49,36 +49,33 @@ export class LoadShedder implements BeforeApplicationShutdown {
   }
 
   /**
-   * Calls `start` in a later turn of the event loop, with the milliseconds until then. False if the request has to be shed:
-   * `start` is never called then, and {@link shed} has to be.
+   * Calls `start` in a later turn of the event loop. False if the request has to be shed: `start` is never called then, and
+   * {@link shed} has to be.
    */
-  tryEnqueue(start: (queuedMs: number) => void): boolean {
+  tryEnqueue(start: () => void): boolean {
     const now = performance.now();
     if (this.isHeapFull || this.isQueueFull(now)) return false;
     this.queue.add(() => {
-      const queuedMs = performance.now() - now;
-      this.metrics.requestDequeued(queuedMs);
-      start(queuedMs);
+      this.metrics.requestDequeued(performance.now() - now);
+      start();
     });
     return true;
   }
 
   /**
-   * Calls `refuse` for a request that was not admitted, with the milliseconds until then: later, or at once if too many
-   * wait for that or the heap is full.
+   * Calls `refuse` for a request that was not admitted: later, or at once if too many wait for that or the heap is full.
    */
-  shed(refuse: (waitedMs: number) => void): void {
+  shed(refuse: () => void): void {
     this.shedCount += 1;
     this.metrics.requestShed();
     if (this.isHeapFull || this.delayedRefusals === maxDelayedRefusals) {
-      refuse(0);
+      refuse();
       return;
     }
-    const now = performance.now();
     this.delayedRefusals += 1;
     setTimeout(() => {
       this.delayedRefusals -= 1;
-      refuse(performance.now() - now);
+      refuse();
     }, refusalDelayMs);
   }
 

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { type OpenConnections } from '../connection';
 import { servedMethods } from '../../observability/completed-request';
@@ -31,6 +31,9 @@ export function handleRawServerEvents(
     });
     void clientErrors.reject(problem, connections.of(socket), { method, url: '/' }, { mayStillSend: true });
   });
-  server.on('checkExpectation', framework);
-  server.on('checkContinue', framework);
+  for (const event of ['checkExpectation', 'checkContinue'])
+    server.on(event, (request: IncomingMessage, response: ServerResponse) => {
+      connections.add(request, response);
+      framework(request, response);
+    });
 }

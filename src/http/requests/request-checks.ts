@@ -1,6 +1,7 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { servedMethods } from '../../observability/completed-request';
-import { type Problem } from '../problems/problem';
+import { pathWord } from '../../config/relay-path';
+import { Problem } from '../problems/problem';
 
 /** Finds a problem of a request, independent of its route. */
 export type RequestCheck = (request: FastifyRequest) => Problem | undefined;
@@ -27,8 +28,28 @@ function firstProblem(request: FastifyRequest, checks: readonly RequestCheck[]):
 }
 
 /** Whether a request is `OPTIONS *`. */
-export const isForWholeServer = ({ method, originalUrl }: FastifyRequest): boolean =>
+const isForWholeServer = ({ method, originalUrl }: FastifyRequest): boolean =>
   method === 'OPTIONS' && originalUrl === '*';
 
 /** The target for the router, which would take `*` for `/`. No route has `/*`. */
 export const routableTarget = (url: string): string => (url === '*' ? '/*' : url);
+
+/**
+ * Passthrough routes that end in an order id. The upstreams have other paths of the same form (`create-tx`, `quote`,
+ * `filteredList`) that the gateway serves only where they are relayed.
+ */
+const orderIdParameters: Readonly<Partial<Record<string, string>>> = {
+  '/api/Orders/:orderId': 'orderId',
+  '/v1.0/dln/order/:id': 'id',
+};
+
+/** Rejects unknown paths with 404 whatever the method and the body, so before a 405. */
+export const unknownPath = (request: FastifyRequest): Problem | undefined =>
+  (request.is404 && !isForWholeServer(request)) || hasWordForId(request)
+    ? new Problem('ROUTE_NOT_FOUND')
+    : undefined;
+
+function hasWordForId({ routeOptions, params }: FastifyRequest): boolean {
+  const parameter = orderIdParameters[routeOptions.url ?? ''];
+  return parameter !== undefined && pathWord.test((params as Record<string, string>)[parameter] ?? '');
+}

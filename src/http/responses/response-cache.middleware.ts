@@ -1,5 +1,6 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type CompletedRequest, type OnRequestCompleted } from '../../observability/completed-request';
+import { type OpenConnections } from '../connection';
 import { acceptsResponse } from '../requests/media-negotiation';
 import { hasHost, hasKnownVersion } from '../requests/malformed-request';
 import { requestIdOf } from '../requests/request-id';
@@ -33,6 +34,7 @@ export const allowAll: FastPathAuthorizer = {
 
 export interface ResponseCacheDeps {
   readonly sender: ResponseSender;
+  readonly connections: OpenConnections;
   readonly authorizer: FastPathAuthorizer;
   readonly isHttps: IsHttps;
   readonly onRequestCompleted: OnRequestCompleted;
@@ -51,7 +53,7 @@ interface HttpExchange {
 
 /** Sends cached responses before the framework sees their requests. Replaces the server's `request` listeners. */
 export function installResponseCache(server: Server, deps: ResponseCacheDeps): void {
-  const { authorizer, onRequestCompleted, framework } = deps;
+  const { authorizer, connections, onRequestCompleted, framework } = deps;
   const serve = (exchange: HttpExchange, hit: ResponseCacheHit | null, grant: AccessGrant | null) => {
     if (hit && grant) onRequestCompleted(sendHit(deps, exchange, hit, grant));
     else framework(exchange.request, exchange.response);
@@ -61,6 +63,8 @@ export function installResponseCache(server: Server, deps: ResponseCacheDeps): v
     const exchange = { request, response, arrivedAt: performance.now() };
     const hit = isCacheableRequest(request) ? lookup(deps, request) : null;
     const grant = hit && authorizer.authorize(request);
+    const isSentAtOnce = grant !== null && !(grant instanceof Promise);
+    if (!isSentAtOnce) connections.add(request, response);
     if (grant instanceof Promise)
       void grant.then((settled) => {
         serve(exchange, hit, settled);

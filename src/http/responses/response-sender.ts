@@ -5,7 +5,6 @@ import { MemoryCache } from '../../cache/memory-cache';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { mayWait } from '../requests/held-request';
-import { type MatchedRoute } from '../requests/route-matcher';
 import { routeOf } from '../../observability/completed-request';
 import { Problem } from '../problems/problem';
 import { type Cacheability } from './cache-headers';
@@ -84,7 +83,10 @@ export class ResponseSender {
    * Whether the cache has a value for each part of the response, fresh or stale, so that no upstream has to be waited for.
    * Parameters are not validated yet: spellings that only the validation recognises are missed.
    */
-  canServe(url: string, { route, parameters }: MatchedRoute): boolean {
+  canServe(request: FastifyRequest): boolean {
+    const { originalUrl: url, query, params } = request;
+    const route = routeOf(request);
+    const parameters = { ...(query as object), ...(params as object) };
     const now = clock.now();
     if (now < this.cache.servableUntil(url)) return true;
     const names = this.parameterNames.get(route);

@@ -1,4 +1,4 @@
-import { eventId, tagOf, tagsOfEventId } from '../../../../src/features/live/event-id';
+import { eventId, tagOf, tagsOfEventId } from '../../../../src/features/live/server-sent-event';
 
 const [first, second] = ['a'.repeat(22), '-_9Z'.padEnd(22, 'b')];
 

@@ -1,3 +1,4 @@
+import { type FastifyRequest } from 'fastify';
 import { gunzipSync } from 'node:zlib';
 import { type CacheStatus } from '../../../../src/cache/cached-resource';
 import { clock as gatewayClock } from '../../../../src/lib/clock';
@@ -163,8 +164,9 @@ describe('sending a response', () => {
   });
 });
 
-const canServe = (path: string, parameters: { id: string; page?: string }): boolean => {
-  return server.sender.canServe(path, { route: '/v1/things/:id', parameters });
+const canServe = (originalUrl: string, { id, ...query }: { id: string; page?: string }): boolean => {
+  const request = { originalUrl, query, params: { id }, routeOptions: { url: '/v1/things/:id' } };
+  return server.sender.canServe(request as unknown as FastifyRequest);
 };
 
 /** A minute after the specs begin, in epoch milliseconds. */

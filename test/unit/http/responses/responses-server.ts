@@ -1,4 +1,5 @@
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { OpenConnections } from '../../../../src/http/connection';
 import { type AddressInfo } from 'node:net';
 import { type CacheStatus } from '../../../../src/cache/cached-resource';
 import { MemoryCache } from '../../../../src/cache/memory-cache';
@@ -102,6 +103,7 @@ export class ResponsesServer {
     this.url = `http://127.0.0.1:${(this.framework.server.address() as AddressInfo).port}`;
     installResponseCache(this.framework.server, {
       sender: this.sender,
+      connections: new OpenConnections(this.framework.server),
       authorizer: {
         authorize: (request) => this.authorizer.authorize(request),
         clientNameOf: allowAll.clientNameOf,

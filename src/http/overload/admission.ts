@@ -1,0 +1,43 @@
+import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { Problem } from '../problems/problem';
+import { mayWait } from '../requests/held-request';
+import { type ResponseSender } from '../responses/response-sender';
+import { type LoadShedder } from './load-shedder';
+
+/** Operators need these under overload, and they call no upstream. */
+const operationalRoutes = /^\/(health|metrics|docs|explorer)(\/|$)/;
+
+/** Created once: under overload there are thousands a second, and each new error would capture its stack. */
+const overloaded = new Problem('OVERLOADED', { retryAfterSeconds: 1 });
+
+/**
+ * Starts requests, lets them wait for a later turn of the event loop, or sheds them. Exempt is what costs little:
+ * operational routes and responses that the cache has. So are requests that stay open to wait for changes: these have
+ * limits of their own.
+ */
+export function admitRequests(
+  server: FastifyInstance,
+  shedder: LoadShedder,
+  responses: ResponseSender,
+): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (isExempt(request) || shedder.tryStart() || responses.canServe(request)) {
+      done();
+      return;
+    }
+    // The client may have disconnected meanwhile.
+    const proceed = (problem?: Problem) => {
+      if (!request.raw.socket.destroyed) done(problem);
+    };
+    const isQueued = shedder.tryEnqueue(() => {
+      proceed();
+    });
+    if (!isQueued)
+      shedder.shed(() => {
+        proceed(overloaded);
+      });
+  });
+}
+
+const isExempt = ({ method, raw, routeOptions: { url = '' } }: FastifyRequest): boolean =>
+  method === 'OPTIONS' || operationalRoutes.test(url) || url.endsWith('/events') || mayWait(raw);
