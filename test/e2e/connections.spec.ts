@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../support/eventually';
 import { ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { closeRawConnections, openRaw } from '../support/raw-connection';
 import { json } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
+import { jsonText, orderId, orderRecord } from '../support/upstream-records';
 
 const list = '/v1.0/token-list?chainId=1';
 /** More than the kernel buffers for a reader that does not read. */
@@ -70,6 +72,20 @@ describe('readers that do not read', () => {
     slow.write(`GET ${list} HTTP/1.1\r\nhost: g\r\nconnection: close\r\n\r\n`);
     await once(slow, 'close');
     expect(bytes).toBeGreaterThan(manyTokens.length);
+    expect(await metric('http_connections_stalled_total')).toBe(0);
+  });
+
+  it('are kept while they await the next response, once they have read', async () => {
+    await gatewayTestBed.startGateway(environment);
+    gatewayTestBed.order.on('/v1.0/token-list', json(200, manyTokens));
+    gatewayTestBed.order.on('/v1.0/dln/order/', (seen, ...exchange) => {
+      setTimeout(() => void json(200, jsonText(orderRecord(orderId(1))))(seen, ...exchange), 1500);
+    });
+    const { socket, received } = await openRaw(gatewayTestBed.gateway.url);
+    socket.pause().write(`GET ${list} HTTP/1.1\r\nhost: g\r\n\r\n`);
+    await delay(300);
+    socket.resume().write(`GET /v1.0/dln/order/${orderId(1)} HTTP/1.1\r\nhost: g\r\n\r\n`);
+    await eventually('both have a response', () => received().split('HTTP/1.1 200').length === 3, 10_000);
     expect(await metric('http_connections_stalled_total')).toBe(0);
   });
 

@@ -54,8 +54,7 @@ export class ConnectionLimits {
       this.droppedCount += 1;
       metrics.connectionRefused(port);
     });
-    // No whole second, to tell it from Node's timeout between two requests.
-    this.stallTimeoutMs = stallTimeoutMs + 1;
+    this.stallTimeoutMs = stallTimeoutMs;
     server.on('timeout', (socket: Socket) => {
       this.closeIdle(socket);
     });
@@ -76,7 +75,7 @@ export class ConnectionLimits {
   /** From now on also closes idle connections that await no response. */
   beginClosing(): void {
     const { server } = this;
-    this.stallTimeoutMs = Math.min(this.stallTimeoutMs, closingStallTimeoutMs + 1);
+    this.stallTimeoutMs = Math.min(this.stallTimeoutMs, closingStallTimeoutMs);
     const progress = new Map<Connection, Progress>();
     const timer = setInterval(() => {
       this.sample();
@@ -87,13 +86,13 @@ export class ConnectionLimits {
     });
   }
 
-  /** A connection that awaits a response may be idle. */
+  /** Closes a connection at a timeout of Node: this one's, or that between two requests. One that awaits a response may be idle. */
   private closeIdle(socket: Socket): void {
     if (socket.writableLength > 0) {
       this.stalledCount += 1;
       this.metrics.connectionStalled(this.port);
       socket.destroy();
-    } else if (socket.timeout !== this.stallTimeoutMs) socket.destroy();
+    } else if (!this.open.of(socket).response) socket.destroy();
   }
 
   /** Has Node watch the connections on which bytes wait. It does not count as idle one of whose bytes the kernel takes some. */
