@@ -1,6 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ChainsModule } from './features/chains/chains.module';
-import { DependencyStatusModule } from './observability/dependency-status.module';
 import { ConfigModule } from './config/config.module';
 import { type Settings } from './config/settings';
 import { AccessModule } from './http/access/access.module';
@@ -10,7 +9,7 @@ import { LiveModule } from './features/live/live.module';
 import { HealthModule } from './features/health/health.module';
 import { LeaderboardModule } from './features/leaderboard/leaderboard.module';
 import { ManagementModule } from './http/management/management.module';
-import { MetricsModule } from './observability/metrics/metrics.module';
+import { ObservabilityModule } from './observability/observability.module';
 import { OverloadModule } from './http/overload/overload.module';
 import { OrdersModule } from './features/orders/orders.module';
 import { PassthroughModule } from './features/passthrough/passthrough.module';
@@ -28,8 +27,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.of(settings),
-        DependencyStatusModule,
-        MetricsModule,
+        ObservabilityModule,
         AccessModule.of(settings),
         HealthModule,
         OverloadModule,

@@ -2,7 +2,7 @@ import { HttpService } from '@nestjs/axios';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { writeAtOnce, writeByWriteHead, type WriteResponse } from '../../src/http/responses/response-writer';
+import { writeAtOnce, writeByWriteHead, type WriteResponse } from '../../src/http/writer';
 import { deleteAxiosDefaults } from '../../src/upstream/transport/axios-defaults';
 import { upstreamAdapter, UpstreamExchange } from '../../src/upstream/transport/upstream-adapter';
 import { upstreamPool } from '../../src/upstream/transport/upstream-pool';

@@ -7,7 +7,7 @@ import { JsonNode } from '../../src/codec/json-node';
 import { MemberReader } from '../../src/codec/member-reader';
 import { timestampText } from '../../src/codec/timestamp';
 import { CancelledError } from '../../src/lib/cancellation-token';
-import { RequestMetrics } from '../../src/observability/metrics/request-metrics';
+import { MetricCatalogue } from '../../src/observability/metrics/metric-catalogue';
 import { readStatisticsOrder } from '../../src/upstream/statistics/statistics-order.reader';
 import { tokenListReplies } from '../upstream/lists';
 import { orderIn, statisticsOrderReply } from '../upstream/orders';
@@ -45,7 +45,7 @@ const codeAtDepth = (depth: number, makeError: () => Error): unknown =>
 const labels = { route: '/v1/orders/{orderId}', method: 'GET' };
 const request = { route: labels.route, method: labels.method, status: 200, caller: 'anonymous', ms: 1 };
 const registry = new Registry();
-const requestMetrics = new RequestMetrics(new Registry());
+const { requests, requestDuration } = new MetricCatalogue(2000);
 const counter = new Counter({
   name: 'http_requests_total',
   help: 'Requests.',
@@ -83,7 +83,9 @@ export const valuePairs: readonly Pair[] = [
   {
     remark: 'A request is counted and timed by lists, not by prom-client',
     ours: repeat(() => {
-      requestMetrics.observe(request);
+      const { route, method, status, caller } = request;
+      requests.inc(route, method, String(status), caller);
+      requestDuration.observe(0.001, route, method);
     }),
     other: repeat(() => {
       const { route, method, status, caller } = request;

@@ -3,8 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigModule } from '../config/config.module';
 import { Settings } from '../config/settings';
-import { DependencyStatusModule } from '../observability/dependency-status.module';
-import { MetricsModule } from '../observability/metrics/metrics.module';
+import { ObservabilityModule } from '../observability/observability.module';
 import { newCorrelationIds } from '../observability/correlation-ids';
 import { RedisConnection } from '../redis/redis-connection';
 import { lockKeyOf } from '../redis/redis-keys';
@@ -33,7 +32,7 @@ const operationTimeoutMs = 1000;
 @Module({})
 class UpstreamsModule {
   static of(settings: Settings): DynamicModule {
-    const imports = [ConfigModule.of(settings), DependencyStatusModule, MetricsModule];
+    const imports = [ConfigModule.of(settings), ObservabilityModule];
     return { module: UpstreamsModule, imports: [...imports, StatisticsModule, OrderModule] };
   }
 }

@@ -20,9 +20,10 @@ import { WarmUp } from './warm-up';
 
 function createMemoryCache({ cache }: Settings, metrics: Metrics): MemoryCache {
   const memory = new MemoryCache(cache, () => {
-    metrics.recordEvicted();
+    metrics.cacheEvictions.inc();
   });
-  metrics.observeMemory(memory);
+  metrics.cacheRecords.from(() => [[memory.size]]);
+  metrics.cacheBytes.from(() => [[memory.calculatedSize]]);
   return memory;
 }
 

@@ -109,7 +109,7 @@ export class DistributedCache {
       const request = { knownId, knownAgeMs, token, lockMs: lockLeaseMs, maxAgeMs };
       const { copy, lock } = await this.distributedStore.getOrLock(resource.key, request);
       const found = copy && (await this.parse(resource, copy, newest));
-      if (polls === 0) this.metrics.cacheRead('shared', cacheState(found, clock.now()));
+      if (polls === 0) this.metrics.cacheReads.inc('shared', cacheState(found, clock.now()));
       if (found && lock !== 'taken' && clock.now() < freshEnoughUntil(found, maxAgeMs)) return found;
       if (found) await onStaleCopy(found);
       if (lock === 'taken' || lock === 'unknown') return null;

@@ -70,7 +70,7 @@ export class ResourceCache {
     const { priority, correlationIds } = options;
     const now = clock.now();
     const stored = this.entries.get(resource);
-    this.metrics.cacheRead('memory', cacheState(stored, now));
+    this.metrics.cacheReads.inc('memory', cacheState(stored, now));
     const decision = decide(stored, now, refresh);
     switch (decision.action) {
       case 'serve-fresh':
@@ -227,7 +227,7 @@ export class ResourceCache {
     stored: StoredEntry<T> | undefined,
     lock: LoadLock | null,
   ): Promise<CacheEntry<T>> {
-    this.metrics.cacheRead('upstream', 'miss');
+    this.metrics.cacheReads.inc('upstream', 'miss');
     const value = await resource.load({
       // Past the stale window the call has its reader's priority, as if nothing were stored.
       priority: stored && clock.now() < stored.staleUntil ? 'background' : priority,
@@ -256,7 +256,7 @@ export class ResourceCache {
     const now = clock.now();
     const earlierSince = stored.earlierSince ?? now;
     const isAccepted = now - earlierSince >= olderStateHoldMs;
-    this.metrics.earlierState(resource.source, isAccepted);
+    this.metrics.earlierStates.inc(resource.source, isAccepted ? 'believed' : 'disbelieved');
     return isAccepted ? newer : { ...withRefreshBackoff(stored, now), earlierSince };
   }
 

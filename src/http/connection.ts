@@ -1,6 +1,9 @@
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 
+/** Time to the first probe of a client that has closed its sending side; doubled after each one. */
+const firstProbeMs = 50;
+
 /** A client's connection, with its requests that have no whole response yet. */
 export class Connection {
   /** In the order of their requests. */
@@ -41,19 +44,38 @@ export class Connection {
     if (this.arriving === null) this.latest = null;
   }
 
+  /**
+   * Finds out whether a client that closed its sending side after the request (RFC 9112, 9.6) still reads: one that has
+   * gone looks the same until a write to it fails. So interim responses are written until the response begins, which
+   * clients ignore (RFC 9110, 15.2).
+   */
+  probe(nextMs = firstProbeMs): void {
+    const { response, socket } = this;
+    if (!response || socket.destroyed || response.headersSent || response.req.httpVersion === '1.0') return;
+    response.writeProcessing();
+    setTimeout(() => {
+      this.probe(2 * nextMs);
+    }, nextMs).unref();
+  }
+
   private removeSent(): void {
     while (this.pending[0]?.writableFinished === true || this.pending[0]?.destroyed === true)
       this.pending.shift();
   }
 }
 
-/** The open connections of a server. */
+/** The open connections of a server. Clients may close their sending side while they await a response. */
 export class OpenConnections {
   private readonly bySocket = new Map<Socket, Connection>();
 
-  constructor(server: Server) {
+  constructor(server: Server & { httpAllowHalfOpen?: boolean }) {
+    server.httpAllowHalfOpen = true;
     server.on('connection', (socket: Socket) => {
-      this.bySocket.set(socket, new Connection(socket));
+      const connection = new Connection(socket);
+      this.bySocket.set(socket, connection);
+      socket.once('end', () => {
+        connection.probe();
+      });
       socket.once('close', () => this.bySocket.delete(socket));
     });
   }

@@ -1,5 +1,4 @@
-import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { type ServerResponse } from 'node:http';
+import { type FastifyRequest } from 'fastify';
 
 /** The methods that the gateway's paths have. */
 export const servedMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
@@ -25,27 +24,3 @@ export type OnRequestCompleted = (request: CompletedRequest) => void;
 
 /** The pattern of the route that a request matched; `unmatched` if there is none. */
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unmatched';
-
-/** The milliseconds after which a request was held on purpose, by its response. */
-const heldAfterMs = new WeakMap<ServerResponse, number>();
-
-/** A request is held from now on, to wait for a change: this time does not count as its duration. */
-export const holdFrom = (response: ServerResponse, elapsedMs: number): void => {
-  heldAfterMs.set(response, elapsedMs);
-};
-
-/** Describes a request whose response the framework has sent. */
-export const toCompletedRequest = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  caller: string,
-): CompletedRequest => ({
-  route: routeOf(request),
-  method: request.method,
-  status: reply.statusCode,
-  caller,
-  ms: heldAfterMs.get(reply.raw) ?? reply.elapsedTime,
-  requestId: request.id,
-  traceparent: request.headers.traceparent,
-  url: request.raw.url ?? '',
-});

@@ -19,7 +19,7 @@ async function createRedisConnection(
       else logger.log(message);
     },
     countRefusal: (kind: string): void => {
-      metrics.redisRefused(kind);
+      metrics.redisRefusals.inc(kind);
     },
   };
   const connection = await RedisConnection.to({ ...redis, url }, reports);

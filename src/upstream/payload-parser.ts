@@ -82,6 +82,6 @@ export class PayloadParser {
     if (stack === undefined) this.logger.warn(line);
     else this.logger.error({ ...line, stack });
     if (!correlationIds) return;
-    for (const member of unreadable) this.metrics.upstreamUnreadable(this.upstreamName, member);
+    for (const member of unreadable) this.metrics.upstreamUnreadable.inc(this.upstreamName, member);
   }
 }

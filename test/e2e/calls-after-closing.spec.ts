@@ -48,7 +48,7 @@ describe('a gateway that is closed, beside another one in its process', () => {
   const quotaLeft = 'upstream_quota_left{interface="order"}';
 
   /** What the closed gateway has counted. */
-  const counted = async () => samplesOf(await closing.app.get(Metrics, { strict: false }).text());
+  const counted = async () => samplesOf(await closing.app.get(Metrics, { strict: false }).registry.metrics());
 
   it('begins no call', async () => {
     await start();

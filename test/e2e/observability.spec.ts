@@ -1,5 +1,4 @@
-import { Registry } from 'prom-client';
-import { metricCatalogue } from '../../src/observability/metrics/metric-catalogue';
+import { MetricCatalogue } from '../../src/observability/metrics/metric-catalogue';
 import { Metrics } from '../../src/observability/metrics/metrics';
 import { readMetrics } from '../support/metrics';
 import { metricsOf } from '../support/promql';
@@ -43,12 +42,13 @@ describe('what watches the gateway', () => {
     gatewayTestBed.order.on('/v1.0/dln/order/', json(200, '{}'));
     await gatewayTestBed.ask(`/v1.0/dln/order/${orderId(9)}`);
     const metrics = gatewayTestBed.gateway.app.get(Metrics, { strict: false });
-    metrics.redisRefused('MOVED');
-    metrics.earlierState('order', false);
-    metrics.live.opened('stream');
-    metrics.live.orderSent(5);
-    metrics.live.polled({ upstreamName: 'order', phase: 'open' }, 'ok');
-    metrics.live.ended('stream', 'stalled');
+    metrics.redisRefusals.inc('MOVED');
+    metrics.earlierStates.inc('order', 'disbelieved');
+    metrics.liveOpens.inc('stream');
+    metrics.liveEvents.inc('order');
+    metrics.liveEventAge.observe(0.005);
+    metrics.livePolls.inc('order', 'open', 'ok');
+    metrics.liveEnds.inc('stream', 'stalled');
     await gatewayTestBed.ask('/health/ready');
     await readMetrics(gatewayTestBed.gateway.url);
     samples = await readMetrics(gatewayTestBed.gateway.url);
@@ -103,9 +103,7 @@ describe('what watches the gateway', () => {
 });
 
 function catalogueNames(): string[] {
-  const registry = new Registry();
-  metricCatalogue(registry, 2000);
-  return registry.getMetricsAsArray().map(({ name }) => name);
+  return new MetricCatalogue(2000).registry.getMetricsAsArray().map(({ name }) => name);
 }
 
 function labelsByMetric(keys: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {

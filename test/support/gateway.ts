@@ -67,7 +67,7 @@ export async function startGateway(
   const connections = promisify(server.getConnections.bind(server));
   const close = async () => {
     await app.close();
-    recordMetrics(await app.get(Metrics, { strict: false }).text());
+    recordMetrics(await app.get(Metrics, { strict: false }).registry.metrics());
   };
   return { ...addresses, app, connections, close };
 }

@@ -1,5 +1,5 @@
 import { type DependencyStatus, type RedisStatus } from '../../observability/dependency-status';
-import { type UpstreamStatus } from '../../observability/upstream-status';
+import { type UpstreamStatus } from '../../observability/dependency-status';
 
 /** State of an upstream by its latest calls. */
 export const interfaceStates = ['up', 'failing', 'probing'] as const;

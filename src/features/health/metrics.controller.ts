@@ -43,8 +43,8 @@ export class MetricsController {
   @ApiOpen({ description: 'The metrics.', content: { 'text/plain': { schema: { type: 'string' } } } })
   @ApiOpenProblems()
   async text(@Res({ passthrough: true }) reply: FastifyReply): Promise<string | Buffer> {
-    const text = await this.metrics.text();
-    reply.header('content-type', this.metrics.contentType);
+    const text = await this.metrics.registry.metrics();
+    reply.header('content-type', this.metrics.registry.contentType);
     addVary(reply, 'accept-encoding');
     const coding = preferredCoding(reply.request.headers['accept-encoding']);
     if (coding === 'identity') return text;

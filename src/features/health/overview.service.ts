@@ -3,12 +3,12 @@ import { EntryChanges } from '../../cache/entry-changes';
 import { RecentJoins } from '../../cache/recent-joins';
 import { Settings } from '../../config/settings';
 import { ProblemCounts } from '../../http/problems/problem-counts';
+import { ResponseCache } from '../../http/responses/response-cache';
 import { clock } from '../../lib/clock';
 import { commit, version } from '../../lib/version';
-import { DependencyStatus } from '../../observability/dependency-status';
 import { Metrics } from '../../observability/metrics/metrics';
 import { Readiness } from '../../observability/readiness';
-import { type UpstreamStatus } from '../../observability/upstream-status';
+import { DependencyStatus, type UpstreamStatus } from '../../observability/dependency-status';
 import { dependenciesOf, type InterfaceState } from './dependencies';
 import { type InterfaceOverviewView, type OverviewView } from './overview.view';
 
@@ -23,6 +23,7 @@ export class OverviewService {
     private readonly metrics: Metrics,
     private readonly problems: ProblemCounts,
     private readonly joins: RecentJoins,
+    private readonly responses: ResponseCache,
   ) {}
 
   /** Nothing in it is secret: no address, no key, no text of an error. */
@@ -30,8 +31,8 @@ export class OverviewService {
     const { cache, sandbox } = this.settings;
     const { upstreams } = this.dependencies;
     const { interfaces, redis } = dependenciesOf(this.dependencies);
-    const { memory, responses } = this.metrics.cacheUsage;
-    const { pollDelayMs, ...live } = this.metrics.live.usage;
+    const memory = this.memoryUsage();
+    const responses = this.responseUsage();
     return {
       status: this.readiness.state,
       version,
@@ -56,8 +57,7 @@ export class OverviewService {
       },
       live: {
         polling: this.entryChanges.isShared ? 'shared' : 'local',
-        ...live,
-        pollDelayMs: Math.round(pollDelayMs),
+        ...this.liveUsage(),
       },
       problems: this.problems.latest.map(({ code, count, lastAt }) => ({
         code,
@@ -69,6 +69,35 @@ export class OverviewService {
         since: dateOf(join.since),
         fields: join.contradictions,
       })),
+    };
+  }
+
+  private memoryUsage() {
+    const { cacheRecords, cacheBytes, cacheReads } = this.metrics;
+    return {
+      entries: cacheRecords.value(),
+      bytes: cacheBytes.value(),
+      hits: cacheReads.count('memory', 'hit'),
+      stale: cacheReads.count('memory', 'stale'),
+      misses: cacheReads.count('memory', 'miss'),
+    };
+  }
+
+  private responseUsage() {
+    const { requests, uncachedResponses } = this.metrics;
+    const { size: entries, calculatedSize: bytes, misses } = this.responses;
+    return { entries, bytes, hits: requests.total - uncachedResponses, misses };
+  }
+
+  /** `pollDelayMs`: how late the most overdue poll is. */
+  private liveUsage() {
+    const { liveConnections, liveOrdersWatched, livePollDelay } = this.metrics;
+    const delaysSeconds = livePollDelay.samples.map(([seconds]) => seconds);
+    return {
+      streams: liveConnections.value('stream'),
+      waitingRequests: liveConnections.value('long-poll'),
+      watchedOrders: liveOrdersWatched.value(),
+      pollDelayMs: Math.round(Math.max(0, ...delaysSeconds) * 1000),
     };
   }
 }

@@ -5,7 +5,7 @@ import { type Problem } from '../../http/problems/problem';
 import { problemDocument } from '../../http/problems/problem-document';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-upstream-error';
 import { clock } from '../../lib/clock';
-import { type LiveMetrics } from '../../observability/metrics/live-metrics';
+import { type Metrics } from '../../observability/metrics/metrics';
 import { type UpstreamError } from '../../upstream/transport/upstream-error';
 import { type LiveFormat } from './order-format';
 import { maxUnknownMs } from './poll-interval';
@@ -56,7 +56,7 @@ export interface EventStreamOptions {
   readonly retryMs: number;
   /** When the stream ends, to be opened again. Epoch milliseconds. */
   readonly rotatesAt: number;
-  readonly metrics: LiveMetrics;
+  readonly metrics: Metrics;
   /** Called once. */
   readonly onClosed: (reason: CloseReason) => void;
 }
@@ -160,7 +160,7 @@ export class EventStream {
   end(reason: EndReason, retryMs?: number): void {
     if (this.isClosed) return;
     const retry = retryMs === undefined ? '' : opening(retryMs);
-    this.options.metrics.eventSent('end');
+    this.options.metrics.liveEvents.inc('end');
     this.response.end(`${retry}${endEvent(reason, this.id)}`);
     this.close(reason);
   }
@@ -199,7 +199,8 @@ export class EventStream {
       const tag = tagOf(representation.etag);
       if (this.tags[index] === tag) return;
       this.tags[index] = tag;
-      this.options.metrics.orderSent(clock.now() - order.fetchedAt);
+      this.options.metrics.liveEvents.inc('order');
+      this.options.metrics.liveEventAge.observe((clock.now() - order.fetchedAt) / 1000);
       if (this.tags.length === 1) this.write(representation.event);
       else this.write(serverSentEvent('order', representation.body, this.id));
     } else if (order.failure) {
@@ -249,7 +250,7 @@ export class EventStream {
   }
 
   private writeEvent(event: EventName, data: string): void {
-    this.options.metrics.eventSent(event);
+    this.options.metrics.liveEvents.inc(event);
     this.write(serverSentEvent(event, data, this.id));
   }
 

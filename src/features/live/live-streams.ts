@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
 import { type ServerResponse } from 'node:http';
+import { exchangeOf } from '../../http/exchange';
+import { CommonHeaders } from '../../http/headers';
 import { setNoStore } from '../../http/responses/cache-headers';
-import { apiHeaders } from '../../http/responses/security-headers';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { clock } from '../../lib/clock';
-import { holdFrom } from '../../observability/completed-request';
 import { Metrics } from '../../observability/metrics/metrics';
 import { Readiness } from '../../observability/readiness';
 import { EventStream } from './event-stream';
@@ -34,6 +34,7 @@ export class LiveStreams {
     private readonly transactions: TransactionWatches,
     private readonly streams: EventStreams,
     private readonly limits: LiveLimits,
+    private readonly common: CommonHeaders,
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
   ) {}
@@ -51,20 +52,20 @@ export class LiveStreams {
     const { request } = reply;
     const format = query.fields === undefined ? statusFormat : fieldsFormat({ fields: query.fields });
     if (request.method === 'HEAD') {
-      sendHead(reply).end();
+      this.sendHead(reply).end();
       return;
     }
     // The client has gone meanwhile: nothing would ever end the stream.
     if (reply.raw.destroyed) return;
     const lastEventId = request.headers['last-event-id']?.toString() ?? query.lastEventId;
-    const release = this.limits.acquire(request.raw, 'stream');
+    const release = this.limits.acquire(exchangeOf(request), 'stream');
     const stream = new EventStream(reply.raw, {
       format,
       lastEventId,
       requestId: request.id,
       retryMs: usualRetryMs(),
       rotatesAt: clock.now() + rotationMs(),
-      metrics: this.metrics.live,
+      metrics: this.metrics,
       onClosed: (reason) => {
         subscription.close();
         this.streams.remove(stream);
@@ -90,18 +91,18 @@ export class LiveStreams {
   }
 
   private start(stream: EventStream, reply: FastifyReply): void {
-    holdFrom(reply.raw, reply.elapsedTime);
-    sendHead(reply);
+    exchangeOf(reply.request).hold();
+    this.sendHead(reply);
     this.streams.add(stream);
     stream.start();
     if (this.readiness.state === 'draining') stream.end('drain', drainRetryMs());
   }
-}
 
-function sendHead(reply: FastifyReply): ServerResponse {
-  const headers = { ...reply.getHeaders(), ...apiHeaders, ...streamHeaders };
-  const { raw } = reply.hijack();
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value);
-  raw.removeHeader('transfer-encoding');
-  return raw.writeHead(200);
+  private sendHead(reply: FastifyReply): ServerResponse {
+    const headers = { ...reply.getHeaders(), ...this.common.of(reply), ...streamHeaders };
+    const { raw } = reply.hijack();
+    for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value);
+    raw.removeHeader('transfer-encoding');
+    return raw.writeHead(200);
+  }
 }

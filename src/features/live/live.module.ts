@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApiKeys } from '../../http/access/api-keys';
 import { ClientIdentifier } from '../../http/access/client-identifier';
+import { ResponsesModule } from '../../http/responses/responses.module';
 import { CacheModule } from '../../cache/cache.module';
 import { OrderServicesModule } from '../orders/order-services.module';
 import { EventStreams } from './event-streams';
@@ -13,7 +14,7 @@ import { Poller } from './poller';
 import { TransactionWatches } from './watched-transaction';
 
 @Module({
-  imports: [CacheModule, OrderServicesModule],
+  imports: [CacheModule, OrderServicesModule, ResponsesModule],
   controllers: [LiveController],
   providers: [
     ApiKeys,

@@ -1,9 +1,9 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
+import { exchangeOf } from '../../http/exchange';
 import { matchesEtag, weakEtag } from '../../http/responses/etag';
 import { type ResponseContent } from '../../http/responses/response-content';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
-import { holdFrom } from '../../observability/completed-request';
 import { Readiness } from '../../observability/readiness';
 import { type JoinedOrder, OrdersService } from '../orders/orders.service';
 import { type JoinedOrderOf } from '../orders/transactions.service';
@@ -103,8 +103,9 @@ export class LongPolling implements BeforeApplicationShutdown {
     { waitSeconds, context, reply }: HeldRequest,
     result: (wait: Wait) => Promise<T>,
   ): Promise<T> {
-    const release = this.limits.acquire(reply.request.raw, 'long-poll');
-    holdFrom(reply.raw, reply.elapsedTime);
+    const exchange = exchangeOf(reply.request);
+    const release = this.limits.acquire(exchange, 'long-poll');
+    exchange.hold();
     reply.header('preference-applied', `wait=${waitSeconds}`);
     const wait = new Wait(waitSeconds * 1000, context.cancellation);
     this.waits.add(wait);

@@ -32,7 +32,7 @@ export class OrderWatches {
     private readonly entryChanges: EntryChanges,
     metrics: Metrics,
   ) {
-    metrics.live.observeWatchedOrders(() => this.watches.size);
+    metrics.liveOrdersWatched.from(() => [[this.watches.size]]);
   }
 
   /** Watches an order until {@link unwatch}. Of several watchers, the first one's context is used to load it. */

@@ -25,7 +25,7 @@ export class Poller implements BeforeApplicationShutdown {
     private readonly entryChanges: EntryChanges,
     private readonly metrics: Metrics,
   ) {
-    for (const name of upstreamNames) metrics.live.observePollDelay(name, () => this.paces[name].overdueMs);
+    metrics.livePollDelay.from(() => upstreamNames.map((name) => [this.paces[name].overdueMs / 1000, name]));
   }
 
   add(target: PollTarget): void {
@@ -69,7 +69,7 @@ export class Poller implements BeforeApplicationShutdown {
       if (error instanceof UpstreamError && error.isQuotaRefusal) end = error;
     }
     pace.end(poll, end, clock.now());
-    this.metrics.live.polled(target, outcome);
+    this.metrics.livePolls.inc(target.upstreamName, target.phase, outcome);
   }
 
   private outcomeOf(error: unknown): string {

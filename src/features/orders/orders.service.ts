@@ -28,7 +28,7 @@ export class OrdersService {
     private readonly joins: RecentJoins,
     private readonly metrics: Metrics,
   ) {
-    metrics.setContradictionFields(contradictionFields);
+    for (const field of contradictionFields) metrics.contradictions.start(field);
   }
 
   /**
@@ -81,10 +81,12 @@ export class OrdersService {
     before: RecentJoin | undefined,
     known: Pick<RecentJoin, 'agreement' | 'complete'> | undefined,
   ): void {
-    if (agreement !== known?.agreement || complete !== known.complete)
-      this.metrics.orderJoined(agreement, complete);
+    if (agreement !== known?.agreement || complete !== known.complete) {
+      this.metrics.orderJoins.inc(agreement);
+      if (!complete) this.metrics.partialViews.inc();
+    }
     for (const field of contradictions)
-      if (!before?.contradictions.includes(field)) this.metrics.orderContradictory(field);
+      if (!before?.contradictions.includes(field)) this.metrics.contradictions.inc(field);
   }
 
   /** The order record alone has no token metadata: that is looked up in the token lists of its chains. */

@@ -1,14 +1,14 @@
 import { type FastifyRequest } from 'fastify';
 import { type LeaderboardRequest } from '../../cache/resource-catalogue';
 import { type FieldError, Problem } from '../../http/problems/problem';
-import { rawBodyOf } from '../../http/requests/json-bodies';
+import { exchangeOf } from '../../http/exchange';
 import { requireJsonObject } from '../../http/requests/json-bodies';
 import { walletAddressPattern, walletAddressRule } from '../../http/requests/identifiers.pipe';
 import { type RequestBody } from '../../upstream/statistics/statistics.client';
 
 /** The body of a request and its media type, to be forwarded unchanged. */
 export const forwardedBody = (request: FastifyRequest): RequestBody => ({
-  bytes: rawBodyOf(request),
+  bytes: exchangeOf(request).rawBody,
   contentType: request.headers['content-type'] ?? 'application/json',
 });
 

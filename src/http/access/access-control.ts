@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type IncomingMessage } from 'node:http';
 import { AccessSettings } from '../../config/access-settings';
 import { Settings } from '../../config/settings';
+import { anonymous, type Exchange } from '../exchange';
 import { Problem } from '../problems/problem';
-import { type AccessGrant, type FastPathAuthorizer } from '../responses/response-cache.middleware';
-import { ClientIdentifier, type Client } from './client-identifier';
+import { type Client, ClientIdentifier } from './client-identifier';
 import { type RateLimitResult, RateLimiter } from './rate-limiter';
 
 /** A known client, and its rate limit once this request is counted. */
-export interface AccessDecision {
+interface AccessDecision {
   readonly client: Client;
   /** Null where the client has no limit. */
   readonly rateLimit: RateLimitResult | null;
@@ -16,7 +15,7 @@ export interface AccessDecision {
 
 /** Decides who may make a request: for the guard, and for the fast path of cached responses. */
 @Injectable()
-export class AccessControl implements FastPathAuthorizer {
+export class AccessControl {
   constructor(
     private readonly settings: Settings,
     private readonly rules: AccessSettings,
@@ -24,48 +23,73 @@ export class AccessControl implements FastPathAuthorizer {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** Requests a minute that a client may make, by its API key or for all; null for no limit. */
-  limitPerMinuteOf({ ownLimitPerMinute }: Client): number | null {
-    return ownLimitPerMinute ?? this.rules.rateLimitPerMinute;
+  /** The name of a client that is known and within its limit; null leaves the request to the guard. */
+  authorize(exchange: Exchange): string | null | Promise<string | null> {
+    // CORS headers are written by the framework's hook alone.
+    if (this.settings.corsOrigins.length > 0 && exchange.headers.origin !== undefined) return null;
+    const decision = this.decide(exchange);
+    return decision instanceof Promise ? decision.then(permittedName) : permittedName(decision);
   }
 
-  /** Identifies the client and counts its request. Null where API keys are required and it has no valid one. */
-  decide(request: IncomingMessage): AccessDecision | null | Promise<AccessDecision> {
-    const client = this.clients.identify(request);
+  /**
+   * Identifies the client and counts its request: throws a problem without a valid API key (401) or beyond the rate limit
+   * (429).
+   */
+  async admit(exchange: Exchange): Promise<void> {
+    const decision = await this.decide(exchange);
+    if (decision === null) throw this.unauthenticated(exchange);
+    const { client, rateLimit } = decision;
+    exchange.allowance = {
+      name: client.rateLimitKey,
+      limitPerMinute: this.limitPerMinuteOf(client),
+      consume: async (requests) => {
+        assertWithin(await this.count(exchange, client, requests));
+      },
+    };
+    assertWithin(rateLimit);
+  }
+
+  readonly clientNameOf = (exchange: Exchange): string => this.clients.identify(exchange)?.name ?? anonymous;
+
+  /** Null where API keys are required and the request has no valid one. */
+  private decide(exchange: Exchange): AccessDecision | null | Promise<AccessDecision> {
+    const client = this.clients.identify(exchange);
     if (client === null) return null;
-    const rateLimit = this.consume(client, 1);
+    const rateLimit = this.count(exchange, client, 1);
     return rateLimit instanceof Promise
       ? rateLimit.then((each) => ({ client, rateLimit: each }))
       : { client, rateLimit };
   }
 
   /** Counts requests of a client, if they fit its limit. Null where it has no limit. Never rejects. */
-  consume(client: Client, requests: number): RateLimitResult | null | Promise<RateLimitResult> {
+  private count(
+    exchange: Exchange,
+    client: Client,
+    requests: number,
+  ): RateLimitResult | null | Promise<RateLimitResult> {
     const perMinute = this.limitPerMinuteOf(client);
-    return perMinute === null ? null : this.limiter.consume(client.rateLimitKey, perMinute, requests);
+    if (perMinute === null) return null;
+    const result = this.limiter.consume(client.rateLimitKey, perMinute, requests);
+    if (!(result instanceof Promise)) return (exchange.rateLimit = result);
+    return result.then((each) => (exchange.rateLimit = each));
   }
 
-  /** The problem of a request that has no valid API key. */
-  unauthenticated(request: IncomingMessage): Problem {
-    const endMs = this.clients.endOfKeyMs(request);
+  /** Requests a minute that a client may make, by its API key or for all; null for no limit. */
+  private limitPerMinuteOf({ ownLimitPerMinute }: Client): number | null {
+    return ownLimitPerMinute ?? this.rules.rateLimitPerMinute;
+  }
+
+  private unauthenticated(exchange: Exchange): Problem {
+    const endMs = this.clients.endOfKeyMs(exchange);
     if (endMs === null) return new Problem('UNAUTHENTICATED');
     const end = new Date(endMs).toISOString();
     return new Problem('UNAUTHENTICATED', { detail: `The API key was valid until ${end}.` });
   }
-
-  /** The grant of a request whose client is known and within its limit; null leaves the request to the guard. */
-  authorize(request: IncomingMessage): AccessGrant | null | Promise<AccessGrant | null> {
-    // CORS headers are written by the framework's hook alone.
-    if (this.settings.corsOrigins.length > 0 && request.headers.origin !== undefined) return null;
-    const decision = this.decide(request);
-    return decision instanceof Promise ? decision.then(grantOf) : grantOf(decision);
-  }
-
-  readonly clientNameOf = (request: IncomingMessage): string =>
-    this.clients.identify(request)?.name ?? 'anonymous';
 }
 
-function grantOf(decision: AccessDecision | null): AccessGrant | null {
-  if (decision === null || decision.rateLimit?.isExceeded) return null;
-  return { clientName: decision.client.name, headers: decision.rateLimit?.headers ?? [] };
+const permittedName = (decision: AccessDecision | null): string | null =>
+  decision === null || decision.rateLimit?.isExceeded ? null : decision.client.name;
+
+function assertWithin(rateLimit: RateLimitResult | null): void {
+  if (rateLimit?.isExceeded) throw new Problem('RATE_LIMITED', { retryAfterSeconds: rateLimit.resetSeconds });
 }

@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { hash as hashOf, timingSafeEqual } from 'node:crypto';
-import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { type IncomingHttpHeaders } from 'node:http';
 import { AccessSettings } from '../../config/access-settings';
 import { type ApiKey } from '../../config/settings';
-
-/** The key that was found in a request, or null. */
-const foundKey = Symbol('API key');
-
-type KeyedRequest = Pick<IncomingMessage, 'headers'> & { [foundKey]?: ApiKey | null };
+import { type Exchange } from '../exchange';
 
 /** The configured API keys. Only their hashes are known. */
 @Injectable()
@@ -29,9 +25,9 @@ export class ApiKeys {
    * The key in `X-API-Key`, ended or not; null if it is absent, empty or unknown. Compares in constant time, and once for a
    * request: a reload does not change whose it is.
    */
-  find(request: KeyedRequest): ApiKey | null {
-    const known = request[foundKey];
-    return known === undefined ? (request[foundKey] = this.search(request.headers)) : known;
+  find(exchange: Pick<Exchange, 'headers' | 'apiKey'>): ApiKey | null {
+    if (exchange.apiKey === undefined) exchange.apiKey = this.search(exchange.headers);
+    return exchange.apiKey;
   }
 
   private search({ 'x-api-key': key }: IncomingHttpHeaders): ApiKey | null {

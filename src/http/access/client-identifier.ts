@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import addressOf from '@fastify/proxy-addr';
 import { type IncomingMessage } from 'node:http';
 import { Settings } from '../../config/settings';
+import { anonymous, type Exchange } from '../exchange';
 import { ApiKeys, hasEnded } from './api-keys';
 import { rateLimitKeyOfAddress, trustedProxies } from './client-address';
 
@@ -32,16 +33,16 @@ export class ClientIdentifier {
   }
 
   /** Null if API keys are configured and the request has none that is valid. */
-  identify(request: IncomingMessage): Client | null {
+  identify(request: Exchange): Client | null {
     if (!this.keys.isRequired)
-      return { name: 'anonymous', rateLimitKey: this.addressKeyOf(request), ownLimitPerMinute: null };
+      return { name: anonymous, rateLimitKey: this.addressKeyOf(request), ownLimitPerMinute: null };
     const key = this.keys.find(request);
     if (key === null || hasEnded(key)) return null;
     return { name: key.name, rateLimitKey: `key ${key.name}`, ownLimitPerMinute: key.requestsPerMinute };
   }
 
   /** When the API key of the request ended, in epoch milliseconds; null if it has none that has ended. */
-  endOfKeyMs(request: IncomingMessage): number | null {
+  endOfKeyMs(request: Exchange): number | null {
     const key = this.keys.find(request);
     return key !== null && hasEnded(key) ? key.untilMs : null;
   }

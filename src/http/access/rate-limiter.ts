@@ -1,13 +1,12 @@
+import { type RateLimit } from '../exchange';
 import { type RateLimitCount, type RateLimitStore, windowSeconds } from './rate-limit-store';
 
 /** The state of a client's rate limit after a request. */
-export interface RateLimitResult {
+export interface RateLimitResult extends RateLimit {
   /** Until more requests are allowed. */
   readonly resetSeconds: number;
   /** Whether the requests did not fit the limit, and were not counted. */
   readonly isExceeded: boolean;
-  /** `RateLimit` and `RateLimit-Policy` (IETF draft): names and values alternating. */
-  readonly headers: readonly [string, string, string, string];
 }
 
 /** Limits the requests of each client in a sliding window of one minute. */
@@ -33,12 +32,8 @@ export class RateLimiter {
     const isExceeded = total > perMinute;
     const remaining = Math.max(0, perMinute - (isExceeded ? total - requests : total));
     const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
-    const policy = this.policyOf(perMinute);
-    return {
-      resetSeconds,
-      isExceeded,
-      headers: ['ratelimit-policy', policy, 'ratelimit', `"caller";r=${remaining};t=${resetSeconds}`],
-    };
+    const limit = `"caller";r=${remaining};t=${resetSeconds}`;
+    return { resetSeconds, isExceeded, policy: this.policyOf(perMinute), limit };
   }
 
   private policyOf(perMinute: number): string {

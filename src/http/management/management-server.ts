@@ -1,14 +1,15 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type FastifyRequest } from 'fastify';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { type ManagementSettings } from '../../config/settings';
+import { type Exchange, exchangeOf, ManagementExchange } from '../exchange';
 import { Problem } from '../problems/problem';
-import { serverTimeouts } from '../requests/server-timeouts';
+import { serverTimeouts } from '../server-options';
 
-type Port = 'main' | 'management';
+type Port = Exchange['port'];
 
 /** The ports of a route if there is a management port; all other routes are on the main port. */
 const portsOfRoutes: readonly [RegExp, readonly Port[]][] = [
@@ -23,28 +24,19 @@ const isRouteOnPort = (port: Port, route: string): boolean =>
 /** The management port: a second server in front of the same framework, with routes of its own. */
 export class ManagementServer implements OnApplicationShutdown {
   readonly server;
-  private readonly arrivedHere = new WeakSet<IncomingMessage>();
 
   constructor(
     private readonly at: ManagementSettings,
     requestTimeoutMs: number,
   ) {
-    this.server = createServer(serverTimeouts(requestTimeoutMs));
-  }
-
-  /** Passes the requests of this port to the framework. */
-  attachTo(framework: FastifyInstance): void {
-    this.server.keepAliveTimeout = framework.initialConfig.keepAliveTimeout ?? this.server.keepAliveTimeout;
-    this.server.on('request', (request, response) => {
-      this.arrivedHere.add(request);
-      framework.routing(request, response);
-    });
+    this.server = createServer({ ...serverTimeouts(requestTimeoutMs), IncomingMessage: ManagementExchange });
   }
 
   /** 404 for a route that is not on the port of the request; undefined for a request without a route. */
-  readonly wrongPort = ({ raw, routeOptions: { url: route } }: FastifyRequest): Problem | undefined => {
-    const port = this.arrivedHere.has(raw) ? 'management' : 'main';
-    return route === undefined || isRouteOnPort(port, route) ? undefined : new Problem('ROUTE_NOT_FOUND');
+  readonly wrongPort = (request: FastifyRequest): Problem | undefined => {
+    const { url: route } = request.routeOptions;
+    const isServed = route === undefined || isRouteOnPort(exchangeOf(request).port, route);
+    return isServed ? undefined : new Problem('ROUTE_NOT_FOUND');
   };
 
   /** Opens the port and resolves with its URL. Rejects with the reason if it cannot be opened. */

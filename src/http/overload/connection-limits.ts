@@ -52,13 +52,15 @@ export class ConnectionLimits {
     server.maxConnections = maxConnections;
     server.on('drop', () => {
       this.droppedCount += 1;
-      metrics.connectionRefused(port);
+      metrics.connectionsRefused.inc(port);
     });
     this.stallTimeoutMs = stallTimeoutMs;
     server.on('timeout', (socket: Socket) => {
       this.closeIdle(socket);
     });
-    metrics.observeConnections(port, () => open.size);
+    metrics.connections.from(() => [[open.size, port]]);
+    metrics.connectionsRefused.start(port);
+    metrics.connectionsStalled.start(port);
     this.samples = setInterval(
       () => {
         this.sample();
@@ -90,7 +92,7 @@ export class ConnectionLimits {
   private closeIdle(socket: Socket): void {
     if (socket.writableLength > 0) {
       this.stalledCount += 1;
-      this.metrics.connectionStalled(this.port);
+      this.metrics.connectionsStalled.inc(this.port);
       socket.destroy();
     } else if (!this.open.of(socket).response) socket.destroy();
   }

@@ -56,7 +56,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
     const now = performance.now();
     if (this.isHeapFull || this.isQueueFull(now)) return false;
     this.queue.add(() => {
-      this.metrics.requestDequeued(performance.now() - now);
+      this.metrics.requestQueueWait.observe((performance.now() - now) / 1000);
       start();
     });
     return true;
@@ -67,7 +67,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
    */
   shed(refuse: () => void): void {
     this.shedCount += 1;
-    this.metrics.requestShed();
+    this.metrics.requestsShed.inc();
     if (this.isHeapFull || this.delayedRefusals === maxDelayedRefusals) {
       refuse();
       return;

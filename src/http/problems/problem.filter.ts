@@ -37,8 +37,6 @@ export class ProblemFilter implements ExceptionFilter {
     void reply
       .status(problem.status)
       .headers(problemHeaders(problem))
-      // Outside Nest, no hook has set it.
-      .header('x-request-id', request.id)
       .header('content-type', problemMediaType)
       // With a custom serializer, Fastify adds no charset.
       .serializer(JSON.stringify)

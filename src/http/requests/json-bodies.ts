@@ -1,4 +1,5 @@
 import { type FastifyInstance, type FastifyRequest, type preParsingHookHandler } from 'fastify';
+import { exchangeOf } from '../exchange';
 import { Problem } from '../problems/problem';
 import { hasBody, isContinueExpected } from './malformed-request';
 
@@ -12,14 +13,8 @@ export const jsonMediaTypes = [
 
 const jsonMediaType = /^(application\/([\w.+*-]+\+)?json|text\/json)\s*(;|$)/i;
 
-const rawBody = Symbol('raw body');
-
 /** What a 415 offers in `Accept-Post`: the media types without wildcards. */
 const offeredMediaTypes = jsonMediaTypes.filter((type) => !type.includes('*'));
-
-/** The bytes of a request's body as received. */
-export const rawBodyOf = (request: FastifyRequest): Buffer =>
-  (request as { [rawBody]?: Buffer })[rawBody] ?? Buffer.alloc(0);
 
 /** No endpoint takes deeper bodies, and validation is recursive. */
 const maxDepth = 8;
@@ -69,7 +64,7 @@ export function parseJsonBodies(server: FastifyInstance): void {
       done(Problem.ofField('body', 'must be UTF-8'));
       return;
     }
-    Object.assign(request, { [rawBody]: body });
+    exchangeOf(request).rawBody = body;
     void parse(request, text, (error, value: unknown) => {
       const isTooDeep = !error && isDeeperThan(value, maxDepth);
       done(isTooDeep ? Problem.ofField('body', `must be nested at most ${maxDepth} deep`) : error, value);

@@ -5,7 +5,7 @@ import { type CorrelationIds } from '../../observability/correlation-ids';
 import { newTrace, readTraceparent } from '../../observability/trace-context';
 import { CancellationToken } from '../../lib/cancellation-token';
 import { type Priority } from '../../upstream/resilience/upstream-rate-limiter';
-import { clientOf, type RequestClient } from './request-client';
+import { type Allowance, exchangeOf } from '../exchange';
 
 /** What services need to know of the request that they work for. */
 export interface RequestContext {
@@ -13,7 +13,7 @@ export interface RequestContext {
   /** Epoch milliseconds. */
   readonly startedAt: number;
   /** Null where clients are not identified. */
-  readonly client: RequestClient | null;
+  readonly client: Allowance | null;
   /** Aborted if the client disconnects before the response is sent. */
   readonly cancellation: CancellationToken;
   /** Of its reads; foreground by default. */
@@ -21,11 +21,11 @@ export interface RequestContext {
 }
 
 /** The request id and the trace: of the client's `traceparent` if that is valid, else a new one. */
-export const correlationIdsOf = ({ id, headers, raw }: FastifyRequest): CorrelationIds => ({
-  requestId: id,
-  client: clientOf(raw)?.name ?? null,
-  trace: readTraceparent(headers.traceparent, headers.tracestate) ?? newTrace(),
-});
+export function correlationIdsOf(request: FastifyRequest): CorrelationIds {
+  const { allowance, headers, id } = exchangeOf(request);
+  const trace = readTraceparent(headers.traceparent, headers.tracestate) ?? newTrace();
+  return { requestId: id, client: allowance?.name ?? null, trace };
+}
 
 export function requestContextOf(reply: FastifyReply): RequestContext {
   const cancellation = new CancellationToken();
@@ -35,7 +35,7 @@ export function requestContextOf(reply: FastifyReply): RequestContext {
   const { request } = reply;
   return {
     correlationIds: correlationIdsOf(request),
-    client: clientOf(request.raw),
+    client: exchangeOf(request).allowance,
     startedAt: clock.now(),
     cancellation,
   };

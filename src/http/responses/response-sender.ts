@@ -6,7 +6,10 @@ import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { mayWait } from '../requests/held-request';
 import { routeOf } from '../../observability/completed-request';
+import { type Exchange, exchangeOf } from '../exchange';
+import { securityHeaderLines } from '../headers';
 import { Problem } from '../problems/problem';
+import { ResponseWriter } from '../writer';
 import { type Cacheability } from './cache-headers';
 import { CachedResponse } from './cached-response';
 import { type CanonicalParameters, canonicalTarget, isSpelledAs, spelledTarget } from './canonical-target';
@@ -14,8 +17,6 @@ import { isIfMatchTrue } from './etag';
 import { type SerializedResponse, serializeHeaders } from './http-message';
 import { type Alias, ResponseCache } from './response-cache';
 import { type ResponseContent } from './response-content';
-import { ResponseWriter } from './response-writer';
-import { securityHeaderLines } from './security-headers';
 
 /** A cached response, rendered for a request. */
 export interface ResponseCacheHit {
@@ -74,9 +75,8 @@ export class ResponseSender {
     return serialized && { serialized, route: response.route };
   }
 
-  /** Sends a cached response. `requestLines`: the serialized header fields of this request. */
-  sendHit(raw: ServerResponse, { serialized }: ResponseCacheHit, requestLines: string): void {
-    this.writer.end(raw, serialized, requestLines);
+  sendHit(exchange: Exchange, response: ServerResponse, { serialized }: ResponseCacheHit): void {
+    this.writer.end(exchange, response, serialized);
   }
 
   /**
@@ -130,8 +130,8 @@ export class ResponseSender {
     if (options.cacheability !== 'no-store')
       this.store({ target, isShared }, response, parameters, request, isCompressed);
     const serialized = rendered ?? (await this.compress(target, response, request, cacheability));
-    const requestLines = headersSetByHooks(reply);
-    this.writer.end(reply.hijack().raw, serialized, requestLines);
+    const addedLines = headersSetByHooks(reply);
+    this.writer.end(exchangeOf(request), reply.hijack().raw, serialized, addedLines);
   }
 
   private async compress(
@@ -170,7 +170,7 @@ export class ResponseSender {
 const cacheabilityAt = (isShared: boolean, cacheability: Cacheability): Cacheability =>
   cacheability === 'public' && !isShared ? 'private' : cacheability;
 
-/** The header fields set by the framework's hooks, without `Vary` and `Connection`, which are set elsewhere. */
+/** The header fields that hooks and handlers have set, without `Vary` and `Connection`, which are set elsewhere. */
 function headersSetByHooks(reply: FastifyReply): string {
   const given = reply.getHeaders();
   delete given.vary;

@@ -3,34 +3,36 @@ import { CacheModule } from '../../cache/cache.module';
 import { MemoryCache } from '../../cache/memory-cache';
 import { Settings } from '../../config/settings';
 import { Metrics } from '../../observability/metrics/metrics';
-import { Readiness } from '../../observability/readiness';
+import { CommonHeaders } from '../headers';
+import { ResponseWriter } from '../writer';
 import { ResponseCache } from './response-cache';
 import { ResponseSender } from './response-sender';
-import { ResponseWriter } from './response-writer';
 import { chooseWrite } from './write-check';
 
 function createResponseCache({ cache }: Settings, memory: MemoryCache, metrics: Metrics): ResponseCache {
   const responses = new ResponseCache(cache.responseMaxBytes, () => {
-    metrics.responseEvicted();
+    metrics.responseCacheEvictions.inc();
   });
   memory.onRemoved = (key) => {
     responses.deleteByEntry(key);
   };
-  metrics.observeResponses(responses);
+  metrics.responseCacheRecords.from(() => [[responses.size]]);
+  metrics.responseCacheBytes.from(() => [[responses.calculatedSize]]);
   return responses;
 }
 
 @Module({
   imports: [CacheModule],
   providers: [
+    CommonHeaders,
     ResponseSender,
     {
       provide: ResponseWriter,
-      inject: [Readiness],
-      useFactory: async (readiness: Readiness) => new ResponseWriter(readiness, await chooseWrite()),
+      inject: [CommonHeaders],
+      useFactory: async (common: CommonHeaders) => new ResponseWriter(common, await chooseWrite()),
     },
     { provide: ResponseCache, inject: [Settings, MemoryCache, Metrics], useFactory: createResponseCache },
   ],
-  exports: [ResponseSender],
+  exports: [CommonHeaders, ResponseCache, ResponseSender],
 })
 export class ResponsesModule {}

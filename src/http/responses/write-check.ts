@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { createServer, type Server } from 'node:http';
 import { headerLine } from './http-message';
 import { exchangeOverLoopback } from './loopback-exchange';
-import { writeAtOnce, writeByWriteHead, type WriteResponse } from './response-writer';
+import { writeAtOnce, writeByWriteHead, type WriteResponse } from '../writer';
 
 interface Sample {
   readonly method: 'GET' | 'HEAD';

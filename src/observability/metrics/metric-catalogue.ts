@@ -1,8 +1,16 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { LabelledHistogram, RecordedCounter } from './recorded-metrics';
+import { Registry } from 'prom-client';
+import { Counter, Gauge, Histogram } from './recorded-metrics';
 
 /** Seconds. */
+const ageBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+const queueWaitBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5];
 const usualBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/**
+ * Seconds. A cached response takes less than the first bound. A request that waited for a timeout ends just after it, in
+ * the bucket that begins there: 1 s for a refresh, 2 s for an attempt, 4.5 s for a call with all its attempts.
+ */
+const requestBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 4.5, 5, 10];
 
 /** No attempt takes longer than its timeout: attempts that time out fall into a narrow bucket around it. */
 const bucketsUpTo = (attemptTimeoutMs: number): number[] => {
@@ -15,178 +23,217 @@ const bucketsUpTo = (attemptTimeoutMs: number): number[] => {
   ];
 };
 
-/**
- * The metrics of the gateway besides those of its process. Names and base units follow the recommendations of Prometheus;
- * no label takes its values from requests.
- */
-export const metricCatalogue = (registry: Registry, attemptTimeoutMs: number) => {
-  const registers = [registry];
-  return {
-    buildInfo: new Gauge({
-      name: 'build_info',
-      help: 'Always 1; the labels describe the running build.',
-      labelNames: ['version', 'commit', 'node'],
-      registers,
-    }),
-    requestsShed: new Counter({
-      name: 'requests_shed_total',
-      help: 'Requests refused because too many were waiting or the heap was nearly full.',
-      registers,
-    }),
-    requestQueueWait: new Histogram({
-      name: 'request_queue_wait_seconds',
-      help: 'Time that requests waited for their turn of the event loop. Those that started at once are not counted.',
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
-      registers,
-    }),
-    logLinesDropped: new Counter({
-      name: 'log_lines_dropped_total',
-      help: 'Log lines that were lost because their reader had stalled or closed, or the disk was full.',
-      registers,
-    }),
-    connections: new Gauge({
-      name: 'http_connections',
-      help: 'Open client connections.',
-      labelNames: ['port'],
-      registers,
-    }),
-    connectionsRefused: new Counter({
-      name: 'http_connections_refused_total',
-      help: 'Connections closed on accept because the port had reached its limit.',
-      labelNames: ['port'],
-      registers,
-    }),
-    connectionsStalled: new Counter({
-      name: 'http_connections_stalled_total',
-      help: 'Connections closed because the client read no byte of a response for too long.',
-      labelNames: ['port'],
-      registers,
-    }),
-    upstreamAttempts: new RecordedCounter({
-      name: 'upstream_attempts_total',
-      help: 'Attempts to call an upstream, including those rejected before they were sent.',
-      labelNames: ['interface', 'outcome', 'attempt'],
-      registers,
-    }),
-    upstreamDuration: new LabelledHistogram('interface', {
-      name: 'upstream_request_duration_seconds',
-      help: 'From sending a request to an upstream until its response or failure.',
-      buckets: bucketsUpTo(attemptTimeoutMs),
-      registers,
-    }),
-    upstreamUnreadable: new Counter({
-      name: 'upstream_unreadable_total',
-      help: 'Members of upstream responses that could not be read.',
-      labelNames: ['interface', 'member'],
-      registers,
-    }),
-    upstreamCredentialsRefused: new Counter({
-      name: 'upstream_credentials_refused_total',
-      help: 'Responses 401, 403 and 407 of an upstream: it refuses this gateway.',
-      labelNames: ['interface'],
-      registers,
-    }),
-    breakerState: new Gauge({
-      name: 'upstream_breaker_state',
-      help: 'The circuit breaker of an upstream: 0 closed, 1 half-open, 2 open.',
-      labelNames: ['interface'],
-      registers,
-    }),
-    callsInFlight: new Gauge({
-      name: 'upstream_calls_in_flight',
-      help: 'Upstream calls in flight.',
-      labelNames: ['interface', 'lane'],
-      registers,
-    }),
-    callsQueued: new Gauge({
-      name: 'upstream_calls_queued',
-      help: 'Upstream calls that wait in the queue of the bulkhead.',
-      labelNames: ['interface', 'lane'],
-      registers,
-    }),
-    quotaPerMinute: new Gauge({
-      name: 'upstream_quota_per_minute',
-      help: 'Requests per minute that may be sent to an upstream, if a quota is configured.',
-      labelNames: ['interface'],
-      registers,
-    }),
-    quotaLeft: new Gauge({
-      name: 'upstream_quota_left',
-      help: 'Requests to an upstream that the quota still permits for clients, if a quota is configured.',
-      labelNames: ['interface'],
-      registers,
-    }),
-    redisUp: new Gauge({
-      name: 'redis_up',
-      help: 'Whether operations are sent to Redis, if it is configured: 0 no, 1 yes.',
-      registers,
-    }),
-    redisRefusals: new Counter({
-      name: 'redis_refusals_total',
-      help: 'Operations that Redis rejected, by the first word of its error.',
-      labelNames: ['kind'],
-      registers,
-    }),
-    earlierStates: new Counter({
-      name: 'order_earlier_states_total',
-      help: 'Upstream responses with an earlier state of an order than the stored one; believed after a minute.',
-      labelNames: ['interface', 'outcome'],
-      registers,
-    }),
-    cacheReads: new RecordedCounter({
-      name: 'cache_reads_total',
-      help: 'Lookups in a level of the cache; upstream is the last level, and always a miss.',
-      labelNames: ['level', 'state'],
-      registers,
-    }),
-    cacheBytes: new Gauge({
-      name: 'cache_memory_bytes',
-      help: 'Size of the records in the memory cache, as counted by the cache.',
-      registers,
-    }),
-    cacheRecords: new Gauge({
-      name: 'cache_memory_records',
-      help: 'Records in the memory cache: upstream responses and cached errors.',
-      registers,
-    }),
-    cacheEvictions: new RecordedCounter({
-      name: 'cache_evictions_total',
-      help: 'Records evicted from the memory cache to make room for others.',
-      labelNames: [],
-      registers,
-    }),
-    responseCacheBytes: new Gauge({
-      name: 'response_cache_bytes',
-      help: 'Size of the records in the response cache, without bytes shared with the memory cache.',
-      registers,
-    }),
-    responseCacheRecords: new Gauge({
-      name: 'response_cache_records',
-      help: 'Records in the response cache: serialized responses to clients.',
-      registers,
-    }),
-    responseCacheEvictions: new RecordedCounter({
-      name: 'response_cache_evictions_total',
-      help: 'Records evicted from the response cache to make room for others.',
-      labelNames: [],
-      registers,
-    }),
-    orderJoins: new RecordedCounter({
-      name: 'order_joins_total',
-      help: 'Orders joined for a request, or for followers otherwise than before, by the agreement between both records.',
-      labelNames: ['agreement'],
-      registers,
-    }),
-    partialViews: new Counter({
-      name: 'order_partial_views_total',
-      help: 'Those of them with one record missing.',
-      registers,
-    }),
-    contradictions: new Counter({
-      name: 'order_contradictions_total',
-      help: 'Orders whose records began to exclude each other, by the field.',
-      labelNames: ['field'],
-      registers,
-    }),
-  };
-};
+/** The metrics of the gateway besides those of its process. No label takes its values from requests. */
+export class MetricCatalogue {
+  readonly registry = new Registry();
+
+  readonly requests = this.counter(
+    'http_requests_total',
+    'Completed requests.',
+    'route',
+    'method',
+    'status',
+    'caller',
+  );
+  readonly requestDuration = this.histogram(
+    'http_request_duration_seconds',
+    'From the arrival of a request until its response was handed over.',
+    requestBuckets,
+    'route',
+    'method',
+  );
+  readonly buildInfo = this.gauge(
+    'build_info',
+    'Always 1; the labels describe the running build.',
+    'version',
+    'node',
+    'commit',
+  );
+  readonly requestsShed = this.counter(
+    'requests_shed_total',
+    'Requests refused because too many were waiting or the heap was nearly full.',
+  );
+  readonly requestQueueWait = this.histogram(
+    'request_queue_wait_seconds',
+    'Time that requests waited for their turn of the event loop. Those that started at once are not counted.',
+    queueWaitBuckets,
+  );
+  readonly logLinesDropped = this.counter(
+    'log_lines_dropped_total',
+    'Log lines that were lost because their reader had stalled or closed, or the disk was full.',
+  );
+  readonly connections = this.gauge('http_connections', 'Open client connections.', 'port');
+  readonly connectionsRefused = this.counter(
+    'http_connections_refused_total',
+    'Connections closed on accept because the port had reached its limit.',
+    'port',
+  );
+  readonly connectionsStalled = this.counter(
+    'http_connections_stalled_total',
+    'Connections closed because the client read no byte of a response for too long.',
+    'port',
+  );
+  readonly upstreamAttempts = this.counter(
+    'upstream_attempts_total',
+    'Attempts to call an upstream, including those rejected before they were sent.',
+    'interface',
+    'outcome',
+    'attempt',
+  );
+  readonly upstreamUnreadable = this.counter(
+    'upstream_unreadable_total',
+    'Members of upstream responses that could not be read.',
+    'interface',
+    'member',
+  );
+  readonly upstreamCredentialsRefused = this.counter(
+    'upstream_credentials_refused_total',
+    'Responses 401, 403 and 407 of an upstream: it refuses this gateway.',
+    'interface',
+  );
+  readonly breakerState = this.gauge(
+    'upstream_breaker_state',
+    'The circuit breaker of an upstream: 0 closed, 1 half-open, 2 open.',
+    'interface',
+  );
+  readonly callsInFlight = this.gauge(
+    'upstream_calls_in_flight',
+    'Upstream calls in flight.',
+    'interface',
+    'lane',
+  );
+  readonly callsQueued = this.gauge(
+    'upstream_calls_queued',
+    'Upstream calls that wait in the queue of the bulkhead.',
+    'interface',
+    'lane',
+  );
+  readonly quotaPerMinute = this.gauge(
+    'upstream_quota_per_minute',
+    'Requests per minute that may be sent to an upstream, if a quota is configured.',
+    'interface',
+  );
+  readonly quotaLeft = this.gauge(
+    'upstream_quota_left',
+    'Requests to an upstream that the quota still permits for clients, if a quota is configured.',
+    'interface',
+  );
+  readonly redisUp = this.gauge(
+    'redis_up',
+    'Whether operations are sent to Redis, if it is configured: 0 no, 1 yes.',
+  );
+  readonly redisRefusals = this.counter(
+    'redis_refusals_total',
+    'Operations that Redis rejected, by the first word of its error.',
+    'kind',
+  );
+  readonly earlierStates = this.counter(
+    'order_earlier_states_total',
+    'Upstream responses with an earlier state of an order than the stored one; believed after a minute.',
+    'interface',
+    'outcome',
+  );
+  readonly cacheReads = this.counter(
+    'cache_reads_total',
+    'Lookups in a level of the cache; upstream is the last level, and always a miss.',
+    'level',
+    'state',
+  );
+  readonly cacheBytes = this.gauge(
+    'cache_memory_bytes',
+    'Size of the records in the memory cache, as counted by the cache.',
+  );
+  readonly cacheRecords = this.gauge(
+    'cache_memory_records',
+    'Records in the memory cache: upstream responses and cached errors.',
+  );
+  readonly cacheEvictions = this.counter(
+    'cache_evictions_total',
+    'Records evicted from the memory cache to make room for others.',
+  );
+  readonly responseCacheBytes = this.gauge(
+    'response_cache_bytes',
+    'Size of the records in the response cache, without bytes shared with the memory cache.',
+  );
+  readonly responseCacheRecords = this.gauge(
+    'response_cache_records',
+    'Records in the response cache: serialized responses to clients.',
+  );
+  readonly responseCacheEvictions = this.counter(
+    'response_cache_evictions_total',
+    'Records evicted from the response cache to make room for others.',
+  );
+  readonly orderJoins = this.counter(
+    'order_joins_total',
+    'Orders joined for a request, or for followers otherwise than before, by the agreement between both records.',
+    'agreement',
+  );
+  readonly partialViews = this.counter('order_partial_views_total', 'Those of them with one record missing.');
+  readonly contradictions = this.counter(
+    'order_contradictions_total',
+    'Orders whose records began to exclude each other, by the field.',
+    'field',
+  );
+
+  readonly liveConnections = this.gauge(
+    'live_connections',
+    'Open event streams, and requests that wait for a change.',
+    'kind',
+  );
+  readonly liveConnectionsMax = this.gauge('live_connections_max', 'How many of both may be open.');
+  readonly liveOrdersWatched = this.gauge(
+    'live_orders_watched',
+    'Orders that are polled because somebody watches them.',
+  );
+  readonly livePollDelay = this.gauge(
+    'live_poll_delay_seconds',
+    'How late the most overdue poll of an interface is.',
+    'interface',
+  );
+  readonly liveEventAge = this.histogram(
+    'live_event_age_seconds',
+    'From the fetch of a record until the event with it was written to a stream.',
+    ageBuckets,
+  );
+  readonly liveOpens = this.counter(
+    'live_opens_total',
+    'Event streams opened, and requests that began to wait.',
+    'kind',
+  );
+  readonly liveEnds = this.counter(
+    'live_ends_total',
+    'Event streams and waits that ended, by reason.',
+    'kind',
+    'reason',
+  );
+  readonly liveEvents = this.counter('live_events_total', 'Events written to streams.', 'event');
+  readonly livePolls = this.counter(
+    'live_polls_total',
+    'Polls of watched orders and transactions, answered by an interface or by the entry of another gateway.',
+    'interface',
+    'phase',
+    'outcome',
+  );
+  readonly upstreamDuration: Histogram;
+
+  constructor(attemptTimeoutMs: number) {
+    this.upstreamDuration = this.histogram(
+      'upstream_request_duration_seconds',
+      'From sending a request to an upstream until its response or failure.',
+      bucketsUpTo(attemptTimeoutMs),
+      'interface',
+    );
+  }
+
+  private counter(name: string, help: string, ...labelNames: string[]): Counter {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  private gauge(name: string, help: string, ...labelNames: string[]): Gauge {
+    return new Gauge({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  private histogram(name: string, help: string, bounds: number[], ...labelNames: string[]): Histogram {
+    return new Histogram({ name, help, labelNames, registers: [this.registry] }, bounds);
+  }
+}

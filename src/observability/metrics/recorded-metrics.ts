@@ -1,84 +1,168 @@
-import { Counter, type CounterConfiguration, Histogram, type HistogramConfiguration } from 'prom-client';
-import { BucketCounts } from './bucket-counts';
+import * as prometheus from 'prom-client';
 
-/** One series of a histogram: its labels and its observations. */
-interface HistogramSeries<Label extends string> {
-  readonly labels: Readonly<Record<Label, string>>;
-  readonly counts: BucketCounts;
+/** What describes a metric. Names and base units follow the recommendations of Prometheus. */
+interface Description {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: readonly string[];
+  readonly registers: prometheus.Registry[];
 }
 
-/** The count of the label values on the way to it. */
-class CountNode {
-  count = 0;
-  readonly children = new Map<string, CountNode>();
+type Labels = Readonly<Record<string, string>>;
 
-  child(labelValue: string): CountNode {
-    const known = this.children.get(labelValue);
+/** A value for each combination of label values, found without a key that is made of them. */
+class Labelled<T> {
+  private readonly children = new Map<string, Labelled<T>>();
+  private own: T | null = null;
+
+  constructor(private readonly create: () => T) {}
+
+  at(labelValues: readonly string[]): T {
+    const node = labelValues.reduce<Labelled<T>>((parent, value) => parent.child(value), this);
+    return (node.own ??= this.create());
+  }
+
+  /** With the labels by name. */
+  *series(names: readonly string[], labels: Labels = {}): Iterable<readonly [Labels, T]> {
+    if (this.own !== null) yield [labels, this.own];
+    const [name = '', ...rest] = names;
+    for (const [value, child] of this.children) yield* child.series(rest, { ...labels, [name]: value });
+  }
+
+  private child(value: string): Labelled<T> {
+    const known = this.children.get(value);
     if (known) return known;
-    const added = new CountNode();
-    this.children.set(labelValue, added);
+    const added = new Labelled(this.create);
+    this.children.set(value, added);
     return added;
   }
-
-  /** Every combination of label values that was counted. */
-  *series(labelNames: readonly string[], labels: Record<string, string> = {}): Iterable<CountedSeries> {
-    const [name, ...rest] = labelNames;
-    if (name === undefined) yield [labels, this.count];
-    else for (const [value, node] of this.children) yield* node.series(rest, { ...labels, [name]: value });
-  }
 }
 
-type CountedSeries = readonly [labels: Record<string, string>, count: number];
-
 /**
- * A counter that is incremented by label values alone. The counter of prom-client validates and hashes a label object at
- * each increment, several times per upstream call; here this happens when the metrics are read.
+ * A counter that is incremented by label values alone, in the order of the label names. The counter of prom-client
+ * validates and hashes a label object at each increment, several times a request; here this happens when the metrics are
+ * read.
  */
-export class RecordedCounter {
-  private readonly root = new CountNode();
+export class Counter {
+  private readonly counts = new Labelled(() => ({ count: 0 }));
+  private read: (() => number) | null = null;
 
-  constructor(configuration: CounterConfiguration<string> & { readonly labelNames: readonly string[] }) {
-    const { root } = this;
-    new Counter({
-      ...configuration,
+  constructor({ name, help, labelNames, registers }: Description) {
+    const series = () => this.series(labelNames);
+    new prometheus.Counter({
+      ...{ name, help, labelNames, registers },
       collect() {
         this.reset();
-        for (const [labels, count] of root.series(configuration.labelNames)) this.inc(labels, count);
+        for (const [labels, { count }] of series()) this.inc(labels, count);
       },
     });
   }
 
-  /** @param labelValues in the order of the label names */
   inc(...labelValues: readonly string[]): void {
-    let node = this.root;
-    for (const value of labelValues) node = node.child(value);
-    node.count += 1;
+    this.counts.at(labelValues).count += 1;
   }
 
-  /** @param labelValues in the order of the label names */
+  /** Exports a series from now on, so that its first increment is one from 0. */
+  start(...labelValues: readonly string[]): void {
+    this.counts.at(labelValues);
+  }
+
   count(...labelValues: readonly string[]): number {
-    let node: CountNode | undefined = this.root;
-    for (const value of labelValues) node = node?.children.get(value);
-    return node?.count ?? 0;
+    return this.counts.at(labelValues).count;
+  }
+
+  /** Counts by `read` whenever the metrics are read. It has no labels. */
+  from(read: () => number): void {
+    this.read = read;
+  }
+
+  /** Of all series. */
+  get total(): number {
+    return [...this.series([])].reduce((sum, [, { count }]) => sum + count, 0);
+  }
+
+  private series(labelNames: readonly string[]) {
+    if (this.read) this.counts.at([]).count = this.read();
+    return this.counts.series(labelNames);
   }
 }
 
-/** A histogram whose observations are kept by its owner, and exported when the metrics are read. */
-export class RecordedHistogram<Label extends string> extends Histogram<Label> {
-  private readonly empty: Histogram<Label>;
+/** A value, then the values of its labels in the order of their names. */
+export type Sample = readonly [value: number, ...labelValues: string[]];
+
+/** Values that their owners know, asked for whenever the metrics are read. */
+export class Gauge {
+  private readonly sources: (() => Iterable<Sample>)[] = [];
+
+  constructor({ name, help, labelNames, registers }: Description) {
+    const samples = () => this.samples;
+    new prometheus.Gauge({
+      ...{ name, help, labelNames, registers },
+      collect() {
+        this.reset();
+        // Without labels it would be 0 where there is no sample.
+        if (labelNames.length === 0) this.remove();
+        for (const [value, ...labelValues] of samples()) {
+          const labels = labelValues.map((each, index): [string, string] => [labelNames[index] ?? '', each]);
+          this.set(Object.fromEntries(labels), value);
+        }
+      },
+    });
+  }
+
+  get samples(): Sample[] {
+    return this.sources.flatMap((source) => [...source()]);
+  }
+
+  /** The value with these label values; 0 if there is none. */
+  value(...labelValues: readonly string[]): number {
+    const isAsked = ([, ...values]: Sample) => values.every((value, index) => value === labelValues[index]);
+    return this.samples.find(isAsked)?.[0] ?? 0;
+  }
+
+  /** @param source called at each read */
+  from(source: () => Iterable<Sample>): void {
+    this.sources.push(source);
+  }
+}
+
+/** A histogram whose observations are kept by the values of its labels, in the order of their names. */
+export class Histogram {
+  private readonly series;
 
   constructor(
-    private readonly configuration: HistogramConfiguration<Label>,
-    private readonly series: () => readonly HistogramSeries<Label>[],
+    description: Description,
+    private readonly bounds: readonly number[],
+  ) {
+    this.series = new Labelled(() => new BucketCounts(bounds));
+    if (description.labelNames.length === 0) this.series.at([]);
+    const { name, labelNames } = description;
+    new ExportedHistogram({ ...description, buckets: [...this.bounds] }, () =>
+      [...this.series.series(labelNames)].flatMap(([labels, counts]) => counts.samples(name, labels)),
+    );
+  }
+
+  observe(value: number, ...labelValues: readonly string[]): void {
+    this.series.at(labelValues).observe(value);
+  }
+}
+
+type HistogramSample = Awaited<ReturnType<prometheus.Histogram['get']>>['values'][number];
+
+/** A histogram of prom-client whose samples are made when the metrics are read. */
+class ExportedHistogram extends prometheus.Histogram {
+  private readonly empty: prometheus.Histogram;
+
+  constructor(
+    configuration: prometheus.HistogramConfiguration<string>,
+    private readonly samples: () => HistogramSample[],
   ) {
     super(configuration);
-    this.empty = new Histogram({ ...configuration, registers: [] });
+    this.empty = new prometheus.Histogram({ ...configuration, registers: [] });
   }
 
   override async get() {
-    const { name } = this.configuration;
-    const values = this.series().flatMap(({ labels, counts }) => counts.samples(name, labels));
-    return { ...(await this.empty.get()), values };
+    return { ...(await this.empty.get()), values: this.samples() };
   }
 
   /** The registry calls this instead of {@link get}. */
@@ -87,26 +171,37 @@ export class RecordedHistogram<Label extends string> extends Histogram<Label> {
   }
 }
 
-/** A histogram with one label. */
-export class LabelledHistogram {
-  private readonly countsByValue = new Map<string, BucketCounts>();
+/** The observations of one series of a histogram. */
+class BucketCounts {
+  /** The number of observations in each bucket: above the previous bound, up to its own. */
+  private readonly perBucket: number[];
+  private count = 0;
+  private total = 0;
 
-  constructor(
-    label: string,
-    private readonly configuration: HistogramConfiguration<string> & { readonly buckets: number[] },
-  ) {
-    new RecordedHistogram({ ...configuration, labelNames: [label] }, () =>
-      [...this.countsByValue].map(([value, counts]) => ({ labels: { [label]: value }, counts })),
-    );
+  /** @param bounds the upper bounds of the buckets, in ascending order, without infinity */
+  constructor(private readonly bounds: readonly number[]) {
+    this.perBucket = bounds.map(() => 0);
   }
 
-  observe(labelValue: string, value: number): void {
-    (this.countsByValue.get(labelValue) ?? this.addSeries(labelValue)).observe(value);
+  observe(value: number): void {
+    const bucket = this.bounds.findIndex((bound) => value <= bound);
+    if (bucket !== -1) this.perBucket[bucket] = (this.perBucket[bucket] ?? 0) + 1;
+    this.count += 1;
+    this.total += value;
   }
 
-  private addSeries(labelValue: string): BucketCounts {
-    const counts = new BucketCounts(this.configuration.buckets);
-    this.countsByValue.set(labelValue, counts);
-    return counts;
+  /** The samples of a Prometheus histogram. Its buckets are cumulative. */
+  samples(name: string, labels: Labels): HistogramSample[] {
+    let cumulative = 0;
+    return [
+      ...this.bounds.map((bound, index) => ({
+        metricName: `${name}_bucket`,
+        labels: { le: bound, ...labels },
+        value: (cumulative += this.perBucket[index] ?? 0),
+      })),
+      { metricName: `${name}_bucket`, labels: { le: '+Inf', ...labels }, value: this.count },
+      { metricName: `${name}_sum`, labels, value: this.total },
+      { metricName: `${name}_count`, labels, value: this.count },
+    ];
   }
 }

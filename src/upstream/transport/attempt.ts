@@ -3,7 +3,7 @@ import { CancelledError } from '../../lib/cancellation-token';
 import { clock } from '../../lib/clock';
 import { correlationFields, type CorrelationIds } from '../../observability/correlation-ids';
 import { type Metrics } from '../../observability/metrics/metrics';
-import { type UpstreamFailure } from '../../observability/upstream-status';
+import { type UpstreamFailure } from '../../observability/dependency-status';
 import { BulkheadRejectedError } from '../resilience/bulkhead';
 import { type CallOutcome } from '../resilience/circuit-breaker';
 import {
@@ -91,16 +91,18 @@ export class AttemptTelemetry {
   constructor(
     private readonly upstreamName: UpstreamName,
     private readonly metrics: Metrics,
-  ) {}
+  ) {
+    metrics.upstreamCredentialsRefused.start(upstreamName);
+  }
 
   /** Records how long a request was under way, with a response or without. */
   recordDuration(ms: number): void {
-    this.metrics.upstreamExchanged(this.upstreamName, ms);
+    this.metrics.upstreamDuration.observe(ms / 1000, this.upstreamName);
   }
 
   recordOutcome(outcome: AttemptOutcome, { attempt, ms, correlationIds, isCancelled }: AttemptDetails): void {
     const label = outcomeLabel(outcome, isCancelled);
-    this.metrics.upstreamAttempted({ interface: this.upstreamName, outcome: label, attempt });
+    this.metrics.upstreamAttempts.inc(this.upstreamName, label, String(attempt));
     if ('response' in outcome) this.lastResponseAt = clock.now();
     const recorded = breakerOutcome(outcome, isCancelled);
     if (recorded === 'success') {
@@ -125,7 +127,7 @@ export class AttemptTelemetry {
       ...correlationFields(correlationIds.requestId, correlationIds.trace),
     };
     if (line.kind === 'credentials-refused') {
-      this.metrics.upstreamCredentialsRefused(this.upstreamName);
+      this.metrics.upstreamCredentialsRefused.inc(this.upstreamName);
       this.logger.error(line);
     }
     // In an outage there are thousands of calls that were never sent.

@@ -5,7 +5,7 @@ import { type CallSettings } from '../../config/settings';
 import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
 import { clock } from '../../lib/clock';
 import { type CorrelationIds } from '../../observability/correlation-ids';
-import { type UpstreamStatus } from '../../observability/upstream-status';
+import { type UpstreamStatus } from '../../observability/dependency-status';
 import { Bulkhead } from '../resilience/bulkhead';
 import { CircuitBreaker } from '../resilience/circuit-breaker';
 import { RetryBudget } from '../resilience/retry-budget';

@@ -141,7 +141,7 @@ describe('the exchange of copies through a shared store', () => {
     const late = gateway();
     await read(late);
     const states = async ({ metrics }: Gateway) => {
-      const samples = samplesOf(await metrics.text());
+      const samples = samplesOf(await metrics.registry.metrics());
       return ['miss', 'hit', 'stale'].map(
         (state) => samples.get(`cache_reads_total{level="shared",state="${state}"}`) ?? 0,
       );

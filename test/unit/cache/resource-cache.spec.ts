@@ -158,7 +158,7 @@ describe('the resource cache', () => {
 
   it('disbelieves an earlier state for a minute, and believes it then; both are counted', async () => {
     const earlier = async (outcome: string) => {
-      const text = await metrics.text();
+      const text = await metrics.registry.metrics();
       const sample = `order_earlier_states_total{interface="order",outcome="${outcome}"} `;
       return Number(text.split(sample)[1]?.split('\n')[0] ?? 0);
     };

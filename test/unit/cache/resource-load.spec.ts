@@ -104,7 +104,7 @@ describe('the load of a resource', () => {
     await passMs(10_000);
     await cache.read(resource);
     await passMs(0);
-    const samples = samplesOf(await metrics.text());
+    const samples = samplesOf(await metrics.registry.metrics());
     const reads = (level: string, state: string) =>
       samples.get(`cache_reads_total{level="${level}",state="${state}"}`) ?? 0;
     expect(['miss', 'hit', 'stale'].map((state) => reads('memory', state))).toEqual([1, 1, 1]);

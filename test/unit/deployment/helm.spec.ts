@@ -5,10 +5,9 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { Registry } from 'prom-client';
 import { readEnvironment } from '../../../src/config/read-environment';
 import { type Settings } from '../../../src/config/settings';
-import { LiveMetrics } from '../../../src/observability/metrics/live-metrics';
+import { MetricCatalogue } from '../../../src/observability/metrics/metric-catalogue';
 import { describeWith } from '../../support/describe-with';
 import {
   chartFolder,
@@ -224,8 +223,7 @@ describeWith('helm')('the chart order-gateway', () => {
   });
 
   it('scales by processor time, and by a metric of the gateway where streams count', async () => {
-    const registry = new Registry();
-    new LiveMetrics(registry);
+    const { registry } = new MetricCatalogue(2000);
     const { metrics } = specOf('streams', 'HorizontalPodAutoscaler') as {
       metrics: [{ resource: unknown }, { pods: { metric: { name: string }; target: unknown } }];
     };

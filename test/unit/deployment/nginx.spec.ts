@@ -7,7 +7,7 @@ import {
   problemType,
 } from '../../../src/http/problems/problem-catalogue';
 import { maxWaitSeconds } from '../../../src/http/requests/held-request';
-import { requestIdOf } from '../../../src/http/requests/request-id';
+import { validRequestId } from '../../../src/http/exchange';
 import { gatewayServices } from '../../support/compose-file';
 
 const text = readFileSync('deploy/nginx/nginx.conf', 'utf8');
@@ -201,7 +201,7 @@ describe('nginx.conf', () => {
     'passes on the request id %s where a gateway would keep it',
     (id) => {
       const kept = new RegExp(/"~(\^\S+\$)" \$http_x_request_id;/.exec(text)![1]!);
-      expect(kept.test(id)).toBe(requestIdOf({ headers: { 'x-request-id': id } }) === id);
+      expect(kept.test(id)).toBe(validRequestId(id) === id);
     },
   );
 

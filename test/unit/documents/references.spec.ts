@@ -1,12 +1,10 @@
-import { Registry } from 'prom-client';
 import { readFileSync } from 'node:fs';
 import { faultKinds } from '../../../sandbox/fault';
 import { externalCallStateNames } from '../../../src/domain/external-call-state';
 import { orderStateNames } from '../../../src/domain/order-state';
 import { phases } from '../../../src/domain/phases';
 import { problemCodes } from '../../../src/http/problems/problem-catalogue';
-import { LiveMetrics } from '../../../src/observability/metrics/live-metrics';
-import { metricCatalogue } from '../../../src/observability/metrics/metric-catalogue';
+import { MetricCatalogue } from '../../../src/observability/metrics/metric-catalogue';
 
 /** What a document has in backticks, split where several stand together. */
 const namesIn = (file: string): ReadonlySet<string> =>
@@ -41,9 +39,7 @@ function membersOf(shape: Schema): string[] {
 }
 
 const metricNames = async (): Promise<string[]> => {
-  const registry = new Registry();
-  metricCatalogue(registry, 2000);
-  new LiveMetrics(registry);
+  const { registry } = new MetricCatalogue(2000);
   return (await registry.getMetricsAsJSON()).map(({ name }) => name);
 };
 

@@ -45,7 +45,7 @@ describe('PayloadParser', () => {
   });
 
   const counted = async (): Promise<[string, number][]> =>
-    [...samplesOf(await metrics.text())]
+    [...samplesOf(await metrics.registry.metrics())]
       .filter(([name]) => name.startsWith('upstream_unreadable_total{'))
       .map(([name, value]) => [/member="([^"]*)"/.exec(name)?.[1] ?? '', value]);
 

@@ -50,7 +50,7 @@ describe('the event streams', () => {
       lastEventId: undefined,
       retryMs: 2000,
       rotatesAt: clock.now() + 600_000,
-      metrics: ownMetrics().live,
+      metrics: ownMetrics(),
       onClosed: (reason) => {
         streams.remove(stream);
         closed.push(reason);

@@ -116,7 +116,7 @@ describe('the handlers of orders', () => {
         headers[name] = value;
       },
     } as unknown as FastifyReply;
-    const request = { id: 'request-7', headers: {}, raw: {} } as unknown as FastifyRequest;
+    const request = { raw: { id: 'request-7', headers: {}, allowance: null } } as unknown as FastifyRequest;
     expect(await controller.cancellation(id, {}, request, recording)).toEqual({
       ...transaction,
       orderIdAsked: id,

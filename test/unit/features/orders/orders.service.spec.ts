@@ -73,7 +73,7 @@ function serviceWith(sources: OrderSources, ...later: OrderSources[]) {
     refits: () => refits,
     policies,
     chainsLookedUp,
-    samples: async () => samplesOf(await metrics.text()),
+    samples: async () => samplesOf(await metrics.registry.metrics()),
     order: (requireComplete?: boolean) => service.order(joinedId, requestContext(), requireComplete),
   };
 }

@@ -1,7 +1,7 @@
 import { Reflector } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import crypto from 'node:crypto';
-import { IncomingMessage, type IncomingHttpHeaders } from 'node:http';
+import { type IncomingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 import { AccessSettings } from '../../../../src/config/access-settings';
 import { readEnvironment } from '../../../../src/config/read-environment';
@@ -10,9 +10,9 @@ import { AccessGuard } from '../../../../src/http/access/access.guard';
 import { ApiKeys } from '../../../../src/http/access/api-keys';
 import { ClientIdentifier } from '../../../../src/http/access/client-identifier';
 import { Public } from '../../../../src/http/access/public.decorator';
+import { Exchange } from '../../../../src/http/exchange';
 import { InMemoryRateLimitStore } from '../../../../src/http/access/rate-limit-store';
 import { RateLimiter } from '../../../../src/http/access/rate-limiter';
-import { clientOf } from '../../../../src/http/requests/request-client';
 import { apiKeysVariable, otherKey, rightKey, sha256Of, wrongKey } from '../../../support/api-keys';
 
 const upstreams = { STATS_URL: 'http://statistics.example', ORDER_URL: 'http://orders.example' };
@@ -34,8 +34,8 @@ function accessAndRulesOf(environment: Record<string, string>, isShared = false)
   return { access, clients, rules, settings };
 }
 
-function requestWith(headers: IncomingHttpHeaders): IncomingMessage {
-  const request = new IncomingMessage(new Socket());
+function requestWith(headers: IncomingHttpHeaders): Exchange {
+  const request = new Exchange(new Socket());
   request.headers = headers;
   return request;
 }
@@ -50,34 +50,33 @@ describe.each([
 ])('access control with a rate limit that is counted %s', (_, isShared) => {
   it('counts the requests of each client', async () => {
     const access = accessOf({ RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' }, isShared);
-    const isExceeded = async (address: string) => (await access.decide(from(address)))?.rateLimit?.isExceeded;
-    expect(await isExceeded('203.0.113.1')).toBe(false);
-    expect(await isExceeded('203.0.113.1')).toBe(true);
-    expect(await isExceeded('203.0.113.2')).toBe(false);
+    const isPermitted = async (address: string) => (await access.authorize(from(address))) !== null;
+    expect(await isPermitted('203.0.113.1')).toBe(true);
+    expect(await isPermitted('203.0.113.1')).toBe(false);
+    expect(await isPermitted('203.0.113.2')).toBe(true);
   });
 
   it('counts a request of the fast path as one of the guard', async () => {
     const access = accessOf({ RATE_LIMIT_PER_MINUTE: '2' }, isShared);
     const request = requestWith({});
-    expect(await access.authorize(request)).toEqual({
-      clientName: 'anonymous',
-      headers: ['ratelimit-policy', '"caller";q=2;w=60', 'ratelimit', '"caller";r=1;t=60'],
-    });
-    expect((await access.decide(request))?.rateLimit?.headers[3]).toMatch(/^"caller";r=0;t=/);
+    expect(await access.authorize(request)).toBe('anonymous');
+    expect(request.rateLimit).toMatchObject({ policy: '"caller";q=2;w=60', limit: '"caller";r=1;t=60' });
+    await access.admit(request);
+    expect(request.rateLimit?.limit).toMatch(/^"caller";r=0;t=/);
     expect(await access.authorize(request)).toBeNull();
   });
 });
 
 describe('the fast path', () => {
   it('grants everyone access where nothing is configured', () => {
-    expect(accessOf({}).authorize(requestWith({}))).toEqual({ clientName: 'anonymous', headers: [] });
+    expect(accessOf({}).authorize(requestWith({}))).toBe('anonymous');
   });
 
   it.each([
     ['right', rightKey, 'mobile'],
     ['other', otherKey, 'web'],
   ])('grants access with the %s API key, under its name', (_, key, clientName) => {
-    expect(accessOf(keys).authorize(requestWith({ 'x-api-key': key }))).toEqual({ clientName, headers: [] });
+    expect(accessOf(keys).authorize(requestWith({ 'x-api-key': key }))).toBe(clientName);
   });
 
   it.each([{}, { 'x-api-key': '' }, { 'x-api-key': wrongKey }])('leaves %j to the guard', (headers) => {
@@ -108,7 +107,7 @@ describe('the API key of a request', () => {
     const { access, clients } = accessAndRulesOf(keys);
     const request = requestWith({ 'x-api-key': key });
     await access.authorize(request);
-    await guarded(access, request).result.catch(() => undefined);
+    await guarded(access, request).catch(() => undefined);
     clients.identify(request);
     access.clientNameOf(request);
     expect(compared).toHaveBeenCalledTimes(2);
@@ -132,42 +131,33 @@ const order = () => undefined;
 const health = () => undefined;
 Public()(health);
 
-/** Runs the guard; gives the headers that it set, also where it rejects. */
-function guarded(access: AccessControl, raw: IncomingMessage, route = order) {
-  const headers: Record<string, string> = {};
-  const reply = {
-    header(name: string, value: string) {
-      headers[name] = value;
-      return reply;
-    },
-  };
+function guarded(access: AccessControl, raw: Exchange, route = order): Promise<boolean> {
   const guard = new AccessGuard(new Reflector(), access);
-  const context = new ExecutionContextHost([{ raw }, reply], Routes, route);
-  return { headers, result: guard.canActivate(context) };
+  return guard.canActivate(new ExecutionContextHost([{ raw }], Routes, route));
 }
 
 describe('the guard', () => {
   it('lets a public route through without API key and beyond the limit', async () => {
     const access = accessOf({ ...keys, RATE_LIMIT_PER_MINUTE: '1' });
     for (let n = 0; n < 3; n += 1) {
-      const { headers, result } = guarded(access, requestWith({}), health);
-      expect(await result).toBe(true);
-      expect(headers).toEqual({});
+      const request = requestWith({});
+      expect(await guarded(access, request, health)).toBe(true);
+      expect(request.rateLimit).toBeNull();
     }
   });
 
   it('rejects a request without a valid API key, uncounted', async () => {
     const access = accessOf({ ...keys, RATE_LIMIT_PER_MINUTE: '1' });
-    const rejected = guarded(access, requestWith({ 'x-api-key': wrongKey }));
-    await expect(rejected.result).rejects.toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
-    expect(rejected.headers).toEqual({});
-    expect(await guarded(access, requestWith({ 'x-api-key': rightKey })).result).toBe(true);
+    const rejected = requestWith({ 'x-api-key': wrongKey });
+    await expect(guarded(access, rejected)).rejects.toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
+    expect(rejected.rateLimit).toBeNull();
+    expect(await guarded(access, requestWith({ 'x-api-key': rightKey }))).toBe(true);
   });
 
   it('rejects a request with an API key that has ended, and says when', async () => {
     const API_KEYS = `web:${sha256Of(rightKey)}:until=2020-01-31T12:00:00+02:00`;
     await expect(
-      guarded(accessOf({ API_KEYS }), requestWith({ 'x-api-key': rightKey })).result,
+      guarded(accessOf({ API_KEYS }), requestWith({ 'x-api-key': rightKey })),
     ).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
       status: 401,
@@ -182,53 +172,43 @@ describe('the guard', () => {
     const API_KEYS = `web:${sha256Of(rightKey)}:2,mobile:${sha256Of(otherKey)}`;
     const access = accessOf({ API_KEYS, ...common });
     const [own, other] = [rightKey, otherKey].map((key) => requestWith({ 'x-api-key': key }));
-    const first = guarded(access, own!);
-    expect(await first.result).toBe(true);
-    expect(first.headers).toEqual({
-      'ratelimit-policy': '"caller";q=2;w=60',
-      ratelimit: '"caller";r=1;t=60',
-    });
-    expect(clientOf(own!)?.limitPerMinute).toBe(2);
-    expect(await guarded(access, other!).result).toBe(true);
-    expect(clientOf(other!)?.limitPerMinute).toBe(commonLimit);
+    expect(await guarded(access, own!)).toBe(true);
+    expect(own!.rateLimit).toMatchObject({ policy: '"caller";q=2;w=60', limit: '"caller";r=1;t=60' });
+    expect(own!.allowance?.limitPerMinute).toBe(2);
+    expect(await guarded(access, other!)).toBe(true);
+    expect(other!.allowance?.limitPerMinute).toBe(commonLimit);
   });
 
-  it('sets the RateLimit headers, and rejects what exceeds the limit', async () => {
+  it('notes the rate limit, and rejects what exceeds it', async () => {
     const access = accessOf({ RATE_LIMIT_PER_MINUTE: '1' });
-    const first = guarded(access, requestWith({}));
-    expect(await first.result).toBe(true);
-    expect(first.headers).toEqual({
-      'ratelimit-policy': '"caller";q=1;w=60',
-      ratelimit: '"caller";r=0;t=60',
-    });
-    const second = guarded(access, requestWith({}));
-    await expect(second.result).rejects.toMatchObject({
+    const [first, second] = [requestWith({}), requestWith({})];
+    expect(await guarded(access, first)).toBe(true);
+    expect(first.rateLimit).toMatchObject({ policy: '"caller";q=1;w=60', limit: '"caller";r=0;t=60' });
+    await expect(guarded(access, second)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       status: 429,
       details: { retryAfterSeconds: 60 },
     });
-    expect(second.headers.ratelimit).toBe('"caller";r=0;t=60');
+    expect(second.rateLimit?.limit).toBe('"caller";r=0;t=60');
   });
 
   it('gives the request its client, who can consume more of the limit', async () => {
     const access = accessOf({ ...keys, RATE_LIMIT_PER_MINUTE: '5' });
     const request = requestWith({ 'x-api-key': otherKey });
-    const { headers, result } = guarded(access, request);
-    await result;
-    const client = clientOf(request);
-    expect(client).toMatchObject({ name: 'key web', limitPerMinute: 5 });
-    await client?.consume(3);
-    expect(headers.ratelimit).toMatch(/;r=1;/);
-    await expect(client?.consume(2)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    expect(headers.ratelimit).toMatch(/;r=1;/);
+    await guarded(access, request);
+    const { allowance } = request;
+    expect(allowance).toMatchObject({ name: 'key web', limitPerMinute: 5 });
+    await allowance?.consume(3);
+    expect(request.rateLimit?.limit).toMatch(/;r=1;/);
+    await expect(allowance?.consume(2)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(request.rateLimit?.limit).toMatch(/;r=1;/);
   });
 
   it('gives the request a client without a limit where none is configured', async () => {
     const request = requestWith({});
-    const { headers, result } = guarded(accessOf({}), request);
-    expect(await result).toBe(true);
-    expect(clientOf(request)?.limitPerMinute).toBeNull();
-    await clientOf(request)?.consume(1000);
-    expect(headers).toEqual({});
+    expect(await guarded(accessOf({}), request)).toBe(true);
+    expect(request.allowance?.limitPerMinute).toBeNull();
+    await request.allowance?.consume(1000);
+    expect(request.rateLimit).toBeNull();
   });
 });

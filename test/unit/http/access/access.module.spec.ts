@@ -9,9 +9,8 @@ import { AccessModule, hasAccessControl } from '../../../../src/http/access/acce
 import { Public } from '../../../../src/http/access/public.decorator';
 import { ProblemCounts } from '../../../../src/http/problems/problem-counts';
 import { ProblemFilter } from '../../../../src/http/problems/problem.filter';
-import { clientOf } from '../../../../src/http/requests/request-client';
-import { DependencyStatusModule } from '../../../../src/observability/dependency-status.module';
-import { MetricsModule } from '../../../../src/observability/metrics/metrics.module';
+import { exchangeOf } from '../../../../src/http/exchange';
+import { ObservabilityModule } from '../../../../src/observability/observability.module';
 import { RedisConnection } from '../../../../src/redis/redis-connection';
 import { apiKeysVariable, rightKey } from '../../../support/api-keys';
 import { describeWithRedis } from '../../../support/describe-with-redis';
@@ -21,8 +20,8 @@ import { RedisServer } from '../../../processes/redis-server';
 class RoutesController {
   /** The key that the client is counted by; null where clients are not identified. */
   @Get('/client')
-  client(@Req() { raw }: FastifyRequest) {
-    return { name: clientOf(raw)?.name ?? null };
+  client(@Req() request: FastifyRequest) {
+    return { name: exchangeOf(request).allowance?.name ?? null };
   }
 
   @Get('/public')
@@ -42,7 +41,7 @@ async function serve(environment: RawEnvironment): Promise<NestFastifyApplicatio
   const settings = settingsOf(environment);
   const module = {
     module: class {},
-    imports: [ConfigModule.of(settings), DependencyStatusModule, MetricsModule, AccessModule.of(settings)],
+    imports: [ConfigModule.of(settings), ObservabilityModule, AccessModule.of(settings)],
     controllers: [RoutesController],
   };
   const application = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(), {

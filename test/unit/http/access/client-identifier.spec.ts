@@ -1,8 +1,9 @@
-import { IncomingMessage, type IncomingHttpHeaders } from 'node:http';
+import { type IncomingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 import { AccessSettings } from '../../../../src/config/access-settings';
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { ApiKeys } from '../../../../src/http/access/api-keys';
+import { Exchange } from '../../../../src/http/exchange';
 import { ClientIdentifier } from '../../../../src/http/access/client-identifier';
 import { apiKeysVariable, rightKey, wrongKey } from '../../../support/api-keys';
 
@@ -13,8 +14,8 @@ function identifierOf(environment: Record<string, string>): ClientIdentifier {
 }
 
 /** A request that came over a connection from an address. */
-function requestFrom(remoteAddress: string | undefined, headers: IncomingHttpHeaders = {}): IncomingMessage {
-  const request = new IncomingMessage(
+function requestFrom(remoteAddress: string | undefined, headers: IncomingHttpHeaders = {}): Exchange {
+  const request = new Exchange(
     Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress }),
   );
   request.headers = headers;

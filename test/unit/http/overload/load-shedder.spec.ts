@@ -106,7 +106,7 @@ describe('the load shedder', () => {
     arrive(17);
     await turn(30);
     expect(waits).toEqual([30]);
-    expect(await metrics.text()).toContain('request_queue_wait_seconds_sum 0.03\n');
+    expect(await metrics.registry.metrics()).toContain('request_queue_wait_seconds_sum 0.03\n');
   });
 
   it('refuses what it sheds after half a second', async () => {
@@ -116,7 +116,7 @@ describe('the load shedder', () => {
     expect(refusals).toEqual([]);
     jest.advanceTimersByTime(1);
     expect(refusals).toEqual([500]);
-    expect(await metrics.text()).toContain('requests_shed_total 1\n');
+    expect(await metrics.registry.metrics()).toContain('requests_shed_total 1\n');
   });
 
   it('refuses at once while 4,000 requests wait for their refusal', () => {

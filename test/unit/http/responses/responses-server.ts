@@ -9,14 +9,12 @@ import { ProblemFilter } from '../../../../src/http/problems/problem.filter';
 import { type CanonicalParameters } from '../../../../src/http/responses/canonical-target';
 import { type CachedResponse } from '../../../../src/http/responses/cached-response';
 import { ResponseCache } from '../../../../src/http/responses/response-cache';
-import {
-  allowAll,
-  type FastPathAuthorizer,
-  installResponseCache,
-} from '../../../../src/http/responses/response-cache.middleware';
+import { Exchange } from '../../../../src/http/exchange';
+import { CommonHeaders } from '../../../../src/http/headers';
+import { allowAll, type FastPathAuthorizer, serveRequests } from '../../../../src/http/listener';
 import { type ResponseContent } from '../../../../src/http/responses/response-content';
 import { ResponseSender } from '../../../../src/http/responses/response-sender';
-import { ResponseWriter, writeAtOnce } from '../../../../src/http/responses/response-writer';
+import { ResponseWriter, writeAtOnce } from '../../../../src/http/writer';
 import { clock } from '../../../../src/lib/clock';
 import { type CompletedRequest } from '../../../../src/observability/completed-request';
 import { Readiness } from '../../../../src/observability/readiness';
@@ -66,8 +64,6 @@ export class ResponsesServer {
   /** What the route sends. */
   content = content();
   authorizer: FastPathAuthorizer = allowAll;
-  /** Whether clients use TLS. */
-  isHttps = false;
   /** Header fields that the framework's hooks set. */
   hookHeaders: Readonly<Record<string, string>> = {};
   /** Requests that the route has seen. */
@@ -77,7 +73,7 @@ export class ResponsesServer {
   readonly readiness = new Readiness();
   readonly sender: ResponseSender;
   url = '';
-  private readonly framework = fastify({ http: { joinDuplicateHeaders: true } });
+  private readonly framework = fastify({ http: { joinDuplicateHeaders: true, IncomingMessage: Exchange } });
 
   constructor(
     variables: Readonly<Record<string, string>> = {},
@@ -85,7 +81,7 @@ export class ResponsesServer {
   ) {
     const upstreams = { STATS_URL: 'http://127.0.0.1:1', ORDER_URL: 'http://127.0.0.1:2' };
     const settings = readEnvironment({ ...upstreams, ...variables });
-    const writer = new ResponseWriter(this.readiness, writeAtOnce);
+    const writer = new ResponseWriter(new CommonHeaders(settings, this.readiness), writeAtOnce);
     this.sender = new ResponseSender(this.cache, this.memory, writer, settings);
   }
 
@@ -101,14 +97,10 @@ export class ResponsesServer {
     });
     await this.framework.listen({ port: 0, host: '127.0.0.1' });
     this.url = `http://127.0.0.1:${(this.framework.server.address() as AddressInfo).port}`;
-    installResponseCache(this.framework.server, {
+    serveRequests(this.framework.server, {
       sender: this.sender,
       connections: new OpenConnections(this.framework.server),
-      authorizer: {
-        authorize: (request) => this.authorizer.authorize(request),
-        clientNameOf: allowAll.clientNameOf,
-      },
-      isHttps: () => this.isHttps,
+      authorizer: { authorize: (exchange) => this.authorizer.authorize(exchange) },
       onRequestCompleted: (request) => this.completed.push(request),
       canonicalUrl: (url) => url.toLowerCase(),
       framework: this.framework.routing.bind(this.framework),

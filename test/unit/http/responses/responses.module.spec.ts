@@ -6,11 +6,10 @@ import { readEnvironment } from '../../../../src/config/read-environment';
 import { CachedResponse } from '../../../../src/http/responses/cached-response';
 import { ResponseCache } from '../../../../src/http/responses/response-cache';
 import { ResponseSender } from '../../../../src/http/responses/response-sender';
-import { ResponseWriter } from '../../../../src/http/responses/response-writer';
+import { ResponseWriter } from '../../../../src/http/writer';
 import { ResponsesModule } from '../../../../src/http/responses/responses.module';
-import { DependencyStatusModule } from '../../../../src/observability/dependency-status.module';
 import { Metrics } from '../../../../src/observability/metrics/metrics';
-import { MetricsModule } from '../../../../src/observability/metrics/metrics.module';
+import { ObservabilityModule } from '../../../../src/observability/observability.module';
 import { samplesOf } from '../../../support/metrics';
 import { content } from './responses-server';
 
@@ -28,7 +27,7 @@ describe('the responses module', () => {
       WARM_UP: 'false',
       RESPONSE_CACHE_MAX_BYTES: String(maxBytes),
     });
-    const imports = [ConfigModule.of(settings), DependencyStatusModule, MetricsModule, ResponsesModule];
+    const imports = [ConfigModule.of(settings), ObservabilityModule, ResponsesModule];
     const module = { module: class {}, imports };
     application = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     responses = application.get(ResponseCache, { strict: false });
@@ -40,7 +39,7 @@ describe('the responses module', () => {
 
   afterAll(() => application.close());
 
-  const samples = async () => samplesOf(await application.get(Metrics, { strict: false }).text());
+  const samples = async () => samplesOf(await application.get(Metrics, { strict: false }).registry.metrics());
 
   it('provides the sender and the writer of responses', () => {
     expect(application.get(ResponseSender, { strict: false })).toBeInstanceOf(ResponseSender);

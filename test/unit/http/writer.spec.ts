@@ -1,8 +1,8 @@
-import { chooseWrite, sendsExactly } from '../../../../src/http/responses/write-check';
-import { writeAtOnce, writeByWriteHead } from '../../../../src/http/responses/response-writer';
-import { exchangeBytes, parseHttpResponse } from '../../../support/http-client';
-import { dropBodiesOfSerializedHeads } from '../../../support/node-without-serialized-heads';
-import { ResponsesServer } from './responses-server';
+import { chooseWrite, sendsExactly } from '../../../src/http/responses/write-check';
+import { writeAtOnce, writeByWriteHead } from '../../../src/http/writer';
+import { exchangeBytes, parseHttpResponse } from '../../support/http-client';
+import { dropBodiesOfSerializedHeads } from '../../support/node-without-serialized-heads';
+import { ResponsesServer } from './responses/responses-server';
 
 /** The responses to requests for one target, pipelined on one connection. */
 async function exchange(server: ResponsesServer, ...requests: string[]) {

@@ -1,6 +1,7 @@
 import { type ServerResponse } from 'node:http';
-import { type Readiness } from '../../observability/readiness';
-import { headerLine, httpDate, type SerializedResponse } from './http-message';
+import { type Exchange } from './exchange';
+import { type CommonHeaders } from './headers';
+import { headerLine, httpDate, type SerializedResponse } from './responses/http-message';
 
 /** How long a client's connection may be idle before it is closed. */
 export const keepAliveTimeoutMs = 72_000;
@@ -54,18 +55,23 @@ export const writeByWriteHead: WriteResponse = (response, status, head, body) =>
   response.end(body, 'latin1');
 };
 
-/** Completes serialized responses with the header fields of the connection, and sends them. */
+/** Completes serialized responses with the common header fields and those of the connection, and sends them. */
 export class ResponseWriter {
   constructor(
-    private readonly readiness: Readiness,
+    private readonly common: CommonHeaders,
     private readonly write: WriteResponse,
   ) {}
 
-  /** @param requestLines the serialized header fields of this one request */
-  end(response: ServerResponse, { staticPart, head }: SerializedResponse, requestLines: string): void {
-    if (this.readiness.state === 'draining') response.shouldKeepAlive = false;
-    const whole = `${head}${requestLines}${connectionLines(response)}\r\n`;
-    const body = response.req.method === 'HEAD' ? '' : staticPart.body;
+  /** @param addedLines further header fields of this one response, serialized */
+  end(
+    exchange: Exchange,
+    response: ServerResponse,
+    { staticPart, head }: SerializedResponse,
+    addedLines = '',
+  ): void {
+    if (this.common.closesConnections) response.shouldKeepAlive = false;
+    const whole = `${head}${addedLines}${this.common.linesOf(exchange)}${connectionLines(response)}\r\n`;
+    const body = exchange.method === 'HEAD' ? '' : staticPart.body;
     this.write(response, staticPart.status, whole, body);
   }
 }

@@ -1,12 +1,17 @@
-import { type FastifyInstance } from 'fastify';
+import { Injectable } from '@nestjs/common';
+import { type FastifyReply } from 'fastify';
 import { type IncomingMessage } from 'node:http';
-import { problemMediaType } from '../problems/problem-document';
-import { headerLine, serializeHeaders } from './http-message';
+import { Settings } from '../config/settings';
+import { Readiness } from '../observability/readiness';
+import { trustedProxies } from './access/client-address';
+import { type Exchange, exchangeOf } from './exchange';
+import { problemMediaType } from './problems/problem-document';
+import { headerLine, serializeHeaders } from './responses/http-message';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** For data, problems included: a browser may not sniff the type, load anything for it, or frame it. */
-export const apiHeaders: Headers = {
+const apiHeaders: Headers = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
@@ -74,30 +79,49 @@ const lastOf = (values: string): string =>
     .trim()
     .toLowerCase();
 
-const [strictTransportName, strictTransportValue] = [
-  'strict-transport-security',
-  'max-age=31536000',
-] as const;
-
 /** Makes browsers use TLS (RFC 6797); without `includeSubDomains`, since other hosts may not have it. */
-export const strictTransport: Headers = { [strictTransportName]: strictTransportValue };
+const strictTransport: Headers = { 'strict-transport-security': 'max-age=31536000' };
 
-/** {@link strictTransport}, serialized. */
-export const strictTransportLine = headerLine(strictTransportName, strictTransportValue);
+const strictTransportLine = serializeHeaders(strictTransport);
 
-/**
- * Adds the security headers to every response that the framework sends.
- * @param isHttps null without a trusted proxy
- */
-export function addSecurityHeaders(server: FastifyInstance, isHttps: IsHttps | null): void {
-  if (isHttps)
-    server.addHook('onRequest', (request, reply, done) => {
-      if (isHttps(request.raw)) reply.headers(strictTransport);
-      done();
-    });
-  server.addHook('onSend', (request, reply, _payload, done) => {
+/** The header fields of every response beside those of its content. */
+@Injectable()
+export class CommonHeaders {
+  private readonly isHttps: IsHttps;
+
+  constructor(
+    settings: Settings,
+    private readonly readiness: Readiness,
+  ) {
+    this.isHttps = isHttpsByProxy(trustedProxies(settings));
+  }
+
+  /** While draining, every response closes its connection, so that clients connect elsewhere. */
+  get closesConnections(): boolean {
+    return this.readiness.state === 'draining';
+  }
+
+  /** Of a response that the framework has prepared. */
+  of(reply: FastifyReply): Headers {
+    const exchange = exchangeOf(reply.request);
     const isProblem = reply.getHeader('content-type') === problemMediaType;
-    reply.headers(isProblem ? apiHeaders : headersAt(request.raw.url ?? '/'));
-    done();
-  });
+    const { rateLimit } = exchange;
+    return {
+      ...(isProblem ? apiHeaders : headersAt(exchange.url ?? '/')),
+      'x-request-id': exchange.id,
+      ...(rateLimit && { 'ratelimit-policy': rateLimit.policy, ratelimit: rateLimit.limit }),
+      ...(this.isHttps(exchange) && strictTransport),
+      ...(this.closesConnections && { connection: 'close' }),
+    };
+  }
+
+  /** The same, serialized, of a response that has its security headers. */
+  linesOf(exchange: Exchange): string {
+    const { rateLimit } = exchange;
+    const limitLines = rateLimit
+      ? headerLine('ratelimit-policy', rateLimit.policy) + headerLine('ratelimit', rateLimit.limit)
+      : '';
+    const transportLine = this.isHttps(exchange) ? strictTransportLine : '';
+    return headerLine('x-request-id', exchange.id) + limitLines + transportLine;
+  }
 }

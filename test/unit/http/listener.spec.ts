@@ -1,5 +1,5 @@
-import { exchangeBytes } from '../../../support/http-client';
-import { ResponsesServer } from './responses-server';
+import { exchangeBytes } from '../../support/http-client';
+import { ResponsesServer } from './responses/responses-server';
 
 const target = '/v1/things/7';
 let server: ResponsesServer;
@@ -72,8 +72,14 @@ describe('the response cache in front of the framework', () => {
 
   it('keeps clients that use TLS at it', async () => {
     expect((await server.get(target)).headers).not.toHaveProperty('strict-transport-security');
-    server.isHttps = true;
-    expect((await server.get(target)).headers['strict-transport-security']).toBe('max-age=31536000');
+    const byTls = { 'x-forwarded-proto': 'https' };
+    expect((await server.get(target, byTls)).headers).not.toHaveProperty('strict-transport-security');
+    await server.close();
+    server = await new ResponsesServer({ TRUST_PROXY: '1' }).start();
+    for (const state of ['first', 'cached']) {
+      const { headers } = await server.get(target, byTls);
+      expect([state, headers['strict-transport-security']]).toEqual([state, 'max-age=31536000']);
+    }
   });
 
   it('reports the trace and the duration of a request', async () => {
@@ -84,20 +90,29 @@ describe('the response cache in front of the framework', () => {
     expect(server.completed[0]?.ms).toBeLessThan(elapsedMs);
   });
 
-  describe.each<[string, <T>(grant: T) => T | Promise<T>]>([
-    ['at once', (grant) => grant],
-    ['later', (grant) => Promise.resolve(grant)],
+  describe.each<[string, (name: string | null) => string | null | Promise<string | null>]>([
+    ['at once', (name) => name],
+    ['later', (name) => Promise.resolve(name)],
   ])('with an authorizer that decides %s', (_, decide) => {
-    it('adds the headers of the grant, and names the client', async () => {
-      const grant = { clientName: 'wallet', headers: ['ratelimit', 'limit=5', 'x-other', '1'] };
-      server.authorizer = { ...server.authorizer, authorize: () => decide(grant) };
+    it('tells the client its rate limit, and names it', async () => {
+      const rateLimit = { policy: '"caller";q=5;w=60', limit: '"caller";r=4;t=60' };
+      server.authorizer = {
+        authorize: (exchange) => {
+          exchange.rateLimit = rateLimit;
+          return decide('wallet');
+        },
+      };
       const { headers } = await server.get(target, { 'x-request-id': 'request-7' });
-      expect(headers).toMatchObject({ ratelimit: 'limit=5', 'x-other': '1', 'x-request-id': 'request-7' });
+      expect(headers).toMatchObject({
+        'ratelimit-policy': rateLimit.policy,
+        ratelimit: rateLimit.limit,
+        'x-request-id': 'request-7',
+      });
       expect(server.completed).toMatchObject([{ caller: 'wallet', requestId: 'request-7' }]);
     });
 
-    it('passes the request to the framework without a grant', async () => {
-      server.authorizer = { ...server.authorizer, authorize: () => decide(null) };
+    it('passes the request to the framework where it decides nothing', async () => {
+      server.authorizer = { authorize: () => decide(null) };
       expect((await server.get(target)).status).toBe(200);
       expect([server.routed, server.completed]).toEqual([2, []]);
     });
@@ -105,7 +120,7 @@ describe('the response cache in front of the framework', () => {
 
   it('does not authorize requests that have no cached response', async () => {
     const authorized: unknown[] = [];
-    server.authorizer = { ...server.authorizer, authorize: ({ url }) => (authorized.push(url), null) };
+    server.authorizer = { authorize: ({ url }) => (authorized.push(url), null) };
     await server.get('/v1/things/8');
     await server.get(target);
     expect(authorized).toEqual([target]);

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import { type Socket } from 'node:net';
+import { clock } from '../lib/clock';
+import { type OnRequestCompleted, servedMethods } from '../observability/completed-request';
+import { type Connection, type OpenConnections } from './connection';
+import { anonymous } from './exchange';
+import { securityHeaderLines } from './headers';
+import { surfaceOfPath } from './problems/legacy-error-fields';
+import {
+  describeUnparsedRequest,
+  isBrokenOff,
+  mayStillSend,
+  type ParseError,
+  problemOfParseError,
+  type UnparsedRequest,
+} from './problems/parse-error';
+import { Problem } from './problems/problem';
+import { type ProblemCounts } from './problems/problem-counts';
+import { problemDocument, problemHeaders, problemMediaType } from './problems/problem-document';
+import { serializeHeaders } from './responses/http-message';
+
+interface Rejection {
+  /** Whether the client may still be sending. Then closing at once could lose the response. */
+  readonly mayStillSend: boolean;
+  /** Whether a handler may have the request already; then its response is the only one. */
+  readonly mayHaveResponse?: boolean;
+  /** Whether the client ended its request early. Then it is not counted: the response may reach nobody. */
+  readonly isBrokenOff?: boolean;
+}
+
+/** The `route` label of requests that never reach the router. */
+const route = 'malformed';
+
+/** How long a client that goes on sending may take to read its response. Then the connection is closed. */
+const lingerMs = 500;
+
+const notProxy = new Problem('METHOD_NOT_ALLOWED', {
+  detail: 'The gateway is no proxy.',
+  allow: servedMethods,
+});
+
+/** Responds on the socket to what Node cannot parse into a request, and closes the connection. */
+export class ClientErrors {
+  constructor(
+    private readonly counts: ProblemCounts,
+    private readonly onRequestCompleted: OnRequestCompleted,
+  ) {}
+
+  /** Handles the malformed requests of a server, and `CONNECT` (RFC 9110, 9.3.6). */
+  handle(server: Server, connections: OpenConnections): void {
+    server.removeAllListeners('clientError');
+    server.on('clientError', (error: ParseError, socket: Socket) => {
+      void this.handleError(error, connections.of(socket));
+    });
+    server.on('connect', ({ method = '' }: IncomingMessage, socket: Socket) => {
+      // Node has removed its own listeners from the socket.
+      socket.on('error', () => socket.destroy());
+      void this.reject(notProxy, connections.of(socket), { method, url: '/' }, { mayStillSend: true });
+    });
+  }
+
+  private async handleError(error: ParseError, connection: Connection): Promise<void> {
+    if (connection.isRejected) return;
+    const problem = problemOfParseError(error);
+    if (problem === null) {
+      connection.socket.destroy();
+      return;
+    }
+    const { arriving } = connection;
+    await this.reject(problem, connection, describeUnparsedRequest(error, arriving), {
+      mayStillSend: mayStillSend(error),
+      mayHaveResponse: arriving !== null,
+      isBrokenOff: isBrokenOff(error),
+    });
+  }
+
+  private async reject(
+    problem: Problem,
+    connection: Connection,
+    { method, url }: UnparsedRequest,
+    { mayStillSend, mayHaveResponse = false, isBrokenOff = false }: Rejection,
+  ): Promise<void> {
+    connection.isRejected = true;
+    await earlierResponsesSent(connection);
+    const { response, socket } = connection;
+    const hasResponse = mayHaveResponse && (!response || response.headersSent);
+    if (hasResponse || !socket.writable) {
+      socket.destroySoon();
+      return;
+    }
+    const requestId = randomUUID();
+    socket.end(serializeProblem(problem, url.split('?', 1).join(''), requestId));
+    if (mayStillSend) setTimeout(() => socket.destroy(), lingerMs).unref();
+    else socket.destroySoon();
+    if (isBrokenOff) return;
+    const { code, status } = problem;
+    this.counts.record(code, clock.now());
+    const completed = {
+      route,
+      method,
+      status,
+      url,
+      requestId,
+      caller: anonymous,
+      ms: 0,
+      traceparent: undefined,
+    };
+    this.onRequestCompleted(completed);
+  }
+}
+
+/**
+ * Resolves once the responses to all earlier requests on the connection are sent: responses keep the order of the
+ * requests (RFC 9112, 9.3.2). Does not wait for the response to a request that is still arriving.
+ */
+async function earlierResponsesSent(connection: Connection): Promise<void> {
+  const { response } = connection;
+  if (!response?.req.complete) return;
+  await once(response, 'close');
+  await earlierResponsesSent(connection);
+}
+
+/** The last response of a connection. */
+function serializeProblem(problem: Problem, path: string, requestId: string): string {
+  const body = JSON.stringify(problemDocument(problem, { surface: surfaceOfPath(path), path, requestId }));
+  const headers = {
+    'x-request-id': requestId,
+    'content-type': problemMediaType,
+    'content-length': Buffer.byteLength(body),
+    ...problemHeaders(problem),
+    connection: 'close',
+  };
+  const statusLine = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n`;
+  return `${statusLine}${securityHeaderLines()}${serializeHeaders(headers)}\r\n${body}`;
+}

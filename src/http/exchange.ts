@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { IncomingMessage } from 'node:http';
+import { type FastifyRequest } from 'fastify';
+import { type ApiKey } from '../config/settings';
+import { type CompletedRequest } from '../observability/completed-request';
+
+/** What a client may ask for, where clients are identified. */
+export interface Allowance {
+  /** The key of its rate limit and of its share of upstream quotas: the API key's name, else the address. */
+  readonly name: string;
+  /** Null for no limit. */
+  readonly limitPerMinute: number | null;
+  /** Counts more requests. Rejects with `RATE_LIMITED`, and counts none, if they exceed the limit. */
+  consume(requests: number): Promise<void>;
+}
+
+/** The values of the response's `RateLimit-Policy` and `RateLimit` (IETF draft). */
+export interface RateLimit {
+  readonly policy: string;
+  readonly limit: string;
+}
+
+/** The client of a request that has no API key, or none that is valid. */
+export const anonymous = 'anonymous';
+
+const noBytes = Buffer.alloc(0);
+
+/** A request, with what the gateway knows of it besides. Node creates it (`IncomingMessage` of `createServer`). */
+export class Exchange extends IncomingMessage {
+  /** The port that it came to. */
+  readonly port: 'main' | 'management' = 'main';
+  /** By `performance.now()`. */
+  readonly arrivedAt = performance.now();
+  /** Its valid or ended API key; null if it has none, undefined until that was looked up. */
+  apiKey?: ApiKey | null = undefined;
+  /** Null where clients are not identified, and until they are. */
+  allowance: Allowance | null = null;
+  /** Of its client, once the request is counted; null where there is none. */
+  rateLimit: RateLimit | null = null;
+  /** The bytes of the body as received, once they were parsed. */
+  rawBody: Buffer = noBytes;
+  /** When the wait for a change began, by `performance.now()`. That time does not count as the request's duration. */
+  private heldAt: number | null = null;
+  private requestId: string | null = null;
+
+  /** The client's `X-Request-Id` if it is valid, else a new id. */
+  get id(): string {
+    return (this.requestId ??= validRequestId(this.headers['x-request-id']) ?? randomUUID());
+  }
+
+  /** It is held on purpose from now on. */
+  hold(): void {
+    this.heldAt = performance.now();
+  }
+
+  /** Describes it once its response was handed to Node. */
+  completed(route: string, status: number, caller: string): CompletedRequest {
+    const { method = 'GET', url = '', id: requestId } = this;
+    const ms = (this.heldAt ?? performance.now()) - this.arrivedAt;
+    return { route, method, status, caller, ms, requestId, traceparent: this.headers.traceparent, url };
+  }
+}
+
+/** A request to the management port. */
+export class ManagementExchange extends Exchange {
+  override readonly port = 'management';
+}
+
+/** The exchange of a request of the framework. */
+export const exchangeOf = ({ raw }: Pick<FastifyRequest, 'raw'>): Exchange => raw as Exchange;
+
+/** The value of `X-Request-Id` if it can be an id. */
+export const validRequestId = (given: unknown): string | null =>
+  typeof given === 'string' && /^[A-Za-z0-9._-]{8,64}$/.test(given) ? given : null;

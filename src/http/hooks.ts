@@ -1,0 +1,57 @@
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type OnRequestCompleted, routeOf } from '../observability/completed-request';
+import { type Exchange, exchangeOf } from './exchange';
+import { type CommonHeaders } from './headers';
+import { type ManagementServer } from './management/management-server';
+import { admitRequests } from './overload/admission';
+import { type LoadShedder } from './overload/load-shedder';
+import { parseJsonBodies } from './requests/json-bodies';
+import { bodyOfRead, malformedRequest } from './requests/malformed-request';
+import { unacceptableMedia } from './requests/media-negotiation';
+import { checkRequests, unknownPath } from './requests/request-checks';
+import { type ResponseSender } from './responses/response-sender';
+
+/** Completes a response of the framework, and describes its request once it was sent. */
+export class ResponseHooks {
+  constructor(
+    private readonly common: CommonHeaders,
+    private readonly clientNameOf: (exchange: Exchange) => string,
+    private readonly onRequestCompleted: OnRequestCompleted,
+  ) {}
+
+  /** Adds the common header fields. */
+  addHeaders(reply: FastifyReply): void {
+    reply.headers(this.common.of(reply));
+  }
+
+  /** Counts, times and logs the request. */
+  record(request: FastifyRequest, { statusCode }: FastifyReply): void {
+    const exchange = exchangeOf(request);
+    this.onRequestCompleted(exchange.completed(routeOf(request), statusCode, this.clientNameOf(exchange)));
+  }
+
+  register(server: FastifyInstance): void {
+    server.addHook('onSend', (_request, reply, _payload, done) => {
+      this.addHeaders(reply);
+      done();
+    });
+    server.addHook('onResponse', (request, reply, done) => {
+      this.record(request, reply);
+      done();
+    });
+  }
+}
+
+/** What runs before the route of every request, in this order. */
+export function registerRequestHooks(
+  server: FastifyInstance,
+  management: ManagementServer | null,
+  shedder: LoadShedder,
+  responses: ResponseSender,
+): void {
+  // Behind the others, so that a route of the other port looks like an unknown path.
+  const portChecks = management ? [management.wrongPort] : [];
+  checkRequests(server, [malformedRequest, unknownPath, unacceptableMedia, ...portChecks, bodyOfRead]);
+  admitRequests(server, shedder, responses);
+  parseJsonBodies(server);
+}

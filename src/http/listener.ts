@@ -1,0 +1,93 @@
+import { type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type OnRequestCompleted } from '../observability/completed-request';
+import { type OpenConnections } from './connection';
+import { anonymous, type Exchange } from './exchange';
+import { hasHost, hasKnownVersion } from './requests/malformed-request';
+import { acceptsResponse } from './requests/media-negotiation';
+import { type ResponseCacheHit, type ResponseSender } from './responses/response-sender';
+
+/** Decides whether a request may get a cached response, without the framework. */
+export interface FastPathAuthorizer {
+  /** The name of the client's API key, or `anonymous`. Null where the framework has to decide. Does not reject. */
+  authorize(exchange: Exchange): string | null | Promise<string | null>;
+}
+
+/** Authorizes every request. */
+export const allowAll: FastPathAuthorizer = { authorize: () => anonymous };
+
+interface ListenerOptions {
+  readonly sender: ResponseSender;
+  readonly connections: OpenConnections;
+  readonly authorizer: FastPathAuthorizer;
+  readonly onRequestCompleted: OnRequestCompleted;
+  /** The URL as its route is spelled. */
+  readonly canonicalUrl: (url: string) => string;
+  /** Handles every request that has no cached response. */
+  readonly framework: RequestListener;
+}
+
+/** Passes requests to the framework, also those with an `Expect` of any kind (RFC 9110, 10.1.1), which Node would refuse. */
+export function passRequests(server: Server, connections: OpenConnections, framework: RequestListener): void {
+  for (const event of ['request', 'checkExpectation', 'checkContinue']) {
+    server.removeAllListeners(event);
+    server.on(event, (exchange: Exchange, response: ServerResponse) => {
+      connections.add(exchange, response);
+      framework(exchange, response);
+    });
+  }
+}
+
+/** Sends cached responses before the framework sees their requests. Replaces the server's `request` listeners. */
+export function serveRequests(server: Server, options: ListenerOptions): void {
+  const { authorizer, connections, framework, onRequestCompleted, sender } = options;
+  const serve = (
+    exchange: Exchange,
+    response: ServerResponse,
+    hit: ResponseCacheHit | null,
+    clientName: string | null,
+  ) => {
+    if (!hit || clientName === null) {
+      framework(exchange, response);
+      return;
+    }
+    sender.sendHit(exchange, response, hit);
+    onRequestCompleted(exchange.completed(hit.route, hit.serialized.staticPart.status, clientName));
+  };
+  server.removeAllListeners('request');
+  server.on('request', (exchange: Exchange, response: ServerResponse) => {
+    const hit = isCacheableRequest(exchange) ? lookup(options, exchange) : null;
+    const clientName = hit && authorizer.authorize(exchange);
+    const isSentAtOnce = clientName !== null && !(clientName instanceof Promise);
+    if (!isSentAtOnce) connections.add(exchange, response);
+    if (clientName instanceof Promise)
+      void clientName.then((settled) => {
+        serve(exchange, response, hit, settled);
+      });
+    else serve(exchange, response, hit, clientName);
+  });
+}
+
+function lookup(
+  { sender, canonicalUrl }: ListenerOptions,
+  { url = '', headers }: Exchange,
+): ResponseCacheHit | null {
+  const hit = sender.lookup(url, headers);
+  if (hit) return hit;
+  const canonical = canonicalUrl(url);
+  return canonical === url ? null : sender.lookup(canonical, headers, true);
+}
+
+/** `GET` or `HEAD` without a body or a preference, for a client that accepts JSON. The framework decides on all others. */
+const isCacheableRequest = (exchange: Exchange): boolean => {
+  const { method, url = '', headers } = exchange;
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    hasHost(headers.host) &&
+    hasKnownVersion(exchange) &&
+    headers['if-match'] === undefined &&
+    headers.prefer === undefined &&
+    acceptsResponse(headers.accept, url)
+  );
+};

@@ -1,0 +1,37 @@
+import { type Settings } from '../config/settings';
+import { trustedProxies } from './access/client-address';
+import { Exchange } from './exchange';
+import { type CaseInsensitivePaths } from './requests/case-insensitive-paths';
+import { routableTarget } from './requests/request-checks';
+import { keepAliveTimeoutMs } from './writer';
+
+/** Longer path parameters match no route. */
+const maxParamLength = 1024;
+
+/** Limits the time for a request, body included, to arrive. Node's default is to check every 30 seconds. */
+export const serverTimeouts = (requestTimeoutMs: number) => ({
+  requestTimeout: requestTimeoutMs,
+  headersTimeout: requestTimeoutMs,
+  connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
+  // `malformedRequest` rejects these with a problem.
+  requireHostHeader: false,
+  joinDuplicateHeaders: true,
+});
+
+/** Of the framework. */
+export function serverOptions(settings: Settings, paths: CaseInsensitivePaths) {
+  const { requestBodyMaxBytes, requestTimeoutMs } = settings.server;
+  const { requestTimeout, ...http } = serverTimeouts(requestTimeoutMs);
+  return {
+    bodyLimit: requestBodyMaxBytes,
+    requestTimeout,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    http: { ...http, IncomingMessage: Exchange },
+    genReqId: (request: unknown) => (request as Exchange).id,
+    trustProxy: trustedProxies(settings),
+    routerOptions: { maxParamLength },
+    rewriteUrl: ({ url = '' }) => paths.canonical(routableTarget(url)),
+    // Requests on open connections still get a response while the gateway shuts down.
+    return503OnClosing: false,
+  };
+}

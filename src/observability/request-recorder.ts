@@ -1,0 +1,57 @@
+import { Logger } from '@nestjs/common';
+import { type CompletedRequest, type OnRequestCompleted, servedMethods } from './completed-request';
+import { correlationFields } from './correlation-ids';
+import { type JsonLogger } from './logging/json-logger';
+import { redactedPath } from './logging/redacted-path';
+import { type Metrics } from './metrics/metrics';
+import { readTraceparent } from './trace-context';
+
+interface RecorderOptions {
+  /** Whether every request is logged, not only slow ones. */
+  readonly accessLog: boolean;
+  readonly slowRequestMs: number;
+  readonly onRequestCompleted: OnRequestCompleted;
+}
+
+const served: ReadonlySet<string> = new Set(servedMethods);
+
+/** One label for all methods that a path does not have: clients choose them. */
+const methodLabelOf = ({ method, status }: CompletedRequest): string =>
+  status === 405 || !served.has(method) ? 'other' : method;
+
+/** Counts, times and logs requests once their responses were sent. */
+export class RequestRecorder {
+  private readonly slowRequests = new Logger('Request');
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly lines: JsonLogger,
+    private readonly options: RecorderOptions,
+  ) {}
+
+  /** A request whose response was cached, as this process had sent it before. */
+  readonly cached = (request: CompletedRequest): void => {
+    const { route, status, caller, ms } = request;
+    const method = methodLabelOf(request);
+    this.metrics.requests.inc(route, method, String(status), caller);
+    this.metrics.requestDuration.observe(ms / 1000, route, method);
+    this.log(request);
+    this.options.onRequestCompleted(request);
+  };
+
+  readonly uncached = (request: CompletedRequest): void => {
+    this.metrics.uncachedResponses += 1;
+    this.cached(request);
+  };
+
+  private log(completed: CompletedRequest): void {
+    const { accessLog, slowRequestMs } = this.options;
+    const isSlow = completed.ms > slowRequestMs;
+    if (!isSlow && !accessLog) return;
+    const { url, ms, requestId, traceparent, ...request } = completed;
+    const ids = correlationFields(requestId, readTraceparent(traceparent));
+    const fields = { ...request, ...ids, path: redactedPath(request.route, url), ms: Math.round(ms) };
+    if (isSlow) this.slowRequests.warn({ msg: 'slow request', ...fields });
+    else this.lines.access(fields);
+  }
+}
