@@ -1,8 +1,9 @@
+import { writeByWriteHead } from '../../src/http/write-check';
 import { HttpService } from '@nestjs/axios';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { writeAtOnce, writeByWriteHead, type WriteResponse } from '../../src/http/writer';
+import { writeAtOnce, type WriteResponse } from '../../src/http/writer';
 import { deleteAxiosDefaults } from '../../src/upstream/transport/axios-defaults';
 import { upstreamAdapter, UpstreamExchange } from '../../src/upstream/transport/upstream-adapter';
 import { upstreamPool } from '../../src/upstream/transport/upstream-pool';

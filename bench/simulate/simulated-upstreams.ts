@@ -1,8 +1,5 @@
-import {
-  type Priority,
-  LocalRateLimiter,
-  rateLimitWindowMs,
-} from '../../src/upstream/resilience/upstream-rate-limiter';
+import { LocalRateLimiter, rateLimitWindowMs } from '../../src/upstream/resilience/upstream-rate-limiter';
+import { type Priority } from '../../src/upstream/call-context';
 import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
 import { CallCounter } from './call-counter';
 

@@ -1,4 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigModule } from '../config/config.module';
@@ -7,11 +7,11 @@ import { ObservabilityModule } from '../observability/observability.module';
 import { newCorrelationIds } from '../observability/correlation-ids';
 import { RedisConnection } from '../redis/redis-connection';
 import { lockKeyOf } from '../redis/redis-keys';
-import { OrderClient, orderEndpoints } from '../upstream/order/order.client';
-import { OrderModule } from '../upstream/order/order.module';
+import { orderEndpoints } from '../upstream/order/order-endpoints';
 import { limitFor } from '../upstream/resilience/upstream-rate-limiter';
-import { StatisticsClient, statisticsEndpoints } from '../upstream/statistics/statistics.client';
-import { StatisticsModule } from '../upstream/statistics/statistics.module';
+import { statisticsEndpoints } from '../upstream/statistics/statistics-endpoints';
+import { UpstreamClients } from '../upstream/upstream-client';
+import { UpstreamModule } from '../upstream/upstream.module';
 import { UpstreamError } from '../upstream/transport/upstream-error';
 
 /** What was found of one variable, in one line without secrets. */
@@ -29,31 +29,27 @@ const redisTimeoutMs = 5000;
 const operationTimeoutMs = 1000;
 
 /** The clients of both upstreams, without a gateway around them. */
-@Module({})
-class UpstreamsModule {
-  static of(settings: Settings): DynamicModule {
-    const imports = [ConfigModule.of(settings), ObservabilityModule];
-    return { module: UpstreamsModule, imports: [...imports, StatisticsModule, OrderModule] };
-  }
-}
+const upstreamsAlone = (settings: Settings): DynamicModule => ({
+  module: UpstreamModule,
+  imports: [ConfigModule.of(settings), ObservabilityModule],
+});
 
 /** Asks both upstreams and Redis, each once (an upstream that cannot be reached, twice). Never rejects for what they answer. */
 export async function checkDependencies(settings: Settings): Promise<Finding[]> {
   // Redis has a finding of its own.
   const alone = Object.assign(new Settings(), settings, { redis: { ...settings.redis, url: null } });
-  const app = await NestFactory.createApplicationContext(UpstreamsModule.of(alone), { logger: false });
+  const app = await NestFactory.createApplicationContext(upstreamsAlone(alone), { logger: false });
   const context = { priority: 'foreground', correlationIds: newCorrelationIds() } as const;
-  const statistics = app.get(StatisticsClient, { strict: false });
-  const order = app.get(OrderClient, { strict: false });
+  const upstreams = app.get(UpstreamClients);
   const isProxied = settings.upstreamProxyUrl !== null;
   const findings = await Promise.all([
     findingOf(
       { name: 'statistics', variable: 'STATS_URL', path: '/api', isProxied, ...settings.statistics },
-      statistics.load(statisticsEndpoints.popularTokens, { skip: 0, take: 1 }, context),
+      upstreams.load(statisticsEndpoints.popularTokens, { skip: 0, take: 1 }, context),
     ),
     findingOf(
       { name: 'order', variable: 'ORDER_URL', path: '/v1.0', isProxied, ...settings.order },
-      order.load(orderEndpoints.orderStatus, noOrderId, context),
+      upstreams.load(orderEndpoints.orderStatus, noOrderId, context),
     ),
     redisFinding(settings.redis),
   ]);

@@ -26,7 +26,7 @@ import { createValidationPipe } from '../http/requests/validation.pipe';
 import { ResponseSender } from '../http/responses/response-sender';
 import { serverOptions } from '../http/server-options';
 import { keepAliveTimeoutMs } from '../http/writer';
-import { type OnRequestCompleted } from '../observability/completed-request';
+import { type OnRequestCompleted } from '../observability/request-recorder';
 import { JsonLogger } from '../observability/logging/json-logger';
 import { LogOutput } from '../observability/logging/log-output';
 import { Metrics } from '../observability/metrics/metrics';

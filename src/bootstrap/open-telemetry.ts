@@ -15,7 +15,7 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 import { createRequire } from 'node:module';
 import { type TraceExporter } from '../config/environment/trace-variables';
-import { type OnRequestCompleted } from '../observability/completed-request';
+import { type OnRequestCompleted } from '../observability/request-recorder';
 
 /** A running exporter of spans. */
 export interface Tracing {

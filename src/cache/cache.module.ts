@@ -4,8 +4,7 @@ import { Settings } from '../config/settings';
 import { Metrics } from '../observability/metrics/metrics';
 import { RedisConnection } from '../redis/redis-connection';
 import { RedisModule } from '../redis/redis.module';
-import { OrderModule } from '../upstream/order/order.module';
-import { StatisticsModule } from '../upstream/statistics/statistics.module';
+import { UpstreamModule } from '../upstream/upstream.module';
 import { EntryChanges } from './entry-changes';
 import { EntryStore } from './entry-store';
 import { keyvOptions, MemoryCache } from './memory-cache';
@@ -36,8 +35,7 @@ class MemoryCacheModule {}
 @Module({
   imports: [
     MemoryCacheModule,
-    StatisticsModule,
-    OrderModule,
+    UpstreamModule,
     RedisModule,
     StoreModule.registerAsync({
       imports: [MemoryCacheModule],
@@ -75,8 +73,7 @@ class MemoryCacheModule {}
     RecentJoins,
     EntryChanges,
     MemoryCacheModule,
-    StatisticsModule,
-    OrderModule,
+    UpstreamModule,
   ],
 })
 export class CacheModule {}

@@ -2,7 +2,7 @@ import { type FreshnessWindows } from '../config/freshness-table';
 import { clock } from '../lib/clock';
 import { type CorrelationIds } from '../observability/correlation-ids';
 import { type CancellationToken } from '../lib/cancellation-token';
-import { type Priority } from '../upstream/resilience/upstream-rate-limiter';
+import { type Priority } from '../upstream/call-context';
 import { type FetchOptions, type RawPayload } from '../upstream/upstream-payload';
 import { type UpstreamName } from '../upstream/transport/upstream-error';
 import { type SerializedPayload } from './entry-serializer';
@@ -75,6 +75,8 @@ export interface ReadOptions {
   readonly correlationIds?: CorrelationIds | undefined;
   /** Aborted when the caller disconnects. */
   readonly cancellation?: CancellationToken;
+  /** Called when this read calls the upstream: not where the value is stored here or elsewhere, or is being loaded. */
+  readonly onLoad?: (() => void) | undefined;
 }
 
 /** The result of a read. */

@@ -3,8 +3,11 @@ import { CancellationToken } from '../lib/cancellation-token';
 
 /** A load in progress with the callers who wait for it (single flight). Cancelled once all of them have disconnected. */
 export class InFlightLoad<T> {
-  /** For the caller who starts the load; for later ones, once {@link collapse} was called, what that makes of it. */
-  result: Promise<T>;
+  /**
+   * For the caller who starts the load; for later ones, once {@link collapse} was called, what that makes of it. It is never
+   * left unhandled: a load in the background may fail with no caller left.
+   */
+  result: Promise<T> = neverEnding;
   /** Epoch milliseconds. */
   readonly startedAt = clock.now();
   /** Resolves when another gateway's stale copy was stored before the load has ended. */
@@ -17,12 +20,13 @@ export class InFlightLoad<T> {
   private isCollapsed = false;
 
   /** @param onAbandoned called before the load is cancelled: a later caller needs another load */
-  constructor(
-    load: (inFlight: InFlightLoad<T>) => Promise<T>,
-    private readonly onAbandoned: () => void,
-  ) {
+  constructor(private readonly onAbandoned: () => void) {
     this.staleCopyStored = new Promise((resolve) => (this.reportStaleCopy = resolve));
-    this.result = handled(load(this));
+  }
+
+  /** @param load the work, which has begun */
+  begin(load: Promise<T>): void {
+    this.result = handled(load);
   }
 
   /** Another caller joins. */
@@ -57,7 +61,9 @@ export class InFlightLoad<T> {
   }
 }
 
-/** A load in the background may fail with no caller left to handle it. */
+/** The result of a load that has not begun. */
+const neverEnding = new Promise<never>(() => undefined);
+
 function handled<T>(result: Promise<T>): Promise<T> {
   result.catch(() => undefined);
   return result;

@@ -1,6 +1,7 @@
 import { type FreshnessWindows } from '../config/freshness-table';
 import { type Settings } from '../config/settings';
 import { type UpstreamName, UpstreamError } from '../upstream/transport/upstream-error';
+import { type Endpoint, type UpstreamClient, type UpstreamClients } from '../upstream/upstream-client';
 import {
   type FetchOptions,
   isSamePayload,
@@ -19,13 +20,10 @@ const maxPackedBytes = 16 * 1024;
 
 /** What resources of one kind have in common. P are the parameters of the upstream call, T is the value. */
 export interface ResourceKind<P, T> {
-  readonly source: UpstreamName;
+  readonly endpoint: Endpoint<P, T>;
   readonly refresh: RefreshPolicy;
-  load(params: P, options: FetchOptions<ParsedPayload<T>>): Promise<ParsedPayload<T>>;
-  /** Parses a stored copy. */
-  parse(params: P, payload: RawPayload): Promise<ParsedPayload<T>>;
-  /** Parses a payload that was parsed before. Only for kinds of which most payloads are read once. */
-  readonly parseAgain?: (params: P, payload: RawPayload) => T;
+  /** Whether most payloads are read once: then the value of a stored one is not kept. */
+  readonly isReadOnce?: boolean;
   freshness(value: NoInfer<T>): FreshnessWindows;
   isLessComplete?(loaded: NoInfer<T>, stored: NoInfer<T>): boolean;
   isOlderState?(loaded: NoInfer<T>, stored: NoInfer<T>): boolean;
@@ -57,21 +55,24 @@ export class PayloadResource<P, T> implements CachedResource<ParsedPayload<T>> {
   readonly key: string;
   readonly source: UpstreamName;
   readonly refresh: RefreshPolicy;
+  private readonly client: UpstreamClient;
 
   /** @param name the key without the upstream's name */
   constructor(
     private readonly kind: ResourceKind<P, T>,
     name: string,
     private readonly params: P,
+    upstreams: UpstreamClients,
     private readonly settings: Settings,
   ) {
-    this.key = `${kind.source}/${name}`;
-    this.source = kind.source;
+    this.source = kind.endpoint.upstreamName;
+    this.key = `${this.source}/${name}`;
     this.refresh = kind.refresh;
+    this.client = upstreams[this.source];
   }
 
   load(options: FetchOptions<ParsedPayload<T>>): Promise<ParsedPayload<T>> {
-    return this.kind.load(this.params, options);
+    return this.client.load(this.kind.endpoint, this.params, options);
   }
 
   freshness({ value }: ParsedPayload<T>): FreshnessWindows {
@@ -91,14 +92,13 @@ export class PayloadResource<P, T> implements CachedResource<ParsedPayload<T>> {
   }
 
   packable(payload: ParsedPayload<T>): RawPayload | null {
-    return this.kind.parseAgain && payload.body.length <= maxPackedBytes ? payload : null;
+    return this.kind.isReadOnce && payload.body.length <= maxPackedBytes ? payload : null;
   }
 
   unpack(payload: RawPayload): ParsedPayload<T> {
-    const { params } = this;
-    const { parseAgain } = this.kind;
-    if (!parseAgain) throw new Error(`${this.key} is stored as it is`);
-    return new UnparsedPayload(payload, (raw) => parseAgain(params, raw));
+    return new UnparsedPayload(payload, (raw) =>
+      this.client.parseAgain(this.kind.endpoint, this.params, raw),
+    );
   }
 
   sizeBytes({ body }: ParsedPayload<T>): number {
@@ -114,7 +114,9 @@ export class PayloadResource<P, T> implements CachedResource<ParsedPayload<T>> {
     stored: ParsedPayload<T> | undefined,
   ): Promise<ParsedPayload<T>> {
     const payload = await deserializePayload(serialized, this.settings.calls.tokenListMaxBytes);
-    return stored && isSamePayload(payload, stored) ? stored : this.kind.parse(this.params, payload);
+    return stored && isSamePayload(payload, stored)
+      ? stored
+      : this.client.parse(this.kind.endpoint, this.params, payload);
   }
 
   negativeTtl(error: unknown): FreshnessWindows | null {

@@ -4,7 +4,7 @@ import { SlotMap } from '../lib/slot-map';
 import { withTimeout } from '../lib/timeout';
 import { Metrics } from '../observability/metrics/metrics';
 import { newCorrelationIds } from '../observability/correlation-ids';
-import { type CallContext } from '../upstream/transport/upstream-http';
+import { type CallContext } from '../upstream/call-context';
 import {
   type CachedRead,
   type CachedResource,
@@ -40,7 +40,7 @@ interface LoadOptions extends ReadOptions {
   readonly maxAgeMs?: number | null;
 }
 
-interface LoadContext extends CallContext {
+interface LoadContext extends CallContext, Pick<ReadOptions, 'onLoad'> {
   readonly maxAgeMs: number | null;
 }
 
@@ -67,7 +67,7 @@ export class ResourceCache {
    */
   read<T>(resource: CachedResource<T>, options: ReadOptions = {}): Promise<CachedRead<T>> {
     const { key, refresh } = resource;
-    const { priority, correlationIds } = options;
+    const { priority, correlationIds, onLoad } = options;
     const now = clock.now();
     const stored = this.entries.get(resource);
     this.metrics.cacheReads.inc('memory', cacheState(stored, now));
@@ -77,10 +77,14 @@ export class ResourceCache {
       case 'serve-stale':
         return Promise.resolve(toStoredRead(resource, decision.entry));
       case 'serve-and-refresh':
-        this.inFlightLoad(resource, { priority: 'background', correlationIds }, decision.entry).runToEnd();
+        this.inFlightLoad(
+          resource,
+          { priority: 'background', correlationIds, onLoad },
+          decision.entry,
+        ).runToEnd();
         return Promise.resolve(toStoredRead(resource, decision.entry));
       case 'wait-for-refresh':
-        return this.waitForRefresh(resource, decision.entry, { priority, correlationIds });
+        return this.waitForRefresh(resource, decision.entry, { priority, correlationIds, onLoad });
       case 'load': {
         const failure = this.entries.getError(errorKey(key));
         if (failure && now < failure.freshUntil) return Promise.reject(failure.value);
@@ -160,21 +164,18 @@ export class ResourceCache {
   /** The load in progress for the key, or a new one with the correlation ids of the caller who starts it. */
   private inFlightLoad<T>(
     resource: CachedResource<T>,
-    { priority = 'foreground', correlationIds = newCorrelationIds(), maxAgeMs = null }: LoadOptions,
+    { priority = 'foreground', correlationIds = newCorrelationIds(), maxAgeMs = null, onLoad }: LoadOptions,
     stored?: StoredEntry<T>,
   ): InFlightLoad<CachedRead<T>> {
     const { key } = resource;
     const running = this.loads.get(key) as InFlightLoad<CachedRead<T>> | undefined;
     if (running) return running.collapse(toCollapsedRead);
-    const started = new InFlightLoad<CachedRead<T>>(
-      (inFlight) => {
-        const { cancellation } = inFlight;
-        return this.load(resource, { priority, correlationIds, cancellation, maxAgeMs }, stored, inFlight);
-      },
-      () => {
-        this.removeLoad(key, started);
-      },
-    );
+    const started = new InFlightLoad<CachedRead<T>>(() => {
+      this.removeLoad(key, started);
+    });
+    const { cancellation } = started;
+    const context = { priority, correlationIds, cancellation, maxAgeMs, onLoad };
+    started.begin(this.load(resource, context, stored, started));
     this.loads.set(key, started);
     return started;
   }
@@ -191,7 +192,6 @@ export class ResourceCache {
   ): Promise<CachedRead<T>> {
     const overdueAt = clock.now() + resource.refresh.waitMs;
     let stored = storedBefore;
-    const loadEntry = (lock: LoadLock | null) => this.loadEntry(resource, context, stored, lock);
     const onStaleCopy = async (copy: CacheEntry<T>): Promise<void> => {
       stored = await this.store(resource, this.acceptedEntry(resource, copy, stored), stored);
       inFlight.reportStaleCopy();
@@ -201,9 +201,9 @@ export class ResourceCache {
         ? await this.distributed.loadWithLock(
             resource,
             { stored, cancellation: inFlight.cancellation, maxAgeMs: context.maxAgeMs },
-            { loadEntry, onStaleCopy },
+            { loadEntry: (lock) => this.loadEntry(resource, context, stored, lock), onStaleCopy },
           )
-        : { entry: await loadEntry(null), isLoaded: true };
+        : { entry: await this.loadEntry(resource, context, stored, null), isLoaded: true };
       const accepted = isLoaded ? entry : this.acceptedEntry(resource, entry, stored);
       const isOverdue = stored !== undefined && clock.now() > overdueAt;
       const current = await this.store(resource, accepted, stored, isOverdue);
@@ -223,10 +223,11 @@ export class ResourceCache {
   /** Calls the upstream. Resolves with the entry to store: that of the loaded value, or the stored one if that is better. */
   private async loadEntry<T>(
     resource: CachedResource<T>,
-    { priority, correlationIds, cancellation }: CallContext,
+    { priority, correlationIds, cancellation, onLoad }: LoadContext,
     stored: StoredEntry<T> | undefined,
     lock: LoadLock | null,
   ): Promise<CacheEntry<T>> {
+    onLoad?.();
     this.metrics.cacheReads.inc('upstream', 'miss');
     const value = await resource.load({
       // Past the stale window the call has its reader's priority, as if nothing were stored.

@@ -4,18 +4,13 @@ import { Settings } from '../config/settings';
 import { type FinalityRecord } from '../domain/order-outcome';
 import { isBefore, orderStateOf } from '../domain/order-state';
 import { type OrderReading } from '../upstream/order-reading';
-import { OrderClient, type OrderEndpoint, orderEndpoints } from '../upstream/order/order.client';
+import { orderEndpoints } from '../upstream/order/order-endpoints';
 import { type OrderRecord, type OrderStatusRecord, type TokenList } from '../upstream/order/order-record';
 import { type Leaderboard, type PopularTokens } from '../upstream/statistics/statistics-lists';
 import { type StatisticsOrder } from '../upstream/statistics/statistics-order';
-import {
-  type PopularTokensQuery,
-  type RequestBody,
-  StatisticsClient,
-  statisticsEndpoints,
-  type StatisticsEndpoint,
-} from '../upstream/statistics/statistics.client';
-import { type FetchOptions, type ParsedPayload, type RawPayload } from '../upstream/upstream-payload';
+import { type PopularTokensQuery, statisticsEndpoints } from '../upstream/statistics/statistics-endpoints';
+import { UpstreamClients } from '../upstream/upstream-client';
+import { type ParsedPayload, type RequestBody } from '../upstream/upstream-payload';
 import { type CachedResource } from './cached-resource';
 import { leaderboardKey } from './leaderboard-key';
 import { OrderFreshness } from './order-freshness';
@@ -45,81 +40,49 @@ export const isOlderState = (loaded: WithState, stored: WithState): boolean =>
   isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
 
 /** The kinds of resources, made once. */
-function resourceKinds(
-  statistics: StatisticsClient,
-  order: OrderClient,
-  orderFreshness: OrderFreshness,
-  { cache }: Settings,
-) {
+function resourceKinds(orderFreshness: OrderFreshness, { cache }: Settings) {
   const { freshness, refreshWaitMs } = cache;
   const { polled, hot, other } = refreshPolicies(refreshWaitMs);
-
-  const fromStatistics = <P, T>(endpoint: StatisticsEndpoint<P, T>) => ({
-    source: 'statistics' as const,
-    load: (params: P, options: FetchOptions<ParsedPayload<T>>) => statistics.load(endpoint, params, options),
-    parse: (params: P, payload: RawPayload) => statistics.parse(endpoint, params, payload),
-  });
-  const fromOrder = <T>(endpoint: OrderEndpoint<T>) => ({
-    source: 'order' as const,
-    load: (param: string, options: FetchOptions<ParsedPayload<T>>) => order.load(endpoint, param, options),
-    parse: (param: string, payload: RawPayload) => order.parse(endpoint, param, payload),
-  });
-
   const ofOrder = {
-    refresh: polled,
     freshness: ({ orderId, record }: OrderReading<FinalityRecord>) =>
       orderFreshness.windowsOf(orderId, record),
+    refresh: polled,
     isLessComplete,
     isOlderState,
+    isReadOnce: true,
   };
-
   return {
     transactionOrderIds: {
-      ...fromStatistics(statisticsEndpoints.transactionOrderIds),
+      endpoint: statisticsEndpoints.transactionOrderIds,
       freshness: ({ length }: string[]) =>
         length === 0 ? freshness.transactionEmpty : freshness.transaction,
       refresh: other,
     },
     popularTokens: {
-      ...fromStatistics(statisticsEndpoints.popularTokens),
+      endpoint: statisticsEndpoints.popularTokens,
       freshness: () => freshness.popularTokens,
       refresh: hot,
     },
     leaderboard: {
-      ...fromStatistics(statisticsEndpoints.leaderboard),
+      endpoint: statisticsEndpoints.leaderboard,
       freshness: () => freshness.leaderboard,
       refresh: hot,
     },
-    statisticsOrder: {
-      ...fromStatistics(statisticsEndpoints.order),
-      ...ofOrder,
-      parseAgain: (orderId: string, payload: RawPayload) =>
-        statistics.parseAgain(statisticsEndpoints.order, orderId, payload),
-    },
-    interfaceDocument: {
-      source: 'statistics' as const,
-      load: async (path: string, options: FetchOptions<ParsedPayload<null>>) => ({
-        ...(await statistics.interfaceDocument(path, options)),
-        value: null,
-      }),
-      parse: (_: string, payload: RawPayload) => Promise.resolve({ ...payload, value: null }),
+    statisticsOrder: { endpoint: statisticsEndpoints.order, ...ofOrder },
+    document: {
+      endpoint: statisticsEndpoints.document,
       freshness: () => freshness.interfaceDocument,
       refresh: other,
     },
-    orderRecord: {
-      ...fromOrder(orderEndpoints.order),
-      ...ofOrder,
-      parseAgain: (orderId: string, payload: RawPayload) =>
-        order.parseAgain(orderEndpoints.order, orderId, payload),
-    },
+    orderRecord: { endpoint: orderEndpoints.order, ...ofOrder },
     orderStatus: {
-      ...fromOrder(orderEndpoints.orderStatus),
+      endpoint: orderEndpoints.orderStatus,
       freshness: (status: OrderStatusRecord) => orderFreshness.windowsOf(status.orderId, status),
       isOlderState,
       refresh: polled,
     },
     tokenList: {
-      ...fromOrder(orderEndpoints.tokenList),
+      endpoint: orderEndpoints.tokenList,
       freshness: () => freshness.tokenList,
       refresh: hot,
     },
@@ -135,12 +98,11 @@ export class ResourceCatalogue {
   private readonly kinds: ReturnType<typeof resourceKinds>;
 
   constructor(
-    statistics: StatisticsClient,
-    order: OrderClient,
+    private readonly upstreams: UpstreamClients,
     orderFreshness: OrderFreshness,
     private readonly settings: Settings,
   ) {
-    this.kinds = resourceKinds(statistics, order, orderFreshness, settings);
+    this.kinds = resourceKinds(orderFreshness, settings);
   }
 
   /** The ids of the orders that a transaction created. The hash must be canonical. */
@@ -167,7 +129,7 @@ export class ResourceCatalogue {
    * hash of it, since a client can put anything into it.
    */
   interfaceDocument(path: string): Resource<null> {
-    return this.resource(this.kinds.interfaceDocument, `document/${sha256(path)}`, path);
+    return this.resource(this.kinds.document, `document/${sha256(path)}`, path);
   }
 
   orderRecord(orderId: string): Resource<OrderReading<OrderRecord>> {
@@ -182,8 +144,9 @@ export class ResourceCatalogue {
     return this.resource(this.kinds.tokenList, `token-list/${chainId}`, chainId);
   }
 
-  private resource<P, T>(kind: ResourceKind<P, T>, name: string, params: P): Resource<T> {
-    return new PayloadResource(kind, name, params, this.settings);
+  /** A resource of any kind. @param name its key, without the upstream's name */
+  resource<P, T>(kind: ResourceKind<P, T>, name: string, params: P): Resource<T> {
+    return new PayloadResource(kind, name, params, this.upstreams, this.settings);
   }
 }
 

@@ -8,7 +8,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Settings } from '../config/settings';
 import { clock } from '../lib/clock';
 import { UpstreamError } from '../upstream/transport/upstream-error';
-import { type FetchOptions } from '../upstream/upstream-payload';
 import { type CachedResource } from './cached-resource';
 import { ResourceCache } from './resource-cache';
 import { DistributedCache } from './distributed-cache';
@@ -101,9 +100,8 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     for (const resource of resources) {
       await this.waitUntil((calledAt.at(-callsPerMinute) ?? -Infinity) + minuteMs);
       if (this.isStopped) return;
-      const observed = observeLoads(resource, () => calledAt.push(clock.now()));
       await this.cache
-        .read(observed, { priority: 'background' })
+        .read(resource, { priority: 'background', onLoad: () => calledAt.push(clock.now()) })
         .catch((error: unknown) => failures.push(error));
     }
     if (failures.length === 0) return;
@@ -127,12 +125,3 @@ function misdirectedStatusOf(failures: readonly unknown[]): number | null {
   const isSame = responses.every(({ kind, status }) => kind === 'invalid' && status === first?.status);
   return isSame && Number(first?.status) >= 300 ? Number(first?.status) : null;
 }
-
-/** The same resource, with `onLoad` called for each upstream call; a read from the shared store is none. */
-const observeLoads = <T>(resource: CachedResource<T>, onLoad: () => void): CachedResource<T> =>
-  Object.assign(Object.create(resource) as CachedResource<T>, {
-    load: (options: FetchOptions<T>) => {
-      onLoad();
-      return resource.load(options);
-    },
-  });

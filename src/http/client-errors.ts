@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import { type Socket } from 'node:net';
 import { clock } from '../lib/clock';
-import { type OnRequestCompleted, servedMethods } from '../observability/completed-request';
+import { type OnRequestCompleted, servedMethods } from '../observability/request-recorder';
 import { type Connection, type OpenConnections } from './connection';
 import { anonymous } from './exchange';
 import { securityHeaderLines } from './headers';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IncomingMessage } from 'node:http';
 import { type FastifyRequest } from 'fastify';
 import { type ApiKey } from '../config/settings';
-import { type CompletedRequest } from '../observability/completed-request';
+import { type CompletedRequest } from '../observability/request-recorder';
 
 /** What a client may ask for, where clients are identified. */
 export interface Allowance {
@@ -72,3 +72,6 @@ export const exchangeOf = ({ raw }: Pick<FastifyRequest, 'raw'>): Exchange => ra
 /** The value of `X-Request-Id` if it can be an id. */
 export const validRequestId = (given: unknown): string | null =>
   typeof given === 'string' && /^[A-Za-z0-9._-]{8,64}$/.test(given) ? given : null;
+
+/** The pattern of the route that a request matched; `unmatched` if there is none. */
+export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unmatched';

@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type OnRequestCompleted, routeOf } from '../observability/completed-request';
-import { type Exchange, exchangeOf } from './exchange';
+import { type OnRequestCompleted } from '../observability/request-recorder';
+import { type Exchange, exchangeOf, routeOf } from './exchange';
 import { type CommonHeaders } from './headers';
 import { type ManagementServer } from './management/management-server';
 import { admitRequests } from './overload/admission';

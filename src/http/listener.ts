@@ -1,5 +1,5 @@
 import { type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { type OnRequestCompleted } from '../observability/completed-request';
+import { type OnRequestCompleted } from '../observability/request-recorder';
 import { type OpenConnections } from './connection';
 import { anonymous, type Exchange } from './exchange';
 import { hasHost, hasKnownVersion } from './requests/malformed-request';

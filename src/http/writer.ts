@@ -42,19 +42,6 @@ export const writeAtOnce: WriteResponse = (
   response.end(isText ? undefined : body);
 };
 
-/** Sends the same bytes by documented methods alone. */
-export const writeByWriteHead: WriteResponse = (response, status, head, body) => {
-  const [, ...fields] = head.slice(0, head.indexOf('\r\n\r\n')).split('\r\n');
-  response.writeHead(
-    status,
-    fields.flatMap((field) => {
-      const nameEnd = field.indexOf(': ');
-      return [field.slice(0, nameEnd), field.slice(nameEnd + 2)];
-    }),
-  );
-  response.end(body, 'latin1');
-};
-
 /** Completes serialized responses with the common header fields and those of the connection, and sends them. */
 export class ResponseWriter {
   constructor(

@@ -1,10 +1,31 @@
 import { Logger } from '@nestjs/common';
-import { type CompletedRequest, type OnRequestCompleted, servedMethods } from './completed-request';
 import { correlationFields } from './correlation-ids';
 import { type JsonLogger } from './logging/json-logger';
 import { redactedPath } from './logging/redacted-path';
 import { type Metrics } from './metrics/metrics';
 import { readTraceparent } from './trace-context';
+
+/** The methods that the gateway's paths have. */
+export const servedMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+
+/** A request whose response was sent. */
+export interface CompletedRequest {
+  /** The pattern of the matched route, or `unmatched`; never the path. */
+  readonly route: string;
+  readonly method: string;
+  readonly status: number;
+  /** The name of the client's API key, or `anonymous`. */
+  readonly caller: string;
+  /** From the arrival of the request until its response was handed to Node. */
+  readonly ms: number;
+  readonly requestId: string;
+  /** As received, valid or not. */
+  readonly traceparent: unknown;
+  /** As received, query included. */
+  readonly url: string;
+}
+
+export type OnRequestCompleted = (request: CompletedRequest) => void;
 
 interface RecorderOptions {
   /** Whether every request is logged, not only slow ones. */

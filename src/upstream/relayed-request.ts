@@ -1,21 +1,26 @@
-import { type UpstreamRequest } from './transport/upstream-transport';
+import { type UpstreamName } from './transport/upstream-error';
+import { type Endpoint } from './upstream-client';
+import { type UpstreamRequest } from './upstream-payload';
 
-/** A caller's request that is passed on once, and whose response is not stored. Its path holds no access token. */
-export interface RelayedRequest extends Pick<UpstreamRequest, 'method' | 'path' | 'body'> {
-  /** Whether a success that is not JSON is invalid. */
-  readonly requiresJson: boolean;
-}
+/** A client's request that is passed on. Its path holds no access token. */
+type RelayedRequest = Pick<UpstreamRequest, 'method' | 'path' | 'body'>;
 
-/** Relayed requests are never sent twice: the first one may have made a transaction. */
-export const toUpstreamRequest = (
-  { method, path, body, requiresJson }: RelayedRequest,
-  maxBytes: number,
-): UpstreamRequest => ({
-  method,
-  path,
-  maxBytes,
-  isIdempotent: false,
-  mayMiss: 'path',
-  ...(!requiresJson && { accept: '*/*' }),
-  ...(body && { body }),
+/**
+ * The endpoint of requests that are passed on, and whose responses are not stored. They are never sent twice: the first
+ * one may have made a transaction.
+ * @param requiresJson whether a success that is not JSON is invalid
+ */
+export const relayedTo = (
+  upstreamName: UpstreamName,
+  requiresJson: boolean,
+): Endpoint<RelayedRequest, null> => ({
+  upstreamName,
+  request: (request) => ({
+    ...request,
+    isIdempotent: false,
+    mayMiss: 'path',
+    ...(!requiresJson && { accept: '*/*' }),
+  }),
+  maxBytes: 'recordMaxBytes',
+  read: requiresJson ? () => null : null,
 });

@@ -3,12 +3,12 @@ import { RecentJoins } from '../../src/cache/recent-joins';
 import { ResourceCatalogue } from '../../src/cache/resource-catalogue';
 import { defaultFreshness } from '../../src/config/freshness-table';
 import { Settings } from '../../src/config/settings';
-import { OrderClient } from '../../src/upstream/order/order.client';
+import { UpstreamClient, UpstreamClients } from '../../src/upstream/upstream-client';
 import { PayloadParser } from '../../src/upstream/payload-parser';
-import { StatisticsClient } from '../../src/upstream/statistics/statistics.client';
 import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
-import { type CallContext, type UpstreamHttp } from '../../src/upstream/transport/upstream-http';
-import { type UpstreamRequest, type UpstreamResponse } from '../../src/upstream/transport/upstream-transport';
+import { type UpstreamHttp } from '../../src/upstream/transport/upstream-http';
+import { type CallContext } from '../../src/upstream/call-context';
+import { type UpstreamRequest, type UpstreamResponse } from '../../src/upstream/upstream-payload';
 import { ownMetrics } from './own-metrics';
 
 /** A call that reached the stub. */
@@ -21,18 +21,20 @@ export interface StubCall extends CallContext {
 export function stubbedCatalogue(respond: (call: StubCall) => Promise<UpstreamResponse>): ResourceCatalogue {
   const http = (source: UpstreamName) =>
     ({
+      upstreamName: source,
       send: (request: UpstreamRequest, context: CallContext) => respond({ source, request, ...context }),
     }) as unknown as UpstreamHttp;
-  const parser = (source: UpstreamName) => new PayloadParser(source, ownMetrics());
+  const client = (source: UpstreamName) =>
+    new UpstreamClient(http(source), new PayloadParser(source, ownMetrics()), settings);
   const settings = Object.assign(new Settings(), {
     calls: { recordMaxBytes: 1_000_000, tokenListMaxBytes: 1_000_000 },
-    order: { accessToken: null },
+    statistics: { url: 'http://statistics.example', accessToken: null },
+    order: { url: 'http://orders.example', accessToken: null },
     tokenList: { chainParameter: 'chainId' },
     cache: { freshness: defaultFreshness, refreshWaitMs: 700 },
   });
   return new ResourceCatalogue(
-    new StatisticsClient(http('statistics'), parser('statistics'), settings.calls, []),
-    new OrderClient(http('order'), parser('order'), settings, []),
+    new UpstreamClients(client('statistics'), client('order')),
     new OrderFreshness(settings, new RecentJoins()),
     settings,
   );

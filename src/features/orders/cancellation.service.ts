@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { chainView } from '../chains/chain.view';
 import { type CorrelationIds } from '../../observability/correlation-ids';
-import { OrderClient, orderEndpoints } from '../../upstream/order/order.client';
+import { orderEndpoints } from '../../upstream/order/order-endpoints';
+import { UpstreamClients } from '../../upstream/upstream-client';
 import { type CancellationView } from './cancellation.view';
 
 @Injectable()
 export class CancellationService {
-  constructor(private readonly client: OrderClient) {}
+  constructor(private readonly upstreams: UpstreamClients) {}
 
   /** Fetches a new cancel transaction each time: it expires. */
   async cancellation(orderId: string, correlationIds: CorrelationIds): Promise<CancellationView> {
     const options = { priority: 'foreground', correlationIds } as const;
-    const { value } = await this.client.load(orderEndpoints.cancelTransaction, orderId, options);
+    const { value } = await this.upstreams.load(orderEndpoints.cancelTransaction, orderId, options);
     const { chainId, ...transaction } = value;
     return { orderId, chain: chainId === null ? null : chainView(chainId), ...transaction };
   }

@@ -37,16 +37,14 @@ export class OrdersService {
    */
   async order(orderId: string, context: RequestContext, requireComplete = false): Promise<JoinedOrder> {
     const waitPolicy = requireComplete ? 'full-timeout' : 'grace-period';
-    const load = async () => {
-      const sources = await this.records.load(orderId, waitPolicy, context);
-      if (requireComplete) assertComplete(sources);
-      return sources;
-    };
-    const sources = await load();
+    const sources = await this.records.load(orderId, waitPolicy, context);
+    if (requireComplete) assertComplete(sources);
     const joined = await this.join(orderId, sources, context);
+    if (!isStale(joined.sources) || isStale(sources)) return joined;
     // A record that was to be kept for longer is stale since the other one contradicts it: it may have been corrected.
-    const isOutdated = isStale(joined.sources) && !isStale(sources);
-    return isOutdated ? this.join(orderId, await load(), context) : joined;
+    const reread = await this.records.load(orderId, waitPolicy, context);
+    if (requireComplete) assertComplete(reread);
+    return this.join(orderId, reread, context);
   }
 
   /**

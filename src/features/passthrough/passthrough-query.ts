@@ -1,7 +1,7 @@
 import { chainIdPattern } from '../../config/settings';
 import { Problem } from '../../http/problems/problem';
 import { chainIdRule } from '../../http/requests/chain-id';
-import { type PopularTokensQuery } from '../../upstream/statistics/statistics.client';
+import { type PopularTokensQuery } from '../../upstream/statistics/statistics-endpoints';
 
 /** The query as the server parsed it: a repeated parameter is a list. */
 export type ParsedQuery = Readonly<Record<string, string | string[] | undefined>>;

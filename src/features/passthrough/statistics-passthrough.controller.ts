@@ -13,7 +13,8 @@ import { ApiUnstored } from '../../http/openapi/success-responses';
 import { correlationIdsOf } from '../../http/requests/request-context.decorator';
 import { requireChainId } from '../../http/requests/chain-id';
 import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
-import { StatisticsClient } from '../../upstream/statistics/statistics.client';
+import { statisticsEndpoints } from '../../upstream/statistics/statistics-endpoints';
+import { UpstreamClients } from '../../upstream/upstream-client';
 import { PassthroughResponder } from './passthrough-responder';
 import { LeaderboardBody, SignatureBody } from './passthrough-body.view';
 import { checkSignatureRequest, forwardedBody, readLeaderboardRequest } from './passthrough-body';
@@ -42,7 +43,7 @@ export class StatisticsPassthroughController {
   constructor(
     private readonly responder: PassthroughResponder,
     private readonly resources: ResourceCatalogue,
-    private readonly client: StatisticsClient,
+    private readonly upstreams: UpstreamClients,
   ) {}
 
   @Get('Transaction/:orderCreationTransactionHash/orderIds')
@@ -119,8 +120,10 @@ export class StatisticsPassthroughController {
   @ApiPassthroughProblems('statistics', ...bodyProblems, ...upstreamProblems)
   async signConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     checkSignatureRequest(request.body);
-    const response = await this.client.signConditions(forwardedBody(request), correlationIdsOf(request));
-    this.responder.sendUncached(response, reply);
+    const context = { priority: 'foreground', correlationIds: correlationIdsOf(request) } as const;
+    const { signConditions } = statisticsEndpoints;
+    const payload = await this.upstreams.load(signConditions, forwardedBody(request), context);
+    this.responder.sendUncached(payload, reply);
   }
 
   @Get('Orders/:orderId')

@@ -2,8 +2,6 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { CacheModule } from '../../cache/cache.module';
 import { type Settings } from '../../config/settings';
 import { ResponsesModule } from '../../http/responses/responses.module';
-import { OrderModule } from '../../upstream/order/order.module';
-import { StatisticsModule } from '../../upstream/statistics/statistics.module';
 import { upstreamNames } from '../../upstream/transport/upstream-error';
 import { PassthroughModule } from '../passthrough/passthrough.module';
 import { relayController } from './relay.controller';
@@ -19,7 +17,7 @@ export class RelayModule {
     if (routes.length === 0) return { module: RelayModule };
     return {
       module: RelayModule,
-      imports: [ResponsesModule, CacheModule, OrderModule, StatisticsModule, PassthroughModule],
+      imports: [ResponsesModule, CacheModule, PassthroughModule],
       controllers: upstreamNames.map((name) => relayController(name, routesTo(name, routes))),
       providers: [RelayService, RelayedReads],
     };

@@ -5,9 +5,9 @@ import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-upstream-error';
 import { requestContextOf } from '../../http/requests/request-context.decorator';
 import { ResponseSender } from '../../http/responses/response-sender';
-import { OrderClient } from '../../upstream/order/order.client';
-import { StatisticsClient } from '../../upstream/statistics/statistics.client';
+import { relayedTo } from '../../upstream/relayed-request';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
+import { UpstreamClients } from '../../upstream/upstream-client';
 import { forwardedBody } from '../passthrough/passthrough-body';
 import { PassthroughResponder } from '../passthrough/passthrough-responder';
 import { orderIdsBody, orderIdsResponse } from './order-ids-response';
@@ -31,8 +31,7 @@ export class RelayService {
     private readonly resources: ResourceCatalogue,
     private readonly cache: ResourceCache,
     private readonly responses: ResponseSender,
-    private readonly order: OrderClient,
-    private readonly statistics: StatisticsClient,
+    private readonly upstreams: UpstreamClients,
   ) {}
 
   async respond(route: RelayRoute, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -60,13 +59,12 @@ export class RelayService {
     const relayed = {
       method: route.method,
       path: relayedPath(route, parameters) + relayedQuery(request.originalUrl),
-      requiresJson: route.class.kind === 'transaction',
       ...(body.bytes.length > 0 && { body }),
     };
     const { correlationIds, cancellation } = requestContextOf(reply);
-    const client = upstreamOf(route) === 'order' ? this.order : this.statistics;
+    const endpoint = relayedTo(upstreamOf(route), route.class.kind === 'transaction');
     const context = { priority: 'relayed', correlationIds, cancellation } as const;
-    this.responder.sendUncached(await client.relay(relayed, context), reply);
+    this.responder.sendUncached(await this.upstreams.load(endpoint, relayed, context), reply);
   }
 
   /** The order interface knows no unknown transaction: it has no orders. */

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type CachedResource } from '../../cache/cached-resource';
 import { OrderFreshness } from '../../cache/order-freshness';
-import { PayloadResource, type ResourceKind } from '../../cache/payload-resource';
+import { type ResourceKind } from '../../cache/payload-resource';
 import { refreshPolicies } from '../../cache/refresh-policies';
-import { isOlderState } from '../../cache/resource-catalogue';
+import { isOlderState, ResourceCatalogue } from '../../cache/resource-catalogue';
 import { type JsonNode } from '../../codec/json-node';
-import { type MemberReader } from '../../codec/member-reader';
 import { readOrderId } from '../../codec/value-readers';
 import { Settings } from '../../config/settings';
-import { OrderClient } from '../../upstream/order/order.client';
-import { type LookupSubject } from '../../upstream/statistics/statistics-errors';
-import { StatisticsClient } from '../../upstream/statistics/statistics.client';
+import { type UpstreamName } from '../../upstream/transport/upstream-error';
+import { type Endpoint } from '../../upstream/upstream-client';
 import { type ParsedPayload } from '../../upstream/upstream-payload';
 import { type CheckedInput } from './read-input';
 import { type ReadClass, type ReadFreshness, type RelayRoute, upstreamOf } from './relay-table';
@@ -34,7 +32,6 @@ interface RecordState {
 }
 
 type Kind = ResourceKind<ReadRequest, RecordState>;
-type Calls = Pick<Kind, 'source' | 'load' | 'parse'>;
 
 /** The relayed paths that are read through the cache, as its resources. */
 @Injectable()
@@ -42,8 +39,7 @@ export class RelayedReads {
   private readonly kinds = new Map<RelayRoute, Kind>();
 
   constructor(
-    private readonly order: OrderClient,
-    private readonly statistics: StatisticsClient,
+    private readonly catalogue: ResourceCatalogue,
     private readonly orderFreshness: OrderFreshness,
     private readonly settings: Settings,
   ) {}
@@ -58,8 +54,11 @@ export class RelayedReads {
     const query = new URLSearchParams(dates).toString();
     const path = relayedPath(route, ids) + (query === '' ? '' : `?${query}`);
     const name = `relay${path}${filter ? `/${filter.hash}` : ''}`;
-    const request = { path, orderId: ids.id ?? null, filter };
-    return new PayloadResource(this.kindOf(route, freshness), name, request, this.settings);
+    return this.catalogue.resource(this.kindOf(route, freshness), name, {
+      path,
+      orderId: ids.id ?? null,
+      filter,
+    });
   }
 
   private kindOf(route: RelayRoute, freshness: ReadFreshness): Kind {
@@ -71,47 +70,33 @@ export class RelayedReads {
   private newKind(route: RelayRoute, freshness: ReadFreshness): Kind {
     const { cache } = this.settings;
     const { polled, hot } = refreshPolicies(cache.refreshWaitMs);
-    const calls = upstreamOf(route) === 'order' ? this.toOrder : this.toStatistics;
-    return freshness === 'order-state'
+    const isOfOrder = freshness === 'order-state';
+    const endpoint = readEndpoint(upstreamOf(route), isOfOrder);
+    return isOfOrder
       ? {
-          ...calls('order'),
+          endpoint,
           freshness: (record) => this.orderFreshness.windowsOf(record.orderId, record),
           refresh: polled,
           isOlderState,
         }
-      : { ...calls(), freshness: () => cache.freshness[freshness], refresh: hot };
+      : { endpoint, freshness: () => cache.freshness[freshness], refresh: hot };
   }
-
-  private readonly toOrder = (): Calls => {
-    const endpoint = {
-      path: (path: string) => path,
-      maxBytes: 'tokenListMaxBytes',
-      read: (root: JsonNode) => readState(root, null),
-    } as const;
-    return {
-      source: 'order',
-      load: ({ path }, options) => this.order.load(endpoint, path, options),
-      parse: ({ path }, payload) => this.order.parse(endpoint, path, payload),
-    };
-  };
-
-  private readonly toStatistics = (subject?: LookupSubject): Calls => {
-    const endpoint = {
-      request: ({ path, filter }: ReadRequest) =>
-        filter
-          ? ({ method: 'POST', path, isIdempotent: true, body: filter.body } as const)
-          : ({ method: 'GET', path, isIdempotent: true } as const),
-      maxBytes: 'tokenListMaxBytes',
-      read: (root: JsonNode, _: MemberReader, { orderId }: ReadRequest) => readState(root, orderId),
-      ...(subject && { subject }),
-    } as const;
-    return {
-      source: 'statistics',
-      load: (request, options) => this.statistics.load(endpoint, request, options),
-      parse: (request, payload) => this.statistics.parse(endpoint, request, payload),
-    };
-  };
 }
+
+/** The order interface tells an order that it does not know by its error body, and names none in its records. */
+const readEndpoint = (
+  upstreamName: UpstreamName,
+  isOfOrder: boolean,
+): Endpoint<ReadRequest, RecordState> => ({
+  upstreamName,
+  request: ({ path, filter }) =>
+    filter
+      ? { method: 'POST', path, isIdempotent: true, body: filter.body }
+      : { method: 'GET', path, isIdempotent: true },
+  maxBytes: 'tokenListMaxBytes',
+  read: (root, _, { orderId }) => readState(root, upstreamName === 'order' ? null : orderId),
+  ...(upstreamName === 'statistics' && isOfOrder && { subject: 'order' }),
+});
 
 /** Any JSON is passed on, save the record of another order than `orderId`. */
 function readState(root: JsonNode, orderId: string | null): RecordState {

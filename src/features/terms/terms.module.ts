@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { StatisticsModule } from '../../upstream/statistics/statistics.module';
+import { UpstreamModule } from '../../upstream/upstream.module';
 import { TermsController } from './terms.controller';
 import { TermsService } from './terms.service';
 
-@Module({ imports: [StatisticsModule], controllers: [TermsController], providers: [TermsService] })
+@Module({ imports: [UpstreamModule], controllers: [TermsController], providers: [TermsService] })
 export class TermsModule {}

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { type CorrelationIds } from '../../observability/correlation-ids';
-import { StatisticsClient } from '../../upstream/statistics/statistics.client';
+import { statisticsEndpoints } from '../../upstream/statistics/statistics-endpoints';
+import { UpstreamClients } from '../../upstream/upstream-client';
 import { type SignatureRequest } from './signature.request';
 
 @Injectable()
 export class TermsService {
-  constructor(private readonly client: StatisticsClient) {}
+  constructor(private readonly upstreams: UpstreamClients) {}
 
   /** Forwards a signature, exactly once. */
   async sign({ address, signature }: SignatureRequest, correlationIds: CorrelationIds): Promise<void> {
     const members = { signatoryAddress: address, signature };
     const body = { bytes: Buffer.from(JSON.stringify(members)), contentType: 'application/json' };
-    await this.client.signConditions(body, correlationIds);
+    const context = { priority: 'foreground', correlationIds } as const;
+    await this.upstreams.load(statisticsEndpoints.signConditions, body, context);
   }
 }

@@ -1,5 +1,5 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { servedMethods } from '../../observability/completed-request';
+import { servedMethods } from '../../observability/request-recorder';
 import { pathWord } from '../../config/relay-path';
 import { Problem } from '../problems/problem';
 

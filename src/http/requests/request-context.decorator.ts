@@ -4,7 +4,7 @@ import { clock } from '../../lib/clock';
 import { type CorrelationIds } from '../../observability/correlation-ids';
 import { newTrace, readTraceparent } from '../../observability/trace-context';
 import { CancellationToken } from '../../lib/cancellation-token';
-import { type Priority } from '../../upstream/resilience/upstream-rate-limiter';
+import { type Priority } from '../../upstream/call-context';
 import { type Allowance, exchangeOf } from '../exchange';
 
 /** What services need to know of the request that they work for. */

@@ -7,7 +7,7 @@ import { CommonHeaders } from '../headers';
 import { ResponseWriter } from '../writer';
 import { ResponseCache } from './response-cache';
 import { ResponseSender } from './response-sender';
-import { chooseWrite } from './write-check';
+import { chooseWrite } from '../write-check';
 
 function createResponseCache({ cache }: Settings, memory: MemoryCache, metrics: Metrics): ResponseCache {
   const responses = new ResponseCache(cache.responseMaxBytes, () => {

@@ -1,13 +1,13 @@
 import { type JsonNode } from '../../codec/json-node';
-import { parseErrorBody } from '../transport/error-body';
+import { errorOfResponse, parseErrorBody } from '../transport/error-body';
 import { isSafeJson, safeErrorText, withCallerTexts } from '../transport/redaction';
 import {
   classifyResponse,
   type FailureKind,
-  UpstreamError,
+  type UpstreamError,
   type UpstreamErrorBody,
 } from '../transport/upstream-error';
-import { type UpstreamResponse } from '../transport/upstream-transport';
+import { type UpstreamResponse } from '../upstream-payload';
 
 /** The kinds of error ids that are not simply rejections; other ids go by the status. */
 const kindOfErrorId = new Map<string, FailureKind>([
@@ -36,16 +36,7 @@ export function toOrderError(
   );
   const kindOfStatus = classifyResponse(response);
   if (!native && !kindOfStatus) return null;
-  const kind = kindOf(kindOfStatus, native);
-  return new UpstreamError({
-    upstreamName: 'order',
-    kind,
-    status: response.status,
-    // Its text about the gateway's credentials is not for callers.
-    native: kind === 'credentials-refused' ? null : native,
-    retryAfterSeconds: response.retryAfterSeconds,
-    reason: `HTTP ${response.status} ${String(native?.code ?? 'without an error body')}`,
-  });
+  return errorOfResponse('order', kindOf(kindOfStatus, native), response, native);
 }
 
 /** A status that is no rejection (429, 5xx) decides before the error id. */

@@ -3,13 +3,8 @@ import { clock } from '../../lib/clock';
 import { LuaScript } from '../../redis/lua-script';
 import { type RedisConnection } from '../../redis/redis-connection';
 import { pauseKeyOf, quotaKeyOf } from '../../redis/redis-keys';
-import {
-  limitFor,
-  LocalRateLimiter,
-  type Priority,
-  type UpstreamRateLimiter,
-  wholeSeconds,
-} from './upstream-rate-limiter';
+import { type Priority } from '../call-context';
+import { limitFor, LocalRateLimiter, type UpstreamRateLimiter, wholeSeconds } from './upstream-rate-limiter';
 
 /**
  * Grants a request by the sliding log of all gateways: a list of the times of granted requests, the oldest first, by

@@ -1,5 +1,6 @@
 import { type CancellationToken } from '../../lib/cancellation-token';
-import { type Priority, type UpstreamRateLimiter } from './upstream-rate-limiter';
+import { type Priority } from '../call-context';
+import { type UpstreamRateLimiter } from './upstream-rate-limiter';
 
 /** How many requests a minute relayed calls may make of a quota: 40 %, rounded down. */
 export const relayShareOf = (perMinute: number): number => Math.floor((perMinute * 2) / 5);

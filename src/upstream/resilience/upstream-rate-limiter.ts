@@ -1,12 +1,7 @@
 import { type CancellationToken } from '../../lib/cancellation-token';
+import { type Priority } from '../call-context';
 import { FairShares, type Grant } from './fair-shares';
 import { RateLimitPause } from './rate-limit-pause';
-
-/**
- * Whom a call is for: a caller that waits, the cache that refreshes in the background, or a caller whose request is passed
- * on each time.
- */
-export type Priority = 'foreground' | 'background' | 'relayed';
 
 const minuteMs = 60_000;
 

@@ -1,29 +1,33 @@
 import { type JsonNode } from '../../codec/json-node';
-import { parseErrorBody } from '../transport/error-body';
+import { errorOfResponse, parseErrorBody } from '../transport/error-body';
 import { safeErrorText, withCallerTexts } from '../transport/redaction';
 import { classifyResponse, UpstreamError, type UpstreamErrorBody } from '../transport/upstream-error';
-import { type UpstreamResponse } from '../transport/upstream-transport';
+import { type UpstreamResponse } from '../upstream-payload';
 
-/** The error that a response of the statistics interface stands for (spec 7.1); null for a success. `sent`: the caller's JSON body. */
+/**
+ * The error that a response of the statistics interface stands for (spec 7.1); null for a success.
+ * @param sent the client's JSON body
+ * @param subject what the interface may not know
+ */
 export function toStatisticsError(
   response: UpstreamResponse,
   secrets: readonly RegExp[],
   sent?: Buffer,
+  subject?: LookupSubject,
 ): UpstreamError | null {
   const native = parseErrorBody(response.body, 'errorCode', (root) =>
     readErrorBody(root, withCallerTexts(secrets, sent)),
   );
+  if (subject && isNotFound(subject, response))
+    return new UpstreamError({
+      upstreamName: 'statistics',
+      kind: `${subject}-not-found`,
+      status: response.status,
+      native,
+      reason: `HTTP ${response.status}: unknown`,
+    });
   const kind = classifyResponse(response) ?? (native ? 'rejected' : null);
-  if (kind === null) return null;
-  return new UpstreamError({
-    upstreamName: 'statistics',
-    kind,
-    status: response.status,
-    // Its text about the gateway's credentials is not for callers.
-    native: kind === 'credentials-refused' ? null : native,
-    retryAfterSeconds: response.retryAfterSeconds,
-    reason: `HTTP ${response.status} ${String(native?.code ?? 'without an error body')}`,
-  });
+  return kind === null ? null : errorOfResponse('statistics', kind, response, native);
 }
 
 /** What the statistics interface may not know. */
@@ -36,7 +40,7 @@ const notFoundStatuses: Readonly<Record<LookupSubject, readonly number[]>> = {
 };
 
 /** Whether a response means "not found": by its status, unless it is a page in HTML, or by an empty or `null` body. */
-export function isNotFound(subject: LookupSubject, response: UpstreamResponse): boolean {
+function isNotFound(subject: LookupSubject, response: UpstreamResponse): boolean {
   const { status, body } = response;
   const isEmpty = body.length < 16 && ['', 'null'].includes(body.toString().trim());
   return (

@@ -16,7 +16,7 @@ import {
 } from './transport-errors';
 import { type Misdirection } from './misdirection';
 import { classifyResponse, UpstreamError, type UpstreamName } from './upstream-error';
-import { type UpstreamResponse } from './upstream-transport';
+import { type UpstreamResponse } from '../upstream-payload';
 
 /** The result of one attempt: a response, or what was thrown. */
 export type AttemptOutcome =

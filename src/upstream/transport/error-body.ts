@@ -1,6 +1,7 @@
 import { InvalidPayloadError, type JsonNode } from '../../codec/json-node';
 import { readJson } from '../../codec/read-json';
-import { type UpstreamErrorBody } from './upstream-error';
+import { type UpstreamResponse } from '../upstream-payload';
+import { type FailureKind, UpstreamError, type UpstreamErrorBody, type UpstreamName } from './upstream-error';
 
 /** A longer error body is not parsed: no client of an upstream looks for so much. */
 const maxErrorBytes = 64 * 1024;
@@ -22,3 +23,20 @@ export function parseErrorBody(
     throw error;
   }
 }
+
+/** The error of a kind that a response stands for. */
+export const errorOfResponse = (
+  upstreamName: UpstreamName,
+  kind: FailureKind,
+  { status, retryAfterSeconds }: UpstreamResponse,
+  native: UpstreamErrorBody | null,
+): UpstreamError =>
+  new UpstreamError({
+    upstreamName,
+    kind,
+    status,
+    // Its text about the gateway's credentials is not for clients.
+    native: kind === 'credentials-refused' ? null : native,
+    retryAfterSeconds,
+    reason: `HTTP ${status} ${String(native?.code ?? 'without an error body')}`,
+  });

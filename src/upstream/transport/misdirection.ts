@@ -1,5 +1,5 @@
 import { type UpstreamName } from './upstream-error';
-import { type UpstreamRequest, type UpstreamResponse } from './upstream-transport';
+import { type UpstreamRequest, type UpstreamResponse } from '../upstream-payload';
 
 /** Whether a response shows that the URL of the upstream is wrong. Null if not. */
 export type Misdirection = 'certain' | 'possible' | null;

@@ -1,4 +1,4 @@
-import { type UpstreamResponse } from './upstream-transport';
+import { type UpstreamResponse } from '../upstream-payload';
 
 /** The two upstreams: the statistics interface and the order interface. */
 export const upstreamNames = ['statistics', 'order'] as const;

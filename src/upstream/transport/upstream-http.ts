@@ -1,15 +1,15 @@
-import { type OnApplicationShutdown } from '@nestjs/common';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CallSettings } from '../../config/settings';
 import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
 import { clock } from '../../lib/clock';
-import { type CorrelationIds } from '../../observability/correlation-ids';
 import { type UpstreamStatus } from '../../observability/dependency-status';
+import { type CallContext, type Priority } from '../call-context';
+import { type UpstreamRequest, type UpstreamResponse } from '../upstream-payload';
 import { Bulkhead } from '../resilience/bulkhead';
 import { CircuitBreaker } from '../resilience/circuit-breaker';
 import { RetryBudget } from '../resilience/retry-budget';
-import { type Priority, type UpstreamRateLimiter, wholeSeconds } from '../resilience/upstream-rate-limiter';
+import { type UpstreamRateLimiter, wholeSeconds } from '../resilience/upstream-rate-limiter';
 import {
   type AttemptOutcome,
   type AttemptTelemetry,
@@ -26,18 +26,7 @@ import {
   transportFailureKind,
 } from './transport-errors';
 import { type Refusal, UpstreamError, type UpstreamName } from './upstream-error';
-import { type UpstreamRequest, type UpstreamResponse, type UpstreamTransport } from './upstream-transport';
-
-/** For whom a call is made. */
-export interface CallContext {
-  readonly priority: Priority;
-  /** Of the request that started the call, whoever else waits for it by now. */
-  readonly correlationIds: CorrelationIds;
-  /** Aborted when nobody waits for the call any longer. */
-  readonly cancellation?: CancellationToken | undefined;
-  /** By when the call must have ended, if before the end of its budget. Epoch milliseconds. */
-  readonly deadline?: number;
-}
+import { type UpstreamTransport } from './upstream-transport';
 
 /** A call, with all its attempts. */
 interface Call extends CallContext {
@@ -50,7 +39,7 @@ interface Call extends CallContext {
  * Makes the calls to one upstream: at most one retry; for each attempt the circuit breaker, a slot of the bulkhead of
  * its priority, the rate limiter and the deadline, in this order. `docs/resilience.md` gives the reasons.
  */
-export class UpstreamHttp implements OnApplicationShutdown {
+export class UpstreamHttp {
   private readonly retries: RetryBudget;
   private readonly breaker: CircuitBreaker;
   private readonly bulkheads: Readonly<Record<Priority, Bulkhead>>;
@@ -103,8 +92,8 @@ export class UpstreamHttp implements OnApplicationShutdown {
     };
   }
 
-  /** Runs after the server has closed, since requests in flight still need their calls. No attempt is made after it. */
-  async onApplicationShutdown(): Promise<void> {
+  /** No attempt is made after it. */
+  async close(): Promise<void> {
     this.closing.abort();
     await this.transport.close();
   }

@@ -3,37 +3,11 @@ import { type CorrelationIds } from '../../observability/correlation-ids';
 import { traceparentOf } from '../../observability/trace-context';
 import { type CancellationToken } from '../../lib/cancellation-token';
 import { type RawResponse } from './buffering-response-handler';
-import { readRetryAfter, type RetryAfter } from './retry-after';
+import { type UpstreamRequest, type UpstreamResponse } from '../upstream-payload';
+import { readRetryAfter } from './retry-after';
 import { type ExchangeConfig, upstreamAdapter, UpstreamExchange } from './upstream-adapter';
 import { proxiedPool } from './proxied-pool';
 import { type UpstreamDispatcher, upstreamPool } from './upstream-pool';
-
-/** One request to an upstream. `path` begins with a slash, is percent-encoded, and holds the query. */
-export interface UpstreamRequest {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly maxBytes: number;
-  /** Whether the request may be sent twice. */
-  readonly isIdempotent: boolean;
-  readonly accept?: string;
-  /**
-   * What a 404 without the upstream's own error body may be about: the order or transaction that is asked for, or a path
-   * that a caller chose. By default it is about the upstream's URL.
-   */
-  readonly mayMiss?: 'subject' | 'path' | undefined;
-  readonly body?: { readonly bytes: Buffer; readonly contentType: string };
-}
-
-/** An upstream's response. `body` is decompressed, otherwise untouched. */
-export interface UpstreamResponse {
-  readonly status: number;
-  /** Null where the upstream sends none. */
-  readonly contentType: string | null;
-  /** Of `Retry-After`, up to the maximum of the settings; null if absent or invalid. */
-  readonly retryAfterSeconds: number | null;
-  readonly retryAfterFault: RetryAfter['fault'];
-  readonly body: Buffer;
-}
 
 interface TransportOptions {
   readonly maxConnections: number;

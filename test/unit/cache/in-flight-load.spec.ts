@@ -9,11 +9,11 @@ describe('a load in progress', () => {
     abandoned = 0;
   });
 
-  const start = (): InFlightLoad<string> =>
-    new InFlightLoad(
-      () => new Promise((resolve, reject) => (end = { resolve, reject })),
-      () => (abandoned += 1),
-    );
+  const start = (): InFlightLoad<string> => {
+    const load = new InFlightLoad<string>(() => (abandoned += 1));
+    load.begin(new Promise((resolve, reject) => (end = { resolve, reject })));
+    return load;
+  };
 
   it('resolves for all its callers', async () => {
     const load = start();
@@ -58,13 +58,9 @@ describe('a load in progress', () => {
 
   it('is reported as abandoned before it is cancelled', () => {
     const order: string[] = [];
-    const load = new InFlightLoad<string>(
-      ({ cancellation }) => {
-        cancellation.onAbort(() => order.push('cancelled'));
-        return new Promise(() => undefined);
-      },
-      () => order.push('abandoned'),
-    );
+    const load = new InFlightLoad<string>(() => order.push('abandoned'));
+    load.cancellation.onAbort(() => order.push('cancelled'));
+    load.begin(new Promise(() => undefined));
     const caller = new CancellationToken();
     void load.join(caller);
     caller.abort();

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { WarmUp } from '../../../src/cache/warm-up';
 import { Settings } from '../../../src/config/settings';
 import { clock } from '../../../src/lib/clock';
-import { type UpstreamResponse } from '../../../src/upstream/transport/upstream-transport';
+import { type UpstreamResponse } from '../../../src/upstream/upstream-payload';
 import { FakeDistributedStore } from '../../support/fake-distributed-store';
 import { scriptedCache } from '../../support/scripted-source';
 import { jsonResponse, type StubCall, stubbedCatalogue } from '../../support/stubbed-catalogue';

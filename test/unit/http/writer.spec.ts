@@ -1,5 +1,5 @@
-import { chooseWrite, sendsExactly } from '../../../src/http/responses/write-check';
-import { writeAtOnce, writeByWriteHead } from '../../../src/http/writer';
+import { chooseWrite, sendsExactly, writeByWriteHead } from '../../../src/http/write-check';
+import { writeAtOnce } from '../../../src/http/writer';
 import { exchangeBytes, parseHttpResponse } from '../../support/http-client';
 import { dropBodiesOfSerializedHeads } from '../../support/node-without-serialized-heads';
 import { ResponsesServer } from './responses/responses-server';

@@ -1,10 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { Settings } from '../../../src/config/settings';
 import { newCorrelationIds } from '../../../src/observability/correlation-ids';
-import { OrderClient, orderEndpoints } from '../../../src/upstream/order/order.client';
+import { UpstreamClient } from '../../../src/upstream/upstream-client';
+import { orderEndpoints } from '../../../src/upstream/order/order-endpoints';
 import { PayloadParser } from '../../../src/upstream/payload-parser';
-import { StatisticsClient, statisticsEndpoints } from '../../../src/upstream/statistics/statistics.client';
-import { type CallContext } from '../../../src/upstream/transport/upstream-http';
+import { type UpstreamName } from '../../../src/upstream/transport/upstream-error';
+import { statisticsEndpoints } from '../../../src/upstream/statistics/statistics-endpoints';
+import { type CallContext } from '../../../src/upstream/call-context';
 import { type RawPayload } from '../../../src/upstream/upstream-payload';
 import {
   disconnecting,
@@ -33,20 +35,20 @@ beforeAll(async () => {
 
 afterAll(() => upstream.close());
 
-const statistics = ({ http }: UpstreamCalls) =>
-  new StatisticsClient(http, new PayloadParser('statistics', ownMetrics()), settings, []);
-
-const order = ({ http }: UpstreamCalls) =>
-  new OrderClient(
+const client = (name: UpstreamName, { http }: UpstreamCalls) =>
+  new UpstreamClient(
     http,
-    new PayloadParser('order', ownMetrics()),
+    new PayloadParser(name, ownMetrics()),
     Object.assign(new Settings(), {
       calls: settings,
-      order: { accessToken: null },
+      statistics: { url: 'http://statistics.example', accessToken: null },
+      order: { url: 'http://orders.example', accessToken: null },
       tokenList: { chainParameter: 'chainId' },
     }),
-    [],
   );
+
+const statistics = (calls: UpstreamCalls) => client('statistics', calls);
+const order = (calls: UpstreamCalls) => client('order', calls);
 
 const context: CallContext = { priority: 'foreground', correlationIds: newCorrelationIds() };
 const leaderboard = { contentType: 'application/json', bytes: Buffer.from('{"skip":0,"take":10}') };
@@ -128,7 +130,7 @@ describe.each(targets)('$name', ({ source, load: loadFrom, good }) => {
     upstream.reset();
   });
 
-  afterEach(() => calls.http.onApplicationShutdown());
+  afterEach(() => calls.http.close());
 
   const load = (behaviour: Behaviour): Promise<RawPayload> => {
     upstream.on('/', behaviour);
@@ -195,5 +197,5 @@ it('an upstream whose port is closed: unreachable, retried', async () => {
     kind: 'unreachable',
   });
   expect(calls.attempts.breakerOutcomes).toEqual(['failure', 'failure']);
-  await calls.http.onApplicationShutdown();
+  await calls.http.close();
 });

@@ -1,7 +1,8 @@
 import { CancellationService } from '../../../../src/features/orders/cancellation.service';
 import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
-import { type OrderClient, orderEndpoints } from '../../../../src/upstream/order/order.client';
-import { type CallContext } from '../../../../src/upstream/transport/upstream-http';
+import { type UpstreamClients } from '../../../../src/upstream/upstream-client';
+import { orderEndpoints } from '../../../../src/upstream/order/order-endpoints';
+import { type CallContext } from '../../../../src/upstream/call-context';
 import { orderId } from '../../../support/upstream-records';
 
 const transaction = { from: '0x1', to: '0x2', data: '0x4d', value: '0', cancelBeneficiary: '0x3' };
@@ -20,7 +21,7 @@ describe('the cancellation of an external call', () => {
       },
     };
     const correlationIds = newCorrelationIds();
-    const service = new CancellationService(client as unknown as OrderClient);
+    const service = new CancellationService(client as unknown as UpstreamClients);
     expect(await service.cancellation(orderId(7), correlationIds)).toEqual({
       orderId: orderId(7),
       chain,

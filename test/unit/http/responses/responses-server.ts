@@ -16,7 +16,7 @@ import { type ResponseContent } from '../../../../src/http/responses/response-co
 import { ResponseSender } from '../../../../src/http/responses/response-sender';
 import { ResponseWriter, writeAtOnce } from '../../../../src/http/writer';
 import { clock } from '../../../../src/lib/clock';
-import { type CompletedRequest } from '../../../../src/observability/completed-request';
+import { type CompletedRequest } from '../../../../src/observability/request-recorder';
 import { Readiness } from '../../../../src/observability/readiness';
 import { ask, type Ask } from '../../../support/http-client';
 

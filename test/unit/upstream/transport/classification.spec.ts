@@ -1,7 +1,7 @@
 import { CancelledError } from '../../../../src/lib/cancellation-token';
 import { toOrderError } from '../../../../src/upstream/order/order-errors';
 import { BulkheadRejectedError } from '../../../../src/upstream/resilience/bulkhead';
-import { isNotFound, toStatisticsError } from '../../../../src/upstream/statistics/statistics-errors';
+import { toStatisticsError } from '../../../../src/upstream/statistics/statistics-errors';
 import {
   type AttemptOutcome,
   breakerOutcome,
@@ -17,7 +17,7 @@ import {
   transportFailureKind,
 } from '../../../../src/upstream/transport/transport-errors';
 import { type FailureKind, UpstreamError } from '../../../../src/upstream/transport/upstream-error';
-import { type UpstreamResponse } from '../../../../src/upstream/transport/upstream-transport';
+import { type UpstreamResponse } from '../../../../src/upstream/upstream-payload';
 
 const response = (status: number, body = '', retryAfterSeconds: number | null = null): UpstreamResponse => ({
   status,
@@ -276,6 +276,7 @@ describe('a response of the statistics interface', () => {
     ['transaction', 400, '', false],
     ['transaction', 422, '', false],
   ])('an unknown %s: %i with the body %j: %s', (asked, status, body, expected) => {
-    expect(isNotFound(asked, response(status, body))).toBe(expected);
+    const error = toStatisticsError(response(status, body), [], undefined, asked);
+    expect(error?.kind === `${asked}-not-found`).toBe(expected);
   });
 });

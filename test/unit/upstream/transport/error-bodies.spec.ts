@@ -1,12 +1,14 @@
 import { Settings } from '../../../../src/config/settings';
 import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
-import { OrderClient } from '../../../../src/upstream/order/order.client';
+import { UpstreamClient } from '../../../../src/upstream/upstream-client';
+import { relayedTo } from '../../../../src/upstream/relayed-request';
 import { type PayloadParser } from '../../../../src/upstream/payload-parser';
-import { StatisticsClient } from '../../../../src/upstream/statistics/statistics.client';
+import { statisticsEndpoints } from '../../../../src/upstream/statistics/statistics-endpoints';
+import { type UpstreamName } from '../../../../src/upstream/transport/upstream-error';
 import { type UpstreamHttp } from '../../../../src/upstream/transport/upstream-http';
 import { toOrderError } from '../../../../src/upstream/order/order-errors';
 import { toStatisticsError } from '../../../../src/upstream/statistics/statistics-errors';
-import { type UpstreamResponse } from '../../../../src/upstream/transport/upstream-transport';
+import { type UpstreamResponse } from '../../../../src/upstream/upstream-payload';
 
 const reply = (body: object, status = 400): UpstreamResponse => ({
   status,
@@ -55,31 +57,31 @@ describe('what a caller sent', () => {
   const correlationIds = newCorrelationIds();
   const settings = Object.assign(new Settings(), {
     calls: { recordMaxBytes: 1024 },
-    order: { accessToken: null },
+    statistics: { url: 'http://statistics.example', accessToken: null },
+    order: { url: 'http://orders.example', accessToken: null },
   });
   const noParser = {} as PayloadParser;
-  const httpThat = (response: UpstreamResponse) =>
-    ({ send: () => Promise.resolve(response) }) as unknown as UpstreamHttp;
+  const clientThat = (upstreamName: UpstreamName, response: UpstreamResponse) => {
+    const http = { upstreamName, send: () => Promise.resolve(response) } as unknown as UpstreamHttp;
+    return new UpstreamClient(http, noParser, settings);
+  };
 
   const calls: [string, (sent: Buffer, response: UpstreamResponse) => Promise<unknown>][] = [
     [
       'the statistics interface',
       (bytes, response) =>
-        new StatisticsClient(httpThat(response), noParser, settings.calls, []).signConditions(
+        clientThat('statistics', response).load(
+          statisticsEndpoints.signConditions,
           { bytes, contentType: 'application/json' },
-          correlationIds,
+          { priority: 'foreground', correlationIds },
         ),
     ],
     [
       'the order interface',
       (bytes, response) =>
-        new OrderClient(httpThat(response), noParser, settings, []).relay(
-          {
-            method: 'POST',
-            path: '/',
-            body: { bytes, contentType: 'application/json' },
-            requiresJson: false,
-          },
+        clientThat('order', response).load(
+          relayedTo('order', false),
+          { method: 'POST', path: '/', body: { bytes, contentType: 'application/json' } },
           { priority: 'relayed', correlationIds },
         ),
     ],
@@ -87,7 +89,7 @@ describe('what a caller sent', () => {
 
   it.each(calls)('is not read where %s succeeds', async (_, call) => {
     const response = reply({ sent: true }, 200);
-    expect(await call(Buffer.from('not JSON'), response)).toBe(response);
+    expect(await call(Buffer.from('not JSON'), response)).toMatchObject({ status: 200, body: response.body });
   });
 
   it.each(calls)('does not come back in an error of %s', async (_, call) => {

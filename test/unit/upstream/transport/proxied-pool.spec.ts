@@ -2,10 +2,8 @@ import { HttpService } from '@nestjs/axios';
 import { CancellationToken, CancelledError } from '../../../../src/lib/cancellation-token';
 import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
 import { deleteAxiosDefaults } from '../../../../src/upstream/transport/axios-defaults';
-import {
-  UpstreamTransport,
-  type UpstreamRequest,
-} from '../../../../src/upstream/transport/upstream-transport';
+import { UpstreamTransport } from '../../../../src/upstream/transport/upstream-transport';
+import { type UpstreamRequest } from '../../../../src/upstream/upstream-payload';
 import { closeTunnel, ConnectProxy, ignoreTunnel, refuseTunnel } from '../../../support/connect-proxy';
 import { eventually } from '../../../support/eventually';
 import { bytes, json, neverRespond, ScriptedUpstream } from '../../../support/scripted-upstream';

@@ -7,11 +7,9 @@ import {
   type UpstreamRateLimiter,
 } from '../../../../src/upstream/resilience/upstream-rate-limiter';
 import { ConnectionLostError } from '../../../../src/upstream/transport/transport-errors';
-import { type CallContext, UpstreamHttp } from '../../../../src/upstream/transport/upstream-http';
-import {
-  type UpstreamRequest,
-  type UpstreamResponse,
-} from '../../../../src/upstream/transport/upstream-transport';
+import { UpstreamHttp } from '../../../../src/upstream/transport/upstream-http';
+import { type CallContext } from '../../../../src/upstream/call-context';
+import { type UpstreamRequest, type UpstreamResponse } from '../../../../src/upstream/upstream-payload';
 import { FakeClock } from '../../../support/clock';
 import { callSettings, RecordedAttempts } from '../../../support/upstream-calls';
 
@@ -287,7 +285,7 @@ describe('UpstreamHttp.send', () => {
 
   it('sends nothing after shutdown', async () => {
     const { http, transport, attempts } = start([]);
-    await http.onApplicationShutdown();
+    await http.close();
     await expect(http.send(get, context)).rejects.toMatchObject({ kind: 'unreachable' });
     expect([transport.isClosed, transport.timeoutsMs.length]).toEqual([true, 0]);
     expect(attempts.breakerOutcomes).toEqual(['ignored']);
@@ -297,7 +295,7 @@ describe('UpstreamHttp.send', () => {
     const { http, transport } = start([503], { retry: { share: 1, minDelayMs: 500, maxDelayMs: 500 } });
     const sent = http.send(get, context);
     await new Promise(setImmediate);
-    await http.onApplicationShutdown();
+    await http.close();
     expect((await sent).status).toBe(503);
     expect(transport.timeoutsMs).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { createServer, type Server } from 'node:http';
-import { headerLine } from './http-message';
-import { exchangeOverLoopback } from './loopback-exchange';
-import { writeAtOnce, writeByWriteHead, type WriteResponse } from '../writer';
+import { headerLine } from './responses/http-message';
+import { exchangeOverLoopback } from './responses/loopback-exchange';
+import { writeAtOnce, type WriteResponse } from './writer';
 
 interface Sample {
   readonly method: 'GET' | 'HEAD';
@@ -34,6 +34,19 @@ const requestText = ({ method }: Sample): string =>
 const expectedText = samples
   .map(({ head, body }) => head + (typeof body === 'string' ? body : body.toString('latin1')))
   .join('');
+
+/** Sends the same bytes by documented methods alone. */
+export const writeByWriteHead: WriteResponse = (response, status, head, body) => {
+  const [, ...fields] = head.slice(0, head.indexOf('\r\n\r\n')).split('\r\n');
+  response.writeHead(
+    status,
+    fields.flatMap((field) => {
+      const nameEnd = field.indexOf(': ');
+      return [field.slice(0, nameEnd), field.slice(nameEnd + 2)];
+    }),
+  );
+  response.end(body, 'latin1');
+};
 
 /** The fast way to send responses if this version of Node sends the right bytes by it, else the documented way. */
 export async function chooseWrite(): Promise<WriteResponse> {
