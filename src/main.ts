@@ -5,9 +5,8 @@ import { AccessSettings } from './config/access-settings';
 import { checkDependencies } from './bootstrap/check';
 import { createGateway } from './bootstrap/create-gateway';
 import { environmentFile, EnvironmentSources } from './config/environment-sources';
-import { traceFallbackLine } from './config/environment/trace-variables';
+import { type RawEnvironment } from './config/variable';
 import { unreadVariableHints } from './config/misspelled-variables';
-import { type RawEnvironment } from './config/raw-environment';
 import { embeddedSandbox } from './config/read-environment';
 import { type Settings } from './config/settings';
 import { startFailure, uncaughtError } from './bootstrap/failure-report';
@@ -40,8 +39,6 @@ async function main(): Promise<void> {
   const app = await createGateway(settings, { onRequestCompleted: tracing?.onRequestCompleted, logger });
   if (settings !== configured) logger.warn(boundedCachesLine(settings, configured), 'Start');
   for (const hint of unreadVariableHints(environment)) logger.warn(hint, 'Start');
-  if (settings.traceFallbackUrl !== null)
-    logger.warn(traceFallbackLine(settings.traceFallbackUrl), 'Tracing');
   const access = app.get(AccessSettings, { strict: false });
   reloadSignal.handleBy(new Reload(started, sandbox, sources, { access, logger }));
   const listeningAt = await listen(app);
@@ -84,13 +81,10 @@ async function startEmbeddedSandbox(environment: RawEnvironment): Promise<Sandbo
 }
 
 /** Loads OpenTelemetry only if tracing is configured. */
-async function startTracingIfConfigured({
-  traceExporter,
-  traceFallbackUrl,
-}: Settings): Promise<Tracing | null> {
+async function startTracingIfConfigured({ traceExporter }: Settings): Promise<Tracing | null> {
   if (traceExporter === null) return null;
   const { startTracing } = await import('./bootstrap/open-telemetry.js');
-  return startTracing(traceExporter, traceFallbackUrl);
+  return startTracing(traceExporter);
 }
 
 const isProduction = (): boolean => process.env.NODE_ENV === 'production';

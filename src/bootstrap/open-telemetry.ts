@@ -14,7 +14,7 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
 import { createRequire } from 'node:module';
-import { type TraceExporter } from '../config/environment/trace-variables';
+import { type TraceExporter } from '../config/sections/log-settings';
 import { type OnRequestCompleted } from '../observability/request-recorder';
 
 /** A running exporter of spans. */
@@ -25,8 +25,8 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-const exporters: Readonly<Record<TraceExporter, (url: string | null) => SpanExporter>> = {
-  'otlp-protobuf': (url) => new ProtobufExporter(url === null ? {} : { url }),
+const exporters: Readonly<Record<TraceExporter, () => SpanExporter>> = {
+  'otlp-protobuf': () => new ProtobufExporter(),
   'otlp-json': () => new JsonExporter(),
   console: () => new ConsoleSpanExporter(),
 };
@@ -55,9 +55,8 @@ const upstream = new UndiciInstrumentation({
 /**
  * Creates a span for each request and each upstream attempt, and exports them as configured by OpenTelemetry's own
  * variables. May be called after the servers were created: it instruments a prototype.
- * @param url where the variables name an endpoint for gRPC, the URL for HTTP in place of it
  */
-export function startTracing(exporter: TraceExporter, url: string | null): Tracing {
+export function startTracing(exporter: TraceExporter): Tracing {
   const logger = new Logger('Tracing');
   const warn = (message: string) => {
     logger.warn(message);
@@ -71,7 +70,7 @@ export function startTracing(exporter: TraceExporter, url: string | null): Traci
     resource: resourceFromAttributes({ 'service.name': 'order-gateway' }).merge(
       detectResources({ detectors: [envDetector] }),
     ),
-    spanProcessors: [new BatchSpanProcessor(exporters[exporter](url))],
+    spanProcessors: [new BatchSpanProcessor(exporters[exporter]())],
   });
   provider.register({ propagator: new W3CTraceContextPropagator() });
   registerInstrumentations({ tracerProvider: provider, instrumentations: [incoming, upstream] });

@@ -1,8 +1,7 @@
 import { type AccessSettings } from '../config/access-settings';
 import { type EnvironmentSources } from '../config/environment-sources';
-import { type EmbeddedSandbox } from '../config/environment/upstream-variables';
-import { type RawEnvironment } from '../config/raw-environment';
-import { InvalidEnvironment, readEnvironment } from '../config/read-environment';
+import { type RawEnvironment } from '../config/variable';
+import { type EmbeddedSandbox, InvalidEnvironment, readEnvironment } from '../config/read-environment';
 import { type Settings } from '../config/settings';
 import { changedVariables, type VariableValues, variableValues } from '../config/variable-values';
 import { accessSwitchViolations } from '../http/access/access-switch';

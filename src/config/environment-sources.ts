@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { type RawEnvironment } from './raw-environment';
 import { InvalidEnvironment } from './read-environment';
+import { type RawEnvironment } from './variable';
 import { fileErrorCode } from './secret-files';
 
 /** The file of variables in the working directory. */

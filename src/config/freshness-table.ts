@@ -1,3 +1,5 @@
+import { type RawEnvironment } from './variable';
+
 /**
  * Lifetimes of cached data (RFC 5861): fresh, then stale-while-revalidate, and stale-if-error, both counted from the end
  * of fresh.
@@ -53,3 +55,19 @@ export const freshnessVariables = (Object.keys(defaultFreshness) as FreshnessTop
     defaultSeconds: defaultFreshness[topic][window],
   })),
 );
+
+const isSeconds = (text: string): boolean => /^\d{1,9}$/.test(text);
+
+export const freshnessViolations = (given: RawEnvironment): string[] =>
+  freshnessVariables
+    .filter(({ variable }) => !isSeconds(given[variable] ?? '0'))
+    .map(({ variable }) => `${variable} must be a whole number of seconds`);
+
+export function readFreshness(given: RawEnvironment): FreshnessTable {
+  const table: Record<string, FreshnessWindows> = structuredClone(defaultFreshness);
+  for (const { topic, window, variable } of freshnessVariables) {
+    const windows = table[topic];
+    if (windows && given[variable] !== undefined) windows[window] = Number(given[variable]);
+  }
+  return table as FreshnessTable;
+}

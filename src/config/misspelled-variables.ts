@@ -1,7 +1,19 @@
 import { editDistance } from './edit-distance';
-import { knownVariables } from './known-variables';
-import { type RawEnvironment } from './raw-environment';
-import { secretVariables } from './secret-files';
+import { freshnessVariables } from './freshness-table';
+import { fileVariable, secretVariables } from './secret-files';
+import { sections } from './sections/sections';
+import { type RawEnvironment, variablesOf } from './variable';
+
+/** Read by the standalone sandbox alone; one environment may serve both programs. */
+const sandboxVariables = ['SANDBOX_HOST', 'SANDBOX_STATISTICS_PORT', 'SANDBOX_ORDER_PORT'];
+
+/** Every variable of the gateway and the sandbox, without those of OpenTelemetry and Node. */
+export const knownVariables: ReadonlySet<string> = new Set([
+  ...Object.values(sections).flatMap(variablesOf),
+  ...freshnessVariables.map(({ variable }) => variable),
+  ...secretVariables.map(fileVariable),
+  ...sandboxVariables,
+]);
 
 /** The largest edit distance of a misspelling. */
 const maxDistance = 2;

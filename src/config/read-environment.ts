@@ -1,28 +1,23 @@
-import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
-import { readCache, redisViolations } from './environment/cache-variables';
-import { readCalls } from './environment/call-variables';
-import { accessViolations, readAccess } from './environment/access-variables';
-import { type Environment, environmentTopics } from './environment/environment';
-import { freshnessViolations, readFreshness } from './environment/freshness-variables';
-import { readLive } from './environment/live-variables';
-import { readLog } from './environment/log-variables';
-import { serverViolations, readServer } from './environment/server-variables';
-import { relatedNumberViolations } from './environment/related-numbers';
-import { readOverload } from './environment/overload-variables';
-import { readRelay, relayViolations } from './environment/relay-variables';
-import { readTokenList } from './environment/token-list-variables';
-import { traceExporterOf, traceFallbackUrlOf, traceViolations } from './environment/trace-variables';
-import {
-  type EmbeddedSandbox,
-  hasNoUpstream,
-  readUpstreams,
-  upstreamViolations,
-} from './environment/upstream-variables';
+import { freshnessViolations, readFreshness } from './freshness-table';
 import { misspellingViolations } from './misspelled-variables';
-import { type RawEnvironment, givenVariables } from './raw-environment';
+import { relatedNumberViolations } from './related-numbers';
 import { readSecretFiles } from './secret-files';
-import { Settings } from './settings';
+import { redisViolations } from './sections/cache-settings';
+import { accessViolations } from './sections/client-settings';
+import { traceExporterOf, traceViolations } from './sections/log-settings';
+import { relayViolations } from './sections/relay-settings';
+import { type Sections, sections } from './sections/sections';
+import { serverViolations } from './sections/server-settings';
+import { hasNoUpstream, type UpstreamsSettings, upstreamViolations } from './sections/upstream-settings';
+import { type SandboxExamples, Settings } from './settings';
+import { type RawEnvironment, givenVariables, readSection, valuesOf } from './variable';
+
+/** The embedded sandbox, once it listens. */
+export interface EmbeddedSandbox {
+  readonly statisticsUrl: string;
+  readonly orderUrl: string;
+  readonly examples: SandboxExamples;
+}
 
 interface EmbeddedSandboxOptions {
   /** Of the control API; 0 for any free port. */
@@ -38,8 +33,8 @@ export class InvalidEnvironment extends Error {
 
 /** The options of the embedded sandbox; null if upstreams are configured. Throws {@link InvalidEnvironment}. */
 export function embeddedSandbox(raw: RawEnvironment): EmbeddedSandboxOptions | null {
-  const { upstreams } = validated(givenVariables(raw));
-  return hasNoUpstream(upstreams) ? { controlPort: upstreams.SANDBOX_CONTROL_PORT ?? 0 } : null;
+  const { upstreams } = validSections(givenVariables(raw));
+  return hasNoUpstream(upstreams) ? { controlPort: upstreams.sandboxControlPort } : null;
 }
 
 /**
@@ -48,52 +43,66 @@ export function embeddedSandbox(raw: RawEnvironment): EmbeddedSandboxOptions | n
  */
 export function readEnvironment(raw: RawEnvironment, sandbox: EmbeddedSandbox | null = null): Settings {
   const given = givenVariables(raw);
-  const environment = validated(given);
+  const { upstreams, server, calls, retry, breaker, cache, clients, log, join, ...others } =
+    validSections(given);
   const settings: Settings = {
-    ...readUpstreams(environment.upstreams, sandbox),
-    ...readServer(environment.server, sandbox !== null),
-    ...readAccess(environment.access),
-    ...readTokenList(environment.tokenList),
-    ...readCalls(environment.calls),
-    ...readCache(environment.cache, readFreshness(given)),
-    ...readOverload(environment.overload),
-    ...readLive(environment.live),
-    ...readRelay(environment.relay),
-    ...readLog(environment.log),
+    ...others,
+    ...clients,
+    ...log,
+    ...join,
+    ...upstreamsOf(upstreams, sandbox),
+    explorer: server.explorer ?? sandbox !== null,
+    server,
+    calls: { ...calls, retry, breaker },
+    cache: { ...cache, freshness: readFreshness(given) },
     traceExporter: traceExporterOf(given),
-    traceFallbackUrl: traceFallbackUrlOf(given) ?? null,
   };
   return Object.freeze(Object.assign(new Settings(), settings));
 }
 
-/** The variables by topic, with the contents of secret files. Throws {@link InvalidEnvironment} with all violations. */
-export function validated(variables: RawEnvironment): Environment {
+const upstreamsOf = (
+  upstreams: UpstreamsSettings,
+  sandbox: EmbeddedSandbox | null,
+): Pick<Settings, 'sandbox' | 'statistics' | 'order' | 'upstreamProxyUrl'> => ({
+  sandbox: sandbox?.examples ?? null,
+  statistics: {
+    url: sandbox?.statisticsUrl ?? upstreams.statisticsUrl ?? '',
+    accessToken: null,
+    requestsPerMinute: upstreams.statisticsRequestsPerMinute,
+  },
+  order: {
+    url: sandbox?.orderUrl ?? upstreams.orderUrl ?? '',
+    accessToken: upstreams.orderAccessToken,
+    requestsPerMinute: upstreams.orderRequestsPerMinute,
+  },
+  // The embedded sandbox is in this process.
+  upstreamProxyUrl: sandbox === null ? upstreams.proxyUrl : null,
+});
+
+/** All sections, with the contents of secret files. Throws {@link InvalidEnvironment} with all violations. */
+export function validSections(variables: RawEnvironment): Sections {
   const { given, violations: fileViolations } = readSecretFiles(variables);
-  const topics = Object.entries(environmentTopics).map(
-    ([topic, Variables]) =>
-      [topic, plainToInstance<object, unknown>(Variables, given, { exposeDefaultValues: true })] as const,
-  );
-  const environment = Object.fromEntries(topics) as unknown as Environment;
-  const violations = [
-    ...misspellingViolations(variables),
-    ...fileViolations,
-    ...topics.flatMap(([, variables]) => violationsOf(variables)),
+  const violations = [...misspellingViolations(variables), ...fileViolations];
+  const read = Object.fromEntries(
+    Object.entries(sections).map(([name, section]) => [
+      name,
+      readSection<object>(section, given, violations),
+    ]),
+  ) as unknown as Sections;
+  violations.push(
     ...freshnessViolations(given),
     ...traceViolations(given),
-    ...upstreamViolations(environment.upstreams),
-  ];
+    ...upstreamViolations(read.upstreams, given),
+  );
   // Numbers are compared only once each is known to be one, and within its bounds.
   if (violations.length === 0)
     violations.push(
-      ...serverViolations(environment.server),
-      ...accessViolations(environment.access),
-      ...relayViolations(environment.relay),
-      ...redisViolations(environment.cache),
-      ...relatedNumberViolations(environment, given),
+      ...serverViolations(read.server),
+      ...accessViolations(read.clients),
+      ...relayViolations(read.relay),
+      ...redisViolations(read.redis),
+      ...relatedNumberViolations(new Map(Object.values(read).flatMap(valuesOf)), given),
     );
   if (violations.length > 0) throw new InvalidEnvironment(violations);
-  return environment;
+  return read;
 }
-
-const violationsOf = (variables: object): string[] =>
-  validateSync(variables).flatMap((error) => Object.values(error.constraints ?? {}));

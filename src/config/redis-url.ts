@@ -1,5 +1,3 @@
-import { isDecodable } from './is-decodable';
-
 export interface RedisAddress {
   readonly host: string;
   readonly port: number;
@@ -84,3 +82,13 @@ function addressOf(text: string, defaultPort: string): RedisAddress | null {
 }
 
 const isPresent = (address: RedisAddress | null): address is RedisAddress => address !== null;
+
+/** Whether a part of a URL is percent-encoded correctly. */
+export function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type RawEnvironment } from './raw-environment';
+import { type RawEnvironment } from './variable';
 
 /** The variables that hold secrets. Each can come from the file that `<name>_FILE` names instead. */
 export const secretVariables = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { IncomingMessage } from 'node:http';
 import { type FastifyRequest } from 'fastify';
-import { type ApiKey } from '../config/settings';
+import { type ApiKey } from '../config/sections/client-settings';
 import { type CompletedRequest } from '../observability/request-recorder';
 
 /** What a client may ask for, where clients are identified. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { checkDependencies } from '../../src/bootstrap/check';
-import { type RawEnvironment } from '../../src/config/raw-environment';
+import { type RawEnvironment } from '../../src/config/variable';
 import { readEnvironment } from '../../src/config/read-environment';
 import { configuredSecrets } from '../global/configured-secrets';
 import { recordSecret } from '../global/run-records';

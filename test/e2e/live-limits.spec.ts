@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { readMetrics } from '../support/metrics';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
-import { type RawEnvironment } from '../../src/config/raw-environment';
+import { type RawEnvironment } from '../../src/config/variable';
 import { AccessSettings } from '../../src/config/access-settings';
 import { Settings } from '../../src/config/settings';
 import { Readiness } from '../../src/observability/readiness';

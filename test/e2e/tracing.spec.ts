@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually';
 import { type Program } from '../processes/program';
-import { CompiledGateway, logLinesOf, urlOf } from '../support/compiled-gateway';
+import { CompiledGateway, urlOf } from '../support/compiled-gateway';
 import { ask } from '../support/http-client';
 import { json, reset, ScriptedUpstream } from '../support/scripted-upstream';
 import { SpanCollector } from '../support/span-collector';
@@ -160,26 +160,6 @@ describe('a process whose spans are exported', () => {
     await ask(url, '/v1/chains');
     await stop(run);
     expect(collector.exports).toEqual(['application/x-protobuf /v1/traces']);
-  }, 30_000);
-
-  it('exports over HTTP where gRPC is configured, and warns', async () => {
-    const { host } = new URL(collector.url);
-    const { run, url } = await startTraced({
-      OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
-      OTEL_EXPORTER_OTLP_ENDPOINT: host,
-      OTEL_EXPORTER_OTLP_INSECURE: 'true',
-    });
-    await ask(url, '/v1/chains');
-    await stop(run);
-    expect(collector.exports).toEqual(['application/x-protobuf /v1/traces']);
-    expect(logLinesOf(run.output).filter(({ context }) => context === 'Tracing')).toEqual([
-      expect.objectContaining({
-        level: 'warn',
-        msg: 'OTLP over gRPC is not supported: spans are sent over HTTP',
-        url: `http://${host}/v1/traces`,
-        set: expect.stringContaining('OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf') as unknown,
-      }),
-    ]);
   }, 30_000);
 
   it('responds, and exits with code 0 in time, where there is no collector', async () => {

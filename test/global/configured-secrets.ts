@@ -1,4 +1,4 @@
-import { givenVariables, type RawEnvironment } from '../../src/config/raw-environment';
+import { givenVariables, type RawEnvironment } from '../../src/config/variable';
 import { readSecretFiles } from '../../src/config/secret-files';
 import { type Secret } from './secret-forms';
 

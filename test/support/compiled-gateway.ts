@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RawEnvironment } from '../../src/config/raw-environment';
+import { type RawEnvironment } from '../../src/config/variable';
 import { builtGateway } from '../global/built-gateway';
 import { configuredSecrets } from '../global/configured-secrets';
 import { recordLog, recordMetrics, recordSecret } from '../global/run-records';

@@ -1,6 +1,6 @@
 import { CACHE_MANAGER } from '@nestjs/cache-manager';
 import { type Cache } from 'cache-manager';
-import { type RawEnvironment } from '../../src/config/raw-environment';
+import { type RawEnvironment } from '../../src/config/variable';
 import { ResponseCache } from '../../src/http/responses/response-cache';
 import { type RunningGateway, startGateway, type UpstreamUrls } from './gateway';
 

@@ -1,4 +1,4 @@
-import { type RawEnvironment } from '../../src/config/raw-environment';
+import { type RawEnvironment } from '../../src/config/variable';
 import { type RunningGateway, startGateway } from './gateway';
 import { GatewayPool } from './gateway-pool';
 import { type HttpResponse, ask, type Ask } from './http-client';

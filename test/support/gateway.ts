@@ -1,7 +1,7 @@
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { promisify } from 'node:util';
 import { createGateway } from '../../src/bootstrap/create-gateway';
-import { type RawEnvironment } from '../../src/config/raw-environment';
+import { type RawEnvironment } from '../../src/config/variable';
 import { readEnvironment } from '../../src/config/read-environment';
 import { listen } from '../../src/bootstrap/listen';
 import { JsonLogger } from '../../src/observability/logging/json-logger';

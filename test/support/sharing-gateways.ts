@@ -1,5 +1,5 @@
 import { RedisConnection } from '../../src/redis/redis-connection';
-import { type RawEnvironment } from '../../src/config/raw-environment';
+import { type RawEnvironment } from '../../src/config/variable';
 import { sha256Of } from './api-keys';
 import { EventStreamClient } from './event-stream-client';
 import { eventually } from './eventually';

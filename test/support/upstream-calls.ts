@@ -1,5 +1,5 @@
 import { HttpService } from '@nestjs/axios';
-import { type CallSettings } from '../../src/config/settings';
+import { type CallSettings } from '../../src/config/sections/call-settings';
 
 import { LocalRateLimiter } from '../../src/upstream/resilience/upstream-rate-limiter';
 import { type AttemptOutcome, breakerOutcome } from '../../src/upstream/transport/attempt';

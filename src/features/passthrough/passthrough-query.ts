@@ -1,4 +1,4 @@
-import { chainIdPattern } from '../../config/settings';
+import { chainIdPattern } from '../../config/sections/upstream-settings';
 import { Problem } from '../../http/problems/problem';
 import { chainIdRule } from '../../http/requests/chain-id';
 import { type PopularTokensQuery } from '../../upstream/statistics/statistics-endpoints';

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import { type CanonicalParameters, queryParameters } from '../../http/responses/canonical-target';
-import { chainIdPattern } from '../../config/settings';
+import { chainIdPattern } from '../../config/sections/upstream-settings';
 import { exampleChainId } from '../../http/openapi/examples';
 import { chainIdText } from '../../http/openapi/text-rules';
 import { chainIdRule } from '../../http/requests/chain-id';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hash as hashOf, timingSafeEqual } from 'node:crypto';
 import { type IncomingHttpHeaders } from 'node:http';
 import { AccessSettings } from '../../config/access-settings';
-import { type ApiKey } from '../../config/settings';
+import { type ApiKey } from '../../config/sections/client-settings';
 import { type Exchange } from '../exchange';
 
 /** The configured API keys. Only their hashes are known. */

@@ -1,4 +1,5 @@
-import { type ApiKey, type Settings } from '../../config/settings';
+import { type ApiKey } from '../../config/sections/client-settings';
+import { type Settings } from '../../config/settings';
 import { hasEnded } from './api-keys';
 
 /** One line on API keys, rate limit, CORS, trusted proxies, management port and relayed paths. Contains no secret. */

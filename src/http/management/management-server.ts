@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { type ManagementSettings } from '../../config/settings';
+import { type ManagementSettings } from '../../config/sections/server-settings';
 import { type Exchange, exchangeOf, ManagementExchange } from '../exchange';
 import { Problem } from '../problems/problem';
 import { serverTimeouts } from '../server-options';

@@ -1,4 +1,5 @@
-import { chainIdPattern, type Settings } from '../../config/settings';
+import { chainIdPattern } from '../../config/sections/upstream-settings';
+import { type Settings } from '../../config/settings';
 import { Problem } from '../problems/problem';
 
 export const chainIdRule = 'must be a chain id in decimal';

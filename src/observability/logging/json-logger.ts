@@ -1,6 +1,6 @@
 import { type LoggerService } from '@nestjs/common';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
-import { type LogLevelName } from '../../config/settings';
+import { type LogLevelName } from '../../config/sections/log-settings';
 import { clock } from '../../lib/clock';
 import { type Line, LineSampler, type SuppressedLines } from './line-sampler';
 

@@ -1,4 +1,4 @@
-import { type CallSettings } from '../../config/settings';
+import { type CallSettings } from '../../config/sections/call-settings';
 
 export type BreakerState = 'closed' | 'open' | 'half-open';
 

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CallSettings } from '../../config/settings';
+import { type CallSettings } from '../../config/sections/call-settings';
 import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
 import { clock } from '../../lib/clock';
 import { type UpstreamStatus } from '../../observability/dependency-status';

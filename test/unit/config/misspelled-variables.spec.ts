@@ -1,6 +1,9 @@
-import { knownVariables } from '../../../src/config/known-variables';
-import { misspellingViolations, unreadVariableHints } from '../../../src/config/misspelled-variables';
-import { type RawEnvironment } from '../../../src/config/raw-environment';
+import {
+  knownVariables,
+  misspellingViolations,
+  unreadVariableHints,
+} from '../../../src/config/misspelled-variables';
+import { type RawEnvironment } from '../../../src/config/variable';
 import { InvalidEnvironment, readEnvironment } from '../../../src/config/read-environment';
 import { standaloneOptions } from '../../../sandbox/standalone-options';
 

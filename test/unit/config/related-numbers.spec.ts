@@ -1,4 +1,4 @@
-import { type RawEnvironment } from '../../../src/config/raw-environment';
+import { type RawEnvironment } from '../../../src/config/variable';
 import { InvalidEnvironment, readEnvironment } from '../../../src/config/read-environment';
 
 const upstreams = { STATS_URL: 'http://statistics.example', ORDER_URL: 'http://orders.example' };

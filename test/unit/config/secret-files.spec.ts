@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RawEnvironment } from '../../../src/config/raw-environment';
+import { type RawEnvironment } from '../../../src/config/variable';
 import { InvalidEnvironment, readEnvironment } from '../../../src/config/read-environment';
 import { secretVariables } from '../../../src/config/secret-files';
 

@@ -1,4 +1,4 @@
-import { type RawEnvironment } from '../../../src/config/raw-environment';
+import { type RawEnvironment } from '../../../src/config/variable';
 import { changedVariables, variableValues } from '../../../src/config/variable-values';
 
 const upstreams = { STATS_URL: 'http://statistics.example', ORDER_URL: 'http://orders.example' };

@@ -1,7 +1,7 @@
 import Ajv from 'ajv';
 import { load } from 'js-yaml';
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
-import { knownVariables } from '../../../src/config/known-variables';
+import { knownVariables } from '../../../src/config/misspelled-variables';
 import { fileVariable, secretVariables } from '../../../src/config/secret-files';
 import { chartFolder } from '../../support/helm-chart';
 import { alertsFile, dashboardFile } from '../../support/watch-files';

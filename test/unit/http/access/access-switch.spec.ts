@@ -1,4 +1,4 @@
-import { type RawEnvironment } from '../../../../src/config/raw-environment';
+import { type RawEnvironment } from '../../../../src/config/variable';
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { accessSwitchViolations } from '../../../../src/http/access/access-switch';
 import { apiKeysVariable, otherKey, rightKey } from '../../../support/api-keys';

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyRequest } from 'fastify';
 import { ConfigModule } from '../../../../src/config/config.module';
-import { type RawEnvironment } from '../../../../src/config/raw-environment';
+import { type RawEnvironment } from '../../../../src/config/variable';
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { AccessModule, hasAccessControl } from '../../../../src/http/access/access.module';
 import { Public } from '../../../../src/http/access/public.decorator';

@@ -1,4 +1,4 @@
-import { type CallSettings } from '../../../../src/config/settings';
+import { type CallSettings } from '../../../../src/config/sections/call-settings';
 import { CancellationToken } from '../../../../src/lib/cancellation-token';
 import { clock } from '../../../../src/lib/clock';
 import { newCorrelationIds } from '../../../../src/observability/correlation-ids';

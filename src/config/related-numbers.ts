@@ -1,13 +1,10 @@
-import { type RawEnvironment } from '../raw-environment';
-import { type Environment } from './environment';
-
-type Numbers = Environment['calls'] & Environment['cache'];
+import { type RawEnvironment } from './variable';
 
 /** A number that must be at most another. */
 interface Bound {
-  readonly variable: keyof Numbers;
+  readonly variable: string;
   readonly times?: number;
-  readonly within: keyof Numbers;
+  readonly within: string;
   /** Compares only explicit values: a shorter deadline may stay below a default, but not below what was configured. */
   readonly onlyWhereSet?: boolean;
 }
@@ -24,14 +21,15 @@ const bounds: readonly Bound[] = [
   { variable: 'TOKEN_LIST_MAX_BYTES', times: 3, within: 'CACHE_MAX_BYTES' },
 ];
 
-/** Violations between numbers, each of which is valid by itself. */
-export function relatedNumberViolations({ calls, cache }: Environment, given: RawEnvironment): string[] {
-  const numbers: Readonly<Record<string, unknown>> = { ...calls, ...cache };
-  return bounds.flatMap(({ variable, times = 1, within, onlyWhereSet = false }) => {
-    const [number, bound] = [Number(numbers[variable]), Number(numbers[within])];
+/** Violations between numbers, each of which is valid by itself. @param values of all variables, as text */
+export const relatedNumberViolations = (
+  values: ReadonlyMap<string, string>,
+  given: RawEnvironment,
+): string[] =>
+  bounds.flatMap(({ variable, times = 1, within, onlyWhereSet = false }) => {
+    const [number, bound] = [Number(values.get(variable)), Number(values.get(within))];
     if (number * times <= bound || (onlyWhereSet && given[variable] === undefined)) return [];
     return times === 1
       ? [`${variable} must be at most ${within} (${number} > ${bound})`]
       : [`${variable}, three times, must be at most ${within} (${times} x ${number} > ${bound})`];
   });
-}

@@ -1,0 +1,43 @@
+import { isRedisCredentials, isRedisUrl, redisTargetOf } from '../redis-url';
+import { Boolean, Bytes, Integer, Milliseconds, Text } from '../variable';
+
+/** The memory store allocates room for all entries at start. */
+const maxCacheEntries = 10_000_000;
+
+/** A lock is renewed every half a second, and expires after three renewals that fail. */
+const maxRedisTimeoutMs = 1000;
+
+const redisUrlRule =
+  'be a redis://, redis+cluster:// or redis+sentinel://…/name URL (rediss for TLS), its credentials percent-encoded';
+
+export class RedisSettings {
+  /** The Redis or Valkey that gateways share; may hold a password. Null: none. */
+  @Text('REDIS_URL', isRedisUrl, redisUrlRule) readonly url: string | null = null;
+  /** `user:password` of the Sentinels, percent-encoded; a secret. Null: they need none. */
+  @Text('REDIS_SENTINEL_CREDENTIALS', isRedisCredentials, 'be user:password or :password, percent-encoded')
+  readonly sentinelCredentials: string | null = null;
+  /** How long an operation may hold a request up. */
+  @Integer('REDIS_TIMEOUT_MS', 10, maxRedisTimeoutMs) readonly timeoutMs: number = 100;
+}
+
+/** Credentials that no connection would use are a mistake in one of the two variables. */
+export const redisViolations = ({ url, sentinelCredentials }: RedisSettings): string[] =>
+  sentinelCredentials === null || redisTargetOf(url ?? '')?.mode === 'sentinel'
+    ? []
+    : ['REDIS_SENTINEL_CREDENTIALS needs a REDIS_URL of the form redis+sentinel://host:port,host:port/name'];
+
+/** Sizes of the caches. */
+export class CacheSizes {
+  @Integer('CACHE_MAX_ENTRIES', 1, maxCacheEntries) readonly maxEntries: number = 100_000;
+  @Bytes('CACHE_MAX_BYTES', 1024 * 1024) readonly maxBytes: number = 256 * 1024 * 1024;
+  /** How long a request waits for a refresh before the stored copy is served. */
+  @Milliseconds('REFRESH_WAIT_MS') readonly refreshWaitMs: number = 1000;
+  /** The size of the response cache. */
+  @Bytes('RESPONSE_CACHE_MAX_BYTES', 1024 * 1024) readonly responseMaxBytes: number = 64 * 1024 * 1024;
+}
+
+/** Whether the hot lists are loaded at start, and the most time that readiness waits for it. */
+export class WarmUpSettings {
+  @Boolean('WARM_UP') readonly enabled: boolean = true;
+  @Milliseconds('WARM_UP_TIMEOUT_MS') readonly timeoutMs: number = 3000;
+}

@@ -1,0 +1,28 @@
+import { isSamePath, parseRelayPath, type RelayPath, shadowedEndpoint } from '../relay-path';
+import { Fault, itemsOf, Text, Variable } from '../variable';
+
+/** The paths beyond the ten endpoints that are passed on to the upstreams. */
+export class RelaySettings {
+  /** A named set of paths; null for none. */
+  @Text('RELAY', (text) => text === 'orders', 'be orders') readonly bundle: 'orders' | null = null;
+  @Variable('RELAY_PATHS', readPaths) readonly paths: readonly RelayPath[] = [];
+}
+
+function readPaths(text: string): RelayPath[] | Fault {
+  const paths = itemsOf(text).map(parseRelayPath);
+  return paths.every((path) => path !== null)
+    ? paths
+    : new Fault(
+        'be METHOD /template entries, separated by commas: GET or POST, a path below /api/ or /v1.0/, ' +
+          '{name} for a whole segment',
+      );
+}
+
+/** Rejects paths that are listed twice, and those that would take requests from an endpoint. */
+export const relayViolations = ({ paths }: RelaySettings): string[] =>
+  paths.flatMap((path, index) => {
+    const name = `RELAY_PATHS has ${path.method} ${path.template}`;
+    const shadowed = shadowedEndpoint(path);
+    if (shadowed) return [`${name}, which would take requests from ${shadowed.template}`];
+    return paths.slice(0, index).some((other) => isSamePath(path, other)) ? [`${name} twice`] : [];
+  });

@@ -1,0 +1,104 @@
+/** The process's environment as it comes: texts by the names of variables. */
+export type RawEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** Empty variables count as absent ones. */
+export const givenVariables = (raw: RawEnvironment): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(raw).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+    ),
+  );
+
+/** What a variable must do that its text does not, as in "PORT must …". Holds no text of the variable, which may be a secret. */
+export class Fault {
+  constructor(readonly rule: string) {}
+}
+
+/** Makes a value of the text of a variable. */
+type Parse = (text: string) => unknown;
+
+interface Member {
+  readonly name: string;
+  readonly variable: string;
+  readonly parse: Parse;
+}
+
+/** A class whose members are settings, each with its variable and its default. */
+export type Section<T extends object = object> = new () => T;
+
+const membersBySection = new Map<unknown, Member[]>();
+
+/** The member is read from a variable; without that, it keeps its default. */
+export const Variable =
+  (variable: string, parse: Parse): PropertyDecorator =>
+  (target, name) => {
+    const members = membersBySection.get(target.constructor) ?? [];
+    members.push({ name: String(name), variable, parse });
+    membersBySection.set(target.constructor, members);
+  };
+
+const membersOf = (section: Section): readonly Member[] => membersBySection.get(section) ?? [];
+
+/** The names of the variables of a section. */
+export const variablesOf = (section: Section): string[] => membersOf(section).map(({ variable }) => variable);
+
+/** Reads a section. Adds what is wrong with the variables to `violations`; their members keep their defaults. */
+export function readSection<T extends object>(
+  section: Section<T>,
+  given: RawEnvironment,
+  violations: string[],
+): T {
+  const settings = new section();
+  for (const { name, variable, parse } of membersOf(section)) {
+    const text = given[variable];
+    if (text === undefined) continue;
+    const value = parse(text);
+    if (value instanceof Fault) violations.push(`${variable} must ${value.rule}`);
+    else Object.assign(settings, { [name]: value });
+  }
+  return settings;
+}
+
+/** The values of a section by its variables, as text. */
+export const valuesOf = (settings: object): [variable: string, value: string][] =>
+  membersOf(settings.constructor as Section).map(({ name, variable }) => [
+    variable,
+    JSON.stringify((settings as Readonly<Record<string, unknown>>)[name]),
+  ]);
+
+const maxMs = 10 * 60 * 1000;
+const maxCount = 2 ** 31 - 1;
+
+/** A whole number within bounds, in decimal digits alone. */
+const integer =
+  (min: number, max: number) =>
+  (text: string): number | Fault => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    return value >= min && value <= max ? value : new Fault(`be a whole number from ${min} to ${max}`);
+  };
+
+export const Integer = (variable: string, min: number, max: number) => Variable(variable, integer(min, max));
+export const Milliseconds = (variable: string, min = 0) => Integer(variable, min, maxMs);
+export const PositiveInt = (variable: string, min = 1) => Integer(variable, min, maxCount);
+export const Bytes = (variable: string, min: number) => Integer(variable, min, maxCount);
+
+/** A percentage, as a fraction of 1. */
+export const Percent = (variable: string, min: number) =>
+  Variable(variable, (text) => {
+    const percent = integer(min, 100)(text);
+    return percent instanceof Fault ? percent : percent / 100;
+  });
+
+/** Exactly `true` or `false`. */
+export const Boolean = (variable: string) =>
+  Variable(variable, (text) => ({ true: true, false: false })[text] ?? new Fault('be true or false'));
+
+/** Any text. */
+export const AnyText = (variable: string) => Variable(variable, (text) => text);
+
+/** A text that fits; `rule` describes one. */
+export const Text = (variable: string, fits: (text: string) => boolean, rule: string) =>
+  Variable(variable, (text) => (fits(text) ? text : new Fault(rule)));
+
+/** The items of a list that is separated by commas. */
+export const itemsOf = (text: string): string[] => text.split(',').map((item) => item.trim());
