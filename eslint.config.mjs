@@ -19,7 +19,15 @@ const layers = [
   ['observability', 'codec'],
   ['config', 'lib', 'domain'],
 ];
-const featureImports = { orders: ['chains', 'tokens', 'live'], live: ['orders'], relay: ['passthrough'] };
+const featureImports = { orders: ['chains', 'tokens'], live: ['orders'], relay: ['passthrough'] };
+/** The rooms of http/. Its own files lie between its server and its rooms, and may be imported by these. */
+const httpRooms = [
+  ['openapi', 'management', 'overload', 'access'],
+  ['responses'],
+  ['requests'],
+  ['problems'],
+  ['schema'],
+];
 const sandboxImports = ['codec', 'domain'];
 const sandboxStarters = ['main.ts', 'bootstrap'];
 const pureLayers = ['codec', 'lib', 'domain'];
@@ -64,9 +72,22 @@ const directionOfFeature = (feature) => {
   });
 };
 
+const directionOfHttpRoom = (room) => {
+  const line = httpRooms.findIndex((rooms) => rooms.includes(room));
+  const others = httpRooms
+    .slice(0, line + 1)
+    .flat()
+    .filter((other) => other !== room);
+  return forbid(`src/http/${room}/**/*.ts`, notBelow('http'), sandboxOf('http'), {
+    regex: `^\\.\\./(${others.join('|')})/`,
+    message: `Not below ${room} (see httpRooms).`,
+  });
+};
+
 const directions = [
   ...layers.flat().map(directionOf),
   ...features.map(directionOfFeature),
+  ...httpRooms.flat().map(directionOfHttpRoom),
   // A program of its own, which always has the sandbox.
   forbid('src/bootstrap/openapi.main.ts', notBelow('bootstrap')),
   forbid('sandbox/**/*.ts', {

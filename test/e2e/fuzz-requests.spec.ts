@@ -9,7 +9,7 @@ import {
   exampleSignature,
   exampleTransactionHash,
   exampleWallet,
-} from '../../src/http/openapi/examples';
+} from '../../src/http/schema/examples';
 import { problemCodes } from '../../src/http/problems/problem-catalogue';
 import { ApiDocument } from '../support/api-document';
 import { ask, type Ask, type HttpResponse } from '../support/http-client';

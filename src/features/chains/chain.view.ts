@@ -1,5 +1,5 @@
-import { Field, NullableField } from '../../http/openapi/field';
-import { caip2Text, decimalText } from '../../http/openapi/text-rules';
+import { Field, NullableField } from '../../http/schema/field';
+import { caip2Text, decimalText } from '../../http/schema/text-rules';
 import { caip2Of, explorerTemplate, type KnownChain, knownChain } from '../../domain/chain-registry';
 
 /** A chain as it stands in an order. */

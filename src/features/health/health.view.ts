@@ -1,6 +1,6 @@
 import { type RedisStatus, redisStatuses } from '../../observability/dependency-status';
 import { type ReadinessState, readinessStates } from '../../observability/readiness';
-import { Field } from '../../http/openapi/field';
+import { Field } from '../../http/schema/field';
 import { type InterfaceState, interfaceStates } from './dependencies';
 
 export class LivenessView {

@@ -1,9 +1,9 @@
 import { type PollingMode, pollingModes } from './health.view';
 import { type ReadinessState, readinessStates } from '../../observability/readiness';
 import { type RedisStatus, redisStatuses } from '../../observability/dependency-status';
-import { exampleOrderId } from '../../http/openapi/examples';
-import { Field, NullableField } from '../../http/openapi/field';
-import { orderIdText } from '../../http/openapi/text-rules';
+import { exampleOrderId } from '../../http/schema/examples';
+import { Field, NullableField } from '../../http/schema/field';
+import { orderIdText } from '../../http/schema/text-rules';
 import { type ProblemCode, problemCodes } from '../../http/problems/problem-catalogue';
 import { type InterfaceState, interfaceStates } from './dependencies';
 

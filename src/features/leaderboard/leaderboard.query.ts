@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import { type CanonicalParameters, queryParameters } from '../../http/responses/canonical-target';
-import { exampleWallet } from '../../http/openapi/examples';
+import { exampleWallet } from '../../http/schema/examples';
 import { walletAddressPattern, walletAddressRule } from '../../http/requests/identifiers.pipe';
 import { maxOffset, IntegerParam } from '../../http/requests/integer-param';
 import { canonicalAddress } from '../../codec/address-text';

@@ -1,7 +1,7 @@
-import { exampleWallet } from '../../http/openapi/examples';
-import { Field, NullableField } from '../../http/openapi/field';
-import { chainText } from '../../http/openapi/text-rules';
-import { PageView } from '../../http/openapi/page.view';
+import { exampleWallet } from '../../http/schema/examples';
+import { Field, NullableField } from '../../http/schema/field';
+import { chainText } from '../../http/schema/text-rules';
+import { PageView } from '../../http/schema/page.view';
 
 export class LeaderboardEntryView {
   @Field('string', 'Wallet of the user.', exampleWallet, { rule: chainText })

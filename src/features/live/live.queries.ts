@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
-import { exampleOrderId } from '../../http/openapi/examples';
+import { exampleOrderId } from '../../http/schema/examples';
 import { FieldsParameter, orderIdsRule } from '../orders/order.queries';
 
 export class EventsQuery {

@@ -7,7 +7,7 @@ import {
   ApiResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
-import { Field } from '../../http/openapi/field';
+import { Field } from '../../http/schema/field';
 import { headersOf, ofLimitedResponses } from '../../http/openapi/headers';
 import { partialName } from '../../http/openapi/partial-schemas';
 import { ApiProblems } from '../../http/openapi/problem-responses';

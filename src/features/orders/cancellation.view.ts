@@ -1,7 +1,7 @@
 import { ChainView } from '../chains/chain.view';
-import { exampleOrderId, exampleWallet } from '../../http/openapi/examples';
-import { Field, NullableField } from '../../http/openapi/field';
-import { chainText, decimalText, orderIdText } from '../../http/openapi/text-rules';
+import { exampleOrderId, exampleWallet } from '../../http/schema/examples';
+import { Field, NullableField } from '../../http/schema/field';
+import { chainText, decimalText, orderIdText } from '../../http/schema/text-rules';
 
 /** A transaction that cancels an order's external call, to be sent on the destination chain by `from`. */
 export class CancellationView {

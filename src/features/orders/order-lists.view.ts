@@ -1,9 +1,9 @@
 import { ApiExtraModels } from '@nestjs/swagger';
-import { exampleOrderId, exampleTransactionHash } from '../../http/openapi/examples';
-import { Field } from '../../http/openapi/field';
+import { exampleOrderId, exampleTransactionHash } from '../../http/schema/examples';
+import { Field } from '../../http/schema/field';
 import { partialName } from '../../http/openapi/partial-schemas';
 import { ProblemView } from '../../http/problems/problem.view';
-import { chainText, orderIdText } from '../../http/openapi/text-rules';
+import { chainText, orderIdText } from '../../http/schema/text-rules';
 import { ExpandedOrderView, OrderView } from './order.view';
 
 /** An order of a list. */

@@ -1,5 +1,5 @@
-import { Field, NullableField } from '../../http/openapi/field';
-import { timeText } from '../../http/openapi/text-rules';
+import { Field, NullableField } from '../../http/schema/field';
+import { timeText } from '../../http/schema/text-rules';
 
 const agreements = ['agree', 'lagging', 'conflict', 'single'] as const;
 /** How both records stand to each other: `conflict` where they exclude each other, `single` when only one is there. */

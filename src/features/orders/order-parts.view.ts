@@ -1,8 +1,8 @@
 import { type TokenAmount } from '../../codec/token-amount';
 import { externalCallStateNames } from '../../domain/external-call-state';
-import { exampleWallet } from '../../http/openapi/examples';
-import { Field, NullableField } from '../../http/openapi/field';
-import { chainText, decimalText, humanAmountText } from '../../http/openapi/text-rules';
+import { exampleWallet } from '../../http/schema/examples';
+import { Field, NullableField } from '../../http/schema/field';
+import { chainText, decimalText, humanAmountText } from '../../http/schema/text-rules';
 import { ChainView } from '../chains/chain.view';
 import { TokenView } from '../tokens/token.view';
 

@@ -1,43 +1,29 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type ResponseContent, viewResponse } from '../../http/responses/response-content';
 import { ResponseSender } from '../../http/responses/response-sender';
-import { exampleCancellableOrderId } from '../../http/openapi/examples';
-import { partialName } from '../../http/openapi/partial-schemas';
+import { exampleCancellableOrderId } from '../../http/schema/examples';
 import { ApiOrderId } from '../../http/openapi/path-parameters';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
-import { ApiAwaitable, ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
+import { ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
 import {
   RequestCtx,
   correlationIdsOf,
   type RequestContext,
 } from '../../http/requests/request-context.decorator';
-import { waitSecondsOf } from '../../http/requests/held-request';
 import { type Selection } from '../../http/requests/field-selection';
 import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
 import { EmptyQuery } from '../../http/requests/validation.pipe';
 import { setNoStore } from '../../http/responses/cache-headers';
-import { fieldsFormat, statusFormat } from '../live/order-format';
-import { LongPolling } from '../live/long-polling';
 import { CancellationService } from './cancellation.service';
 import { CancellationView } from './cancellation.view';
 import { chargeOrders } from './charge-orders';
 import { listOrders } from './order-list.service';
 import { BatchView } from './order-lists.view';
-import {
-  BatchRequest,
-  canonicalPaths,
-  orderParameters,
-  OrderQuery,
-  OrdersQuery,
-  OrderStatusQuery,
-  parseBatch,
-  parseOrderIds,
-} from './order.queries';
-import { orderResponse, orderStatusResponse, parseOrderFields, parseOrderFormat } from './order-serializer';
-import { ExpandedOrderView, OrderStatusView } from './order.view';
-import { assertComplete, OrdersService } from './orders.service';
+import { BatchRequest, canonicalPaths, OrdersQuery, parseBatch, parseOrderIds } from './order.queries';
+import { parseOrderFields } from './order-serializer';
+import { OrdersService } from './orders.service';
 
 @ApiTags('orders')
 @Controller('v1/orders')
@@ -45,70 +31,8 @@ export class OrdersController {
   constructor(
     private readonly orders: OrdersService,
     private readonly cancellations: CancellationService,
-    private readonly longPolling: LongPolling,
     private readonly responses: ResponseSender,
   ) {}
-
-  @Get(':orderId')
-  @ApiOperation({
-    operationId: 'getOrder',
-    summary: 'An order, joined from both interfaces',
-    description:
-      'The records of both interfaces as one view. If one interface is down, the view is partial: `meta.complete` is `false`, and `meta.missing` lists what is `null` for that reason.',
-  })
-  @ApiOrderId()
-  @ApiExtraModels(ExpandedOrderView)
-  @ApiAwaitable({
-    description: 'The order; with `fields`, only the members that were asked for.',
-    schema: {
-      anyOf: [ExpandedOrderView.name, partialName(ExpandedOrderView.name)].map((name) => ({
-        $ref: getSchemaPath(name),
-      })),
-    },
-  })
-  @ApiProblems('PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
-  async order(
-    @Param('orderId', new OrderIdPipe()) orderId: string,
-    @Query() query: OrderQuery,
-    @RequestCtx() context: RequestContext,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const format = parseOrderFormat(query);
-    const isCompleteRequired = query.require === 'complete';
-    const waitSeconds = waitSecondsOf(query.wait, reply.request);
-    const joined =
-      waitSeconds === null
-        ? await this.orders.order(orderId, context, isCompleteRequired)
-        : await this.longPolling.order(orderId, fieldsFormat(query), { waitSeconds, context, reply });
-    if (isCompleteRequired) assertComplete(joined.sources);
-    await this.responses.send(orderResponse(joined, format), orderParameters(orderId, query), reply, {
-      isAwaitable: true,
-    });
-  }
-
-  @Get(':orderId/status')
-  @ApiOperation({
-    operationId: 'getOrderStatus',
-    summary: "An order's status",
-    description:
-      'Made from the same cached records as the order, so it costs no further call to an interface. Stop polling when `userFinal` is `true`, or at `protocolFinal` if the settlement matters.',
-  })
-  @ApiOrderId()
-  @ApiAwaitable({ type: OrderStatusView, description: 'The status.' })
-  @ApiProblems('PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
-  async status(
-    @Param('orderId', new OrderIdPipe()) orderId: string,
-    @Query() query: OrderStatusQuery,
-    @RequestCtx() context: RequestContext,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const waitSeconds = waitSecondsOf(query.wait, reply.request);
-    const joined =
-      waitSeconds === null
-        ? await this.orders.order(orderId, context)
-        : await this.longPolling.order(orderId, statusFormat, { waitSeconds, context, reply });
-    await this.responses.send(orderStatusResponse(joined), { orderId }, reply, { isAwaitable: true });
-  }
 
   @Get(':orderId/external-call-cancellation')
   @ApiOperation({

@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
-import { ResponsesModule } from '../../http/responses/responses.module';
 import { CacheModule } from '../../cache/cache.module';
+import { ResponsesModule } from '../../http/responses/responses.module';
+import { TokensModule } from '../tokens/tokens.module';
 import { CancellationService } from './cancellation.service';
-import { LiveModule } from '../live/live.module';
-import { OrderServicesModule } from './order-services.module';
+import { OrderRecordsLoader } from './order-records.loader';
 import { OrdersController } from './orders.controller';
-import { TransactionsController } from './transactions.controller';
+import { OrdersService } from './orders.service';
+import { TransactionsService } from './transactions.service';
 
 @Module({
-  imports: [ResponsesModule, CacheModule, OrderServicesModule, LiveModule],
-  controllers: [OrdersController, TransactionsController],
-  providers: [CancellationService],
+  imports: [ResponsesModule, CacheModule, TokensModule],
+  controllers: [OrdersController],
+  providers: [CancellationService, OrdersService, OrderRecordsLoader, TransactionsService],
+  exports: [OrdersService, OrderRecordsLoader, TransactionsService],
 })
 export class OrdersModule {}

@@ -1,7 +1,7 @@
 import { orderStateNames } from '../../domain/order-state';
-import { exampleTransactionHash, exampleWallet } from '../../http/openapi/examples';
-import { Field, NullableField } from '../../http/openapi/field';
-import { chainText, decimalText, httpsUrl, timeText } from '../../http/openapi/text-rules';
+import { exampleTransactionHash, exampleWallet } from '../../http/schema/examples';
+import { Field, NullableField } from '../../http/schema/field';
+import { chainText, decimalText, httpsUrl, timeText } from '../../http/schema/text-rules';
 
 /** What can happen to an order on chain; each event leads to the state of its name. */
 const timelineEventTypes = orderStateNames.filter((name) => name !== 'Unknown' && name !== 'None');

@@ -1,5 +1,5 @@
-import { exampleSignatory, exampleSignature, exampleWallet } from '../../http/openapi/examples';
-import { Field, NullableField } from '../../http/openapi/field';
+import { exampleSignatory, exampleSignature, exampleWallet } from '../../http/schema/examples';
+import { Field, NullableField } from '../../http/schema/field';
 
 /** Body of endpoint 4 (spec 4). */
 export class LeaderboardBody {

@@ -1,5 +1,5 @@
 import { type ApiBody } from '@nestjs/swagger';
-import { exampleWallet } from '../../http/openapi/examples';
+import { exampleWallet } from '../../http/schema/examples';
 
 interface QueryParameter {
   readonly name: string;

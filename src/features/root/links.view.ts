@@ -1,4 +1,4 @@
-import { Field, NullableField } from '../../http/openapi/field';
+import { Field, NullableField } from '../../http/schema/field';
 
 const onManagementPort = 'Null where it is on the management port.';
 

@@ -1,6 +1,6 @@
-import { Field, NullableField } from '../../http/openapi/field';
-import { decimalText } from '../../http/openapi/text-rules';
-import { PageView } from '../../http/openapi/page.view';
+import { Field, NullableField } from '../../http/schema/field';
+import { decimalText } from '../../http/schema/text-rules';
+import { PageView } from '../../http/schema/page.view';
 import { type ListedToken } from '../../upstream/order/order-record';
 import { type PopularToken } from '../../upstream/statistics/statistics-lists';
 import { tokenView, TokenView } from './token.view';

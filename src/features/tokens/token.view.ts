@@ -1,6 +1,6 @@
 import { isNativeAddress } from '../../codec/address-text';
-import { Field, NullableField } from '../../http/openapi/field';
-import { chainText } from '../../http/openapi/text-rules';
+import { Field, NullableField } from '../../http/schema/field';
+import { chainText } from '../../http/schema/text-rules';
 import { type TokenMetadata } from '../../domain/offer';
 
 /** A token as it stands in an order; metadata is null where it is not known. */

@@ -1,6 +1,6 @@
 import { ApiParam } from '@nestjs/swagger';
-import { exampleChainId, exampleOrderId, exampleTransactionHash } from './examples';
-import { anyOrderIdText, anyTransactionHashText, chainIdText } from './text-rules';
+import { exampleChainId, exampleOrderId, exampleTransactionHash } from '../schema/examples';
+import { anyOrderIdText, anyTransactionHashText, chainIdText } from '../schema/text-rules';
 
 /** Describes an order id in the path. */
 export const ApiOrderId = (name = 'orderId', example = exampleOrderId): MethodDecorator =>

@@ -2,7 +2,7 @@ import { type ApiSurface } from '../problems/legacy-error-fields';
 import { Problem, type UpstreamCause } from '../problems/problem';
 import { type ProblemCode, problemCatalogue, problemCodes } from '../problems/problem-catalogue';
 import { problemDocument } from '../problems/problem-document';
-import { exampleOrderId } from './examples';
+import { exampleOrderId } from '../schema/examples';
 
 interface Example {
   readonly summary: string;

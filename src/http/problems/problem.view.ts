@@ -1,6 +1,6 @@
 import { problemCodes } from './problem-catalogue';
-import { exampleOrderId } from '../openapi/examples';
-import { Field, NullableField } from '../openapi/field';
+import { exampleOrderId } from '../schema/examples';
+import { Field, NullableField } from '../schema/field';
 
 class FieldErrorView {
   @Field('string', 'The parameter or body member at fault.', 'orderId')

@@ -1,5 +1,5 @@
 import { type Type } from '@nestjs/common';
-import { isFieldPath } from '../openapi/field';
+import { isFieldPath } from '../schema/field';
 import { Problem } from '../problems/problem';
 
 /** The selected members: a tree of names. An empty node selects everything below it. */

@@ -10,7 +10,7 @@ import {
   orderStatusView,
   OrderView,
 } from '../../../../src/features/orders/order.view';
-import { isFieldPath } from '../../../../src/http/openapi/field';
+import { isFieldPath } from '../../../../src/http/schema/field';
 import { joinedId, orderOf, statisticsOf, viewOf } from '../../../support/joined-orders';
 
 const metadata = {

@@ -3,7 +3,8 @@ import { type CancellationService } from '../../../../src/features/orders/cancel
 import { type LongPolling } from '../../../../src/features/live/long-polling';
 import { OrdersController } from '../../../../src/features/orders/orders.controller';
 import { type OrdersService } from '../../../../src/features/orders/orders.service';
-import { TransactionsController } from '../../../../src/features/orders/transactions.controller';
+import { OrderController } from '../../../../src/features/live/order.controller';
+import { TransactionController } from '../../../../src/features/live/transaction.controller';
 import { type TransactionsService } from '../../../../src/features/orders/transactions.service';
 import { TransactionOrdersQuery } from '../../../../src/features/orders/order.queries';
 import { type CanonicalParameters } from '../../../../src/http/responses/canonical-target';
@@ -60,10 +61,11 @@ describe('the handlers of orders', () => {
     cancellation: (orderIdAsked: string, { requestId }: { readonly requestId: string }) =>
       Promise.resolve({ ...transaction, orderIdAsked, requestId }),
   } as unknown as CancellationService;
-  const controller = new OrdersController(orders, cancellations, longPolling, sender);
+  const controller = new OrdersController(orders, cancellations, sender);
+  const awaitable = new OrderController(orders, longPolling, sender);
 
   it('send an order, cached by its id, its fields and its expansion', async () => {
-    await controller.order(id, { fields: 'status,orderId' }, requestContext(), reply);
+    await awaitable.order(id, { fields: 'status,orderId' }, requestContext(), reply);
     expect(sentOnce()).toEqual({
       body: { orderId: id, status: 'Created' },
       complete: true,
@@ -75,18 +77,18 @@ describe('the handlers of orders', () => {
     [undefined, false],
     ['complete', true],
   ] as const)('send an order with require=%s, complete: %s', async (require, complete) => {
-    await controller.order(partialId, require ? { require } : {}, requestContext(), reply);
+    await awaitable.order(partialId, require ? { require } : {}, requestContext(), reply);
     expect(sentOnce().complete).toBe(complete);
   });
 
   it('reject an unknown field before they ask for the order', async () => {
-    const promise = controller.order(id, { fields: 'nonsense' }, requestContext(), reply);
+    const promise = awaitable.order(id, { fields: 'nonsense' }, requestContext(), reply);
     await expect(promise).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
     expect(sent).toEqual([]);
   });
 
   it('send the status of an order, cached by its id', async () => {
-    await controller.status(partialId, {}, requestContext(), reply);
+    await awaitable.status(partialId, {}, requestContext(), reply);
     const { body, complete, parameters } = sentOnce();
     expect(Object.keys(body as object)).toEqual([
       ...['orderId', 'status', 'phase', 'outcome', 'userFinal', 'protocolFinal', 'externalCallState', 'meta'],
@@ -135,7 +137,7 @@ describe('the handler of the orders of a transaction', () => {
         sources: [],
       }),
   } as unknown as TransactionsService;
-  const controller = new TransactionsController(transactions, longPolling, sender);
+  const controller = new TransactionController(transactions, longPolling, sender);
   const hash = `0x${'1f'.repeat(32)}`;
 
   it.each([

@@ -10,16 +10,17 @@ import { ApiAwaitable } from '../../http/openapi/success-responses';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { waitSecondsOf } from '../../http/requests/held-request';
 import { TransactionHashPipe } from '../../http/requests/identifiers.pipe';
-import { LongPolling } from '../live/long-polling';
-import { chargeOrdersOnce } from './charge-orders';
-import { TransactionOrdersView } from './order-lists.view';
-import { canonicalPaths, TransactionOrdersQuery } from './order.queries';
-import { parseOrderFields } from './order-serializer';
-import { type JoinedOrderOf, TransactionsService } from './transactions.service';
+import { LongPolling } from './long-polling';
+import { chargeOrdersOnce } from '../orders/charge-orders';
+import { TransactionOrdersView } from '../orders/order-lists.view';
+import { canonicalPaths, TransactionOrdersQuery } from '../orders/order.queries';
+import { parseOrderFields } from '../orders/order-serializer';
+import { type JoinedOrderOf, TransactionsService } from '../orders/transactions.service';
 
+/** The orders of a transaction, at once or once they have changed. */
 @ApiTags('orders')
 @Controller('v1/transactions')
-export class TransactionsController {
+export class TransactionController {
   constructor(
     private readonly transactions: TransactionsService,
     private readonly longPolling: LongPolling,

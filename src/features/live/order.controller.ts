@@ -1,0 +1,89 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { type FastifyReply } from 'fastify';
+import { partialName } from '../../http/openapi/partial-schemas';
+import { ApiOrderId } from '../../http/openapi/path-parameters';
+import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
+import { ApiAwaitable } from '../../http/openapi/success-responses';
+import { waitSecondsOf } from '../../http/requests/held-request';
+import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
+import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
+import { ResponseSender } from '../../http/responses/response-sender';
+import { orderResponse, orderStatusResponse, parseOrderFormat } from '../orders/order-serializer';
+import { orderParameters, OrderQuery, OrderStatusQuery } from '../orders/order.queries';
+import { ExpandedOrderView, OrderStatusView } from '../orders/order.view';
+import { assertComplete, OrdersService } from '../orders/orders.service';
+import { LongPolling } from './long-polling';
+import { fieldsFormat, statusFormat } from './order-format';
+
+/** One order, at once or once it has changed. */
+@ApiTags('orders')
+@Controller('v1/orders')
+export class OrderController {
+  constructor(
+    private readonly orders: OrdersService,
+    private readonly longPolling: LongPolling,
+    private readonly responses: ResponseSender,
+  ) {}
+
+  @Get(':orderId')
+  @ApiOperation({
+    operationId: 'getOrder',
+    summary: 'An order, joined from both interfaces',
+    description:
+      'The records of both interfaces as one view. If one interface is down, the view is partial: `meta.complete` is `false`, and `meta.missing` lists what is `null` for that reason.',
+  })
+  @ApiOrderId()
+  @ApiExtraModels(ExpandedOrderView)
+  @ApiAwaitable({
+    description: 'The order; with `fields`, only the members that were asked for.',
+    schema: {
+      anyOf: [ExpandedOrderView.name, partialName(ExpandedOrderView.name)].map((name) => ({
+        $ref: getSchemaPath(name),
+      })),
+    },
+  })
+  @ApiProblems('PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
+  async order(
+    @Param('orderId', new OrderIdPipe()) orderId: string,
+    @Query() query: OrderQuery,
+    @RequestCtx() context: RequestContext,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const format = parseOrderFormat(query);
+    const isCompleteRequired = query.require === 'complete';
+    const waitSeconds = waitSecondsOf(query.wait, reply.request);
+    const joined =
+      waitSeconds === null
+        ? await this.orders.order(orderId, context, isCompleteRequired)
+        : await this.longPolling.order(orderId, fieldsFormat(query), { waitSeconds, context, reply });
+    if (isCompleteRequired) assertComplete(joined.sources);
+    await this.responses.send(orderResponse(joined, format), orderParameters(orderId, query), reply, {
+      isAwaitable: true,
+    });
+  }
+
+  @Get(':orderId/status')
+  @ApiOperation({
+    operationId: 'getOrderStatus',
+    summary: "An order's status",
+    description:
+      'Made from the same cached records as the order, so it costs no further call to an interface. Stop polling when `userFinal` is `true`, or at `protocolFinal` if the settlement matters.',
+  })
+  @ApiOrderId()
+  @ApiAwaitable({ type: OrderStatusView, description: 'The status.' })
+  @ApiProblems('PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
+  async status(
+    @Param('orderId', new OrderIdPipe()) orderId: string,
+    @Query() query: OrderStatusQuery,
+    @RequestCtx() context: RequestContext,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const waitSeconds = waitSecondsOf(query.wait, reply.request);
+    const joined =
+      waitSeconds === null
+        ? await this.orders.order(orderId, context)
+        : await this.longPolling.order(orderId, statusFormat, { waitSeconds, context, reply });
+    await this.responses.send(orderStatusResponse(joined), { orderId }, reply, { isAwaitable: true });
+  }
+}
