@@ -1,14 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { type CachedResource } from '../../cache/cached-resource';
 import { type ResourceCache } from '../../cache/resource-cache';
-import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { gatewayContext, type RequestContext } from '../../http/requests/request-context.decorator';
 import { finalityOfRecord } from '../../domain/order-outcome';
 import { clock } from '../../lib/clock';
 import { UpstreamError, type UpstreamName, upstreamNames } from '../../upstream/transport/upstream-error';
 import { type OrderRecordsLoader, type OrderSources } from '../orders/order-records.loader';
 import { type OrderView } from '../orders/order.view';
 import { type JoinedOrder, type OrdersService } from '../orders/orders.service';
-import { gatewayContext } from './gateway-context';
 import { type LiveFormat, type LiveRepresentation, representOrder } from './order-format';
 import { behindPollIntervalMs, pollIntervalMs, unknownPollIntervalMs } from './poll-interval';
 import { type PollTarget } from './poll-schedule';

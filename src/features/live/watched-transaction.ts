@@ -1,10 +1,9 @@
-import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { gatewayContext, type RequestContext } from '../../http/requests/request-context.decorator';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Injectable } from '@nestjs/common';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { maxExpandedOrders, TransactionsService } from '../orders/transactions.service';
-import { gatewayContext } from './gateway-context';
 import { unknownPollIntervalMs } from './poll-interval';
 import { type PollTarget } from './poll-schedule';
 import { Poller } from './poller';

@@ -1,14 +1,14 @@
 import { type INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { type ExampleResponses, exampleResponses, withExampleResponses } from './example-responses';
+import { mapValues } from '../../lib/map-values';
+import { type ExampleResponses, exampleResponses } from './example-responses';
 import { headers } from './headers';
 import { orderInterfaceShapes, statisticsListShapes } from './interface-list-shapes';
 import { firstPaths, introduction, tags } from './introduction';
-import { withParameterExamples } from './parameter-examples';
+import { withOperations } from './operations';
 import { withPartialSchemas } from './partial-schemas';
 import { problemExamples } from './problem-examples';
 import { inSchemaForm } from './schema-form';
-import { withSharedResponses } from './shared-responses';
 import { statisticsOrderShapes } from './statistics-order-shapes';
 
 /** The schema that `fields` selects members of. */
@@ -21,9 +21,7 @@ export function createOpenApiDocument(
 ): OpenAPIObject {
   const generated = withComponents(SwaggerModule.createDocument(app, settings()));
   const described = withPartialSchemas(inSchemaForm(generated), selectable);
-  return inReadingOrder(
-    withExampleResponses(withSharedResponses(withParameterExamples(described)), responses),
-  );
+  return inReadingOrder(withOperations(described, responses));
 }
 
 /** The page lists sections by the document's tags, and the operations of a section by their place in the document. */
@@ -81,11 +79,8 @@ const withComponents = (document: OpenAPIObject): OpenAPIObject => ({
 
 /** Bodies under `/v1`, whose classes are named so: validation refuses members that they do not have. */
 const withClosedBodies = (schemas: object = {}): Record<string, object> =>
-  Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]: [string, object]) => [
-      name,
-      name.endsWith('Request') ? { ...schema, additionalProperties: false } : schema,
-    ]),
+  mapValues(schemas as Record<string, object>, (schema, name) =>
+    name.endsWith('Request') ? { ...schema, additionalProperties: false } : schema,
   );
 
 /** The examples of the problems that an operation can respond with. */

@@ -38,23 +38,6 @@ export function exampleRequests(document: OpenAPIObject): TrialRequest[] {
 export const asExample = (body: string): unknown =>
   JSON.parse(body.replace(/"asOf":"[^"]*"/g, `"asOf":"${asOf}"`));
 
-/** Adds its example response to each operation. */
-export const withExampleResponses = (
-  document: OpenAPIObject,
-  responses: ExampleResponses,
-): OpenAPIObject => ({
-  ...document,
-  paths: mapValues(document.paths, (item) =>
-    mapValues(item as Operations, (operation) => {
-      const example = responses[operation.operationId];
-      const { 200: success, ...others } = operation.responses;
-      if (example === undefined || !success?.content) return operation;
-      const content = mapValues(success.content, (media) => ({ ...media, example }));
-      return { ...operation, responses: { 200: { ...success, content }, ...others } };
-    }),
-  ),
-});
-
 interface Operation {
   readonly operationId: string;
   readonly tags?: readonly string[];
@@ -75,6 +58,3 @@ const hasJson = (document: OpenAPIObject, operationId: string): boolean =>
         !operation.tags?.includes('health') &&
         operation.responses['200']?.content?.['application/json'] !== undefined,
     );
-
-const mapValues = <From, To>(values: Readonly<Record<string, From>>, map: (value: From) => To) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));

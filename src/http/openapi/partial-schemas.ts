@@ -1,4 +1,5 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
+import { mapValues } from '../../lib/map-values';
 
 type Schema = Readonly<Record<string, unknown>>;
 type Schemas = Readonly<Record<string, Schema>>;
@@ -37,11 +38,9 @@ const isSelectable = (schema: Schema | undefined): boolean =>
 function withRefs(node: unknown, rename: (name: string) => string): unknown {
   if (Array.isArray(node)) return node.map((item) => withRefs(item, rename));
   if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([member, value]: [string, unknown]) =>
-      member === '$ref' && typeof value === 'string'
-        ? [member, prefix + rename(value.slice(prefix.length))]
-        : [member, withRefs(value, rename)],
-    ),
+  return mapValues(node as Schema, (value, member) =>
+    member === '$ref' && typeof value === 'string'
+      ? prefix + rename(value.slice(prefix.length))
+      : withRefs(value, rename),
   );
 }

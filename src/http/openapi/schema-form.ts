@@ -1,4 +1,5 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
+import { mapValues } from '../../lib/map-values';
 import { ofTypes, type Schema } from './interface-shape';
 
 /**
@@ -12,10 +13,10 @@ export const inSchemaForm = (document: OpenAPIObject): OpenAPIObject =>
 function withSchemas(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withSchemas);
   if (!isRecord(node)) return node;
-  return mapMembers(node, (name, value) => {
+  return mapValues(node, (value, name) => {
     if (name === 'example' || name === 'examples') return value;
     if (name === 'schema' && isRecord(value)) return simpleSchema(value);
-    if (name === 'schemas' && isRecord(value)) return mapMembers(value, (_, one) => anySchema(one));
+    if (name === 'schemas' && isRecord(value)) return mapValues(value, anySchema);
     return withSchemas(value);
   });
 }
@@ -28,10 +29,10 @@ const ofNamedSchemas = new Set(['properties', 'patternProperties']);
 const anySchema = (schema: unknown): unknown => (isRecord(schema) ? simpleSchema(schema) : schema);
 
 function simpleSchema(schema: Schema): Schema {
-  const simplified = mapMembers(schema, (keyword, value) => {
+  const simplified = mapValues(schema, (value, keyword) => {
     if (ofOneSchema.has(keyword)) return anySchema(value);
     if (ofSchemaList.has(keyword) && Array.isArray(value)) return value.map(anySchema);
-    if (ofNamedSchemas.has(keyword) && isRecord(value)) return mapMembers(value, (_, one) => anySchema(one));
+    if (ofNamedSchemas.has(keyword) && isRecord(value)) return mapValues(value, anySchema);
     return value;
   });
   return withExamples(withoutAlternativesOfTypes(withoutSingleAllOf(simplified)));
@@ -68,9 +69,6 @@ function withExamples(schema: Schema): Schema {
   const { example, ...others } = schema;
   return example === undefined ? schema : { ...others, examples: [example] };
 }
-
-const mapMembers = (node: Schema, map: (name: string, value: unknown) => unknown): Schema =>
-  Object.fromEntries(Object.entries(node).map(([name, value]) => [name, map(name, value)]));
 
 const isRecord = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { clock } from '../../lib/clock';
-import { type CorrelationIds } from '../../observability/correlation-ids';
+import { type CorrelationIds, newCorrelationIds } from '../../observability/correlation-ids';
 import { newTrace, readTraceparent } from '../../observability/trace-context';
 import { CancellationToken } from '../../lib/cancellation-token';
 import { type Priority } from '../../upstream/call-context';
@@ -40,6 +40,14 @@ export function requestContextOf(reply: FastifyReply): RequestContext {
     cancellation,
   };
 }
+
+/** The context of reads that no request causes. */
+export const gatewayContext = (): RequestContext => ({
+  correlationIds: newCorrelationIds(),
+  startedAt: clock.now(),
+  client: null,
+  cancellation: new CancellationToken(),
+});
 
 /** Injects the {@link RequestContext} into a handler. */
 export const RequestCtx = createParamDecorator((_: unknown, context: ExecutionContext): RequestContext =>

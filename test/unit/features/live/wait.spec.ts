@@ -1,4 +1,4 @@
-import { Wait } from '../../../../src/features/live/wait';
+import { Wait } from '../../../../src/features/live/long-polling';
 import { CancellationToken } from '../../../../src/lib/cancellation-token';
 
 describe('a wait for a change', () => {

@@ -1,8 +1,7 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
-import { withParameterExamples } from '../../../../src/http/openapi/parameter-examples';
+import { withOperations } from '../../../../src/http/openapi/operations';
 import { withPartialSchemas } from '../../../../src/http/openapi/partial-schemas';
 import { inSchemaForm } from '../../../../src/http/openapi/schema-form';
-import { withSharedResponses } from '../../../../src/http/openapi/shared-responses';
 
 type Node = Record<string, unknown>;
 
@@ -120,7 +119,7 @@ describe('the schemas of selected members', () => {
 
 describe('the examples of parameters', () => {
   const parametersOf = (parameters: Node[]) =>
-    operation(withParameterExamples(documentOf({}, { '/a': { get: { parameters, responses: {} } } })))
+    operation(withOperations(documentOf({}, { '/a': { get: { parameters, responses: {} } } }), {}))
       .parameters;
 
   it('fill in what is needed, and only show what is optional', () => {
@@ -150,7 +149,7 @@ describe('the shared responses', () => {
     },
   });
   const get = (responses: Node) => ({ get: { responses } });
-  const document = withSharedResponses(
+  const document = withOperations(
     documentOf(
       {},
       {
@@ -159,6 +158,7 @@ describe('the shared responses', () => {
         '/c': get({ 404: problem('another') }),
       },
     ),
+    {},
   );
 
   it('are named by shape, status and codes', () => {

@@ -1,0 +1,91 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { mapValues } from '../../lib/map-values';
+
+interface Parameter {
+  readonly required?: boolean;
+  readonly example?: unknown;
+  readonly schema?: { readonly examples?: readonly unknown[] };
+}
+
+interface Media {
+  readonly examples?: object;
+  readonly schema?: { readonly $ref?: string };
+}
+
+interface Response {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+interface Reference {
+  readonly $ref: string;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly responses: Readonly<Record<string, Response | Reference>>;
+}
+
+/**
+ * Completes the operations: with the examples of their parameters, with `examples` as their responses by operation id, and
+ * with references to the problems, which most of them share.
+ */
+export function withOperations(
+  document: OpenAPIObject,
+  examples: Readonly<Record<string, unknown>>,
+): OpenAPIObject {
+  const shared = new Map<string, Response>();
+  const paths = mapValues(document.paths, (item) =>
+    mapValues(item as Readonly<Record<string, Operation>>, (operation) => ({
+      ...operation,
+      ...(operation.parameters && { parameters: operation.parameters.map(withExample) }),
+      responses: withExampleResponse(
+        mapValues(operation.responses, (response, status) => sharedResponse(shared, status, response)),
+        examples[operation.operationId],
+      ),
+    })),
+  );
+  const responses = Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const components = { ...document.components, responses };
+  return { ...document, paths, components } as OpenAPIObject;
+}
+
+/** The page fills in the examples of required parameters, and only shows those of optional ones. */
+function withExample(parameter: Parameter): Parameter {
+  const { example: given, schema = {}, ...others } = parameter;
+  const { examples = [], ...rule } = schema;
+  const example = given ?? examples[0];
+  if (example === undefined) return parameter;
+  return parameter.required
+    ? { ...others, schema: rule, example }
+    : { ...others, schema: { ...rule, examples: [example] } };
+}
+
+/** A reference to a problem, whose name has the schema, the status and the codes: `ProblemView.404.ORDER_NOT_FOUND`. */
+function sharedResponse(
+  shared: Map<string, Response>,
+  status: string,
+  response: Response | Reference,
+): Response | Reference {
+  if (!/^[45d]/.test(status) || '$ref' in response) return response;
+  const name = nameOf(status, response);
+  const known = shared.get(name) ?? response;
+  if (JSON.stringify(known) !== JSON.stringify(response)) return response;
+  shared.set(name, response);
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function nameOf(status: string, { content = {} }: Response): string {
+  const [media] = Object.values(content);
+  const shape = media?.schema?.$ref?.split('/').at(-1) ?? 'Response';
+  return [shape, status, ...Object.keys(media?.examples ?? {})].join('.');
+}
+
+function withExampleResponse(responses: Operation['responses'], example: unknown): Operation['responses'] {
+  const { 200: success, ...others } = responses;
+  if (example === undefined || success === undefined || !('content' in success) || !success.content)
+    return responses;
+  const content = mapValues(success.content, (media) => ({ ...media, example }));
+  return { 200: { ...success, content }, ...others };
+}
