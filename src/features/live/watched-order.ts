@@ -5,6 +5,7 @@ import { gatewayContext, type RequestContext } from '../../http/requests/request
 import { finalityOfRecord } from '../../domain/order-outcome';
 import { clock } from '../../lib/clock';
 import { UpstreamError, type UpstreamName, upstreamNames } from '../../upstream/transport/upstream-error';
+import { withSources } from '../orders/order-join';
 import { type OrderRecordsLoader, type OrderSources } from '../orders/order-records.loader';
 import { type OrderView } from '../orders/order.view';
 import { type JoinedOrder, type OrdersService } from '../orders/orders.service';
@@ -130,7 +131,7 @@ export class WatchedOrder {
   private async join(sources: OrderSources): Promise<void> {
     const number = (this.joinsStarted += 1);
     this.sources = sources;
-    const [joined, failure] = await this.joinOrFail(sources);
+    const [joined, failure] = this.reread(sources) ?? (await this.joinOrFail(sources));
     if (number !== this.joinsStarted) return;
     if (joined && joined.view.status !== this.joined?.view.status) this.statusSeenAt = clock.now();
     this.joined = joined;
@@ -139,9 +140,14 @@ export class WatchedOrder {
     this.representations.clear();
     const before = this.joinedSources;
     this.joinedSources = sources;
-    const isChanged =
-      before?.statistics.record !== sources.statistics.record || before.order.record !== sources.order.record;
-    if (isChanged || isOtherFailure) this.watchers.notify();
+    if (!before || !haveSameRecords(before, sources) || isOtherFailure) this.watchers.notify();
+  }
+
+  /** A poll that brought nothing new: the order is as before, but for when its records were read. Null for anything else. */
+  private reread(sources: OrderSources): [JoinedOrder, null] | null {
+    const { joined } = this;
+    if (joined?.view.meta.agreement !== 'agree' || !haveSameRecords(joined.sources, sources)) return null;
+    return [{ ...joined, sources, view: withSources(joined.view, sources) }, null];
   }
 
   private async joinOrFail(sources: OrderSources): Promise<[JoinedOrder | null, UpstreamError | null]> {
@@ -160,6 +166,9 @@ export class WatchedOrder {
     return new UpstreamError({ upstreamName: 'statistics', kind: 'invalid', status: null, reason });
   }
 }
+
+const haveSameRecords = (one: OrderSources, other: OrderSources): boolean =>
+  one.statistics.record === other.statistics.record && one.order.record === other.order.record;
 
 /** The record of an order at one interface, as something to poll. */
 export class RecordTarget implements PollTarget {

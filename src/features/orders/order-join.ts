@@ -64,12 +64,23 @@ export function joinOrder(orderId: string, sources: OrderSources, tokenLookupFn:
       missing: [],
       agreement: standing.agreement,
       conflicts: standing.conflicts,
-      sources: { statistics: sourceView(sources.statistics), order: sourceView(sources.order) },
+      sources: sourcesView(sources),
     },
   };
   view.meta.missing = missingMembers(view, { statistics, order }, state);
   return view;
 }
+
+/** The view of the same records, read again. */
+export const withSources = (view: OrderView, sources: OrderSources): OrderView => ({
+  ...view,
+  meta: { ...view.meta, sources: sourcesView(sources) },
+});
+
+const sourcesView = ({ statistics, order }: OrderSources): OrderView['meta']['sources'] => ({
+  statistics: sourceView(statistics),
+  order: sourceView(order),
+});
 
 /** Statistics first, as for all fields of both records. */
 const reportedCalls = (statistics: StatisticsOrder | null, order: OrderRecord | null): ReportedCall[] =>
