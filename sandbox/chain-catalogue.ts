@@ -1,4 +1,4 @@
-import { type ChainFamily, familyOf } from '../src/domain/chain-family';
+import { type ChainFamily, familyOf } from '../src/domain/chain-registry';
 
 /** A chain of the service, by its internal id (decimal text). */
 export interface Chain {

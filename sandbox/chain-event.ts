@@ -1,5 +1,5 @@
 import { hashFromBytes } from '../src/codec/address-text';
-import { type ChainFamily } from '../src/domain/chain-family';
+import { type ChainFamily } from '../src/domain/chain-registry';
 import { blockNumberAt, chainOf } from './chain-catalogue';
 import { type Order } from './order';
 import { type Milestone } from './order-lifecycle';

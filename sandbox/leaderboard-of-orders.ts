@@ -1,5 +1,5 @@
 import { canonicalAddress } from '../src/codec/address-text';
-import { type ChainFamily } from '../src/domain/chain-family';
+import { type ChainFamily } from '../src/domain/chain-registry';
 import { encodeAddress } from './value-encoders';
 import { chainOf } from './chain-catalogue';
 import { grossAmountOf, percentFeeOf } from './order-fees';

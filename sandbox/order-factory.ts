@@ -1,4 +1,4 @@
-import { type ChainFamily } from '../src/domain/chain-family';
+import { type ChainFamily } from '../src/domain/chain-registry';
 import { chainOf } from './chain-catalogue';
 import { type CallOutcome, type ExternalCall, type SimulatedExternalCallState } from './external-call';
 import { drawParties } from './order-parties';

@@ -1,4 +1,4 @@
-import { type ChainFamily } from '../src/domain/chain-family';
+import { type ChainFamily } from '../src/domain/chain-registry';
 import { chainOf } from './chain-catalogue';
 import { knownTokens } from './known-tokens';
 import { SeededRandom } from './seeded-random';

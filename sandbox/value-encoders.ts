@@ -1,6 +1,6 @@
 import { addressToBytes, hashToBytes } from '../src/codec/address-text';
 import { bytesToBase64, bytesToList, hexToBytes } from '../src/codec/byte-text';
-import { type ChainFamily } from '../src/domain/chain-family';
+import { type ChainFamily } from '../src/domain/chain-registry';
 
 /** A number wrapper of the statistics interface (spec 2.1). `bigIntegerValue` is a bare JSON integer. */
 export interface NumberValue {

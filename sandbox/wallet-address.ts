@@ -1,5 +1,5 @@
 import { addressFromBytes, addressToBytes } from '../src/codec/address-text';
-import { type ChainFamily } from '../src/domain/chain-family';
+import { type ChainFamily } from '../src/domain/chain-registry';
 import { SeededRandom } from './seeded-random';
 
 const tronPrefix = 0x41;

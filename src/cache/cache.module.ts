@@ -13,7 +13,6 @@ import { RecentJoins } from './recent-joins';
 import { RedisStore } from './redis-store';
 import { ResourceCache } from './resource-cache';
 import { DistributedCache } from './distributed-cache';
-import { noDistributedStore } from './distributed-store';
 import { ResourceCatalogue } from './resource-catalogue';
 import { WarmUp } from './warm-up';
 
@@ -59,11 +58,8 @@ class MemoryCacheModule {}
       provide: DistributedCache,
       inject: [RedisConnection, Settings, Metrics],
       useFactory: (redis: RedisConnection | null, { calls }: Settings, metrics: Metrics) =>
-        new DistributedCache(
-          redis === null ? noDistributedStore : new RedisStore(redis, calls.tokenListMaxBytes),
-          calls.budgetMs,
-          metrics,
-        ),
+        redis &&
+        new DistributedCache(new RedisStore(redis, calls.tokenListMaxBytes), calls.budgetMs, metrics),
     },
   ],
   exports: [

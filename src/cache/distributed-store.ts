@@ -50,13 +50,3 @@ export interface DistributedStore {
   /** Releases the lock if `token` still holds it. */
   unlock(key: string, token: string): Promise<void>;
 }
-
-/** For a gateway without a shared store. */
-export const noDistributedStore: DistributedStore = {
-  isAvailable: false,
-  settled: Promise.resolve(),
-  getOrLock: () => Promise.resolve({ copy: null, lock: 'unknown' }),
-  renew: () => Promise.resolve(),
-  put: () => Promise.resolve(),
-  unlock: () => Promise.resolve(),
-};

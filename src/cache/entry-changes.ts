@@ -13,12 +13,12 @@ export class EntryChanges implements OnApplicationBootstrap, OnApplicationShutdo
 
   constructor(
     @Inject(RedisConnection) private readonly redis: RedisConnection | null,
-    private readonly distributed: DistributedCache,
+    @Inject(DistributedCache) private readonly distributed: DistributedCache | null,
   ) {}
 
   /** Whether gateways share their entries at present. */
   get isShared(): boolean {
-    return this.distributed.isAvailable;
+    return this.distributed?.isAvailable ?? false;
   }
 
   /** How many gateways listen for changes, this one included; 1 without Redis. */
@@ -37,7 +37,7 @@ export class EntryChanges implements OnApplicationBootstrap, OnApplicationShutdo
     this.subscriber = new RedisSubscriber(redis, changeChannel, (message) => {
       const key = changedKeyOf(message, redis.gatewayId);
       if (key === null) return;
-      this.distributed.wakeUp(key);
+      this.distributed?.wakeUp(key);
       this.onChanged(key);
     });
   }

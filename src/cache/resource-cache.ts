@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { clock } from '../lib/clock';
 import { SlotMap } from '../lib/slot-map';
 import { withTimeout } from '../lib/timeout';
@@ -57,7 +57,8 @@ export class ResourceCache {
 
   constructor(
     private readonly entries: EntryStore,
-    private readonly distributed: DistributedCache,
+    /** Null where gateways share nothing. */
+    @Inject(DistributedCache) private readonly distributed: DistributedCache | null,
     private readonly metrics: Metrics,
   ) {}
 
@@ -90,7 +91,7 @@ export class ResourceCache {
         if (failure && now < failure.freshUntil) return Promise.reject(failure.value);
         const inFlight = this.inFlightLoad(resource, options);
         const loaded = inFlight.join(options.cancellation);
-        if (!this.distributed.isAvailable) return loaded;
+        if (!this.distributed?.isAvailable) return loaded;
         return this.loadedOrStaleCopy(resource, options, loaded, inFlight.staleCopyStored);
       }
     }
@@ -197,7 +198,7 @@ export class ResourceCache {
       inFlight.reportStaleCopy();
     };
     try {
-      const { entry, isLoaded } = this.distributed.isAvailable
+      const { entry, isLoaded } = this.distributed?.isAvailable
         ? await this.distributed.loadWithLock(
             resource,
             { stored, cancellation: inFlight.cancellation, maxAgeMs: context.maxAgeMs },

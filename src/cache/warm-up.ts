@@ -1,5 +1,6 @@
 import {
   type BeforeApplicationShutdown,
+  Inject,
   Injectable,
   Logger,
   type OnApplicationBootstrap,
@@ -39,7 +40,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
   constructor(
     private readonly cache: ResourceCache,
     private readonly resources: ResourceCatalogue,
-    private readonly shared: DistributedCache,
+    @Inject(DistributedCache) private readonly shared: DistributedCache | null,
     private readonly settings: Settings,
   ) {
     this.completed = new Promise((resolve) => (this.finish = resolve));
@@ -66,7 +67,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     const { statistics, order, tokenList } = this.settings;
     const { chainIds } = tokenList;
     // What another gateway has loaded already is read from the shared store.
-    await this.shared.settled;
+    await this.shared?.settled;
     await Promise.all([
       this.loadSequentially(
         'ORDER_URL',

@@ -6,7 +6,7 @@ import {
   bytesToHex,
   hexToBytes,
 } from './byte-text';
-import { type ChainFamily } from '../domain/chain-family';
+import { type ChainFamily } from '../domain/chain-registry';
 
 const tronPrefix = 0x41;
 

@@ -6,7 +6,7 @@ import {
   isAddressLength,
 } from './address-text';
 import { base64ToBytes, bytesToHex, listToBytes } from './byte-text';
-import { type ChainFamily } from '../domain/chain-family';
+import { type ChainFamily } from '../domain/chain-registry';
 import { type JsonNode } from './json-node';
 
 /** A bare text; null when absent. */

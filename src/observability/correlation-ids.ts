@@ -62,3 +62,28 @@ export const newTrace = (): TraceContext => ({
 /** The `traceparent` header for an upstream call, each time with a new parent id. */
 export const traceparentOf = ({ traceId, isSampled }: TraceContext): string =>
   `00-${traceId}-${randomDigits().slice(0, 16)}-${isSampled ? '01' : '00'}`;
+
+/** Identifies a request in this gateway and at the upstreams that are called for it. */
+export interface CorrelationIds {
+  readonly requestId: string;
+  readonly trace: TraceContext;
+  /** The client whose share of an upstream's quota the calls consume; null for none. Never sent or logged. */
+  readonly client: string | null;
+}
+
+/** New ids for work that no request caused. */
+export const newCorrelationIds = (): CorrelationIds => ({
+  requestId: randomUUID(),
+  trace: newTrace(),
+  client: null,
+});
+
+/** The fields of a log line that identify a request. */
+export interface CorrelationFields {
+  readonly requestId: string;
+  readonly traceId?: string;
+}
+
+/** The trace id is included only if the trace began outside this gateway: no other system knows a new one. */
+export const correlationFields = (requestId: string, trace: TraceContext | null): CorrelationFields =>
+  trace?.isRemote ? { requestId, traceId: trace.traceId } : { requestId };

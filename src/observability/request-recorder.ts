@@ -1,9 +1,8 @@
 import { Logger } from '@nestjs/common';
-import { correlationFields } from './correlation-ids';
+import { correlationFields, readTraceparent } from './correlation-ids';
 import { type JsonLogger } from './logging/json-logger';
 import { redactedPath } from './logging/redacted-path';
 import { type Metrics } from './metrics/metrics';
-import { readTraceparent } from './trace-context';
 
 /** The methods that the gateway's paths have. */
 export const servedMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];

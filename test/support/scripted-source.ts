@@ -5,7 +5,7 @@ import { EntryStore } from '../../src/cache/entry-store';
 import { keyvOptions, MemoryCache } from '../../src/cache/memory-cache';
 import { ResourceCache } from '../../src/cache/resource-cache';
 import { DistributedCache } from '../../src/cache/distributed-cache';
-import { noDistributedStore, type DistributedStore } from '../../src/cache/distributed-store';
+import { type DistributedStore } from '../../src/cache/distributed-store';
 import { type FetchOptions } from '../../src/upstream/upstream-payload';
 import { type Metrics } from '../../src/observability/metrics/metrics';
 import { ownMetrics } from './own-metrics';
@@ -56,16 +56,16 @@ export class ScriptedSource {
 }
 
 /** A cache, on its own unless it has a shared store, and its levels. */
-export function scriptedCache(shared: DistributedStore = noDistributedStore): {
+export function scriptedCache(shared: DistributedStore | null = null): {
   readonly cache: ResourceCache;
   readonly store: Keyv;
-  readonly distributed: DistributedCache;
+  readonly distributed: DistributedCache | null;
   readonly metrics: Metrics;
 } {
   const memory = new MemoryCache({ maxEntries: 100, maxBytes: 1_000_000 });
   const store = new Keyv(keyvOptions(memory));
   const metrics = ownMetrics();
-  const distributed = new DistributedCache(shared, budgetMs, metrics);
+  const distributed = shared && new DistributedCache(shared, budgetMs, metrics);
   const entries = new EntryStore(createCache({ stores: [store] }), memory);
   return { cache: new ResourceCache(entries, distributed, metrics), store, distributed, metrics };
 }

@@ -1,8 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { clock } from '../../lib/clock';
-import { correlationFields } from '../../observability/correlation-ids';
-import { readTraceparent } from '../../observability/trace-context';
+import { correlationFields, readTraceparent } from '../../observability/correlation-ids';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { surfaceOfPath } from './legacy-error-fields';
 import { type Problem } from './problem';

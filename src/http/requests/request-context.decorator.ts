@@ -1,8 +1,12 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { clock } from '../../lib/clock';
-import { type CorrelationIds, newCorrelationIds } from '../../observability/correlation-ids';
-import { newTrace, readTraceparent } from '../../observability/trace-context';
+import {
+  type CorrelationIds,
+  newCorrelationIds,
+  newTrace,
+  readTraceparent,
+} from '../../observability/correlation-ids';
 import { CancellationToken } from '../../lib/cancellation-token';
 import { type Priority } from '../../upstream/call-context';
 import { type Allowance, exchangeOf } from '../exchange';

@@ -1,4 +1,4 @@
-import { familyOf } from '../../domain/chain-family';
+import { familyOf } from '../../domain/chain-registry';
 import { type JsonNode } from '../../codec/json-node';
 import { readAddressValue, readNumberValue, readOrderId } from '../../codec/value-readers';
 import { type Leaderboard, type LeaderboardEntry, type PopularTokens } from './statistics-lists';

@@ -1,4 +1,4 @@
-import { type ChainFamily, familyOf } from '../../domain/chain-family';
+import { type ChainFamily, familyOf } from '../../domain/chain-registry';
 import { type JsonNode } from '../../codec/json-node';
 import { type MemberReader } from '../../codec/member-reader';
 import {

@@ -1,6 +1,5 @@
 import { type HttpService } from '@nestjs/axios';
-import { type CorrelationIds } from '../../observability/correlation-ids';
-import { traceparentOf } from '../../observability/trace-context';
+import { type CorrelationIds, traceparentOf } from '../../observability/correlation-ids';
 import { type CancellationToken } from '../../lib/cancellation-token';
 import { type RawResponse } from './buffering-response-handler';
 import { type UpstreamRequest, type UpstreamResponse } from '../upstream-payload';

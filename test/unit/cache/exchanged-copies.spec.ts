@@ -1,5 +1,4 @@
 import { type CachedResource } from '../../../src/cache/cached-resource';
-import { noDistributedStore } from '../../../src/cache/distributed-store';
 import { passMs, useFakeTime } from '../../support/fake-time';
 import { FakeDistributedStore } from '../../support/fake-distributed-store';
 import { type Gateway, gatewayWith, readValue as read } from '../../support/gateways-with-shared-store';
@@ -167,10 +166,5 @@ describe('the exchange of copies through a shared store', () => {
     const reading = cache.read(source.resource);
     await passMs(0);
     expect(await reading).toMatchObject({ value: 'theirs', served: 'stale' });
-  });
-
-  it('is an exchange with nobody where there is no shared store', async () => {
-    const lock = { token: 'mine', knownId: null, knownAgeMs: null, lockMs: 1000 };
-    expect(await noDistributedStore.getOrLock('key', lock)).toEqual({ copy: null, lock: 'unknown' });
   });
 });

@@ -10,7 +10,7 @@ import {
   isNativeAddress,
 } from '../../../src/codec/address-text';
 import { base58ToBytes } from '../../../src/codec/byte-text';
-import { type ChainFamily } from '../../../src/domain/chain-family';
+import { type ChainFamily } from '../../../src/domain/chain-registry';
 
 const zeros = (length: number) => new Uint8Array(length);
 const tronZero = Uint8Array.of(0x41, ...zeros(20));

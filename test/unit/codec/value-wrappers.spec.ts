@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addressFromBytes, canonicalAddress, hashFromBytes } from '../../../src/codec/address-text';
-import { type ChainFamily } from '../../../src/domain/chain-family';
+import { type ChainFamily } from '../../../src/domain/chain-registry';
 import { JsonNode, InvalidPayloadError } from '../../../src/codec/json-node';
 import { readJson } from '../../../src/codec/read-json';
 import { encodeAddress, encodeHash, encodeNumber, encodeSubmissionId } from '../../../sandbox/value-encoders';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { familyOf } from '../../../src/domain/chain-family';
 import {
+  familyOf,
   caip2Of,
   explorerTemplate,
   knownChain,

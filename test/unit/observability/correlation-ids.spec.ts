@@ -1,4 +1,4 @@
-import { newTrace, readTraceparent, traceparentOf } from '../../../src/observability/trace-context';
+import { newTrace, readTraceparent, traceparentOf } from '../../../src/observability/correlation-ids';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parentId = '00f067aa0ba902b7';
