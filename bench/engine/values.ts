@@ -72,8 +72,8 @@ const brotli = (quality: number) => () =>
 export const valuePairs: readonly Pair[] = [
   {
     remark: 'A stored entry lists its members, and does not spread the entry',
-    ours: repeat(() => storedEntry(entry, statistics, 1000)),
-    other: repeat(() => ({ ...entry, value: statistics, isOverdue: false, sizeBytes: 1000 })),
+    ours: repeat(() => storedEntry(entry, statistics)),
+    other: repeat(() => ({ ...entry, value: statistics, isOverdue: false, sizeBytes: 1024 })),
   },
   {
     remark: 'An error that is made often has no stack',

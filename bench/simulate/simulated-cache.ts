@@ -7,7 +7,7 @@ import {
   withRefreshBackoff,
 } from '../../src/cache/freshness';
 import { MemoryCache, type SizedValue } from '../../src/cache/memory-cache';
-import { type Priority } from '../../src/upstream/call-context';
+import { type Priority } from '../../src/lib/priority';
 import { type SeededRandom } from '../../sandbox/seeded-random';
 import { type EventQueue } from './event-queue';
 import { type CopyReply, type SimulatedRedis } from './simulated-redis';

@@ -1,6 +1,5 @@
 import { orderFreshness } from '../../src/cache/order-freshness';
-import { type RefreshPolicy } from '../../src/cache/freshness';
-import { refreshPolicies } from '../../src/cache/refresh-policies';
+import { type RefreshPolicy, refreshPolicies } from '../../src/cache/freshness';
 import { defaultFreshness, type FreshnessWindows } from '../../src/config/freshness-table';
 import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
 import { type SimulatedOrder } from './simulated-order';

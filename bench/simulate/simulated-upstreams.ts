@@ -1,5 +1,5 @@
 import { LocalRateLimiter, rateLimitWindowMs } from '../../src/upstream/resilience/upstream-rate-limiter';
-import { type Priority } from '../../src/upstream/call-context';
+import { type Priority } from '../../src/lib/priority';
 import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
 import { CallCounter } from './call-counter';
 

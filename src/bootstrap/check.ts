@@ -10,9 +10,8 @@ import { lockKeyOf } from '../redis/redis-keys';
 import { orderEndpoints } from '../upstream/order/order-endpoints';
 import { limitFor } from '../upstream/resilience/upstream-rate-limiter';
 import { statisticsEndpoints } from '../upstream/statistics/statistics-endpoints';
-import { UpstreamClients } from '../upstream/upstream-client';
-import { UpstreamModule } from '../upstream/upstream.module';
 import { UpstreamError } from '../upstream/transport/upstream-error';
+import { Upstreams, UpstreamsModule } from '../upstream/upstreams.module';
 
 /** What was found of one variable, in one line without secrets. */
 export interface Finding {
@@ -30,7 +29,7 @@ const operationTimeoutMs = 1000;
 
 /** The clients of both upstreams, without a gateway around them. */
 const upstreamsAlone = (settings: Settings): DynamicModule => ({
-  module: UpstreamModule,
+  module: UpstreamsModule,
   imports: [ConfigModule.of(settings), ObservabilityModule],
 });
 
@@ -40,16 +39,16 @@ export async function checkDependencies(settings: Settings): Promise<Finding[]> 
   const alone = Object.assign(new Settings(), settings, { redis: { ...settings.redis, url: null } });
   const app = await NestFactory.createApplicationContext(upstreamsAlone(alone), { logger: false });
   const context = { priority: 'foreground', correlationIds: newCorrelationIds() } as const;
-  const upstreams = app.get(UpstreamClients);
+  const { statistics, order } = app.get(Upstreams, { strict: false });
   const isProxied = settings.upstreamProxyUrl !== null;
   const findings = await Promise.all([
     findingOf(
       { name: 'statistics', variable: 'STATS_URL', path: '/api', isProxied, ...settings.statistics },
-      upstreams.load(statisticsEndpoints.popularTokens, { skip: 0, take: 1 }, context),
+      statistics.load(statisticsEndpoints.popularTokens, { skip: 0, take: 1 }, context),
     ),
     findingOf(
       { name: 'order', variable: 'ORDER_URL', path: '/v1.0', isProxied, ...settings.order },
-      upstreams.load(orderEndpoints.orderStatus, noOrderId, context),
+      order.load(orderEndpoints.orderStatus, noOrderId, context),
     ),
     redisFinding(settings.redis),
   ]);

@@ -4,11 +4,10 @@ import { Settings } from '../config/settings';
 import { Metrics } from '../observability/metrics/metrics';
 import { RedisConnection } from '../redis/redis-connection';
 import { RedisModule } from '../redis/redis.module';
-import { UpstreamModule } from '../upstream/upstream.module';
+import { UpstreamsModule } from '../upstream/upstreams.module';
 import { EntryChanges } from './entry-changes';
 import { EntryStore } from './entry-store';
 import { keyvOptions, MemoryCache } from './memory-cache';
-import { OrderFreshness } from './order-freshness';
 import { RecentJoins } from './recent-joins';
 import { RedisStore } from './redis-store';
 import { ResourceCache } from './resource-cache';
@@ -34,7 +33,7 @@ class MemoryCacheModule {}
 @Module({
   imports: [
     MemoryCacheModule,
-    UpstreamModule,
+    UpstreamsModule,
     RedisModule,
     StoreModule.registerAsync({
       imports: [MemoryCacheModule],
@@ -49,7 +48,6 @@ class MemoryCacheModule {}
   providers: [
     EntryChanges,
     EntryStore,
-    OrderFreshness,
     RecentJoins,
     ResourceCache,
     ResourceCatalogue,
@@ -58,18 +56,9 @@ class MemoryCacheModule {}
       provide: DistributedCache,
       inject: [RedisConnection, Settings, Metrics],
       useFactory: (redis: RedisConnection | null, { calls }: Settings, metrics: Metrics) =>
-        redis &&
-        new DistributedCache(new RedisStore(redis, calls.tokenListMaxBytes), calls.budgetMs, metrics),
+        redis && new DistributedCache(new RedisStore(redis, calls.tokenListMaxBytes), calls, metrics),
     },
   ],
-  exports: [
-    ResourceCache,
-    ResourceCatalogue,
-    OrderFreshness,
-    RecentJoins,
-    EntryChanges,
-    MemoryCacheModule,
-    UpstreamModule,
-  ],
+  exports: [ResourceCache, ResourceCatalogue, RecentJoins, EntryChanges, MemoryCacheModule, UpstreamsModule],
 })
 export class CacheModule {}

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { type CallSettings } from '../config/sections/call-settings';
 import { clock } from '../lib/clock';
 import { type Metrics } from '../observability/metrics/metrics';
 import { type CancellationToken } from '../lib/cancellation-token';
 import { type UpstreamName, UpstreamError } from '../upstream/transport/upstream-error';
-import { type CachedResource } from './cached-resource';
+import { isSamePayload, type Payload } from '../upstream/upstream-payload';
+import { deserializePayload, serializePayload } from './entry-serializer';
+import { type Resource } from './resource';
 import { type CacheEntry, cacheState, isExpired, lifetimeMs, newEntry } from './freshness';
 import { lockLeaseMs, whileRenewing } from './lock-lease';
 import { type StoredCopy, type DistributedStore } from './distributed-store';
@@ -23,25 +26,21 @@ export interface LoadLock {
   readonly deadline: number;
 }
 
-/** What the caller of {@link DistributedCache.loadWithLock} does. */
-export interface LoadSteps<T> {
-  /** Calls the upstream and resolves with the entry to store. */
-  readonly loadEntry: (lock: LoadLock) => Promise<CacheEntry<T>>;
-  /** Called with a newer copy that is stale, before the load. */
-  readonly onStaleCopy: (entry: CacheEntry<T>) => Promise<void>;
-}
-
-/** What {@link DistributedCache.loadWithLock} starts from. */
-export interface LoadRequest<T> {
-  readonly stored: CacheEntry<T> | undefined;
+/** What {@link DistributedCache.loadWithLock} starts from, and its steps. */
+interface LoadRequest<T> {
+  readonly stored: CacheEntry<Payload<T>> | undefined;
   readonly cancellation: CancellationToken;
   /** Up to which age an entry of another gateway replaces the load; null for its fresh window. */
   readonly maxAgeMs: number | null;
+  /** Calls the upstream and resolves with the entry to store. */
+  readonly loadEntry: (lock: LoadLock) => Promise<CacheEntry<Payload<T>>>;
+  /** Called with a newer copy that is stale, before the load. */
+  readonly onStaleCopy: (entry: CacheEntry<Payload<T>>) => Promise<void>;
 }
 
 /** An entry, and whether this gateway has loaded it. */
 interface Loaded<T> {
-  readonly entry: CacheEntry<T>;
+  readonly entry: CacheEntry<Payload<T>>;
   readonly isLoaded: boolean;
 }
 
@@ -50,10 +49,10 @@ export class DistributedCache {
   /** Ends the pause between two polls, by the key that another gateway is loading. */
   private readonly wakeUps = new Map<string, () => void>();
 
-  /** @param budgetMs how long a load may take, the wait for another gateway included */
+  /** @param limits the budget is for a load, the wait for another gateway included */
   constructor(
     private readonly distributedStore: DistributedStore,
-    private readonly budgetMs: number,
+    private readonly limits: Pick<CallSettings, 'budgetMs' | 'tokenListMaxBytes'>,
     private readonly metrics: Metrics,
   ) {}
 
@@ -68,20 +67,16 @@ export class DistributedCache {
   }
 
   /**
-   * Resolves with a fresh entry of another gateway, or else with the result of `loadEntry`, which is then shared. While
+   * Resolves with a fresh entry of another gateway, or else with the result of its `loadEntry`, which is then shared. While
    * another gateway loads, polls for its entry; rejects with an {@link UpstreamError} once the deadline has passed or the
    * load is cancelled.
    */
-  async loadWithLock<T>(
-    resource: CachedResource<T>,
-    request: LoadRequest<T>,
-    { loadEntry, onStaleCopy }: LoadSteps<T>,
-  ): Promise<Loaded<T>> {
-    const lock = { key: resource.key, token: randomUUID(), deadline: clock.now() + this.budgetMs };
-    const fresh = await this.findOrLock(resource, request, lock, onStaleCopy);
+  async loadWithLock<T>(resource: Resource<T>, request: LoadRequest<T>): Promise<Loaded<T>> {
+    const lock = { key: resource.key, token: randomUUID(), deadline: clock.now() + this.limits.budgetMs };
+    const fresh = await this.findOrLock(resource, request, lock);
     if (fresh) return { entry: fresh, isLoaded: false };
     try {
-      const entry = await whileRenewing(this.distributedStore, lock, () => loadEntry(lock));
+      const entry = await whileRenewing(this.distributedStore, lock, () => request.loadEntry(lock));
       void this.share(resource, entry, lock.token, request.stored);
       return { entry, isLoaded: true };
     } catch (error) {
@@ -97,11 +92,10 @@ export class DistributedCache {
 
   /** A fresh entry of another gateway; null where this one has to load. */
   private async findOrLock<T>(
-    resource: CachedResource<T>,
-    { stored, cancellation, maxAgeMs }: LoadRequest<T>,
+    resource: Resource<T>,
+    { stored, cancellation, maxAgeMs, onStaleCopy }: LoadRequest<T>,
     { token, deadline }: LoadLock,
-    onStaleCopy: LoadSteps<T>['onStaleCopy'],
-  ): Promise<CacheEntry<T> | null> {
+  ): Promise<CacheEntry<Payload<T>> | null> {
     let newest = stored;
     let knownId = stored?.sharedId ?? null;
     for (let polls = 0; ; polls += 1) {
@@ -122,14 +116,16 @@ export class DistributedCache {
 
   /** Null for a copy that cannot be parsed, or that has expired by this gateway's own windows. */
   private async parse<T>(
-    resource: CachedResource<T>,
+    resource: Resource<T>,
     { id, ageMs, freshMs, head, body }: StoredCopy,
-    stored: CacheEntry<T> | undefined,
-  ): Promise<CacheEntry<T> | null> {
+    stored: CacheEntry<Payload<T>> | undefined,
+  ): Promise<CacheEntry<Payload<T>> | null> {
     if (!(ageMs >= 0 && freshMs >= 0)) return null;
     try {
       const storedAt = clock.now() - ageMs;
-      const value = await resource.deserialize({ head, body }, stored?.value);
+      const payload = await deserializePayload({ head, body }, this.limits.tokenListMaxBytes);
+      const isKnown = stored !== undefined && isSamePayload(payload, stored.value);
+      const value = isKnown ? stored.value : await resource.parse(payload);
       const windows = resource.freshness(value);
       const jitter = Math.min(maxJitter, freshMs / Math.max(1, windows.freshSeconds * 1000));
       const entry = newEntry(value, windows, storedAt, jitter, id);
@@ -141,18 +137,18 @@ export class DistributedCache {
 
   /** @param before what was stored here before the load */
   private async share<T>(
-    resource: CachedResource<T>,
-    entry: CacheEntry<T>,
+    resource: Resource<T>,
+    entry: CacheEntry<Payload<T>>,
     token: string,
-    before: CacheEntry<T> | undefined,
+    before: CacheEntry<Payload<T>> | undefined,
   ): Promise<void> {
     const { key } = resource;
     if (entry.sharedId !== token) return this.distributedStore.unlock(key, token);
     try {
-      const payload = await resource.serialize(entry.value);
+      const payload = await serializePayload(entry.value);
       const ageMs = clock.now() - entry.storedAt;
       const copy = { id: token, ageMs, freshMs: entry.freshUntil - entry.storedAt, ...payload };
-      const isChanged = before !== undefined && !resource.isSame(entry.value, before.value);
+      const isChanged = before !== undefined && !isSamePayload(entry.value, before.value);
       await this.distributedStore.put(key, copy, token, Math.max(1, lifetimeMs(entry) - ageMs), isChanged);
     } catch {
       await this.distributedStore.unlock(key, token);
@@ -161,7 +157,7 @@ export class DistributedCache {
 
   /** Waits until the next poll: each time longer, up to `maxPollMs`, or until the key changes. Rejects once the load is cancelled. */
   private async waitToPoll(
-    { key, source }: CachedResource<unknown>,
+    { key, source }: Resource<unknown>,
     polls: number,
     deadline: number,
     cancellation: CancellationToken,

@@ -2,8 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { RedisConnection } from '../redis/redis-connection';
 import { RedisSubscriber } from '../redis/redis-subscriber';
 import { changeChannel } from '../redis/redis-keys';
-import { changedKeyOf } from './change-message';
 import { DistributedCache } from './distributed-cache';
+import { changedKeyOf } from './redis-store';
 
 /** Learns from the other gateways which entries of the shared store have changed, and how many gateways there are. */
 @Injectable()

@@ -1,16 +1,26 @@
 import { CACHE_MANAGER } from '@nestjs/cache-manager';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Cache } from 'cache-manager';
-import { type CachedResource } from './cached-resource';
+import { Payload } from '../upstream/upstream-payload';
 import { type CacheEntry, lifetimeMs } from './freshness';
 import { MemoryCache, type MemoryRecord, type SizedValue } from './memory-cache';
 import { PackedPayload, PayloadRing, type Segment } from './payload-ring';
+import { type Resource } from './resource';
 
 /** An entry as the memory holds it. */
 export type StoredEntry<T> = CacheEntry<T> & SizedValue;
 
 /** The share of the memory's bound that entries nobody has read yet may take. */
 const ringShare = 1 / 4;
+
+/** The response of a longer body is kept at once, and shares its bytes with the entry. */
+const maxPackedBytes = 16 * 1024;
+
+/** Parsed values take up about twice the bytes of their body, in addition to the body. */
+const memoryPerBodyByte = 3;
+
+/** Estimate of the bytes that a cached error takes up. */
+const errorBytes = 1024;
 
 /**
  * The entries in this process's memory. Writes go through cache-manager; reads take the same record from the memory
@@ -30,14 +40,13 @@ export class EntryStore {
   }
 
   /** The entry of a resource, expired or not. The first read of a packed one unpacks it. */
-  get<T>(resource: CachedResource<T>): StoredEntry<T> | undefined {
-    const entry = entryOf(this.memory.get(resource.key));
-    if (!(entry?.value instanceof PackedPayload)) return entry as StoredEntry<T> | undefined;
-    const payload = this.ring.unpack(entry.value);
+  get<T>({ key }: Resource<T>): StoredEntry<Payload<T>> | undefined {
+    const entry = entryOf(this.memory.get(key));
+    if (!(entry?.value instanceof PackedPayload)) return entry as StoredEntry<Payload<T>> | undefined;
+    const payload = this.ring.unpack(entry.value) as Payload<T> | null;
     if (!payload) return undefined;
-    const value = resource.unpack(payload);
-    const unpacked = storedEntry(entry, value, resource.sizeBytes(value), entry.isOverdue);
-    this.memory.replace(resource.key, unpacked);
+    const unpacked = storedEntry(entry, payload, entry.isOverdue);
+    this.memory.replace(key, unpacked);
     return unpacked;
   }
 
@@ -58,14 +67,14 @@ export class EntryStore {
   }
 
   /**
-   * Stores an entry without what can be made of its payload again. Most orders are requested once: their parsed records
-   * would only be copied and marked by the garbage collector.
+   * Stores the first entry of a resource: if most are read once, without what can be made of its payload again. Parsed
+   * records would only be copied and marked by the garbage collector.
    */
-  async setPacked<T>(resource: CachedResource<T>, entry: StoredEntry<T>): Promise<void> {
-    const { key } = resource;
-    const payload = resource.packable(entry.value);
-    const packed = payload && this.ring.pack(key, payload);
-    await this.set(key, packed ? storedEntry(entry, packed, packed.length, entry.isOverdue) : entry);
+  async add<T>({ key, isReadOnce }: Resource<T>, entry: StoredEntry<Payload<T>>): Promise<void> {
+    const { value, isOverdue } = entry;
+    const isPackable = isReadOnce && value.body.length <= maxPackedBytes;
+    const packed = isPackable ? this.ring.pack(key, value) : null;
+    await this.set(key, packed ? storedEntry(entry, packed, isOverdue) : entry);
   }
 
   /** Evicts the entries whose payloads are in the segment, and have been neither read nor replaced since. */
@@ -81,12 +90,7 @@ const entryOf = (record: MemoryRecord | undefined): StoredEntry<unknown> | undef
   record?.value as StoredEntry<unknown> | undefined;
 
 /** Lists each member: Node 20 makes a hidden class for every object of a literal that adds members after a spread. */
-export const storedEntry = <T>(
-  entry: CacheEntry<unknown>,
-  value: T,
-  sizeBytes: number,
-  isOverdue = false,
-): StoredEntry<T> => ({
+export const storedEntry = <T>(entry: CacheEntry<unknown>, value: T, isOverdue = false): StoredEntry<T> => ({
   value,
   storedAt: entry.storedAt,
   freshUntil: entry.freshUntil,
@@ -96,5 +100,10 @@ export const storedEntry = <T>(
   isOverdue,
   earlierSince: entry.earlierSince,
   sharedId: entry.sharedId,
-  sizeBytes,
+  sizeBytes: sizeOf(value),
 });
+
+function sizeOf(value: unknown): number {
+  if (value instanceof Payload) return value.body.length * memoryPerBodyByte;
+  return value instanceof PackedPayload ? value.length : errorBytes;
+}

@@ -1,9 +1,6 @@
-import { Injectable } from '@nestjs/common';
 import { type FreshnessTable, type FreshnessTopic, type FreshnessWindows } from '../config/freshness-table';
-import { Settings } from '../config/settings';
 import { finalities, type Finality, type FinalityRecord, finalityOfRecord } from '../domain/order-outcome';
-import { clock } from '../lib/clock';
-import { type RecentJoin, RecentJoins } from './recent-joins';
+import { type RecentJoin } from './recent-joins';
 
 /** For how long contradictory records are refreshed like those of an open order. */
 export const youngContradictionMs = 10 * 60_000;
@@ -20,15 +17,17 @@ const topics = {
 /**
  * The freshness windows of a record, by its own states like `userFinal` and `protocolFinal` of a view, and never longer than
  * those of the joined order. Pure.
+ * @param record null for one that no view can be made of: it may be complete a moment later
  * @param join the latest join of the order; undefined for none
  * @param now epoch milliseconds
  */
 export function orderFreshness(
   table: FreshnessTable,
-  record: FinalityRecord,
+  record: FinalityRecord | null,
   join: RecentJoin | undefined,
   now: number,
 ): FreshnessWindows {
+  if (record === null) return table.orderOpen;
   const own = finalityOfRecord(record);
   if (!join?.limitsRecords) return table[topics[own]];
   const { finality, since } = join;
@@ -38,20 +37,4 @@ export function orderFreshness(
   }
   const isYoung = now - since < youngContradictionMs;
   return isYoung ? table.orderOpen : { ...table.orderOpen, freshSeconds: oldContradictionFreshSeconds };
-}
-
-/** The freshness windows of the records of orders, by what is known of these. */
-@Injectable()
-export class OrderFreshness {
-  constructor(
-    private readonly settings: Settings,
-    private readonly joins: RecentJoins,
-  ) {}
-
-  /** @param record null for one that no view can be made of: it may be complete a moment later */
-  windowsOf(orderId: string, record: FinalityRecord | null): FreshnessWindows {
-    const { freshness } = this.settings.cache;
-    if (record === null) return freshness.orderOpen;
-    return orderFreshness(freshness, record, this.joins.get(orderId), clock.now());
-  }
 }

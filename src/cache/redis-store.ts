@@ -1,6 +1,5 @@
 import { type RedisConnection, type RedisUse } from '../redis/redis-connection';
 import { changeChannel, entryKeyOf, lockKeyOf } from '../redis/redis-keys';
-import { changeMessage } from './change-message';
 import { getOrLockScript, putScript, renewScript, unlockScript } from './entry-scripts';
 import {
   type StoredCopy,
@@ -110,4 +109,16 @@ const keysOf = (key: string): string[] => [entryKeyOf(key), lockKeyOf(key)];
 function copyOf([, id, age, freshMs, head, body]: readonly Buffer[]): StoredCopy | null {
   if (!id || !head || !body) return null;
   return { id: id.toString(), ageMs: Number(age), freshMs: Number(freshMs), head: head.toString(), body };
+}
+
+/** The id of a gateway (a UUID) and a resource key. */
+const messageForm = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}) (.+)$/s;
+
+/** @param gatewayId of the gateway that has stored the entry */
+export const changeMessage = (gatewayId: string, key: string): string => `${gatewayId} ${key}`;
+
+/** The key that another gateway has changed; null for a message of this gateway, and for one of another form. */
+export function changedKeyOf(message: string, ownId: string): string | null {
+  const [, gatewayId, key] = messageForm.exec(message) ?? [];
+  return key === undefined || gatewayId === ownId ? null : key;
 }

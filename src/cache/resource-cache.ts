@@ -1,18 +1,14 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Settings } from '../config/settings';
 import { clock } from '../lib/clock';
 import { SlotMap } from '../lib/slot-map';
 import { withTimeout } from '../lib/timeout';
 import { Metrics } from '../observability/metrics/metrics';
 import { newCorrelationIds } from '../observability/correlation-ids';
-import { type CallContext } from '../upstream/call-context';
-import {
-  type CachedRead,
-  type CachedResource,
-  type ReadOptions,
-  toCollapsedRead,
-  toRead,
-  toStoredRead,
-} from './cached-resource';
+import { UpstreamError } from '../upstream/transport/upstream-error';
+import { type CallContext } from '../upstream/transport/upstream-http';
+import { isSamePayload, type Payload } from '../upstream/upstream-payload';
+import { type CachedRead, type ReadOptions, toCollapsedRead, toRead, toStoredRead } from './cached-read';
 import { DistributedCache, type LoadLock } from './distributed-cache';
 import { EntryStore, type StoredEntry, storedEntry } from './entry-store';
 import {
@@ -25,15 +21,13 @@ import {
   withWindows,
 } from './freshness';
 import { InFlightLoad } from './in-flight-load';
+import { type Resource } from './resource';
 
 /** For how long an earlier state than the stored one is rejected. */
 const olderStateHoldMs = 60_000;
 
 /** No entry is older. */
 const anyAgeMs = 10 ** 12;
-
-/** Estimate of the bytes that a cached error takes up in memory. */
-const errorBytes = 1024;
 
 interface LoadOptions extends ReadOptions {
   /** Up to which age an entry of another gateway replaces the load; null for its fresh window. */
@@ -60,15 +54,16 @@ export class ResourceCache {
     /** Null where gateways share nothing. */
     @Inject(DistributedCache) private readonly distributed: DistributedCache | null,
     private readonly metrics: Metrics,
+    private readonly settings: Settings,
   ) {}
 
   /**
    * Reads a resource. Rejects with the error of its load if there is no stored value to fall back on. A load is cancelled
    * once all callers who wait for it have disconnected.
    */
-  read<T>(resource: CachedResource<T>, options: ReadOptions = {}): Promise<CachedRead<T>> {
+  read<T>(resource: Resource<T>, options: ReadOptions = {}): Promise<CachedRead<Payload<T>>> {
     const { key, refresh } = resource;
-    const { priority, correlationIds, onLoad } = options;
+    const { priority, correlationIds } = options;
     const now = clock.now();
     const stored = this.entries.get(resource);
     this.metrics.cacheReads.inc('memory', cacheState(stored, now));
@@ -78,14 +73,10 @@ export class ResourceCache {
       case 'serve-stale':
         return Promise.resolve(toStoredRead(resource, decision.entry));
       case 'serve-and-refresh':
-        this.inFlightLoad(
-          resource,
-          { priority: 'background', correlationIds, onLoad },
-          decision.entry,
-        ).runToEnd();
+        this.inFlightLoad(resource, { priority: 'background', correlationIds }, decision.entry).runToEnd();
         return Promise.resolve(toStoredRead(resource, decision.entry));
       case 'wait-for-refresh':
-        return this.waitForRefresh(resource, decision.entry, { priority, correlationIds, onLoad });
+        return this.waitForRefresh(resource, decision.entry, { priority, correlationIds });
       case 'load': {
         const failure = this.entries.getError(errorKey(key));
         if (failure && now < failure.freshUntil) return Promise.reject(failure.value);
@@ -98,7 +89,7 @@ export class ResourceCache {
   }
 
   /** The stored value if it may replace that of a failing or slow upstream, else null. Makes no call. */
-  peek<T>(resource: CachedResource<T>): CachedRead<T> | null {
+  peek<T>(resource: Resource<T>): CachedRead<Payload<T>> | null {
     const decision = decide(this.entries.get(resource), clock.now(), resource.refresh);
     return decision.action === 'load' ? null : toStoredRead(resource, decision.entry);
   }
@@ -107,21 +98,21 @@ export class ResourceCache {
    * Loads a resource in the background unless an entry here, or in the store that gateways share, is younger than
    * `maxAgeMs`. A cached error does not prevent the load. Rejects with the error of the load.
    */
-  async poll<T>(resource: CachedResource<T>, maxAgeMs: number): Promise<void> {
+  async poll<T>(resource: Resource<T>, maxAgeMs: number): Promise<void> {
     const stored = this.entries.get(resource);
     if (stored && clock.now() - stored.storedAt < maxAgeMs) return;
     await this.inFlightLoad(resource, { priority: 'background', maxAgeMs }, stored).runToEnd().result;
   }
 
   /** Gives the stored entry the windows that its value has by now, as something else that is known has changed them. */
-  refit<T>(resource: CachedResource<T>): void {
+  refit<T>(resource: Resource<T>): void {
     const stored = this.entries.get(resource);
     if (stored)
       this.entries.replace(resource.key, withWindows(stored, resource.freshness(stored.value), clock.now()));
   }
 
   /** Another gateway has stored a newer entry: copies it. Loads the resource if that entry is there no more. */
-  async copyNewer<T>(resource: CachedResource<T>): Promise<void> {
+  async copyNewer<T>(resource: Resource<T>): Promise<void> {
     const stored = this.entries.get(resource);
     const options = { priority: 'background', maxAgeMs: anyAgeMs } as const;
     await this.inFlightLoad(resource, options, stored).runToEnd().result;
@@ -138,11 +129,11 @@ export class ResourceCache {
 
   /** Waits for a load. A stale copy of another gateway that comes first is served like a stale entry of this one. */
   private async loadedOrStaleCopy<T>(
-    resource: CachedResource<T>,
+    resource: Resource<T>,
     options: ReadOptions,
-    loaded: Promise<CachedRead<T>>,
+    loaded: Promise<CachedRead<Payload<T>>>,
     staleCopyStored: Promise<void>,
-  ): Promise<CachedRead<T>> {
+  ): Promise<CachedRead<Payload<T>>> {
     const read = await Promise.race([loaded, staleCopyStored]);
     if (read) return read;
     return this.entries.get(resource) ? this.read(resource, options) : loaded;
@@ -150,10 +141,10 @@ export class ResourceCache {
 
   /** Waits for the refresh up to `waitMs` after its start, then falls back to the stored entry. */
   private waitForRefresh<T>(
-    resource: CachedResource<T>,
-    entry: StoredEntry<T>,
+    resource: Resource<T>,
+    entry: StoredEntry<Payload<T>>,
     options: ReadOptions,
-  ): Promise<CachedRead<T>> {
+  ): Promise<CachedRead<Payload<T>>> {
     const { startedAt, result } = this.inFlightLoad(resource, options, entry).runToEnd();
     const storedRead = () => toStoredRead(resource, this.entries.get(resource) ?? entry);
     const leftMs = startedAt + resource.refresh.waitMs - clock.now();
@@ -164,14 +155,14 @@ export class ResourceCache {
 
   /** The load in progress for the key, or a new one with the correlation ids of the caller who starts it. */
   private inFlightLoad<T>(
-    resource: CachedResource<T>,
+    resource: Resource<T>,
     { priority = 'foreground', correlationIds = newCorrelationIds(), maxAgeMs = null, onLoad }: LoadOptions,
-    stored?: StoredEntry<T>,
-  ): InFlightLoad<CachedRead<T>> {
+    stored?: StoredEntry<Payload<T>>,
+  ): InFlightLoad<CachedRead<Payload<T>>> {
     const { key } = resource;
-    const running = this.loads.get(key) as InFlightLoad<CachedRead<T>> | undefined;
+    const running = this.loads.get(key) as InFlightLoad<CachedRead<Payload<T>>> | undefined;
     if (running) return running.collapse(toCollapsedRead);
-    const started = new InFlightLoad<CachedRead<T>>(() => {
+    const started = new InFlightLoad<CachedRead<Payload<T>>>(() => {
       this.removeLoad(key, started);
     });
     const { cancellation } = started;
@@ -186,24 +177,25 @@ export class ResourceCache {
   }
 
   private async load<T>(
-    resource: CachedResource<T>,
+    resource: Resource<T>,
     context: LoadContext,
-    storedBefore: StoredEntry<T> | undefined,
+    storedBefore: StoredEntry<Payload<T>> | undefined,
     inFlight: InFlightLoad<unknown>,
-  ): Promise<CachedRead<T>> {
+  ): Promise<CachedRead<Payload<T>>> {
     const overdueAt = clock.now() + resource.refresh.waitMs;
     let stored = storedBefore;
-    const onStaleCopy = async (copy: CacheEntry<T>): Promise<void> => {
-      stored = await this.store(resource, this.acceptedEntry(resource, copy, stored), stored);
-      inFlight.reportStaleCopy();
-    };
     try {
       const { entry, isLoaded } = this.distributed?.isAvailable
-        ? await this.distributed.loadWithLock(
-            resource,
-            { stored, cancellation: inFlight.cancellation, maxAgeMs: context.maxAgeMs },
-            { loadEntry: (lock) => this.loadEntry(resource, context, stored, lock), onStaleCopy },
-          )
+        ? await this.distributed.loadWithLock(resource, {
+            stored,
+            cancellation: inFlight.cancellation,
+            maxAgeMs: context.maxAgeMs,
+            loadEntry: (lock) => this.loadEntry(resource, context, stored, lock),
+            onStaleCopy: async (copy) => {
+              stored = await this.store(resource, this.acceptedEntry(resource, copy, stored), stored);
+              inFlight.reportStaleCopy();
+            },
+          })
         : { entry: await this.loadEntry(resource, context, stored, null), isLoaded: true };
       const accepted = isLoaded ? entry : this.acceptedEntry(resource, entry, stored);
       const isOverdue = stored !== undefined && clock.now() > overdueAt;
@@ -223,13 +215,13 @@ export class ResourceCache {
 
   /** Calls the upstream. Resolves with the entry to store: that of the loaded value, or the stored one if that is better. */
   private async loadEntry<T>(
-    resource: CachedResource<T>,
+    resource: Resource<T>,
     { priority, correlationIds, cancellation, onLoad }: LoadContext,
-    stored: StoredEntry<T> | undefined,
+    stored: StoredEntry<Payload<T>> | undefined,
     lock: LoadLock | null,
-  ): Promise<CacheEntry<T>> {
-    onLoad?.();
+  ): Promise<CacheEntry<Payload<T>>> {
     this.metrics.cacheReads.inc('upstream', 'miss');
+    onLoad?.();
     const value = await resource.load({
       // Past the stale window the call has its reader's priority, as if nothing were stored.
       priority: stored && clock.now() < stored.staleUntil ? 'background' : priority,
@@ -248,10 +240,10 @@ export class ResourceCache {
    * stays, in the second case for a minute.
    */
   private acceptedEntry<T>(
-    resource: CachedResource<T>,
-    newer: CacheEntry<T>,
-    stored: CacheEntry<T> | undefined,
-  ): CacheEntry<T> {
+    resource: Resource<T>,
+    newer: CacheEntry<Payload<T>>,
+    stored: CacheEntry<Payload<T>> | undefined,
+  ): CacheEntry<Payload<T>> {
     if (!stored) return newer;
     if (resource.isLessComplete(newer.value, stored.value)) return withRefreshBackoff(stored, clock.now());
     if (!resource.isOlderState(newer.value, stored.value)) return newer;
@@ -267,25 +259,25 @@ export class ResourceCache {
    * Resolves with the entry, its value as it was loaded.
    */
   private async store<T>(
-    resource: CachedResource<T>,
-    entry: CacheEntry<T>,
-    stored: CacheEntry<T> | undefined,
+    resource: Resource<T>,
+    entry: CacheEntry<Payload<T>>,
+    stored: CacheEntry<Payload<T>> | undefined,
     isOverdue = false,
-  ): Promise<StoredEntry<T>> {
+  ): Promise<StoredEntry<Payload<T>>> {
     const current = this.entries.get(resource);
     if (current && current.storedAt > entry.storedAt) return current;
-    const value = stored && resource.isSame(entry.value, stored.value) ? stored.value : entry.value;
-    const accepted = storedEntry(entry, value, resource.sizeBytes(value), isOverdue);
-    await (stored ? this.entries.set(resource.key, accepted) : this.entries.setPacked(resource, accepted));
+    const value = stored && isSamePayload(entry.value, stored.value) ? stored.value : entry.value;
+    const accepted = storedEntry(entry, value, isOverdue);
+    await (stored ? this.entries.set(resource.key, accepted) : this.entries.add(resource, accepted));
     this.observers.get(resource.key)?.();
     return accepted;
   }
 
   /** The stored entry is served at once from now on, and no refresh starts during the backoff. */
   private async backOffAfterFailure<T>(
-    resource: CachedResource<T>,
+    resource: Resource<T>,
     error: unknown,
-    before: StoredEntry<T>,
+    before: StoredEntry<Payload<T>>,
   ): Promise<void> {
     this.logger.debug(`serving stale: ${String(error)}`);
     const current = this.entries.get(resource) ?? before;
@@ -293,11 +285,10 @@ export class ResourceCache {
       await this.entries.set(resource.key, { ...withRefreshBackoff(current, clock.now()), isOverdue: true });
   }
 
-  private async cacheNegative(resource: CachedResource<unknown>, error: unknown): Promise<void> {
-    const windows = resource.negativeTtl(error);
-    if (!windows) return;
-    const entry = newEntry(error, windows, clock.now(), 1);
-    await this.entries.set(errorKey(resource.key), storedEntry(entry, error, errorBytes));
+  private async cacheNegative({ key }: Resource<unknown>, error: unknown): Promise<void> {
+    if (!(error instanceof UpstreamError && error.isNotFound)) return;
+    const entry = newEntry(error, this.settings.cache.freshness.notFound, clock.now(), 1);
+    await this.entries.set(errorKey(key), storedEntry(entry, error));
   }
 }
 

@@ -2,22 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Settings } from '../config/settings';
 import { type FinalityRecord } from '../domain/order-outcome';
+import { clock } from '../lib/clock';
 import { isBefore, orderStateOf } from '../domain/order-state';
 import { type OrderReading } from '../upstream/order-reading';
 import { orderEndpoints } from '../upstream/order/order-endpoints';
-import { type OrderRecord, type OrderStatusRecord, type TokenList } from '../upstream/order/order-record';
+import { type OrderRecord, type OrderStatusRecord } from '../upstream/order/order-record';
+import { type TokenList } from '../upstream/order/token-list';
+import { type PopularTokensQuery, statisticsEndpoints } from '../upstream/statistics/statistics-endpoints';
 import { type Leaderboard, type PopularTokens } from '../upstream/statistics/statistics-lists';
 import { type StatisticsOrder } from '../upstream/statistics/statistics-order';
-import { type PopularTokensQuery, statisticsEndpoints } from '../upstream/statistics/statistics-endpoints';
-import { UpstreamClients } from '../upstream/upstream-client';
-import { type ParsedPayload, type RequestBody } from '../upstream/upstream-payload';
-import { type CachedResource } from './cached-resource';
+import { type RequestBody } from '../upstream/transport/upstream-transport';
+import { type RelayedRead, relayEndpoints } from '../upstream/relay-endpoints';
+import { Upstreams } from '../upstream/upstreams.module';
+import { refreshPolicies } from './freshness';
 import { leaderboardKey } from './leaderboard-key';
-import { OrderFreshness } from './order-freshness';
-import { PayloadResource, type ResourceKind } from './payload-resource';
-import { refreshPolicies } from './refresh-policies';
-
-type Resource<T> = CachedResource<ParsedPayload<T>>;
+import { orderFreshness } from './order-freshness';
+import { RecentJoins } from './recent-joins';
+import { Resource, type ResourceKind } from './resource';
 
 /** The members of a leaderboard request (spec 4, endpoint 4), and unknown ones that a client sends. */
 export interface LeaderboardRequest {
@@ -36,58 +37,74 @@ const isLessComplete = <T>(loaded: OrderReading<T>, stored: OrderReading<T>): bo
   loaded.record === null && stored.record !== null;
 
 /** Whether a loaded record is an earlier state than the stored one. */
-export const isOlderState = (loaded: WithState, stored: WithState): boolean =>
+const isOlderState = (loaded: WithState, stored: WithState): boolean =>
   isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
 
 /** The kinds of resources, made once. */
-function resourceKinds(orderFreshness: OrderFreshness, { cache }: Settings) {
+function resourceKinds({ statistics, order }: Upstreams, joins: RecentJoins, { cache }: Settings) {
   const { freshness, refreshWaitMs } = cache;
   const { polled, hot, other } = refreshPolicies(refreshWaitMs);
-  const ofOrder = {
-    freshness: ({ orderId, record }: OrderReading<FinalityRecord>) =>
-      orderFreshness.windowsOf(orderId, record),
+  const windowsOf = (orderId: string, record: FinalityRecord | null) =>
+    orderFreshness(freshness, record, joins.get(orderId), clock.now());
+
+  const wholeOrder = {
     refresh: polled,
+    freshness: ({ orderId, record }: OrderReading<FinalityRecord>) => windowsOf(orderId, record),
     isLessComplete,
     isOlderState,
     isReadOnce: true,
   };
+  const orderState = {
+    refresh: polled,
+    freshness: (record: FinalityRecord & { readonly orderId: string }) => windowsOf(record.orderId, record),
+    isOlderState,
+  };
+  const relayed = { refresh: hot, endpoint: relayEndpoints.read };
+
   return {
     transactionOrderIds: {
+      refresh: other,
+      client: statistics,
       endpoint: statisticsEndpoints.transactionOrderIds,
       freshness: ({ length }: string[]) =>
         length === 0 ? freshness.transactionEmpty : freshness.transaction,
-      refresh: other,
     },
     popularTokens: {
+      refresh: hot,
+      client: statistics,
       endpoint: statisticsEndpoints.popularTokens,
       freshness: () => freshness.popularTokens,
-      refresh: hot,
     },
     leaderboard: {
+      refresh: hot,
+      client: statistics,
       endpoint: statisticsEndpoints.leaderboard,
       freshness: () => freshness.leaderboard,
-      refresh: hot,
     },
-    statisticsOrder: { endpoint: statisticsEndpoints.order, ...ofOrder },
-    document: {
-      endpoint: statisticsEndpoints.document,
-      freshness: () => freshness.interfaceDocument,
+    statisticsOrder: { ...wholeOrder, client: statistics, endpoint: statisticsEndpoints.order },
+    interfaceDocument: {
       refresh: other,
+      client: statistics,
+      endpoint: statisticsEndpoints.interfaceDocument,
+      freshness: () => freshness.interfaceDocument,
     },
-    orderRecord: { endpoint: orderEndpoints.order, ...ofOrder },
-    orderStatus: {
-      endpoint: orderEndpoints.orderStatus,
-      freshness: (status: OrderStatusRecord) => orderFreshness.windowsOf(status.orderId, status),
-      isOlderState,
-      refresh: polled,
-    },
+    orderRecord: { ...wholeOrder, client: order, endpoint: orderEndpoints.order },
+    orderStatus: { ...orderState, client: order, endpoint: orderEndpoints.orderStatus },
     tokenList: {
+      refresh: hot,
+      client: order,
       endpoint: orderEndpoints.tokenList,
       freshness: () => freshness.tokenList,
-      refresh: hot,
     },
+    relayedOrder: { ...orderState, client: statistics, endpoint: relayEndpoints.order },
+    filteredList: { ...relayed, client: statistics, freshness: () => freshness.filteredList },
+    serviceTotals: { ...relayed, client: statistics, freshness: () => freshness.serviceTotals },
+    supportedChains: { ...relayed, client: order, freshness: () => freshness.supportedChains },
   };
 }
+
+/** Reads of relayed paths. */
+export type RelayedKind = 'relayedOrder' | 'filteredList' | 'serviceTotals' | 'supportedChains';
 
 /**
  * The resources that the gateway reads through the cache: for each its key, its lifetimes and the upstream call. The
@@ -98,30 +115,30 @@ export class ResourceCatalogue {
   private readonly kinds: ReturnType<typeof resourceKinds>;
 
   constructor(
-    private readonly upstreams: UpstreamClients,
-    orderFreshness: OrderFreshness,
+    upstreams: Upstreams,
+    joins: RecentJoins,
     private readonly settings: Settings,
   ) {
-    this.kinds = resourceKinds(orderFreshness, settings);
+    this.kinds = resourceKinds(upstreams, joins, settings);
   }
 
   /** The ids of the orders that a transaction created. The hash must be canonical. */
   transactionOrderIds(transactionHash: string): Resource<string[]> {
-    return this.resource(this.kinds.transactionOrderIds, `transaction/${transactionHash}`, transactionHash);
+    return resource(this.kinds.transactionOrderIds, `transaction/${transactionHash}`, transactionHash);
   }
 
   popularTokens(query: PopularTokensQuery): Resource<PopularTokens> {
     const { chainId = 'all', skip = '', take = '' } = query;
-    return this.resource(this.kinds.popularTokens, `popular-tokens/${chainId}/${skip}/${take}`, query);
+    return resource(this.kinds.popularTokens, `popular-tokens/${chainId}/${skip}/${take}`, query);
   }
 
   /** A page of the leaderboard. `body` is what is sent; by default the members as JSON. */
   leaderboard(members: LeaderboardRequest, body = jsonBody(members)): Resource<Leaderboard> {
-    return this.resource(this.kinds.leaderboard, `leaderboard/${leaderboardKey(members, body.bytes)}`, body);
+    return resource(this.kinds.leaderboard, `leaderboard/${leaderboardKey(members, body.bytes)}`, body);
   }
 
   statisticsOrder(orderId: string): Resource<OrderReading<StatisticsOrder>> {
-    return this.resource(this.kinds.statisticsOrder, `order/${orderId}`, orderId);
+    return resource(this.kinds.statisticsOrder, `order/${orderId}`, orderId);
   }
 
   /**
@@ -129,26 +146,32 @@ export class ResourceCatalogue {
    * hash of it, since a client can put anything into it.
    */
   interfaceDocument(path: string): Resource<null> {
-    return this.resource(this.kinds.document, `document/${sha256(path)}`, path);
+    return resource(this.kinds.interfaceDocument, `document/${sha256(path)}`, path);
   }
 
   orderRecord(orderId: string): Resource<OrderReading<OrderRecord>> {
-    return this.resource(this.kinds.orderRecord, `order/${orderId}`, orderId);
+    return resource(this.kinds.orderRecord, `order/${orderId}`, orderId);
   }
 
   orderStatus(orderId: string): Resource<OrderStatusRecord> {
-    return this.resource(this.kinds.orderStatus, `status/${orderId}`, orderId);
+    return resource(this.kinds.orderStatus, `status/${orderId}`, orderId);
   }
 
   tokenList(chainId: string): Resource<TokenList> {
-    return this.resource(this.kinds.tokenList, `token-list/${chainId}`, chainId);
+    const { chainParameter } = this.settings.tokenList;
+    return resource(this.kinds.tokenList, `token-list/${chainId}`, { chainParameter, chainId });
   }
 
-  /** A resource of any kind. @param name its key, without the upstream's name */
-  resource<P, T>(kind: ResourceKind<P, T>, name: string, params: P): Resource<T> {
-    return new PayloadResource(kind, name, params, this.upstreams, this.settings);
+  /** A path beyond the ten endpoints. `bodyHash` is that of its body's canonical form; null for a GET. */
+  relayed(kind: RelayedKind, read: RelayedRead, bodyHash: string | null): Resource<unknown> {
+    const suffix = bodyHash === null ? '' : `/${bodyHash}`;
+    return resource(this.kinds[kind], `relay${read.path}${suffix}`, read);
   }
 }
+
+/** @param name the key without the upstream's name */
+const resource = <P, T>(kind: ResourceKind<P, T>, name: string, params: P): Resource<T> =>
+  new Resource(kind, `${kind.client.name}/${name}`, params);
 
 const jsonBody = (members: object): RequestBody => ({
   bytes: Buffer.from(JSON.stringify(members)),

@@ -9,9 +9,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Settings } from '../config/settings';
 import { clock } from '../lib/clock';
 import { UpstreamError } from '../upstream/transport/upstream-error';
-import { type CachedResource } from './cached-resource';
 import { ResourceCache } from './resource-cache';
 import { DistributedCache } from './distributed-cache';
+import { type Resource } from './resource';
 import { ResourceCatalogue } from './resource-catalogue';
 
 const minuteMs = 60_000;
@@ -92,7 +92,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
    */
   private async loadSequentially(
     urlVariable: string,
-    resources: readonly CachedResource<unknown>[],
+    resources: readonly Resource<unknown>[],
     quotaPerMinute: number | null,
   ): Promise<void> {
     const failures: unknown[] = [];
@@ -101,8 +101,9 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     for (const resource of resources) {
       await this.waitUntil((calledAt.at(-callsPerMinute) ?? -Infinity) + minuteMs);
       if (this.isStopped) return;
+      const onLoad = () => calledAt.push(clock.now());
       await this.cache
-        .read(resource, { priority: 'background', onLoad: () => calledAt.push(clock.now()) })
+        .read(resource, { priority: 'background', onLoad })
         .catch((error: unknown) => failures.push(error));
     }
     if (failures.length === 0) return;

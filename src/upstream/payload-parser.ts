@@ -1,18 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type JsonNode } from '../codec/json-node';
 import { MemberReader } from '../codec/member-reader';
-import { ParsedJson, readJson } from '../codec/read-json';
+import { ParsedJson } from '../codec/read-json';
 import { correlationFields, type CorrelationIds } from '../observability/correlation-ids';
 import { type Metrics } from '../observability/metrics/metrics';
 import { UpstreamError, type UpstreamName } from './transport/upstream-error';
-import { type ParsedPayload, type RawPayload } from './upstream-payload';
-
-/**
- * Makes a typed value of a parsed body. Throws `InvalidPayloadError` where it cannot; optional members are read
- * by way of `members`, which notes those that are unreadable.
- */
-export type PayloadReader<T> = (root: JsonNode, members: MemberReader) => T;
+import { Payload, type PayloadReader, type RawPayload } from './upstream-payload';
 
 /** From this length on, decoding, parsing and reading run in turns of their own: together they block the event loop. */
 const longBodyBytes = 256 * 1024;
@@ -34,12 +27,13 @@ export class PayloadParser {
    *
    * @param correlationIds of the call that brought the payload; none for a stored copy, which was counted when it came
    */
-  async parse<T>(
+  async parse<P, T>(
     payload: RawPayload,
-    read: PayloadReader<T>,
+    reader: PayloadReader<P, T>,
+    params: P,
     correlationIds?: CorrelationIds,
-  ): Promise<ParsedPayload<T>> {
-    const { status, contentType, body } = payload;
+  ): Promise<Payload<T>> {
+    const { status, body } = payload;
     // A timer lets everything else that waits run first; an immediate would come before it.
     const isLong = body.length >= longBodyBytes;
     let members = new MemberReader();
@@ -47,21 +41,16 @@ export class PayloadParser {
       if (isLong) await delay(0);
       const json = new ParsedJson(body);
       if (isLong) await delay(0);
-      const value = json.read((root) => read(root, (members = new MemberReader())));
+      const value = json.read((root) => reader.read(root, (members = new MemberReader()), params));
       if (isLong) await delay(0);
       if (members.faults.length > 0) this.report(members, status, correlationIds);
-      return { status, contentType, body, value };
+      return new Payload(payload, reader, params, value);
     } catch (error) {
       members.noteFailure(error);
       this.report(members, status, correlationIds);
       const reason = members.faults.at(-1)?.reason ?? 'unreadable';
       throw new UpstreamError({ upstreamName: this.upstreamName, kind: 'invalid', status, reason });
     }
-  }
-
-  /** Parses a payload that was parsed before, in one turn. Its unreadable members were reported then. */
-  parseAgain<T>({ body }: RawPayload, read: PayloadReader<T>): T {
-    return readJson(body, (root) => read(root, new MemberReader()));
   }
 
   private report(

@@ -1,132 +1,72 @@
-import { type OnApplicationShutdown } from '@nestjs/common';
-import { type JsonNode } from '../codec/json-node';
-import { type MemberReader } from '../codec/member-reader';
-import { type Settings } from '../config/settings';
-import { type CallContext } from './call-context';
-import { toOrderError } from './order/order-errors';
+import { type CallSettings } from '../config/sections/call-settings';
+import { decodeError, type LookupSubject } from './error-decoder';
 import { type PayloadParser } from './payload-parser';
-import { type LookupSubject, toStatisticsError } from './statistics/statistics-errors';
-import { redactionPatternsOf } from './transport/redaction';
-import { type UpstreamError, type UpstreamName } from './transport/upstream-error';
-import { type UpstreamHttp } from './transport/upstream-http';
-import {
-  type FetchOptions,
-  isSamePayload,
-  type ParsedPayload,
-  type RawPayload,
-  type UpstreamRequest,
-  type UpstreamResponse,
-} from './upstream-payload';
+import { type UpstreamName } from './transport/upstream-error';
+import { type CallContext, type UpstreamHttp } from './transport/upstream-http';
+import { type UpstreamRequest } from './transport/upstream-transport';
+import { isSamePayload, Payload, type PayloadReader, type RawPayload } from './upstream-payload';
 
 /** An endpoint of an upstream. P are its parameters, T is the value of its payload. */
-export interface Endpoint<P, T> {
-  readonly upstreamName: UpstreamName;
-  /** Without the access token. */
-  readonly request: (params: P, settings: Settings) => Omit<UpstreamRequest, 'maxBytes'>;
+export interface Endpoint<P, T> extends PayloadReader<P, T> {
+  request(params: P): Omit<UpstreamRequest, 'maxBytes'>;
   /** Which limit of the settings bounds the response. */
   readonly maxBytes: 'recordMaxBytes' | 'tokenListMaxBytes';
-  /** Null where the response is not parsed: then the value is null. */
-  readonly read: ((root: JsonNode, members: MemberReader, params: P) => T) | null;
+  /** Whether any bytes are passed on: they are not parsed, and the value is null. */
+  readonly isOpaque?: boolean;
   /** What the upstream may not know, for endpoints that tell. */
-  readonly subject?: LookupSubject;
+  readonly subject?: LookupSubject | undefined;
 }
 
-/**
- * The error that a response stands for; null for a success.
- * @param sent the client's JSON body: neither our secrets nor what it sent may come back in an error text
- */
-type DecodeError = (
-  response: UpstreamResponse,
-  secrets: readonly RegExp[],
-  sent?: Buffer,
-  subject?: LookupSubject,
-) => UpstreamError | null;
+/** An endpoint, its types taken from its members. */
+export const endpoint = <P, T>(description: Endpoint<P, T>): Endpoint<P, T> => description;
 
-const errorDecoders: Readonly<Record<UpstreamName, DecodeError>> = {
-  statistics: toStatisticsError,
-  order: toOrderError,
-};
+/** Reads nothing of a body. */
+export const readNothing = (): null => null;
 
-/** Calls the endpoints of one upstream. Every failure is an {@link UpstreamError}. */
+/** A GET, which may be sent twice. */
+export const get = (path: string, mayMiss?: UpstreamRequest['mayMiss']) =>
+  ({ method: 'GET', path, isIdempotent: true, mayMiss }) as const;
+
+/** For whom a payload is loaded, and the stored one, if any. */
+export interface LoadOptions<T> extends CallContext {
+  readonly known?: Payload<T> | undefined;
+}
+
+/** Calls the endpoints of one upstream. Every failure is an `UpstreamError`. */
 export class UpstreamClient {
-  private readonly secrets: readonly RegExp[];
+  readonly name: UpstreamName;
 
+  /** @param secrets what no text of an error may show */
   constructor(
     readonly http: UpstreamHttp,
     private readonly parser: PayloadParser,
-    private readonly settings: Settings,
+    private readonly limits: Pick<CallSettings, 'recordMaxBytes' | 'tokenListMaxBytes'>,
+    private readonly secrets: readonly RegExp[],
   ) {
-    this.secrets = redactionPatternsOf(settings);
+    this.name = http.upstreamName;
   }
 
   /** Calls an endpoint and parses the payload. Resolves with `known` itself if the bytes are equal. */
-  async load<P, T>(
-    endpoint: Endpoint<P, T>,
-    params: P,
-    { known, ...context }: FetchOptions<ParsedPayload<T>>,
-  ): Promise<ParsedPayload<T>> {
-    const { settings } = this;
-    const given = endpoint.request(params, settings);
-    const path = this.withAccessToken(given.path);
-    const request = { ...given, path, maxBytes: settings.calls[endpoint.maxBytes] };
-    const response = await this.http.send(request, context);
-    const decodeError = errorDecoders[this.http.upstreamName];
-    const error = decodeError(response, this.secrets, given.body?.bytes, endpoint.subject);
+  async load<P, T>(endpoint: Endpoint<P, T>, params: P, options: LoadOptions<T>): Promise<Payload<T>> {
+    const request = { ...endpoint.request(params), maxBytes: this.limits[endpoint.maxBytes] };
+    const response = await this.http.send(request, options);
+    const sent = request.body?.bytes;
+    const error = decodeError(this.name, response, this.secrets, endpoint.subject, sent);
     if (error) throw error;
+    const { known, correlationIds } = options;
     if (known && isSamePayload(response, known)) return known;
-    return this.parse(endpoint, params, response, context);
+    return this.parse(endpoint, params, response, correlationIds);
   }
 
-  /** Parses a payload of an endpoint. @param context of the call that brought it; none for a stored copy */
+  /** Parses a payload of an endpoint. Without correlation ids it is a stored copy. */
   parse<P, T>(
-    { read }: Endpoint<P, T>,
+    endpoint: Endpoint<P, T>,
     params: P,
     payload: RawPayload,
-    context?: CallContext,
-  ): Promise<ParsedPayload<T>> {
-    if (read === null) {
-      const { status, contentType, body } = payload;
-      return Promise.resolve({ status, contentType, body, value: null as T });
-    }
-    return this.parser.parse(
-      payload,
-      (root, members) => read(root, members, params),
-      context?.correlationIds,
-    );
-  }
-
-  /** Parses a payload of an endpoint that was parsed before, at once. */
-  parseAgain<P, T>({ read }: Endpoint<P, T>, params: P, payload: RawPayload): T {
-    return read === null
-      ? (null as T)
-      : this.parser.parseAgain(payload, (root, members) => read(root, members, params));
-  }
-
-  private withAccessToken(path: string): string {
-    const { accessToken } = this.settings[this.http.upstreamName];
-    if (accessToken === null) return path;
-    return `${path}${path.includes('?') ? '&' : '?'}accesstoken=${encodeURIComponent(accessToken)}`;
-  }
-}
-
-/** The clients of both upstreams. */
-export class UpstreamClients implements OnApplicationShutdown {
-  constructor(
-    readonly statistics: UpstreamClient,
-    readonly order: UpstreamClient,
-  ) {}
-
-  /** {@link UpstreamClient.load} of the endpoint's upstream. */
-  load<P, T>(
-    endpoint: Endpoint<P, T>,
-    params: P,
-    options: FetchOptions<ParsedPayload<T>>,
-  ): Promise<ParsedPayload<T>> {
-    return this[endpoint.upstreamName].load(endpoint, params, options);
-  }
-
-  /** Runs after the server has closed, since requests in flight still need their calls. */
-  async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.statistics.http.close(), this.order.http.close()]);
+    correlationIds?: CallContext['correlationIds'],
+  ): Promise<Payload<T>> {
+    return endpoint.isOpaque
+      ? Promise.resolve(new Payload(payload, endpoint, params, null as T))
+      : this.parser.parse(payload, endpoint, params, correlationIds);
   }
 }

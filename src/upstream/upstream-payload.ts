@@ -1,54 +1,54 @@
-import { type CallContext } from './call-context';
+import { type JsonNode } from '../codec/json-node';
+import { MemberReader } from '../codec/member-reader';
+import { readJson } from '../codec/read-json';
 import { type RetryAfter } from './transport/retry-after';
-
-/** The body of a request, with its media type. */
-export interface RequestBody {
-  readonly bytes: Buffer;
-  readonly contentType: string;
-}
-
-/** One request to an upstream. `path` begins with a slash, is percent-encoded, and holds the query. */
-export interface UpstreamRequest {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly maxBytes: number;
-  /** Whether the request may be sent twice. */
-  readonly isIdempotent: boolean;
-  readonly accept?: string;
-  /**
-   * What a 404 without the upstream's own error body may be about: the order or transaction that is asked for, or a path
-   * that a caller chose. By default it is about the upstream's URL.
-   */
-  readonly mayMiss?: 'subject' | 'path' | undefined;
-  readonly body?: RequestBody;
-}
-
-/** An upstream's response. `body` is decompressed, otherwise untouched. */
-export interface UpstreamResponse {
-  readonly status: number;
-  /** Null where the upstream sends none. */
-  readonly contentType: string | null;
-  /** Of `Retry-After`, up to the maximum of the settings; null if absent or invalid. */
-  readonly retryAfterSeconds: number | null;
-  readonly retryAfterFault: RetryAfter['fault'];
-  readonly body: Buffer;
-}
 
 /** A good response of an upstream, its bytes as they came: what can be stored, and parsed again. */
 export interface RawPayload {
   readonly status: number;
+  /** Null where the upstream sends none. */
   readonly contentType: string | null;
   readonly body: Buffer;
 }
 
-/** A payload together with the value that a reader made of it. */
-export interface ParsedPayload<T> extends RawPayload {
-  readonly value: T;
+/** An upstream's response. `body` is decompressed, otherwise untouched. */
+export interface UpstreamResponse extends RawPayload {
+  /** Of `Retry-After`, up to the maximum of the settings; null if absent or invalid. */
+  readonly retryAfterSeconds: number | null;
+  readonly retryAfterFault: RetryAfter['fault'];
 }
 
-/** For whom a payload is loaded, and the stored one, if any. */
-export interface FetchOptions<T> extends CallContext {
-  readonly known?: T | undefined;
+/**
+ * Makes a typed value of a parsed body, by the parameters of its call. Throws `InvalidPayloadError` where it cannot; optional
+ * members are read by way of `members`, which notes those that are unreadable.
+ */
+export interface PayloadReader<P, T> {
+  read(root: JsonNode, members: MemberReader, params: P): T;
+}
+
+/** A payload and its value, which is parsed when it is read first. */
+export class Payload<T> implements RawPayload {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: Buffer;
+
+  /** @param parsed the value; absent for a payload that was parsed before, and whose unreadable members were reported then */
+  constructor(
+    { status, contentType, body }: RawPayload,
+    readonly reader: PayloadReader<unknown, T>,
+    readonly params: unknown,
+    private parsed?: T,
+  ) {
+    this.status = status;
+    this.contentType = contentType;
+    this.body = body;
+  }
+
+  get value(): T {
+    if (this.parsed === undefined)
+      this.parsed = readJson(this.body, (root) => this.reader.read(root, new MemberReader(), this.params));
+    return this.parsed;
+  }
 }
 
 /** Whether two payloads are equal, byte for byte. */

@@ -38,7 +38,7 @@ describe('the program in one file', () => {
     expect(said('context')).toEqual(
       expect.arrayContaining(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']),
     );
-    expect(said('msg')).toEqual(expect.arrayContaining(['AppModule', 'UpstreamModule', 'CacheModule']));
+    expect(said('msg')).toEqual(expect.arrayContaining(['AppModule', 'UpstreamsModule', 'CacheModule']));
     expect([...said('context'), ...said('msg')].filter((name) => /^_|\d$/.test(name ?? ''))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { Metrics } from '../../src/observability/metrics/metrics';
 import { newCorrelationIds } from '../../src/observability/correlation-ids';
-import { UpstreamClients } from '../../src/upstream/upstream-client';
 import { orderEndpoints } from '../../src/upstream/order/order-endpoints';
+import { Upstreams } from '../../src/upstream/upstreams.module';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
 import { readMetrics, samplesOf } from '../support/metrics';
@@ -19,7 +19,7 @@ const retries = { RETRY_BUDGET_PERCENT: '100' };
 
 /** A call that no request waits for, so that it does not hold up the closing. */
 const refresh = ({ app }: RunningGateway, n: number) =>
-  app.get(UpstreamClients, { strict: false }).load(orderEndpoints.order, orderId(n), {
+  app.get(Upstreams, { strict: false }).order.load(orderEndpoints.order, orderId(n), {
     priority: 'background',
     correlationIds: newCorrelationIds(),
   });

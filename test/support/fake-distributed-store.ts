@@ -19,6 +19,8 @@ export class FakeDistributedStore implements DistributedStore {
   readonly copies = new Map<string, Kept>();
   readonly locks = new Map<string, { readonly token: string; readonly until: number }>();
   readonly asked: string[] = [];
+  /** The bodies of the copies that it returned. */
+  readonly returned: string[] = [];
   /** How long each step takes. */
   delayMs = 0;
 
@@ -29,6 +31,7 @@ export class FakeDistributedStore implements DistributedStore {
     const ageMs = kept ? Date.now() - kept.storedAt : 0;
     const isWanted = kept && kept.copy.id !== knownId && (knownAgeMs === null || ageMs < knownAgeMs);
     const copy = isWanted ? { ...kept.copy, ageMs } : null;
+    if (copy) this.returned.push(String(copy.body));
     if (copy && ageMs >= 0 && ageMs < copy.freshMs) return { copy, lock: 'not-needed' };
     const holder = this.locks.get(key);
     if (holder && Date.now() < holder.until) return { copy, lock: 'held' };

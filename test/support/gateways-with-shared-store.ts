@@ -2,7 +2,7 @@ import { type ResourceCache } from '../../src/cache/resource-cache';
 import { type CancellationToken } from '../../src/lib/cancellation-token';
 import { type Metrics } from '../../src/observability/metrics/metrics';
 import { type FakeDistributedStore } from './fake-distributed-store';
-import { scriptedCache, ScriptedSource } from './scripted-source';
+import { scriptedCache, ScriptedSource, textOf } from './scripted-source';
 
 /** Each gateway has a source of its own, so that a test sees which one called it. */
 export interface Gateway {
@@ -17,4 +17,4 @@ export function gatewayWith(shared: FakeDistributedStore): Gateway {
 }
 
 export const readValue = ({ cache, source }: Gateway, cancellation?: CancellationToken): Promise<string> =>
-  cache.read(source.resource, cancellation && { cancellation }).then(({ value }) => value);
+  cache.read(source.resource, cancellation && { cancellation }).then(textOf);

@@ -2,8 +2,7 @@ import { joinOrder } from '../../src/features/orders/order-join';
 import { type OrderSources, type SourceResult } from '../../src/features/orders/order-records.loader';
 import { type OrderView } from '../../src/features/orders/order.view';
 import { type TokenLookupFn } from '../../src/features/orders/offer-views';
-import { type OrderRecord } from '../../src/upstream/order/order-record';
-import { readOrderRecord } from '../../src/upstream/order/order-record.reader';
+import { type OrderRecord, readOrderRecord } from '../../src/upstream/order/order-record';
 import { readStatisticsOrder } from '../../src/upstream/statistics/statistics-order.reader';
 import {
   type EventType,

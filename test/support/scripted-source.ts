@@ -1,13 +1,17 @@
 import { createCache } from 'cache-manager';
 import { Keyv } from 'keyv';
-import { type CachedResource } from '../../src/cache/cached-resource';
+import { type CachedRead } from '../../src/cache/cached-read';
 import { EntryStore } from '../../src/cache/entry-store';
 import { keyvOptions, MemoryCache } from '../../src/cache/memory-cache';
+import { Resource, type ResourceKind } from '../../src/cache/resource';
 import { ResourceCache } from '../../src/cache/resource-cache';
 import { DistributedCache } from '../../src/cache/distributed-cache';
 import { type DistributedStore } from '../../src/cache/distributed-store';
-import { type FetchOptions } from '../../src/upstream/upstream-payload';
+import { Settings } from '../../src/config/settings';
 import { type Metrics } from '../../src/observability/metrics/metrics';
+import { UpstreamError } from '../../src/upstream/transport/upstream-error';
+import { type LoadOptions, type UpstreamClient } from '../../src/upstream/upstream-client';
+import { Payload, type PayloadReader, type RawPayload } from '../../src/upstream/upstream-payload';
 import { ownMetrics } from './own-metrics';
 
 /** How long a load may take. */
@@ -16,7 +20,11 @@ export const budgetMs = 4500;
 const windows = { freshSeconds: 10, staleSeconds: 20, staleOnErrorSeconds: 100 };
 
 /** What a source rejects with for a resource that it does not know. */
-export class Unknown extends Error {}
+export class Unknown extends UpstreamError {
+  constructor(reason: string) {
+    super({ upstreamName: 'order', kind: 'order-not-found', status: 404, reason });
+  }
+}
 
 export const respondsAfter = (ms: number, value: string) => () =>
   new Promise<string>((resolve) => setTimeout(resolve, ms, value));
@@ -24,35 +32,59 @@ export const respondsAfter = (ms: number, value: string) => () =>
 export const failsAfter = (ms: number) => () =>
   new Promise<string>((_, reject) => setTimeout(reject, ms, new Error('down')));
 
+/** Reads the value of a body that was unpacked: JSON, where other bodies are plain texts. */
+const reader: PayloadReader<unknown, string> = { read: (root) => `${root.text()}, unpacked` };
+
+/** The payload of a text. */
+export const payloadOf = (value: string): Payload<string> =>
+  new Payload({ status: 200, contentType: null, body: Buffer.from(value) }, reader, null, value);
+
+/** The text that was read. */
+export const textOf = ({ value }: CachedRead<Payload<string>>): string => value.value;
+
+/** The head of a payload in the shared store. */
+export const head = '{"status":200,"contentType":null,"isCompressed":false}';
+
+type Kind = ResourceKind<unknown, string>;
+
 /** A resource whose source says what the test tells it to, and records each load. */
 export class ScriptedSource {
   loads = 0;
   /** With what options each load was made. */
-  readonly loadOptions: FetchOptions<string>[] = [];
+  readonly loadOptions: LoadOptions<string>[] = [];
   say: () => Promise<string> = () => Promise.resolve('first');
+  /** What is made of it. */
+  payload: (said: string) => Payload<string> = payloadOf;
+  readonly resource: Resource<string>;
 
-  readonly resource: CachedResource<string> = {
-    key: 'key',
-    source: 'order',
+  private readonly kind: Kind = {
+    client: {
+      name: 'order',
+      load: async (_: unknown, _params: unknown, options: LoadOptions<string>) => {
+        this.loads += 1;
+        this.loadOptions.push(options);
+        return this.payload(await this.say());
+      },
+      parse: (_: unknown, _params: unknown, { body }: RawPayload) =>
+        body.includes('unreadable')
+          ? Promise.reject(new Error('unreadable'))
+          : Promise.resolve(payloadOf(String(body))),
+    } as unknown as UpstreamClient,
+    endpoint: reader as Kind['endpoint'],
     refresh: { aheadShare: 0, servesStaleAtOnce: true, waitMs: 1000 },
-    load: (options) => {
-      this.loads += 1;
-      this.loadOptions.push(options);
-      return this.say();
-    },
     freshness: () => windows,
     isLessComplete: (loaded) => loaded === 'lesser',
     isOlderState: (loaded) => loaded === 'earlier',
-    isSame: (loaded, stored) => loaded.toLowerCase() === stored.toLowerCase(),
-    packable: () => null,
-    unpack: ({ body }) => `${String(body)}, unpacked`,
-    sizeBytes: (value) => value.length,
-    serialize: (value) => Promise.resolve({ head: '{}', body: Buffer.from(value) }),
-    deserialize: ({ body }) =>
-      body.includes('unreadable') ? Promise.reject(new Error('unreadable')) : Promise.resolve(String(body)),
-    negativeTtl: (error) =>
-      error instanceof Unknown ? { freshSeconds: 3, staleSeconds: 0, staleOnErrorSeconds: 0 } : null,
   };
+
+  constructor() {
+    this.resource = this.with({});
+  }
+
+  /** The resource with another policy. */
+  with(changes: Partial<Kind>, key = 'key'): Resource<string> {
+    return new Resource({ ...this.kind, ...changes }, key, null);
+  }
 }
 
 /** A cache, on its own unless it has a shared store, and its levels. */
@@ -65,7 +97,10 @@ export function scriptedCache(shared: DistributedStore | null = null): {
   const memory = new MemoryCache({ maxEntries: 100, maxBytes: 1_000_000 });
   const store = new Keyv(keyvOptions(memory));
   const metrics = ownMetrics();
-  const distributed = shared && new DistributedCache(shared, budgetMs, metrics);
+  const distributed =
+    shared && new DistributedCache(shared, { budgetMs, tokenListMaxBytes: 1_000_000 }, metrics);
   const entries = new EntryStore(createCache({ stores: [store] }), memory);
-  return { cache: new ResourceCache(entries, distributed, metrics), store, distributed, metrics };
+  const notFound = { freshSeconds: 3, staleSeconds: 0, staleOnErrorSeconds: 0 };
+  const settings = Object.assign(new Settings(), { cache: { freshness: { notFound } } });
+  return { cache: new ResourceCache(entries, distributed, metrics, settings), store, distributed, metrics };
 }

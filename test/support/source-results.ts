@@ -1,6 +1,6 @@
-import { type CacheStatus } from '../../src/cache/cached-resource';
+import { type CacheStatus } from '../../src/cache/cached-read';
 import { type SourceResult } from '../../src/features/orders/order-records.loader';
-import { type PayloadReader } from '../../src/upstream/payload-parser';
+import { type JsonNode } from '../../src/codec/json-node';
 import { type UpstreamName, UpstreamError } from '../../src/upstream/transport/upstream-error';
 import { MemberReader } from '../../src/codec/member-reader';
 import { readJson } from '../../src/codec/read-json';
@@ -11,7 +11,7 @@ export const present = <T>(
   source: UpstreamName,
   storedAt: number,
   record: object,
-  read: PayloadReader<T>,
+  read: (root: JsonNode, members: MemberReader) => T,
 ): SourceResult<T> => {
   const status: CacheStatus = {
     key: `${source}/order`,

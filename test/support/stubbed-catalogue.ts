@@ -1,14 +1,14 @@
-import { OrderFreshness } from '../../src/cache/order-freshness';
 import { RecentJoins } from '../../src/cache/recent-joins';
 import { ResourceCatalogue } from '../../src/cache/resource-catalogue';
 import { defaultFreshness } from '../../src/config/freshness-table';
 import { Settings } from '../../src/config/settings';
-import { UpstreamClient, UpstreamClients } from '../../src/upstream/upstream-client';
 import { PayloadParser } from '../../src/upstream/payload-parser';
+import { UpstreamClient } from '../../src/upstream/upstream-client';
+import { type UpstreamResponse } from '../../src/upstream/upstream-payload';
+import { Upstreams } from '../../src/upstream/upstreams.module';
 import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
-import { type UpstreamHttp } from '../../src/upstream/transport/upstream-http';
-import { type CallContext } from '../../src/upstream/call-context';
-import { type UpstreamRequest, type UpstreamResponse } from '../../src/upstream/upstream-payload';
+import { type CallContext, type UpstreamHttp } from '../../src/upstream/transport/upstream-http';
+import { type UpstreamRequest } from '../../src/upstream/transport/upstream-transport';
 import { ownMetrics } from './own-metrics';
 
 /** A call that reached the stub. */
@@ -24,18 +24,17 @@ export function stubbedCatalogue(respond: (call: StubCall) => Promise<UpstreamRe
       upstreamName: source,
       send: (request: UpstreamRequest, context: CallContext) => respond({ source, request, ...context }),
     }) as unknown as UpstreamHttp;
-  const client = (source: UpstreamName) =>
-    new UpstreamClient(http(source), new PayloadParser(source, ownMetrics()), settings);
   const settings = Object.assign(new Settings(), {
     calls: { recordMaxBytes: 1_000_000, tokenListMaxBytes: 1_000_000 },
-    statistics: { url: 'http://statistics.example', accessToken: null },
-    order: { url: 'http://orders.example', accessToken: null },
+    order: { accessToken: null },
     tokenList: { chainParameter: 'chainId' },
     cache: { freshness: defaultFreshness, refreshWaitMs: 700 },
   });
+  const client = (source: UpstreamName) =>
+    new UpstreamClient(http(source), new PayloadParser(source, ownMetrics()), settings.calls, []);
   return new ResourceCatalogue(
-    new UpstreamClients(client('statistics'), client('order')),
-    new OrderFreshness(settings, new RecentJoins()),
+    new Upstreams(client('statistics'), client('order')),
+    new RecentJoins(),
     settings,
   );
 }

@@ -72,6 +72,7 @@ export async function upstreamCalls(
   const client = new HttpService(axios.create());
   await deleteAxiosDefaults(client.axiosRef);
   const transport = new UpstreamTransport(client, url, {
+    accessToken: null,
     maxConnections: settings.maxInFlight + settings.maxRefreshesInFlight,
     connectTimeoutMs: settings.connectTimeoutMs,
     proxyUrl: null,

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { type CachedResource } from '../../cache/cached-resource';
+import { type Resource } from '../../cache/resource';
 import { type ResourceCache } from '../../cache/resource-cache';
 import { gatewayContext, type RequestContext } from '../../http/requests/request-context.decorator';
 import { finalityOfRecord } from '../../domain/order-outcome';
@@ -176,7 +176,7 @@ export class RecordTarget implements PollTarget {
 
   constructor(
     private readonly order: WatchedOrder,
-    readonly resource: CachedResource<unknown>,
+    readonly resource: Resource<unknown>,
     private readonly cache: ResourceCache,
   ) {
     this.upstreamName = resource.source;

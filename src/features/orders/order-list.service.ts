@@ -1,4 +1,4 @@
-import { type CacheStatus } from '../../cache/cached-resource';
+import { type CacheStatus } from '../../cache/cached-read';
 import { type ProblemView } from '../../http/problems/problem.view';
 import { problemDocument } from '../../http/problems/problem-document';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-upstream-error';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type CachedRead, type CachedResource, type CacheStatus } from '../../cache/cached-resource';
+import { type CachedRead, type CacheStatus } from '../../cache/cached-read';
+import { type Resource } from '../../cache/resource';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
@@ -8,7 +9,7 @@ import { type RequestContext } from '../../http/requests/request-context.decorat
 import { type OrderRecord } from '../../upstream/order/order-record';
 import { type OrderReading } from '../../upstream/order-reading';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
-import { type ParsedPayload } from '../../upstream/upstream-payload';
+import { type Payload } from '../../upstream/upstream-payload';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { type SourceState } from './order-meta.view';
 
@@ -42,7 +43,7 @@ interface AbsentResult {
   readonly failure: UpstreamError;
 }
 
-type RecordPayload<T> = ParsedPayload<OrderReading<T>>;
+type RecordPayload<T> = Payload<OrderReading<T>>;
 
 /** Loads the records of an order from both upstreams at once, through the cache. */
 @Injectable()
@@ -97,7 +98,7 @@ export class OrderRecordsLoader {
   }
 
   /** The stored copy of a result's record; the result itself if another record is stored by now. */
-  private storedOr<T>(result: SourceResult<T>, resource: CachedResource<RecordPayload<T>>): SourceResult<T> {
+  private storedOr<T>(result: SourceResult<T>, resource: Resource<OrderReading<T>>): SourceResult<T> {
     if (result.state !== 'ok' && result.state !== 'stale') return result;
     const stored = this.cache.peek(resource);
     if (stored?.storedAt !== result.storedAt) return result;
@@ -107,7 +108,7 @@ export class OrderRecordsLoader {
   }
 
   private async resultOf<T>(
-    resource: CachedResource<RecordPayload<T>>,
+    resource: Resource<OrderReading<T>>,
     context: RequestContext,
   ): Promise<SourceResult<T>> {
     try {
@@ -122,7 +123,7 @@ export class OrderRecordsLoader {
   /** The result if it is there, else that of the stored copy, else a timeout. */
   private async valueOrFallback<T>(
     result: Promise<SourceResult<T>>,
-    resource: CachedResource<RecordPayload<T>>,
+    resource: Resource<OrderReading<T>>,
   ): Promise<SourceResult<T>> {
     const settled = await Promise.race([result, Promise.resolve(null)]);
     if (settled) return settled;

@@ -1,4 +1,4 @@
-import { type CacheStatus } from '../../cache/cached-resource';
+import { type CacheStatus } from '../../cache/cached-read';
 import { decodeText } from '../../codec/read-json';
 import { parseSelection, selectFields, type Selection } from '../../http/requests/field-selection';
 import { jsonResponse, type ResponseContent } from '../../http/responses/response-content';

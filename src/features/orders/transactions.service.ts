@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type ViewResult } from '../../http/responses/response-content';
-import { type CachedRead } from '../../cache/cached-resource';
+import { type CachedRead } from '../../cache/cached-read';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { type Selection } from '../../http/requests/field-selection';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
-import { type ParsedPayload } from '../../upstream/upstream-payload';
+import { type Payload } from '../../upstream/upstream-payload';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { chargeOrdersOnce } from './charge-orders';
 import { listOrders } from './order-list.service';
@@ -64,10 +64,7 @@ export class TransactionsService {
   }
 
   /** Rejects for an empty list: a transaction without orders looks like one that is not indexed yet. */
-  async orderIds(
-    transactionHash: string,
-    context: RequestContext,
-  ): Promise<CachedRead<ParsedPayload<string[]>>> {
+  async orderIds(transactionHash: string, context: RequestContext): Promise<CachedRead<Payload<string[]>>> {
     const read = await this.cache.read(this.resources.transactionOrderIds(transactionHash), context);
     if (read.value.value.length > 0) return read;
     throw new UpstreamError({

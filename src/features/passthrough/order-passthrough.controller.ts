@@ -12,7 +12,7 @@ import { correlationIdsOf } from '../../http/requests/request-context.decorator'
 import { requireTokenListChain } from '../../http/requests/chain-id';
 import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
 import { orderEndpoints } from '../../upstream/order/order-endpoints';
-import { UpstreamClients } from '../../upstream/upstream-client';
+import { Upstreams } from '../../upstream/upstreams.module';
 import { PassthroughResponder } from './passthrough-responder';
 import { type ParsedQuery, readChainParameter } from './passthrough-query';
 
@@ -23,7 +23,7 @@ export class OrderPassthroughController {
   constructor(
     private readonly responder: PassthroughResponder,
     private readonly resources: ResourceCatalogue,
-    private readonly upstreams: UpstreamClients,
+    private readonly upstreams: Upstreams,
     private readonly settings: Settings,
   ) {}
 
@@ -65,7 +65,7 @@ export class OrderPassthroughController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const context = { priority: 'foreground', correlationIds: correlationIdsOf(reply.request) } as const;
-    const payload = await this.upstreams.load(orderEndpoints.cancelTransaction, id, context);
+    const payload = await this.upstreams.order.load(orderEndpoints.cancelTransaction, id, context);
     this.responder.sendUncached(payload, reply);
   }
 

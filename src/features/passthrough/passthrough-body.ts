@@ -4,7 +4,7 @@ import { type FieldError, Problem } from '../../http/problems/problem';
 import { exchangeOf } from '../../http/exchange';
 import { requireJsonObject } from '../../http/requests/json-bodies';
 import { walletAddressPattern, walletAddressRule } from '../../http/requests/identifiers.pipe';
-import { type RequestBody } from '../../upstream/upstream-payload';
+import { type RequestBody } from '../../upstream/transport/upstream-transport';
 
 /** The body of a request and its media type, to be forwarded unchanged. */
 export const forwardedBody = (request: FastifyRequest): RequestBody => ({

@@ -4,7 +4,7 @@ import { upstreamResponse } from '../../http/responses/response-content';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { type CanonicalParameters } from '../../http/responses/canonical-target';
 import { setNoStore } from '../../http/responses/cache-headers';
-import { type CachedResource } from '../../cache/cached-resource';
+import { type Resource } from '../../cache/resource';
 import { ResourceCache } from '../../cache/resource-cache';
 import { requestContextOf } from '../../http/requests/request-context.decorator';
 import { type RawPayload } from '../../upstream/upstream-payload';
@@ -22,7 +22,7 @@ export class PassthroughResponder {
    * @param parameters the endpoint's own, in canonical form
    */
   async send(
-    resource: CachedResource<RawPayload>,
+    resource: Resource<unknown>,
     parameters: CanonicalParameters,
     reply: FastifyReply,
   ): Promise<void> {

@@ -14,7 +14,7 @@ import { correlationIdsOf } from '../../http/requests/request-context.decorator'
 import { requireChainId } from '../../http/requests/chain-id';
 import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { statisticsEndpoints } from '../../upstream/statistics/statistics-endpoints';
-import { UpstreamClients } from '../../upstream/upstream-client';
+import { Upstreams } from '../../upstream/upstreams.module';
 import { PassthroughResponder } from './passthrough-responder';
 import { LeaderboardBody, SignatureBody } from './passthrough-body.view';
 import { checkSignatureRequest, forwardedBody, readLeaderboardRequest } from './passthrough-body';
@@ -43,7 +43,7 @@ export class StatisticsPassthroughController {
   constructor(
     private readonly responder: PassthroughResponder,
     private readonly resources: ResourceCatalogue,
-    private readonly upstreams: UpstreamClients,
+    private readonly upstreams: Upstreams,
   ) {}
 
   @Get('Transaction/:orderCreationTransactionHash/orderIds')
@@ -122,8 +122,8 @@ export class StatisticsPassthroughController {
     checkSignatureRequest(request.body);
     const context = { priority: 'foreground', correlationIds: correlationIdsOf(request) } as const;
     const { signConditions } = statisticsEndpoints;
-    const payload = await this.upstreams.load(signConditions, forwardedBody(request), context);
-    this.responder.sendUncached(payload, reply);
+    const response = await this.upstreams.statistics.load(signConditions, forwardedBody(request), context);
+    this.responder.sendUncached(response, reply);
   }
 
   @Get('Orders/:orderId')

@@ -1,6 +1,6 @@
-import { type CachedRead } from '../../cache/cached-resource';
+import { type CachedRead } from '../../cache/cached-read';
 import { type ResponseContent } from '../../http/responses/response-content';
-import { type ParsedPayload } from '../../upstream/upstream-payload';
+import { type Payload } from '../../upstream/upstream-payload';
 
 /** Order ids as the order interface gives them: plain texts. */
 export const orderIdsBody = (orderIds: readonly string[]) => ({
@@ -10,7 +10,7 @@ export const orderIdsBody = (orderIds: readonly string[]) => ({
 });
 
 /** The same of endpoint 1's entry (spec 4). */
-export function orderIdsResponse(read: CachedRead<ParsedPayload<string[]>>): ResponseContent {
+export function orderIdsResponse(read: CachedRead<Payload<string[]>>): ResponseContent {
   const response = orderIdsBody(read.value.value);
   return { ...response, entryKey: null, etagSource: response.body, complete: null, sources: [read] };
 }

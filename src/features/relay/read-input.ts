@@ -2,7 +2,7 @@ import { type FastifyRequest } from 'fastify';
 import { bodyHash } from '../../cache/leaderboard-key';
 import { type FieldError, Problem } from '../../http/problems/problem';
 import { requireJsonObject } from '../../http/requests/json-bodies';
-import { type RequestBody } from '../../upstream/upstream-payload';
+import { type RequestBody } from '../../upstream/transport/upstream-transport';
 import { forwardedBody } from '../passthrough/passthrough-body';
 import { type ReadInput } from './relay-table';
 

@@ -1,10 +1,7 @@
-import { type FreshnessTopic } from '../../config/freshness-table';
+import { type RelayedKind } from '../../cache/resource-catalogue';
 import { isSamePath, type RelayPath } from '../../config/relay-path';
 import { type Settings } from '../../config/settings';
 import { type UpstreamName } from '../../upstream/transport/upstream-error';
-
-/** For how long a read is fresh: by a row of the freshness table, or like an order, by the state of the record. */
-export type ReadFreshness = FreshnessTopic | 'order-state';
 
 /** What a read is asked by: parameters of the query, each a date; a body; or the path alone. */
 export type ReadInput = { readonly dates: readonly string[] } | 'filter' | 'path';
@@ -14,13 +11,11 @@ export type RelayClass =
   /** Prepares or prices a transaction: passed on once, its response JSON and never stored. */
   | { readonly kind: 'transaction' }
   /** Read through the cache. */
-  | { readonly kind: 'read'; readonly freshness: ReadFreshness; readonly input: ReadInput }
+  | { readonly kind: 'read'; readonly resource: RelayedKind; readonly input: ReadInput }
   /** The ids of a transaction's orders, made of the statistics interface's (spec 4, endpoint 1). */
   | { readonly kind: 'order-ids' }
   /** Nothing is known of it: passed on once, whatever the response is, and never stored. */
   | { readonly kind: 'plain' };
-
-export type ReadClass = Extract<RelayClass, { readonly kind: 'read' }>;
 
 /** A path beyond the ten endpoints that is passed on to an upstream. */
 export interface RelayRoute extends RelayPath {
@@ -39,12 +34,12 @@ const transaction = (template: string, summary: string): RelayRoute => ({
 const read = (
   template: string,
   summary: string,
-  freshness: ReadFreshness,
+  resource: RelayedKind,
   input: ReadInput = 'path',
 ): RelayRoute => ({
   method: input === 'filter' ? 'POST' : 'GET',
   template,
-  class: { kind: 'read', freshness, input },
+  class: { kind: 'read', resource, input },
   summary,
 });
 
@@ -64,8 +59,8 @@ export const orderBundle: readonly RelayRoute[] = [
   read('/v1.0/supported-chains', 'Ids of the supported chains', 'supportedChains'),
   read('/v1.0/supported-chains-info', 'The supported chains', 'supportedChains'),
   read('/api/Orders/filteredList', 'Orders that match a filter', 'filteredList', 'filter'),
-  read('/api/Orders/creationTxHash/{hash}', 'The order that a transaction created', 'order-state'),
-  read('/api/Orders/{id}/liteModel', 'An order without its events', 'order-state'),
+  read('/api/Orders/creationTxHash/{hash}', 'The order that a transaction created', 'relayedOrder'),
+  read('/api/Orders/{id}/liteModel', 'An order without its events', 'relayedOrder'),
   read('/api/Satistics/getDaily', 'Totals of each day and pair of chains', 'serviceTotals', {
     dates: ['dateFrom', 'dateTo'],
   }),

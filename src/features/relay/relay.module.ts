@@ -7,7 +7,6 @@ import { PassthroughModule } from '../passthrough/passthrough.module';
 import { relayController } from './relay.controller';
 import { RelayService } from './relay.service';
 import { relayRoutes, routesTo } from './relay-table';
-import { RelayedReads } from './relayed-reads';
 
 /** Paths of the upstreams beyond the ten endpoints. Empty unless configured. */
 @Module({})
@@ -19,7 +18,7 @@ export class RelayModule {
       module: RelayModule,
       imports: [ResponsesModule, CacheModule, PassthroughModule],
       controllers: upstreamNames.map((name) => relayController(name, routesTo(name, routes))),
-      providers: [RelayService, RelayedReads],
+      providers: [RelayService],
     };
   }
 }

@@ -5,14 +5,13 @@ import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-upstream-error';
 import { requestContextOf } from '../../http/requests/request-context.decorator';
 import { ResponseSender } from '../../http/responses/response-sender';
-import { relayedTo } from '../../upstream/relayed-request';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
-import { UpstreamClients } from '../../upstream/upstream-client';
+import { relayEndpoints } from '../../upstream/relay-endpoints';
+import { Upstreams } from '../../upstream/upstreams.module';
 import { forwardedBody } from '../passthrough/passthrough-body';
 import { PassthroughResponder } from '../passthrough/passthrough-responder';
 import { orderIdsBody, orderIdsResponse } from './order-ids-response';
 import { readInputOf } from './read-input';
-import { RelayedReads } from './relayed-reads';
 import { type RelayRoute, upstreamOf } from './relay-table';
 import {
   canonicalIds,
@@ -27,11 +26,10 @@ import {
 export class RelayService {
   constructor(
     private readonly responder: PassthroughResponder,
-    private readonly reads: RelayedReads,
     private readonly resources: ResourceCatalogue,
     private readonly cache: ResourceCache,
     private readonly responses: ResponseSender,
-    private readonly upstreams: UpstreamClients,
+    private readonly upstreams: Upstreams,
   ) {}
 
   async respond(route: RelayRoute, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -44,10 +42,13 @@ export class RelayService {
       case 'order-ids':
         return this.orderIds(canonicalIds(parameters), reply);
       case 'read': {
-        const input = readInputOf(route.class.input, request);
+        const { dates, filter } = readInputOf(route.class.input, request);
         const ids = canonicalIds(parameters);
-        const resource = this.reads.resource(route, route.class, ids, input);
-        return this.responder.send(resource, { ...ids, ...input.dates }, reply);
+        const query = new URLSearchParams(dates).toString();
+        const path = relayedPath(route, ids) + (query === '' ? '' : `?${query}`);
+        const read = { path, orderId: ids.id ?? null, body: filter?.body ?? null };
+        const resource = this.resources.relayed(route.class.resource, read, filter?.hash ?? null);
+        return this.responder.send(resource, { ...ids, ...dates }, reply);
       }
     }
   }
@@ -62,9 +63,10 @@ export class RelayService {
       ...(body.bytes.length > 0 && { body }),
     };
     const { correlationIds, cancellation } = requestContextOf(reply);
-    const endpoint = relayedTo(upstreamOf(route), route.class.kind === 'transaction');
     const context = { priority: 'relayed', correlationIds, cancellation } as const;
-    this.responder.sendUncached(await this.upstreams.load(endpoint, relayed, context), reply);
+    const endpoint = route.class.kind === 'transaction' ? relayEndpoints.transaction : relayEndpoints.plain;
+    const response = await this.upstreams[upstreamOf(route)].load(endpoint, relayed, context);
+    this.responder.sendUncached(response, reply);
   }
 
   /** The order interface knows no unknown transaction: it has no orders. */

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { UpstreamModule } from '../../upstream/upstream.module';
+import { UpstreamsModule } from '../../upstream/upstreams.module';
 import { TermsController } from './terms.controller';
 import { TermsService } from './terms.service';
 
-@Module({ imports: [UpstreamModule], controllers: [TermsController], providers: [TermsService] })
+@Module({ imports: [UpstreamsModule], controllers: [TermsController], providers: [TermsService] })
 export class TermsModule {}

@@ -1,7 +1,7 @@
 import { Field, NullableField } from '../../http/schema/field';
 import { decimalText } from '../../http/schema/text-rules';
 import { PageView } from '../../http/schema/page.view';
-import { type ListedToken } from '../../upstream/order/order-record';
+import { type ListedToken } from '../../upstream/order/token-list';
 import { type PopularToken } from '../../upstream/statistics/statistics-lists';
 import { tokenView, TokenView } from './token.view';
 

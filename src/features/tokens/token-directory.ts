@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type CachedRead, type CacheStatus } from '../../cache/cached-resource';
+import { type CachedRead, type CacheStatus } from '../../cache/cached-read';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { withTimeout } from '../../lib/timeout';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
-import { type ListedToken, type TokenList } from '../../upstream/order/order-record';
-import { type ParsedPayload } from '../../upstream/upstream-payload';
+import { type ListedToken, type TokenList } from '../../upstream/order/token-list';
+import { type Payload } from '../../upstream/upstream-payload';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 
 /** The token lists of some chains. */
@@ -20,7 +20,7 @@ export interface TokenLookup {
   readonly sources: readonly CacheStatus[];
 }
 
-type TokenListRead = CachedRead<ParsedPayload<TokenList>>;
+type TokenListRead = CachedRead<Payload<TokenList>>;
 
 /** Looks up token metadata in the cached token lists. A list that is not available in time is left out. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { type TokenList } from '../../upstream/order/order-record';
+import { type TokenList } from '../../upstream/order/token-list';
 import { type PopularToken } from '../../upstream/statistics/statistics-lists';
 import { type ListedTokenView, listedTokenView } from './listed-token.view';
 

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { type ViewResult } from '../../http/responses/response-content';
-import { type CachedRead } from '../../cache/cached-resource';
+import { type CachedRead } from '../../cache/cached-read';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { requireTokenListChain } from '../../http/requests/chain-id';
-import { type TokenList } from '../../upstream/order/order-record';
+import { type TokenList } from '../../upstream/order/token-list';
 import { type PopularToken, type PopularTokens } from '../../upstream/statistics/statistics-lists';
-import { type ParsedPayload } from '../../upstream/upstream-payload';
+import { type Payload } from '../../upstream/upstream-payload';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { type ListedTokenView, listedTokenView, type TokensView } from './listed-token.view';
 import { TokenDirectory } from './token-directory';
 import { joinTokens, selectTokens } from './token-join';
 import { addressesOf, type PopularTokensQuery, type TokensQuery } from './token.queries';
 
-type PopularTokensRead = CachedRead<ParsedPayload<PopularTokens>>;
+type PopularTokensRead = CachedRead<Payload<PopularTokens>>;
 
 /** Popular tokens, collected from one or more reads. */
 interface Popularity {

@@ -1,5 +1,5 @@
 import { type FastifyReply } from 'fastify';
-import { type CacheStatus } from '../../cache/cached-resource';
+import { type CacheStatus } from '../../cache/cached-read';
 import { upstreamNames } from '../../upstream/transport/upstream-error';
 import { cacheLifetimes, cacheLifetimesValidUntil, millisecondsOf } from './cache-lifetimes';
 import { headerLine } from './http-message';

@@ -1,4 +1,4 @@
-import { type CacheStatus } from '../../cache/cached-resource';
+import { type CacheStatus } from '../../cache/cached-read';
 
 /** For how long other caches may serve a response. Whole seconds from now. */
 export interface CacheLifetimes {

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders } from 'node:http';
-import { type CacheStatus } from '../../cache/cached-resource';
+import { type CacheStatus } from '../../cache/cached-read';
 import { clock } from '../../lib/clock';
 import {
   type Cacheability,

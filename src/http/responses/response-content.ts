@@ -1,4 +1,4 @@
-import { type CachedRead, type CacheStatus } from '../../cache/cached-resource';
+import { type CachedRead, type CacheStatus } from '../../cache/cached-read';
 import { type RawPayload } from '../../upstream/upstream-payload';
 
 /** A response before content negotiation. */

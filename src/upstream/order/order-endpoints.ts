@@ -1,50 +1,45 @@
 import { type JsonNode } from '../../codec/json-node';
-import { type MemberReader } from '../../codec/member-reader';
-import { type Settings } from '../../config/settings';
 import { readOrderReading } from '../order-reading';
-import { type Endpoint } from '../upstream-client';
-import { readCancelTransaction, readOrderRecord, readOrderStatus } from './order-record.reader';
-import { readTokenList } from './token-list.reader';
-
-/** A GET with one parameter. */
-const endpoint = <T>(
-  path: (param: string, settings: Settings) => string,
-  maxBytes: Endpoint<string, T>['maxBytes'],
-  read: (root: JsonNode, members: MemberReader, param: string) => T,
-): Endpoint<string, T> => ({
-  upstreamName: 'order',
-  request: (param, settings) => ({ method: 'GET', path: path(param, settings), isIdempotent: true }),
-  maxBytes,
-  read,
-});
+import { endpoint, get } from '../upstream-client';
+import { readCancelTransaction, readOrderRecord, readOrderStatus } from './order-record';
+import { readTokenList } from './token-list';
 
 const orderPath = (orderId: string): string => `/v1.0/dln/order/${orderId}`;
+
+/** Which chain's tokens, and the name of the parameter, which is configured. */
+export interface TokenListQuery {
+  readonly chainParameter: string;
+  readonly chainId: string;
+}
 
 /** The endpoints of the order interface (spec 4, endpoints 7–10). All but the token list take an order id. */
 export const orderEndpoints = {
   /** Endpoint 7. */
-  order: endpoint(orderPath, 'recordMaxBytes', (root, members, orderId) =>
-    requireOrderId(root, orderId, readOrderReading(root, members, readOrderRecord, readOrderStatus)),
-  ),
+  order: endpoint({
+    request: (orderId: string) => get(orderPath(orderId)),
+    maxBytes: 'recordMaxBytes',
+    read: (root, members, orderId) =>
+      requireOrderId(root, orderId, readOrderReading(root, members, readOrderRecord, readOrderStatus)),
+  }),
   /** Endpoint 8. */
-  orderStatus: endpoint(
-    (orderId) => `${orderPath(orderId)}/status`,
-    'recordMaxBytes',
-    (root, _, orderId) => requireOrderId(root, orderId, readOrderStatus(root)),
-  ),
+  orderStatus: endpoint({
+    request: (orderId: string) => get(`${orderPath(orderId)}/status`),
+    maxBytes: 'recordMaxBytes',
+    read: (root, _, orderId) => requireOrderId(root, orderId, readOrderStatus(root)),
+  }),
   /** Endpoint 9. */
-  cancelTransaction: endpoint(
-    (orderId) => `${orderPath(orderId)}/extcall-cancel-tx`,
-    'recordMaxBytes',
-    readCancelTransaction,
-  ),
-  /** Endpoint 10, by chain id. */
-  tokenList: endpoint(
-    (chainId, { tokenList }) =>
-      `/v1.0/token-list?${new URLSearchParams({ [tokenList.chainParameter]: chainId }).toString()}`,
-    'tokenListMaxBytes',
-    readTokenList,
-  ),
+  cancelTransaction: endpoint({
+    request: (orderId: string) => get(`${orderPath(orderId)}/extcall-cancel-tx`),
+    maxBytes: 'recordMaxBytes',
+    read: readCancelTransaction,
+  }),
+  /** Endpoint 10. */
+  tokenList: endpoint({
+    request: ({ chainParameter, chainId }: TokenListQuery) =>
+      get(`/v1.0/token-list?${new URLSearchParams({ [chainParameter]: chainId }).toString()}`),
+    maxBytes: 'tokenListMaxBytes',
+    read: readTokenList,
+  }),
 } as const;
 
 /** Rejects the record of another order. */

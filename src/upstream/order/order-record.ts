@@ -1,3 +1,13 @@
+import { type ChainFamily, familyOf } from '../../domain/chain-registry';
+import { type JsonNode } from '../../codec/json-node';
+import { type MemberReader } from '../../codec/member-reader';
+import {
+  readAddressValue,
+  readNumberValue,
+  readOrderId,
+  readText,
+  readUnsignedText,
+} from '../../codec/value-readers';
 import { type Offer } from '../../domain/offer';
 
 /** An order of the order interface (spec 2.5). */
@@ -42,15 +52,67 @@ export interface CancelTransaction {
   readonly cancelBeneficiary: string | null;
 }
 
-/** A token of a chain's list (spec 2.10). */
-export interface ListedToken {
-  readonly address: string;
-  readonly symbol: string | null;
-  readonly name: string | null;
-  readonly decimals: number | null;
-  readonly logoURI: string | null;
-  readonly tags: readonly string[];
+/**
+ * Reads the order of spec 2.5. Throws `InvalidPayloadError` where the id, the status or one of the offers is missing or
+ * unreadable; any other member that is unreadable is null, and listed.
+ */
+export function readOrderRecord(root: JsonNode, members: MemberReader): OrderRecord {
+  const { orderId, state } = readOrderStatus(root);
+  const struct = root.member('orderStruct');
+  const give = readOffer('give', struct.member('giveOffer'), members);
+  const take = readOffer('take', struct.member('takeOffer'), members);
+  const source = familyOf(give.chainId);
+  const destination = familyOf(take.chainId);
+  const address = (member: string, name: string, family: ChainFamily) =>
+    members.read(member, struct.member(name), readAddressValue, family);
+  return {
+    orderId,
+    state,
+    externalCallState: members.read('externalCallState', root.member('externalCallState'), readText),
+    makerNonce: members.read('makerNonce', struct.member('makerOrderNonce'), readUnsignedText),
+    maker: address('maker', 'makerSrc', source),
+    receiver: address('receiver', 'receiverDst', destination),
+    give,
+    take,
+    givePatchAuthority: address('givePatchAuthority', 'givePatchAuthoritySrc', source),
+    orderAuthority: address('orderAuthority', 'orderAuthorityAddressDst', destination),
+    allowedTaker: address('allowedTaker', 'allowedTakerDst', destination),
+    allowedCancelBeneficiary: address('allowedCancelBeneficiary', 'allowedCancelBeneficiarySrc', source),
+    externalCall: members.read('externalCall', struct.member('externalCall'), readText),
+    unreadable: members.unreadable,
+  };
 }
 
-/** A chain's token list, by canonical token address. */
-export type TokenList = ReadonlyMap<string, ListedToken>;
+/** Reads the status of spec 2.6. */
+export const readOrderStatus = (root: JsonNode): OrderStatusRecord => ({
+  orderId: readOrderId(root.member('orderId')),
+  state: root.member('status').requiredText(),
+});
+
+/** Reads the cancel transaction of spec 2.7. Without its data it is no transaction. */
+export function readCancelTransaction(root: JsonNode): CancelTransaction {
+  const chainId = readNumberValue(root.member('chainId'));
+  const address = (name: string) => readAddressValue(root.member(name), familyOf(chainId));
+  return {
+    chainId,
+    from: address('from'),
+    to: address('to'),
+    data: root.member('data').requiredText(),
+    value: readNumberValue(root.member('value')),
+    cancelBeneficiary: address('cancelBeneficiary'),
+  };
+}
+
+function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader): Offer {
+  const chainId = members.required(`${side}.chainId`, node.member('chainId'), readNumberValue);
+  return {
+    chainId,
+    tokenAddress: members.required(
+      `${side}.tokenAddress`,
+      node.member('tokenAddress'),
+      readAddressValue,
+      familyOf(chainId),
+    ),
+    amount: members.required(`${side}.amount`, node.member('amount'), readNumberValue),
+  };
+}

@@ -1,5 +1,5 @@
 import { type CancellationToken } from '../../lib/cancellation-token';
-import { type Priority } from '../call-context';
+import { type Priority } from '../../lib/priority';
 import { type UpstreamRateLimiter } from './upstream-rate-limiter';
 
 /** How many requests a minute relayed calls may make of a quota: 40 %, rounded down. */

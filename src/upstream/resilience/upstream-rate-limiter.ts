@@ -1,5 +1,5 @@
 import { type CancellationToken } from '../../lib/cancellation-token';
-import { type Priority } from '../call-context';
+import { type Priority } from '../../lib/priority';
 import { FairShares, type Grant } from './fair-shares';
 import { RateLimitPause } from './rate-limit-pause';
 

@@ -1,10 +1,8 @@
-import { type JsonNode } from '../../codec/json-node';
-import { type MemberReader } from '../../codec/member-reader';
 import { knownChain } from '../../domain/chain-registry';
 import { readOrderReading } from '../order-reading';
-import { type Endpoint } from '../upstream-client';
-import { type RequestBody, type UpstreamRequest } from '../upstream-payload';
-import { readLeaderboard, readOrderIds, readPopularTokens } from './statistics-lists.reader';
+import { endpoint, get, readNothing } from '../upstream-client';
+import { type RequestBody } from '../transport/upstream-transport';
+import { readLeaderboard, readOrderIds, readPopularTokens } from './statistics-lists';
 import { readStatisticsHead, readStatisticsOrder } from './statistics-order.reader';
 
 /** Which popular tokens: of one chain or all, and optionally which part of the list. */
@@ -14,15 +12,7 @@ export interface PopularTokensQuery {
   readonly take?: number;
 }
 
-const endpoint = <P, T>(description: Omit<Endpoint<P, T>, 'upstreamName'>): Endpoint<P, T> => ({
-  ...description,
-  upstreamName: 'statistics',
-});
-
-const get = (path: string, mayMiss?: UpstreamRequest['mayMiss']) =>
-  ({ method: 'GET', path, isIdempotent: true, mayMiss }) as const;
-
-/** The endpoints of the statistics interface (spec 4, endpoints 1–6), and its description. */
+/** The endpoints of the statistics interface (spec 4, endpoints 1–6). */
 export const statisticsEndpoints = {
   /** Endpoint 1: the ids of the orders that a transaction created; possibly none. */
   transactionOrderIds: endpoint({
@@ -40,7 +30,7 @@ export const statisticsEndpoints = {
       if (take !== undefined) query.set('take', String(take));
       const chainPath = chainId === undefined ? '' : `/${chainId}`;
       const queryText = query.size > 0 ? `?${query.toString()}` : '';
-      // A client may choose a number that no chain has.
+      // A caller may choose a number that no chain has.
       const isKnown = chainId === undefined || knownChain(chainId) !== null;
       return get(`/api/TokenMetadata/popularTokens${chainPath}${queryText}`, isKnown ? undefined : 'path');
     },
@@ -58,31 +48,33 @@ export const statisticsEndpoints = {
     maxBytes: 'recordMaxBytes',
     read: readLeaderboard,
   }),
-  /** Endpoint 5. The body is `{signatoryAddress, signature}`; the response is passed on without being parsed. */
-  signConditions: endpoint<RequestBody, null>({
-    request: (body) => ({
+  /** Endpoint 5. The body is `{signatoryAddress, signature}`; sent once. */
+  signConditions: endpoint({
+    request: (body: RequestBody) => ({
       method: 'POST',
       path: '/api/TermsAndConditions/signConditions',
       isIdempotent: false,
       body,
     }),
     maxBytes: 'recordMaxBytes',
-    read: null,
+    isOpaque: true,
+    read: readNothing,
   }),
   /** Endpoint 6. The record of another order is invalid. */
   order: endpoint({
     request: (orderId: string) => get(`/api/Orders/${orderId}`, 'subject'),
     maxBytes: 'recordMaxBytes',
-    read: (root: JsonNode, members: MemberReader, orderId: string) => {
+    read: (root, members, orderId) => {
       const order = readOrderReading(root, members, readStatisticsOrder, readStatisticsHead);
       return order.orderId === orderId ? order : root.member('orderId').fail('is not the id asked for');
     },
     subject: 'order',
   }),
-  /** A page or file of the interface's description, by its path below `/swagger` or `/redoc`. */
-  document: endpoint<string, null>({
-    request: (path) => ({ ...get(path, 'path'), accept: '*/*' }),
+  /** A page or file of the interface's description: a path below `/swagger` or `/redoc`. */
+  interfaceDocument: endpoint({
+    request: (path: string) => ({ ...get(path, 'path'), accept: '*/*' }),
     maxBytes: 'tokenListMaxBytes',
-    read: null,
+    isOpaque: true,
+    read: readNothing,
   }),
 } as const;

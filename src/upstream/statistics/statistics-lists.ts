@@ -1,3 +1,7 @@
+import { familyOf } from '../../domain/chain-registry';
+import { type JsonNode } from '../../codec/json-node';
+import { readAddressValue, readNumberValue, readOrderId } from '../../codec/value-readers';
+
 /** A token's place in the popularity list of its chain, or of all chains (spec 2.8). */
 export interface PopularToken {
   readonly chainId: string;
@@ -26,3 +30,44 @@ export interface Leaderboard {
   /** The entry of the wallet that was searched for. */
   readonly searchResult: LeaderboardEntry | null;
 }
+
+/**
+ * Reads the order ids of a transaction (spec 4, endpoint 1): wrappers or bare texts; a null list is empty.
+ */
+export const readOrderIds = (root: JsonNode): string[] =>
+  root.has('orderIds') ? root.member('orderIds').items().map(readOrderId) : root.fail('has no orderIds');
+
+/** Reads a page of popular tokens (spec 4, endpoints 2 and 3). */
+export function readPopularTokens(root: JsonNode): PopularTokens {
+  const tokens = root
+    .member('tokens')
+    .requiredItems()
+    .map((node) => {
+      const chainId = readNumberValue(node.member('chainId')) ?? node.fail('has no chainId');
+      const address = readAddressValue(node.member('tokenAddress'), familyOf(chainId));
+      return {
+        chainId,
+        tokenAddress: address ?? node.fail('has no tokenAddress'),
+        popularityIndex: node.member('popularityIndex').smallInteger() ?? 0,
+      };
+    });
+  return { tokens, totalCount: root.member('totalCount').smallInteger() ?? tokens.length };
+}
+
+/** Reads a page of the leaderboard (spec 4, endpoint 4). */
+export function readLeaderboard(root: JsonNode): Leaderboard {
+  const users = root.member('users').requiredItems().map(readEntry);
+  return {
+    users,
+    totalCount: root.member('totalCount').smallInteger() ?? users.length,
+    searchResult: root.member('searchResult').tryRead(readEntry),
+  };
+}
+
+const readEntry = (node: JsonNode): LeaderboardEntry => ({
+  address: readAddressValue(node.member('walletAddress'), 'evm') ?? node.fail('has no walletAddress'),
+  rank: node.member('userRank').smallInteger() ?? node.fail('has no userRank'),
+  volumeUsd: node.member('totalVolumeUSD').decimal() ?? 0,
+  feesUsd: node.member('totalFeesUSD').decimal() ?? 0,
+  executedOrders: node.member('totalExecutedOrders').smallInteger() ?? 0,
+});

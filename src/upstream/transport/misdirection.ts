@@ -1,5 +1,6 @@
 import { type UpstreamName } from './upstream-error';
-import { type UpstreamRequest, type UpstreamResponse } from '../upstream-payload';
+import { type UpstreamResponse } from '../upstream-payload';
+import { type UpstreamRequest } from './upstream-transport';
 
 /** Whether a response shows that the URL of the upstream is wrong. Null if not. */
 export type Misdirection = 'certain' | 'possible' | null;

@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CallSettings } from '../../config/sections/call-settings';
 import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
 import { clock } from '../../lib/clock';
+import { type CorrelationIds } from '../../observability/correlation-ids';
 import { type UpstreamStatus } from '../../observability/dependency-status';
-import { type CallContext, type Priority } from '../call-context';
-import { type UpstreamRequest, type UpstreamResponse } from '../upstream-payload';
 import { Bulkhead } from '../resilience/bulkhead';
 import { CircuitBreaker } from '../resilience/circuit-breaker';
 import { RetryBudget } from '../resilience/retry-budget';
+import { type Priority } from '../../lib/priority';
 import { type UpstreamRateLimiter, wholeSeconds } from '../resilience/upstream-rate-limiter';
 import {
   type AttemptOutcome,
@@ -26,7 +26,19 @@ import {
   transportFailureKind,
 } from './transport-errors';
 import { type Refusal, UpstreamError, type UpstreamName } from './upstream-error';
-import { type UpstreamTransport } from './upstream-transport';
+import { type UpstreamResponse } from '../upstream-payload';
+import { type UpstreamRequest, type UpstreamTransport } from './upstream-transport';
+
+/** For whom a call is made. */
+export interface CallContext {
+  readonly priority: Priority;
+  /** Of the request that started the call, whoever else waits for it by now. */
+  readonly correlationIds: CorrelationIds;
+  /** Aborted when nobody waits for the call any longer. */
+  readonly cancellation?: CancellationToken | undefined;
+  /** By when the call must have ended, if before the end of its budget. Epoch milliseconds. */
+  readonly deadline?: number;
+}
 
 /** A call, with all its attempts. */
 interface Call extends CallContext {

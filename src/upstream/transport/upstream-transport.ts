@@ -1,14 +1,39 @@
 import { type HttpService } from '@nestjs/axios';
-import { type CorrelationIds, traceparentOf } from '../../observability/correlation-ids';
+import { type CorrelationIds } from '../../observability/correlation-ids';
+import { traceparentOf } from '../../observability/correlation-ids';
 import { type CancellationToken } from '../../lib/cancellation-token';
 import { type RawResponse } from './buffering-response-handler';
-import { type UpstreamRequest, type UpstreamResponse } from '../upstream-payload';
+import { type UpstreamResponse } from '../upstream-payload';
 import { readRetryAfter } from './retry-after';
 import { type ExchangeConfig, upstreamAdapter, UpstreamExchange } from './upstream-adapter';
 import { proxiedPool } from './proxied-pool';
 import { type UpstreamDispatcher, upstreamPool } from './upstream-pool';
 
+/** A request body with the media type that it came in. */
+export interface RequestBody {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+}
+
+/** One request to an upstream. `path` begins with a slash, is percent-encoded, and holds the query. */
+export interface UpstreamRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly maxBytes: number;
+  /** Whether the request may be sent twice. */
+  readonly isIdempotent: boolean;
+  readonly accept?: string;
+  /**
+   * What a 404 without the upstream's own error body may be about: the order or transaction that is asked for, or a path
+   * that a caller chose. By default it is about the upstream's URL.
+   */
+  readonly mayMiss?: 'subject' | 'path' | undefined;
+  readonly body?: RequestBody;
+}
+
 interface TransportOptions {
+  /** Sent as a parameter of each request's query; null for none. */
+  readonly accessToken: string | null;
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
   /** Null: no proxy. It may hold credentials. */
@@ -24,17 +49,14 @@ interface TransportOptions {
  */
 export class UpstreamTransport {
   private readonly pool: UpstreamDispatcher;
-  private readonly isTraced: boolean;
-  private readonly retryAfterMaxSeconds: number;
 
   /** @param http an axios that nobody shares: its adapter is set here */
   constructor(
     private readonly http: HttpService,
     url: string,
-    { maxConnections, connectTimeoutMs, proxyUrl, retryAfterMaxSeconds, isTraced }: TransportOptions,
+    private readonly options: TransportOptions,
   ) {
-    this.isTraced = isTraced;
-    this.retryAfterMaxSeconds = retryAfterMaxSeconds;
+    const { proxyUrl, maxConnections, connectTimeoutMs } = options;
     const base = new URL(url);
     this.pool =
       proxyUrl === null
@@ -53,7 +75,7 @@ export class UpstreamTransport {
   ): Promise<UpstreamResponse> {
     const exchange = new UpstreamExchange(
       request.method,
-      request.path,
+      this.withAccessToken(request.path),
       this.headersOf(request, correlationIds),
       request.body?.bytes ?? null,
       request.maxBytes,
@@ -63,7 +85,7 @@ export class UpstreamTransport {
     const { data } = await this.http.axiosRef.request<RawResponse>({ exchange } as ExchangeConfig);
     const { status, headers, body } = data;
     const retryAfterText = headerText(headers['retry-after']);
-    const retryAfter = readRetryAfter(retryAfterText, Date.now(), this.retryAfterMaxSeconds);
+    const retryAfter = readRetryAfter(retryAfterText, Date.now(), this.options.retryAfterMaxSeconds);
     return {
       status,
       contentType: headerText(headers['content-type']),
@@ -73,6 +95,12 @@ export class UpstreamTransport {
     };
   }
 
+  private withAccessToken(path: string): string {
+    const { accessToken } = this.options;
+    if (accessToken === null) return path;
+    return `${path}${path.includes('?') ? '&' : '?'}accesstoken=${encodeURIComponent(accessToken)}`;
+  }
+
   async close(): Promise<void> {
     await this.pool.destroy();
   }
@@ -80,7 +108,7 @@ export class UpstreamTransport {
   /** Alternating names and values. */
   private headersOf({ accept, body }: UpstreamRequest, { requestId, trace }: CorrelationIds): string[] {
     const headers = ['Accept', accept ?? 'application/json', ...commonHeaders, 'X-Request-Id', requestId];
-    if (!this.isTraced) {
+    if (!this.options.isTraced) {
       headers.push('traceparent', traceparentOf(trace));
       if (trace.tracestate !== null) headers.push('tracestate', trace.tracestate);
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changedKeyOf, changeMessage } from '../../../src/cache/change-message';
+import { changedKeyOf, changeMessage } from '../../../src/cache/redis-store';
 
 describe('a message about a changed entry', () => {
   const [own, other] = [randomUUID(), randomUUID()];

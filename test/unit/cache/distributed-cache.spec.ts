@@ -1,9 +1,8 @@
-import { type CachedResource } from '../../../src/cache/cached-resource';
 import { CancelledError, CancellationToken } from '../../../src/lib/cancellation-token';
 import { FakeDistributedStore } from '../../support/fake-distributed-store';
 import { passMs, useFakeTime } from '../../support/fake-time';
 import { type Gateway, gatewayWith, readValue as read } from '../../support/gateways-with-shared-store';
-import { budgetMs, failsAfter, respondsAfter } from '../../support/scripted-source';
+import { budgetMs, failsAfter, respondsAfter, textOf } from '../../support/scripted-source';
 
 describe('gateways with a shared store', () => {
   let shared: FakeDistributedStore;
@@ -126,17 +125,14 @@ describe('gateways with a shared store', () => {
   it('the lock of a cancelled load is renewed no more', async () => {
     const { cache, source } = gateway();
     const atRest = jest.getTimerCount();
-    const untilGivenUp: CachedResource<string> = {
-      ...source.resource,
-      load: ({ cancellation }) =>
-        new Promise((_, reject) => {
-          cancellation?.onAbort(() => {
-            reject(new CancelledError());
-          });
-        }),
-    };
+    source.say = () =>
+      new Promise((_, reject) => {
+        source.loadOptions.at(-1)?.cancellation?.onAbort(() => {
+          reject(new CancelledError());
+        });
+      });
     const cancellation = new CancellationToken();
-    const reading = outcome(cache.read(untilGivenUp, { cancellation }).then(({ value }) => value));
+    const reading = outcome(cache.read(source.resource, { cancellation }).then(textOf));
     await passMs(700);
     cancellation.abort();
     await passMs(5000);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeMessage } from '../../../src/cache/change-message';
+import { changeMessage } from '../../../src/cache/redis-store';
 import { type DistributedCache } from '../../../src/cache/distributed-cache';
 import { EntryChanges } from '../../../src/cache/entry-changes';
 import { type RedisConnection } from '../../../src/redis/redis-connection';

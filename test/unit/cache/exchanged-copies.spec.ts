@@ -1,9 +1,8 @@
-import { type CachedResource } from '../../../src/cache/cached-resource';
 import { passMs, useFakeTime } from '../../support/fake-time';
 import { FakeDistributedStore } from '../../support/fake-distributed-store';
 import { type Gateway, gatewayWith, readValue as read } from '../../support/gateways-with-shared-store';
 import { samplesOf } from '../../support/metrics';
-import { failsAfter, respondsAfter } from '../../support/scripted-source';
+import { failsAfter, head, payloadOf, respondsAfter } from '../../support/scripted-source';
 
 describe('the exchange of copies through a shared store', () => {
   let shared: FakeDistributedStore;
@@ -16,24 +15,14 @@ describe('the exchange of copies through a shared store', () => {
 
   const gateway = () => gatewayWith(shared);
 
-  /** The resource of a gateway, and the body of each copy that it deserializes. */
-  function withRecordedBodies({ source }: Gateway) {
-    const bodies: string[] = [];
-    const resource: CachedResource<string> = {
-      ...source.resource,
-      deserialize: (payload, stored) => {
-        bodies.push(String(payload.body));
-        return source.resource.deserialize(payload, stored);
-      },
-    };
-    return { resource, bodies };
-  }
-
   it('serves the fresh copy of another one as a hit, and what it loads as a miss', async () => {
     const [first, second] = [gateway(), gateway()];
     expect(await first.cache.read(first.source.resource)).toMatchObject({ served: 'miss' });
     await passMs(1000);
-    expect(await second.cache.read(second.source.resource)).toMatchObject({ value: 'first', served: 'hit' });
+    expect(await second.cache.read(second.source.resource)).toMatchObject({
+      value: payloadOf('first'),
+      served: 'hit',
+    });
   });
 
   it('gets the value that another one loads, where it serves a stale copy meanwhile', async () => {
@@ -45,9 +34,12 @@ describe('the exchange of copies through a shared store', () => {
     await passMs(10);
     const reading = cold.cache.read(cold.source.resource);
     await passMs(0);
-    expect(await reading).toMatchObject({ value: 'first', served: 'stale' });
+    expect(await reading).toMatchObject({ value: payloadOf('first'), served: 'stale' });
     await passMs(1200);
-    expect(cold.cache.peek(cold.source.resource)).toMatchObject({ value: 'second', served: 'hit' });
+    expect(cold.cache.peek(cold.source.resource)).toMatchObject({
+      value: payloadOf('second'),
+      served: 'hit',
+    });
     expect(cold.source.loads).toBe(0);
   });
 
@@ -57,9 +49,9 @@ describe('the exchange of copies through a shared store', () => {
     const { cache, source } = gateway();
     source.say = respondsAfter(300, 'second');
     const refresh = { aheadShare: 0, servesStaleAtOnce: false, waitMs: 1000 };
-    const reading = cache.read({ ...source.resource, refresh });
+    const reading = cache.read(source.with({ refresh }));
     await passMs(300);
-    expect(await reading).toMatchObject({ value: 'second' });
+    expect(await reading).toMatchObject({ value: payloadOf('second') });
   });
 
   it('does not read back the copy that it has stored', async () => {
@@ -68,61 +60,62 @@ describe('the exchange of copies through a shared store', () => {
     void read(one);
     await passMs(11_500);
     shared.delayMs = 0;
-    const { resource, bodies } = withRecordedBodies(one);
-    void one.cache.read(resource);
+    void read(one);
     await passMs(500);
     expect(one.source.loads).toBe(2);
-    expect(bodies).toEqual([]);
+    expect(shared.returned).toEqual([]);
   });
 
   it('reads no copy that is older than its own entry, nor than the copy that it has read', async () => {
     const one = gateway();
     const other = (body: string, ageMs: number) => {
-      const copy = { id: body, ageMs, freshMs: 10_000, head: '{}', body: Buffer.from(body) };
+      const copy = { id: body, ageMs, freshMs: 10_000, head, body: Buffer.from(body) };
       shared.copies.set('key', { copy, storedAt: Date.now() - ageMs });
     };
-    const { resource, bodies } = withRecordedBodies(one);
     other('stale', 15_000);
     shared.locks.set('key', { token: 'of another one', until: Date.now() + 1000 });
     one.source.say = respondsAfter(100, 'loaded');
-    void one.cache.read(resource);
+    void read(one);
     await passMs(0);
     other('older', 20_000);
     await passMs(2000);
-    expect(bodies).toEqual(['stale']);
+    expect(shared.returned).toEqual(['stale']);
     other('older', 20_000);
     await passMs(10_000);
-    void one.cache.read(resource);
+    void read(one);
     await passMs(1000);
-    expect(bodies).toEqual(['stale']);
+    expect(shared.returned).toEqual(['stale']);
     expect(one.source.loads).toBe(2);
   });
 
   it('stores its copy with the time it is fresh, for as long as it can be served', async () => {
     const { cache, source } = gateway();
-    const slow: CachedResource<string> = {
-      ...source.resource,
-      serialize: (value) =>
-        new Promise((resolve) => setTimeout(resolve, 300, { head: '{}', body: Buffer.from(value) })),
-    };
-    void cache.read(slow);
-    await passMs(300);
+    const takesToSerialize = payloadOf('first');
+    Object.defineProperty(takesToSerialize, 'contentType', {
+      get: () => {
+        jest.setSystemTime(Date.now() + 300);
+        return null;
+      },
+    });
+    source.payload = () => takesToSerialize;
+    void cache.read(source.resource);
+    await passMs(0);
     expect(shared.copies.get('key')).toMatchObject({
       copy: { ageMs: 300, freshMs: 10_000 },
       lifetimeMs: 109_700,
     });
   });
 
-  it.each<[string, string, Partial<CachedResource<string>>]>([
-    ['that is less complete than the stored one', 'lesser', {}],
-    ['that cannot be serialized', 'second', { serialize: () => Promise.reject(new Error('too large')) }],
-  ])('keeps the copy in the store, and releases the lock, for a value %s', async (_, value, changes) => {
+  it.each<[string, string, string | null]>([
+    ['that is less complete than the stored one', 'lesser', null],
+    ['that cannot be serialized', 'second', 1n as unknown as string],
+  ])('keeps the copy in the store, and releases the lock, for a value %s', async (_, value, contentType) => {
     const { cache, source } = gateway();
     await cache.read(source.resource);
     await passMs(11_000);
     const before = shared.copies.get('key');
-    source.say = () => Promise.resolve(value);
-    await cache.read({ ...source.resource, ...changes });
+    source.payload = () => Object.assign(payloadOf(value), { contentType });
+    await cache.read(source.resource);
     await passMs(0);
     expect(source.loads).toBe(2);
     expect(shared.copies.get('key')).toBe(before);
@@ -151,20 +144,20 @@ describe('the exchange of copies through a shared store', () => {
   });
 
   it('takes a copy as fresh for no longer than its writer', async () => {
-    const copy = { id: 'x', ageMs: 0, freshMs: 9500, head: '{}', body: Buffer.from('theirs') };
+    const copy = { id: 'x', ageMs: 0, freshMs: 9500, head, body: Buffer.from('theirs') };
     shared.copies.set('key', { copy, storedAt: Date.now() });
     const { cache, source } = gateway();
     const { value, freshUntil } = await cache.read(source.resource);
-    expect([value, freshUntil - Date.now()]).toEqual(['theirs', 9500]);
+    expect([value.value, freshUntil - Date.now()]).toEqual(['theirs', 9500]);
   });
 
   it('takes a copy that was never fresh as a stale one', async () => {
-    const copy = { id: 'x', ageMs: 0, freshMs: 0, head: '{}', body: Buffer.from('theirs') };
+    const copy = { id: 'x', ageMs: 0, freshMs: 0, head, body: Buffer.from('theirs') };
     shared.copies.set('key', { copy, storedAt: Date.now() });
     const { cache, source } = gateway();
     source.say = failsAfter(100);
     const reading = cache.read(source.resource);
     await passMs(0);
-    expect(await reading).toMatchObject({ value: 'theirs', served: 'stale' });
+    expect(await reading).toMatchObject({ value: payloadOf('theirs'), served: 'stale' });
   });
 });

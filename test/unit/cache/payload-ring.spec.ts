@@ -1,10 +1,13 @@
 import fc from 'fast-check';
+import { Payload } from '../../../src/upstream/upstream-payload';
 import { type PackedPayload, PayloadRing } from '../../../src/cache/payload-ring';
 
 const segments = 64;
 const segmentBytes = 100;
 
-const payload = (body: Buffer) => ({ status: 200, contentType: 'application/json', body });
+const reader = { read: () => null };
+const payload = (body: Buffer): Payload<unknown> =>
+  new Payload({ status: 200, contentType: 'application/json', body }, reader, 'parameters');
 const bytesOf = (length: number, value: number) => Buffer.alloc(length, value);
 
 describe('the ring of payloads', () => {

@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { type CachedResource } from '../../../src/cache/cached-resource';
+import { type Resource } from '../../../src/cache/resource';
 import { defaultFreshness } from '../../../src/config/freshness-table';
 import { clock } from '../../../src/lib/clock';
 import { SeededRandom } from '../../../sandbox/seeded-random';
-import { scriptedCache, ScriptedSource } from '../../support/scripted-source';
+import { scriptedCache, ScriptedSource, textOf } from '../../support/scripted-source';
 
 const changes = 40;
 
@@ -23,21 +23,18 @@ describe('a change of an open order is visible to one who polls it', () => {
   });
 
   /** Both records of an order, whose interfaces take so long. */
-  function bothRecords(interfaceMs: number, sayNow: () => string): CachedResource<string>[] {
-    return ['statistics/order/1', 'order/order/1'].map((key) => ({
-      ...new ScriptedSource().resource,
-      key,
-      refresh: { aheadShare: 0.25, servesStaleAtOnce: false, waitMs: 1000 },
-      freshness: () => defaultFreshness.orderOpen,
-      isEarlier: () => false,
-      isSame: (loaded, stored) => loaded === stored,
-      load: async () => {
+  function bothRecords(interfaceMs: number, sayNow: () => string): Resource<string>[] {
+    return ['statistics/order/1', 'order/order/1'].map((key) => {
+      const source = new ScriptedSource();
+      source.say = async () => {
         await new Promise((resolve) => setTimeout(resolve, interfaceMs / 2));
         const said = sayNow();
         await new Promise((resolve) => setTimeout(resolve, interfaceMs / 2));
         return said;
-      },
-    }));
+      };
+      const refresh = { aheadShare: 0.25, servesStaleAtOnce: false, waitMs: 1000 };
+      return source.with({ refresh, freshness: () => defaultFreshness.orderOpen }, key);
+    });
   }
 
   /** How long after a change a poller sees it in either record. Milliseconds. */
@@ -49,7 +46,7 @@ describe('a change of an open order is visible to one who polls it', () => {
       const polledAt = Date.now();
       const responses = Promise.all(records.map((record) => cache.read(record)));
       let seen: boolean | undefined;
-      void responses.then((reads) => (seen = reads.some(({ value }) => value === 'Fulfilled')));
+      void responses.then((reads) => (seen = reads.some((read) => textOf(read) === 'Fulfilled')));
       await jest.advanceTimersByTimeAsync(0);
       while (seen === undefined) await jest.advanceTimersByTimeAsync(10);
       if (seen) return Date.now() - changedAt;

@@ -1,8 +1,15 @@
-import { type CachedResource } from '../../../src/cache/cached-resource';
+import { type Resource } from '../../../src/cache/resource';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
 import { CancellationToken } from '../../../src/lib/cancellation-token';
 import { passMs, useFakeTime } from '../../support/fake-time';
-import { failsAfter, respondsAfter, scriptedCache, ScriptedSource } from '../../support/scripted-source';
+import {
+  failsAfter,
+  payloadOf,
+  respondsAfter,
+  scriptedCache,
+  ScriptedSource,
+  textOf,
+} from '../../support/scripted-source';
 
 /** Fresh for 10 s, stale for 20 more, on error for 100 more; jitter is off. */
 const freshMs = 10_000;
@@ -11,14 +18,14 @@ const waitMs = 1000;
 describe('waiting for a refresh', () => {
   let cache: ResourceCache;
   let source: ScriptedSource;
-  let resource: CachedResource<string>;
+  let resource: Resource<string>;
 
   useFakeTime();
 
   beforeEach(async () => {
     ({ cache } = scriptedCache());
     source = new ScriptedSource();
-    resource = { ...source.resource, refresh: { aheadShare: 0.25, servesStaleAtOnce: false, waitMs } };
+    resource = source.with({ refresh: { aheadShare: 0.25, servesStaleAtOnce: false, waitMs } });
     await cache.read(resource);
   });
 
@@ -31,7 +38,7 @@ describe('waiting for a refresh', () => {
     const startedAt = Date.now();
     const reading = cache
       .read(resource, cancellation && { cancellation })
-      .then(({ value, served }) => ({ value, served, ms: Date.now() - startedAt }));
+      .then((one) => ({ value: textOf(one), served: one.served, ms: Date.now() - startedAt }));
     const ended: string[] = [];
     void reading.finally(() => ended.push('reading'));
     await passMs(0);
@@ -64,7 +71,7 @@ describe('waiting for a refresh', () => {
     const first = cache.read(resource);
     await passMs(700);
     expect(await read()).toMatchObject({ value: 'first', ms: 300 });
-    expect(await first).toMatchObject({ value: 'first', served: 'stale' });
+    expect(await first).toMatchObject({ value: payloadOf('first'), served: 'stale' });
   });
 
   it.each([waitMs, waitMs + 600])('does not begin %d ms after the refresh has started', async (ms) => {
@@ -72,7 +79,7 @@ describe('waiting for a refresh', () => {
     source.say = hangs;
     void cache.read(resource);
     await passMs(ms);
-    expect(await cache.read(resource)).toMatchObject({ value: 'first', served: 'stale' });
+    expect(await cache.read(resource)).toMatchObject({ value: payloadOf('first'), served: 'stale' });
   });
 
   it.each([

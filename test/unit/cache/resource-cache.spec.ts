@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { type Keyv } from 'keyv';
-import { type CachedResource } from '../../../src/cache/cached-resource';
+import { type Resource } from '../../../src/cache/resource';
 import { type Metrics } from '../../../src/observability/metrics/metrics';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
 import { useFakeTime } from '../../support/fake-time';
-import { scriptedCache, ScriptedSource, Unknown } from '../../support/scripted-source';
+import { payloadOf, scriptedCache, ScriptedSource, textOf, Unknown } from '../../support/scripted-source';
 
-const refreshedAhead = <T>(resource: CachedResource<T>, aheadShare: number): CachedResource<T> => ({
-  ...resource,
-  refresh: { ...resource.refresh, aheadShare },
-});
+const refreshedAhead = (source: ScriptedSource, aheadShare: number): Resource<string> =>
+  source.with({ refresh: { ...source.resource.refresh, aheadShare } });
 
 describe('the resource cache', () => {
   let cache: ResourceCache;
@@ -29,8 +27,8 @@ describe('the resource cache', () => {
   };
   const settle = () => new Promise(setImmediate);
   const read = async () => {
-    const { value, served } = await cache.read(source.resource);
-    return { value, served };
+    const one = await cache.read(source.resource);
+    return { value: textOf(one), served: one.served };
   };
 
   it('loads once and serves the fresh value', async () => {
@@ -202,7 +200,12 @@ describe('the resource cache', () => {
     const reading = read();
     await settle();
     const stored = await store.get<object>('key');
-    const newer = { ...stored, value: 'newer', storedAt: Date.now(), freshUntil: Date.now() + 10_000 };
+    const newer = {
+      ...stored,
+      value: payloadOf('newer'),
+      storedAt: Date.now(),
+      freshUntil: Date.now() + 10_000,
+    };
     await store.set('key', newer);
     fail(new Error('down'));
     expect(await reading).toEqual({ value: 'newer', served: 'hit' });
@@ -219,7 +222,7 @@ describe('the resource cache', () => {
     const stored = await store.get<object>('key');
     await store.set('key', {
       ...stored,
-      value: 'newer',
+      value: payloadOf('newer'),
       storedAt: Date.now() + 5,
       freshUntil: Date.now() + 9000,
     });
@@ -229,17 +232,18 @@ describe('the resource cache', () => {
   });
 
   it('keeps the value that it has when a refresh brings the same', async () => {
-    await read();
+    const before = await cache.read(source.resource);
     passSeconds(11);
-    source.say = () => Promise.resolve('FIRST');
     await read();
     await settle();
-    const { value, storedAt, served } = await cache.read(source.resource);
-    expect({ value, storedAt, served }).toEqual({ value: 'first', storedAt: Date.now(), served: 'hit' });
+    const after = await cache.read(source.resource);
+    expect(after).toMatchObject({ storedAt: Date.now(), served: 'hit' });
+    expect(after.value).toBe(before.value);
+    expect(source.loads).toBe(2);
   });
 
   it('refreshes ahead what is configured so, once, and serves it as fresh meanwhile', async () => {
-    const resource = refreshedAhead(source.resource, 0.1);
+    const resource = refreshedAhead(source, 0.1);
     await cache.read(resource);
     passSeconds(8.9);
     expect(await cache.read(resource)).toMatchObject({ served: 'hit' });
@@ -248,14 +252,14 @@ describe('the resource cache', () => {
     passSeconds(0.2);
     source.say = () => Promise.resolve('second');
     const ahead = await Promise.all([1, 2, 3].map(() => cache.read(resource)));
-    expect(ahead).toMatchObject(Array(3).fill({ value: 'first', served: 'hit' }));
+    expect(ahead).toMatchObject(Array(3).fill({ value: payloadOf('first'), served: 'hit' }));
     await settle();
     expect(source.loads).toBe(2);
-    expect(await cache.read(resource)).toMatchObject({ value: 'second', served: 'hit' });
+    expect(await cache.read(resource)).toMatchObject({ value: payloadOf('second'), served: 'hit' });
   });
 
   it('returns how long a read would give the same value', async () => {
-    const ahead = refreshedAhead(source.resource, 0.1);
+    const ahead = refreshedAhead(source, 0.1);
     const stored = Date.now();
     expect(await cache.read(source.resource)).toMatchObject({ validUntil: stored + 10_000 });
     expect(await cache.read(ahead)).toMatchObject({ validUntil: stored + 9_000 });
@@ -290,10 +294,7 @@ describe('the resource cache', () => {
             mostAtOnce = Math.max(mostAtOnce, running.length);
           });
         const served: Promise<void>[] = [];
-        const resource = {
-          ...source.resource,
-          refresh: { aheadShare, servesStaleAtOnce, waitMs: 1000 },
-        };
+        const resource = source.with({ refresh: { aheadShare, servesStaleAtOnce, waitMs: 1000 } });
         for (const { passSeconds: seconds, readers, loadEnds } of steps) {
           passSeconds(seconds);
           for (let reader = 0; reader < readers; reader += 1) {
@@ -327,9 +328,9 @@ describe('the resource cache', () => {
   it('returns what is stored without a load', async () => {
     expect(cache.peek(source.resource)).toBeNull();
     await read();
-    expect(cache.peek(source.resource)).toMatchObject({ value: 'first', served: 'hit' });
+    expect(cache.peek(source.resource)).toMatchObject({ value: payloadOf('first'), served: 'hit' });
     passSeconds(50);
-    expect(cache.peek(source.resource)).toMatchObject({ value: 'first', served: 'stale' });
+    expect(cache.peek(source.resource)).toMatchObject({ value: payloadOf('first'), served: 'stale' });
     passSeconds(100);
     expect(cache.peek(source.resource)).toBeNull();
     expect(source.loads).toBe(1);

@@ -1,16 +1,15 @@
 import { Logger } from '@nestjs/common';
-import { type CachedResource } from '../../../src/cache/cached-resource';
+import { type Resource } from '../../../src/cache/resource';
+import { deserializePayload, serializePayload } from '../../../src/cache/entry-serializer';
 import { type ResourceCatalogue } from '../../../src/cache/resource-catalogue';
 import { defaultFreshness, type FreshnessTopic } from '../../../src/config/freshness-table';
 import { newCorrelationIds } from '../../../src/observability/correlation-ids';
 import { type OrderReading } from '../../../src/upstream/order-reading';
 import { type OrderRecord } from '../../../src/upstream/order/order-record';
-import { UpstreamError } from '../../../src/upstream/transport/upstream-error';
-import { type FetchOptions, type ParsedPayload } from '../../../src/upstream/upstream-payload';
+import { type LoadOptions } from '../../../src/upstream/upstream-client';
+import { Payload } from '../../../src/upstream/upstream-payload';
 import { jsonResponse, type StubCall, stubbedCatalogue } from '../../support/stubbed-catalogue';
 import { jsonText, orderId, orderRecord, statisticsOrder, takeToken } from '../../support/upstream-records';
-
-type Payload = ParsedPayload<unknown>;
 
 const id = orderId(7);
 const ids = jsonText({ orderIds: [id] });
@@ -18,13 +17,16 @@ const tokens = jsonText({ tokens: [], totalCount: 0 });
 const users = jsonText({ users: [], totalCount: 0 });
 const tokenList = jsonText({ tokens: { [takeToken]: { symbol: 'TAK', decimals: 6, address: takeToken } } });
 const whole = { statistics: jsonText(statisticsOrder(id)), order: jsonText(orderRecord(id)) };
-const context: FetchOptions<Payload> = { priority: 'foreground', correlationIds: newCorrelationIds() };
+const context: LoadOptions<unknown> = {
+  priority: 'foreground',
+  correlationIds: newCorrelationIds(),
+};
 
 const polled = { aheadShare: 0.25, servesStaleAtOnce: false, waitMs: 700 };
 const hot = { aheadShare: 0.1, servesStaleAtOnce: true, waitMs: 700 };
 const other = { aheadShare: 0, servesStaleAtOnce: true, waitMs: 700 };
 
-type Select = (catalogue: ResourceCatalogue) => CachedResource<Payload>;
+type Select = (catalogue: ResourceCatalogue) => Resource<unknown>;
 
 const transaction: Select = (all) => all.transactionOrderIds('0xabc');
 const statisticsRecord: Select = (all) => all.statisticsOrder(id);
@@ -50,17 +52,18 @@ describe('a resource of the catalogue', () => {
     });
   });
 
+  /** What the shared store makes of a payload. */
+  const stored = async (payload: Payload<unknown>) =>
+    deserializePayload(await serializePayload(payload), 1_000_000);
+
   const load = (select: Select, text: string) => {
     body = text;
     return select(catalogue).load(context);
   };
 
   /** What the memory makes of a loaded value for its next reader. */
-  function unpack(select: Select, loaded: Payload): Payload {
-    const packable = select(catalogue).packable(loaded);
-    if (!packable) throw new Error('is stored as it is');
-    return select(catalogue).unpack({ ...packable, body: Buffer.from(packable.body) });
-  }
+  const unpack = ({ status, contentType, body, reader, params }: Payload<unknown>) =>
+    new Payload({ status, contentType, body: Buffer.from(body) }, reader, params);
 
   it.each<[string, Select, string, object, string]>([
     ['statistics/transaction/0xabc', transaction, '/api/Transaction/0xabc/orderIds', other, ids],
@@ -111,17 +114,8 @@ describe('a resource of the catalogue', () => {
     expect(calls).toMatchObject([{ source, request: { path }, priority: 'foreground' }]);
     expect(loaded).toMatchObject({ status: 200, body: Buffer.from(text) });
 
-    const read = await selected.deserialize(await selected.serialize(loaded), undefined);
-    expect(loaded).toMatchObject(read);
-    expect(read).toHaveProperty('value');
-  });
-
-  it('resolves with the known payload where the stored copy has the same bytes, and else with the copy', async () => {
-    const known = await load(transaction, ids);
-    const changed = await load(transaction, jsonText({ orderIds: [] }));
-    const selected = transaction(catalogue);
-    expect(await selected.deserialize(await selected.serialize({ ...known }), known)).toBe(known);
-    expect(await selected.deserialize(await selected.serialize(changed), known)).toEqual(changed);
+    const read = await selected.parse(await stored(loaded));
+    expect(read).toEqual(loaded);
   });
 
   it.each([
@@ -193,30 +187,23 @@ describe('a resource of the catalogue', () => {
     expect(selected.isOlderState(loaded, stored)).toBe(isOlder);
   });
 
-  it('is the same where its bytes are, and counts three times their number in memory', async () => {
-    const [one, same, changed] = [
-      await load(record, open),
-      await load(record, open),
-      await load(record, fulfilled),
-    ];
-    const selected = record(catalogue);
-    expect([selected.isSame(one, same), selected.isSame(one, changed)]).toEqual([true, false]);
-    expect(selected.sizeBytes(one)).toBe(3 * Buffer.byteLength(open));
-  });
-
   it.each<[string, Select, string]>([
     ['of statistics', statisticsRecord, whole.statistics],
     ['of the order interface', record, whole.order],
     ['without its offers', record, withoutOffers],
-  ])('packs an order, and parses it again as it was: %s', async (_, select, text) => {
+  ])('is read once, an order, and parsed again as it was: %s', async (_, select, text) => {
     const loaded = await load(select, text);
-    const unpacked = unpack(select, loaded);
-    expect({ ...unpacked }).toMatchObject({ status: 200, contentType: loaded.contentType, parsed: null });
+    const unpacked = unpack(loaded);
+    expect({ ...unpacked }).toMatchObject({
+      status: 200,
+      contentType: loaded.contentType,
+      parsed: undefined,
+    });
     expect(unpacked.body).toEqual(loaded.body);
     expect(unpacked.value).not.toBe(loaded.value);
     expect(unpacked.value).toEqual(loaded.value);
     expect(unpacked.value).toBe(unpacked.value);
-    expect(select(catalogue).isSame(loaded, unpacked)).toBe(true);
+    expect(select(catalogue).isReadOnce).toBe(true);
   });
 
   it('keeps a number that a double cannot hold, parsed again', async () => {
@@ -224,41 +211,15 @@ describe('a resource of the catalogue', () => {
     const text = whole.order.replaceAll('"25000000"', exact);
     expect(text).not.toBe(whole.order);
     const loaded = await load(record, text);
-    const { value } = unpack(record, loaded) as ParsedPayload<OrderReading<OrderRecord>>;
+    const { value } = unpack(loaded) as Payload<OrderReading<OrderRecord>>;
     expect([value.record?.give.amount, value.record?.take.amount]).toContain(exact);
   });
 
-  const recordOf = (bytes: number) => {
-    const text = jsonText({ ...orderRecord(id), padding: '' });
-    return text.replace('"padding":""', `"padding":"${'x'.repeat(bytes - text.length)}"`);
-  };
-
-  it('packs an order of up to 16 KiB', async () => {
-    const loaded = await load(record, recordOf(16 * 1024));
-    expect(loaded.body).toHaveLength(16 * 1024);
-    expect(record(catalogue).packable(loaded)).toBe(loaded);
-  });
-
-  it.each<[string, Select, string]>([
-    ['a longer order', record, recordOf(16 * 1024 + 1)],
-    ['a token list', (all) => all.tokenList('1'), tokenList],
-    ['the orders of a transaction', transaction, ids],
-    ['a status', status, jsonText({ orderId: id, status: 'Created' })],
-  ])('does not pack what is read often, or long: %s', async (_, select, text) => {
-    const loaded = await load(select, text);
-    expect(select(catalogue).packable(loaded)).toBeNull();
-  });
-
-  const failure = (kind: UpstreamError['kind']) =>
-    new UpstreamError({ upstreamName: 'statistics', kind, status: 404, reason: 'test' });
-
-  it.each<[string, unknown, FreshnessTopic | null]>([
-    ['an unknown order', failure('order-not-found'), 'notFound'],
-    ['an unknown transaction', failure('transaction-not-found'), 'notFound'],
-    ['a failure', failure('failed'), null],
-    ['an error of ours', new TypeError('test'), null],
-    ['no error', undefined, null],
-  ])('has the lifetimes of an error: %s', (_, error, topic) => {
-    expect(record(catalogue).negativeTtl(error)).toBe(topic && defaultFreshness[topic]);
+  it.each<[string, Select]>([
+    ['a token list', (all) => all.tokenList('1')],
+    ['the orders of a transaction', transaction],
+    ['a status', status],
+  ])('is read often: %s', (_, select) => {
+    expect(select(catalogue).isReadOnce).toBe(false);
   });
 });

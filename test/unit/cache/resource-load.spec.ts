@@ -1,17 +1,18 @@
-import { type CachedResource, type ReadOptions } from '../../../src/cache/cached-resource';
+import { type ReadOptions } from '../../../src/cache/cached-read';
+import { type Resource } from '../../../src/cache/resource';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
 import { CancellationToken } from '../../../src/lib/cancellation-token';
 import { newCorrelationIds } from '../../../src/observability/correlation-ids';
 import { type Metrics } from '../../../src/observability/metrics/metrics';
 import { passMs, useFakeTime } from '../../support/fake-time';
 import { samplesOf } from '../../support/metrics';
-import { failsAfter, scriptedCache, ScriptedSource } from '../../support/scripted-source';
+import { failsAfter, payloadOf, scriptedCache, ScriptedSource, textOf } from '../../support/scripted-source';
 
 describe('the load of a resource', () => {
   let cache: ResourceCache;
   let metrics: Metrics;
   let source: ScriptedSource;
-  let resource: CachedResource<string>;
+  let resource: Resource<string>;
 
   useFakeTime();
 
@@ -46,23 +47,23 @@ describe('the load of a resource', () => {
     },
   );
 
-  const packable = (value: string) => ({ status: 200, contentType: null, body: Buffer.from(value) });
-
   it('gives its readers the loaded value, and later ones what is unpacked', async () => {
-    resource = { ...resource, packable };
+    resource = source.with({ isReadOnce: true });
+    source.say = () => Promise.resolve('"first"');
     const together = await Promise.all([cache.read(resource), cache.read(resource)]);
-    expect(together.map(({ value }) => value)).toEqual(['first', 'first']);
-    expect((await cache.read(resource)).value).toBe('first, unpacked');
-    expect(cache.peek(resource)?.value).toBe('first, unpacked');
+    expect(together.map(textOf)).toEqual(['"first"', '"first"']);
+    expect(textOf(await cache.read(resource))).toBe('first, unpacked');
+    expect(cache.peek(resource)?.value.value).toBe('first, unpacked');
   });
 
   it('stores the loaded value where it replaces another', async () => {
-    resource = { ...resource, packable };
+    resource = source.with({ isReadOnce: true });
+    source.say = () => Promise.resolve('"first"');
     await cache.read(resource);
     await passMs(31_000);
-    source.say = () => Promise.resolve('second');
-    expect((await cache.read(resource)).value).toBe('second');
-    expect((await cache.read(resource)).value).toBe('second');
+    source.say = () => Promise.resolve('"second"');
+    expect(textOf(await cache.read(resource))).toBe('"second"');
+    expect(textOf(await cache.read(resource))).toBe('"second"');
   });
 
   it('has background priority where the entry is served at once past the stale window', async () => {
@@ -71,7 +72,7 @@ describe('the load of a resource', () => {
     await failRefresh();
     const correlationIds = newCorrelationIds();
     const read = await cache.read(resource, { priority: 'foreground', correlationIds });
-    expect(read).toMatchObject({ value: 'first', served: 'stale' });
+    expect(read).toMatchObject({ value: payloadOf('first'), served: 'stale' });
     expect(source.loadOptions.at(-1)).toMatchObject({ priority: 'background', correlationIds });
   });
 
@@ -93,7 +94,10 @@ describe('the load of a resource', () => {
     expect(await abandoned).toBe('rejected');
     const last = cache.read(resource);
     await passMs(100);
-    expect(await Promise.all([next, last])).toMatchObject([{ value: 'second' }, { value: 'second' }]);
+    expect(await Promise.all([next, last])).toMatchObject([
+      { value: payloadOf('second') },
+      { value: payloadOf('second') },
+    ]);
     expect(source.loads).toBe(2);
   });
 

@@ -1,12 +1,10 @@
 import { Logger } from '@nestjs/common';
-import { Settings } from '../../../src/config/settings';
 import { newCorrelationIds } from '../../../src/observability/correlation-ids';
-import { UpstreamClient } from '../../../src/upstream/upstream-client';
 import { orderEndpoints } from '../../../src/upstream/order/order-endpoints';
 import { PayloadParser } from '../../../src/upstream/payload-parser';
-import { type UpstreamName } from '../../../src/upstream/transport/upstream-error';
 import { statisticsEndpoints } from '../../../src/upstream/statistics/statistics-endpoints';
-import { type CallContext } from '../../../src/upstream/call-context';
+import { UpstreamClient } from '../../../src/upstream/upstream-client';
+import { type CallContext } from '../../../src/upstream/transport/upstream-http';
 import { type RawPayload } from '../../../src/upstream/upstream-payload';
 import {
   disconnecting,
@@ -35,20 +33,8 @@ beforeAll(async () => {
 
 afterAll(() => upstream.close());
 
-const client = (name: UpstreamName, { http }: UpstreamCalls) =>
-  new UpstreamClient(
-    http,
-    new PayloadParser(name, ownMetrics()),
-    Object.assign(new Settings(), {
-      calls: settings,
-      statistics: { url: 'http://statistics.example', accessToken: null },
-      order: { url: 'http://orders.example', accessToken: null },
-      tokenList: { chainParameter: 'chainId' },
-    }),
-  );
-
-const statistics = (calls: UpstreamCalls) => client('statistics', calls);
-const order = (calls: UpstreamCalls) => client('order', calls);
+const client = ({ http }: UpstreamCalls) =>
+  new UpstreamClient(http, new PayloadParser(http.upstreamName, ownMetrics()), settings, []);
 
 const context: CallContext = { priority: 'foreground', correlationIds: newCorrelationIds() };
 const leaderboard = { contentType: 'application/json', bytes: Buffer.from('{"skip":0,"take":10}') };
@@ -63,25 +49,26 @@ const targets: readonly {
   {
     name: 'the statistics record of an order',
     source: 'statistics',
-    load: (calls, context) => statistics(calls).load(statisticsEndpoints.order, id, context),
+    load: (calls, context) => client(calls).load(statisticsEndpoints.order, id, context),
     good: jsonText(statisticsOrder(id)),
   },
   {
     name: 'the order record',
     source: 'order',
-    load: (calls, context) => order(calls).load(orderEndpoints.order, id, context),
+    load: (calls, context) => client(calls).load(orderEndpoints.order, id, context),
     good: jsonText(orderRecord(id)),
   },
   {
     name: 'a token list',
     source: 'order',
-    load: (calls, context) => order(calls).load(orderEndpoints.tokenList, '42161', context),
+    load: (calls, context) =>
+      client(calls).load(orderEndpoints.tokenList, { chainParameter: 'chainId', chainId: '42161' }, context),
     good: JSON.stringify({ tokens: { [takeToken]: { symbol: 'TAK', decimals: 6, address: takeToken } } }),
   },
   {
     name: 'the leaderboard',
     source: 'statistics',
-    load: (calls, context) => statistics(calls).load(statisticsEndpoints.leaderboard, leaderboard, context),
+    load: (calls, context) => client(calls).load(statisticsEndpoints.leaderboard, leaderboard, context),
     good: JSON.stringify({ users: [], totalCount: 0, searchResult: null }),
   },
 ];
@@ -193,7 +180,7 @@ it('an upstream whose port is closed: unreachable, retried', async () => {
   const { url } = closed;
   await closed.close();
   const calls = await upstreamCalls('order', url);
-  await expect(order(calls).load(orderEndpoints.order, id, context)).rejects.toMatchObject({
+  await expect(client(calls).load(orderEndpoints.order, id, context)).rejects.toMatchObject({
     kind: 'unreachable',
   });
   expect(calls.attempts.breakerOutcomes).toEqual(['failure', 'failure']);

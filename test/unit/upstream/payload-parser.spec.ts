@@ -1,13 +1,14 @@
 import { Logger } from '@nestjs/common';
 import { type Metrics } from '../../../src/observability/metrics/metrics';
+import { type PayloadReader } from '../../../src/upstream/upstream-payload';
 import { PayloadParser } from '../../../src/upstream/payload-parser';
 import { readOrderReading } from '../../../src/upstream/order-reading';
 import {
   readStatisticsHead,
   readStatisticsOrder,
 } from '../../../src/upstream/statistics/statistics-order.reader';
-import { readPopularTokens } from '../../../src/upstream/statistics/statistics-lists.reader';
-import { newCorrelationIds } from '../../../src/observability/correlation-ids';
+import { readPopularTokens } from '../../../src/upstream/statistics/statistics-lists';
+import { type CorrelationIds, newCorrelationIds } from '../../../src/observability/correlation-ids';
 import { type MemberReader } from '../../../src/codec/member-reader';
 import { type JsonNode } from '../../../src/codec/json-node';
 import { ownMetrics } from '../../support/own-metrics';
@@ -44,6 +45,9 @@ describe('PayloadParser', () => {
     jest.restoreAllMocks();
   });
 
+  const parse = <T>(body: unknown, read: PayloadReader<null, T>['read'], correlationIds?: CorrelationIds) =>
+    parser.parse(response(body), { read }, null, correlationIds);
+
   const counted = async (): Promise<[string, number][]> =>
     [...samplesOf(await metrics.registry.metrics())]
       .filter(([name]) => name.startsWith('upstream_unreadable_total{'))
@@ -53,7 +57,7 @@ describe('PayloadParser', () => {
     const broken = (): never => {
       throw new TypeError('cannot read properties of undefined');
     };
-    await expect(parser.parse(response({}), broken, newCorrelationIds())).rejects.toMatchObject({
+    await expect(parse({}, broken, newCorrelationIds())).rejects.toMatchObject({
       upstreamName: 'statistics',
       kind: 'invalid',
       status: 200,
@@ -71,7 +75,7 @@ describe('PayloadParser', () => {
   it('names the member at which a reader threw', async () => {
     const broken = (root: JsonNode, members: MemberReader) =>
       members.read('percentFee', root.member('percentFee'), () => BigInt('0x'));
-    await expect(parser.parse(response({}), broken, newCorrelationIds())).rejects.toMatchObject({
+    await expect(parse({}, broken, newCorrelationIds())).rejects.toMatchObject({
       kind: 'invalid',
     });
     expect(logged.error).toMatchObject([
@@ -86,7 +90,7 @@ describe('PayloadParser', () => {
 
   it('gives a record without an odd member, and names it', async () => {
     const record = statisticsOrder(id, { percentFee: 'some', fixFee: 1.5 });
-    const { value } = await parser.parse(response(record), readRecord, newCorrelationIds());
+    const { value } = await parse(record, readRecord, newCorrelationIds());
     expect(value.record).toMatchObject({
       percentFee: null,
       fixedFee: null,
@@ -115,11 +119,7 @@ describe('PayloadParser', () => {
       'give.amount',
     ],
   ])('gives no record where there is %s, and names the missing member', async (_what, changes, member) => {
-    const { value } = await parser.parse(
-      response(statisticsOrder(id, changes)),
-      readRecord,
-      newCorrelationIds(),
-    );
+    const { value } = await parse(statisticsOrder(id, changes), readRecord, newCorrelationIds());
     expect(value).toEqual({ orderId: id, state: 'Created', record: null });
     expect(logged.warn).toMatchObject([{ msg: 'unreadable response', kind: 'invalid', members: [member] }]);
   });
@@ -130,16 +130,14 @@ describe('PayloadParser', () => {
     };
     const read = (root: JsonNode, members: MemberReader) =>
       readOrderReading(root, members, throwing, readStatisticsHead);
-    const { value } = await parser.parse(response(statisticsOrder(id)), read, newCorrelationIds());
+    const { value } = await parse(statisticsOrder(id), read, newCorrelationIds());
     expect(value).toEqual({ orderId: id, state: 'Created', record: null });
     expect(logged.error).toMatchObject([{ members: ['body'], reason: 'a reader threw RangeError' }]);
   });
 
   it('counts a member of an item without its index', async () => {
     const tokens = [{ chainId: 1, tokenAddress: '0xa' }, { chainId: 'one' }];
-    await expect(
-      parser.parse(response({ tokens }), readPopularTokens, newCorrelationIds()),
-    ).rejects.toMatchObject({
+    await expect(parse({ tokens }, readPopularTokens, newCorrelationIds())).rejects.toMatchObject({
       kind: 'invalid',
     });
     expect(await counted()).toEqual([['tokens.chainId', 1]]);
@@ -148,13 +146,13 @@ describe('PayloadParser', () => {
 
   it('reads an exact number beside an odd member once', async () => {
     const record = statisticsOrder(id, { percentFee: 'some', makerOrderNonce: 18446744073709551615n });
-    const { value } = await parser.parse(response(record), readRecord, newCorrelationIds());
+    const { value } = await parse(record, readRecord, newCorrelationIds());
     expect(value.record).toMatchObject({ makerNonce: '18446744073709551615', unreadable: ['percentFee'] });
     expect(await counted()).toEqual([['percentFee', 1]]);
   });
 
   it('logs, but does not count, what is wrong with a stored copy', async () => {
-    await parser.parse(response(statisticsOrder(id, { percentFee: 'some' })), readRecord);
+    await parse(statisticsOrder(id, { percentFee: 'some' }), readRecord);
     expect(logged.warn).toHaveLength(1);
     expect(await counted()).toEqual([]);
   });

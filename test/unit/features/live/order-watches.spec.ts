@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { setImmediate as immediate } from 'node:timers/promises';
-import { type CachedResource } from '../../../../src/cache/cached-resource';
+import { type Resource } from '../../../../src/cache/resource';
 import { type EntryChanges } from '../../../../src/cache/entry-changes';
 import { type ResourceCache } from '../../../../src/cache/resource-cache';
 import { type ResourceCatalogue } from '../../../../src/cache/resource-catalogue';
@@ -28,7 +28,7 @@ describe('a watched order', () => {
   let requested: string[] = [];
 
   const cache = {
-    peek: ({ key }: CachedResource<unknown>) => (stored.has(key) ? { value: stored.get(key) } : null),
+    peek: ({ key }: Resource<unknown>) => (stored.has(key) ? { value: stored.get(key) } : null),
     observe: (key: string, observer: () => void) => {
       observers.set(key, observer);
       return () => observers.delete(key);

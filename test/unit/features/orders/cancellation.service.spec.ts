@@ -1,8 +1,8 @@
 import { CancellationService } from '../../../../src/features/orders/cancellation.service';
 import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
-import { type UpstreamClients } from '../../../../src/upstream/upstream-client';
 import { orderEndpoints } from '../../../../src/upstream/order/order-endpoints';
-import { type CallContext } from '../../../../src/upstream/call-context';
+import { type Upstreams } from '../../../../src/upstream/upstreams.module';
+import { type CallContext } from '../../../../src/upstream/transport/upstream-http';
 import { orderId } from '../../../support/upstream-records';
 
 const transaction = { from: '0x1', to: '0x2', data: '0x4d', value: '0', cancelBeneficiary: '0x3' };
@@ -14,14 +14,14 @@ describe('the cancellation of an external call', () => {
     [null, null],
   ])('is the transaction of the order interface, on chain %s', async (chainId, chain) => {
     const calls: unknown[] = [];
-    const client = {
+    const order = {
       load: (endpoint: unknown, id: string, context: CallContext) => {
         calls.push([endpoint, id, context.priority, context.correlationIds]);
         return Promise.resolve({ value: { chainId, ...transaction } });
       },
     };
     const correlationIds = newCorrelationIds();
-    const service = new CancellationService(client as unknown as UpstreamClients);
+    const service = new CancellationService({ order } as unknown as Upstreams);
     expect(await service.cancellation(orderId(7), correlationIds)).toEqual({
       orderId: orderId(7),
       chain,

@@ -2,7 +2,7 @@ import { listOrders } from '../../../../src/features/orders/order-list.service';
 import { joinOrder } from '../../../../src/features/orders/order-join';
 import { type OrderSources } from '../../../../src/features/orders/order-records.loader';
 import { type JoinedOrder } from '../../../../src/features/orders/orders.service';
-import { readOrderRecord } from '../../../../src/upstream/order/order-record.reader';
+import { readOrderRecord } from '../../../../src/upstream/order/order-record';
 import { readStatisticsOrder } from '../../../../src/upstream/statistics/statistics-order.reader';
 import { UpstreamError } from '../../../../src/upstream/transport/upstream-error';
 import { present, unavailable } from '../../../support/source-results';

@@ -1,4 +1,4 @@
-import { type CachedRead } from '../../../../src/cache/cached-resource';
+import { type CachedRead } from '../../../../src/cache/cached-read';
 import { type ResourceCache } from '../../../../src/cache/resource-cache';
 import { type ResourceCatalogue } from '../../../../src/cache/resource-catalogue';
 import { Settings } from '../../../../src/config/settings';

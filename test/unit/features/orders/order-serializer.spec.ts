@@ -8,7 +8,7 @@ import { joinOrder } from '../../../../src/features/orders/order-join';
 import { type OrderSources } from '../../../../src/features/orders/order-records.loader';
 import { type OrderQuery } from '../../../../src/features/orders/order.queries';
 import { type JoinedOrder } from '../../../../src/features/orders/orders.service';
-import { readOrderRecord } from '../../../../src/upstream/order/order-record.reader';
+import { readOrderRecord } from '../../../../src/upstream/order/order-record';
 import { readStatisticsOrder } from '../../../../src/upstream/statistics/statistics-order.reader';
 import { present, unavailable } from '../../../support/source-results';
 import { giveToken, offer, orderId, orderRecord, statisticsOrder } from '../../../support/upstream-records';

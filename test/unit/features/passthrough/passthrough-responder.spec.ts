@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { type CachedRead, type CachedResource } from '../../../../src/cache/cached-resource';
+import { type CachedRead } from '../../../../src/cache/cached-read';
+import { type Resource } from '../../../../src/cache/resource';
 import { type ResourceCache } from '../../../../src/cache/resource-cache';
 import { PassthroughResponder } from '../../../../src/features/passthrough/passthrough-responder';
 import { type ResponseContent } from '../../../../src/http/responses/response-content';
@@ -56,7 +57,7 @@ describe('a passthrough response', () => {
   };
 
   it('has the status, the media type and the bytes of the entry, which its tag covers', async () => {
-    const resource = {} as unknown as CachedResource<RawPayload>;
+    const resource = {} as unknown as Resource<unknown>;
     app.get('/', async (_request, reply) => {
       await responder.send(resource, { id: '7' }, reply);
       return reply;

@@ -1,5 +1,5 @@
 import { joinTokens, selectTokens } from '../../../../src/features/tokens/token-join';
-import { type ListedToken } from '../../../../src/upstream/order/order-record';
+import { type ListedToken } from '../../../../src/upstream/order/token-list';
 
 const token = (address: string, symbol: string, name = symbol): [string, ListedToken] => [
   address,

@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { type CacheStatus } from '../../../../src/cache/cached-resource';
+import { type CacheStatus } from '../../../../src/cache/cached-read';
 import {
   type Cacheability,
   cacheHeaderLines,

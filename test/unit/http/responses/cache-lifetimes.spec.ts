@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type CacheStatus } from '../../../../src/cache/cached-resource';
+import { type CacheStatus } from '../../../../src/cache/cached-read';
 import {
   type CacheLifetimes,
   cacheLifetimes,

@@ -1,6 +1,6 @@
 import { type FastifyRequest } from 'fastify';
 import { gunzipSync } from 'node:zlib';
-import { type CacheStatus } from '../../../../src/cache/cached-resource';
+import { type CacheStatus } from '../../../../src/cache/cached-read';
 import { clock as gatewayClock } from '../../../../src/lib/clock';
 import { FakeClock } from '../../../support/clock';
 import { compressors } from '../../../../src/http/responses/content-coding';

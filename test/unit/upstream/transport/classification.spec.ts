@@ -1,7 +1,6 @@
 import { CancelledError } from '../../../../src/lib/cancellation-token';
-import { toOrderError } from '../../../../src/upstream/order/order-errors';
+import { decodeError } from '../../../../src/upstream/error-decoder';
 import { BulkheadRejectedError } from '../../../../src/upstream/resilience/bulkhead';
-import { toStatisticsError } from '../../../../src/upstream/statistics/statistics-errors';
 import {
   type AttemptOutcome,
   breakerOutcome,
@@ -216,7 +215,7 @@ describe('a response of the order interface', () => {
     [200, 'SOMETHING_NEW', 'rejected'],
     [400, 'INVALID_QUERY_PARAMETERS', 'rejected'],
   ])('%i with %s: %s', (status, errorId, kind) => {
-    expect(toOrderError(response(status, orderError(errorId)), [])?.kind).toBe(kind);
+    expect(decodeError('order', response(status, orderError(errorId)), [])?.kind).toBe(kind);
   });
 
   it.each<[status: number, body: string, kind: FailureKind | undefined]>([
@@ -228,7 +227,7 @@ describe('a response of the order interface', () => {
     [503, page, 'failed'],
     [302, '', 'invalid'],
   ])('%i with the body %j: %s', (status, body, kind) => {
-    expect(toOrderError(response(status, body), [])?.kind).toBe(kind);
+    expect(decodeError('order', response(status, body), [])?.kind).toBe(kind);
   });
 });
 
@@ -247,13 +246,13 @@ describe('a response of the statistics interface', () => {
     [404, '', 'rejected'],
     [404, page, 'invalid'],
   ])('%i with the body %j: %s', (status, body, kind) => {
-    expect(toStatisticsError(response(status, body), [])?.kind).toBe(kind);
+    expect(decodeError('statistics', response(status, body), [])?.kind).toBe(kind);
   });
 
   it('hides from clients what the upstream reports about the credentials', () => {
-    expect(toStatisticsError(response(401, statisticsError), [])?.native).toBeNull();
-    expect(toOrderError(response(403, orderError('NO_ACCESS')), [])?.native).toBeNull();
-    expect(toStatisticsError(response(500, statisticsError), [])?.native?.code).toBe(1042);
+    expect(decodeError('statistics', response(401, statisticsError), [])?.native).toBeNull();
+    expect(decodeError('order', response(403, orderError('NO_ACCESS')), [])?.native).toBeNull();
+    expect(decodeError('statistics', response(500, statisticsError), [])?.native?.code).toBe(1042);
   });
 
   it.each<[asked: 'order' | 'transaction', status: number, body: string, expected: boolean]>([
@@ -276,7 +275,7 @@ describe('a response of the statistics interface', () => {
     ['transaction', 400, '', false],
     ['transaction', 422, '', false],
   ])('an unknown %s: %i with the body %j: %s', (asked, status, body, expected) => {
-    const error = toStatisticsError(response(status, body), [], undefined, asked);
-    expect(error?.kind === `${asked}-not-found`).toBe(expected);
+    const failure = decodeError('statistics', response(status, body), [], asked);
+    expect(failure?.isNotFound ?? false).toBe(expected);
   });
 });

@@ -1,6 +1,7 @@
 import { type AttemptOutcome, breakerOutcome } from '../../../../src/upstream/transport/attempt';
 import { misdirectionOf } from '../../../../src/upstream/transport/misdirection';
-import { type UpstreamRequest, type UpstreamResponse } from '../../../../src/upstream/upstream-payload';
+import { type UpstreamRequest } from '../../../../src/upstream/transport/upstream-transport';
+import { type UpstreamResponse } from '../../../../src/upstream/upstream-payload';
 
 const response = (status: number, body = ''): UpstreamResponse => ({
   status,

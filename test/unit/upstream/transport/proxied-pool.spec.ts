@@ -2,8 +2,10 @@ import { HttpService } from '@nestjs/axios';
 import { CancellationToken, CancelledError } from '../../../../src/lib/cancellation-token';
 import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
 import { deleteAxiosDefaults } from '../../../../src/upstream/transport/axios-defaults';
-import { UpstreamTransport } from '../../../../src/upstream/transport/upstream-transport';
-import { type UpstreamRequest } from '../../../../src/upstream/upstream-payload';
+import {
+  type UpstreamRequest,
+  UpstreamTransport,
+} from '../../../../src/upstream/transport/upstream-transport';
 import { closeTunnel, ConnectProxy, ignoreTunnel, refuseTunnel } from '../../../support/connect-proxy';
 import { eventually } from '../../../support/eventually';
 import { bytes, json, neverRespond, ScriptedUpstream } from '../../../support/scripted-upstream';
@@ -33,6 +35,7 @@ describe('calls through a proxy', () => {
     const http = new HttpService(axios.create());
     await deleteAxiosDefaults(http.axiosRef);
     return (transport = new UpstreamTransport(http, `${upstream.url}/base`, {
+      accessToken: null,
       maxConnections: 1,
       connectTimeoutMs: 1000,
       proxyUrl,

@@ -7,9 +7,9 @@ import {
   type UpstreamRateLimiter,
 } from '../../../../src/upstream/resilience/upstream-rate-limiter';
 import { ConnectionLostError } from '../../../../src/upstream/transport/transport-errors';
-import { UpstreamHttp } from '../../../../src/upstream/transport/upstream-http';
-import { type CallContext } from '../../../../src/upstream/call-context';
-import { type UpstreamRequest, type UpstreamResponse } from '../../../../src/upstream/upstream-payload';
+import { type CallContext, UpstreamHttp } from '../../../../src/upstream/transport/upstream-http';
+import { type UpstreamRequest } from '../../../../src/upstream/transport/upstream-transport';
+import { type UpstreamResponse } from '../../../../src/upstream/upstream-payload';
 import { FakeClock } from '../../../support/clock';
 import { callSettings, RecordedAttempts } from '../../../support/upstream-calls';
 

@@ -1,7 +1,19 @@
 import { canonicalAddress } from '../../codec/address-text';
 import { type JsonNode } from '../../codec/json-node';
 import { readTokenMetadata } from '../token-metadata.reader';
-import { type ListedToken, type TokenList } from './order-record';
+
+/** A token of a chain's list (spec 2.10). */
+export interface ListedToken {
+  readonly address: string;
+  readonly symbol: string | null;
+  readonly name: string | null;
+  readonly decimals: number | null;
+  readonly logoURI: string | null;
+  readonly tags: readonly string[];
+}
+
+/** A chain's token list, by canonical token address. */
+export type TokenList = ReadonlyMap<string, ListedToken>;
 
 /**
  * Reads a token list in either shape (spec 4, endpoint 10): the map under `tokens`, or the bare map. A bare

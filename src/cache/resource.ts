@@ -1,0 +1,65 @@
+import { type FreshnessWindows } from '../config/freshness-table';
+import { type UpstreamName } from '../upstream/transport/upstream-error';
+import { type Endpoint, type LoadOptions, type UpstreamClient } from '../upstream/upstream-client';
+import { type Payload, type RawPayload } from '../upstream/upstream-payload';
+import { type RefreshPolicy } from './freshness';
+
+/** What the resources of one endpoint have in common. P are the parameters of the upstream call, T is the value. */
+export interface ResourceKind<P, T> {
+  readonly client: UpstreamClient;
+  readonly endpoint: Endpoint<P, T>;
+  readonly refresh: RefreshPolicy;
+  /** Whether most payloads are read once. */
+  readonly isReadOnce?: boolean;
+  freshness(value: NoInfer<T>): FreshnessWindows;
+  /** Whether a loaded value has less data than the stored one. The stored value then stays until it expires. */
+  isLessComplete?(loaded: NoInfer<T>, stored: NoInfer<T>): boolean;
+  /** Whether a loaded value is an earlier state than the stored one: a replica of the upstream may lag. */
+  isOlderState?(loaded: NoInfer<T>, stored: NoInfer<T>): boolean;
+}
+
+/** The payload of one upstream call, as the cache reads it. A class, since each read makes one: it builds no function. */
+export class Resource<T, P = unknown> {
+  /** @param key built from canonical parameters, never from a raw URL. Holds no secret. */
+  constructor(
+    private readonly kind: ResourceKind<P, T>,
+    readonly key: string,
+    private readonly params: P,
+  ) {}
+
+  get source(): UpstreamName {
+    return this.kind.client.name;
+  }
+
+  get refresh(): RefreshPolicy {
+    return this.kind.refresh;
+  }
+
+  get isReadOnce(): boolean {
+    return this.kind.isReadOnce ?? false;
+  }
+
+  /** Calls the upstream. May resolve with `options.known` itself. */
+  load(options: LoadOptions<T>): Promise<Payload<T>> {
+    const { client, endpoint } = this.kind;
+    return client.load(endpoint, this.params, options);
+  }
+
+  /** Parses the payload that another gateway has stored. */
+  parse(payload: RawPayload): Promise<Payload<T>> {
+    const { client, endpoint } = this.kind;
+    return client.parse(endpoint, this.params, payload);
+  }
+
+  freshness({ value }: Payload<T>): FreshnessWindows {
+    return this.kind.freshness(value);
+  }
+
+  isLessComplete(loaded: Payload<T>, stored: Payload<T>): boolean {
+    return this.kind.isLessComplete?.(loaded.value, stored.value) ?? false;
+  }
+
+  isOlderState(loaded: Payload<T>, stored: Payload<T>): boolean {
+    return this.kind.isOlderState?.(loaded.value, stored.value) ?? false;
+  }
+}

@@ -1,0 +1,107 @@
+import { HttpService } from '@nestjs/axios';
+import { Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Settings } from '../config/settings';
+import { clock } from '../lib/clock';
+import { DependencyStatus } from '../observability/dependency-status';
+import { Metrics } from '../observability/metrics/metrics';
+import { RedisConnection } from '../redis/redis-connection';
+import { RedisModule } from '../redis/redis.module';
+import { PayloadParser } from './payload-parser';
+import { RedisRateLimiter } from './resilience/redis-rate-limiter';
+import { RelayShare, relayShareOf } from './resilience/relay-share';
+import {
+  LocalRateLimiter,
+  rateLimitWindowMs,
+  type UpstreamRateLimiter,
+} from './resilience/upstream-rate-limiter';
+import { AttemptTelemetry } from './transport/attempt';
+import { deleteAxiosDefaults } from './transport/axios-defaults';
+import { redactionPatternsOf } from './transport/redaction';
+import { type UpstreamName } from './transport/upstream-error';
+import { UpstreamHttp } from './transport/upstream-http';
+import { UpstreamTransport } from './transport/upstream-transport';
+import { UpstreamClient } from './upstream-client';
+
+/** The clients of both upstreams. */
+export class Upstreams implements OnApplicationShutdown {
+  constructor(
+    readonly statistics: UpstreamClient,
+    readonly order: UpstreamClient,
+  ) {}
+
+  /** Runs after the server has closed, since requests in flight still need their calls. */
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.statistics.http.close(), this.order.http.close()]);
+  }
+}
+
+@Module({
+  imports: [RedisModule],
+  providers: [
+    {
+      provide: Upstreams,
+      inject: [Settings, RedisConnection, Metrics, DependencyStatus],
+      useFactory: async (...dependencies: Dependencies) =>
+        new Upstreams(
+          await upstreamClient('statistics', ...dependencies),
+          await upstreamClient('order', ...dependencies),
+        ),
+    },
+  ],
+  exports: [Upstreams],
+})
+export class UpstreamsModule {}
+
+type Dependencies = [Settings, RedisConnection | null, Metrics, DependencyStatus];
+
+async function upstreamClient(
+  upstreamName: UpstreamName,
+  ...[settings, redis, metrics, dependencyStatus]: Dependencies
+): Promise<UpstreamClient> {
+  const { calls } = settings;
+  const { url, accessToken } = settings[upstreamName];
+  // An instance of its own, as its defaults and its adapter are. Imported like this, it is that of Nest's ES modules.
+  const { default: axios } = await import('axios');
+  const http = new HttpService(axios.create());
+  if (!(await deleteAxiosDefaults(http.axiosRef)))
+    new Logger('Upstream').warn('axios does not work without its defaults: calls are slower');
+  const transport = new UpstreamTransport(http, url, {
+    accessToken,
+    maxConnections: calls.maxInFlight + calls.maxRefreshesInFlight,
+    connectTimeoutMs: calls.connectTimeoutMs,
+    proxyUrl: settings.upstreamProxyUrl,
+    retryAfterMaxSeconds: calls.retryAfterMaxSeconds,
+    isTraced: settings.traceExporter !== null,
+  });
+  const rateLimiter = rateLimiterOf(upstreamName, settings, redis);
+  const telemetry = new AttemptTelemetry(upstreamName, metrics);
+  const upstream = new UpstreamHttp(upstreamName, transport, calls, rateLimiter, telemetry);
+  dependencyStatus.registerUpstream(upstreamName, () => upstream.statusAt(clock.now()));
+  return new UpstreamClient(
+    upstream,
+    new PayloadParser(upstreamName, metrics),
+    calls,
+    redactionPatternsOf(settings),
+  );
+}
+
+/** The quota of an upstream; with relayed paths, of which these may use a share. */
+function rateLimiterOf(
+  upstreamName: UpstreamName,
+  settings: Settings,
+  redis: RedisConnection | null,
+): UpstreamRateLimiter {
+  const { requestsPerMinute } = settings[upstreamName];
+  const windowMs = rateLimitWindowMs(settings.calls.attemptTimeoutMs);
+  // Without a limit there is nothing to share.
+  if (requestsPerMinute === null) return new LocalRateLimiter(null, windowMs);
+  const maxPauseMs = settings.calls.retryAfterMaxSeconds * 1000;
+  const limiter = (name: string, perMinute: number) =>
+    redis === null
+      ? new LocalRateLimiter(perMinute, windowMs)
+      : new RedisRateLimiter(name, perMinute, windowMs, redis, maxPauseMs);
+  const quota = limiter(upstreamName, requestsPerMinute);
+  const isRelaying = settings.relay.bundle !== null || settings.relay.paths.length > 0;
+  if (!isRelaying) return quota;
+  return new RelayShare(quota, limiter(`${upstreamName}-relayed`, relayShareOf(requestsPerMinute)));
+}
