@@ -114,7 +114,7 @@ describeWithRedis('what relayed requests leave behind', () => {
     expect(stored()).not.toContain(transactionMark);
     const keys = stored()
       .split('\n')
-      .filter((line) => /create-tx|quote|cancel-tx|estimation|chain\/transaction|own/.test(line));
+      .filter((line) => /create-tx|quote|cancel-tx|estimation|chain\/transaction|\/own\b/.test(line));
     expect(keys).toEqual([]);
   });
 
