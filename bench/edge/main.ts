@@ -7,7 +7,7 @@ import { windows } from './windows';
 const scenarios = Object.entries({ windows, speed, outage }).map(([name, run]): Scenario => ({
   name,
   run,
-  document: 'docs/edge.md',
+  document: 'bench/figures/edge.md',
 }));
 const write = '--write';
 

@@ -15,7 +15,7 @@ interface Figures {
   readonly youngGenerationMiB: number;
 }
 
-const document = 'docs/upgrading.md';
+const document = 'bench/figures/engine.md';
 const write = '--write';
 const single = '--single';
 

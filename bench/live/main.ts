@@ -30,7 +30,7 @@ const scenariosOf = (options: LiveBenchOptions): Scenario[] =>
   }).map(([name, run]) => ({
     name: `${prefix}${name}`,
     run: () => run(options),
-    document: 'docs/load-tests.md',
+    document: 'bench/figures/load.md',
   }));
 
 /**

@@ -9,7 +9,7 @@ import { quota } from './quota';
 
 /** What callers cost the upstreams, by the names of the document's sections; the longest last. */
 const scenarios = Object.entries({ polling, outage, 'event-loop': eventLoop, overload, quota, memory }).map(
-  ([name, run]): Scenario => ({ name, run, document: 'docs/load-tests.md' }),
+  ([name, run]): Scenario => ({ name, run, document: 'bench/figures/load.md' }),
 );
 const write = '--write';
 

@@ -1,6 +1,6 @@
 import { type SimulationResult } from './simulation';
 
-/** What one of each costs, measured by `--costs` (docs/capacity.md). Microseconds of a core, and bytes. */
+/** What one of each costs, measured by `--costs` (bench/figures/capacity.md). Microseconds of a core, and bytes. */
 export const unitCosts = {
   hitMicros: 25,
   /** A call for a read: half of a join with Redis, without the response. */

@@ -8,7 +8,7 @@ import { reality } from './reality';
 import { rowOf, simulate } from './simulation';
 import { usualWorkload } from './workload';
 
-const document = 'docs/capacity.md';
+const document = 'bench/figures/capacity.md';
 const prefix = 'simulated-';
 
 /** By the names of the document's sections without their prefix. */

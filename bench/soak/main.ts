@@ -27,14 +27,14 @@ const scenarios = [
   {
     name: 'soak',
     run: () => soak({ minutes: Number(minutes), requestsPerSecond: Number(rate ?? 300), seed }),
-    document: 'docs/load-tests.md',
+    document: 'bench/figures/load.md',
   },
-  { name: 'stops', run: () => stops(requestsPerSecond), document: 'docs/load-tests.md' },
-  { name: 'restarts', run: () => restarts(requestsPerSecond), document: 'docs/load-tests.md' },
+  { name: 'stops', run: () => stops(requestsPerSecond), document: 'bench/figures/load.md' },
+  { name: 'restarts', run: () => restarts(requestsPerSecond), document: 'bench/figures/load.md' },
   {
     name: 'upgrade',
     run: () => rollingUpgrade(from, requestsPerSecond),
-    document: 'docs/load-tests.md',
+    document: 'bench/figures/load.md',
   },
 ];
 

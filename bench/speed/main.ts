@@ -13,7 +13,7 @@ import { oneCore } from './one-core';
 import { readOptions, type SpeedOptions } from './options';
 import { responses } from './responses';
 
-const document = 'docs/benchmarks.md';
+const document = 'bench/figures/speed.md';
 
 /** By the names of the document's sections. */
 const measurements: Readonly<Record<string, (options: SpeedOptions) => Promise<ScenarioResult>>> = {
