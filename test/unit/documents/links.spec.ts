@@ -5,9 +5,12 @@ const documents = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
-  ...readdirSync('docs')
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name)),
+  'bench/NOTES.md',
+  ...['docs', 'bench/figures'].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(folder, name)),
+  ),
 ];
 
 /** A document without its code blocks, in which brackets are no links and `#` begins no heading. */
