@@ -8,7 +8,7 @@ import { ExplorerModule } from './features/explorer/explorer.module';
 import { LiveModule } from './features/live/live.module';
 import { HealthModule } from './features/health/health.module';
 import { LeaderboardModule } from './features/leaderboard/leaderboard.module';
-import { ManagementModule } from './http/management/management.module';
+import { ManagementModule } from './http/management/management-server';
 import { ObservabilityModule } from './observability/observability.module';
 import { OverloadModule } from './http/overload/overload.module';
 import { OrdersModule } from './features/orders/orders.module';

@@ -12,13 +12,12 @@ import { type Settings } from './config/settings';
 import { startFailure, uncaughtError } from './bootstrap/failure-report';
 import { startupBanner, startupLogFields } from './bootstrap/startup-banner';
 import { type Tracing } from './bootstrap/open-telemetry';
-import { listen } from './bootstrap/listen';
+import { listen, shutDown, waitForShutdownSignal } from './bootstrap/shutdown';
 import { JsonLogger } from './observability/logging/json-logger';
 import { LogOutput } from './observability/logging/log-output';
 import { boundedCachesLine, oldGenerationMaxBytes, withinHeap } from './http/overload/heap-bounds';
 import { type Sandbox } from '../sandbox/sandbox';
 import { checkEnvironment, Reload, ReloadSignal } from './bootstrap/reload';
-import { shutDown, waitForShutdownSignal } from './bootstrap/shutdown';
 
 /** How long to wait for the log's reader after the gateway has stopped. */
 const lastLinesMs = 1000;

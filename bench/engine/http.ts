@@ -4,8 +4,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { writeAtOnce, type WriteResponse } from '../../src/http/writer';
-import { deleteAxiosDefaults } from '../../src/upstream/transport/axios-defaults';
-import { upstreamAdapter, UpstreamExchange } from '../../src/upstream/transport/upstream-adapter';
+import {
+  deleteAxiosDefaults,
+  upstreamAdapter,
+  UpstreamExchange,
+} from '../../src/upstream/transport/upstream-adapter';
 import { upstreamPool } from '../../src/upstream/transport/upstream-pool';
 import { headerLine } from '../../src/http/responses/http-message';
 import { BenchUpstream } from '../upstream/bench-upstream';

@@ -6,7 +6,7 @@ import {
   newEntry,
   withRefreshBackoff,
 } from '../../src/cache/freshness';
-import { MemoryCache, type SizedValue } from '../../src/cache/memory-cache';
+import { MemoryCache, type SizedValue } from '../../src/cache/entry-store';
 import { type Priority } from '../../src/lib/priority';
 import { type SeededRandom } from '../../sandbox/seeded-random';
 import { type EventQueue } from './event-queue';

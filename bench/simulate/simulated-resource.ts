@@ -1,5 +1,4 @@
-import { orderFreshness } from '../../src/cache/order-freshness';
-import { type RefreshPolicy, refreshPolicies } from '../../src/cache/freshness';
+import { orderFreshness, refreshPolicies, type RefreshPolicy } from '../../src/cache/freshness';
 import { defaultFreshness, type FreshnessWindows } from '../../src/config/freshness-table';
 import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
 import { type SimulatedOrder } from './simulated-order';

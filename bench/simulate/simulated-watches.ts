@@ -5,9 +5,8 @@ import {
   orderStateOf,
   orderStates,
 } from '../../src/domain/order-state';
-import { pollIntervalMs } from '../../src/features/live/poll-interval';
-import { PollPace, type StartedPoll, tickMs } from '../../src/features/live/poll-pace';
-import { confirmMaxAgeMs, type Schedulable } from '../../src/features/live/poll-schedule';
+import { pollIntervalMs, PollPace, type StartedPoll, tickMs } from '../../src/features/live/poll-interval';
+import { confirmMaxAgeMs, type Schedulable } from '../../src/features/live/poller';
 import { type UpstreamName, upstreamNames } from '../../src/upstream/transport/upstream-error';
 import { type EventQueue } from './event-queue';
 import { type LoadEnd, type SimulatedCache } from './simulated-cache';

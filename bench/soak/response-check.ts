@@ -1,4 +1,4 @@
-import { problemCatalogue, problemCodes, problemType } from '../../src/http/problems/problem-catalogue';
+import { problemCatalogue, problemCodes, problemType } from '../../src/http/problems/problem';
 import { type LoadResponse } from '../load/requests';
 import { messageOf } from '../report/run-scenarios';
 import { Counts } from '../report/statistics';

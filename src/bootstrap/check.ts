@@ -7,9 +7,8 @@ import { ObservabilityModule } from '../observability/observability.module';
 import { newCorrelationIds } from '../observability/correlation-ids';
 import { RedisConnection } from '../redis/redis-connection';
 import { lockKeyOf } from '../redis/redis-keys';
-import { orderEndpoints } from '../upstream/order/order-endpoints';
+import { orderEndpoints, statisticsEndpoints } from '../upstream/endpoints';
 import { limitFor } from '../upstream/resilience/upstream-rate-limiter';
-import { statisticsEndpoints } from '../upstream/statistics/statistics-endpoints';
 import { UpstreamError } from '../upstream/transport/upstream-error';
 import { Upstreams, UpstreamsModule } from '../upstream/upstreams.module';
 

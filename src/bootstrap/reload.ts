@@ -4,7 +4,7 @@ import { type RawEnvironment } from '../config/variable';
 import { type EmbeddedSandbox, InvalidEnvironment, readEnvironment } from '../config/read-environment';
 import { type Settings } from '../config/settings';
 import { changedVariables, type VariableValues, variableValues } from '../config/variable-values';
-import { accessSwitchViolations } from '../http/access/access-switch';
+import { accessSwitchViolations } from '../http/access/access.module';
 import { type JsonLogger } from '../observability/logging/json-logger';
 
 /** What a reload replaces. All other variables need a restart. */

@@ -1,11 +1,27 @@
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Server } from 'node:http';
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
+import { Settings } from '../config/settings';
+import { ManagementServer } from '../http/management/management-server';
 import { EventStreams } from '../features/live/event-streams';
 import { LongPolling } from '../features/live/long-polling';
 import { Readiness } from '../observability/readiness';
-import { type Settings } from '../config/settings';
 import { Connections } from '../http/overload/connections';
+
+/** The URLs of a gateway; `managementUrl` is null without a management port. */
+export interface GatewayUrls {
+  readonly url: string;
+  readonly managementUrl: string | null;
+}
+
+/** Opens the management port, then the main port, so that a ready gateway has both. */
+export async function listen(app: NestFastifyApplication): Promise<GatewayUrls> {
+  const { server } = app.get(Settings);
+  const management = app.get<ManagementServer | null>(ManagementServer, { strict: false });
+  const managementUrl = (await management?.listen()) ?? null;
+  await app.listen(server.port, server.host);
+  return { url: await app.getUrl(), managementUrl };
+}
 
 /** Connections that arrive within an event loop turn are lost: the shorter the turn, the fewer. */
 const idleTurnMs = 1;

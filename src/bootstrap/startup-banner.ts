@@ -1,7 +1,7 @@
 import { type Settings } from '../config/settings';
 import { describeAccess } from '../http/access/describe-access';
 import { commit, version } from '../lib/version';
-import { type GatewayUrls } from './listen';
+import { type GatewayUrls } from './shutdown';
 import { type Sandbox } from '../../sandbox/sandbox';
 
 /** The text shown at the start in development: the explorer, URLs, upstreams, access and example requests. */

@@ -5,18 +5,21 @@ import { type FinalityRecord } from '../domain/order-outcome';
 import { clock } from '../lib/clock';
 import { isBefore, orderStateOf } from '../domain/order-state';
 import { type OrderReading } from '../upstream/order-reading';
-import { orderEndpoints } from '../upstream/order/order-endpoints';
+import {
+  orderEndpoints,
+  type PopularTokensQuery,
+  type RelayedRead,
+  relayEndpoints,
+  statisticsEndpoints,
+} from '../upstream/endpoints';
 import { type OrderRecord, type OrderStatusRecord } from '../upstream/order/order-record';
 import { type TokenList } from '../upstream/order/token-list';
-import { type PopularTokensQuery, statisticsEndpoints } from '../upstream/statistics/statistics-endpoints';
 import { type Leaderboard, type PopularTokens } from '../upstream/statistics/statistics-lists';
 import { type StatisticsOrder } from '../upstream/statistics/statistics-order';
 import { type RequestBody } from '../upstream/transport/upstream-transport';
-import { type RelayedRead, relayEndpoints } from '../upstream/relay-endpoints';
 import { Upstreams } from '../upstream/upstreams.module';
-import { refreshPolicies } from './freshness';
+import { orderFreshness, refreshPolicies } from './freshness';
 import { leaderboardKey } from './leaderboard-key';
-import { orderFreshness } from './order-freshness';
 import { RecentJoins } from './recent-joins';
 import { Resource, type ResourceKind } from './resource';
 

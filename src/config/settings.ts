@@ -2,10 +2,9 @@ import { type FreshnessTable } from './freshness-table';
 import { type CacheSizes, type RedisSettings, type WarmUpSettings } from './sections/cache-settings';
 import { type CallSettings, type JoinSettings } from './sections/call-settings';
 import { type ClientSettings } from './sections/client-settings';
-import { type LiveSettings, type OverloadSettings } from './sections/load-settings';
+import { type LiveSettings, type OverloadSettings, type ServerSettings } from './sections/server-settings';
 import { type LogSettings, type TraceExporter } from './sections/log-settings';
 import { type RelaySettings } from './sections/relay-settings';
-import { type ServerSettings } from './sections/server-settings';
 import { type TokenListSettings, type UpstreamSettings } from './sections/upstream-settings';
 
 /** Ids of the embedded sandbox that requests can be tried with. */

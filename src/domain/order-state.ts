@@ -58,3 +58,8 @@ export function isBefore(first: OrderState, second: OrderState): boolean {
 export function orderStateOf(text: string): OrderState {
   return otherSpellings.get(text) ?? orderStateNames.find((name) => name === text) ?? 'Unknown';
 }
+
+/** Every phase that an order's state can belong to. */
+export const phases: readonly Phase[] = [
+  ...new Set<Phase>(Object.values(orderStates).map(({ phase }) => phase)),
+];

@@ -7,7 +7,12 @@ import { type OnRequestCompleted, servedMethods } from '../observability/request
 import { type Connection, type OpenConnections } from './connection';
 import { anonymous } from './exchange';
 import { securityHeaderLines } from './headers';
-import { surfaceOfPath } from './problems/legacy-error-fields';
+import {
+  problemDocument,
+  problemHeaders,
+  problemMediaType,
+  surfaceOfPath,
+} from './problems/problem-document';
 import {
   describeUnparsedRequest,
   isBrokenOff,
@@ -18,7 +23,6 @@ import {
 } from './problems/parse-error';
 import { Problem } from './problems/problem';
 import { type ProblemCounts } from './problems/problem-counts';
-import { problemDocument, problemHeaders, problemMediaType } from './problems/problem-document';
 import { serializeHeaders } from './responses/http-message';
 
 interface Rejection {

@@ -3,7 +3,7 @@ import { type FastifyReply } from 'fastify';
 import { type IncomingMessage } from 'node:http';
 import { Settings } from '../config/settings';
 import { Readiness } from '../observability/readiness';
-import { trustedProxies } from './access/client-address';
+import { trustedProxies } from './access/client-identifier';
 import { type Exchange, exchangeOf } from './exchange';
 import { problemMediaType } from './problems/problem-document';
 import { headerLine, serializeHeaders } from './responses/http-message';

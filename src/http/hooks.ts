@@ -7,8 +7,7 @@ import { admitRequests } from './overload/admission';
 import { type LoadShedder } from './overload/load-shedder';
 import { parseJsonBodies } from './requests/json-bodies';
 import { bodyOfRead, malformedRequest } from './requests/malformed-request';
-import { unacceptableMedia } from './requests/media-negotiation';
-import { checkRequests, unknownPath } from './requests/request-checks';
+import { checkRequests, unacceptableMedia, unknownPath } from './requests/request-checks';
 import { type ResponseSender } from './responses/response-sender';
 
 /** Completes a response of the framework, and describes its request once it was sent. */

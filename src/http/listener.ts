@@ -3,7 +3,7 @@ import { type OnRequestCompleted } from '../observability/request-recorder';
 import { type OpenConnections } from './connection';
 import { anonymous, type Exchange } from './exchange';
 import { hasHost, hasKnownVersion } from './requests/malformed-request';
-import { acceptsResponse } from './requests/media-negotiation';
+import { acceptsResponse } from './requests/request-checks';
 import { type ResponseCacheHit, type ResponseSender } from './responses/response-sender';
 
 /** Decides whether a request may get a cached response, without the framework. */

@@ -1,5 +1,5 @@
 import { type Settings } from '../config/settings';
-import { trustedProxies } from './access/client-address';
+import { trustedProxies } from './access/client-identifier';
 import { Exchange } from './exchange';
 import { type CaseInsensitivePaths } from './requests/case-insensitive-paths';
 import { routableTarget } from './requests/request-checks';

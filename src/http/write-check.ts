@@ -1,8 +1,33 @@
-import { Logger } from '@nestjs/common';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Logger } from '@nestjs/common';
 import { headerLine } from './responses/http-message';
-import { exchangeOverLoopback } from './responses/loopback-exchange';
 import { writeAtOnce, type WriteResponse } from './writer';
+
+/** An exchange over loopback takes a few milliseconds. */
+const timeoutMs = 2000;
+
+/**
+ * The bytes, as `latin1`, that a server sends for these requests until it closes the connection. The server listens for
+ * the time of the exchange. Rejects if the connection fails or is idle for two seconds.
+ */
+export async function exchangeOverLoopback(server: Server, requests: string): Promise<string> {
+  try {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.setEncoding('latin1').setTimeout(timeoutMs, () => {
+      socket.destroy(new Error('timeout'));
+    });
+    socket.write(requests);
+    return await text(socket);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
 
 interface Sample {
   readonly method: 'GET' | 'HEAD';

@@ -1,10 +1,37 @@
 import { type RedisClientType } from '@keyv/redis';
+import { type RedisNode } from './redis-node';
+import { type NodeFactory, nodeOptions, type OutageLogger, type RedisTopology } from './redis-topology';
 import { type RedisAddress, type RedisCredentials, type RedisTarget } from '../config/redis-url';
 import { ClusterTopology } from './cluster-topology';
-import { type NodeFactory, nodeOptions, type OutageLogger, type RedisTopology } from './redis-topology';
-import { SentinelQuery } from './sentinel-query';
-import { SentinelTopology } from './sentinel-topology';
-import { StandaloneTopology } from './standalone-topology';
+import { SentinelQuery, SentinelTopology } from './sentinel-topology';
+
+/** One Redis. The client connects in the background, and again after each failure. */
+class StandaloneTopology implements RedisTopology {
+  readonly nodes: readonly RedisNode[];
+  private readonly node: RedisNode;
+
+  constructor(
+    private readonly client: RedisClientType,
+    newNode: NodeFactory,
+  ) {
+    this.node = newNode(client, null);
+    this.nodes = [this.node];
+    client.connect().catch(() => undefined);
+  }
+
+  get firstAttempt(): Promise<void> {
+    return this.node.firstAttempt;
+  }
+
+  nodeOf(): RedisNode {
+    return this.node;
+  }
+
+  close(): void {
+    this.node.close();
+    this.client.destroy();
+  }
+}
 
 /** What all topologies are made with. */
 interface TopologyParts {

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { redisCredentialsOf, type RedisCredentials, redisTargetOf } from '../config/redis-url';
 import { clock } from '../lib/clock';
 import { openTopology } from './open-topology';
-import { RedisCircuitLogger, type RedisLog } from './redis-circuit-logger';
-import { asError, redactCredentials, refusalKind } from './redis-errors';
+import { asError, redactCredentials, RedisCircuitLogger, type RedisLog, refusalKind } from './redis-errors';
 import { type RedisCommands, RedisNode } from './redis-node';
 import { type NodeFactory, type RedisTopology } from './redis-topology';
 

@@ -1,7 +1,6 @@
 import { type RedisClientType } from '@keyv/redis';
 import { rejectAfter, TimeoutError } from '../lib/timeout';
-import { type RedisCircuitLogger } from './redis-circuit-logger';
-import { asError } from './redis-errors';
+import { asError, type RedisCircuitLogger } from './redis-errors';
 
 /** How often a failed node is probed; no request uses it before a probe succeeds. */
 export const probeIntervalMs = 1000;

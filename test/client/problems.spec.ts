@@ -7,7 +7,7 @@ import {
   type ProblemCode,
 } from '@order-gateway/client';
 import { OrdersService } from '../../src/features/orders/orders.service';
-import { problemCatalogue, problemCodes } from '../../src/http/problems/problem-catalogue';
+import { problemCatalogue, problemCodes } from '../../src/http/problems/problem';
 import { apiKeysVariable, rightKey, wrongKey } from '../support/api-keys';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { type Behaviour, bytes, json, neverRespond, reset } from '../support/scripted-upstream';

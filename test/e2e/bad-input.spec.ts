@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { type ProblemCode } from '../../src/http/problems/problem-catalogue';
+import { type ProblemCode } from '../../src/http/problems/problem';
 import { type HttpResponse, type Ask, exchangeBytes, parseHttpResponse, post } from '../support/http-client';
 import { expectProblem, leaksOf } from '../support/problem-expectation';
 import { GatewayTestBed } from '../support/gateway-test-bed';

@@ -1,6 +1,6 @@
 import { Metrics } from '../../src/observability/metrics/metrics';
 import { newCorrelationIds } from '../../src/observability/correlation-ids';
-import { orderEndpoints } from '../../src/upstream/order/order-endpoints';
+import { orderEndpoints } from '../../src/upstream/endpoints';
 import { Upstreams } from '../../src/upstream/upstreams.module';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';

@@ -1,4 +1,4 @@
-import { type ProblemCode } from '../../src/http/problems/problem-catalogue';
+import { type ProblemCode } from '../../src/http/problems/problem';
 import { type FleetProxy, startFleetProxy } from '../processes/nginx';
 import { describeWith } from '../support/describe-with';
 import { type RunningGateway, startGateway } from '../support/gateway';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { problemCodes } from '../../src/http/problems/problem-catalogue';
+import { problemCodes } from '../../src/http/problems/problem';
 import { encodeNumber } from '../../sandbox/value-encoders';
 import { json } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';

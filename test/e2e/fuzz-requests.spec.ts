@@ -10,7 +10,7 @@ import {
   exampleTransactionHash,
   exampleWallet,
 } from '../../src/http/schema/examples';
-import { problemCodes } from '../../src/http/problems/problem-catalogue';
+import { problemCodes } from '../../src/http/problems/problem';
 import { ApiDocument } from '../support/api-document';
 import { ask, type Ask, type HttpResponse } from '../support/http-client';
 import { type RunningGateway, startGateway } from '../support/gateway';

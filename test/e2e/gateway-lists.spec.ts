@@ -1,5 +1,5 @@
 import { type ChainsView } from '../../src/features/chains/chain.view';
-import { type LeaderboardView } from '../../src/features/leaderboard/leaderboard.view';
+import { type LeaderboardView } from '../../src/features/leaderboard/leaderboard.dto';
 import { type BatchView, type TransactionOrdersView } from '../../src/features/orders/order-lists.view';
 import { type OrderView } from '../../src/features/orders/order.view';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';

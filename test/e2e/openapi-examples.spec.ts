@@ -2,11 +2,12 @@ import { type OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import {
   asExample,
-  exampleResponses,
   exampleClockMs,
   exampleRequests,
+  exampleResponses,
+  type TrialRequest,
+  trialRequests,
 } from '../../src/http/openapi/example-responses';
-import { type TrialRequest, trialRequests } from '../../src/http/openapi/trial-requests';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { ApiDocument } from '../support/api-document';
 import { EventStreamClient } from '../support/event-stream-client';

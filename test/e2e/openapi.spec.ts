@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
-import { problemCodes } from '../../src/http/problems/problem-catalogue';
+import { problemCodes } from '../../src/http/problems/problem';
 
 interface Schema {
   readonly default?: unknown;

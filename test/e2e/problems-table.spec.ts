@@ -1,5 +1,5 @@
 import { OrdersService } from '../../src/features/orders/orders.service';
-import { type ProblemCode, problemCodes } from '../../src/http/problems/problem-catalogue';
+import { type ProblemCode, problemCodes } from '../../src/http/problems/problem';
 import { ResourceCache } from '../../src/cache/resource-cache';
 import { ApiDocument } from '../support/api-document';
 import { type HttpResponse, ask, type Ask, post } from '../support/http-client';

@@ -1,4 +1,4 @@
-import { MemoryCache } from '../../src/cache/memory-cache';
+import { MemoryCache } from '../../src/cache/entry-store';
 import { ResponseCache } from '../../src/http/responses/response-cache';
 import { readingsOf } from '../global/secret-forms';
 import { describeWithRedis } from '../support/describe-with-redis';

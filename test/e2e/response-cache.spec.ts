@@ -1,7 +1,7 @@
 import { type Type } from '@nestjs/common';
-import { compressors } from '../../src/http/responses/content-coding';
+import { compressors } from '../../src/http/responses/representation';
 import { ResponseCache } from '../../src/http/responses/response-cache';
-import { MemoryCache } from '../../src/cache/memory-cache';
+import { MemoryCache } from '../../src/cache/entry-store';
 import { FakeClock } from '../support/clock';
 import { type HttpResponse, type Ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';

@@ -1,7 +1,7 @@
 import addFormats from 'ajv-formats';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { type IncomingHttpHeaders } from 'node:http';
-import { surfaceOfPath } from '../../src/http/problems/legacy-error-fields';
+import { surfaceOfPath } from '../../src/http/problems/problem-document';
 
 /** A node of a JSON document. */
 type Node = Readonly<Record<string, unknown>>;

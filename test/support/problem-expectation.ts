@@ -1,4 +1,4 @@
-import { type ProblemCode, problemCatalogue } from '../../src/http/problems/problem-catalogue';
+import { problemCatalogue, type ProblemCode } from '../../src/http/problems/problem';
 import { type HttpResponse } from './http-client';
 
 export interface ExpectedProblem {

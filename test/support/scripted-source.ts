@@ -1,8 +1,7 @@
 import { createCache } from 'cache-manager';
 import { Keyv } from 'keyv';
 import { type CachedRead } from '../../src/cache/cached-read';
-import { EntryStore } from '../../src/cache/entry-store';
-import { keyvOptions, MemoryCache } from '../../src/cache/memory-cache';
+import { EntryStore, keyvOptions, MemoryCache } from '../../src/cache/entry-store';
 import { Resource, type ResourceKind } from '../../src/cache/resource';
 import { ResourceCache } from '../../src/cache/resource-cache';
 import { DistributedCache } from '../../src/cache/distributed-cache';

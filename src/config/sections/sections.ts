@@ -1,10 +1,9 @@
 import { CacheSizes, RedisSettings, WarmUpSettings } from './cache-settings';
 import { BreakerSettings, CallBounds, JoinSettings, RetrySettings } from './call-settings';
 import { ClientSettings } from './client-settings';
-import { LiveSettings, OverloadSettings } from './load-settings';
+import { LiveSettings, OverloadSettings, ServerSettings } from './server-settings';
 import { LogSettings } from './log-settings';
 import { RelaySettings } from './relay-settings';
-import { ServerSettings } from './server-settings';
 import { TokenListSettings, UpstreamsSettings } from './upstream-settings';
 
 /** All variables but those of freshness and of OpenTelemetry, by topic. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { Public } from '../../http/access/public.decorator';
+import { Public } from '../../http/access/access.guard';
 import { Problem } from '../../http/problems/problem';
 import { ExplorerFiles } from './explorer-files';
 

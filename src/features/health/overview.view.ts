@@ -4,7 +4,7 @@ import { type RedisStatus, redisStatuses } from '../../observability/dependency-
 import { exampleOrderId } from '../../http/schema/examples';
 import { Field, NullableField } from '../../http/schema/field';
 import { orderIdText } from '../../http/schema/text-rules';
-import { type ProblemCode, problemCodes } from '../../http/problems/problem-catalogue';
+import { type ProblemCode, problemCodes } from '../../http/problems/problem';
 import { type InterfaceState, interfaceStates } from './dependencies';
 
 const breakerStates = ['closed', 'half-open', 'open'] as const;

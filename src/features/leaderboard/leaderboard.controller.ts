@@ -6,9 +6,8 @@ import { ResponseSender } from '../../http/responses/response-sender';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable } from '../../http/openapi/success-responses';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
-import { leaderboardParameters, LeaderboardQuery } from './leaderboard.query';
+import { leaderboardParameters, LeaderboardQuery, LeaderboardView } from './leaderboard.dto';
 import { LeaderboardService } from './leaderboard.service';
-import { LeaderboardView } from './leaderboard.view';
 
 @ApiTags('leaderboard')
 @Controller('v1/leaderboard')

@@ -4,8 +4,7 @@ import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { canonicalAddress } from '../../codec/address-text';
-import { type LeaderboardQuery } from './leaderboard.query';
-import { type LeaderboardView } from './leaderboard.view';
+import { type LeaderboardQuery, type LeaderboardView } from './leaderboard.dto';
 
 @Injectable()
 export class LeaderboardService {

@@ -1,14 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { type ServerResponse } from 'node:http';
-import { windowSeconds } from '../../http/access/rate-limit-store';
+import { windowSeconds } from '../../http/access/rate-limiter';
 import { type Problem } from '../../http/problems/problem';
 import { problemDocument } from '../../http/problems/problem-document';
-import { problemOfUpstreamError } from '../../http/problems/problem-of-upstream-error';
+import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
 import { clock } from '../../lib/clock';
 import { type Metrics } from '../../observability/metrics/metrics';
 import { type UpstreamError } from '../../upstream/transport/upstream-error';
-import { type LiveFormat } from './order-format';
-import { maxUnknownMs } from './poll-interval';
 import {
   endEvent,
   type EndReason,
@@ -16,6 +14,7 @@ import {
   type EventName,
   heartbeat,
   isEventId,
+  type LiveFormat,
   notFoundTag,
   opening,
   serverSentEvent,
@@ -23,6 +22,7 @@ import {
   tagsOfEventId,
   unsentTag,
 } from './server-sent-event';
+import { maxUnknownMs } from './poll-interval';
 import { type WatchedOrder } from './watched-order';
 
 /** Why a stream was closed; `left`, `stalled` and `failed` are without an `end` event. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ClientIdentifier } from '../../http/access/client-identifier';
-import { InMemoryRateLimitStore } from '../../http/access/rate-limit-store';
+import { InMemoryRateLimitStore } from '../../http/access/rate-limiter';
 import { type Exchange } from '../../http/exchange';
 import { Problem } from '../../http/problems/problem';
 import { AccessSettings } from '../../config/access-settings';

@@ -14,7 +14,7 @@ import { EventStream } from './event-stream';
 import { drainRetryMs, EventStreams, rotationMs, usualRetryMs } from './event-streams';
 import { LiveLimits } from './live-limits';
 import { type EventsQuery } from './live.queries';
-import { fieldsFormat, statusFormat } from './order-format';
+import { fieldsFormat, statusFormat } from './server-sent-event';
 import { OrderWatches } from './order-watches';
 import { type WatchedOrder } from './watched-order';
 import { TransactionWatches, type WatchedTransaction } from './watched-transaction';

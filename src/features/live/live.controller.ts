@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
-import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/path-parameters';
+import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/operations';
 import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { chargeOrders } from '../orders/charge-orders';

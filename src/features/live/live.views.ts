@@ -9,7 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { Field } from '../../http/schema/field';
 import { headersOf, ofLimitedResponses } from '../../http/openapi/headers';
-import { partialName } from '../../http/openapi/partial-schemas';
+import { partialName } from '../../http/openapi/schema-form';
 import { ApiProblems } from '../../http/openapi/problem-responses';
 import { ProblemView } from '../../http/problems/problem.view';
 import { ExpandedOrderView, OrderStatusView } from '../orders/order.view';

@@ -9,7 +9,7 @@ import { Readiness } from '../../observability/readiness';
 import { type JoinedOrder, OrdersService } from '../orders/orders.service';
 import { type JoinedOrderOf } from '../orders/transactions.service';
 import { LiveLimits } from './live-limits';
-import { type LiveFormat } from './order-format';
+import { type LiveFormat } from './server-sent-event';
 import { OrderWatches } from './order-watches';
 import { type WatchedOrder } from './watched-order';
 import { TransactionWatches } from './watched-transaction';

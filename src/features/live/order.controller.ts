@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
-import { partialName } from '../../http/openapi/partial-schemas';
-import { ApiOrderId } from '../../http/openapi/path-parameters';
+import { partialName } from '../../http/openapi/schema-form';
+import { ApiOrderId } from '../../http/openapi/operations';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiAwaitable } from '../../http/openapi/success-responses';
 import { waitSecondsOf } from '../../http/requests/held-request';
@@ -14,7 +14,7 @@ import { orderParameters, OrderQuery, OrderStatusQuery } from '../orders/order.q
 import { ExpandedOrderView, OrderStatusView } from '../orders/order.view';
 import { assertComplete, OrdersService } from '../orders/orders.service';
 import { LongPolling } from './long-polling';
-import { fieldsFormat, statusFormat } from './order-format';
+import { fieldsFormat, statusFormat } from './server-sent-event';
 
 /** One order, at once or once it has changed. */
 @ApiTags('orders')

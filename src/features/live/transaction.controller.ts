@@ -4,7 +4,7 @@ import { type FastifyReply } from 'fastify';
 import { viewResponse } from '../../http/responses/response-content';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { queryParameters } from '../../http/responses/canonical-target';
-import { ApiTransactionHash } from '../../http/openapi/path-parameters';
+import { ApiTransactionHash } from '../../http/openapi/operations';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiAwaitable } from '../../http/openapi/success-responses';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';

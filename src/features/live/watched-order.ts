@@ -9,9 +9,9 @@ import { withSources } from '../orders/order-join';
 import { type OrderRecordsLoader, type OrderSources } from '../orders/order-records.loader';
 import { type OrderView } from '../orders/order.view';
 import { type JoinedOrder, type OrdersService } from '../orders/orders.service';
-import { type LiveFormat, type LiveRepresentation, representOrder } from './order-format';
+import { type LiveFormat, type LiveRepresentation, representOrder } from './server-sent-event';
 import { behindPollIntervalMs, pollIntervalMs, unknownPollIntervalMs } from './poll-interval';
-import { type PollTarget } from './poll-schedule';
+import { type PollTarget } from './poller';
 import { Watchers } from './watchers';
 
 /** An order while somebody watches it: joined anew whenever one of its records is stored. */

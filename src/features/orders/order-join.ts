@@ -2,9 +2,9 @@ import { timestampText } from '../../codec/timestamp';
 import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRecord } from '../../upstream/order/order-record';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
-import { externalCallView, type ReportedCall } from './external-call-join';
+import { externalCallView, type ReportedCall } from './state-join';
 import { isBareOrder, isBareStatistics, missingMembers } from './missing-members';
-import { nextEvent } from './next-event';
+import { milestones, nextEvent, orderLinks, timelineView } from './timeline';
 import { feesView, giveView, preswapView, takeView, type TokenLookupFn } from './offer-views';
 import { stateText } from './order-conflicts';
 import { orderMessage } from './order-message';
@@ -13,7 +13,6 @@ import { type OrderSources, type SourceResult } from './order-records.loader';
 import { standingOf } from './order-standing';
 import { type OrderView } from './order.view';
 import { mergeRecords } from './record-merge';
-import { milestones, orderLinks, timelineView } from './timeline';
 
 /**
  * Joins the records of an order into one view; at least one must be present. Pure. A field of both records is taken from

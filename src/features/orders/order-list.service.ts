@@ -1,7 +1,7 @@
 import { type CacheStatus } from '../../cache/cached-read';
 import { type ProblemView } from '../../http/problems/problem.view';
 import { problemDocument } from '../../http/problems/problem-document';
-import { problemOfUpstreamError } from '../../http/problems/problem-of-upstream-error';
+import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { type Selection } from '../../http/requests/field-selection';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency';

@@ -1,7 +1,7 @@
 import { ApiExtraModels } from '@nestjs/swagger';
 import { exampleOrderId, exampleTransactionHash } from '../../http/schema/examples';
 import { Field } from '../../http/schema/field';
-import { partialName } from '../../http/openapi/partial-schemas';
+import { partialName } from '../../http/openapi/schema-form';
 import { ProblemView } from '../../http/problems/problem.view';
 import { chainText, orderIdText } from '../../http/schema/text-rules';
 import { ExpandedOrderView, OrderView } from './order.view';

@@ -10,10 +10,9 @@ import {
 import { type OrderState, orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRecord } from '../../upstream/order/order-record';
 import { type StatisticsOrder, type TrackedEvent } from '../../upstream/statistics/statistics-order';
-import { joinCallStates } from './external-call-join';
+import { joinCallStates, joinStates } from './state-join';
 import { conflictsOf, contradictionsIn, haveDifferentAmounts } from './order-conflicts';
 import { type Agreement, type ConflictView } from './order-meta.view';
-import { joinStates } from './state-join';
 
 /** How an order stands by all its records: what a view says of its end follows from this alone. */
 export interface OrderStanding {

@@ -1,7 +1,6 @@
 import { externalCallStateNames } from '../../domain/external-call-state';
 import { outcomes } from '../../domain/order-outcome';
-import { orderStateNames } from '../../domain/order-state';
-import { phases } from '../../domain/phases';
+import { orderStateNames, phases } from '../../domain/order-state';
 import { exampleOrderId, exampleTransactionHash, exampleWallet } from '../../http/schema/examples';
 import { Field, NullableField } from '../../http/schema/field';
 import { chainText, decimalText, httpsUrl, orderIdText, timeText } from '../../http/schema/text-rules';

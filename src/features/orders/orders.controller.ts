@@ -4,7 +4,7 @@ import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type ResponseContent, viewResponse } from '../../http/responses/response-content';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { exampleCancellableOrderId } from '../../http/schema/examples';
-import { ApiOrderId } from '../../http/openapi/path-parameters';
+import { ApiOrderId } from '../../http/openapi/operations';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
 import {
@@ -16,8 +16,7 @@ import { type Selection } from '../../http/requests/field-selection';
 import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
 import { EmptyQuery } from '../../http/requests/validation.pipe';
 import { setNoStore } from '../../http/responses/cache-headers';
-import { CancellationService } from './cancellation.service';
-import { CancellationView } from './cancellation.view';
+import { CancellationService, CancellationView } from './cancellation.service';
 import { chargeOrders } from './charge-orders';
 import { listOrders } from './order-list.service';
 import { BatchView } from './order-lists.view';

@@ -1,5 +1,63 @@
+import {
+  callIn,
+  type ExternalCallState,
+  externalCallStateOf,
+  externalCallStates,
+} from '../../domain/external-call-state';
 import { type OrderState, orderStateNames, orderStates } from '../../domain/order-state';
+import { type ExternalCallView } from './order-parts.view';
 import { type Agreement } from './order-meta.view';
+
+export interface JoinedCallState {
+  readonly state: ExternalCallState | null;
+  readonly chosen: 'statistics' | 'order';
+}
+
+/** Joins the external call states of both records: the later one; of two different final states, that of statistics. */
+export function joinCallStates(statistics: string | null, order: string | null): JoinedCallState {
+  const ofStatistics = statistics === null ? null : externalCallStateOf(statistics);
+  const ofOrder = order === null ? null : externalCallStateOf(order);
+  const isOrderFurther = rankOf(ofOrder) > rankOf(ofStatistics);
+  return isOrderFurther ? { state: ofOrder, chosen: 'order' } : { state: ofStatistics, chosen: 'statistics' };
+}
+
+const rankOf = (state: ExternalCallState | null): number =>
+  state === null ? -1 : externalCallStates[state].rank;
+
+/** The external call of one record, and the state of the order in that record. */
+export interface ReportedCall {
+  readonly orderState: OrderState;
+  readonly call: unknown;
+}
+
+/**
+ * The external call in the view. The record of an order that is not fulfilled may have only the hash of the call (spec
+ * 2.2), so 32 bytes are a hash there; the other record may have the call itself by then. The state of a call that is
+ * attached is `Unknown` where no record reports it.
+ */
+export function externalCallView(
+  state: ExternalCallState | null,
+  calls: readonly ReportedCall[],
+): ExternalCallView {
+  const hash = calls.filter(isHash).map(({ call }) => callIn(call))[0];
+  const data = calls
+    .filter((one) => !isHash(one))
+    .map(({ call }) => callIn(call))
+    .find((call) => call !== null);
+  const dataHash = typeof hash === 'string' ? hash.toLowerCase() : null;
+  return {
+    state: state ?? (data !== undefined || dataHash !== null ? 'Unknown' : null),
+    data: data ?? null,
+    dataHash,
+    cancellable: state !== null && externalCallStates[state].cancellable,
+  };
+}
+
+function isHash({ orderState, call }: ReportedCall): boolean {
+  const text = callIn(call);
+  const isThirtyTwoBytes = typeof text === 'string' && /^0x[0-9a-f]{64}$/i.test(text);
+  return isThirtyTwoBytes && orderStates[orderState].branch !== 'fulfilment';
+}
 
 /**
  * The progress of an order on the trunk and on each branch, as ranks of the state table; 0 for none. Merging takes the

@@ -2,7 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
-import { ApiInterfacePage } from '../../http/openapi/passthrough-responses';
+import { ApiInterfacePage } from '../../http/openapi/success-responses';
 import { ApiPassthroughProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { Problem } from '../../http/problems/problem';
 import { PassthroughResponder } from './passthrough-responder';

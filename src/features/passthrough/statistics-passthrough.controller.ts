@@ -6,18 +6,23 @@ import {
   ApiCacheableInterfaceJson,
   ApiInterfaceBody,
   ApiInterfaceJsonFromCache,
-} from '../../http/openapi/passthrough-responses';
-import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../../http/openapi/path-parameters';
+  ApiUnstored,
+} from '../../http/openapi/success-responses';
+import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../../http/openapi/operations';
 import { ApiPassthroughProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
-import { ApiUnstored } from '../../http/openapi/success-responses';
 import { correlationIdsOf } from '../../http/requests/request-context.decorator';
-import { requireChainId } from '../../http/requests/chain-id';
+import { requireChainId } from '../../http/requests/integer-param';
 import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
-import { statisticsEndpoints } from '../../upstream/statistics/statistics-endpoints';
+import { statisticsEndpoints } from '../../upstream/endpoints';
 import { Upstreams } from '../../upstream/upstreams.module';
 import { PassthroughResponder } from './passthrough-responder';
-import { LeaderboardBody, SignatureBody } from './passthrough-body.view';
-import { checkSignatureRequest, forwardedBody, readLeaderboardRequest } from './passthrough-body';
+import {
+  checkSignatureRequest,
+  forwardedBody,
+  LeaderboardBody,
+  readLeaderboardRequest,
+  SignatureBody,
+} from './passthrough-body';
 import { type ParsedQuery, readPopularTokensQuery } from './passthrough-query';
 
 const ApiPaging = (): MethodDecorator =>

@@ -1,10 +1,76 @@
 import { applyDecorators, Controller, Get, HttpCode, Post, Req, Res, type Type } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  ApiCacheable,
+  ApiFromCache,
+  ApiInterfaceBody,
+  ApiUnstored,
+} from '../../http/openapi/success-responses';
+import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/operations';
+import { ApiPassthroughProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
+import { relayBodies, relayParameters } from './relay-inputs';
+import { relayResponses } from './relay-outputs';
+import { type RelayRoute, upstreamOf } from './relay-table';
 import { type UpstreamName } from '../../upstream/transport/upstream-error';
-import { describeRelayed } from './relay-description';
 import { RelayService } from './relay.service';
-import { type RelayRoute } from './relay-table';
+
+/** Describes a relayed path, beside the endpoints of its interface. */
+function describeRelayed(route: RelayRoute): MethodDecorator {
+  const upstreamName = upstreamOf(route);
+  return applyDecorators(
+    ApiOperation({
+      operationId: operationIdOf(route),
+      summary: `${route.summary} (relayed)`,
+      description: descriptions[route.class.kind],
+    }),
+    ...pathParameters(route),
+    ...(relayParameters[route.template] ?? []).map((parameter) => ApiQuery(parameter)),
+    ...bodies(route),
+    success(route),
+    ApiPassthroughProblems(
+      upstreamName,
+      'ROUTE_NOT_FOUND',
+      ...(isCached(route) ? (['PRECONDITION_FAILED'] as const) : []),
+      ...(route.method === 'POST' ? bodyProblems : []),
+      ...upstreamProblems,
+    ),
+  );
+}
+
+const descriptions: Readonly<Record<RelayRoute['class']['kind'], string>> = {
+  transaction:
+    'Passed on once with the query as it is, without an `accesstoken`. Never stored, never retried. A transaction moves money; the gateway checks nothing in it.',
+  read: 'Read through the cache.',
+  'order-ids': "Made of the statistics interface's endpoint 1.",
+  plain: 'Passed on once as it is, without an `accesstoken`. Never stored, never retried.',
+};
+
+/** `GET /v1.0/dln/order/{id}/cancel-tx` is `relayGetDlnOrderIdCancelTx`. */
+const operationIdOf = ({ method, template }: RelayRoute): string =>
+  ['relay', method.toLowerCase(), ...template.split('/').slice(2)]
+    .join('-')
+    .replace(/[^A-Za-z0-9]+([A-Za-z0-9]?)/g, (_, letter: string) => letter.toUpperCase());
+
+const isCached = ({ class: { kind } }: RelayRoute): boolean => kind === 'read' || kind === 'order-ids';
+
+const pathParameters = ({ template, class: { kind } }: RelayRoute): MethodDecorator[] =>
+  (template.match(/\{\w+\}/g) ?? []).map((place) => {
+    const name = place.slice(1, -1);
+    if (kind !== 'plain') return name === 'id' ? ApiOrderId(name) : ApiTransactionHash(name);
+    const schema = { type: 'string', pattern: '^[A-Za-z0-9._-]+$', example: '1' } as const;
+    return ApiParam({ name, description: 'One segment of the path.', schema });
+  });
+
+const bodies = ({ method, template }: RelayRoute): MethodDecorator[] =>
+  method === 'POST' ? [ApiInterfaceBody(relayBodies[template] ?? { schema: { type: 'object' } })] : [];
+
+function success(route: RelayRoute): MethodDecorator {
+  const content = { 'application/json': { schema: relayResponses[route.template] ?? {} } };
+  const response = { description: "The interface's own answer.", content };
+  if (!isCached(route)) return ApiUnstored(response);
+  return route.method === 'POST' ? ApiFromCache(response) : ApiCacheable(response);
+}
 
 /** A controller with a handler for each route: which there are is known only once the configuration is read. */
 export function relayController(upstreamName: UpstreamName, routes: readonly RelayRoute[]): Type {

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { type CachedRead } from '../../cache/cached-read';
+import { type ResponseContent } from '../../http/responses/response-content';
+import { type Payload } from '../../upstream/upstream-payload';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
-import { problemOfUpstreamError } from '../../http/problems/problem-of-upstream-error';
+import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
 import { requestContextOf } from '../../http/requests/request-context.decorator';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
-import { relayEndpoints } from '../../upstream/relay-endpoints';
+import { relayEndpoints } from '../../upstream/endpoints';
 import { Upstreams } from '../../upstream/upstreams.module';
 import { forwardedBody } from '../passthrough/passthrough-body';
 import { PassthroughResponder } from '../passthrough/passthrough-responder';
-import { orderIdsBody, orderIdsResponse } from './order-ids-response';
 import { readInputOf } from './read-input';
 import { type RelayRoute, upstreamOf } from './relay-table';
 import {
@@ -20,6 +22,19 @@ import {
   relayedQuery,
   requireSegments,
 } from './relayed-target';
+
+/** Order ids as the order interface gives them: plain texts. */
+const orderIdsBody = (orderIds: readonly string[]) => ({
+  status: 200,
+  contentType: 'application/json; charset=utf-8',
+  body: Buffer.from(JSON.stringify({ orderIds })),
+});
+
+/** The same of endpoint 1's entry (spec 4). */
+function orderIdsResponse(read: CachedRead<Payload<string[]>>): ResponseContent {
+  const response = orderIdsBody(read.value.value);
+  return { ...response, entryKey: null, etagSource: response.body, complete: null, sources: [read] };
+}
 
 /** Answers requests to relayed paths, each by the class of its route. */
 @Injectable()

@@ -2,13 +2,47 @@ import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { Field, NullableField } from '../../http/schema/field';
 import { Settings } from '../../config/settings';
-import { Public } from '../../http/access/public.decorator';
+import { Public } from '../../http/access/access.guard';
 import { ApiOpenProblems } from '../../http/openapi/problem-responses';
 import { ApiOpen } from '../../http/openapi/success-responses';
-import { setNoStore, addVary } from '../../http/responses/cache-headers';
-import { favicon } from './favicon';
-import { LinksView } from './links.view';
+import { addVary, setNoStore } from '../../http/responses/cache-headers';
+
+/** An icon of 32 × 32 pixels, an arrow from the source to the destination: a PNG in the ICO format. */
+export const favicon = Buffer.from(
+  'AAABAAEAICAAAAEAIACsAAAAFgAAAIlQTkcNChoKAAAADUlIRFIAAAAgAAAAIAIDAAAADhSSZwAAAAlQTFRF////' +
+    'I1DJ////zIGWkAAAAAF0Uk5TAEDm2GYAAABRSURBVHjaY2AIBQMGBkYIw4GBFcIIYBCFMEKgSoCKCDBSYYxMGCML' +
+    'zpgKYyyFMVaCGFGrgADOmIrBQFGMon0quhWZGM4g5Ga4B+FehgcCLFgAw/1aS1MIDD4AAAAASUVORK5CYII=',
+  'base64',
+);
+
+const onManagementPort = 'Null where it is on the management port.';
+
+/** Paths on this port; those in braces take an id. */
+export class LinksView {
+  @Field('string', 'An order.', '/v1/orders/{orderId}')
+  orders!: string;
+
+  @NullableField('string', `The documentation, as a page. ${onManagementPort}`, '/docs')
+  docs!: string | null;
+
+  @NullableField(
+    'string',
+    `The documentation, as an OpenAPI document. ${onManagementPort}`,
+    '/docs/openapi.json',
+  )
+  openapi!: string | null;
+
+  @Field('string', 'Whether this gateway is ready, and the state of what it depends on.', '/health/ready')
+  health!: string;
+
+  @NullableField('string', `Counts and measures. ${onManagementPort}`, '/metrics')
+  metrics!: string | null;
+
+  @NullableField('string', 'The page for people. Null where it is off.', '/explorer')
+  explorer!: string | null;
+}
 
 const explorerPath = '/explorer';
 

@@ -6,8 +6,7 @@ import { ApiUnstored } from '../../http/openapi/success-responses';
 import { setNoStore } from '../../http/responses/cache-headers';
 import { correlationIdsOf } from '../../http/requests/request-context.decorator';
 import { EmptyQuery } from '../../http/requests/validation.pipe';
-import { SignatureRequest } from './signature.request';
-import { TermsService } from './terms.service';
+import { SignatureRequest, TermsService } from './terms.service';
 
 @ApiTags('terms')
 @Controller('v1/terms')

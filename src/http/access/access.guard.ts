@@ -1,9 +1,20 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { type FastifyRequest } from 'fastify';
 import { exchangeOf } from '../exchange';
 import { AccessControl } from './access-control';
-import { isPublic } from './public.decorator';
+
+const publicRoute = 'isPublic';
+
+/** Exempts a route from API keys and the rate limit. */
+export const Public = () => SetMetadata(publicRoute, true);
+
+/** Whether the route of a request is public. */
+const isPublic = (reflector: Reflector, context: ExecutionContext): boolean =>
+  reflector.getAllAndOverride<boolean | undefined>(publicRoute, [
+    context.getHandler(),
+    context.getClass(),
+  ]) === true;
 
 /** Rejects requests without a valid API key (401) and beyond the rate limit (429), on every route but public ones. */
 @Injectable()

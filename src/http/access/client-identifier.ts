@@ -1,10 +1,62 @@
-import { Injectable } from '@nestjs/common';
 import addressOf from '@fastify/proxy-addr';
+import { compile } from '@fastify/proxy-addr';
+import ipaddr from 'ipaddr.js';
+import { isIPv4, isIPv6 } from 'node:net';
+import { Injectable } from '@nestjs/common';
 import { type IncomingMessage } from 'node:http';
 import { Settings } from '../../config/settings';
 import { anonymous, type Exchange } from '../exchange';
 import { ApiKeys, hasEnded } from './api-keys';
-import { rateLimitKeyOfAddress, trustedProxies } from './client-address';
+
+/** Enough for an IPv6 address with a zone, brackets and a port. */
+const maxAddressLength = 100;
+
+/** `[host]:port`, `[host]` and `host:port`: some proxies add the client's port. */
+const hostAndPort = /^(?:\[([^\]]*:[^\]]*)\](?::\d{1,5})?|([^:[\]]+):\d{1,5})$/;
+
+/** The parts, 16 bits each, of an IPv6 address that identify a client's network: a /64. */
+const networkParts = 4;
+
+/** The IPv4 or IPv6 address that a socket or proxy gave, without port, brackets and zone; null if there is none. */
+function plainAddress(text = ''): string | null {
+  // The most frequent case first.
+  if (isIPv4(text)) return text;
+  if (text.length > maxAddressLength) return null;
+  const trimmed = text.trim();
+  const [, inBrackets, beforePort] = hostAndPort.exec(trimmed) ?? [];
+  const [address = ''] = (inBrackets ?? beforePort ?? trimmed).split('%', 1);
+  return isIPv4(address) || isIPv6(address) ? address : null;
+}
+
+/**
+ * The rate limit key of an address: an IPv4 address itself, also where it is embedded in an IPv6 address, and the /64 of
+ * an IPv6 address, because one host may use all of its /64. Null if the text holds no address.
+ */
+export function rateLimitKeyOfAddress(text: string | undefined): string | null {
+  const address = plainAddress(text);
+  return address === null || isIPv4(address) ? address : rateLimitKeyOfIPv6(ipaddr.IPv6.parse(address));
+}
+
+function rateLimitKeyOfIPv6(address: ipaddr.IPv6): string {
+  const range = address.range();
+  // RFC 4291 2.5.5.2, and RFC 6052: the last 32 bits are the IPv4 address.
+  if (range === 'ipv4Mapped' || range === 'rfc6052') return address.toByteArray().slice(-4).join('.');
+  const network = address.parts.slice(0, networkParts).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/**
+ * Whether to believe the proxy at an address, so many hops away (the nearest is 0). The address is undefined where the
+ * connection was reset.
+ */
+type TrustProxyFn = (address: string | undefined, hop: number) => boolean;
+
+/** Trusts the proxies of TRUST_PROXY: that number of the nearest ones, or those at its addresses. */
+export function trustedProxies({ server: { trustProxy } }: Settings): TrustProxyFn {
+  if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;
+  const isListed = compile([...trustProxy]);
+  return (address, hop) => isListed(plainAddress(address) ?? '', hop);
+}
 
 /** The client of a request. */
 export interface Client {

@@ -1,7 +1,7 @@
 import { LuaScript } from '../../redis/lua-script';
 import { type RedisConnection } from '../../redis/redis-connection';
 import { requestsKeyOf } from '../../redis/redis-keys';
-import { type RateLimitCount, type RateLimitStore, windowSeconds } from './rate-limit-store';
+import { type RateLimitCount, type RateLimitStore, windowSeconds } from './rate-limiter';
 
 /** Counts the requests that reach all gateways of a Redis. Without Redis, the fallback store decides. */
 export class RedisRateLimitStore implements RateLimitStore {

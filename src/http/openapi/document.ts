@@ -6,9 +6,8 @@ import { headers } from './headers';
 import { orderInterfaceShapes, statisticsListShapes } from './interface-list-shapes';
 import { firstPaths, introduction, tags } from './introduction';
 import { withOperations } from './operations';
-import { withPartialSchemas } from './partial-schemas';
+import { inSchemaForm, withPartialSchemas } from './schema-form';
 import { problemExamples } from './problem-examples';
-import { inSchemaForm } from './schema-form';
 import { statisticsOrderShapes } from './statistics-order-shapes';
 
 /** The schema that `fields` selects members of. */

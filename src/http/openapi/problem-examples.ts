@@ -1,7 +1,11 @@
-import { type ApiSurface } from '../problems/legacy-error-fields';
-import { Problem, type UpstreamCause } from '../problems/problem';
-import { type ProblemCode, problemCatalogue, problemCodes } from '../problems/problem-catalogue';
-import { problemDocument } from '../problems/problem-document';
+import { type ApiSurface, problemDocument } from '../problems/problem-document';
+import {
+  Problem,
+  problemCatalogue,
+  type ProblemCode,
+  problemCodes,
+  type UpstreamCause,
+} from '../problems/problem';
 import { exampleOrderId } from '../schema/examples';
 
 interface Example {

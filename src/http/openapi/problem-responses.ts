@@ -1,8 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { type ApiSurface } from '../problems/legacy-error-fields';
-import { type ProblemCode, problemCatalogue } from '../problems/problem-catalogue';
-import { problemMediaType } from '../problems/problem-document';
+import { type ApiSurface, problemMediaType } from '../problems/problem-document';
+import { problemCatalogue, type ProblemCode } from '../problems/problem';
 import { headersOf, type HeaderName, ofLimitedResponses } from './headers';
 import { problemExampleName, statusesOf } from './problem-examples';
 import { OrderProblemView, ProblemView, StatisticsProblemView } from '../problems/problem.view';

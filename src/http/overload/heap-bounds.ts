@@ -12,7 +12,7 @@ const youngSpaces = ['new_space', 'new_large_object_space'];
 const cacheShare = 0.5;
 
 /** The flags of V8: `NODE_OPTIONS`, then the command line, which takes precedence. */
-export const heapFlags = (): string => [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ');
+const heapFlags = (): string => [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ');
 
 /**
  * How many bytes the old generation may hold. V8's limit counts the young generation too, whose 48 to 192 MiB (by the

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ProblemCode } from './problem-catalogue';
+import { type ProblemCode } from './problem';
 
 /** How often a problem was sent. */
 export interface ProblemCount {

@@ -3,10 +3,9 @@ import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { clock } from '../../lib/clock';
 import { correlationFields, readTraceparent } from '../../observability/correlation-ids';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
-import { surfaceOfPath } from './legacy-error-fields';
+import { problemDocument, problemHeaders, problemMediaType, surfaceOfPath } from './problem-document';
 import { type Problem } from './problem';
 import { type ProblemCounts } from './problem-counts';
-import { problemDocument, problemHeaders, problemMediaType } from './problem-document';
 import { problemOfError } from './problem-of-error';
 
 /** Sends every error response of the framework. */

@@ -1,5 +1,57 @@
 import { type UpstreamName } from '../../upstream/transport/upstream-error';
-import { type ProblemCode, problemCatalogue } from './problem-catalogue';
+
+interface ProblemDefinition {
+  readonly status: number;
+  readonly title: string;
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean;
+}
+
+const defineProblem = (status: number, title: string, retryable = false): ProblemDefinition => ({
+  status,
+  title,
+  retryable,
+});
+
+/** Every problem (RFC 9457) by its stable code. */
+export const problemCatalogue = {
+  VALIDATION_FAILED: defineProblem(400, 'The request is not valid.'),
+  UNAUTHENTICATED: defineProblem(401, 'The request needs a valid API key in X-API-Key.'),
+  ORDER_NOT_FOUND: defineProblem(404, 'No order with this id is known, or it is not indexed yet.', true),
+  TRANSACTION_NOT_FOUND: defineProblem(
+    404,
+    'No order of this transaction is known, or it is not indexed yet.',
+    true,
+  ),
+  ROUTE_NOT_FOUND: defineProblem(404, 'There is nothing at this path.'),
+  METHOD_NOT_ALLOWED: defineProblem(405, 'The path does not have this method.'),
+  NOT_ACCEPTABLE: defineProblem(406, 'The answer cannot be given in a media type that the request accepts.'),
+  EXTERNAL_CALL_NOT_CANCELLABLE: defineProblem(409, 'The external call of this order cannot be cancelled.'),
+  PRECONDITION_FAILED: defineProblem(412, 'The request has a precondition that does not hold.'),
+  PAYLOAD_TOO_LARGE: defineProblem(413, 'The request body is too large.'),
+  UNSUPPORTED_MEDIA_TYPE: defineProblem(415, 'The media type of the request body is not supported.'),
+  UPSTREAM_REJECTED: defineProblem(422, 'The upstream interface refuses the request.'),
+  RATE_LIMITED: defineProblem(429, 'The caller has made too many requests.', true),
+  INTERNAL_ERROR: defineProblem(500, 'The gateway failed.'),
+  UPSTREAM_FAILED: defineProblem(502, 'The upstream interface failed.', true),
+  UPSTREAM_INVALID_RESPONSE: defineProblem(
+    502,
+    'The upstream interface gave an answer that cannot be used.',
+    true,
+  ),
+  UPSTREAM_UNAVAILABLE: defineProblem(503, 'The upstream interface cannot be reached.', true),
+  UPSTREAM_RATE_LIMITED: defineProblem(503, 'The upstream interface takes no more requests for now.', true),
+  OVERLOADED: defineProblem(503, 'The gateway has too much to do.', true),
+  UPSTREAM_TIMEOUT: defineProblem(504, 'The upstream interface did not answer in time.', true),
+} as const satisfies Record<string, ProblemDefinition>;
+
+export type ProblemCode = keyof typeof problemCatalogue;
+
+export const problemCodes = Object.keys(problemCatalogue) as ProblemCode[];
+
+/** The `type` member: a stable URN. */
+export const problemType = (code: ProblemCode): string =>
+  `urn:order-gateway:problem:${code.toLowerCase().replaceAll('_', '-')}`;
 
 /** One violation in a request: the parameter or body member, and what it must be. */
 export interface FieldError {

@@ -1,4 +1,4 @@
-import { problemCodes } from './problem-catalogue';
+import { problemCodes } from './problem';
 import { exampleOrderId } from '../schema/examples';
 import { Field, NullableField } from '../schema/field';
 

@@ -7,7 +7,7 @@ import {
   cacheHeadersValidUntil,
   cacheStatusByUpstream,
 } from './cache-headers';
-import { type Coding, preferredCoding } from './content-coding';
+import { type Coding, preferredCoding, Representation } from './representation';
 import { matchesEtag, weakEtag } from './etag';
 import {
   type CachedSerialized,
@@ -17,7 +17,6 @@ import {
   serializeStatic,
   type StaticPart,
 } from './http-message';
-import { Representation } from './representation';
 import { type ResponseContent } from './response-content';
 
 interface CachedResponseOptions {

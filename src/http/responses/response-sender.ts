@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { MemoryCache } from '../../cache/memory-cache';
+import { MemoryCache } from '../../cache/entry-store';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { mayWait } from '../requests/held-request';

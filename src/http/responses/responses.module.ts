@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CacheModule } from '../../cache/cache.module';
-import { MemoryCache } from '../../cache/memory-cache';
+import { MemoryCache } from '../../cache/entry-store';
 import { Settings } from '../../config/settings';
 import { Metrics } from '../../observability/metrics/metrics';
 import { CommonHeaders } from '../headers';

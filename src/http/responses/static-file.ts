@@ -1,9 +1,8 @@
 import { type FastifyReply } from 'fastify';
 import { Problem } from '../problems/problem';
 import { addVary } from './cache-headers';
-import { preferredCoding } from './content-coding';
+import { preferredCoding, Representation } from './representation';
 import { isIfMatchTrue, matchesEtag, weakEtag } from './etag';
-import { Representation } from './representation';
 
 /** A file that is the same for the life of the process, in memory with its compressed copies. */
 export class StaticFile {

@@ -37,8 +37,5 @@ export const timeText: TextRule = {
 
 export const httpsUrl: TextRule = { pattern: '^https://[^ ]+$' };
 
-/** Bytes as hex. */
-export const hexText: TextRule = { pattern: '^0x([0-9a-fA-F]{2})*$' };
-
 /** Id of a chain by CAIP-2. */
 export const caip2Text: TextRule = { pattern: '^[a-z0-9-]{3,8}:[-_a-zA-Z0-9]{1,32}$' };

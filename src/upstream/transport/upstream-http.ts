@@ -16,8 +16,8 @@ import {
   breakerOutcome,
   isLostConnection,
   isTransient,
+  misdirectionOf,
 } from './attempt';
-import { misdirectionOf } from './misdirection';
 import {
   DeadlinePassedError,
   errorCode,

@@ -1,8 +1,7 @@
 import { createCache } from 'cache-manager';
 import { Keyv } from 'keyv';
-import { EntryStore, storedEntry } from '../../../src/cache/entry-store';
+import { EntryStore, keyvOptions, MemoryCache, storedEntry } from '../../../src/cache/entry-store';
 import { newEntry } from '../../../src/cache/freshness';
-import { keyvOptions, MemoryCache } from '../../../src/cache/memory-cache';
 import { type Resource } from '../../../src/cache/resource';
 import { clock } from '../../../src/lib/clock';
 import { payloadOf, ScriptedSource } from '../../support/scripted-source';

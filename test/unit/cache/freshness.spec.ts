@@ -5,12 +5,12 @@ import {
   decide,
   lifetimeMs,
   newEntry,
+  orderFreshness,
   servableAtOnceUntil,
   servableUntil,
   validUntil,
   withWindows,
 } from '../../../src/cache/freshness';
-import { orderFreshness } from '../../../src/cache/order-freshness';
 import { type RecentJoin } from '../../../src/cache/recent-joins';
 import { defaultFreshness } from '../../../src/config/freshness-table';
 

@@ -1,5 +1,5 @@
 import { Keyv } from 'keyv';
-import { keyvOptions, MemoryCache } from '../../../src/cache/memory-cache';
+import { keyvOptions, MemoryCache } from '../../../src/cache/entry-store';
 
 describe('the memory', () => {
   it('is bounded in bytes and evicts the least recently used entry first', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { editDistance } from '../../../src/config/edit-distance';
+import { editDistance } from '../../../src/config/misspelled-variables';
 
 const words = fc.string({ unit: fc.constantFrom('A', 'B', '_'), maxLength: 8 });
 

@@ -1,11 +1,7 @@
 import fastify from 'fastify';
 import { readFileSync } from 'node:fs';
 import { readEnvironment } from '../../../src/config/read-environment';
-import {
-  type ProblemCode,
-  problemCatalogue,
-  problemType,
-} from '../../../src/http/problems/problem-catalogue';
+import { problemCatalogue, type ProblemCode, problemType } from '../../../src/http/problems/problem';
 import { maxWaitSeconds } from '../../../src/http/requests/held-request';
 import { validRequestId } from '../../../src/http/exchange';
 import { gatewayServices } from '../../support/compose-file';

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { faultKinds } from '../../../sandbox/fault';
 import { externalCallStateNames } from '../../../src/domain/external-call-state';
-import { orderStateNames } from '../../../src/domain/order-state';
-import { phases } from '../../../src/domain/phases';
-import { problemCodes } from '../../../src/http/problems/problem-catalogue';
+import { orderStateNames, phases } from '../../../src/domain/order-state';
+import { problemCodes } from '../../../src/http/problems/problem';
 import { MetricCatalogue } from '../../../src/observability/metrics/metric-catalogue';
 
 /** What a document has in backticks, split where several stand together. */

@@ -4,8 +4,8 @@ import {
   orderStateNames,
   orderStateOf,
   orderStates,
+  phases,
 } from '../../../src/domain/order-state';
-import { phases } from '../../../src/domain/phases';
 
 describe('order states', () => {
   it.each([

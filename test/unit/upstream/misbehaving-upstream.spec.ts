@@ -1,8 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { newCorrelationIds } from '../../../src/observability/correlation-ids';
-import { orderEndpoints } from '../../../src/upstream/order/order-endpoints';
+import { orderEndpoints, statisticsEndpoints } from '../../../src/upstream/endpoints';
 import { PayloadParser } from '../../../src/upstream/payload-parser';
-import { statisticsEndpoints } from '../../../src/upstream/statistics/statistics-endpoints';
 import { UpstreamClient } from '../../../src/upstream/upstream-client';
 import { type CallContext } from '../../../src/upstream/transport/upstream-http';
 import { type RawPayload } from '../../../src/upstream/upstream-payload';

@@ -5,8 +5,7 @@ import { type EntryChanges } from '../../../../src/cache/entry-changes';
 import { type ResourceCache } from '../../../../src/cache/resource-cache';
 import { type ResourceCatalogue } from '../../../../src/cache/resource-catalogue';
 import { OrderWatches } from '../../../../src/features/live/order-watches';
-import { type PollTarget } from '../../../../src/features/live/poll-schedule';
-import { type Poller } from '../../../../src/features/live/poller';
+import { type Poller, type PollTarget } from '../../../../src/features/live/poller';
 import {
   type OrderRecordsLoader,
   type OrderSources,

@@ -1,4 +1,4 @@
-import { PollSchedule, type PollTarget } from '../../../../src/features/live/poll-schedule';
+import { PollSchedule, type PollTarget } from '../../../../src/features/live/poller';
 
 interface FakeTarget extends PollTarget {
   storedAt: number | null;

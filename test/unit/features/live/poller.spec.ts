@@ -1,7 +1,6 @@
 import { type EntryChanges } from '../../../../src/cache/entry-changes';
 import { Settings } from '../../../../src/config/settings';
-import { type PollTarget } from '../../../../src/features/live/poll-schedule';
-import { Poller } from '../../../../src/features/live/poller';
+import { Poller, type PollTarget } from '../../../../src/features/live/poller';
 import { clock } from '../../../../src/lib/clock';
 import { UpstreamError } from '../../../../src/upstream/transport/upstream-error';
 import { ownMetrics } from '../../../support/own-metrics';

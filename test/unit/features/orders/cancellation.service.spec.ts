@@ -1,6 +1,6 @@
 import { CancellationService } from '../../../../src/features/orders/cancellation.service';
 import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
-import { orderEndpoints } from '../../../../src/upstream/order/order-endpoints';
+import { orderEndpoints } from '../../../../src/upstream/endpoints';
 import { type Upstreams } from '../../../../src/upstream/upstreams.module';
 import { type CallContext } from '../../../../src/upstream/transport/upstream-http';
 import { orderId } from '../../../support/upstream-records';

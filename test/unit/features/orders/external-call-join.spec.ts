@@ -1,5 +1,5 @@
 import { type OrderState } from '../../../../src/domain/order-state';
-import { externalCallView, joinCallStates } from '../../../../src/features/orders/external-call-join';
+import { externalCallView, joinCallStates } from '../../../../src/features/orders/state-join';
 
 const hash = `0x${'ab'.repeat(32)}`;
 const longCall = `0x${'cd'.repeat(80)}`;

@@ -1,6 +1,6 @@
 import { type ExternalCallState } from '../../../../src/domain/external-call-state';
 import { type OrderState, orderStateNames, orderStates } from '../../../../src/domain/order-state';
-import { nextEvent } from '../../../../src/features/orders/next-event';
+import { nextEvent } from '../../../../src/features/orders/timeline';
 import { standingOf } from '../../../../src/features/orders/order-standing';
 import { eventAt, orderOf, statisticsOf } from '../../../support/joined-orders';
 

@@ -6,13 +6,11 @@ import { Socket } from 'node:net';
 import { AccessSettings } from '../../../../src/config/access-settings';
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { AccessControl } from '../../../../src/http/access/access-control';
-import { AccessGuard } from '../../../../src/http/access/access.guard';
+import { AccessGuard, Public } from '../../../../src/http/access/access.guard';
 import { ApiKeys } from '../../../../src/http/access/api-keys';
 import { ClientIdentifier } from '../../../../src/http/access/client-identifier';
-import { Public } from '../../../../src/http/access/public.decorator';
 import { Exchange } from '../../../../src/http/exchange';
-import { InMemoryRateLimitStore } from '../../../../src/http/access/rate-limit-store';
-import { RateLimiter } from '../../../../src/http/access/rate-limiter';
+import { InMemoryRateLimitStore, RateLimiter } from '../../../../src/http/access/rate-limiter';
 import { apiKeysVariable, otherKey, rightKey, sha256Of, wrongKey } from '../../../support/api-keys';
 
 const upstreams = { STATS_URL: 'http://statistics.example', ORDER_URL: 'http://orders.example' };

@@ -1,6 +1,6 @@
 import { type RawEnvironment } from '../../../../src/config/variable';
 import { readEnvironment } from '../../../../src/config/read-environment';
-import { accessSwitchViolations } from '../../../../src/http/access/access-switch';
+import { accessSwitchViolations } from '../../../../src/http/access/access.module';
 import { apiKeysVariable, otherKey, rightKey } from '../../../support/api-keys';
 
 const settingsOf = (environment: RawEnvironment) =>

@@ -6,7 +6,7 @@ import { ConfigModule } from '../../../../src/config/config.module';
 import { type RawEnvironment } from '../../../../src/config/variable';
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { AccessModule, hasAccessControl } from '../../../../src/http/access/access.module';
-import { Public } from '../../../../src/http/access/public.decorator';
+import { Public } from '../../../../src/http/access/access.guard';
 import { ProblemCounts } from '../../../../src/http/problems/problem-counts';
 import { ProblemFilter } from '../../../../src/http/problems/problem.filter';
 import { exchangeOf } from '../../../../src/http/exchange';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rateLimitKeyOfAddress } from '../../../../src/http/access/client-address';
+import { rateLimitKeyOfAddress } from '../../../../src/http/access/client-identifier';
 
 describe('the rate limit key of an address', () => {
   it.each([

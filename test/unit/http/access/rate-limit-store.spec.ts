@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { InMemoryRateLimitStore, SlidingWindowCounter } from '../../../../src/http/access/rate-limit-store';
+import { InMemoryRateLimitStore, SlidingWindowCounter } from '../../../../src/http/access/rate-limiter';
 import { retainedBytes } from '../../../support/minor-collections';
 
 const startMs = 7_000_000;

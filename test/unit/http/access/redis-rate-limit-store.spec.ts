@@ -1,4 +1,4 @@
-import { InMemoryRateLimitStore } from '../../../../src/http/access/rate-limit-store';
+import { InMemoryRateLimitStore } from '../../../../src/http/access/rate-limiter';
 import { RedisRateLimitStore } from '../../../../src/http/access/redis-rate-limit-store';
 import { type RedisConnection } from '../../../../src/redis/redis-connection';
 import { connectToRedis } from '../../../support/connect-to-redis';

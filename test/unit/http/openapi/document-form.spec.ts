@@ -1,7 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { withOperations } from '../../../../src/http/openapi/operations';
-import { withPartialSchemas } from '../../../../src/http/openapi/partial-schemas';
-import { inSchemaForm } from '../../../../src/http/openapi/schema-form';
+import { inSchemaForm, withPartialSchemas } from '../../../../src/http/openapi/schema-form';
 
 type Node = Record<string, unknown>;
 

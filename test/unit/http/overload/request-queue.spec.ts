@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { RequestQueue } from '../../../../src/http/overload/request-queue';
+import { RequestQueue } from '../../../../src/http/overload/load-shedder';
 
 const startsPerTurn = 16;
 

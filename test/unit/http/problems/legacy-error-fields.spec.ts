@@ -1,6 +1,5 @@
-import { legacyErrorFields, surfaceOfPath } from '../../../../src/http/problems/legacy-error-fields';
-import { Problem } from '../../../../src/http/problems/problem';
-import { type ProblemCode } from '../../../../src/http/problems/problem-catalogue';
+import { legacyErrorFields, surfaceOfPath } from '../../../../src/http/problems/problem-document';
+import { Problem, type ProblemCode } from '../../../../src/http/problems/problem';
 
 const requestId = 'request-1';
 

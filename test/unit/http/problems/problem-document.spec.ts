@@ -1,5 +1,4 @@
-import { Problem } from '../../../../src/http/problems/problem';
-import { problemCatalogue, problemCodes } from '../../../../src/http/problems/problem-catalogue';
+import { Problem, problemCatalogue, problemCodes } from '../../../../src/http/problems/problem';
 import {
   problemDocument,
   problemHeaders,

@@ -1,8 +1,8 @@
 import {
   passthroughProblemOfUpstreamError,
   problemOfUpstreamError,
-} from '../../../../src/http/problems/problem-of-upstream-error';
-import { problemCatalogue } from '../../../../src/http/problems/problem-catalogue';
+} from '../../../../src/http/problems/problem-of-error';
+import { problemCatalogue } from '../../../../src/http/problems/problem';
 import { type FailureKind, UpstreamError } from '../../../../src/upstream/transport/upstream-error';
 
 type Options = ConstructorParameters<typeof UpstreamError>[0];

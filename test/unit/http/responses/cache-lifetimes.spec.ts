@@ -4,7 +4,7 @@ import {
   type CacheLifetimes,
   cacheLifetimes,
   cacheLifetimesValidUntil,
-} from '../../../../src/http/responses/cache-lifetimes';
+} from '../../../../src/http/responses/cache-headers';
 import { read } from './responses-server';
 
 const now = 1_000_000_000;

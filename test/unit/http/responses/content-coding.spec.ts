@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { compressors, isCompressible, preferredCoding } from '../../../../src/http/responses/content-coding';
+import { compressors, isCompressible, preferredCoding } from '../../../../src/http/responses/representation';
 
 describe('the content coding that a client prefers', () => {
   it.each<[string | undefined, string]>([

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { exchangeOverLoopback } from '../../../../src/http/responses/loopback-exchange';
+import { exchangeOverLoopback } from '../../../../src/http/write-check';
 
 const request = (path: string, connection: string): string =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`;

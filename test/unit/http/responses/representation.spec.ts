@@ -1,6 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { compressors } from '../../../../src/http/responses/content-coding';
-import { isInlined, isLongBody, Representation } from '../../../../src/http/responses/representation';
+import {
+  compressors,
+  isInlined,
+  isLongBody,
+  Representation,
+} from '../../../../src/http/responses/representation';
 
 const json = 'application/json';
 const kibibyte = 1024;

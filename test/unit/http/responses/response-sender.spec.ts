@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { type CacheStatus } from '../../../../src/cache/cached-read';
 import { clock as gatewayClock } from '../../../../src/lib/clock';
 import { FakeClock } from '../../../support/clock';
-import { compressors } from '../../../../src/http/responses/content-coding';
+import { compressors } from '../../../../src/http/responses/representation';
 import { ResponseCache } from '../../../../src/http/responses/response-cache';
 import { content, read, ResponsesServer } from './responses-server';
 

@@ -2,7 +2,7 @@ import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { OpenConnections } from '../../../../src/http/connection';
 import { type AddressInfo } from 'node:net';
 import { type CacheStatus } from '../../../../src/cache/cached-read';
-import { MemoryCache } from '../../../../src/cache/memory-cache';
+import { MemoryCache } from '../../../../src/cache/entry-store';
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { ProblemCounts } from '../../../../src/http/problems/problem-counts';
 import { ProblemFilter } from '../../../../src/http/problems/problem.filter';

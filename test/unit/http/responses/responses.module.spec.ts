@@ -1,6 +1,6 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { MemoryCache } from '../../../../src/cache/memory-cache';
+import { MemoryCache } from '../../../../src/cache/entry-store';
 import { ConfigModule } from '../../../../src/config/config.module';
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { CachedResponse } from '../../../../src/http/responses/cached-response';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RateLimitPause } from '../../../../src/upstream/resilience/rate-limit-pause';
+import { RateLimitPause } from '../../../../src/upstream/resilience/upstream-rate-limiter';
 
 describe('the pause that an interface requests', () => {
   let pause: RateLimitPause;

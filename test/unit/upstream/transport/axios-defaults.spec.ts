@@ -1,7 +1,10 @@
 import { HttpService } from '@nestjs/axios';
 import { CancellationToken } from '../../../../src/lib/cancellation-token';
-import { deleteAxiosDefaults } from '../../../../src/upstream/transport/axios-defaults';
-import { type ExchangeConfig, UpstreamExchange } from '../../../../src/upstream/transport/upstream-adapter';
+import {
+  deleteAxiosDefaults,
+  type ExchangeConfig,
+  UpstreamExchange,
+} from '../../../../src/upstream/transport/upstream-adapter';
 
 type Axios = HttpService['axiosRef'];
 type Config = Parameters<Axios['request']>[0];

@@ -1,7 +1,7 @@
 import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
 import { decodeError } from '../../../../src/upstream/error-decoder';
 import { type PayloadParser } from '../../../../src/upstream/payload-parser';
-import { statisticsEndpoints } from '../../../../src/upstream/statistics/statistics-endpoints';
+import { statisticsEndpoints } from '../../../../src/upstream/endpoints';
 import { type UpstreamName, upstreamNames } from '../../../../src/upstream/transport/upstream-error';
 import { type UpstreamHttp } from '../../../../src/upstream/transport/upstream-http';
 import { UpstreamClient } from '../../../../src/upstream/upstream-client';

@@ -1,5 +1,8 @@
-import { type AttemptOutcome, breakerOutcome } from '../../../../src/upstream/transport/attempt';
-import { misdirectionOf } from '../../../../src/upstream/transport/misdirection';
+import {
+  type AttemptOutcome,
+  breakerOutcome,
+  misdirectionOf,
+} from '../../../../src/upstream/transport/attempt';
 import { type UpstreamRequest } from '../../../../src/upstream/transport/upstream-transport';
 import { type UpstreamResponse } from '../../../../src/upstream/upstream-payload';
 

@@ -1,0 +1,190 @@
+import { type JsonNode } from '../codec/json-node';
+import { readOrderId } from '../codec/value-readers';
+import { type RequestBody, type UpstreamRequest } from './transport/upstream-transport';
+import { endpoint, get, readNothing } from './upstream-client';
+import { readOrderReading } from './order-reading';
+import { readCancelTransaction, readOrderRecord, readOrderStatus } from './order/order-record';
+import { readTokenList } from './order/token-list';
+import { knownChain } from '../domain/chain-registry';
+import { readLeaderboard, readOrderIds, readPopularTokens } from './statistics/statistics-lists';
+import { readStatisticsHead, readStatisticsOrder } from './statistics/statistics-order.reader';
+
+/** A caller's request that is passed on. */
+type RelayedRequest = Pick<UpstreamRequest, 'method' | 'path' | 'body'>;
+
+/** A read beyond the ten endpoints. The path is canonical. */
+export interface RelayedRead {
+  readonly path: string;
+  /** Of the path; null if it has none. */
+  readonly orderId: string | null;
+  /** Null for a GET. */
+  readonly body: RequestBody | null;
+}
+
+/** Of a record that is passed on only its state is read, and not of every read. */
+interface RecordState {
+  /** Empty for what is not of one order. */
+  readonly orderId: string;
+  /** Empty where it has none. */
+  readonly state: string;
+  readonly externalCallState: string | null;
+}
+
+const relayedRead = endpoint({
+  request: ({ path, body }: RelayedRead) =>
+    body ? { method: 'POST', path, isIdempotent: true, body } : get(path),
+  maxBytes: 'tokenListMaxBytes',
+  read: (root, _, { orderId }) => readState(root, orderId),
+});
+
+/** Never sent twice: the first one may have made a transaction. */
+const sentOnce = (request: RelayedRequest) => ({ ...request, isIdempotent: false, mayMiss: 'path' }) as const;
+
+/** Paths of either upstream that are passed on. */
+export const relayEndpoints = {
+  read: relayedRead,
+  order: endpoint({ ...relayedRead, subject: 'order' }),
+  /** Any JSON. */
+  transaction: endpoint({ request: sentOnce, maxBytes: 'recordMaxBytes', read: readNothing }),
+  /** Any bytes. */
+  plain: endpoint({
+    request: (request: RelayedRequest) => ({ ...sentOnce(request), accept: '*/*' }),
+    maxBytes: 'recordMaxBytes',
+    isOpaque: true,
+    read: readNothing,
+  }),
+} as const;
+
+/** Any JSON is passed on, save the record of another order than `orderId`. */
+function readState(root: JsonNode, orderId: string | null): RecordState {
+  if (orderId !== null && readOrderId(root.member('orderId')) !== orderId)
+    root.member('orderId').fail('is not the id asked for');
+  const known = orderId ?? '';
+  if (!root.isObject) return { orderId: known, state: '', externalCallState: null };
+  return {
+    orderId: known,
+    state: root.member('state').scalarText() ?? '',
+    externalCallState: root.member('externalCallState').scalarText(),
+  };
+}
+
+const orderPath = (orderId: string): string => `/v1.0/dln/order/${orderId}`;
+
+/** Which chain's tokens, and the name of the parameter, which is configured. */
+interface TokenListQuery {
+  readonly chainParameter: string;
+  readonly chainId: string;
+}
+
+/** The endpoints of the order interface (spec 4, endpoints 7–10). All but the token list take an order id. */
+export const orderEndpoints = {
+  /** Endpoint 7. */
+  order: endpoint({
+    request: (orderId: string) => get(orderPath(orderId)),
+    maxBytes: 'recordMaxBytes',
+    read: (root, members, orderId) =>
+      requireOrderId(root, orderId, readOrderReading(root, members, readOrderRecord, readOrderStatus)),
+  }),
+  /** Endpoint 8. */
+  orderStatus: endpoint({
+    request: (orderId: string) => get(`${orderPath(orderId)}/status`),
+    maxBytes: 'recordMaxBytes',
+    read: (root, _, orderId) => requireOrderId(root, orderId, readOrderStatus(root)),
+  }),
+  /** Endpoint 9. */
+  cancelTransaction: endpoint({
+    request: (orderId: string) => get(`${orderPath(orderId)}/extcall-cancel-tx`),
+    maxBytes: 'recordMaxBytes',
+    read: readCancelTransaction,
+  }),
+  /** Endpoint 10. */
+  tokenList: endpoint({
+    request: ({ chainParameter, chainId }: TokenListQuery) =>
+      get(`/v1.0/token-list?${new URLSearchParams({ [chainParameter]: chainId }).toString()}`),
+    maxBytes: 'tokenListMaxBytes',
+    read: readTokenList,
+  }),
+} as const;
+
+/** Rejects the record of another order. */
+function requireOrderId<T extends { readonly orderId: string }>(
+  root: JsonNode,
+  orderId: string,
+  record: T,
+): T {
+  return record.orderId === orderId ? record : root.member('orderId').fail('is not the id asked for');
+}
+
+/** Which popular tokens: of one chain or all, and optionally which part of the list. */
+export interface PopularTokensQuery {
+  readonly chainId?: string;
+  readonly skip?: number;
+  readonly take?: number;
+}
+
+/** The endpoints of the statistics interface (spec 4, endpoints 1–6). */
+export const statisticsEndpoints = {
+  /** Endpoint 1: the ids of the orders that a transaction created; possibly none. */
+  transactionOrderIds: endpoint({
+    request: (transactionHash: string) =>
+      get(`/api/Transaction/${encodeURIComponent(transactionHash)}/orderIds`, 'subject'),
+    maxBytes: 'recordMaxBytes',
+    read: readOrderIds,
+    subject: 'transaction',
+  }),
+  /** Endpoints 2 and 3. */
+  popularTokens: endpoint({
+    request: ({ chainId, skip, take }: PopularTokensQuery) => {
+      const query = new URLSearchParams();
+      if (skip !== undefined) query.set('skip', String(skip));
+      if (take !== undefined) query.set('take', String(take));
+      const chainPath = chainId === undefined ? '' : `/${chainId}`;
+      const queryText = query.size > 0 ? `?${query.toString()}` : '';
+      // A caller may choose a number that no chain has.
+      const isKnown = chainId === undefined || knownChain(chainId) !== null;
+      return get(`/api/TokenMetadata/popularTokens${chainPath}${queryText}`, isKnown ? undefined : 'path');
+    },
+    maxBytes: 'tokenListMaxBytes',
+    read: readPopularTokens,
+  }),
+  /** Endpoint 4, a POST that only reads. The body is `{skip, take, walletAddress?}`. */
+  leaderboard: endpoint({
+    request: (body: RequestBody) => ({
+      method: 'POST',
+      path: '/api/Users/usersLeaderboard',
+      isIdempotent: true,
+      body,
+    }),
+    maxBytes: 'recordMaxBytes',
+    read: readLeaderboard,
+  }),
+  /** Endpoint 5. The body is `{signatoryAddress, signature}`; sent once. */
+  signConditions: endpoint({
+    request: (body: RequestBody) => ({
+      method: 'POST',
+      path: '/api/TermsAndConditions/signConditions',
+      isIdempotent: false,
+      body,
+    }),
+    maxBytes: 'recordMaxBytes',
+    isOpaque: true,
+    read: readNothing,
+  }),
+  /** Endpoint 6. The record of another order is invalid. */
+  order: endpoint({
+    request: (orderId: string) => get(`/api/Orders/${orderId}`, 'subject'),
+    maxBytes: 'recordMaxBytes',
+    read: (root, members, orderId) => {
+      const order = readOrderReading(root, members, readStatisticsOrder, readStatisticsHead);
+      return order.orderId === orderId ? order : root.member('orderId').fail('is not the id asked for');
+    },
+    subject: 'order',
+  }),
+  /** A page or file of the interface's description: a path below `/swagger` or `/redoc`. */
+  interfaceDocument: endpoint({
+    request: (path: string) => ({ ...get(path, 'path'), accept: '*/*' }),
+    maxBytes: 'tokenListMaxBytes',
+    isOpaque: true,
+    read: readNothing,
+  }),
+} as const;
