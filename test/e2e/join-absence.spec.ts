@@ -129,6 +129,7 @@ describe('one interface gives none, and a complete view is required', () => {
     const response = await gatewayTestBed.ask(`/v1/orders/${id}?require=complete`);
     expect(response.status).toBe(status);
     expect(response.headers['cache-control']).toBe('no-store');
+    if (behaviour === tooManyRequests) expect(response.headers['retry-after']).toBe('7');
     expect(response.body).toMatchObject({ code, upstream: { interface: 'statistics' } });
   });
 

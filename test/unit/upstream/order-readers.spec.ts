@@ -170,3 +170,10 @@ it('an id, a state and the offers alone make a record, in plain texts too', () =
     unreadable: [],
   });
 });
+
+it('an amount above 2^53 is exact, as a text and as a JSON integer', () => {
+  for (const amount of [10n ** 26n + 1n, '100000000000000000000000001'])
+    expect(readOrder(structOf({ giveOffer: { ...struct.giveOffer, amount } })).give.amount).toBe(
+      '100000000000000000000000001',
+    );
+});

@@ -102,3 +102,25 @@ describe('joining the states of both records', () => {
     expect(joinStates(statistics, order, tracked)).toEqual({ state: joined, agreement, chosen });
   });
 });
+
+describe('the states of both records, every pair of them', () => {
+  const lives: OrderState[][] = [
+    ['None', 'Created', 'Fulfilled', 'SentUnlock', 'ClaimedUnlock'],
+    ['None', 'Created', 'OrderCancelled', 'SentOrderCancel', 'ClaimedOrderCancel'],
+  ];
+  const states = [...new Set(lives.flat())];
+
+  it.each(states.flatMap((statistics) => states.map((order) => [statistics, order] as const)))(
+    '%s and %s: the one that is further in one life, and a conflict of two lives',
+    (statistics, order) => {
+      const life = lives.find((one) => one.includes(statistics) && one.includes(order));
+      const isOrderAhead = (life?.indexOf(order) ?? 0) > (life?.indexOf(statistics) ?? 0);
+      const agreement = life ? 'lagging' : 'conflict';
+      expect(joinStates(statistics, order, new Set())).toEqual({
+        state: isOrderAhead ? order : statistics,
+        agreement: statistics === order ? 'agree' : agreement,
+        chosen: isOrderAhead ? 'order' : 'statistics',
+      });
+    },
+  );
+});
