@@ -265,6 +265,12 @@ describe('bodies', () => {
       ['signature'],
     ],
     ['more', '/v1/terms/signatures', post({ address: wallet, signature, more: 1 }), ['more']],
+    [
+      'the names of the interface',
+      '/v1/terms/signatures',
+      post({ signatoryAddress: wallet, signature }),
+      ['signatoryAddress', 'address'],
+    ],
     ['skip below 0', '/api/Users/usersLeaderboard', post({ skip: -1, take: 10 }), ['skip']],
     ['a broken skip', '/api/Users/usersLeaderboard', post({ skip: 1.5, take: 10 }), ['skip']],
     ['take as text', '/api/Users/usersLeaderboard', post({ skip: 0, take: '10' }), ['take']],
