@@ -65,44 +65,6 @@ describe('joining what is known of an order', () => {
   });
 });
 
-describe('joining the states of both records', () => {
-  const none = new Set<string>();
-  it.each<[OrderState | null, OrderState | null, ReadonlySet<string>, OrderState, string, string]>([
-    ['Created', 'Created', none, 'Created', 'agree', 'statistics'],
-    ['Fulfilled', 'Created', none, 'Fulfilled', 'lagging', 'statistics'],
-    ['Created', 'Fulfilled', none, 'Fulfilled', 'lagging', 'order'],
-    ['Created', 'ClaimedOrderCancel', none, 'ClaimedOrderCancel', 'lagging', 'order'],
-    ['SentUnlock', 'ClaimedUnlock', none, 'ClaimedUnlock', 'lagging', 'order'],
-    ['None', 'Created', none, 'Created', 'lagging', 'order'],
-    ['Unknown', 'Created', none, 'Created', 'lagging', 'order'],
-    ['Fulfilled', 'OrderCancelled', new Set(['trunk', 'fulfilment']), 'Fulfilled', 'conflict', 'statistics'],
-    [
-      'Fulfilled',
-      'OrderCancelled',
-      new Set(['trunk', 'cancellation']),
-      'OrderCancelled',
-      'conflict',
-      'order',
-    ],
-    ['OrderCancelled', 'ClaimedUnlock', new Set(['fulfilment']), 'ClaimedUnlock', 'conflict', 'order'],
-    ['Fulfilled', 'OrderCancelled', none, 'Fulfilled', 'conflict', 'statistics'],
-    ['OrderCancelled', 'Fulfilled', none, 'OrderCancelled', 'conflict', 'statistics'],
-    [
-      'Fulfilled',
-      'OrderCancelled',
-      new Set(['fulfilment', 'cancellation']),
-      'Fulfilled',
-      'conflict',
-      'statistics',
-    ],
-    ['Fulfilled', null, none, 'Fulfilled', 'single', 'statistics'],
-    [null, 'SentUnlock', none, 'SentUnlock', 'single', 'order'],
-    [null, null, none, 'Unknown', 'single', 'order'],
-  ])('%s and %s with events on %j → %s, %s', (statistics, order, tracked, joined, agreement, chosen) => {
-    expect(joinStates(statistics, order, tracked)).toEqual({ state: joined, agreement, chosen });
-  });
-});
-
 describe('the states of both records, every pair of them', () => {
   const lives: OrderState[][] = [
     ['None', 'Created', 'Fulfilled', 'SentUnlock', 'ClaimedUnlock'],
