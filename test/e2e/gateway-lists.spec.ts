@@ -2,13 +2,11 @@ import { knownChains } from '../../src/domain/chain-registry';
 import { type ChainsView } from '../../src/features/chains/chain.view';
 import { type LeaderboardView } from '../../src/features/leaderboard/leaderboard.view';
 import { type BatchView, type TransactionOrdersView } from '../../src/features/orders/order-lists.view';
-import { type OrderView } from '../../src/features/orders/order.view';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { type TokensView } from '../../src/features/tokens/listed-token.view';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { giveToken } from '../support/upstream-records';
-import { leaderboardEntry, listedToken, orderViewWith } from '../support/view-shapes';
 import { type OrderSummary, orderWhere, ordersOf } from '../support/sandbox-client';
 
 /** The clock stands still, so that no live order moves between two looks at it. */
@@ -84,7 +82,6 @@ describe('POST /v1/orders/batch', () => {
     expect(results.map((result) => result.orderId)).toEqual(ids);
     for (const { orderId: id, order, ...others } of results) {
       expect(others).toEqual({});
-      expect(order).toStrictEqual(orderViewWith(order as OrderView));
       expect(order).toEqual(await read(`/v1/orders/${id}`));
     }
   });
@@ -179,7 +176,6 @@ describe('GET /v1/transactions/{hash}/orders', () => {
         order: expect.objectContaining({ orderId: id }) as unknown,
       })),
     });
-    for (const { order } of body.orders!) expect(order).toStrictEqual(orderViewWith(order as OrderView));
   });
 
   it('has both orders of the example', async () => {
@@ -253,7 +249,6 @@ describe('GET /v1/tokens', () => {
       tags: ['tokens'],
       popularity: { rank: 1, index: 22 },
     });
-    for (const item of items) expect(item).toStrictEqual(listedToken);
   });
 
   it.each([
@@ -342,7 +337,6 @@ describe('GET /v1/tokens/popular', () => {
       ['7565164', 'USDT', 3, 46],
     ]);
     for (const [index, item] of popular.items.entries()) {
-      expect(item).toStrictEqual(listedToken);
       expect(item).toMatchObject({ symbol: expect.any(String) as unknown, popularity: { rank: index + 1 } });
     }
   });
@@ -408,7 +402,6 @@ describe('GET /v1/leaderboard', () => {
       );
       const view = await read<LeaderboardView>(`/v1/leaderboard?limit=1&wallet=${walletAddress}`);
       expect(view.items).toEqual([first]);
-      expect(view.wallet).toStrictEqual(leaderboardEntry);
       expect(view.wallet!.address).toBe(walletAddress);
     },
   );

