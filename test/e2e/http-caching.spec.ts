@@ -440,14 +440,4 @@ describe('HTTP caching for clients', () => {
       expect((await get(path, withKey)).headers['cache-control']).toMatch(/^private, max-age=\d+$/);
     expect((await get(path)).status).toBe(401);
   });
-
-  it('compresses a copy once, however many ask for it at once', async () => {
-    const get = await start();
-    const list = '/v1.0/token-list?chainId=1';
-    const responses = await Promise.all(
-      Array.from({ length: 50 }, () => get(list, { headers: { 'accept-encoding': 'br' } })),
-    );
-    expect(new Set(responses.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
-    expect(order.countOf('/v1.0/token-list')).toBe(1);
-  });
 });

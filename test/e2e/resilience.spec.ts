@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import { type Socket } from 'node:net';
 import { eventually } from '../support/eventually';
 import { readMetrics } from '../support/metrics';
 import { type Behaviour, gated, json, reset } from '../support/scripted-upstream';
@@ -78,27 +77,6 @@ describe('calls upstream', () => {
       gatewayTestBed.order.on('/v1.0/dln/order/', reset);
       for (let n = 1; n <= 20; n += 1) expect((await dropIn(n)).status).toBe(503);
       expect(gatewayTestBed.order.requests).toHaveLength(24);
-    });
-
-    /** Responds to the first request of each connection, and cuts the connection at the second. */
-    const forgetful = (then: Behaviour): Behaviour => {
-      const used = new WeakSet<Socket>();
-      return (seen, response, socket) => {
-        if (used.has(socket)) return reset(seen, response, socket);
-        used.add(socket);
-        return then(seen, response, socket);
-      };
-    };
-
-    it('are made a second time, budget or not, where a kept-alive connection was closed', async () => {
-      await gatewayTestBed.startGateway({ RETRY_BUDGET_PERCENT: '0', BREAKER_CONSECUTIVE_FAILURES: '1' });
-      gatewayTestBed.order.on('/v1.0/dln/order/', forgetful(anyOrder));
-      for (let n = 1; n <= 8; n += 1) expect((await dropIn(n)).status).toBe(200);
-      const metrics = await readMetrics(gatewayTestBed.gateway.url);
-      const lost = metrics.get(
-        'upstream_attempts_total{interface="order",outcome="connection-lost",attempt="1"}',
-      );
-      expect(lost).toBe(7);
     });
   });
 
