@@ -177,3 +177,26 @@ it('an amount above 2^53 is exact, as a text and as a JSON integer', () => {
       '100000000000000000000000001',
     );
 });
+
+describe('an address that statistics gives in bytes alone is spelled as on its chain', () => {
+  const twentyBytes = { Base64Value: Buffer.alloc(20, 1).toString('base64'), stringValue: null };
+  const onBase = '0x0101010101010101010101010101010101010101';
+  const onTron = 'TA4Wt1DUCqz6YegbnsmqsWC5uUfbdBqPxm';
+  const { takeOfferWithMetadata: take } = statisticsOrder(id) as Record<string, object>;
+  const toTron = { takeOfferWithMetadata: { ...take, chainId: { stringValue: '100000026' } } };
+
+  it.each([
+    ['makerSrc', 'maker', onBase],
+    ['givePatchAuthoritySrc', 'givePatchAuthority', onBase],
+    ['allowedCancelBeneficiarySrc', 'allowedCancelBeneficiary', onBase],
+    ['unlockBeneficiarySrc', 'unlockBeneficiary', onBase],
+    ['cancelBeneficiarySrc', 'cancelBeneficiary', onBase],
+    ['receiverDst', 'receiver', onTron],
+    ['taker', 'taker', onTron],
+    ['orderAuthorityAddressDst', 'orderAuthority', onTron],
+    ['unlockAuthorityDst', 'unlockAuthority', onTron],
+    ['allowedTakerDst', 'allowedTaker', onTron],
+  ])('%s', (name, member, address) => {
+    expect(memberAt(readStatistics({ ...toTron, [name]: twentyBytes }), member)).toBe(address);
+  });
+});

@@ -60,6 +60,14 @@ describe('sending a response', () => {
     expect((await server.get(target)).headers).not.toHaveProperty('x-hook');
   });
 
+  it('counts the compressed copy of one that is kept', async () => {
+    server.content = content({ body: Buffer.from(`"${'abcdefgh'.repeat(1000)}"`) });
+    await server.get(target);
+    const before = server.cache.calculatedSize;
+    const { bytes } = await server.get(target, { 'accept-encoding': 'gzip' });
+    expect(server.cache.calculatedSize).toBeGreaterThanOrEqual(before + bytes.length);
+  });
+
   it('keeps none that is compressed and may not be stored', async () => {
     await server.close();
     server = await new ResponsesServer({}, new ResponseCache(1e6)).start();
