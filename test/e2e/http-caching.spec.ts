@@ -313,6 +313,17 @@ describe('HTTP caching for clients', () => {
     expect(changed.headers.etag).not.toBe(etag);
   });
 
+  it('changes the tag of a record on its drop-in path with its bytes', async () => {
+    const get = await start();
+    const target = `/api/Orders/${id}`;
+    const { etag } = (await get(target)).headers;
+    statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(id, { state: 'Fulfilled' }))));
+    clock.passSeconds(60);
+    const { status, headers } = await get(target, { headers: { 'if-none-match': String(etag) } });
+    expect(status).toBe(200);
+    expect(headers.etag).not.toBe(etag);
+  });
+
   it.each([...reads.slice(0, 5), `${path}?fields=status,phase,userFinal`])(
     '%s: 29 of 30 polls of an unchanged open order, a second apart, are a 304',
     async (target) => {
