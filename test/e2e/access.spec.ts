@@ -1,5 +1,4 @@
 import { type IncomingHttpHeaders } from 'node:http';
-import { connect } from 'node:net';
 import { apiKeysVariable, otherKey, rightKey, sha256Of, wrongKey } from '../support/api-keys';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask } from '../support/http-client';
@@ -237,27 +236,6 @@ describe('access control before a cached response', () => {
       expect(remainingOf(other)).toBe(trust === '0' ? '6' : '8');
     },
   );
-});
-
-describe('a request whose body never arrives', () => {
-  it('gets a problem after its timeout, and its connection is closed', async () => {
-    const nowhere = { statisticsUrl: 'http://127.0.0.1:1', orderUrl: 'http://127.0.0.1:1' };
-    const gateway = await startGateway(nowhere, { REQUEST_TIMEOUT_MS: '300' });
-    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
-    const head = [
-      'POST /v1/orders/batch HTTP/1.1',
-      'host: x',
-      'content-type: application/json',
-      'content-length: 500',
-    ];
-    socket.write(`${head.join('\r\n')}\r\n\r\n{"or`);
-    const chunks: Buffer[] = [];
-    for await (const chunk of socket) chunks.push(chunk as Buffer);
-    const response = Buffer.concat(chunks).toString();
-    expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-    expect(response).toContain('"code":"VALIDATION_FAILED"');
-    await gateway.close();
-  });
 });
 
 describe('an upstream with too many concurrent calls', () => {

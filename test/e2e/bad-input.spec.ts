@@ -1,6 +1,5 @@
 import { METHODS } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { type ProblemCode } from '../../src/http/problems/problem';
 import { type HttpResponse, type Ask, exchangeBytes, parseHttpResponse, post } from '../support/http-client';
 import { expectProblem, leaksOf } from '../support/problem-expectation';
 import { GatewayTestBed } from '../support/gateway-test-bed';
@@ -96,6 +95,7 @@ describe('transaction hashes', () => {
     ['base58 with a zero', `0${'5'.repeat(87)}`],
     ['base58 with an l', `l${'5'.repeat(87)}`],
     ['a path inside', `..%2f..%2f${hash}`],
+    ['a query inside', `${hash}%3Fx=y`],
     ['a NUL', `%00${hash}`],
   ])('%s', async (_what, text) => {
     expectRefused(
@@ -114,22 +114,19 @@ describe('queries', () => {
     [`/v1/orders/${id}?require=`, ['require']],
     [`/v1/orders/${id}?require=complete&require=complete`, ['require']],
     [`/v1/orders/${id}?expand=all`, ['expand']],
-    [`/v1/orders/${id}?fields=`, ['fields']],
     [`/v1/orders/${id}?fields=status&fields=phase`, ['fields']],
-    [`/v1/orders/${id}?fields=status,nothing`, ['fields.nothing']],
-    [`/v1/orders/${id}?fields=give.nothing`, ['fields.give.nothing']],
-    [`/v1/orders/${id}?fields=status.deeper`, ['fields.status.deeper']],
     [`/v1/orders/${id}?fields=raw&expand=raw`, ['fields.raw']],
-    [`/v1/orders/${id}?fields=raw.order`, ['fields.raw.order']],
-    [`/v1/orders/${id}?fields=__proto__`, ['fields.__proto__']],
-    [`/v1/orders/${id}?fields=constructor.name`, ['fields.constructor.name']],
-    [`/v1/orders/${id}?fields=${'status,'.repeat(400)}`, ['fields']],
     [`/v1/orders/${id}?unknown=1`, ['unknown']],
     [`/v1/orders/${id}/status?fields=status`, ['fields']],
     [`/v1/orders/${id}/external-call-cancellation?x=1`, ['x']],
     [`/v1/transactions/${hash}/orders?expand=raw`, ['expand']],
     [`/v1/transactions/${hash}/orders?expand=none&expand=none`, ['expand']],
     [`/v1/transactions/${hash}/orders?limit=1`, ['limit']],
+    ['/v1/orders', ['ids']],
+    ['/v1/orders?ids=', ['ids[0]']],
+    ['/v1/orders?ids=0x12', ['ids[0]']],
+    [`/v1/orders?ids=${`${id},`.repeat(50)}${id}`, ['ids']],
+    [`/v1/orders?ids=${id}&fields=nothing`, ['fields.nothing']],
     ['/v1/tokens', ['chainId']],
     ['/v1/tokens?chainId=', ['chainId']],
     ['/v1/tokens?chainId=abc', ['chainId']],
@@ -147,19 +144,19 @@ describe('queries', () => {
     ['/v1/tokens?chainId=1&chainId=1', ['chainId']],
     ['/v1/tokens?chainId[]=1', ['chainId[]', 'chainId']],
     ['/v1/tokens?chainid=1', ['chainid', 'chainId']],
-    ['/v1/tokens?chainId=1&search=', ['search']],
-    [`/v1/tokens?chainId=1&search=${'x'.repeat(101)}`, ['search']],
     ['/v1/tokens?chainId=1&search=a&search=b', ['search']],
     ['/v1/tokens?chainId=1&addresses=', ['addresses']],
     ['/v1/tokens?chainId=1&addresses=0x1;0x2', ['addresses']],
+    ['/v1/tokens?chainId=1&addresses=0x12,,0x13', ['addresses']],
     [`/v1/tokens?chainId=1&addresses=${'0x1,'.repeat(100)}0x1`, ['addresses']],
     ['/v1/tokens?chainId=1&sort=symbol', ['sort']],
     ['/v1/tokens?chainId=1&__proto__=1', ['__proto__']],
     ['/v1/tokens?chainId=1&constructor=1', ['constructor']],
     ['/v1/tokens/popular?chainId=abc', ['chainId']],
     ['/v1/tokens/popular?search=usd', ['search']],
-    ['/v1/leaderboard?limit=101', ['limit']],
+    ['/v1/leaderboard?skip=1', ['skip']],
     ['/v1/leaderboard?wallet=nope', ['wallet']],
+    ['/v1/leaderboard?wallet=0x12', ['wallet']],
     ['/v1/leaderboard?wallet=', ['wallet']],
     [`/v1/leaderboard?wallet=${wallet}&wallet=${wallet}`, ['wallet']],
     [`/v1/leaderboard?walletAddress=${wallet}`, ['walletAddress']],
@@ -255,16 +252,8 @@ const bodyPaths = [
 
 describe('bodies', () => {
   it.each([
-    ['no member', '/v1/orders/batch', post({}), ['orderIds']],
-    ['null', '/v1/orders/batch', batch(null), ['orderIds']],
-    ['a text', '/v1/orders/batch', batch(id), ['orderIds']],
-    ['a map', '/v1/orders/batch', batch({ 0: id }), ['orderIds']],
-    ['none', '/v1/orders/batch', batch([]), ['orderIds']],
-    ['51 of them', '/v1/orders/batch', batch(Array.from({ length: 51 }, (_, n) => orderId(n))), ['orderIds']],
-    ['one that is none', '/v1/orders/batch', batch([id, 'nope']), ['orderIds[1]']],
     ['two that are none', '/v1/orders/batch', batch([7, id, null]), ['orderIds[0]', 'orderIds[2]']],
     ['lists in the list', '/v1/orders/batch', batch([[id]]), ['orderIds[0]']],
-    ['an unknown member', '/v1/orders/batch', post({ orderIds: [id], more: 1 }), ['more']],
     ['a query', '/v1/orders/batch?x=1', batch([id]), ['x']],
     ['no member', '/v1/terms/signatures', post({}), ['address', 'signature']],
     ['no address', '/v1/terms/signatures', post({ address: 'me', signature }), ['address']],
@@ -275,14 +264,13 @@ describe('bodies', () => {
       post({ address: wallet, signature: `${signature}!` }),
       ['signature'],
     ],
-    ['a map', '/v1/terms/signatures', post({ address: wallet, signature: { a: 1 } }), ['signature']],
-    [
-      'lists',
-      '/v1/terms/signatures',
-      post({ address: [wallet], signature: [signature] }),
-      ['address', 'signature'],
-    ],
     ['more', '/v1/terms/signatures', post({ address: wallet, signature, more: 1 }), ['more']],
+    [
+      'the names of the interface',
+      '/v1/terms/signatures',
+      post({ signatoryAddress: wallet, signature }),
+      ['signatoryAddress', 'address'],
+    ],
     ['skip below 0', '/api/Users/usersLeaderboard', post({ skip: -1, take: 10 }), ['skip']],
     ['a broken skip', '/api/Users/usersLeaderboard', post({ skip: 1.5, take: 10 }), ['skip']],
     ['take as text', '/api/Users/usersLeaderboard', post({ skip: 0, take: '10' }), ['take']],
@@ -312,12 +300,6 @@ describe('bodies', () => {
     ['two documents', post('{}{}')],
     ['nothing', post('')],
     ['white space', post('  \n')],
-    ['null', post('null')],
-    ['a number', post('42')],
-    ['a text', post('"hello"')],
-    ['true', post('true')],
-    ['a list', post('[]')],
-    ['a list of maps', post('[{"orderIds":[]}]')],
     ['a member called __proto__', post('{"__proto__":{"isAdmin":true}}')],
     ['__proto__ deep inside', post('{"orderIds":[{"__proto__":{"x":1}}]}')],
     ['__proto__ in escapes', post('{"\\u005f_proto__":{"x":1}}')],
@@ -363,25 +345,6 @@ describe('bodies', () => {
         headers: { 'content-length': '2' },
       });
       expect(codeOf(response)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-    });
-
-    it('no body at all → 400 or 415', async () => {
-      const response = await gatewayTestBed.ask(target, {
-        method: 'POST',
-        headers: { 'content-length': '0' },
-      });
-      expect([400, 415]).toContain(response.status);
-      expect(response.headers['content-type']).toBe('application/problem+json');
-    });
-
-    it('a body with a content coding is not taken for plain JSON', async () => {
-      const body = gzipSync(JSON.stringify({ orderIds: [id] }));
-      const response = await gatewayTestBed.ask(target, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-      });
-      expect([400, 415]).toContain(response.status);
     });
 
     it.each([
@@ -566,50 +529,16 @@ describe('methods', () => {
   });
 });
 
-describe('headers', () => {
-  it.each([
-    ['text/html'],
-    ['application/xml'],
-    ['image/*'],
-    ['application/json;q=0'],
-    ['*/*;q=0'],
-    ['text/csv, text/html;q=0.9'],
-  ])('Accept: %s → 406', async (accept) => {
-    for (const target of [`/v1/orders/${id}`, '/v1/chains']) {
-      const response = await gatewayTestBed.ask(target, { headers: { accept } });
-      expect(codeOf(response)).toEqual([406, 'NOT_ACCEPTABLE' satisfies ProblemCode]);
-      expect(response.headers['content-type']).toBe('application/problem+json');
-    }
-  });
-
-  it.each([
-    ['*/*'],
-    ['application/*'],
-    ['application/json'],
-    ['application/problem+json'],
-    ['text/html, application/json;q=0.1'],
-    ['text/html, */*;q=0.1'],
-    [''],
-    ['nonsense'],
-    [';;;,,,'],
-  ])('Accept: %s does no harm', async (accept) => {
-    const response = await gatewayTestBed.ask('/v1/chains', { headers: { accept } });
-    expect([200, 406]).toContain(response.status);
-  });
-});
-
 describe('what is no HTTP', () => {
   const line = (text: string) => `${text}\r\nHost: gateway\r\nConnection: close\r\n\r\n`;
 
   it.each([
     ['noise', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x0d, 0x0a, 0x0d, 0x0a]), 400],
-    ['words', 'hello there\r\n\r\n', 400],
     ['a method that is none', line('FETCH /v1/chains HTTP/1.1'), 400],
     ['a version that is none', line('GET /v1/chains HTTP/9.9'), 400],
     ['another protocol', line('GET /v1/chains SPDY/3'), 400],
     ['a NUL in the path', line('GET /v1/\0chains HTTP/1.1'), 400],
     ['a space in the path', line('GET /v1/ch ains HTTP/1.1'), 400],
-    ['a header without a colon', 'GET /v1/chains HTTP/1.1\r\nHost: gateway\r\nnonsense\r\n\r\n', 400],
     ['a NUL in a header', 'GET /v1/chains HTTP/1.1\r\nHost: gateway\r\nX-A: a\0b\r\n\r\n', 400],
     ['a space before the colon', 'GET /v1/chains HTTP/1.1\r\nHost : gateway\r\n\r\n', 400],
     [
@@ -617,18 +546,6 @@ describe('what is no HTTP', () => {
       'POST /v1/orders/batch HTTP/1.1\r\nHost: g\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
       400,
     ],
-    ['a length that is none', 'POST /v1/orders/batch HTTP/1.1\r\nHost: g\r\nContent-Length: x\r\n\r\n', 400],
-    [
-      'a length and chunks at once',
-      'POST /v1/orders/batch HTTP/1.1\r\nHost: g\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
-      400,
-    ],
-    [
-      'a chunk of no size',
-      'POST /v1/orders/batch HTTP/1.1\r\nHost: g\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
-      400,
-    ],
-    ['a huge header', `GET /v1/chains HTTP/1.1\r\nHost: gateway\r\nX-A: ${kilobytes(40)}\r\n\r\n`, 431],
     ['a huge path', line(`GET /v1/${kilobytes(40)} HTTP/1.1`), 431],
   ])('%s: a problem, and the connection is closed', async (_what, sent, status) => {
     const response = parseHttpResponse(await exchangeBytes(gatewayTestBed.gateway.url, sent));
@@ -644,54 +561,11 @@ describe('what is no HTTP', () => {
     expect(leaksOf(response)).toEqual([]);
   });
 
-  it('the problem has its request id in the header too', async () => {
-    const response = parseHttpResponse(
-      await exchangeBytes(gatewayTestBed.gateway.url, 'hello there\r\n\r\n'),
-    );
-    expect(response.headers['x-request-id']).toBe(response.body.requestId);
-  });
-
-  it('the rest of a short body is not waited for once the client has disconnected', async () => {
-    const raw =
-      'POST /v1/orders/batch HTTP/1.1\r\nHost: g\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"orderIds":';
-    const { connect } = await import('node:net');
-    const { hostname, port } = new URL(gatewayTestBed.gateway.url);
-    await new Promise<void>((resolve) => {
-      const socket = connect(Number(port), hostname, () => {
-        socket.write(raw, () => socket.resetAndDestroy());
-      });
-      socket.on('close', () => {
-        resolve();
-      });
-    });
-    expect((await gatewayTestBed.ask('/v1/chains')).status).toBe(200);
-  });
-
   it('very many headers do no harm', async () => {
     const many = `Connection: close\r\n${'X-A: 1\r\n'.repeat(4000)}`;
     const raw = `GET /v1/chains HTTP/1.1\r\nHost: g\r\n${many}\r\n`;
     const response = parseHttpResponse(await exchangeBytes(gatewayTestBed.gateway.url, raw));
     expect([200, 431]).toContain(response.status);
-  });
-
-  it('CONNECT opens nothing', async () => {
-    const raw = 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n';
-    expect(await exchangeBytes(gatewayTestBed.gateway.url, raw)).not.toMatch(/^HTTP\/1\.1 2/);
-  });
-
-  it('an upgrade changes no protocol', async () => {
-    const raw =
-      'GET /v1/chains HTTP/1.1\r\nHost: g\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x\r\n\r\n';
-    const { connect } = await import('node:net');
-    const { hostname, port } = new URL(gatewayTestBed.gateway.url);
-    const first = await new Promise<string>((resolve) => {
-      const socket = connect(Number(port), hostname, () => socket.write(raw));
-      socket.once('data', (piece) => {
-        socket.destroy();
-        resolve(piece.toString());
-      });
-    });
-    expect(first).not.toMatch(/^HTTP\/1\.1 101/);
   });
 
   it('a second request behind a first does not slip past it', async () => {

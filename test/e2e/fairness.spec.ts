@@ -44,6 +44,13 @@ describe('fairness', () => {
       expect(leftOf(await gatewayTestBed.ask('/v1/chains'))).toBe('3');
     });
 
+    it('counts each order of a list that is asked for by GET', async () => {
+      await gatewayTestBed.startGateway({ RATE_LIMIT_PER_MINUTE: '10' });
+      const list = (count: number) => gatewayTestBed.ask(`/v1/orders?ids=${ids(count).join()}`);
+      expect(leftOf(await list(6))).toBe('4');
+      expect((await list(11)).body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'ids' }] });
+    });
+
     it('refuses a batch that does not fit before any call, with the time when it will', async () => {
       await gatewayTestBed.startGateway({ RATE_LIMIT_PER_MINUTE: '10' });
       await batch(ids(6));

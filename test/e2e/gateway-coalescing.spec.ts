@@ -104,14 +104,6 @@ describe('500 requests at once', () => {
     arrived = requestsAt(gateway.app.getHttpServer(), 500);
   });
 
-  it('for one cold order make one call to each interface', async () => {
-    statistics.on('/api/Orders', heldUntil(arrived, anyStatisticsOrder));
-    order.on('/v1.0/dln', heldUntil(arrived, anyOrderRecord));
-    expect(await statusesOf(inTurn(500, [[`/v1/orders/${id}`]]))).toEqual({ 200: 500 });
-    expect(callsByTarget(statistics)).toEqual({ [`/api/Orders/${id}`]: 1 });
-    expect(callsByTarget(order)).toEqual({ [`/v1.0/dln/order/${id}`]: 1 });
-  });
-
   it('for one cold order, in any spelling, make one call to each interface', async () => {
     statistics
       .on('/api/Orders', heldUntil(arrived, anyStatisticsOrder))

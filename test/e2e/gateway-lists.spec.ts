@@ -1,14 +1,13 @@
+import { knownChains } from '../../src/domain/chain-registry';
 import { type ChainsView } from '../../src/features/chains/chain.view';
 import { type LeaderboardView } from '../../src/features/leaderboard/leaderboard.dto';
 import { type BatchView, type TransactionOrdersView } from '../../src/features/orders/order-lists.view';
-import { type OrderView } from '../../src/features/orders/order.view';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
-import { type ListedTokenView, type TokensView } from '../../src/features/tokens/listed-token.view';
+import { type TokensView } from '../../src/features/tokens/listed-token.view';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
-import { creationHash, giveToken, orderId } from '../support/upstream-records';
-import { leaderboardEntry, listedToken, orderViewWith, wholeNumber } from '../support/view-shapes';
-import { ask, at, items, type OrderSummary, orderWhere, ordersOf, send } from '../support/sandbox-client';
+import { giveToken } from '../support/upstream-records';
+import { type OrderSummary, orderWhere, ordersOf } from '../support/sandbox-client';
 
 /** The clock stands still, so that no live order moves between two looks at it. */
 const nowMs = Date.parse('2026-08-01T12:00:00Z');
@@ -58,13 +57,6 @@ const post = (path: string, body: unknown): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
-async function expectRefusal(response: Response, fields: string[]): Promise<void> {
-  expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
-  const { code, errors } = (await response.json()) as { code: string; errors: { field: string }[] };
-  expect([code, errors.map(({ field }) => field)]).toEqual(['VALIDATION_FAILED', fields]);
-  expect(await callsOf(sandbox)).toMatchObject({ statistics: 0, order: 0 });
-}
-
 /** A problem as it stands inside a list. */
 const notFoundProblem = (id: string, requestId: unknown) => ({
   type: 'urn:order-gateway:problem:order-not-found',
@@ -90,7 +82,6 @@ describe('POST /v1/orders/batch', () => {
     expect(results.map((result) => result.orderId)).toEqual(ids);
     for (const { orderId: id, order, ...others } of results) {
       expect(others).toEqual({});
-      expect(order).toStrictEqual(orderViewWith(order as OrderView));
       expect(order).toEqual(await read(`/v1/orders/${id}`));
     }
   });
@@ -119,18 +110,6 @@ describe('POST /v1/orders/batch', () => {
         },
       });
       expect(results[1]).toMatchObject({ problem: { code: 'ORDER_NOT_FOUND' } });
-    });
-
-    it.each([
-      ['', 'ids'],
-      ['?ids=', 'ids[0]'],
-      ['?ids=0x12', 'ids[0]'],
-      [`?ids=${Array.from({ length: 51 }, () => unknownId).join()}`, 'ids'],
-      [`?ids=${unknownId}&fields=nothing`, 'fields.nothing'],
-    ])('names what is wrong with %s', async (query, field) => {
-      const response = await fetch(`${gateway.url}/v1/orders${query}`);
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ errors: [{ field }] });
     });
   });
 
@@ -173,38 +152,6 @@ describe('POST /v1/orders/batch', () => {
       problem: notFoundProblem(unknownId, response.headers.get('x-request-id')),
     });
   });
-
-  it('takes 50 ids', async () => {
-    const ids = orders.slice(0, 50).map(({ orderId: id }) => id);
-    const response = await batch(ids);
-    expect([response.status, response.headers.get('x-gateway-complete')]).toEqual([200, 'true']);
-    expect(((await response.json()) as BatchView).results.map((result) => result.orderId)).toEqual(ids);
-  });
-
-  it.each<[string, unknown, string[]]>([
-    ['51 ids', Array.from({ length: 51 }, (_, index) => orderId(index)), ['orderIds']],
-    ['no ids', [], ['orderIds']],
-    ['a text', orderId(1), ['orderIds']],
-    ['null', null, ['orderIds']],
-    ['a text that is no id', [orderId(1), '0x12', orderId(2), 'x'], ['orderIds[1]', 'orderIds[3]']],
-    ['a number', [orderId(1), 7], ['orderIds[1]']],
-    ['a list', [[orderId(1)]], ['orderIds[0]']],
-    ['null among them', [null], ['orderIds[0]']],
-    ['an object', [{ orderId: orderId(1) }], ['orderIds[0]']],
-  ])('refuses %s, without an upstream call', async (_what, orderIds, fields) => {
-    await expectRefusal(await batch(orderIds), fields);
-  });
-
-  it.each<[string, unknown, string[]]>([
-    ['no member', {}, ['orderIds']],
-    ['another member', { orderIds: [orderId(1)], expand: 'raw' }, ['expand']],
-  ])('refuses a body with %s', async (_what, body, fields) => {
-    await expectRefusal(await post('/v1/orders/batch', body), fields);
-  });
-
-  it('refuses parameters', async () => {
-    await expectRefusal(await post('/v1/orders/batch?expand=raw', { orderIds: [orderId(1)] }), ['expand']);
-  });
 });
 
 describe('GET /v1/transactions/{hash}/orders', () => {
@@ -229,7 +176,6 @@ describe('GET /v1/transactions/{hash}/orders', () => {
         order: expect.objectContaining({ orderId: id }) as unknown,
       })),
     });
-    for (const { order } of body.orders!) expect(order).toStrictEqual(orderViewWith(order as OrderView));
   });
 
   it('has both orders of the example', async () => {
@@ -286,86 +232,34 @@ describe('GET /v1/transactions/{hash}/orders', () => {
       ]);
     },
   );
-
-  it.each([
-    ['0x12', 'hash'],
-    [`0x${'g'.repeat(64)}`, 'hash'],
-    ['a'.repeat(63), 'hash'],
-    ['1'.repeat(91), 'hash'],
-    [`${'1'.repeat(80)}0`, 'hash'],
-    ['..%2f..%2fswagger', 'hash'],
-    [`${creationHash}%3Fx=y`, 'hash'],
-  ])('refuses %s, without an upstream call', async (hash, field) => {
-    await expectRefusal(await get(`/v1/transactions/${hash}/orders`), [field]);
-  });
-
-  it.each([
-    ['?expand=raw', 'expand'],
-    ['?field=status', 'field'],
-  ])('refuses %s', async (query, field) => {
-    await expectRefusal(await get(`/v1/transactions/${creationHash}/orders${query}`), [field]);
-  });
 });
 
 describe('GET /v1/tokens', () => {
-  interface UpstreamToken {
-    address: string;
-    symbol: string;
-    name: string;
-    decimals: number;
-    logoURI: string;
-    tags: string[];
-    isNative?: boolean;
-  }
-
-  /** The chain's list as the order interface gives it, and the popularity of its tokens as statistics does. */
-  async function upstreamLists(chainId: string) {
-    const list = JSON.parse((await ask(`${sandbox.orderUrl}/v1.0/token-list?chainId=${chainId}`)).text) as {
-      tokens?: Record<string, UpstreamToken>;
-    };
-    const popular = await ask(`${sandbox.statisticsUrl}/api/TokenMetadata/popularTokens/${chainId}`);
-    const ranking = items(popular.body, 'tokens').map((entry, index) => ({
-      address: at(entry, 'tokenAddress.stringValue') as string,
-      popularity: { rank: index + 1, index: Number(at(entry, 'popularityIndex')) },
-    }));
-    return { tokens: Object.values(list.tokens ?? (list as Record<string, UpstreamToken>)), ranking };
-  }
+  it('has the list of a chain with all that both interfaces know of its tokens', async () => {
+    const { items, page } = await read<TokensView>('/v1/tokens?chainId=8453&limit=500');
+    expect(page).toEqual({ limit: 500, offset: 0, total: 43 });
+    expect(items[0]).toEqual({
+      chainId: '8453',
+      address: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+      symbol: 'USDC',
+      name: 'USD Coin',
+      decimals: 6,
+      logoURI: 'https://tokens.sandbox.example/logos/8453/0x833589fcd6edb6e08f4c7c32d4f71b54bda02913.png',
+      native: false,
+      tags: ['tokens'],
+      popularity: { rank: 1, index: 22 },
+    });
+  });
 
   it.each([
-    ['an EVM chain', '8453'],
-    ['Solana', '7565164'],
-    ['Tron', '100000026'],
-    ['a chain whose list has no wrapper', '100000002'],
-  ])('has the list of %s, most popular first, then by symbol', async (_chain, chainId) => {
-    const { tokens, ranking } = await upstreamLists(chainId);
-    const ranked = ranking.flatMap(({ address, popularity }) =>
-      tokens.filter((token) => token.address === address).map((token) => ({ ...token, popularity })),
-    );
-    const others = tokens
-      .filter(({ address }) => !ranking.some((entry) => entry.address === address))
-      .sort((one, other) => (one.symbol < other.symbol ? -1 : one.symbol > other.symbol ? 1 : 0))
-      .map((token) => ({ ...token, popularity: null }));
-    expect(ranked.length).toBeGreaterThan(0);
-
-    const { items: listed, page } = await read<TokensView>(`/v1/tokens?chainId=${chainId}&limit=500`);
-    expect(page).toEqual({ limit: 500, offset: 0, total: tokens.length });
-    expect(listed.map(({ symbol }) => symbol)).toEqual([...ranked, ...others].map(({ symbol }) => symbol));
-    const expected = new Map([...ranked, ...others].map((token) => [token.address, token]));
-    for (const item of listed) {
-      expect(item).toStrictEqual(listedToken);
-      const { symbol, name, decimals, logoURI, tags, isNative, popularity } = expected.get(item.address)!;
-      expect(item).toEqual({
-        chainId,
-        address: item.address,
-        symbol,
-        name,
-        decimals,
-        logoURI,
-        native: isNative ?? false,
-        tags,
-        popularity,
-      });
-    }
+    ['an EVM chain', '8453', 43, ['USDC 1', 'WETH 2', 'ETH 3', 'NIVU 4']],
+    ['Solana', '7565164', 93, ['SOL 1', 'USDT 2', 'USDC 3', 'CALI -']],
+    ['Tron', '100000026', 43, ['USDT 1', 'USDC 2', 'TRX 3', 'COWUPE -']],
+    ['a chain whose list has no wrapper', '100000002', 42, ['USDC 1', 'xDAI 2', 'CIXOGO -', 'CUCILI -']],
+  ])('has the list of %s, most popular first, then by symbol', async (_chain, chainId, total, first) => {
+    const { items, page } = await read<TokensView>(`/v1/tokens?chainId=${chainId}&limit=4`);
+    expect(page).toEqual({ limit: 4, offset: 0, total });
+    expect(items.map(({ symbol, popularity }) => `${symbol} ${popularity?.rank ?? '-'}`)).toEqual(first);
   });
 
   it('has 100 tokens on a page by default', async () => {
@@ -396,12 +290,8 @@ describe('GET /v1/tokens', () => {
   const symbols = ({ items: listed }: TokensView) => listed.map(({ symbol }) => symbol).sort();
 
   it.each([
-    ['a symbol', 'search=USDC', ['USDC']],
     ['a part of a symbol, in any case', 'search=wEt', ['WETH']],
     ['a part of a name', 'search=wrapped%20eth', ['WETH']],
-    ['a part of an address', 'search=fcd6edb6e08f', ['USDC']],
-    ['an address', `search=${usdc.toUpperCase()}`, ['USDC']],
-    ['nothing that there is', 'search=nothingatall', []],
     ['a pattern, taken literally', 'search=.*', []],
     ['addresses', `addresses=${usdc},${weth}`, ['USDC', 'WETH']],
     [
@@ -432,66 +322,23 @@ describe('GET /v1/tokens', () => {
       page: { limit: 7, offset: 7, total: all.page.total },
     });
   });
-
-  it.each([
-    ['', 'chainId'],
-    ['chainId=', 'chainId'],
-    ['chainId=base', 'chainId'],
-    ['chainId=2', 'chainId'],
-    ['chainId=0x1', 'chainId'],
-    ['chainId=1&chainId=10', 'chainId'],
-    ['chainId=1&limit=0', 'limit'],
-    ['chainId=1&limit=501', 'limit'],
-    ['chainId=1&limit=ten', 'limit'],
-    ['chainId=1&limit=1.5', 'limit'],
-    ['chainId=1&limit=', 'limit'],
-    ['chainId=1&limit=5&limit=6', 'limit'],
-    ['chainId=1&offset=-1', 'offset'],
-    ['chainId=1&offset=99999999999999999999', 'offset'],
-    ['chainId=1&search=', 'search'],
-    ['chainId=1&addresses=', 'addresses'],
-    ['chainId=1&addresses=0x12,,0x13', 'addresses'],
-    ['chainId=1&sort=symbol', 'sort'],
-  ])('refuses %j, without an upstream call', async (query, field) => {
-    await expectRefusal(await get(`/v1/tokens?${query}`), [field]);
-  });
 });
 
 describe('GET /v1/tokens/popular', () => {
-  /** What the statistics interface itself says, rank by rank. */
-  const upstreamRanking = async (path = '') => {
-    const { body } = await ask(`${sandbox.statisticsUrl}/api/TokenMetadata/popularTokens${path}`);
-    return items(body, 'tokens').map((entry, index) => ({
-      chainId: at(entry, 'chainId.stringValue') as string,
-      address: at(entry, 'tokenAddress.stringValue') as string,
-      popularity: { rank: index + 1, index: Number(at(entry, 'popularityIndex')) },
-    }));
-  };
-
-  const ranked = (listed: readonly ListedTokenView[]) =>
-    listed.map(({ chainId, address, popularity }) => ({ chainId, address, popularity }));
+  const ranked = ({ items }: TokensView) =>
+    items.map(({ chainId, symbol, popularity }) => [chainId, symbol, popularity?.rank, popularity?.index]);
 
   it('ranks the tokens of all chains, with what their lists know of them', async () => {
-    const expected = await upstreamRanking();
-    expect(expected.length).toBeGreaterThan(30);
-    const { items: listed, page } = await read<TokensView>('/v1/tokens/popular?limit=500');
-    expect(page).toEqual({ limit: 500, offset: 0, total: expected.length });
-    expect(ranked(listed)).toEqual(expected);
-    for (const item of listed) {
-      expect(item).toStrictEqual(listedToken);
-      expect(item).toMatchObject({
-        symbol: expect.any(String) as unknown,
-        decimals: wholeNumber,
-        logoURI: expect.stringMatching(/^https:/) as unknown,
-      });
+    const popular = await read<TokensView>('/v1/tokens/popular?limit=500');
+    expect(popular.page).toEqual({ limit: 500, offset: 0, total: 58 });
+    expect(ranked(popular).slice(0, 3)).toEqual([
+      ['100000026', 'USDT', 1, 63],
+      ['7565164', 'SOL', 2, 54],
+      ['7565164', 'USDT', 3, 46],
+    ]);
+    for (const [index, item] of popular.items.entries()) {
+      expect(item).toMatchObject({ symbol: expect.any(String) as unknown, popularity: { rank: index + 1 } });
     }
-  });
-
-  it.each(['8453', '7565164', '100000026'])('ranks the tokens of chain %s', async (chainId) => {
-    const expected = await upstreamRanking(`/${chainId}`);
-    const { items: listed, page } = await read<TokensView>(`/v1/tokens/popular?chainId=${chainId}`);
-    expect(page).toEqual({ limit: 100, offset: 0, total: expected.length });
-    expect(ranked(listed)).toEqual(expected);
   });
 
   it('describes a token as the token list does', async () => {
@@ -501,79 +348,39 @@ describe('GET /v1/tokens/popular', () => {
   });
 
   it('pages, and keeps the ranks', async () => {
-    const expected = await upstreamRanking();
-    const { items: listed, page } = await read<TokensView>('/v1/tokens/popular?limit=4&offset=3');
-    expect(page).toEqual({ limit: 4, offset: 3, total: expected.length });
-    expect(ranked(listed)).toEqual(expected.slice(3, 7));
-  });
-
-  it('keeps null metadata for a token that is on no list', async () => {
-    await beginCold();
-    await send('POST', `${sandbox.controlUrl}/sandbox/orders`, {
-      giveChainId: '123456',
-      takeChainId: '8453',
-    });
-    const response = await get('/v1/tokens/popular?chainId=123456');
-    expect([response.status, response.headers.get('x-gateway-complete')]).toEqual([200, 'true']);
-    const { items: listed, page } = (await response.json()) as TokensView;
-    expect(page.total).toBe(1);
-    expect(listed).toStrictEqual([listedToken]);
-    expect(listed).toMatchObject([
-      {
-        chainId: '123456',
-        symbol: null,
-        name: null,
-        decimals: null,
-        logoURI: null,
-        tags: [],
-        popularity: { rank: 1, index: 1 },
-      },
+    const popular = await read<TokensView>('/v1/tokens/popular?limit=2&offset=1');
+    expect(popular.page).toEqual({ limit: 2, offset: 1, total: 58 });
+    expect(ranked(popular)).toEqual([
+      ['7565164', 'SOL', 2, 54],
+      ['7565164', 'USDT', 3, 46],
     ]);
-  });
-
-  it.each([
-    ['chainId=base', 'chainId'],
-    ['limit=0', 'limit'],
-    ['limit=501', 'limit'],
-    ['offset=-1', 'offset'],
-    ['search=usd', 'search'],
-  ])('refuses %s, without an upstream call', async (query, field) => {
-    await expectRefusal(await get(`/v1/tokens/popular?${query}`), [field]);
   });
 });
 
 describe('GET /v1/leaderboard', () => {
-  /** The statistics interface's own answer, in the words of the view. */
-  async function upstreamPage(skip: number, take: number, walletAddress?: string) {
-    const path = `${sandbox.statisticsUrl}/api/Users/usersLeaderboard`;
-    const { body } = await send('POST', path, { skip, take, ...(walletAddress && { walletAddress }) });
-    const entryOf = (entry: unknown) => ({
-      address: at(entry, 'walletAddress.stringValue'),
-      rank: Number(at(entry, 'userRank')),
-      volumeUsd: Number(at(entry, 'totalVolumeUSD')),
-      feesUsd: Number(at(entry, 'totalFeesUSD')),
-      executedOrders: Number(at(entry, 'totalExecutedOrders')),
-    });
-    const found = at(body, 'searchResult');
-    return {
-      items: items(body, 'users').map(entryOf),
-      page: { limit: take, offset: skip, total: Number(at(body, 'totalCount')) },
-      wallet: found === null ? null : entryOf(found),
-    };
-  }
+  const [first, second] = [
+    {
+      address: '0x2b757a5d1795688f5463db6d8d720e51419ef397',
+      rank: 1,
+      volumeUsd: 99280.87,
+      feesUsd: 63.36,
+      executedOrders: 9,
+    },
+    {
+      address: '0xe56bb2d1b5b71c39a17527db94ef33d30b281e8b',
+      rank: 2,
+      volumeUsd: 55380.88,
+      feesUsd: 37.75,
+      executedOrders: 6,
+    },
+  ];
 
   it.each([
-    ['', 0, 20],
-    ['?limit=1', 0, 1],
-    ['?limit=100', 0, 100],
-    ['?limit=7&offset=5', 5, 7],
-    ['?offset=20', 20, 20],
-    ['?offset=100000', 100_000, 20],
-  ])('responds to %j as the statistics interface does', async (query, skip, take) => {
-    const view = await read<LeaderboardView>(`/v1/leaderboard${query}`);
-    expect(view).toEqual(await upstreamPage(skip, take));
-    expect(view.wallet).toBeNull();
-    for (const entry of view.items) expect(entry).toStrictEqual(leaderboardEntry);
+    ['?limit=2', { items: [first, second], page: { limit: 2, offset: 0, total: 88 } }],
+    ['?limit=1&offset=1', { items: [second], page: { limit: 1, offset: 1, total: 88 } }],
+    ['?offset=100000', { items: [], page: { limit: 20, offset: 100_000, total: 88 } }],
+  ])('has the users and the page for %s', async (query, expected) => {
+    expect(await read(`/v1/leaderboard${query}`)).toEqual({ ...expected, wallet: null });
   });
 
   it('has the users by rank, without a gap between pages', async () => {
@@ -594,8 +401,7 @@ describe('GET /v1/leaderboard', () => {
         `?state=ClaimedUnlock&sourceChainId=${chainId}`,
       );
       const view = await read<LeaderboardView>(`/v1/leaderboard?limit=1&wallet=${walletAddress}`);
-      expect(view).toEqual(await upstreamPage(0, 1, walletAddress));
-      expect(view.wallet).toStrictEqual(leaderboardEntry);
+      expect(view.items).toEqual([first]);
       expect(view.wallet!.address).toBe(walletAddress);
     },
   );
@@ -615,75 +421,29 @@ describe('GET /v1/leaderboard', () => {
     const view = await read<LeaderboardView>(`/v1/leaderboard?wallet=0x${'ab'.repeat(20)}`);
     expect([view.items.length, view.wallet]).toEqual([20, null]);
   });
-
-  it.each([
-    ['limit=0', 'limit'],
-    ['limit=101', 'limit'],
-    ['offset=-1', 'offset'],
-    ['wallet=me', 'wallet'],
-    ['wallet=', 'wallet'],
-    ['wallet=0x12', 'wallet'],
-    ['skip=1', 'skip'],
-  ])('refuses %s, without an upstream call', async (query, field) => {
-    await expectRefusal(await get(`/v1/leaderboard?${query}`), [field]);
-  });
 });
 
 describe('GET /v1/chains', () => {
-  /** Internal id, name, the chain's own id. */
-  const registry: [id: string, name: string, originalChainId: string][] = [
-    ['1', 'Ethereum', '1'],
-    ['10', 'Optimism', '10'],
-    ['56', 'BNB Chain', '56'],
-    ['137', 'Polygon', '137'],
-    ['4663', 'Robinhood', '4663'],
-    ['8453', 'Base', '8453'],
-    ['42161', 'Arbitrum', '42161'],
-    ['43114', 'Avalanche', '43114'],
-    ['59144', 'Linea', '59144'],
-    ['7565164', 'Solana', '7565164'],
-    ['100000001', 'Neon', '245022934'],
-    ['100000002', 'Gnosis', '100'],
-    ['100000008', 'Zilliqa', '32769'],
-    ['100000009', 'Flow', '747'],
-    ['100000013', 'Story', '1514'],
-    ['100000014', 'Sonic', '146'],
-    ['100000017', 'Abstract', '2741'],
-    ['100000019', 'Cronos', '25'],
-    ['100000020', 'Berachain', '80094'],
-    ['100000021', 'BOB', '60808'],
-    ['100000022', 'HyperEVM', '999'],
-    ['100000023', 'Mantle', '5000'],
-    ['100000025', 'Sophon', '50104'],
-    ['100000026', 'TRON', '728126428'],
-    ['100000027', 'Sei', '1329'],
-    ['100000028', 'Plasma', '9745'],
-    ['100000029', 'Injective', '1776'],
-    ['100000030', 'Monad', '143'],
-    ['100000031', 'MegaETH', '4326'],
-  ];
-
-  const caip2 = (id: string, originalChainId: string): string =>
-    ({ '7565164': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '100000026': 'tron:728126428' })[id] ??
-    `eip155:${originalChainId}`;
-
-  const nativeDecimals = (id: string): number => ({ '7565164': 9, '100000026': 6 })[id] ?? 18;
-
   it('has every known chain, without an upstream call', async () => {
-    expect(await read('/v1/chains')).toStrictEqual({
-      items: registry.map(([id, name, originalChainId]) => ({
-        id,
-        name,
-        caip2: caip2(id, originalChainId),
-        originalChainId,
-        tokenList: true,
-        native: { symbol: expect.stringMatching(/^x?[A-Z]{1,5}$/) as unknown, decimals: nativeDecimals(id) },
-        explorer: {
-          transaction: expect.stringMatching(/^https:\/\/[^ ]+\/\{transactionHash\}$/) as unknown,
-          address: expect.stringMatching(/^https:\/\/[^ ]+\/\{address\}$/) as unknown,
-        },
-      })),
+    const { items } = await read<ChainsView>('/v1/chains');
+    expect(items.map(({ id }) => id)).toEqual(knownChains.map(({ id }) => id));
+    expect(items[1]).toEqual({
+      id: '10',
+      name: 'Optimism',
+      caip2: 'eip155:10',
+      originalChainId: '10',
+      tokenList: true,
+      native: { symbol: 'ETH', decimals: 18 },
+      explorer: {
+        transaction: 'https://optimistic.etherscan.io/tx/{transactionHash}',
+        address: 'https://optimistic.etherscan.io/address/{address}',
+      },
     });
+    for (const { native, explorer } of items) {
+      expect(native.symbol).toMatch(/^x?[A-Z]{1,5}$/);
+      expect(explorer.transaction).toMatch(/^https:\/\/[^ ]+\/\{transactionHash\}$/);
+      expect(explorer.address).toMatch(/^https:\/\/[^ ]+\/\{address\}$/);
+    }
     expect(await callsOf(sandbox)).toMatchObject({ statistics: 0, order: 0 });
   });
 
@@ -716,9 +476,5 @@ describe('GET /v1/chains', () => {
     } finally {
       await narrow.close();
     }
-  });
-
-  it('refuses parameters', async () => {
-    await expectRefusal(await get('/v1/chains?chainId=1'), ['chainId']);
   });
 });

@@ -8,7 +8,6 @@ import { orderId } from '../support/upstream-records';
 import { ask, at, items, orderWhere, send } from '../support/sandbox-client';
 
 const nowMs = Date.parse('2026-08-01T12:00:00Z');
-const unknownId = `0x${'ab'.repeat(32)}`;
 
 let sandbox: Sandbox;
 let gateway: RunningGateway;
@@ -93,23 +92,6 @@ describe('POST /v1/terms/signatures', () => {
     expect(await registered(newcomer.address)).toEqual([]);
   });
 
-  it.each<[string, unknown, string[]]>([
-    ['no address', { signature }, ['address']],
-    ['no signature', { address }, ['signature']],
-    ['an address that is none', { address: '0x12', signature }, ['address']],
-    ['a signature that is none', { address, signature: '0x12' }, ['signature']],
-    ['a number', { address, signature: 7 }, ['signature']],
-    ['the upstream’s own names', { signatoryAddress: address, signature }, ['signatoryAddress', 'address']],
-    ['more', { address, signature, terms: 'mine' }, ['terms']],
-    ['nothing', {}, ['address', 'signature']],
-  ])('refuses %s, and forwards nothing', async (_what, body, fields) => {
-    const response = await sign(body);
-    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-    const errors = response.body.errors as { field: string }[];
-    expect(errors.map(({ field }) => field).sort()).toEqual([...fields].sort());
-    expect(await signCalls()).toBe(0);
-  });
-
   it('never shows a signature in a refusal', async () => {
     const { text } = await sign({ address: 'me', signature, note: signature });
     expect(text).not.toContain(signature.slice(2, 40));
@@ -190,20 +172,6 @@ describe('GET /v1/orders/{orderId}/external-call-cancellation', () => {
         },
       },
     ]);
-  });
-
-  it('is 404 for an unknown order, worth another try', async () => {
-    const response = await cancellationOf(unknownId);
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    expect([response.status, await response.json()]).toMatchObject([
-      404,
-      { code: 'ORDER_NOT_FOUND', retryable: true, upstream: { code: 'UNKNOWN_ORDER' } },
-    ]);
-  });
-
-  it('makes no call for an invalid id', async () => {
-    expect((await cancellationOf('0x12')).status).toBe(400);
-    expect(await callsOf(sandbox)).toMatchObject({ statistics: 0, order: 0 });
   });
 
   it('agrees with the view on what can be cancelled', async () => {

@@ -96,13 +96,6 @@ describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
     expect(callsOf(slow)).toBe(1);
   });
 
-  it('requests in the meantime share its one call', async () => {
-    const responses = await Promise.all(Array.from({ length: 20 }, () => askOrder()));
-    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(callsOf(slow)).toBe(1);
-    expect(callsOf(otherOf(slow))).toBe(1);
-  });
-
   it('whoever requires a complete view waits for it', async () => {
     const response = await askOrder('?require=complete');
     expect(response.status).toBe(200);
@@ -136,16 +129,6 @@ describe.each(['statistics', 'order'] as const)('%s is slow', (slow) => {
       status: 'Fulfilled',
       meta: { complete: false, agreement: 'single' },
     });
-  });
-});
-
-describe('a response within the grace', () => {
-  it('is waited for, and the view is complete', async () => {
-    await gatewayTestBed.startGateway({ JOIN_GRACE_MS: String(boundMs) });
-    script('statistics', after(20, statisticsSays(id, 'Fulfilled')));
-    script('order', orderSays(id, 'Fulfilled'));
-    const response = await askOrder();
-    expect(viewOf(response).meta).toMatchObject({ complete: true, agreement: 'agree' });
   });
 });
 

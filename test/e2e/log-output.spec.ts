@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { eventually } from '../support/eventually';
 import { freePort } from '../support/free-port';
 import { type Program } from '../processes/program';
-import { CompiledGateway, logLinesOf, urlOf } from '../support/compiled-gateway';
+import { CompiledGateway, urlOf } from '../support/compiled-gateway';
 import { ask } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 
@@ -60,18 +60,6 @@ describe('the standard output', () => {
     expect(await run.exited).toBe(0);
     closeSync(full);
   }, 20_000);
-
-  it('may have a reader that pauses and resumes: it gets what was buffered, and the number of lost lines', async () => {
-    const { run, url } = await started();
-    run.process.stdout?.pause();
-    await loseLines(url);
-    run.process.stdout?.resume();
-    await run.until('dropped log lines');
-    const reports = logLinesOf(run.output).filter(({ context }) => context === 'Log');
-    const count = reports.reduce((sum, report) => sum + Number(report.count), 0);
-    expect(reports[0]).toMatchObject({ level: 'warn', msg: 'dropped log lines' });
-    expect(count).toBe(await droppedLines(url));
-  }, 30_000);
 
   it('may have a reader that has stopped for good when the gateway is to stop', async () => {
     const { run, url } = await started();

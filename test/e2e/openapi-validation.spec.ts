@@ -1,7 +1,7 @@
 import { ApiDocument } from '../support/api-document';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { EventStreamClient } from '../support/event-stream-client';
-import { ask } from '../support/http-client';
+import { ask, post } from '../support/http-client';
 import { ordersOf } from '../support/sandbox-client';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 
@@ -53,6 +53,25 @@ describe('responses against the served OpenAPI document', () => {
     },
     120_000,
   );
+
+  it.each([
+    '/v1/tokens?chainId=8453&limit=500',
+    '/v1/tokens/popular?limit=500',
+    '/v1/leaderboard?limit=100',
+    '/v1/chains',
+  ])('validate strictly for the list %s', async (target) => {
+    const response = await ask(gateway.url, target);
+    expect(response.status).toBe(200);
+    expect(api.differencesOf('GET', target.split('?')[0]!, response)).toEqual([]);
+  });
+
+  it('validate strictly for a batch and the orders of a transaction', async () => {
+    const { orderId, transactionHash } = sandbox.examples;
+    const path = `/v1/transactions/${transactionHash}/orders`;
+    expect(api.differencesOf('GET', path, await ask(gateway.url, path))).toEqual([]);
+    const batch = await ask(gateway.url, '/v1/orders/batch', post({ orderIds: [orderId] }));
+    expect(api.differencesOf('POST', '/v1/orders/batch', batch)).toEqual([]);
+  });
 
   it('validate strictly for the first event of a stream whose order is not known', async () => {
     const path = `/v1/orders/0x${'ab'.repeat(32)}/events`;

@@ -1,6 +1,6 @@
 import { type ListedTokenView, type TokensView } from '../../src/features/tokens/listed-token.view';
 import { GatewayTestBed } from '../support/gateway-test-bed';
-import { bytes, json } from '../support/scripted-upstream';
+import { json } from '../support/scripted-upstream';
 import {
   creationHash,
   giveToken,
@@ -41,44 +41,6 @@ const partial = async (path: string): Promise<unknown> => {
   return response.json();
 };
 
-const problem = async (path: string): Promise<unknown> => {
-  const response = await fetch(`${testBed.gateway.url}${path}`);
-  return [response.status, await response.json()];
-};
-
-it('a batch with a partial order is partial', async () => {
-  testBed.statistics.on('/api/Orders', json(200, jsonText(statisticsOrder(orderId(7)))));
-  testBed.order.on('/v1.0/dln', failure);
-  const response = await fetch(`${testBed.gateway.url}/v1/orders/batch`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ orderIds: [orderId(7)] }),
-  });
-  expect([response.status, response.headers.get('x-gateway-complete')]).toEqual([200, 'false']);
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(await response.json()).toMatchObject({ results: [{ order: { meta: { complete: false } } }] });
-});
-
-it('a batch has the failure of an order that neither interface gives', async () => {
-  testBed.statistics
-    .on('/api/Orders', failure)
-    .on(`/api/Orders/${orderId(7)}`, json(200, jsonText(statisticsOrder(orderId(7)))));
-  testBed.order
-    .on('/v1.0/dln', failure)
-    .on(`/v1.0/dln/order/${orderId(7)}`, json(200, jsonText(orderRecord(orderId(7)))));
-  const response = await fetch(`${testBed.gateway.url}/v1/orders/batch`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ orderIds: [orderId(8), orderId(7)] }),
-  });
-  expect(await response.json()).toMatchObject({
-    results: [
-      { orderId: orderId(8), problem: { code: 'UPSTREAM_FAILED', status: 502, retryable: true } },
-      { orderId: orderId(7), order: { meta: { complete: true } } },
-    ],
-  });
-});
-
 it('a transaction has the problem of an order that is not indexed yet', async () => {
   testBed.statistics
     .on('/api/Transaction', json(200, { orderIds: [{ stringValue: orderId(7) }, orderId(8)] }))
@@ -95,21 +57,6 @@ it('a transaction has the problem of an order that is not indexed yet', async ()
   });
 });
 
-it.each([
-  ['no ids', json(200, { orderIds: [] })],
-  ['null for the ids', json(200, { orderIds: null })],
-  ['404', json(404, { message: null, errorCode: 404 })],
-  ['204', bytes(204, 'text/plain', '')],
-  ['an empty body', bytes(200, 'application/json', '')],
-  ['null', bytes(200, 'application/json', 'null')],
-])('a transaction is not found on %s', async (_what, behaviour) => {
-  testBed.statistics.on('/api/Transaction', behaviour);
-  expect(await problem(`/v1/transactions/${creationHash}/orders`)).toMatchObject([
-    404,
-    { code: 'TRANSACTION_NOT_FOUND', retryable: true },
-  ]);
-});
-
 it('the token list has no popularity while statistics is down', async () => {
   testBed.statistics.on('/api/TokenMetadata', failure);
   testBed.order.on('/v1.0/token-list', json(200, listed));
@@ -117,15 +64,6 @@ it('the token list has no popularity while statistics is down', async () => {
     items: [{ symbol: 'TST', popularity: null }],
     page: { total: 1 },
   });
-});
-
-it('the token list is a problem while the order interface is down', async () => {
-  testBed.statistics.on('/api/TokenMetadata', json(200, popular([giveToken])));
-  testBed.order.on('/v1.0/token-list', failure);
-  expect(await problem('/v1/tokens?chainId=8453')).toMatchObject([
-    502,
-    { code: 'UPSTREAM_FAILED', upstream: { interface: 'order', status: 500 } },
-  ]);
 });
 
 it('popular tokens have no metadata while the order interface is down', async () => {
@@ -193,12 +131,4 @@ describe('before an upstream that gives two popular tokens at a time', () => {
     const { items: found } = (await response.json()) as TokensView;
     expect(found.map(rankOf)).toEqual(all.map((address, index) => [address, index + 1]));
   });
-});
-
-it('the leaderboard is a problem while statistics is down', async () => {
-  testBed.statistics.on('/api/Users', failure);
-  expect(await problem('/v1/leaderboard')).toMatchObject([
-    502,
-    { code: 'UPSTREAM_FAILED', upstream: { interface: 'statistics', status: 500 } },
-  ]);
 });

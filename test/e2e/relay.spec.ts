@@ -3,14 +3,13 @@ import { orderBundle } from '../../src/features/relay/relay-table';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { apiKeysVariable, rightKey } from '../support/api-keys';
 import { ApiDocument } from '../support/api-document';
-import { eventually } from '../support/eventually';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { GatewayTestBed } from '../support/gateway-test-bed';
-import { ask, type Ask, exchangeBytes, type HttpResponse, post } from '../support/http-client';
+import { ask, type Ask, type HttpResponse, post } from '../support/http-client';
 import { callsOf, forgetCalls } from '../support/sandbox-calls';
 import { orderWhere } from '../support/sandbox-client';
 import { clientSees, expectSameResponse } from '../support/same-response';
-import { bytes, gated, json, reset } from '../support/scripted-upstream';
+import { bytes, json, reset } from '../support/scripted-upstream';
 import { creationHash, jsonText, orderId, statisticsOrder } from '../support/upstream-records';
 
 interface Parameter {
@@ -130,13 +129,6 @@ describe('the bundle before the sandbox', () => {
       expect(new ApiDocument(body).differencesOf(method, path, response)).toEqual([]);
     },
   );
-
-  it('passes on a transaction that cancels an order', async () => {
-    const { orderId: id } = await orderWhere(sandbox.controlUrl, '?state=Created&destinationChainId=42161');
-    const { status, headers, body } = await ask(gateway.url, `/v1.0/dln/order/${id}/cancel-tx`);
-    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(Object.keys(body)).toEqual(['to', 'data', 'value', 'chainId', 'from', 'cancelBeneficiary']);
-  });
 
   it.each(['application/json', 'application/json-patch+json'])(
     'lists the orders of a maker, asked for in %s',
@@ -263,17 +255,6 @@ describe('relayed paths before scripted upstreams', () => {
     expect(bed.upstreamCalls).toBe(1);
   });
 
-  it('leaves a price that nobody waits for any longer', async () => {
-    const slow = gated(json(200, '{}'));
-    bed.order.on(quote, slow.behaviour);
-    const leaving = new AbortController();
-    const left = fetch(bed.gateway.url + quote, { signal: leaving.signal }).catch(() => 'left');
-    await eventually('the upstream is asked', () => slow.waiting === 1);
-    leaving.abort();
-    await eventually('the upstream is asked no longer', () => slow.waiting === 0);
-    expect(await left).toBe('left');
-  });
-
   it('gives a HEAD the headers alone', async () => {
     bed.order.on(quote, json(200, oddJson));
     const { status, text, headers } = await bed.ask(quote, { method: 'HEAD' });
@@ -304,20 +285,6 @@ describe('relayed paths before scripted upstreams', () => {
     expect(response.headers['cache-control']).toBe('no-store');
     expect(Object.keys(response.body)).toEqual(expect.arrayContaining(['errorId', 'errorCode', 'reqId']));
     expect(bed.upstreamCalls).toBe(1);
-  });
-
-  it('keeps the members of the interface in an error', async () => {
-    bed.order.on(
-      quote,
-      json(200, { errorId: 'NO_ROUTE', errorMessage: 'No route.', errorCode: 11, reqId: 'r7' }),
-    );
-    const { body } = await bed.ask(quote);
-    expect(body).toMatchObject({
-      errorId: 'NO_ROUTE',
-      errorMessage: 'No route.',
-      errorCode: 11,
-      reqId: 'r7',
-    });
   });
 
   it.each(['application/json', 'application/json-patch+json'])(
@@ -492,21 +459,10 @@ describe('relayed paths before scripted upstreams', () => {
     expect(bed.upstreamCalls).toBe(0);
   });
 
-  it('names the methods of a path to OPTIONS', async () => {
-    const { status, headers } = await bed.ask(list, { method: 'OPTIONS' });
-    expect([status, headers.allow]).toEqual([204, 'POST, OPTIONS']);
-  });
-
   it('is told by the configuration which paths it serves in any case', () => {
     const routes = bed.gateway.app.getHttpAdapter().getInstance();
     for (const { method, template } of endpointPaths)
       expect(routes.hasRoute({ method, url: template.replace(/\{(\w+)\}/g, ':$1') })).toBe(true);
-  });
-
-  it('has no absolute URLs: nothing is passed on to another host', async () => {
-    const request = `GET http://other.example${quote} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`;
-    expect(await exchangeBytes(bed.gateway.url, request)).toMatch(/^HTTP\/1\.1 400 /);
-    expect(bed.upstreamCalls).toBe(0);
   });
 });
 

@@ -1,7 +1,5 @@
 import { request } from 'node:http';
-import { type Socket } from 'node:net';
 import { eventually } from '../support/eventually';
-import { post } from '../support/http-client';
 import { readMetrics } from '../support/metrics';
 import { type Behaviour, gated, json, reset } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
@@ -12,11 +10,6 @@ const anyOrder: Behaviour = (seen, ...exchange) =>
   json(200, jsonText(orderRecord(idOf(seen.target))))(seen, ...exchange);
 const anyStatisticsOrder: Behaviour = (seen, ...exchange) =>
   json(200, jsonText(statisticsOrder(idOf(seen.target))))(seen, ...exchange);
-
-const signature = {
-  address: '0x00000000000000000000000000000000000000a1',
-  signature: `0x${'1b'.repeat(65)}`,
-};
 
 /** Behaves one way for so many requests, and then another. */
 function first(count: number, behaviour: Behaviour, then: Behaviour): Behaviour {
@@ -53,9 +46,6 @@ describe('calls upstream', () => {
   describe('that break', () => {
     it.each<[string, Behaviour]>([
       ['a reset', reset],
-      ['a 502', json(502, {})],
-      ['a 503', json(503, {})],
-      ['a 504', json(504, {})],
       [
         'half a body',
         (_request, response, socket) => {
@@ -73,8 +63,6 @@ describe('calls upstream', () => {
 
     it.each<[string, Behaviour, number]>([
       ['a 500', json(500, {}), 500],
-      ['a refusal', json(422, { errorCode: 1, errorId: 'X' }), 422],
-      ['no JSON', json(200, '<html>'), 502],
       ['a 503 with Retry-After', json(503, {}, { 'retry-after': '7' }), 503],
     ])('are not made a second time after %s', async (_, behaviour, status) => {
       await gatewayTestBed.startGateway();
@@ -89,50 +77,6 @@ describe('calls upstream', () => {
       gatewayTestBed.order.on('/v1.0/dln/order/', reset);
       for (let n = 1; n <= 20; n += 1) expect((await dropIn(n)).status).toBe(503);
       expect(gatewayTestBed.order.requests).toHaveLength(24);
-    });
-
-    /** Responds to the first request of each connection, and cuts the connection at the second. */
-    const forgetful = (then: Behaviour): Behaviour => {
-      const used = new WeakSet<Socket>();
-      return (seen, response, socket) => {
-        if (used.has(socket)) return reset(seen, response, socket);
-        used.add(socket);
-        return then(seen, response, socket);
-      };
-    };
-
-    it('are made a second time, budget or not, where a kept-alive connection was closed', async () => {
-      await gatewayTestBed.startGateway({ RETRY_BUDGET_PERCENT: '0', BREAKER_CONSECUTIVE_FAILURES: '1' });
-      gatewayTestBed.order.on('/v1.0/dln/order/', forgetful(anyOrder));
-      for (let n = 1; n <= 8; n += 1) expect((await dropIn(n)).status).toBe(200);
-      const metrics = await readMetrics(gatewayTestBed.gateway.url);
-      const lost = metrics.get(
-        'upstream_attempts_total{interface="order",outcome="connection-lost",attempt="1"}',
-      );
-      expect(lost).toBe(7);
-    });
-
-    it('are not made a second time where a new connection is cut', async () => {
-      await gatewayTestBed.startGateway({ RETRY_BUDGET_PERCENT: '0' });
-      gatewayTestBed.order.on('/v1.0/dln/order/', reset);
-      for (let n = 1; n <= 3; n += 1) expect((await dropIn(n)).status).toBe(503);
-      expect(gatewayTestBed.order.requests).toHaveLength(3);
-    });
-
-    it('are not made a second time with a signature over a kept-alive connection that was closed', async () => {
-      await gatewayTestBed.startGateway();
-      await gatewayTestBed.ask(`/api/Orders/${orderId(1)}`);
-      gatewayTestBed.statistics.on('/api/TermsAndConditions/signConditions', reset);
-      expect((await gatewayTestBed.ask('/v1/terms/signatures', post(signature))).status).toBe(503);
-      expect(gatewayTestBed.statistics.countOf('/api/TermsAndConditions/signConditions')).toBe(1);
-    });
-
-    it('are not made a second time with a signature', async () => {
-      await gatewayTestBed.startGateway();
-      for (let n = 1; n <= 5; n += 1) await gatewayTestBed.ask(`/api/Orders/${orderId(n)}`);
-      gatewayTestBed.statistics.on('/api/TermsAndConditions/signConditions', reset);
-      expect((await gatewayTestBed.ask('/v1/terms/signatures', post(signature))).status).toBe(503);
-      expect(gatewayTestBed.statistics.countOf('/api/TermsAndConditions/signConditions')).toBe(1);
     });
   });
 
@@ -195,13 +139,6 @@ describe('calls upstream', () => {
         (await gatewayTestBed.ask(`/v1/orders/${orderId(1)}`)).headers['x-gateway-complete'] === 'true';
       await eventually('both interfaces are back', isBack, 10_000);
     }, 30_000);
-
-    it('are made as usual while it responds with rejections or not found', async () => {
-      await gatewayTestBed.startGateway(quick);
-      gatewayTestBed.order.on('/v1.0/dln/order/', json(400, { errorCode: 15, errorId: 'UNKNOWN_ORDER' }));
-      for (let n = 1; n <= 30; n += 1) expect((await dropIn(n)).body.code).toBe('ORDER_NOT_FOUND');
-      expect(gatewayTestBed.order.requests).toHaveLength(30);
-    });
   });
 
   describe('for a client that disconnects', () => {
@@ -225,28 +162,6 @@ describe('calls upstream', () => {
       waiting.open();
       expect((await dropIn(7)).status).toBe(200);
       expect(gatewayTestBed.order.requests).toHaveLength(2);
-    });
-
-    it('leave the queue, and are never made', async () => {
-      const waiting = gated(anyOrder);
-      gatewayTestBed.order.on('/v1.0/dln/order/', waiting.behaviour);
-      const { url } = await gatewayTestBed.startGateway({
-        UPSTREAM_MAX_IN_FLIGHT: '1',
-        UPSTREAM_QUEUE_TIMEOUT_MS: '1900',
-        ORDER_REQUESTS_PER_MINUTE: '2',
-      });
-      const queued = async () =>
-        (await readMetrics(url)).get('upstream_calls_queued{interface="order",lane="caller"}');
-      const one = dropIn(1);
-      await eventually('the upstream is called', () => waiting.waiting === 1);
-      const leave = askAndLeave(path);
-      await eventually('another call waits', async () => (await queued()) === 1);
-      leave();
-      await eventually('it does not wait any longer', async () => (await queued()) === 0);
-      waiting.open();
-      expect((await one).status).toBe(200);
-      expect((await readMetrics(url)).get('upstream_quota_left{interface="order"}')).toBe(1);
-      expect(gatewayTestBed.order.requests).toHaveLength(1);
     });
 
     it('are not made a second time', async () => {

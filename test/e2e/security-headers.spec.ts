@@ -19,6 +19,8 @@ const responses: [string, string, number][] = [
   ['a problem', '/v1/chains?x=1', 400],
   ['no path', '/nothing', 404],
   ['a broken path', '/%zz', 400],
+  ['a problem below the documentation', '/docs/nothing', 404],
+  ['a path beside the explorer', '/explorerx', 404],
   ['health', '/health/live', 200],
 ];
 

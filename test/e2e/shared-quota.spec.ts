@@ -2,8 +2,6 @@ import { RedisConnection } from '../../src/redis/redis-connection';
 import { FakeClock } from '../support/clock';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
-import { ask } from '../support/http-client';
-import { readMetrics } from '../support/metrics';
 import { type RedisServer } from '../processes/redis-server';
 import { describeWithRedis } from '../support/describe-with-redis';
 import { RedisTestBed } from '../support/redis-test-bed';
@@ -74,28 +72,6 @@ describeWithRedis('a quota that gateways share through Redis', () => {
     expect(upstream.countOf(orderPath)).toBe(5);
   });
 
-  it('keeps a fifth for callers, whichever gateway refreshes', async () => {
-    const [first, second] = await pair(10, {
-      ORDER_OPEN_FRESH_SECONDS: '0',
-      ORDER_OPEN_STALE_SECONDS: '60',
-    });
-    expect(await askForMany(first, 0, 5)).toEqual({ served: 5, refused: 0 });
-    const readAll = async () => [await askForMany(first, 0, 5), await askForMany(second, 0, 5)];
-    await eventually(
-      'refreshes have spent their part',
-      async () => {
-        expect(await readAll()).toEqual(Array(2).fill({ served: 5, refused: 0 }));
-        return upstream.countOf(orderPath) >= 8;
-      },
-      10_000,
-    );
-    await readAll();
-    expect(await askForMany(first, 10, 1)).toEqual({ served: 1, refused: 0 });
-    expect(await askForMany(second, 11, 1)).toEqual({ served: 1, refused: 0 });
-    expect(await askForMany(first, 12, 1)).toEqual({ served: 0, refused: 1 });
-    expect(upstream.countOf(orderPath)).toBe(10);
-  });
-
   it('is closed for both by the 429 that one meets', async () => {
     const [first, second] = await pair(100);
     upstream.on(orderPath, json(429, { errorId: 'TOO_MANY_REQUESTS' }, { 'retry-after': '60' }));
@@ -152,21 +128,6 @@ describeWithRedis('a quota that gateways share through Redis', () => {
       },
     );
   }, 20_000);
-
-  it('is divided between the gateways while its key has a value of another type', async () => {
-    const [first, second] = await countedPair(6);
-    redis.command('SET', 'order-gateway:2:quota:{order}', 'garbage');
-    expect(await askForMany(first, 0, 8)).toEqual({ served: 3, refused: 5 });
-    expect(await askForMany(second, 10, 8)).toEqual({ served: 3, refused: 5 });
-    const readiness = async () => (await ask(first.url, '/health/ready')).body;
-    expect(await readiness()).toMatchObject({ status: 'ready', redis: 'refusing' });
-    const refusals = (await readMetrics(first.url)).get('redis_refusals_total{kind="WRONGTYPE"}');
-    expect(refusals).toBeGreaterThan(0);
-    redis.command('DEL', 'order-gateway:2:quota:{order}');
-    clock.passSeconds(120);
-    expect(await askForMany(first, 20, 1)).toEqual({ served: 1, refused: 0 });
-    expect(await readiness()).toMatchObject({ redis: 'up' });
-  });
 
   it('costs no command to Redis where there is none', async () => {
     const gateway = await stage.connectedGateway();

@@ -92,15 +92,6 @@ describe('calls to the interfaces', () => {
     expect(statesSent()).toEqual(['a=1, b@c=2', 'a=1, b=2', 'a=1, b@c=2']);
   });
 
-  it.each([
-    ['is malformed', { traceparent, tracestate: 'A=1' }],
-    ['belongs to a trace that is begun again', { traceparent: `${traceparent}0`, tracestate: 'a=1' }],
-    ['comes without a trace', { tracestate: 'a=1' }],
-  ])('carry no tracestate that %s', async (_, headers) => {
-    await gatewayTestBed.ask(dropIn, by('without-a-state', headers));
-    expect(statesSent()).toEqual([undefined]);
-  });
-
   it('have the id of the response where the client sent none', async () => {
     const { headers } = await gatewayTestBed.ask(dropIn);
     expect(requestIds()).toEqual([headers['x-request-id']]);

@@ -1,4 +1,4 @@
-import { type Ask, post } from '../support/http-client';
+import { type Ask, type HttpResponse, post } from '../support/http-client';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { json } from '../support/scripted-upstream';
 import { jsonText, orderId, orderRecord } from '../support/upstream-records';
@@ -32,7 +32,12 @@ describe('a body that is not an object is reported', () => {
     ['a flag', post('true')],
     ['none', noBody],
   ];
-  const paths = ['/v1/orders/batch', '/v1/terms/signatures', '/api/Users/usersLeaderboard'];
+  const paths = [
+    '/v1/orders/batch',
+    '/v1/terms/signatures',
+    '/api/Users/usersLeaderboard',
+    '/api/TermsAndConditions/signConditions',
+  ];
 
   it.each(paths.flatMap((path) => bodies.map(([what, how]) => [path, what, how] as const)))(
     'POST %s: %s',
@@ -139,4 +144,46 @@ describe('a search', () => {
       expect(response.body.code).not.toBe('VALIDATION_FAILED');
     },
   );
+});
+
+describe('very many names', () => {
+  const names = Array.from({ length: 2000 }, (_, n) => `n${n}`);
+  const withNames = (size: number, others: object = {}) =>
+    post({ ...others, ...Object.fromEntries(names.slice(0, size).map((name) => [name, 0])) });
+
+  const expectFew = (response: HttpResponse, count = 20) => {
+    expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(response.body.errors).toHaveLength(count);
+    expect(response.bytes.length).toBeLessThan(4096);
+  };
+
+  it.each([
+    ['a query', `/v1/orders/${orderId(7)}?${names.slice(0, 1000).join('&')}`],
+    ['a query where there is none', `/v1/chains?${names.slice(0, 1000).join('=1&')}`],
+  ])('%s of a thousand unknown names: 20 of them are named', async (_what, target) => {
+    expectFew(await gatewayTestBed.ask(target));
+  });
+
+  it.each([
+    ['a batch', '/v1/orders/batch'],
+    ['a signature', '/v1/terms/signatures'],
+  ])('%s of many unknown members: 20 of them are named', async (_what, target) => {
+    expectFew(await gatewayTestBed.ask(target, withNames(1500)));
+  });
+
+  it('a few unknown names come with what else is wrong', async () => {
+    const response = await gatewayTestBed.ask('/v1/orders/batch', withNames(3, { orderIds: [] }));
+    expectFew(response, 4);
+  });
+
+  it('many wrong ids: 20 of them are named', async () => {
+    expectFew(await gatewayTestBed.ask('/v1/orders/batch', post({ orderIds: Array(50).fill('x') })));
+  });
+
+  it('a drop-in path passes over any number of them', async () => {
+    const response = await gatewayTestBed.ask(
+      `/api/TokenMetadata/popularTokens/x?${names.slice(0, 1000).join('&')}`,
+    );
+    expect(response.body.errors).toMatchObject([{ field: 'chainId' }]);
+  });
 });

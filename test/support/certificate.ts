@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /** Where a key and its self-signed certificate for 127.0.0.1 lie. */
-export interface Certificate {
+interface Certificate {
   readonly keyFile: string;
   readonly certificateFile: string;
 }

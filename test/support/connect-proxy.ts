@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
 /** A request for a tunnel. */
-export interface SeenTunnel {
+interface SeenTunnel {
   readonly target: string;
   readonly authorization: string | undefined;
 }

@@ -3,7 +3,7 @@ import { orderId } from './upstream-records';
 import { type RunningExplorer } from './explorer';
 
 /** A page of the explorer in one of its states. */
-export interface ExplorerView {
+interface ExplorerView {
   readonly name: string;
   readonly url: string;
   /** Shown once the page has what it waits for. */

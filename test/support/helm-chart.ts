@@ -9,7 +9,7 @@ export const chartFolder = 'deploy/helm/order-gateway';
 /** The value files that the chart is tested with. */
 export const valueFiles = readdirSync(`${chartFolder}/ci`).map((name) => `${chartFolder}/ci/${name}`);
 
-export interface Container {
+interface Container {
   readonly env?: readonly { readonly name: string; readonly value: string }[];
   readonly envFrom?: readonly { readonly configMapRef: { readonly name: string } }[];
   readonly ports: readonly { readonly name: string; readonly containerPort: number }[];

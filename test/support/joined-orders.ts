@@ -51,7 +51,7 @@ export const giveTokenMetadata = {
   decimals: 6,
   logoURI: 'https://t.example/g',
 };
-export const takeTokenMetadata = {
+const takeTokenMetadata = {
   symbol: 'TAK',
   name: 'Take Coin',
   decimals: 2,

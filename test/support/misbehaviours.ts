@@ -14,7 +14,7 @@ const withLength = (good: string): Record<string, string> => ({
 });
 
 /** Writes without end or until the other side disconnects; `sentBytes` is how much was written. */
-export interface Flood {
+interface Flood {
   readonly behaviour: Behaviour;
   readonly sentBytes: () => number;
 }

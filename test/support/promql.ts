@@ -3,7 +3,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
 /** A metric that an expression looks at, with every label that the expression takes it to have. */
-export interface MetricUse {
+interface MetricUse {
   readonly metric: string;
   readonly labels: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { type Sandbox } from '../../sandbox/sandbox';
 
 /** What reached the sandbox's interfaces, in all and by path. */
-export interface SandboxCalls {
+interface SandboxCalls {
   readonly statistics: number;
   readonly order: number;
   readonly byPath: readonly {

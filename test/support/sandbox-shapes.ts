@@ -33,7 +33,7 @@ const hashBytes = (text: string): Uint8Array =>
   /^(0x)?[0-9a-f]{64}$/.test(text) ? hexBytes(text) : base58.decode(text);
 
 /** Number value (2.1): 32 big-endian bytes, their list, a bare integer and decimal text, all the same number. */
-export const isNumberValue = (value: unknown): boolean => {
+const isNumberValue = (value: unknown): boolean => {
   const names = ['bytesValue', 'bytesArrayValue', 'bigIntegerValue', 'stringValue'];
   if (!isObject(value) || !hasExactly(value, names) || typeof value.bigIntegerValue !== 'bigint')
     return false;
@@ -66,7 +66,7 @@ export const isAddressValue = (value: unknown): boolean =>
 const hashNames = ['bytesValue', 'bytesArrayValue', 'stringValue'];
 
 /** Hash value (2.1): bytes, their list, and hex or, on Solana, base58. */
-export const isHashValue = (value: unknown): boolean =>
+const isHashValue = (value: unknown): boolean =>
   isObject(value) &&
   hasExactly(value, hashNames) &&
   typeof value.stringValue === 'string' &&
@@ -100,7 +100,7 @@ interface Matcher {
 const isMatcher = (shape: unknown): shape is Matcher => isObject(shape) && 'asymmetricMatch' in shape;
 
 /** Whether a value has a shape: its members exactly, and no others. */
-export function hasShape(value: unknown, shape: unknown): boolean {
+function hasShape(value: unknown, shape: unknown): boolean {
   if (isMatcher(shape)) return shape.asymmetricMatch(value);
   if (!isObject(shape)) return value === shape;
   return (

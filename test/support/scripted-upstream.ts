@@ -108,7 +108,7 @@ export const reset: Behaviour = (_request, _response, socket) => {
 };
 
 /** A behaviour that begins only when the test lets it. */
-export interface Gate {
+interface Gate {
   readonly behaviour: Behaviour;
   /** Requests that wait for a response, and whose client still waits, too. */
   readonly waiting: number;

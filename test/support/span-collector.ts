@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
 /** A span as it was exported, its attributes unwrapped. */
-export interface SeenSpan {
+interface SeenSpan {
   readonly service: unknown;
   readonly name: string;
   readonly kind: 'server' | 'client' | 'other';

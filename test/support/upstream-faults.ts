@@ -48,7 +48,7 @@ export const orderNotFound: readonly Absence[] = [
 export const tooManyRequests: Behaviour = json(429, {}, { 'retry-after': '7' });
 
 /** Failures that both interfaces can meet. */
-export const transportFailures: readonly Absence[] = [
+const transportFailures: readonly Absence[] = [
   ['reset', reset, unreachable],
   ['no response', neverRespond, timedOut],
   ['invalid JSON', json(200, '{"orderId":'), invalid],

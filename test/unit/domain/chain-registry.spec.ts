@@ -21,15 +21,44 @@ describe('the family of a chain', () => {
 });
 
 describe('the registry of chains', () => {
-  it('has the chains of the order interface, each once, by ascending id', () => {
-    const ofOrderInterface = [
-      ...[1, 10, 56, 137, 8453, 42161, 43114, 59144, 7565164, 100000001, 100000002, 100000008, 100000009],
-      ...[100000013, 100000014, 100000017, 100000020, 100000021, 100000022, 100000023, 100000025],
-      ...[100000026, 100000027, 100000028],
-    ];
-    const ids = knownChains.map(({ id }) => Number(id));
-    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
-    expect(ids).toEqual(expect.arrayContaining(ofOrderInterface));
+  it('has these chains by ascending id: internal id, name, own id, page of a transaction', () => {
+    const chains = knownChains.map((chain) => [
+      chain.id,
+      chain.name,
+      chain.originalChainId,
+      transactionUrl(chain.id, 'hash'),
+    ]);
+    expect(chains).toEqual([
+      ['1', 'Ethereum', '1', 'https://etherscan.io/tx/hash'],
+      ['10', 'Optimism', '10', 'https://optimistic.etherscan.io/tx/hash'],
+      ['56', 'BNB Chain', '56', 'https://bscscan.com/tx/hash'],
+      ['137', 'Polygon', '137', 'https://polygonscan.com/tx/hash'],
+      ['4663', 'Robinhood', '4663', 'https://robinhoodchain.blockscout.com/tx/hash'],
+      ['8453', 'Base', '8453', 'https://basescan.org/tx/hash'],
+      ['42161', 'Arbitrum', '42161', 'https://arbiscan.io/tx/hash'],
+      ['43114', 'Avalanche', '43114', 'https://snowtrace.io/tx/hash'],
+      ['59144', 'Linea', '59144', 'https://lineascan.build/tx/hash'],
+      ['7565164', 'Solana', '7565164', 'https://solscan.io/tx/hash'],
+      ['100000001', 'Neon', '245022934', 'https://neonscan.org/tx/hash'],
+      ['100000002', 'Gnosis', '100', 'https://gnosisscan.io/tx/hash'],
+      ['100000008', 'Zilliqa', '32769', 'https://otterscan.zilliqa.com/tx/hash'],
+      ['100000009', 'Flow', '747', 'https://evm.flowscan.io/tx/hash'],
+      ['100000013', 'Story', '1514', 'https://www.storyscan.io/tx/hash'],
+      ['100000014', 'Sonic', '146', 'https://sonicscan.org/tx/hash'],
+      ['100000017', 'Abstract', '2741', 'https://abscan.org/tx/hash'],
+      ['100000019', 'Cronos', '25', 'https://cronoscan.com/tx/hash'],
+      ['100000020', 'Berachain', '80094', 'https://berascan.com/tx/hash'],
+      ['100000021', 'BOB', '60808', 'https://explorer.gobob.xyz/tx/hash'],
+      ['100000022', 'HyperEVM', '999', 'https://hyperevmscan.io/tx/hash'],
+      ['100000023', 'Mantle', '5000', 'https://mantlescan.xyz/tx/hash'],
+      ['100000025', 'Sophon', '50104', 'https://sophscan.xyz/tx/hash'],
+      ['100000026', 'TRON', '728126428', 'https://tronscan.org/#/transaction/hash'],
+      ['100000027', 'Sei', '1329', 'https://seiscan.io/tx/hash'],
+      ['100000028', 'Plasma', '9745', 'https://plasmascan.to/tx/hash'],
+      ['100000029', 'Injective', '1776', 'https://blockscout.injective.network/tx/hash'],
+      ['100000030', 'Monad', '143', 'https://monadscan.com/tx/hash'],
+      ['100000031', 'MegaETH', '4326', 'https://megaeth.blockscout.com/tx/hash'],
+    ]);
   });
 
   it('keeps original ids up to 999999 as they are', () => {

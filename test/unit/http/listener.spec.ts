@@ -1,4 +1,3 @@
-import { exchangeBytes } from '../../support/http-client';
 import { ResponsesServer } from './responses/responses-server';
 
 const target = '/v1/things/7';
@@ -44,78 +43,6 @@ describe('the response cache in front of the framework', () => {
   ])('passes other requests to the framework: %s', async (_, method, headers, body) => {
     await server.get(target, headers, { method, ...(body !== undefined && { body }) });
     expect(server.completed).toEqual([]);
-  });
-
-  it.each([
-    ['no host', ''],
-    ['two hosts', 'Host: a\r\nHost: b\r\n'],
-    ['an invalid host', 'Host: a/b\r\n'],
-  ])('passes a request with %s to the framework', async (_, lines) => {
-    await exchangeBytes(server.url, `GET ${target} HTTP/1.0\r\n${lines}\r\n`);
-    expect(server.completed).toEqual([]);
-  });
-
-  it.each(['POST', 'OPTIONS', 'DELETE'])('passes %s without a body to the framework', async (method) => {
-    await exchangeBytes(server.url, `${method} ${target} HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n`);
-    expect(server.completed).toEqual([]);
-  });
-
-  it('passes a request without a cached response to the framework', async () => {
-    await server.get('/v1/things/8');
-    expect([server.routed, server.completed]).toEqual([2, []]);
-  });
-
-  it('finds a response by the canonical spelling of the URL', async () => {
-    expect((await server.get('/V1/THINGS/7')).status).toBe(200);
-    expect(wasHit()).toBe(true);
-  });
-
-  it('keeps clients that use TLS at it', async () => {
-    expect((await server.get(target)).headers).not.toHaveProperty('strict-transport-security');
-    const byTls = { 'x-forwarded-proto': 'https' };
-    expect((await server.get(target, byTls)).headers).not.toHaveProperty('strict-transport-security');
-    await server.close();
-    server = await new ResponsesServer({ TRUST_PROXY: '1' }).start();
-    for (const state of ['first', 'cached']) {
-      const { headers } = await server.get(target, byTls);
-      expect([state, headers['strict-transport-security']]).toEqual([state, 'max-age=31536000']);
-    }
-  });
-
-  it('reports the trace and the duration of a request', async () => {
-    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
-    const { elapsedMs } = await server.get(target, { traceparent });
-    expect(server.completed).toMatchObject([{ traceparent }]);
-    expect(server.completed[0]?.ms).toBeGreaterThan(0);
-    expect(server.completed[0]?.ms).toBeLessThan(elapsedMs);
-  });
-
-  describe.each<[string, (name: string | null) => string | null | Promise<string | null>]>([
-    ['at once', (name) => name],
-    ['later', (name) => Promise.resolve(name)],
-  ])('with an authorizer that decides %s', (_, decide) => {
-    it('tells the client its rate limit, and names it', async () => {
-      const rateLimit = { policy: '"caller";q=5;w=60', limit: '"caller";r=4;t=60' };
-      server.authorizer = {
-        authorize: (exchange) => {
-          exchange.rateLimit = rateLimit;
-          return decide('wallet');
-        },
-      };
-      const { headers } = await server.get(target, { 'x-request-id': 'request-7' });
-      expect(headers).toMatchObject({
-        'ratelimit-policy': rateLimit.policy,
-        ratelimit: rateLimit.limit,
-        'x-request-id': 'request-7',
-      });
-      expect(server.completed).toMatchObject([{ caller: 'wallet', requestId: 'request-7' }]);
-    });
-
-    it('passes the request to the framework where it decides nothing', async () => {
-      server.authorizer = { authorize: () => decide(null) };
-      expect((await server.get(target)).status).toBe(200);
-      expect([server.routed, server.completed]).toEqual([2, []]);
-    });
   });
 
   it('does not authorize requests that have no cached response', async () => {

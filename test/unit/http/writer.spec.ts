@@ -40,20 +40,6 @@ describe('a response on its connection', () => {
     const responses = await exchange(server, get);
     expect(responses.map(({ headers }) => headers.connection)).toEqual(['close']);
   });
-
-  it('to HEAD has the header fields of GET, and no body', async () => {
-    for (const state of ['first', 'cached']) {
-      const [head, last] = await exchange(server, get.replace('GET', 'HEAD'), lastGet);
-      expect([state, head?.text, last?.text]).toEqual([state, '', '{"a":1}']);
-      expect(head?.headers).toMatchObject({ 'content-length': '7', etag: last?.headers.etag });
-    }
-  });
-
-  it('has the date', async () => {
-    const [response] = await exchange(server, lastGet);
-    const date = Date.parse(String(response?.headers.date));
-    expect(Math.abs(date - Date.now())).toBeLessThan(5000);
-  });
 });
 
 describe('writing responses', () => {

@@ -1,20 +1,5 @@
 import fc from 'fast-check';
 import { SlotMap } from '../../../src/lib/slot-map';
-import { promotedBytes } from '../../support/minor-collections';
-
-const valuesAtOnce = 10;
-const longValue = () => new Array<number>(1000).fill(0.5);
-
-/** Sets a hundred values that are soon deleted. */
-function setAndDelete(map: Pick<SlotMap<number[]>, 'set' | 'delete'>) {
-  let next = 0;
-  return () => {
-    for (let n = 0; n < 100; n += 1, next += 1) {
-      map.set(`key ${next}`, longValue());
-      map.delete(`key ${next - valuesAtOnce}`);
-    }
-  };
-}
 
 describe('the slot map', () => {
   it('behaves as a map does', () => {
@@ -30,11 +15,5 @@ describe('the slot map', () => {
         }
       }),
     );
-  });
-
-  it('does not keep deleted values through collections of the young generation, as a Map does', async () => {
-    const ofMap = await promotedBytes(30, setAndDelete(new Map<string, number[]>()));
-    const ofSlots = await promotedBytes(30, setAndDelete(new SlotMap<number[]>()));
-    expect(ofSlots / ofMap).toBeLessThan(0.2);
   });
 });

@@ -1,24 +1,8 @@
 import { type OrderState } from '../../../../src/domain/order-state';
-import { externalCallView, joinCallStates } from '../../../../src/features/orders/state-join';
+import { externalCallView } from '../../../../src/features/orders/state-join';
 
 const hash = `0x${'ab'.repeat(32)}`;
 const longCall = `0x${'cd'.repeat(80)}`;
-
-describe('joining external call states', () => {
-  it.each([
-    ['NoExtCall', 'NoExtCall', 'NoExtCall', 'statistics'],
-    ['AwaitingExecution', 'AwaitingOrderFulfillment', 'AwaitingExecution', 'statistics'],
-    ['AwaitingExecution', 'Completed', 'Completed', 'order'],
-    ['Completed', 'Failed', 'Completed', 'statistics'],
-    ['OrderCancelled', 'AwaitingOrderFulfillment', 'Cancelled', 'statistics'],
-    [null, 'Executing', 'Executing', 'order'],
-    ['Executing', null, 'Executing', 'statistics'],
-    ['Dreaming', 'NoExtCall', 'NoExtCall', 'order'],
-    [null, null, null, 'statistics'],
-  ])('%s and %s → %s', (statistics, order, state, chosen) => {
-    expect(joinCallStates(statistics, order)).toEqual({ state, chosen });
-  });
-});
 
 describe('the external call in the view', () => {
   it('takes 32 bytes before fulfilment for the hash of the call', () => {

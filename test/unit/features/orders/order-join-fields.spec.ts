@@ -17,6 +17,9 @@ const sharedFields: [inView: string, inRecord: string][] = [
   ['authorities.allowedCancelBeneficiary', 'allowedCancelBeneficiary'],
 ];
 
+/** Of these, the ones in which a difference is a contradiction. */
+const contradictory = ['receiver', 'give.token.address', 'take.chain.id', 'take.token.address'];
+
 /** The fields of the statistics record alone, with a value of each. */
 const statisticsFields: [inView: string, inRecord: string, value: unknown][] = [
   ['taker', 'taker', '0x71'],
@@ -56,6 +59,7 @@ describe.each(sharedFields)('%s, which both records have', (inView, inRecord) =>
     expect(conflictsOf(view)).toEqual([
       { field: inView, statistics: '71', order: '72', chosen: 'statistics' },
     ]);
+    expect(view.meta.agreement).toBe(contradictory.includes(inView) ? 'conflict' : 'agree');
   });
 
   it('is that of statistics where the order record has none', () => {

@@ -19,6 +19,14 @@ describe('the status of a view', () => {
     ['Fulfilled', 'OrderCancelled', ['Created', 'Fulfilled'], 'Fulfilled', 'conflict', 'statistics'],
     ['Fulfilled', 'OrderCancelled', ['Created', 'SentOrderCancel'], 'OrderCancelled', 'conflict', 'order'],
     ['OrderCancelled', 'SentUnlock', ['Created', 'Fulfilled'], 'SentUnlock', 'conflict', 'order'],
+    [
+      'OrderCancelled',
+      'Fulfilled',
+      ['Fulfilled', 'OrderCancelled'],
+      'OrderCancelled',
+      'conflict',
+      'statistics',
+    ],
     ['Teleported', 'Created', [], 'Created', 'lagging', 'order'],
     ['Created', 'Teleported', [], 'Created', 'lagging', 'statistics'],
     // Different texts, both unknown here.

@@ -22,39 +22,6 @@ const notFound = () =>
   new UpstreamError({ upstreamName: 'statistics', kind: 'order-not-found', status: 404, reason: 'unknown' });
 
 describe('a list of orders', () => {
-  it('joins each distinct id once, and keeps the order of the ids', async () => {
-    const joins: string[] = [];
-    const join = (id: string) => {
-      joins.push(id);
-      return Promise.resolve(joined(id));
-    };
-    const asked = [ids[1], ids[0], ids[1]];
-    const { orders, complete, sources } = await listOrders(asked, join, 'request');
-    expect(joins).toEqual([ids[1], ids[0]]);
-    expect(orders.map((listed) => [listed.orderId, listed.order?.orderId])).toEqual(
-      asked.map((id) => [id, id]),
-    );
-    expect(complete).toBe(true);
-    expect(sources.map(({ source }) => source)).toEqual(['statistics', 'order', 'statistics', 'order']);
-  });
-
-  it('lists an order that fails with its own problem', async () => {
-    const join = (id: string) => (id === ids[1] ? Promise.reject(notFound()) : Promise.resolve(joined(id)));
-    const { orders, complete, sources } = await listOrders(ids, join, 'request');
-    expect(orders[1]).toMatchObject({
-      orderId: ids[1],
-      problem: {
-        status: 404,
-        code: 'ORDER_NOT_FOUND',
-        instance: `/v1/orders/${ids[1]}`,
-        requestId: 'request',
-      },
-    });
-    expect([orders[0]?.problem, orders[2]?.problem]).toEqual([undefined, undefined]);
-    expect(complete).toBe(false);
-    expect(sources).toHaveLength(4);
-  });
-
   it('is incomplete where one order is partial', async () => {
     const join = (id: string) => Promise.resolve(joined(id, id !== ids[2]));
     const { complete, sources } = await listOrders(ids, join, 'request');

@@ -1,6 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { type CachedRead } from '../../../../src/cache/cached-read';
-import { type Resource } from '../../../../src/cache/resource';
 import { type ResourceCache } from '../../../../src/cache/resource-cache';
 import { PassthroughResponder } from '../../../../src/features/passthrough/passthrough-responder';
 import { type ResponseContent } from '../../../../src/http/responses/response-content';
@@ -55,38 +54,6 @@ describe('a passthrough response', () => {
     });
     return app.inject('/');
   };
-
-  it('has the status, the media type and the bytes of the entry, which its tag covers', async () => {
-    const resource = {} as unknown as Resource<unknown>;
-    app.get('/', async (_request, reply) => {
-      await responder.send(resource, { id: '7' }, reply);
-      return reply;
-    });
-    await app.inject('/');
-    expect(sent).toEqual([
-      {
-        parameters: { id: '7' },
-        content: {
-          status: 203,
-          contentType: 'text/json',
-          body,
-          entryKey: 'order/key',
-          etagSource: body,
-          complete: null,
-          sources: [read],
-        },
-      },
-    ]);
-  });
-
-  it('that must not be stored has no-store, and the bytes as they came', async () => {
-    const response = await uncached({ status: 200, contentType: 'application/json', body });
-    expect(response.rawPayload.equals(body)).toBe(true);
-    expect(response.headers).toMatchObject({
-      'cache-control': 'no-store',
-      'content-type': 'application/json',
-    });
-  });
 
   it('without a body has neither a body nor a media type', async () => {
     const response = await uncached({ status: 204, contentType: null, body: Buffer.alloc(0) });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { InMemoryRateLimitStore, SlidingWindowCounter } from '../../../../src/http/access/rate-limiter';
-import { retainedBytes } from '../../../support/minor-collections';
+import { SlidingWindowCounter } from '../../../../src/http/access/rate-limiter';
 
 const startMs = 7_000_000;
 
@@ -88,14 +87,4 @@ describe('the sliding window counter', () => {
       }),
     );
   });
-});
-
-it('a store takes less than 400 bytes for a client of few requests', () => {
-  const clients = 20_000;
-  const bytes = retainedBytes(() => {
-    const store = new InMemoryRateLimitStore();
-    for (let n = 0; n < clients; n += 1) store.count(`203.0.${n >> 8}.${n & 255}`, 10);
-    return store;
-  });
-  expect(bytes / clients).toBeLessThan(400);
 });

@@ -16,18 +16,6 @@ it.each([
 });
 
 describe('the legacy error fields', () => {
-  it('are none on /v1', () => {
-    expect(legacyErrorFields('v1', new Problem('INTERNAL_ERROR'), requestId)).toEqual({});
-  });
-
-  it('are message and status for the statistics interface', () => {
-    const problem = new Problem('UPSTREAM_TIMEOUT', { detail: 'It took too long.' });
-    expect(legacyErrorFields('statistics', problem, requestId)).toEqual({
-      message: 'It took too long.',
-      errorCode: 504,
-    });
-  });
-
   it.each<[ProblemCode, number | undefined, number, string]>([
     ['ORDER_NOT_FOUND', undefined, 15, 'UNKNOWN_ORDER'],
     ['VALIDATION_FAILED', undefined, 2, 'INVALID_QUERY_PARAMETERS'],
@@ -58,10 +46,5 @@ describe('the legacy error fields', () => {
     const problem = new Problem('UPSTREAM_FAILED', { legacyFields });
     expect(legacyErrorFields('statistics', problem, requestId)).toEqual(legacyFields);
     expect(legacyErrorFields('order', problem, requestId)).toEqual({ ...legacyFields, reqId: requestId });
-  });
-
-  it("keep the order interface's own request id", () => {
-    const problem = new Problem('UPSTREAM_FAILED', { legacyFields: { reqId: 'theirs' } });
-    expect(legacyErrorFields('order', problem, requestId)).toEqual({ reqId: 'theirs' });
   });
 });

@@ -1,23 +1,9 @@
 import { BadRequestException, HttpException, ImATeapotException, NotFoundException } from '@nestjs/common';
-import { Problem } from '../../../../src/http/problems/problem';
 import { problemOfError } from '../../../../src/http/problems/problem-of-error';
-import { UpstreamError } from '../../../../src/upstream/transport/upstream-error';
 
 const codedError = (code: string) => Object.assign(new Error('Do not show this.'), { code });
 
 describe('the problem of an error', () => {
-  it('is the problem itself', () => {
-    const problem = new Problem('NOT_ACCEPTABLE');
-    expect(problemOfError(problem, false)).toBe(problem);
-    expect(problemOfError(problem, true)).toBe(problem);
-  });
-
-  it("has an upstream's status on passthrough paths alone", () => {
-    const error = new UpstreamError({ upstreamName: 'statistics', kind: 'failed', status: 500, reason: 'x' });
-    expect(problemOfError(error, false)).toMatchObject({ code: 'UPSTREAM_FAILED', status: 502 });
-    expect(problemOfError(error, true)).toMatchObject({ code: 'UPSTREAM_FAILED', status: 500 });
-  });
-
   it.each([
     ['FST_ERR_CTP_BODY_TOO_LARGE', 'PAYLOAD_TOO_LARGE', 413, undefined],
     ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'UNSUPPORTED_MEDIA_TYPE', 415, undefined],
@@ -49,16 +35,4 @@ describe('the problem of an error', () => {
   ])('of %s goes by its status: %s', (error, code, status) => {
     expect(problemOfError(error, false)).toMatchObject({ code, status });
   });
-
-  it.each([new Error('secret'), codedError('ECONNRESET'), 'secret', null, undefined, { code: 1 }])(
-    'is an internal error without detail for anything else: %p',
-    (error) => {
-      expect(problemOfError(error, false)).toMatchObject({
-        code: 'INTERNAL_ERROR',
-        status: 500,
-        message: 'The gateway failed.',
-        details: {},
-      });
-    },
-  );
 });

@@ -17,6 +17,7 @@ describe('field selection', () => {
 
   it.each([
     ['status', { status: 'Created' }],
+    ['status,status', { status: 'Created' }],
     ['status,orderId', { orderId: '0x1', status: 'Created' }],
     ['give.amount.value', { give: { amount: { value: '7' } } }],
     ['give.amount.value,give.amount', { give: { amount: order.give.amount } }],
@@ -36,6 +37,14 @@ describe('field selection', () => {
     'constructor',
     '__proto__',
     'give..amount',
+    '.status',
+    'status.',
+    'Status',
+    'timeline.0',
+    'timeline.0.type',
+    'raw',
+    'give.toString',
+    'meta.conflicts.nothing',
   ])('refuses %j', (fields) => {
     expect(() => parseSelection(fields, OrderView)).toThrow(Problem);
   });

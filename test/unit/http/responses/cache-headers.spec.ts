@@ -1,11 +1,9 @@
-import fastify from 'fastify';
 import { type CacheStatus } from '../../../../src/cache/cached-read';
 import {
   type Cacheability,
   cacheHeaderLines,
   cacheHeadersValidUntil,
   cacheStatusByUpstream,
-  setNoStore,
 } from '../../../../src/http/responses/cache-headers';
 import { read } from './responses-server';
 
@@ -216,15 +214,5 @@ describe('cache headers', () => {
     expect(cacheHeaderLines(merged, 'no-store', now, true)).toContain(
       `cache-status: order-gateway/order;${status}\r\n`,
     );
-  });
-
-  it('forbid to store what the framework sends', async () => {
-    const server = fastify();
-    server.get('/', (_request, reply) => {
-      setNoStore(reply);
-      return {};
-    });
-    expect((await server.inject('/')).headers['cache-control']).toBe('no-store');
-    await server.close();
   });
 });

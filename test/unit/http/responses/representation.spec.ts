@@ -1,29 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import {
-  compressors,
-  isInlined,
-  isLongBody,
-  Representation,
-} from '../../../../src/http/responses/representation';
+import { compressors, Representation } from '../../../../src/http/responses/representation';
 
 const json = 'application/json';
 const kibibyte = 1024;
 
 const bodyOf = (bytes: number): Buffer => Buffer.alloc(bytes, 'abcdefgh');
 const own = (body: Buffer, contentType: string | null = json) => new Representation(contentType, body, false);
-
-describe('a body', () => {
-  it.each([
-    [0, true, false],
-    [16 * kibibyte, true, false],
-    [16 * kibibyte + 1, false, false],
-    [64 * kibibyte - 1, false, false],
-    [64 * kibibyte, false, true],
-  ])('of %i bytes is sent as a string: %s; is long: %s', (bytes, inlined, long) => {
-    const body = bodyOf(bytes);
-    expect([isInlined(body), isLongBody(body)]).toEqual([inlined, long]);
-  });
-});
 
 describe('a representation', () => {
   it('is compressible by its type and length', () => {

@@ -1,9 +1,7 @@
 import { type FastifyRequest } from 'fastify';
-import { gunzipSync } from 'node:zlib';
 import { type CacheStatus } from '../../../../src/cache/cached-read';
 import { clock as gatewayClock } from '../../../../src/lib/clock';
 import { FakeClock } from '../../../support/clock';
-import { compressors } from '../../../../src/http/responses/representation';
 import { ResponseCache } from '../../../../src/http/responses/response-cache';
 import { content, read, ResponsesServer } from './responses-server';
 
@@ -26,14 +24,6 @@ afterAll(() => {
 });
 
 describe('sending a response', () => {
-  it('caches the first one, which reports the miss', async () => {
-    const [first, second] = [await server.get(target), await server.get(target)];
-    expect(first.headers['cache-status']).toBe('order-gateway/order;fwd=miss;stored');
-    expect(second.headers['cache-status']).toMatch(/^order-gateway\/order;hit;ttl=(9|10)$/);
-    expect(second.headers).toMatchObject({ etag: first.headers.etag, 'x-gateway-complete': 'true' });
-    expect([second.text, server.routed]).toEqual([first.text, 1]);
-  });
-
   it.each<[string, () => void, { method?: string }]>([
     ['incomplete content', () => (server.content = content({ complete: false })), {}],
     ['the response to a POST', () => undefined, { method: 'POST' }],
@@ -70,90 +60,13 @@ describe('sending a response', () => {
     expect((await server.get(target)).headers).not.toHaveProperty('x-hook');
   });
 
-  it('responds with 304 where the client has the content, first and cached', async () => {
-    const { etag } = (await server.get(target)).headers;
-    for (const path of [target, `${target}?page=1`]) {
-      const { status, headers, text } = await server.get(path, { 'if-none-match': String(etag) });
-      expect([status, text, headers.etag]).toEqual([304, '', etag]);
-      expect([headers['content-type'], headers['content-length']]).toEqual([undefined, undefined]);
-    }
-  });
-
-  it.each([
-    ['"any"', 412],
-    ['W/"any"', 412],
-    ['*', 200],
-  ])('with If-Match %s responds with %i', async (ifMatch, status) => {
-    expect((await server.get(target, { 'if-match': ifMatch })).status).toBe(status);
-  });
-
-  it.each([
-    [{}, /^public, max-age=[89], s-maxage=10, stale-while-revalidate=1, stale-if-error=5(89|90)$/],
-    [{ API_KEYS: `wallet:${'0'.repeat(64)}` }, /^private, max-age=(9|10)$/],
-  ])('with the variables %j has Cache-Control %s', async (variables, cacheControl) => {
-    await server.close();
-    server = await new ResponsesServer(variables).start();
-    const { headers } = await server.get(target);
-    expect(headers['cache-control']).toMatch(cacheControl);
-    expect(headers['x-accel-expires'] !== undefined).toBe(cacheControl.source.includes('s-maxage'));
-  });
-
-  it('varies by Origin where origins are configured', async () => {
-    await server.close();
-    server = await new ResponsesServer({ CORS_ORIGINS: 'https://wallet.example' }).start();
-    expect((await server.get(target)).headers.vary).toBe('origin');
-  });
-
-  it('keeps other spellings of a target as aliases, and secrets in them as hashes', async () => {
-    await server.get(`${target}?page=1`);
-    await server.get(`${target}?key=secret`);
-    await server.get(`${target}?page=1&key=secret`);
-    expect(server.cache.keys()).toHaveLength(4);
-    expect(server.cache.keys()).toEqual(expect.arrayContaining([target, `${target}?page=1`]));
-    expect(server.cache.keys().join()).not.toContain('secret');
-    for (const path of [target, `${target}?page=1`, `${target}?key=secret`]) await server.get(path);
-    expect(server.routed).toBe(3);
-  });
-
-  it.each([100, 20_000])('sends %i bytes as they are, first and cached', async (length) => {
-    const body = Buffer.from(Array.from({ length }, (_, n) => n % 256));
-    server.content = content({ contentType: 'application/octet-stream', body });
-    for (let n = 0; n < 2; n += 1) expect((await server.get(target)).bytes.equals(body)).toBe(true);
-    expect(server.routed).toBe(1);
-  });
-
-  it('compresses once, and counts the copy', async () => {
-    const body = Buffer.from(`"${'abcdefgh'.repeat(1000)}"`);
-    server.content = content({ body });
+  it('counts the compressed copy of one that is kept', async () => {
+    server.content = content({ body: Buffer.from(`"${'abcdefgh'.repeat(1000)}"`) });
     await server.get(target);
     const before = server.cache.calculatedSize;
-    const [first, second] = [
-      await server.get(target, { 'accept-encoding': 'gzip' }),
-      await server.get(target, { 'accept-encoding': 'gzip' }),
-    ];
-    for (const response of [first, second]) {
-      expect(response.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
-      expect(gunzipSync(response.bytes)).toEqual(body);
-    }
-    expect(server.cache.calculatedSize).toBeGreaterThanOrEqual(before + first.bytes.length);
-    expect(server.routed).toBe(2);
+    const { bytes } = await server.get(target, { 'accept-encoding': 'gzip' });
+    expect(server.cache.calculatedSize).toBeGreaterThanOrEqual(before + bytes.length);
   });
-
-  it.each(['br', 'gzip'] as const)(
-    'compresses one with %s once, also where it is requested for the first time',
-    async (coding) => {
-      await server.close();
-      server = await new ResponsesServer({}, new ResponseCache(1e6)).start();
-      const compress = jest.spyOn(compressors, coding);
-      server.content = content({ body: Buffer.from(`"${'abcdefgh'.repeat(1000)}"`) });
-      const responses = [];
-      for (let n = 0; n < 3; n += 1)
-        responses.push(await server.get('/v1/things/AB', { 'accept-encoding': coding }));
-      expect(responses.map(({ headers }) => headers['content-encoding'])).toEqual([coding, coding, coding]);
-      expect([compress.mock.calls.length, server.routed]).toEqual([1, 1]);
-      compress.mockRestore();
-    },
-  );
 
   it('keeps none that is compressed and may not be stored', async () => {
     await server.close();
@@ -173,15 +86,6 @@ const canServe = (originalUrl: string, { id, ...query }: { id: string; page?: st
 const until = gatewayClock.now() + 60_000;
 
 describe('looking up a response', () => {
-  it('finds none once an entry may have changed', async () => {
-    server.content = content({ sources: [read(), read({ validUntil: read().storedAt + 2000 })] });
-    await server.get(target);
-    clock.passSeconds(1);
-    expect(server.sender.lookup(target, {})).not.toBeNull();
-    clock.passSeconds(1);
-    expect(server.sender.lookup(target, {})).toBeNull();
-  });
-
   it.each<[string, Partial<CacheStatus>, () => boolean]>([
     ['found', { validUntil: until }, () => server.sender.lookup(target, {}) !== null],
     ['served under overload', { servableUntil: until }, () => canServe(target, { id: '7' })],
@@ -193,16 +97,6 @@ describe('looking up a response', () => {
       return isAvailable();
     };
     expect([isAvailableAt(until - 1), isAvailableAt(until)]).toEqual([true, false]);
-  });
-
-  it('renders the headers with times again only when they change', async () => {
-    await server.get(target);
-    const first = server.sender.lookup(target, {})?.serialized;
-    expect(server.sender.lookup(target, {})?.serialized).toBe(first);
-    clock.passSeconds(1);
-    const later = server.sender.lookup(target, {})?.serialized;
-    expect(later?.staticPart).toBe(first?.staticPart);
-    expect([first?.head, later?.head].map((head) => /age: (\d)\r/.exec(head ?? '')?.[1])).toEqual(['0', '1']);
   });
 
   it('keeps its entries from being evicted', async () => {

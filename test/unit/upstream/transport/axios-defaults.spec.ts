@@ -1,10 +1,5 @@
 import { HttpService } from '@nestjs/axios';
-import { CancellationToken } from '../../../../src/lib/cancellation-token';
-import {
-  deleteAxiosDefaults,
-  type ExchangeConfig,
-  UpstreamExchange,
-} from '../../../../src/upstream/transport/upstream-adapter';
+import { deleteAxiosDefaults } from '../../../../src/upstream/transport/upstream-adapter';
 
 type Axios = HttpService['axiosRef'];
 type Config = Parameters<Axios['request']>[0];
@@ -27,24 +22,6 @@ describe('deleteAxiosDefaults', () => {
     const axios = await newAxios();
     expect(await deleteAxiosDefaults(axios)).toBe(true);
     expect(axios.defaults).toEqual({ allowAbsoluteUrls: false });
-  });
-
-  it('leaves nothing of axios in a request but its method, its headers and its own configuration', async () => {
-    const axios = await newAxios();
-    await deleteAxiosDefaults(axios);
-    const headers = ['Accept', 'text/plain'];
-    const exchange = new UpstreamExchange('GET', '/x', headers, null, 1, 2, new CancellationToken());
-    const config = await configAtAdapter(axios, { exchange } as ExchangeConfig);
-    expect(config).toMatchObject({ exchange });
-    expect((config as Partial<ExchangeConfig>).exchange).toBe(exchange);
-    expect(Object.keys(config).sort()).toEqual([
-      'adapter',
-      'allowAbsoluteUrls',
-      'data',
-      'exchange',
-      'headers',
-      'method',
-    ]);
   });
 
   it('restores the defaults of an axios that does not work without them, but no transform', async () => {
