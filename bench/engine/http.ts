@@ -4,11 +4,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { writeAtOnce, type WriteResponse } from '../../src/http/writer';
-import {
-  deleteAxiosDefaults,
-  upstreamAdapter,
-  UpstreamExchange,
-} from '../../src/upstream/transport/upstream-adapter';
+import { upstreamAdapter, UpstreamExchange } from '../../src/upstream/transport/upstream-adapter';
+import { deleteAxiosDefaults } from '../../src/upstream/transport/axios-defaults';
 import { upstreamPool } from '../../src/upstream/transport/upstream-pool';
 import { headerLine } from '../../src/http/responses/http-message';
 import { BenchUpstream } from '../upstream/bench-upstream';

@@ -9,7 +9,6 @@ import { AccessControl } from '../http/access/access-control';
 import { hasAccessControl } from '../http/access/access.module';
 import { registerCors } from '../http/access/cors';
 import { ClientErrors } from '../http/client-errors';
-import { anonymous } from '../http/exchange';
 import { CommonHeaders } from '../http/headers';
 import { registerRequestHooks, ResponseHooks } from '../http/hooks';
 import { allowAll, passRequests, serveRequests } from '../http/listener';
@@ -49,7 +48,7 @@ type Get = <T>(type: abstract new (...args: never[]) => T) => T;
 export async function createGateway(
   settings: Settings,
   {
-    onRequestCompleted = () => undefined,
+    onRequestCompleted,
     logger = new JsonLogger(settings.logLevel, new LogOutput(process.stdout)),
     explorerFolder = builtExplorer,
   }: GatewayOptions = {},
@@ -74,7 +73,7 @@ export async function createGateway(
   const filter = new ProblemFilter(get(ProblemCounts));
   get(Metrics).logLinesDropped.from(() => logger.droppedLines);
   const recorder = new RequestRecorder(get(Metrics), logger, { ...settings, onRequestCompleted });
-  const clientNameOf = settings.apiKeys.length > 0 ? get(AccessControl).clientNameOf : () => anonymous;
+  const clientNameOf = settings.apiKeys.length > 0 ? get(AccessControl).clientNameOf : null;
   const hooks = new ResponseHooks(get(CommonHeaders), clientNameOf, recorder.uncached);
   paths.learnFrom(server);
   const register405Routes = collectRoutes(server);
@@ -88,7 +87,7 @@ export async function createGateway(
   await app.init();
   register405Routes();
   await server.ready();
-  listenToServers(server, get, settings, recorder, (url) => paths.canonical(url));
+  listenToServers(server, get, settings, recorder, paths);
   return app;
 }
 
@@ -118,7 +117,7 @@ function listenToServers(
   get: Get,
   settings: Settings,
   recorder: RequestRecorder,
-  canonicalUrl: (url: string) => string,
+  paths: CaseInsensitivePaths,
 ): void {
   const { server } = framework;
   const routing = framework.routing.bind(framework);
@@ -132,7 +131,7 @@ function listenToServers(
     connections,
     authorizer: hasAccessControl(settings) ? get(AccessControl) : allowAll,
     onRequestCompleted: recorder.cached,
-    canonicalUrl,
+    paths,
     framework: routing,
   });
   const management = get<ManagementServer | null>(ManagementServer);

@@ -75,3 +75,12 @@ export const validRequestId = (given: unknown): string | null =>
 
 /** The pattern of the route that a request matched; `unmatched` if there is none. */
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unmatched';
+
+/** A host and a port, or empty (RFC 9110, 7.2). No comma: Node joins repeated headers with one. */
+const hostField = /^[A-Za-z0-9\-._~!$&'()*+;=%[\]:]*$/;
+
+/** Whether a request has exactly one valid `Host`. */
+export const hasHost = (host: string | undefined): boolean => host !== undefined && hostField.test(host);
+
+/** Whether the version is HTTP/1.x. Node also parses 0.9 and 2.0 in a request line. */
+export const hasKnownVersion = ({ httpVersionMajor }: IncomingMessage): boolean => httpVersionMajor === 1;

@@ -1,20 +1,22 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type OnRequestCompleted } from '../observability/request-recorder';
-import { type Exchange, exchangeOf, routeOf } from './exchange';
+import { anonymous, type Exchange, exchangeOf, routeOf } from './exchange';
 import { type CommonHeaders } from './headers';
 import { type ManagementServer } from './management/management-server';
 import { admitRequests } from './overload/admission';
 import { type LoadShedder } from './overload/load-shedder';
 import { parseJsonBodies } from './requests/json-bodies';
 import { bodyOfRead, malformedRequest } from './requests/malformed-request';
-import { checkRequests, unacceptableMedia, unknownPath } from './requests/request-checks';
+import { checkRequests, unknownPath } from './requests/request-checks';
+import { unacceptableMedia } from './requests/media-negotiation';
 import { type ResponseSender } from './responses/response-sender';
 
 /** Completes a response of the framework, and describes its request once it was sent. */
 export class ResponseHooks {
   constructor(
     private readonly common: CommonHeaders,
-    private readonly clientNameOf: (exchange: Exchange) => string,
+    /** Null where nobody has a name. */
+    private readonly clientNameOf: ((exchange: Exchange) => string) | null,
     private readonly onRequestCompleted: OnRequestCompleted,
   ) {}
 
@@ -26,7 +28,8 @@ export class ResponseHooks {
   /** Counts, times and logs the request. */
   record(request: FastifyRequest, { statusCode }: FastifyReply): void {
     const exchange = exchangeOf(request);
-    this.onRequestCompleted(exchange.completed(routeOf(request), statusCode, this.clientNameOf(exchange)));
+    const clientName = this.clientNameOf?.(exchange) ?? anonymous;
+    this.onRequestCompleted(exchange.completed(routeOf(request), statusCode, clientName));
   }
 
   register(server: FastifyInstance): void {

@@ -1,9 +1,9 @@
 import { type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type OnRequestCompleted } from '../observability/request-recorder';
 import { type OpenConnections } from './connection';
-import { anonymous, type Exchange } from './exchange';
-import { hasHost, hasKnownVersion } from './requests/malformed-request';
-import { acceptsResponse } from './requests/request-checks';
+import { anonymous, type Exchange, hasHost, hasKnownVersion } from './exchange';
+import { type CaseInsensitivePaths } from './requests/case-insensitive-paths';
+import { acceptsResponse } from './requests/media-negotiation';
 import { type ResponseCacheHit, type ResponseSender } from './responses/response-sender';
 
 /** Decides whether a request may get a cached response, without the framework. */
@@ -20,8 +20,8 @@ interface ListenerOptions {
   readonly connections: OpenConnections;
   readonly authorizer: FastPathAuthorizer;
   readonly onRequestCompleted: OnRequestCompleted;
-  /** The URL as its route is spelled. */
-  readonly canonicalUrl: (url: string) => string;
+  /** Spells URLs as their routes are. */
+  readonly paths: Pick<CaseInsensitivePaths, 'canonical'>;
   /** Handles every request that has no cached response. */
   readonly framework: RequestListener;
 }
@@ -68,12 +68,12 @@ export function serveRequests(server: Server, options: ListenerOptions): void {
 }
 
 function lookup(
-  { sender, canonicalUrl }: ListenerOptions,
+  { sender, paths }: ListenerOptions,
   { url = '', headers }: Exchange,
 ): ResponseCacheHit | null {
   const hit = sender.lookup(url, headers);
   if (hit) return hit;
-  const canonical = canonicalUrl(url);
+  const canonical = paths.canonical(url);
   return canonical === url ? null : sender.lookup(canonical, headers, true);
 }
 

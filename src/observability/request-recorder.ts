@@ -1,26 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { correlationFields, readTraceparent } from './correlation-ids';
 import { type JsonLogger } from './logging/json-logger';
+import { redactedPath } from './logging/redacted-path';
 import { type Metrics } from './metrics/metrics';
-
-/** The path segments that may be logged: order ids, transaction hashes of any chain, chain ids. */
-const plainId = /^(?:(?:0x)?[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{64,90}|\d{1,20})$/i;
-
-/**
- * The pattern of the matched route, with the ids of the path in place of its parameters. Any other text in the path, and
- * any unmatched path, is left out: it may be a secret.
- */
-export function redactedPath(route: string, url: string): string {
-  const [path = ''] = url.split('?', 1);
-  const segments = path.split('/');
-  return route
-    .split('/')
-    .map((pattern, index) => {
-      const segment = segments[index] ?? '';
-      return pattern.startsWith(':') && plainId.test(segment) ? segment : pattern;
-    })
-    .join('/');
-}
 
 /** The methods that the gateway's paths have. */
 export const servedMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
@@ -48,7 +30,7 @@ interface RecorderOptions {
   /** Whether every request is logged, not only slow ones. */
   readonly accessLog: boolean;
   readonly slowRequestMs: number;
-  readonly onRequestCompleted: OnRequestCompleted;
+  readonly onRequestCompleted?: OnRequestCompleted | undefined;
 }
 
 const served: ReadonlySet<string> = new Set(servedMethods);
@@ -74,7 +56,7 @@ export class RequestRecorder {
     this.metrics.requests.inc(route, method, String(status), caller);
     this.metrics.requestDuration.observe(ms / 1000, route, method);
     this.log(request);
-    this.options.onRequestCompleted(request);
+    this.options.onRequestCompleted?.(request);
   };
 
   readonly uncached = (request: CompletedRequest): void => {

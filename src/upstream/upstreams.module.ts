@@ -15,7 +15,7 @@ import {
   type UpstreamRateLimiter,
 } from './resilience/upstream-rate-limiter';
 import { AttemptTelemetry } from './transport/attempt';
-import { deleteAxiosDefaults } from './transport/upstream-adapter';
+import { deleteAxiosDefaults } from './transport/axios-defaults';
 import { redactionPatternsOf } from './transport/redaction';
 import { type UpstreamName } from './transport/upstream-error';
 import { UpstreamHttp } from './transport/upstream-http';

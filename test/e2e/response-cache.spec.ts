@@ -1,5 +1,5 @@
 import { type Type } from '@nestjs/common';
-import { compressors } from '../../src/http/responses/representation';
+import { compressors } from '../../src/http/responses/content-coding';
 import { ResponseCache } from '../../src/http/responses/response-cache';
 import { MemoryCache } from '../../src/cache/entry-store';
 import { FakeClock } from '../support/clock';

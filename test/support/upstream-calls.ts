@@ -4,7 +4,7 @@ import { type CallSettings } from '../../src/config/sections/call-settings';
 import { LocalRateLimiter } from '../../src/upstream/resilience/upstream-rate-limiter';
 import { type AttemptOutcome, breakerOutcome } from '../../src/upstream/transport/attempt';
 import { AttemptTelemetry } from '../../src/upstream/transport/attempt';
-import { deleteAxiosDefaults } from '../../src/upstream/transport/upstream-adapter';
+import { deleteAxiosDefaults } from '../../src/upstream/transport/axios-defaults';
 import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
 import { UpstreamHttp } from '../../src/upstream/transport/upstream-http';
 import { UpstreamTransport } from '../../src/upstream/transport/upstream-transport';

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { addVary } from '../../http/responses/cache-headers';
-import { compressors, preferredCoding } from '../../http/responses/representation';
+import { compressors, preferredCoding } from '../../http/responses/content-coding';
 import { Public } from '../../http/access/access.guard';
 import { Metrics } from '../../observability/metrics/metrics';
 import { ApiOpenProblems } from '../../http/openapi/problem-responses';

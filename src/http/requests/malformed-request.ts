@@ -1,5 +1,6 @@
 import { type FastifyRequest } from 'fastify';
 import { type IncomingMessage } from 'node:http';
+import { hasHost, hasKnownVersion } from '../exchange';
 import { Problem } from '../problems/problem';
 import { isMethodRefused } from './allowed-methods';
 
@@ -39,9 +40,6 @@ function unspokenFeature(request: IncomingMessage): Violation | null {
   return ['Expect', 'must be 100-continue', 417];
 }
 
-/** Whether the version is HTTP/1.x. Node also parses 0.9 and 2.0 in a request line. */
-export const hasKnownVersion = ({ httpVersionMajor }: IncomingMessage): boolean => httpVersionMajor === 1;
-
 /** Rejects a read with a body, where its path has the method. */
 export const bodyOfRead = (request: FastifyRequest): Problem | undefined => {
   const { method, headers } = request.raw;
@@ -50,12 +48,6 @@ export const bodyOfRead = (request: FastifyRequest): Problem | undefined => {
     ? Problem.ofField('body', 'must be absent')
     : undefined;
 };
-
-/** A host and a port, or empty (RFC 9110, 7.2). No comma: Node joins repeated headers with one. */
-const hostField = /^[A-Za-z0-9\-._~!$&'()*+;=%[\]:]*$/;
-
-/** Whether a request has exactly one valid `Host`. */
-export const hasHost = (host: string | undefined): boolean => host !== undefined && hostField.test(host);
 
 /** The same test as Node's. */
 export const isContinueExpected = (expect: string | undefined): boolean =>

@@ -1,41 +1,7 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import Negotiator from 'negotiator';
-import { Problem } from '../problems/problem';
-import { problemMediaType } from '../problems/problem-document';
 import { servedMethods } from '../../observability/request-recorder';
 import { pathWord } from '../../config/relay-path';
-
-/** The media types of responses on the gateway's own paths. */
-const mediaTypes = ['application/json', 'application/json; charset=utf-8', problemMediaType];
-
-const ownPaths = '/v1/';
-
-/**
- * Whether a request accepts the media type of its path's responses (RFC 9110, 12.5.1). On passthrough paths always: the
- * upstreams send JSON whatever `Accept` is, and their clients rely on it.
- */
-export const acceptsResponse = (accept: string | undefined, path: string): boolean =>
-  accept === undefined ||
-  accept === '*/*' ||
-  !path.startsWith(ownPaths) ||
-  acceptsJson.memo(accept) ||
-  (isEventStream(path) && acceptsEvents(accept));
-
-const isEventStream = (path: string): boolean => /\/events(\?|$)/.test(path);
-
-const acceptsEvents = (accept: string): boolean =>
-  new Negotiator({ headers: { accept } }).mediaTypes(['text/event-stream']).length > 0;
-
-/** Clients send few different values. */
-const acceptsJson = new LRUCache<string, boolean>({
-  max: 100,
-  memoMethod: (accept) => new Negotiator({ headers: { accept } }).mediaTypes([...mediaTypes]).length > 0,
-});
-
-/** Rejects a request that does not accept the media type of its response, before any work on it. */
-export const unacceptableMedia = ({ headers, url }: FastifyRequest): Problem | undefined =>
-  acceptsResponse(headers.accept, url) ? undefined : new Problem('NOT_ACCEPTABLE');
+import { Problem } from '../problems/problem';
 
 /** Finds a problem of a request, independent of its route. */
 export type RequestCheck = (request: FastifyRequest) => Problem | undefined;

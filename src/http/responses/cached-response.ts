@@ -7,7 +7,8 @@ import {
   cacheHeadersValidUntil,
   cacheStatusByUpstream,
 } from './cache-headers';
-import { type Coding, preferredCoding, Representation } from './representation';
+import { Representation } from './representation';
+import { type Coding, preferredCoding } from './content-coding';
 import { matchesEtag, weakEtag } from './etag';
 import {
   type CachedSerialized,

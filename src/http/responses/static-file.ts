@@ -1,7 +1,8 @@
 import { type FastifyReply } from 'fastify';
 import { Problem } from '../problems/problem';
 import { addVary } from './cache-headers';
-import { preferredCoding, Representation } from './representation';
+import { Representation } from './representation';
+import { preferredCoding } from './content-coding';
 import { isIfMatchTrue, matchesEtag, weakEtag } from './etag';
 
 /** A file that is the same for the life of the process, in memory with its compressed copies. */

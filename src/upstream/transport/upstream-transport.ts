@@ -6,7 +6,8 @@ import { type RawResponse } from './buffering-response-handler';
 import { type UpstreamResponse } from '../upstream-payload';
 import { readRetryAfter } from './retry-after';
 import { type ExchangeConfig, upstreamAdapter, UpstreamExchange } from './upstream-adapter';
-import { proxiedPool, type UpstreamDispatcher, upstreamPool } from './upstream-pool';
+import { type UpstreamDispatcher, upstreamPool } from './upstream-pool';
+import { proxiedPool } from './proxied-pool';
 
 /** A request body with the media type that it came in. */
 export interface RequestBody {

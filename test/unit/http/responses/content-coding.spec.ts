@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { compressors, isCompressible, preferredCoding } from '../../../../src/http/responses/representation';
+import { compressors, isCompressible, preferredCoding } from '../../../../src/http/responses/content-coding';
 
 describe('the content coding that a client prefers', () => {
   it.each<[string | undefined, string]>([

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { compressors, Representation } from '../../../../src/http/responses/representation';
+import { Representation } from '../../../../src/http/responses/representation';
+import { compressors } from '../../../../src/http/responses/content-coding';
 
 const json = 'application/json';
 const kibibyte = 1024;

@@ -102,7 +102,7 @@ export class ResponsesServer {
       connections: new OpenConnections(this.framework.server),
       authorizer: { authorize: (exchange) => this.authorizer.authorize(exchange) },
       onRequestCompleted: (request) => this.completed.push(request),
-      canonicalUrl: (url) => url.toLowerCase(),
+      paths: { canonical: (url) => url.toLowerCase() },
       framework: this.framework.routing.bind(this.framework),
     });
     return this;

@@ -1,5 +1,5 @@
 import { HttpService } from '@nestjs/axios';
-import { deleteAxiosDefaults } from '../../../../src/upstream/transport/upstream-adapter';
+import { deleteAxiosDefaults } from '../../../../src/upstream/transport/axios-defaults';
 
 type Axios = HttpService['axiosRef'];
 type Config = Parameters<Axios['request']>[0];

@@ -1,7 +1,7 @@
 import { HttpService } from '@nestjs/axios';
 import { CancellationToken, CancelledError } from '../../../../src/lib/cancellation-token';
 import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
-import { deleteAxiosDefaults } from '../../../../src/upstream/transport/upstream-adapter';
+import { deleteAxiosDefaults } from '../../../../src/upstream/transport/axios-defaults';
 import {
   type UpstreamRequest,
   UpstreamTransport,

@@ -1,0 +1,57 @@
+import { type buildConnector, type Dispatcher, type Pool, Pool as ProxyPool, ProxyAgent } from 'undici';
+import { type TrackedRequest, type UpstreamDispatcher, upstreamPool } from './upstream-pool';
+
+/** The proxy did not make a tunnel: it answered with another status than 200, or closed the connection. */
+export class ProxyTunnelError extends Error {
+  readonly code = 'PROXY_TUNNEL_FAILED';
+
+  constructor(cause: Error) {
+    super('the proxy did not make a tunnel', { cause });
+  }
+}
+
+interface ProxiedPoolOptions {
+  /** An http or https URL, which may hold a user and a password. */
+  readonly proxyUrl: string;
+  readonly connections: number;
+  /** To the proxy, of the proxy to the upstream, and of TLS inside the tunnel, each. */
+  readonly connectTimeoutMs: number;
+}
+
+/** A pool whose connections are tunnels through a proxy (`CONNECT`, RFC 9110, 9.3.6), to http and https upstreams alike. */
+export function proxiedPool(
+  origin: string,
+  { proxyUrl, connections, connectTimeoutMs }: ProxiedPoolOptions,
+): UpstreamDispatcher {
+  const tls = { timeout: connectTimeoutMs };
+  const agent = new ProxyAgent({
+    uri: proxyUrl,
+    connections,
+    proxyTls: tls,
+    requestTls: tls,
+    clientFactory: (url, options) => new ProxyPool(url, { ...options, headersTimeout: connectTimeoutMs }),
+    factory: (url, options: TunnelOptions) =>
+      upstreamPool(String(url), { ...options, connect: withTunnelErrors(options.connect) }),
+  });
+  return {
+    dispatch: (request: TrackedRequest, handler: Dispatcher.DispatchHandler) =>
+      agent.dispatch({ ...request, origin }, handler),
+    destroy: () => agent.destroy(),
+  };
+}
+
+/** ProxyAgent connects with a function of its own. */
+type TunnelOptions = Pool.Options & { readonly connect: buildConnector.connector };
+
+/** undici connects again at once after a socket error, without end: it must not get one of a proxy that closes. */
+const withTunnelErrors =
+  (connect: buildConnector.connector): buildConnector.connector =>
+  (options, callback) => {
+    connect(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
+      if (error === null) callback(null, socket);
+      else callback(isOfTunnel(error) ? new ProxyTunnelError(error) : error, null);
+    });
+  };
+
+const isOfTunnel = (error: Error): boolean =>
+  'code' in error && (error.code === 'UND_ERR_SOCKET' || error.code === 'UND_ERR_ABORTED');
