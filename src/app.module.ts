@@ -1,24 +1,29 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ChainsModule } from './features/chains/chains.module';
+import { CacheModule } from './cache/cache.module';
 import { ConfigModule } from './config/config.module';
 import { type Settings } from './config/settings';
-import { AccessModule } from './http/access/access.module';
-import { type ExplorerFiles } from './features/explorer/explorer-files';
-import { ExplorerModule } from './features/explorer/explorer.module';
-import { LiveModule } from './features/live/live.module';
+import { ChainsController } from './features/chains/chains.controller';
+import { ExplorerController } from './features/explorer/explorer.controller';
+import { ExplorerFiles } from './features/explorer/explorer-files';
 import { HealthModule } from './features/health/health.module';
-import { LeaderboardModule } from './features/leaderboard/leaderboard.module';
-import { ManagementModule } from './http/management/management-server';
-import { ObservabilityModule } from './observability/observability.module';
-import { OverloadModule } from './http/overload/overload.module';
+import { LeaderboardController } from './features/leaderboard/leaderboard.controller';
+import { LeaderboardService } from './features/leaderboard/leaderboard.service';
+import { LiveModule } from './features/live/live.module';
 import { OrdersModule } from './features/orders/orders.module';
 import { PassthroughModule } from './features/passthrough/passthrough.module';
 import { RelayModule } from './features/relay/relay.module';
-import { RootModule } from './features/root/root.module';
-import { TermsModule } from './features/terms/terms.module';
+import { RootController } from './features/root/root.controller';
+import { TermsController } from './features/terms/terms.controller';
+import { TermsService } from './features/terms/terms.service';
 import { TokensModule } from './features/tokens/tokens.module';
+import { AccessModule } from './http/access/access.module';
+import { ManagementModule } from './http/management/management-server';
+import { Connections } from './http/overload/connections';
+import { LoadShedder } from './http/overload/load-shedder';
+import { ResponsesModule } from './http/responses/responses.module';
+import { ObservabilityModule } from './observability/observability.module';
 
-/** The whole gateway. */
+/** The whole gateway. A feature of one controller has no module of its own. */
 @Module({})
 export class AppModule {
   /** @param explorer the files of the explorer; null where it is off */
@@ -28,20 +33,30 @@ export class AppModule {
       imports: [
         ConfigModule.of(settings),
         ObservabilityModule,
+        CacheModule,
+        ResponsesModule,
         AccessModule.of(settings),
         HealthModule,
-        OverloadModule,
         ManagementModule,
         LiveModule,
         OrdersModule,
         TokensModule,
-        LeaderboardModule,
-        TermsModule,
-        ChainsModule,
         PassthroughModule,
         RelayModule.of(settings),
-        RootModule,
-        ExplorerModule.of(explorer),
+      ],
+      controllers: [
+        LeaderboardController,
+        TermsController,
+        ChainsController,
+        RootController,
+        ...(explorer ? [ExplorerController] : []),
+      ],
+      providers: [
+        Connections,
+        LoadShedder,
+        LeaderboardService,
+        TermsService,
+        ...(explorer ? [{ provide: ExplorerFiles, useValue: explorer }] : []),
       ],
     };
   }

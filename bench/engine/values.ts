@@ -5,7 +5,7 @@ import { storedEntry } from '../../src/cache/entry-store';
 import { type CacheEntry } from '../../src/cache/freshness';
 import { JsonNode } from '../../src/codec/json-node';
 import { MemberReader } from '../../src/codec/member-reader';
-import { timestampText } from '../../src/codec/timestamp';
+import { timestampText } from '../../src/codec/value-readers';
 import { CancelledError } from '../../src/lib/cancellation-token';
 import { MetricCatalogue } from '../../src/observability/metrics/metric-catalogue';
 import { readStatisticsOrder } from '../../src/upstream/statistics/statistics-order.reader';

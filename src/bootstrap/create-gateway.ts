@@ -13,7 +13,7 @@ import { CommonHeaders } from '../http/headers';
 import { registerRequestHooks, ResponseHooks } from '../http/hooks';
 import { allowAll, passRequests, serveRequests } from '../http/listener';
 import { ManagementServer } from '../http/management/management-server';
-import { serveDocumentation } from '../http/openapi/documentation';
+import { serveDocumentation } from '../http/openapi/document';
 import { Connections } from '../http/overload/connections';
 import { LoadShedder } from '../http/overload/load-shedder';
 import { ProblemCounts } from '../http/problems/problem-counts';

@@ -1,9 +1,15 @@
 import { type AccessSettings } from '../config/access-settings';
 import { type EnvironmentSources } from '../config/environment-sources';
 import { type RawEnvironment } from '../config/variable';
-import { type EmbeddedSandbox, InvalidEnvironment, readEnvironment } from '../config/read-environment';
+import {
+  changedVariables,
+  type EmbeddedSandbox,
+  InvalidEnvironment,
+  readEnvironment,
+  type VariableValues,
+  variableValues,
+} from '../config/read-environment';
 import { type Settings } from '../config/settings';
-import { changedVariables, type VariableValues, variableValues } from '../config/variable-values';
 import { accessSwitchViolations } from '../http/access/access.module';
 import { type JsonLogger } from '../observability/logging/json-logger';
 

@@ -1,6 +1,6 @@
 import { freshnessVariables } from './freshness-table';
 import { fileVariable, secretVariables } from './secret-files';
-import { sections } from './sections/sections';
+import { sections } from './settings';
 import { type RawEnvironment, variablesOf } from './variable';
 
 /**

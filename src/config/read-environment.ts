@@ -1,15 +1,37 @@
+import { freshnessVariables, freshnessViolations, readFreshness } from './freshness-table';
 import { givenVariables, type RawEnvironment, readSection, valuesOf } from './variable';
-import { freshnessViolations, readFreshness } from './freshness-table';
 import { misspellingViolations } from './misspelled-variables';
 import { readSecretFiles } from './secret-files';
 import { redisViolations } from './sections/cache-settings';
 import { accessViolations } from './sections/client-settings';
 import { traceExporterOf, traceViolations } from './sections/log-settings';
 import { relayViolations } from './sections/relay-settings';
-import { type Sections, sections } from './sections/sections';
+import { type SandboxExamples, type Sections, sections, Settings } from './settings';
 import { serverViolations } from './sections/server-settings';
 import { hasNoUpstream, type UpstreamsSettings, upstreamViolations } from './sections/upstream-settings';
-import { type SandboxExamples, Settings } from './settings';
+
+/** The value of each variable as text, defaults and the contents of secret files included. Holds secrets. */
+export type VariableValues = ReadonlyMap<string, string>;
+
+/** Throws `InvalidEnvironment` with all violations. */
+export function variableValues(raw: RawEnvironment): VariableValues {
+  const given = givenVariables(raw);
+  return new Map([
+    ...Object.entries(given).filter(([name]) => isOfNoSection(name)),
+    ...Object.values(validSections(given)).flatMap(valuesOf),
+  ]);
+}
+
+/** The names of the variables whose values differ, in alphabetical order. */
+export const changedVariables = (before: VariableValues, after: VariableValues): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .filter((name) => before.get(name) !== after.get(name))
+    .sort();
+
+const freshnessNames = new Set(freshnessVariables.map(({ variable }) => variable));
+
+/** The variables of freshness and of OpenTelemetry. */
+const isOfNoSection = (name: string): boolean => freshnessNames.has(name) || name.startsWith('OTEL_');
 
 /** A number that must be at most another. */
 interface Bound {

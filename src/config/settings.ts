@@ -1,11 +1,38 @@
+import { CacheSizes, RedisSettings, WarmUpSettings } from './sections/cache-settings';
+import {
+  BreakerSettings,
+  CallBounds,
+  type CallSettings,
+  JoinSettings,
+  RetrySettings,
+} from './sections/call-settings';
+import { ClientSettings } from './sections/client-settings';
+import { LiveSettings, OverloadSettings, ServerSettings } from './sections/server-settings';
+import { LogSettings, type TraceExporter } from './sections/log-settings';
+import { RelaySettings } from './sections/relay-settings';
+import { TokenListSettings, type UpstreamSettings, UpstreamsSettings } from './sections/upstream-settings';
 import { type FreshnessTable } from './freshness-table';
-import { type CacheSizes, type RedisSettings, type WarmUpSettings } from './sections/cache-settings';
-import { type CallSettings, type JoinSettings } from './sections/call-settings';
-import { type ClientSettings } from './sections/client-settings';
-import { type LiveSettings, type OverloadSettings, type ServerSettings } from './sections/server-settings';
-import { type LogSettings, type TraceExporter } from './sections/log-settings';
-import { type RelaySettings } from './sections/relay-settings';
-import { type TokenListSettings, type UpstreamSettings } from './sections/upstream-settings';
+
+/** All variables but those of freshness and of OpenTelemetry, by topic. */
+export const sections = {
+  upstreams: UpstreamsSettings,
+  server: ServerSettings,
+  clients: ClientSettings,
+  tokenList: TokenListSettings,
+  calls: CallBounds,
+  retry: RetrySettings,
+  breaker: BreakerSettings,
+  join: JoinSettings,
+  redis: RedisSettings,
+  cache: CacheSizes,
+  warmUp: WarmUpSettings,
+  overload: OverloadSettings,
+  live: LiveSettings,
+  relay: RelaySettings,
+  log: LogSettings,
+};
+
+export type Sections = { readonly [Name in keyof typeof sections]: InstanceType<(typeof sections)[Name]> };
 
 /** Ids of the embedded sandbox that requests can be tried with. */
 export interface SandboxExamples {

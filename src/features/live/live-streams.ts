@@ -1,6 +1,10 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, IsString } from 'class-validator';
 import { Injectable } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
 import { type ServerResponse } from 'node:http';
+import { exampleOrderId } from '../../http/schema/examples';
+import { FieldsParameter, orderIdsRule } from '../orders/order.queries';
 import { exchangeOf } from '../../http/exchange';
 import { CommonHeaders } from '../../http/headers';
 import { setNoStore } from '../../http/responses/cache-headers';
@@ -13,11 +17,36 @@ import { Readiness } from '../../observability/readiness';
 import { EventStream } from './event-stream';
 import { drainRetryMs, EventStreams, rotationMs, usualRetryMs } from './event-streams';
 import { LiveLimits } from './live-limits';
-import { type EventsQuery } from './live.queries';
 import { fieldsFormat, statusFormat } from './server-sent-event';
 import { OrderWatches } from './order-watches';
 import { type WatchedOrder } from './watched-order';
 import { TransactionWatches, type WatchedTransaction } from './watched-transaction';
+
+export class EventsQuery {
+  @FieldsParameter(
+    'The members of the order wanted, as dot paths separated by commas. Without it, the events hold the status.',
+  )
+  fields?: string;
+
+  @ApiPropertyOptional({
+    description: 'The id of the last event, for a client that cannot send `Last-Event-ID`.',
+    type: 'string',
+    example: 'T9YkSKNl0oTbKjWa3FyqPc',
+  })
+  @IsOptional()
+  @IsString({ message: 'must be an event id' })
+  lastEventId?: string;
+}
+
+export class OrdersEventsQuery extends EventsQuery {
+  @ApiProperty({
+    description: 'Order ids, in any case, separated by commas; at most 50.',
+    type: 'string',
+    example: exampleOrderId,
+  })
+  @IsString({ message: orderIdsRule })
+  orderIds!: string;
+}
 
 const streamHeaders = {
   'content-type': 'text/event-stream',

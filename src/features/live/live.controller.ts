@@ -6,8 +6,7 @@ import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifier
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { chargeOrders } from '../orders/charge-orders';
 import { parseOrderIds } from '../orders/order.queries';
-import { LiveStreams } from './live-streams';
-import { EventsQuery, OrdersEventsQuery } from './live.queries';
+import { EventsQuery, LiveStreams, OrdersEventsQuery } from './live-streams';
 import { ApiEventStream } from './live.views';
 
 /** Streams of Server-Sent Events (WHATWG HTML, 9.2). */

@@ -1,4 +1,4 @@
-import { timestampText } from '../../codec/timestamp';
+import { timestampText } from '../../codec/value-readers';
 import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRecord } from '../../upstream/order/order-record';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';

@@ -13,8 +13,7 @@ import { requireTokenListChain } from '../../http/requests/integer-param';
 import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
 import { orderEndpoints } from '../../upstream/endpoints';
 import { Upstreams } from '../../upstream/upstreams.module';
-import { PassthroughResponder } from './passthrough-responder';
-import { type ParsedQuery, readChainParameter } from './passthrough-query';
+import { type ParsedQuery, PassthroughResponder, readChainParameter } from './passthrough-responder';
 
 /** The order upstream at its own paths (spec 4, endpoints 7–10): bytes unchanged, cached. */
 @ApiTags('order interface, drop-in')

@@ -15,7 +15,7 @@ import { requireChainId } from '../../http/requests/integer-param';
 import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { statisticsEndpoints } from '../../upstream/endpoints';
 import { Upstreams } from '../../upstream/upstreams.module';
-import { PassthroughResponder } from './passthrough-responder';
+import { type ParsedQuery, PassthroughResponder, readPopularTokensQuery } from './passthrough-responder';
 import {
   checkSignatureRequest,
   forwardedBody,
@@ -23,7 +23,6 @@ import {
   readLeaderboardRequest,
   SignatureBody,
 } from './passthrough-body';
-import { type ParsedQuery, readPopularTokensQuery } from './passthrough-query';
 
 const ApiPaging = (): MethodDecorator =>
   applyDecorators(

@@ -1,13 +1,13 @@
 import { type ChainFamily, familyOf } from '../../domain/chain-registry';
 import { type JsonNode } from '../../codec/json-node';
 import { type MemberReader } from '../../codec/member-reader';
-import { readTimestamp } from '../../codec/timestamp';
 import {
   readAddressValue,
   readHashValue,
   readNumberValue,
   readOrderId,
   readText,
+  readTimestamp,
   readUnsignedText,
 } from '../../codec/value-readers';
 import {

@@ -1,6 +1,6 @@
 import { type JsonNode, InvalidPayloadError } from '../../../src/codec/json-node';
 import { decodeText, ParsedJson, readJson } from '../../../src/codec/read-json';
-import { readTimestamp, timestampText } from '../../../src/codec/timestamp';
+import { readTimestamp, timestampText } from '../../../src/codec/value-readers';
 
 const body = (text: string) => Buffer.from(text);
 const nonce = (root: JsonNode) => root.member('nonce').unsignedText();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { timestampText } from '../../../src/codec/timestamp';
+import { timestampText } from '../../../src/codec/value-readers';
 
 describe('timestampText', () => {
   it.each([

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { knownChains } from '../../../src/domain/chain-registry';
-import { sections } from '../../../src/config/sections/sections';
+import { sections } from '../../../src/config/settings';
 import { valuesOf, variablesOf } from '../../../src/config/variable';
 import { defaultFreshness, freshnessVariables } from '../../../src/config/freshness-table';
 import { logLevels } from '../../../src/config/sections/log-settings';

@@ -1,5 +1,5 @@
 import { type RawEnvironment } from '../../../src/config/variable';
-import { changedVariables, variableValues } from '../../../src/config/variable-values';
+import { changedVariables, variableValues } from '../../../src/config/read-environment';
 
 const upstreams = { STATS_URL: 'http://statistics.example', ORDER_URL: 'http://orders.example' };
 

@@ -1,6 +1,6 @@
 import { type RawEnvironment } from '../../../../src/config/variable';
 import { readEnvironment } from '../../../../src/config/read-environment';
-import { describeAccess } from '../../../../src/http/access/describe-access';
+import { describeAccess } from '../../../../src/bootstrap/startup-banner';
 
 const accessWith = (raw: RawEnvironment) =>
   describeAccess(
