@@ -1,9 +1,8 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
 import { Settings } from '../../config/settings';
 import { commit, version } from '../../lib/version';
 import { DependencyStatus, type UpstreamStatus } from '../dependency-status';
-import { EventLoopDelay, eventLoopMetrics } from './event-loop-delay';
 import { MetricCatalogue } from './metric-catalogue';
 import { type Sample } from './recorded-metrics';
 
@@ -16,10 +15,9 @@ const breakerNumbers: Readonly<Record<UpstreamStatus['breaker'], number>> = {
 
 /** All metrics: those of the gateway, of its dependencies, and of its process. */
 @Injectable()
-export class Metrics extends MetricCatalogue implements OnApplicationShutdown {
+export class Metrics extends MetricCatalogue {
   /** Responses that were not from the response cache. Not exported: a counter of the others would be work for each hit. */
   uncachedResponses = 0;
-  private readonly eventLoopDelay: EventLoopDelay;
 
   constructor(
     private readonly dependencies: DependencyStatus,
@@ -34,14 +32,7 @@ export class Metrics extends MetricCatalogue implements OnApplicationShutdown {
     this.callsInFlight.from(() => this.ofBulkheads('inFlight'));
     this.callsQueued.from(() => this.ofBulkheads('queued'));
     this.redisUp.from(() => this.ofRedis());
-    // The event loop monitor of prom-client cannot be disabled: it samples once an hour, and its metrics are removed.
-    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 3_600_000 });
-    for (const name of eventLoopMetrics) this.registry.removeSingleMetric(name);
-    this.eventLoopDelay = new EventLoopDelay(this.registry);
-  }
-
-  onApplicationShutdown(): void {
-    this.eventLoopDelay.stop();
+    collectDefaultMetrics({ register: this.registry });
   }
 
   /** A sample for each upstream that has a value. */

@@ -76,7 +76,6 @@ beforeEach(() => {
 afterEach(() => {
   shedder.beforeApplicationShutdown();
   jest.useRealTimers();
-  metrics.onApplicationShutdown();
 });
 
 describe('the load shedder', () => {
