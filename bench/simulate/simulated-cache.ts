@@ -50,7 +50,7 @@ const memoryPerBodyByte = 3;
 const redisMs = 1;
 /** How often a gateway asks again for an entry that another one loads. */
 const lockPollMs = 25;
-const anyAgeMs = 10 ** 12;
+const unboundedAgeMs = 10 ** 12;
 
 /** The cache of one gateway: what `ResourceCache` does around `decide`, in virtual time. */
 export class SimulatedCache {
@@ -96,7 +96,7 @@ export class SimulatedCache {
 
   /** Another gateway has stored a newer entry. */
   copyNewer(resource: SimulatedResource): void {
-    this.load(resource, { priority: 'background', maxAgeMs: anyAgeMs });
+    this.load(resource, { priority: 'background', maxAgeMs: unboundedAgeMs });
   }
 
   stored({ key }: SimulatedResource): SimulatedEntry | undefined {

@@ -93,7 +93,7 @@ export interface Chains {
 }
 export interface Conflict {
   /**
-   * Whose word the view follows.
+   * The interface whose value the view has.
    * @example order
    */
   chosen: 'statistics' | 'order';
@@ -529,7 +529,7 @@ export interface Order {
    */
   outcome: Outcome;
   /**
-   * The state in six words.
+   * One of six phases, derived from `status`.
    * @example completed
    */
   phase: Phase;
@@ -782,7 +782,7 @@ export interface OrderStatus {
    */
   outcome: Outcome;
   /**
-   * The state in six words.
+   * One of six phases, derived from `status`.
    * @example completed
    */
   phase: Phase;
@@ -872,7 +872,7 @@ export interface Page {
   total: number;
 }
 /**
- * The state in six words.
+ * One of six phases, derived from `status`.
  */
 export type Phase = 'unknown' | 'pending' | 'open' | 'completed' | 'cancelling' | 'cancelled';
 export interface Popularity {
@@ -1123,7 +1123,7 @@ export interface Source {
    */
   asOf: string | null;
   /**
-   * What became of asking this interface.
+   * Result of the last read of this interface.
    * @example ok
    */
   state: SourceState;
@@ -1140,7 +1140,7 @@ export interface Sources {
   statistics: Source;
 }
 /**
- * What became of asking this interface.
+ * Result of the last read of this interface.
  */
 export type SourceState = 'ok' | 'stale' | 'not-found' | 'unavailable' | 'invalid';
 /** An address in several encodings (section 2.1). */

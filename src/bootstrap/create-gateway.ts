@@ -75,7 +75,7 @@ export async function createGateway(
   const recorder = new RequestRecorder(get(Metrics), logger, { ...settings, onRequestCompleted });
   const clientNameOf = settings.apiKeys.length > 0 ? get(AccessControl).clientNameOf : null;
   const hooks = new ResponseHooks(get(CommonHeaders), clientNameOf, recorder.uncached);
-  paths.learnFrom(server);
+  paths.addRoutesOf(server);
   const register405Routes = collectRoutes(server);
   followServer(server, get, logger);
   hooks.register(server);

@@ -19,7 +19,7 @@ export function describeAccess(settings: Settings): string {
   ].join('; ');
 }
 
-/** Names the keys that are past their end: their callers get 401. */
+/** Names the keys that are past their end: their clients get 401. */
 function describeKeys(apiKeys: readonly ApiKey[]): string {
   const ended = apiKeys.filter((key) => hasEnded(key)).map(({ name }) => name);
   return ended.length === 0 ? String(apiKeys.length) : `${apiKeys.length}, ended: ${ended.join(', ')}`;

@@ -37,7 +37,7 @@ export interface ReadOptions {
   readonly priority?: Priority;
   /** Of the request that reads; absent where the gateway reads for itself. */
   readonly correlationIds?: CorrelationIds | undefined;
-  /** Aborted when the caller disconnects. */
+  /** Aborted when the client disconnects. */
   readonly cancellation?: CancellationToken;
   /** Called before a call to the upstream; a read from the shared store is none. */
   readonly onLoad?: (() => void) | undefined;

@@ -105,7 +105,7 @@ export const keyvOptions = (memory: MemoryCache): KeyvOptions => ({
 export type StoredEntry<T> = CacheEntry<T> & SizedValue;
 
 /** The share of the memory's bound that entries nobody has read yet may take. */
-const ringShare = 1 / 4;
+const ringFraction = 1 / 4;
 
 /** The response of a longer body is kept at once, and shares its bytes with the entry. */
 const maxPackedBytes = 16 * 1024;
@@ -128,7 +128,7 @@ export class EntryStore {
     @Inject(CACHE_MANAGER) private readonly cache: Cache,
     private readonly memory: MemoryCache,
   ) {
-    this.ring = new PayloadRing(memory.maxSize * ringShare, (segment) => {
+    this.ring = new PayloadRing(memory.maxSize * ringFraction, (segment) => {
       this.evictPacked(segment);
     });
   }

@@ -40,7 +40,7 @@ export function orderFreshness(
 }
 
 /** How far the fresh windows of entries stored together are spread. */
-const jitterShare = 0.1;
+const jitterFraction = 0.1;
 
 /** How long a stored value is served after a failed refresh before the upstream is called again. */
 const refreshBackoffMs = 1000;
@@ -68,7 +68,7 @@ export interface CacheEntry<T> {
 /** When a reader starts a refresh, and which readers wait for it. */
 export interface RefreshPolicy {
   /** The last part of the fresh window, from 0 to 1, in which a read starts a refresh. */
-  readonly aheadShare: number;
+  readonly aheadFraction: number;
   /** Whether a stale entry is served at once. Past the stale window a reader waits in any case. */
   readonly servesStaleAtOnce: boolean;
   /** How long a reader waits for a refresh before the stored entry is served instead. */
@@ -83,10 +83,10 @@ export const refreshPolicies = (waitMs: number) =>
      * upstream responds within the last quarter of the two-second window, so that an order with many readers is refreshed
      * in time.
      */
-    polled: { aheadShare: 0.25, servesStaleAtOnce: false, waitMs },
+    polled: { aheadFraction: 0.25, servesStaleAtOnce: false, waitMs },
     /** Lists that many clients read. */
-    hot: { aheadShare: 0.1, servesStaleAtOnce: true, waitMs },
-    other: { aheadShare: 0, servesStaleAtOnce: true, waitMs },
+    hot: { aheadFraction: 0.1, servesStaleAtOnce: true, waitMs },
+    other: { aheadFraction: 0, servesStaleAtOnce: true, waitMs },
   }) as const satisfies Record<string, RefreshPolicy>;
 
 /**
@@ -128,8 +128,8 @@ export function cacheState(entry: CacheEntry<unknown> | null | undefined, now: n
 export const isExpired = (entry: CacheEntry<unknown>, now: number): boolean => now >= expiryOf(entry);
 
 /** Until when an entry is served without a call: up to the refresh ahead of its end, or during the backoff. */
-export function validUntil(entry: CacheEntry<unknown>, { aheadShare }: RefreshPolicy): number {
-  const aheadMs = (entry.freshUntil - entry.storedAt) * aheadShare;
+export function validUntil(entry: CacheEntry<unknown>, { aheadFraction }: RefreshPolicy): number {
+  const aheadMs = (entry.freshUntil - entry.storedAt) * aheadFraction;
   return Math.min(Math.max(entry.freshUntil - aheadMs, entry.backoffUntil), expiryOf(entry));
 }
 
@@ -155,7 +155,7 @@ export const expiryOf = (entry: CacheEntry<unknown>): number =>
 /**
  * A factor of fresh windows, 0.9–1.1: entries stored together are not refreshed together. @param random from 0 to 1
  */
-export const freshJitter = (random: number): number => 1 + jitterShare * (2 * random - 1);
+export const freshJitter = (random: number): number => 1 + jitterFraction * (2 * random - 1);
 
 /** Makes an entry. @param jitter a {@link freshJitter} */
 export function newEntry<T>(

@@ -26,8 +26,8 @@ import { type Resource } from './resource';
 /** For how long an earlier state than the stored one is rejected. */
 const olderStateHoldMs = 60_000;
 
-/** No entry is older. */
-const anyAgeMs = 10 ** 12;
+/** Older than any entry. */
+const unboundedAgeMs = 10 ** 12;
 
 interface LoadOptions extends ReadOptions {
   /** Up to which age an entry of another gateway replaces the load; null for its fresh window. */
@@ -114,7 +114,7 @@ export class ResourceCache {
   /** Another gateway has stored a newer entry: copies it. Loads the resource if that entry is there no more. */
   async copyNewer<T>(resource: Resource<T>): Promise<void> {
     const stored = this.entries.get(resource);
-    const options = { priority: 'background', maxAgeMs: anyAgeMs } as const;
+    const options = { priority: 'background', maxAgeMs: unboundedAgeMs } as const;
     await this.inFlightLoad(resource, options, stored).runToEnd().result;
   }
 

@@ -17,7 +17,7 @@ import { ResourceCatalogue } from './resource-catalogue';
 const minuteMs = 60_000;
 
 /** The share of an upstream quota that the warm-up uses. */
-const quotaShare = 0.25;
+const warmUpQuotaFraction = 0.25;
 
 /** How often the warm-up checks whether the gateway is shutting down. */
 const checkIntervalMs = 500;
@@ -96,7 +96,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     quotaPerMinute: number | null,
   ): Promise<void> {
     const failures: unknown[] = [];
-    const callsPerMinute = Math.max(1, Math.floor((quotaPerMinute ?? Infinity) * quotaShare));
+    const callsPerMinute = Math.max(1, Math.floor((quotaPerMinute ?? Infinity) * warmUpQuotaFraction));
     const calledAt: number[] = [];
     for (const resource of resources) {
       await this.waitUntil((calledAt.at(-callsPerMinute) ?? -Infinity) + minuteMs);

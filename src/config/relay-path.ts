@@ -1,4 +1,4 @@
-/** A path of an upstream that callers may call through the gateway. */
+/** A path of an upstream that clients may call through the gateway. */
 export interface RelayPath {
   readonly method: 'GET' | 'POST';
   /** `{name}` stands for one segment. Below `/api/` it is the statistics interface, below `/v1.0/` the order interface. */
@@ -46,7 +46,10 @@ export const shadowedEndpoint = (path: RelayPath): RelayPath | undefined =>
 function overlaps(path: RelayPath, endpoint: RelayPath): boolean {
   const own = folded(path.template).split('/');
   const served = folded(endpoint.template).split('/');
-  return own.length === served.length && own.every((segment, index) => meets(segment, served[index] ?? ''));
+  return (
+    own.length === served.length &&
+    own.every((segment, index) => segmentsOverlap(segment, served[index] ?? ''))
+  );
 }
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
@@ -54,7 +57,7 @@ const isParameter = (segment: string): boolean => segment.startsWith('{');
 /** Letters and hyphens, not all hexadecimal. Anything else in the place of an id is meant as one. */
 export const pathWord = /^(?![0-9a-f]+$)[a-z][a-z-]*$/i;
 
-const meets = (segment: string, served: string): boolean => {
+const segmentsOverlap = (segment: string, served: string): boolean => {
   if (isParameter(segment)) return true;
   return isParameter(served) ? !pathWord.test(segment) : segment === served;
 };

@@ -24,10 +24,9 @@ export async function withTimeout<T>(
 }
 
 /**
- * Settles as `promise` does, or rejects with {@link TimeoutError} after `ms`; what runs behind the promise goes on. Time
- * in which this process is too busy to use its sockets is not held against the other side: the timeout is counted in two
- * halves, of which a busy event loop can use up one. Data that has arrived still counts: timers run before I/O in the
- * event loop, `setImmediate` after it.
+ * Settles as `promise` does, or rejects with {@link TimeoutError} after `ms`; the work behind the promise goes on. Counts
+ * the timeout in two halves, so that one long block of the event loop cannot expire it alone. Data that has arrived still
+ * counts: timers run before I/O in the event loop, `setImmediate` after it.
  */
 export function rejectAfter<T>(promise: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {

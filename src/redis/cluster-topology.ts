@@ -17,7 +17,7 @@ export class ClusterTopology implements RedisTopology {
   private readonly timer: NodeJS.Timeout;
   private isUpdating = false;
   private isLost = false;
-  /** Why a node could not tell the masters: the error of a discovery says only that none could. */
+  /** Last error of a node; the client's own discovery error has no cause. */
   private reason: unknown = null;
   private isClosed = false;
 

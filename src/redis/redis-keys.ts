@@ -1,8 +1,8 @@
 /**
  * The form of each kind of key, as a number in it. Gateways of two versions share one Redis during an upgrade: a form that
  * the older one would misread gets the next number, and each version sees its own keys only. A kind keeps its number while
- * another one changes. In particular the quota does: with two logs, two versions together would exceed it
- * (docs/upgrading.md, "Two versions on one Redis").
+ * another one changes. Keep `quota` at its number: two logs would allow twice the quota (docs/upgrading.md, "Two versions
+ * on one Redis").
  */
 const forms = { entry: 2, lock: 2, quota: 2, requests: 2, changed: 2 } as const;
 

@@ -9,7 +9,7 @@ import { knownChain } from '../domain/chain-registry';
 import { readLeaderboard, readOrderIds, readPopularTokens } from './statistics/statistics-lists';
 import { readStatisticsHead, readStatisticsOrder } from './statistics/statistics-order.reader';
 
-/** A caller's request that is passed on. */
+/** A client's request that is passed on. */
 type RelayedRequest = Pick<UpstreamRequest, 'method' | 'path' | 'body'>;
 
 /** A read beyond the ten endpoints. The path is canonical. */
@@ -140,7 +140,7 @@ export const statisticsEndpoints = {
       if (take !== undefined) query.set('take', String(take));
       const chainPath = chainId === undefined ? '' : `/${chainId}`;
       const queryText = query.size > 0 ? `?${query.toString()}` : '';
-      // A caller may choose a number that no chain has.
+      // A client may choose a number that no chain has.
       const isKnown = chainId === undefined || knownChain(chainId) !== null;
       return get(`/api/TokenMetadata/popularTokens${chainPath}${queryText}`, isKnown ? undefined : 'path');
     },

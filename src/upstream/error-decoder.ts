@@ -53,7 +53,7 @@ const formats: Readonly<Record<UpstreamName, ErrorFormat>> = {
  *
  * @param secrets what no text of the error may show
  * @param subject what the request asks for, where the response tells that it is unknown
- * @param sent the caller's JSON body, whose texts no text of the error may show
+ * @param sent the client's JSON body, whose texts no text of the error may show
  */
 export function decodeError(
   upstreamName: UpstreamName,
@@ -71,7 +71,7 @@ export function decodeError(
     upstreamName,
     kind,
     status,
-    // Its text about the gateway's credentials is not for callers.
+    // Its text about the gateway's credentials is not for clients.
     native: kind === 'credentials-refused' ? null : native,
     retryAfterSeconds: isUnknown ? null : retryAfterSeconds,
     reason: `HTTP ${status}${isUnknown ? ': unknown' : ` ${native?.code ?? 'without an error body'}`}`,

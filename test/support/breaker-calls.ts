@@ -3,7 +3,7 @@ import { type CallOutcome, type CircuitBreaker } from '../../src/upstream/resili
 export const breakerLimits = {
   windowMs: 30_000,
   minCalls: 20,
-  failureShare: 0.5,
+  failureFraction: 0.5,
   consecutiveFailures: 1000,
   openMs: 5_000,
   maxOpenMs: 60_000,

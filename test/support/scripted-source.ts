@@ -70,7 +70,7 @@ export class ScriptedSource {
           : Promise.resolve(payloadOf(String(body))),
     } as unknown as UpstreamClient,
     endpoint: reader as Kind['endpoint'],
-    refresh: { aheadShare: 0, servesStaleAtOnce: true, waitMs: 1000 },
+    refresh: { aheadFraction: 0, servesStaleAtOnce: true, waitMs: 1000 },
     freshness: () => windows,
     isLessComplete: (loaded) => loaded === 'lesser',
     isOlderState: (loaded) => loaded === 'earlier',

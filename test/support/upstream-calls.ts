@@ -26,7 +26,7 @@ export const callSettings = (changes: Partial<CallSettings> = {}): CallSettings 
   breaker: {
     windowMs: 30_000,
     minCalls: 1_000_000,
-    failureShare: 1,
+    failureFraction: 1,
     consecutiveFailures: 1_000_000,
     openMs: 5000,
     maxOpenMs: 60_000,

@@ -13,7 +13,7 @@ export class BreakerSettings {
   /** The breaker stays closed with fewer calls in the window. */
   @PositiveInt('BREAKER_MIN_CALLS') readonly minCalls: number = 20;
   /** The failed calls, as a fraction of all, that open it. */
-  @Percent('BREAKER_FAILURE_PERCENT', 1) readonly failureShare: number = 0.5;
+  @Percent('BREAKER_FAILURE_PERCENT', 1) readonly failureFraction: number = 0.5;
   /** The number of consecutive failures that opens it, with any number of calls. */
   @PositiveInt('BREAKER_CONSECUTIVE_FAILURES') readonly consecutiveFailures: number = 5;
   /** The first open period; doubled after each failed probe. */

@@ -17,7 +17,7 @@ export class OverloadSettings {
   /** The longest expected wait of a request for its turn of the event loop. */
   @Milliseconds('REQUEST_QUEUE_MAX_WAIT_MS', 1) readonly maxQueueWaitMs: number = 100;
   /** The most used fraction of the heap's old generation. */
-  @Percent('HEAP_MAX_PERCENT', 1) readonly maxHeapShare: number = 0.9;
+  @Percent('HEAP_MAX_PERCENT', 1) readonly maxHeapFraction: number = 0.9;
 }
 
 /** Event streams and requests that wait for a change, together. */

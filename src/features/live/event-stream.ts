@@ -152,7 +152,7 @@ export class EventStream {
   }
 
   /** Closes a stream that was not started. */
-  abandon(): void {
+  closeUnstarted(): void {
     this.close('final');
   }
 

@@ -62,11 +62,12 @@ export class EventStreams implements BeforeApplicationShutdown {
     this.isWriting = true;
     while (this.changed.size > 0) {
       await immediate();
-      let left = writesPerTurn;
+      let written = 0;
       for (const stream of this.changed) {
-        if (left-- === 0) break;
         this.changed.delete(stream);
         stream.flush();
+        written += 1;
+        if (written === writesPerTurn) break;
       }
     }
     this.isWriting = false;

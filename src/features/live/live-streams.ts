@@ -113,7 +113,7 @@ export class LiveStreams {
     if (lastEventId !== undefined) await subscription.loaded();
     if (!stream.isOpen) return;
     if (stream.isUpToDateForGood) {
-      stream.abandon();
+      stream.closeUnstarted();
       setNoStore(reply);
       await reply.code(204).send();
     } else {

@@ -15,7 +15,7 @@ import { type WatchedOrder } from './watched-order';
 import { TransactionWatches } from './watched-transaction';
 
 /** A wait for changes, with an end. */
-export class Wait {
+export class LongPoll {
   private hasChanged = false;
   private isOver = false;
   private wake: () => void = () => undefined;
@@ -56,8 +56,8 @@ export class Wait {
 }
 
 /** A request that waits. */
-export interface HeldRequest {
-  readonly waitSeconds: number;
+export interface LongPollRequest {
+  readonly longPollSeconds: number;
   readonly context: RequestContext;
   readonly reply: FastifyReply;
 }
@@ -65,7 +65,7 @@ export interface HeldRequest {
 /** Holds requests until what they ask for differs from what their clients know (RFC 7240, `Prefer: wait`). */
 @Injectable()
 export class LongPolling implements BeforeApplicationShutdown {
-  private readonly waits = new Set<Wait>();
+  private readonly waits = new Set<LongPoll>();
 
   constructor(
     private readonly orderWatches: OrderWatches,
@@ -79,7 +79,7 @@ export class LongPolling implements BeforeApplicationShutdown {
    * Resolves with the order as soon as it is known and differs from `If-None-Match`, or is final; or with what is known of
    * it when the wait is over. Rejects as a request for it does if it is not known by then.
    */
-  order(orderId: string, format: LiveFormat, request: HeldRequest): Promise<JoinedOrder> {
+  order(orderId: string, format: LiveFormat, request: LongPollRequest): Promise<JoinedOrder> {
     const known = request.reply.request.headers['if-none-match'];
     return this.hold(request, async (wait) => {
       const order = this.orderWatches.watch(orderId, wait.onChange, request.context);
@@ -107,7 +107,7 @@ export class LongPolling implements BeforeApplicationShutdown {
     hash: string,
     read: (joinedOf?: JoinedOrderOf) => Promise<ResponseContent>,
     charge: (orderIds: readonly string[]) => Promise<void>,
-    request: HeldRequest,
+    request: LongPollRequest,
   ): Promise<ResponseContent> {
     const known = request.reply.request.headers['if-none-match'];
     return this.hold(request, async (wait) => {
@@ -141,14 +141,14 @@ export class LongPolling implements BeforeApplicationShutdown {
   }
 
   private async hold<T>(
-    { waitSeconds, context, reply }: HeldRequest,
-    result: (wait: Wait) => Promise<T>,
+    { longPollSeconds, context, reply }: LongPollRequest,
+    result: (wait: LongPoll) => Promise<T>,
   ): Promise<T> {
     const exchange = exchangeOf(reply.request);
     const release = this.limits.acquire(exchange, 'long-poll');
     exchange.hold();
-    reply.header('preference-applied', `wait=${waitSeconds}`);
-    const wait = new Wait(waitSeconds * 1000, context.cancellation);
+    reply.header('preference-applied', `wait=${longPollSeconds}`);
+    const wait = new LongPoll(longPollSeconds * 1000, context.cancellation);
     this.waits.add(wait);
     if (this.readiness.state === 'draining') wait.end();
     try {

@@ -4,8 +4,8 @@ import { type FastifyReply } from 'fastify';
 import { partialName } from '../../http/openapi/schema-form';
 import { ApiOrderId } from '../../http/openapi/operations';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
-import { ApiAwaitable } from '../../http/openapi/success-responses';
-import { waitSecondsOf } from '../../http/requests/held-request';
+import { ApiLongPoll } from '../../http/openapi/success-responses';
+import { longPollSecondsOf } from '../../http/requests/long-poll';
 import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { ResponseSender } from '../../http/responses/response-sender';
@@ -35,7 +35,7 @@ export class OrderController {
   })
   @ApiOrderId()
   @ApiExtraModels(ExpandedOrderView)
-  @ApiAwaitable({
+  @ApiLongPoll({
     description: 'The order; with `fields`, only the members that were asked for.',
     schema: {
       anyOf: [ExpandedOrderView.name, partialName(ExpandedOrderView.name)].map((name) => ({
@@ -52,14 +52,14 @@ export class OrderController {
   ): Promise<void> {
     const format = parseOrderFormat(query);
     const isCompleteRequired = query.require === 'complete';
-    const waitSeconds = waitSecondsOf(query.wait, reply.request);
+    const longPollSeconds = longPollSecondsOf(query.wait, reply.request);
     const joined =
-      waitSeconds === null
+      longPollSeconds === null
         ? await this.orders.order(orderId, context, isCompleteRequired)
-        : await this.longPolling.order(orderId, fieldsFormat(query), { waitSeconds, context, reply });
+        : await this.longPolling.order(orderId, fieldsFormat(query), { longPollSeconds, context, reply });
     if (isCompleteRequired) assertComplete(joined.sources);
     await this.responses.send(orderResponse(joined, format), orderParameters(orderId, query), reply, {
-      isAwaitable: true,
+      isLongPollRoute: true,
     });
   }
 
@@ -71,7 +71,7 @@ export class OrderController {
       'Made from the same cached records as the order, so it costs no further call to an interface. Stop polling when `userFinal` is `true`, or at `protocolFinal` if the settlement matters.',
   })
   @ApiOrderId()
-  @ApiAwaitable({ type: OrderStatusView, description: 'The status.' })
+  @ApiLongPoll({ type: OrderStatusView, description: 'The status.' })
   @ApiProblems('PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async status(
     @Param('orderId', new OrderIdPipe()) orderId: string,
@@ -79,11 +79,11 @@ export class OrderController {
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const waitSeconds = waitSecondsOf(query.wait, reply.request);
+    const longPollSeconds = longPollSecondsOf(query.wait, reply.request);
     const joined =
-      waitSeconds === null
+      longPollSeconds === null
         ? await this.orders.order(orderId, context)
-        : await this.longPolling.order(orderId, statusFormat, { waitSeconds, context, reply });
-    await this.responses.send(orderStatusResponse(joined), { orderId }, reply, { isAwaitable: true });
+        : await this.longPolling.order(orderId, statusFormat, { longPollSeconds, context, reply });
+    await this.responses.send(orderStatusResponse(joined), { orderId }, reply, { isLongPollRoute: true });
   }
 }

@@ -16,7 +16,7 @@ const maxInFlight = 12;
 const minPauseMs = 250;
 
 /** The share of a quota, of 1, that polls may use: clients' own reads keep the rest. */
-const quotaShare = 0.8;
+const pollQuotaFraction = 0.8;
 
 /** A poll that was started. */
 export interface StartedPoll<T extends Schedulable> {
@@ -54,7 +54,7 @@ export class PollPace<T extends Schedulable> {
   startDue(now: number, quotaPerMinute: number): StartedPoll<T>[] {
     if (now - this.fittedAt >= fitEveryMs) {
       this.fittedAt = now;
-      this.schedule.fitTo(quotaPerMinute * quotaShare, now);
+      this.schedule.fitTo(quotaPerMinute * pollQuotaFraction, now);
     }
     const due = this.schedule.dueAt(now);
     this.overdueMs = due[0] && due[0].dueAt > 0 ? now - due[0].dueAt : 0;

@@ -100,10 +100,10 @@ export class Poller implements BeforeApplicationShutdown {
  * How far intervals are spread, so that orders that were first polled together do not stay together. By their ids: of
  * several gateways with different intervals the shortest would count.
  */
-const jitterShare = 0.1;
+const jitterFraction = 0.1;
 
 /** An entry younger than this part of the interval replaces a poll: another gateway has polled. */
-const maxAgeShare = 0.8;
+const maxAgeFraction = 0.8;
 
 /**
  * For how long at the most a target that is not due is not looked at: with ten thousand targets, looking at each whenever
@@ -176,7 +176,7 @@ export class ScheduledTarget<T extends Schedulable> {
     // The quota refused the read of a target that was added, or it took too long: the first poll makes up for it.
     const isUnread = this.target.isUnavailable && this.polledAt === null;
     const dueAt = isUnread ? readAt : readAt + stretchedMs * this.jitter;
-    if (dueAt <= now) return { scheduled: this, dueAt, maxAgeMs: stretchedMs * maxAgeShare };
+    if (dueAt <= now) return { scheduled: this, dueAt, maxAgeMs: stretchedMs * maxAgeFraction };
     this.idleUntil = Math.min(dueAt, now + maxIdleMs);
     return null;
   }
@@ -201,7 +201,7 @@ export class PollSchedule<T extends Schedulable> {
   }
 
   add(target: T, now: number): void {
-    const jitter = 1 + jitterShare * (2 * this.fractionOf(target.id) - 1);
+    const jitter = 1 + jitterFraction * (2 * this.fractionOf(target.id) - 1);
     this.targets.set(target, new ScheduledTarget(target, jitter, now));
   }
 

@@ -88,4 +88,4 @@ export function tagsOfEventId(id: string | undefined, orderCount: number): strin
 }
 
 /** The opaque part of a weak entity tag, `W/"…"`. */
-export const tagOf = (etag: string): string => etag.slice(3, -1);
+export const tagOf = (etag: string): string => etag.slice('W/"'.length, -'"'.length);

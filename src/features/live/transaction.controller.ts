@@ -6,9 +6,9 @@ import { ResponseSender } from '../../http/responses/response-sender';
 import { queryParameters } from '../../http/responses/canonical-target';
 import { ApiTransactionHash } from '../../http/openapi/operations';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
-import { ApiAwaitable } from '../../http/openapi/success-responses';
+import { ApiLongPoll } from '../../http/openapi/success-responses';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
-import { waitSecondsOf } from '../../http/requests/held-request';
+import { longPollSecondsOf } from '../../http/requests/long-poll';
 import { TransactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { LongPolling } from './long-polling';
 import { chargeOrdersOnce } from '../orders/charge-orders';
@@ -35,7 +35,7 @@ export class TransactionController {
       'The way from a creation transaction to its orders. A transaction that is not indexed yet is a 404 with `Retry-After`, as is one that created no order.',
   })
   @ApiTransactionHash()
-  @ApiAwaitable({ type: TransactionOrdersView, description: 'The orders.' })
+  @ApiLongPoll({ type: TransactionOrdersView, description: 'The orders.' })
   @ApiProblems('PRECONDITION_FAILED', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async ordersOf(
     @Param('hash', new TransactionHashPipe()) transactionHash: string,
@@ -46,7 +46,7 @@ export class TransactionController {
     const { expand, fields, wait } = query;
     const charge = chargeOrdersOnce(context, 'expand');
     const selection = parseOrderFields(fields);
-    const waitSeconds = waitSecondsOf(wait, reply.request);
+    const longPollSeconds = longPollSecondsOf(wait, reply.request);
     const read = async (joinedOf?: JoinedOrderOf) => {
       const options = { selection, charge, joinedOf };
       return viewResponse(
@@ -54,13 +54,17 @@ export class TransactionController {
       );
     };
     const content =
-      waitSeconds === null
+      longPollSeconds === null
         ? await read()
-        : await this.longPolling.transaction(transactionHash, read, charge, { waitSeconds, context, reply });
+        : await this.longPolling.transaction(transactionHash, read, charge, {
+            longPollSeconds,
+            context,
+            reply,
+          });
     const parameters = {
       hash: transactionHash,
       ...queryParameters({ expand, fields: canonicalPaths(fields) }, new TransactionOrdersQuery()),
     };
-    await this.responses.send(content, parameters, reply, { isAwaitable: true });
+    await this.responses.send(content, parameters, reply, { isLongPollRoute: true });
   }
 }

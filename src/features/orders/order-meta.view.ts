@@ -19,12 +19,12 @@ export class ConflictView {
   @Field('string', 'The state in the order interface.', 'Fulfilled')
   order!: string;
 
-  @Field('string', 'Whose word the view follows.', 'order', { enum: ['statistics', 'order'] })
+  @Field('string', 'The interface whose value the view has.', 'order', { enum: ['statistics', 'order'] })
   chosen!: string;
 }
 
 export class SourceView {
-  @Field('string', 'What became of asking this interface.', 'ok', { enum: sourceStates })
+  @Field('string', 'Result of the last read of this interface.', 'ok', { enum: sourceStates })
   state!: SourceState;
 
   @NullableField('string', 'The order state that it reports, in its own words.', 'Fulfilled')

@@ -4,7 +4,7 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, Length
 import { type CanonicalParameters } from '../../http/responses/canonical-target';
 import { exampleOrderId } from '../../http/schema/examples';
 import { anyOrderIdText } from '../../http/schema/text-rules';
-import { maxWaitSeconds } from '../../http/requests/held-request';
+import { maxLongPollSeconds } from '../../http/requests/long-poll';
 import { Problem } from '../../http/problems/problem';
 import { orderIdRule, parseOrderId } from '../../http/requests/identifiers.pipe';
 
@@ -20,7 +20,7 @@ const WaitParameter = () =>
         'Holds the request until the response differs from `If-None-Match`, at most so many seconds; then it is 304. Same as `Prefer: wait`.',
       type: 'integer',
       minimum: 1,
-      maximum: maxWaitSeconds,
+      maximum: maxLongPollSeconds,
       example: 20,
     }),
     IsOptional(),

@@ -29,7 +29,7 @@ export class OrderStateView {
   })
   status!: string;
 
-  @Field('string', 'The state in six words.', 'completed', { enum: phases })
+  @Field('string', 'One of six phases, derived from `status`.', 'completed', { enum: phases })
   phase!: string;
 
   @Field(

@@ -49,7 +49,7 @@ export class OrdersService {
 
   /**
    * Joins the records of an order. Throws an {@link UpstreamError} if there is none.
-   * @param previous the view that the caller has: what is as before is not counted again
+   * @param previous the view that the client has: what is as before is not counted again
    */
   async join(
     orderId: string,

@@ -68,7 +68,7 @@ export class RelayService {
     }
   }
 
-  /** Passes the request on, once, with the caller's query and body as they are. */
+  /** Passes the request on, once, with the client's query and body as they are. */
   private async passOn(route: RelayRoute, parameters: PathParameters, reply: FastifyReply): Promise<void> {
     const { request } = reply;
     const body = forwardedBody(request);

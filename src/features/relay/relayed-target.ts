@@ -26,7 +26,7 @@ export const canonicalIds = (parameters: PathParameters): PathParameters =>
     ]),
   );
 
-/** The template with its parameters filled in. Never made of the caller's path. */
+/** The template with its parameters filled in. Never made of the client's path. */
 export const relayedPath = ({ template }: RelayPath, parameters: PathParameters): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '');
 

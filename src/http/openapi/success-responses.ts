@@ -1,7 +1,7 @@
 import { ApiBody, ApiHeader, ApiOkResponse, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
 import { jsonMediaTypes } from '../requests/json-bodies';
-import { maxWaitSeconds } from '../requests/held-request';
+import { maxLongPollSeconds } from '../requests/long-poll';
 import { headersOf, ofEveryResponse, ofLimitedResponses } from './headers';
 
 /** JSON of an upstream, byte for byte. */
@@ -57,11 +57,11 @@ const ofHeldRequests = { ...ofCacheableResponses, ...headersOf('Preference-Appli
 export const ApiCacheable = (success: Success): MethodDecorator => cacheable(success, ofCacheableResponses);
 
 /** Documents a cacheable response whose request can be held until it changes. */
-export const ApiAwaitable = (success: Success): MethodDecorator =>
+export const ApiLongPoll = (success: Success): MethodDecorator =>
   applyDecorators(
     ApiHeader({
       name: 'Prefer',
-      description: `\`wait\`: holds the request like the parameter \`wait\`, which wins; more than ${maxWaitSeconds} s count as ${maxWaitSeconds} s (RFC 7240).`,
+      description: `\`wait\`: holds the request like the parameter \`wait\`, which wins; more than ${maxLongPollSeconds} s count as ${maxLongPollSeconds} s (RFC 7240).`,
       required: false,
       schema: { type: 'string', examples: ['wait=20'] },
     }),

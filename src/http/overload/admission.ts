@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem';
-import { mayWait } from '../requests/held-request';
+import { isLongPoll } from '../requests/long-poll';
 import { type ResponseSender } from '../responses/response-sender';
 import { type LoadShedder } from './load-shedder';
 
@@ -40,4 +40,4 @@ export function admitRequests(
 }
 
 const isExempt = ({ method, raw, routeOptions: { url = '' } }: FastifyRequest): boolean =>
-  method === 'OPTIONS' || operationalRoutes.test(url) || url.endsWith('/events') || mayWait(raw);
+  method === 'OPTIONS' || operationalRoutes.test(url) || url.endsWith('/events') || isLongPoll(raw);

@@ -6,7 +6,7 @@ import { Metrics } from '../../observability/metrics/metrics';
 import { ConnectionLimits } from './connection-limits';
 
 /** The share of the process's file descriptors that is for clients; the rest is for upstreams, Redis and files. */
-const clientShare = 0.5;
+const clientFilesFraction = 0.5;
 
 /** A connection takes about 10 KB. */
 const maxByDefault = 16_384;
@@ -45,7 +45,7 @@ export class Connections {
 
 /** The limit of the main port unless it is configured, by the limit of open files. */
 const defaultMaxConnections = (): number =>
-  Math.max(1, Math.min(maxByDefault, Math.floor(maxOpenFiles() * clientShare)));
+  Math.max(1, Math.min(maxByDefault, Math.floor(maxOpenFiles() * clientFilesFraction)));
 
 /** The soft limit of this process (`ulimit -n`), which Node raises to the hard limit when it starts. */
 function maxOpenFiles(): number {

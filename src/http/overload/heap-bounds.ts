@@ -8,16 +8,15 @@ const oldSpaceFlag = /(?:^|\s)--max[-_]old[-_]space[-_]size=(\d+)(?=\s|$)/g;
 /** The spaces of the young generation: objects that survived fewer than two collections. */
 const youngSpaces = ['new_space', 'new_large_object_space'];
 
-/** The share of the old generation that both caches may take, by their own count. Requests need the rest. */
-const cacheShare = 0.5;
+/** The part of the old generation that both caches may take, by their own count. Requests need the rest. */
+const cacheFraction = 0.5;
 
 /** The flags of V8: `NODE_OPTIONS`, then the command line, which takes precedence. */
 const heapFlags = (): string => [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ');
 
 /**
- * How many bytes the old generation may hold. V8's limit counts the young generation too, whose 48 to 192 MiB (by the
- * version of Node) the old one cannot use: a small heap is full long before that limit. V8 does not tell how large the
- * young generation may grow; it is known only where a flag sets the size of the old one.
+ * Bytes available to the old generation: `--max-old-space-size`, else V8's limit, which counts the young generation too
+ * (docs/upgrading.md).
  * @param flags the flags of V8
  * @param heapSizeLimit V8's own limit, in bytes
  */
@@ -38,12 +37,12 @@ export const oldGenerationUsedBytes = (spaces: readonly HeapSpaceInfo[] = getHea
 /** The settings with both caches reduced by the same factor, if needed, to fit an old generation of this size. */
 export function withinHeap(settings: Settings, oldGenerationBytes: number): Settings {
   const { cache } = settings;
-  const share = (oldGenerationBytes * cacheShare) / (cache.maxBytes + cache.responseMaxBytes);
-  if (share >= 1) return settings;
+  const factor = (oldGenerationBytes * cacheFraction) / (cache.maxBytes + cache.responseMaxBytes);
+  if (factor >= 1) return settings;
   const reduced = {
     ...cache,
-    maxBytes: Math.floor(cache.maxBytes * share),
-    responseMaxBytes: Math.floor(cache.responseMaxBytes * share),
+    maxBytes: Math.floor(cache.maxBytes * factor),
+    responseMaxBytes: Math.floor(cache.responseMaxBytes * factor),
   };
   return Object.freeze(Object.assign(new Settings(), settings, { cache: reduced }));
 }

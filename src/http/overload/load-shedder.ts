@@ -6,7 +6,7 @@ import { oldGenerationMaxBytes, oldGenerationUsedBytes } from './heap-bounds';
 /** So many requests start in one turn of the event loop. What they make is in memory at once, and delays all other work. */
 const startsPerTurn = 16;
 
-/** How long a turn counts for the pace, in milliseconds: one further back counts less than e⁻¹. */
+/** Time constant of the exponential average of the pace, in milliseconds. */
 const paceMemoryMs = 1000;
 
 /** A turn counts as at most this long: a stopped process is no slow one. */
@@ -77,13 +77,10 @@ const sampleIntervalMs = 1000;
 /** After the start, code is not compiled yet. The process is slow, but would shed requests that it can soon serve. */
 const startupGraceMs = 10_000;
 
-/**
- * How long a request that is shed waits for its refusal. Clients that send the next request as soon as they have a
- * response would otherwise send the more of them the more are refused.
- */
+/** Delay of a refusal. Clients that retry at once would turn each refusal into another request. */
 const refusalDelayMs = 500;
 
-/** So many wait for it at most: each takes some kilobytes. */
+/** Upper bound of delayed refusals; each holds a few KB. */
 const maxDelayedRefusals = 4000;
 
 /** Admits requests while the wait for their turn is short and the heap is not full. */
@@ -104,7 +101,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
     private readonly metrics: Metrics,
   ) {
     this.maxQueueWaitMs = overload.maxQueueWaitMs;
-    this.maxHeapBytes = oldGenerationMaxBytes() * overload.maxHeapShare;
+    this.maxHeapBytes = oldGenerationMaxBytes() * overload.maxHeapFraction;
     this.timer = setInterval(() => {
       this.sampleHeap();
     }, sampleIntervalMs).unref();

@@ -27,7 +27,7 @@ export class CaseInsensitivePaths {
   private readonly root = node('');
 
   /** Adds the routes as they are registered. */
-  learnFrom(server: FastifyInstance): void {
+  addRoutesOf(server: FastifyInstance): void {
     server.addHook('onRoute', ({ url }) => {
       this.learn(url);
     });
@@ -73,8 +73,7 @@ function childOf(parent: PatternNode, segment: string): PatternNode {
 }
 
 /** A cheap test that excludes nearly all other paths. */
-const mayHavePrefix = (url: string): boolean =>
-  'aA%'.includes(url.charAt(1)) || ('vV'.includes(url.charAt(1)) && url.charAt(3) !== '/');
+const mayHavePrefix = (url: string): boolean => /^\/(?:[a%]|v(?!.\/))/i.test(url);
 
 function fold(segment: string): string {
   if (!segment.includes('%')) return segment.toLowerCase();

@@ -81,7 +81,7 @@ function fieldErrors(error: ValidationError, isBody: boolean, parent = ''): Fiel
 function ownErrors(field: string, { constraints, value }: ValidationError, isBody: boolean): FieldError[] {
   if (!constraints) return [];
   if ('whitelistValidation' in constraints) return [unknownField(field)];
-  const isList = Object.keys(constraints).some((name) => /^(isA|a)rray/.test(name));
+  const isList = Object.keys(constraints).some((name) => name === 'isArray' || name.startsWith('array'));
   const otherType = isList ? null : ruleOfOtherType(value, isBody);
   return [
     { field, message: otherType ?? constraints.isArray ?? Object.values(constraints)[0] ?? 'is not valid' },

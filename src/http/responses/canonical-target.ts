@@ -46,7 +46,7 @@ export function queryParameters<T extends object>(query: T, defaults: T): Canoni
  * The canonical target by a request's parameters before they are validated: those in `names`, ids in lower case. The
  * same as {@link canonicalTarget} where the route does not convert its parameters.
  */
-export function spelledTarget(
+export function targetOfRawParameters(
   route: string,
   names: readonly string[],
   spelled: Readonly<Record<string, unknown>>,

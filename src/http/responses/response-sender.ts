@@ -4,14 +4,19 @@ import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } f
 import { MemoryCache } from '../../cache/entry-store';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
-import { mayWait } from '../requests/held-request';
+import { isLongPoll } from '../requests/long-poll';
 import { type Exchange, exchangeOf, routeOf } from '../exchange';
 import { securityHeaderLines } from '../headers';
 import { Problem } from '../problems/problem';
 import { ResponseWriter } from '../writer';
 import { type Cacheability } from './cache-headers';
 import { CachedResponse } from './cached-response';
-import { type CanonicalParameters, canonicalTarget, isSpelledAs, spelledTarget } from './canonical-target';
+import {
+  type CanonicalParameters,
+  canonicalTarget,
+  isSpelledAs,
+  targetOfRawParameters,
+} from './canonical-target';
 import { isIfMatchTrue } from './etag';
 import { type SerializedResponse, serializeHeaders } from './http-message';
 import { type Alias, ResponseCache } from './response-cache';
@@ -27,7 +32,7 @@ export interface ResponseCacheHit {
 /** What the response cache has to know of a route. */
 interface RouteOptions {
   /** Whether requests may wait for a change. */
-  readonly isAwaitable?: boolean;
+  readonly isLongPollRoute?: boolean;
 }
 
 /**
@@ -90,7 +95,7 @@ export class ResponseSender {
     if (now < this.cache.servableUntil(url)) return true;
     const names = this.parameterNames.get(route);
     if (!names) return false;
-    const target = spelledTarget(route, names, parameters);
+    const target = targetOfRawParameters(route, names, parameters);
     return target !== url && now < this.cache.servableUntil(target);
   }
 
@@ -104,19 +109,19 @@ export class ResponseSender {
     content: ResponseContent,
     parameters: CanonicalParameters,
     reply: FastifyReply,
-    { isAwaitable = false }: RouteOptions = {},
+    { isLongPollRoute = false }: RouteOptions = {},
   ): Promise<void> {
     const { request } = reply;
     if (!isIfMatchTrue(request.headers['if-match'])) throw new Problem('PRECONDITION_FAILED');
     this.cache.misses += 1;
     const route = routeOf(request);
-    const isWaiting = mayWait(request.raw);
+    const isWaiting = isLongPoll(request.raw);
     const target = canonicalTarget(route, parameters);
     const options = {
       cacheability: this.cacheabilityOf(content, request.raw),
       route,
       // A cache would answer a request that prefers to wait at once, and its client would repeat it at once.
-      vary: isAwaitable ? [...this.vary, 'prefer'] : this.vary,
+      vary: isLongPollRoute ? [...this.vary, 'prefer'] : this.vary,
       // A client that waits for changes needs a tag also of a partial view.
       isAlwaysTagged: isWaiting,
       securityLines: securityHeaderLines(request.raw.url),
@@ -154,7 +159,7 @@ export class ResponseSender {
     if (!this.parameterNames.has(response.route))
       this.parameterNames.set(response.route, Object.keys(parameters));
     const isKept = this.cache.add(alias.target, response, isCompressed);
-    if (!isKept || mayWait(request.raw)) return;
+    if (!isKept || isLongPoll(request.raw)) return;
     const isPlain = Object.keys(request.query as object).every((name) => Object.hasOwn(parameters, name));
     this.cache.addAlias(request.originalUrl, alias, isPlain);
   }

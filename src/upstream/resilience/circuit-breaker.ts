@@ -96,8 +96,9 @@ export class CircuitBreaker {
       calls += bucket.calls;
       failures += bucket.failures;
     }
-    const isShareReached = calls >= this.limits.minCalls && failures >= calls * this.limits.failureShare;
-    if (isShareReached || this.consecutiveFailures >= this.limits.consecutiveFailures)
+    const isFractionReached =
+      calls >= this.limits.minCalls && failures >= calls * this.limits.failureFraction;
+    if (isFractionReached || this.consecutiveFailures >= this.limits.consecutiveFailures)
       this.open(this.limits.openMs, now);
   }
 

@@ -54,11 +54,9 @@ return 0
 `);
 
 /**
- * One rate limit for all gateways that share a Redis. A request needs a grant of this gateway's own limiter first, and
- * then one of the log in Redis: what the local limiter refuses, the log would refuse as well. Without Redis each gateway
- * grants its part of the quota, by the number of gateways last counted. It keeps to its part for one window longer: a
- * replica that has taken over, or a Redis that was empty, does not know the grants of that time. Each gateway divides its
- * quota between clients by its own counts.
+ * One rate limit for all gateways that share a Redis: a request needs a grant of this gateway's own limiter, then one of
+ * the log in Redis. Without Redis, and for one window longer, each gateway grants its part of the quota, by the number of
+ * gateways last counted (docs/cache.md). Each gateway divides its quota between clients by its own counts.
  */
 export class RedisRateLimiter implements UpstreamRateLimiter {
   private readonly local: LocalRateLimiter;

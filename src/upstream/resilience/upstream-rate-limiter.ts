@@ -46,7 +46,7 @@ export class RateLimitPause {
 const minuteMs = 60_000;
 
 /** The share of the quota, of 1, that background calls leave to foreground calls. */
-const foregroundShare = 0.2;
+const foregroundFraction = 0.2;
 
 /**
  * Grants at most so many requests to an upstream in any minute (a sliding window, so that no burst passes at its edge),
@@ -88,7 +88,7 @@ export const rateLimitWindowMs = (attemptTimeoutMs: number): number => minuteMs 
 
 /** With how many grants in the window a priority is refused. */
 export const limitFor = (priority: Priority, perMinute: number): number =>
-  priority === 'background' ? Math.floor(perMinute * (1 - foregroundShare)) : perMinute;
+  priority === 'background' ? Math.floor(perMinute * (1 - foregroundFraction)) : perMinute;
 
 /** Whole seconds, at least one, as in `Retry-After`. */
 export const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

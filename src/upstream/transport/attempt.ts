@@ -27,7 +27,7 @@ const isElsewhere = (status: number): boolean =>
 
 /**
  * Looks for "nothing here" without the upstream's own error body (spec 7), with which the upstream says something of what
- * was asked for. Only `possible` where that may be unknown, or the caller chose the path.
+ * was asked for. Only `possible` where that may be unknown, or the client chose the path.
  */
 export function misdirectionOf(
   upstreamName: UpstreamName,
@@ -87,7 +87,7 @@ export function isTransient(outcome: AttemptOutcome): boolean {
     : transportFailureKind(error) === 'unreachable';
 }
 
-/** What callers get meanwhile, for the log. */
+/** What clients get meanwhile, for the log. */
 const openEffect = 'what is stored is served as stale; other requests get a partial view, or 5xx';
 
 interface AttemptDetails {

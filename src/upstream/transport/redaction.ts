@@ -1,6 +1,6 @@
 import { type Settings } from '../../config/settings';
 
-/** Patterns of what no caller may see in an upstream's texts: our access token in any encoding, the upstreams' hosts. */
+/** Patterns of what no client may see in an upstream's texts: our access token in any encoding, the upstreams' hosts. */
 export function redactionPatternsOf({ statistics, order }: Settings): RegExp[] {
   const hosts = [statistics.url, order.url].map((url) => new URL(url).hostname);
   // A host of one word may be an ordinary word; with its port it is refused as an address.
@@ -11,14 +11,14 @@ export function redactionPatternsOf({ statistics, order }: Settings): RegExp[] {
   ];
 }
 
-/** Length of the beginning by which a caller's text is recognized. */
+/** Length of the beginning by which a client's text is recognized. */
 const beginningLength = 16;
 
-/** The secrets, and the texts in the JSON body that a caller sent: an upstream must not repeat a signature. */
+/** The secrets, and the texts in the JSON body that a client sent: an upstream must not repeat a signature. */
 export const withCallerTexts = (secrets: readonly RegExp[], sent: Buffer | undefined): readonly RegExp[] =>
-  sent ? [...secrets, ...callerTexts(sent)] : secrets;
+  sent ? [...secrets, ...textsOfClient(sent)] : secrets;
 
-const callerTexts = (body: Buffer): RegExp[] =>
+const textsOfClient = (body: Buffer): RegExp[] =>
   textsIn(JSON.parse(new TextDecoder().decode(body)))
     .filter((text) => text.length >= beginningLength)
     .map((text) => new RegExp(escapePattern(text.slice(0, beginningLength)), 'i'));
@@ -59,7 +59,7 @@ const maxLength = 500;
 /** How much of a text is checked: more than is shown, so that nothing unsafe is shown in part. */
 const checkedLength = 2 * maxLength;
 
-/** What no caller may see in an upstream's error text. */
+/** What no client may see in an upstream's error text. */
 const unsafePatterns: readonly RegExp[] = [
   // markup
   /<[a-z!/?]/i,

@@ -27,7 +27,7 @@ export type FailureKind =
   | 'invalid'
   /** No connection, or no response over it. */
   | 'unreachable'
-  /** HTTP 401, 403, 407: the upstream rejects this gateway, whoever the caller is. */
+  /** HTTP 401, 403, 407: the upstream rejects this gateway, whoever the client is. */
   | 'credentials-refused'
   /** The deadline passed. */
   | 'timeout'
@@ -64,7 +64,7 @@ interface UpstreamErrorOptions {
   readonly retryAfterSeconds?: number | null;
   /** Null for a request that was sent. */
   readonly refusal?: Refusal | null;
-  /** What happened, for the log; never shown to a caller. */
+  /** What happened, for the log; never shown to a client. */
   readonly reason: string;
 }
 

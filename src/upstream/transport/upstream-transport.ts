@@ -50,7 +50,7 @@ export interface UpstreamRequest {
   readonly accept?: string;
   /**
    * What a 404 without the upstream's own error body may be about: the order or transaction that is asked for, or a path
-   * that a caller chose. By default it is about the upstream's URL.
+   * that a client chose. By default it is about the upstream's URL.
    */
   readonly mayMiss?: 'subject' | 'path' | undefined;
   readonly body?: RequestBody;

@@ -20,7 +20,7 @@ const entry = newEntry('value', windows, storedAt, 1);
 const inBackoffUntil = (ageMs: number) => ({ ...entry, backoffUntil: storedAt + ageMs });
 const overdue = { ...entry, isOverdue: true };
 
-const staleAtOnce = { aheadShare: 0, servesStaleAtOnce: true, waitMs: 1000 };
+const staleAtOnce = { aheadFraction: 0, servesStaleAtOnce: true, waitMs: 1000 };
 const staleLate = { ...staleAtOnce, servesStaleAtOnce: false };
 
 describe('the freshness decision', () => {
@@ -49,7 +49,7 @@ describe('the freshness decision', () => {
     ['past fresh', 'serve-and-refresh', 10_000],
     ['past stale', 'wait-for-refresh', 30_000],
   ])('refreshed ahead: %s → %s', (_, action, ageMs) => {
-    expect(decide(entry, storedAt + ageMs, { ...staleAtOnce, aheadShare: 0.1 }).action).toBe(action);
+    expect(decide(entry, storedAt + ageMs, { ...staleAtOnce, aheadFraction: 0.1 }).action).toBe(action);
   });
 
   it.each<[string, string, CacheEntry<string>, number]>([
@@ -62,7 +62,7 @@ describe('the freshness decision', () => {
     ['stale, once a refresh failed or ran late', 'serve-and-refresh', overdue, 10_000],
     ['on error alone, once a refresh failed or ran late', 'serve-and-refresh', overdue, 50_000],
   ])('not served stale at once, refreshed ahead by a quarter: %s → %s', (_, action, stored, ageMs) => {
-    expect(decide(stored, storedAt + ageMs, { ...staleLate, aheadShare: 0.25 }).action).toBe(action);
+    expect(decide(stored, storedAt + ageMs, { ...staleLate, aheadFraction: 0.25 }).action).toBe(action);
   });
 
   it.each<[string, CacheEntry<string> | null | undefined, number]>([
@@ -88,7 +88,7 @@ describe('the freshness decision', () => {
   it('states until when nothing changes and until when no reader waits', () => {
     const time = fc.nat(300);
     const policy = fc.record({
-      aheadShare: fc.constantFrom(0, 0.1, 0.25),
+      aheadFraction: fc.constantFrom(0, 0.1, 0.25),
       servesStaleAtOnce: fc.boolean(),
       waitMs: fc.constant(1000),
     });

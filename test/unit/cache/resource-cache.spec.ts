@@ -6,8 +6,8 @@ import { type ResourceCache } from '../../../src/cache/resource-cache';
 import { useFakeTime } from '../../support/fake-time';
 import { payloadOf, scriptedCache, ScriptedSource, textOf, Unknown } from '../../support/scripted-source';
 
-const refreshedAhead = (source: ScriptedSource, aheadShare: number): Resource<string> =>
-  source.with({ refresh: { ...source.resource.refresh, aheadShare } });
+const refreshedAhead = (source: ScriptedSource, aheadFraction: number): Resource<string> =>
+  source.with({ refresh: { ...source.resource.refresh, aheadFraction } });
 
 describe('the resource cache', () => {
   let cache: ResourceCache;
@@ -274,10 +274,13 @@ describe('the resource cache', () => {
       readers: fc.nat(4),
       loadEnds: fc.constantFrom('not yet', 'resolve', 'reject'),
     });
-    const policy = fc.record({ aheadShare: fc.constantFrom(0, 0.1, 0.25), servesStaleAtOnce: fc.boolean() });
+    const policy = fc.record({
+      aheadFraction: fc.constantFrom(0, 0.1, 0.25),
+      servesStaleAtOnce: fc.boolean(),
+    });
     await fc.assert(
       fc.asyncProperty(policy, fc.array(step, { maxLength: 30 }), async (how, steps) => {
-        const { aheadShare, servesStaleAtOnce } = how;
+        const { aheadFraction, servesStaleAtOnce } = how;
         await store.clear();
         const running: { resolve: () => void; reject: () => void }[] = [];
         let mostAtOnce = 0;
@@ -294,7 +297,7 @@ describe('the resource cache', () => {
             mostAtOnce = Math.max(mostAtOnce, running.length);
           });
         const served: Promise<void>[] = [];
-        const resource = source.with({ refresh: { aheadShare, servesStaleAtOnce, waitMs: 1000 } });
+        const resource = source.with({ refresh: { aheadFraction, servesStaleAtOnce, waitMs: 1000 } });
         for (const { passSeconds: seconds, readers, loadEnds } of steps) {
           passSeconds(seconds);
           for (let reader = 0; reader < readers; reader += 1) {

@@ -22,9 +22,9 @@ const context: LoadOptions<unknown> = {
   correlationIds: newCorrelationIds(),
 };
 
-const polled = { aheadShare: 0.25, servesStaleAtOnce: false, waitMs: 700 };
-const hot = { aheadShare: 0.1, servesStaleAtOnce: true, waitMs: 700 };
-const other = { aheadShare: 0, servesStaleAtOnce: true, waitMs: 700 };
+const polled = { aheadFraction: 0.25, servesStaleAtOnce: false, waitMs: 700 };
+const hot = { aheadFraction: 0.1, servesStaleAtOnce: true, waitMs: 700 };
+const other = { aheadFraction: 0, servesStaleAtOnce: true, waitMs: 700 };
 
 type Select = (catalogue: ResourceCatalogue) => Resource<unknown>;
 

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { readFileSync } from 'node:fs';
 import { readEnvironment } from '../../../src/config/read-environment';
 import { problemCatalogue, type ProblemCode, problemType } from '../../../src/http/problems/problem';
-import { maxWaitSeconds } from '../../../src/http/requests/held-request';
+import { maxLongPollSeconds } from '../../../src/http/requests/long-poll';
 import { validRequestId } from '../../../src/http/exchange';
 import { gatewayServices } from '../../support/compose-file';
 
@@ -100,7 +100,7 @@ describe('nginx.conf', () => {
     it('as long as a request can wait, and then for the slowest list', () => {
       const waiting = /location @waiting \{[^}]*\}/.exec(text)![0];
       const readTimeout = seconds(directive('proxy_read_timeout', waiting));
-      expect(readTimeout).toBeGreaterThanOrEqual(maxWaitSeconds + 11);
+      expect(readTimeout).toBeGreaterThanOrEqual(maxLongPollSeconds + 11);
       expect(seconds(directive('proxy_next_upstream_timeout', waiting))).toBeGreaterThan(readTimeout);
     });
   });

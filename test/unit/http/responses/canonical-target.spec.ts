@@ -3,7 +3,7 @@ import {
   canonicalTarget,
   isSpelledAs,
   queryParameters,
-  spelledTarget,
+  targetOfRawParameters,
 } from '../../../../src/http/responses/canonical-target';
 
 const id = `0x${'ab'.repeat(32)}`;
@@ -55,17 +55,19 @@ describe('a canonical target', () => {
 
   it('is found from what a request spells out, unknown parameters left out', () => {
     const spelled = { orderId: id.toUpperCase().replace('0X', '0x'), t: '1', accesstoken: 'secret' };
-    expect(spelledTarget('/api/Orders/:orderId', ['orderId'], spelled)).toBe(`/api/Orders/${id}`);
-    expect(spelledTarget('/v1/orders/:orderId', ['orderId'], { orderId: 'AB'.repeat(32) })).toBe(
+    expect(targetOfRawParameters('/api/Orders/:orderId', ['orderId'], spelled)).toBe(`/api/Orders/${id}`);
+    expect(targetOfRawParameters('/v1/orders/:orderId', ['orderId'], { orderId: 'AB'.repeat(32) })).toBe(
       `/v1/orders/${'ab'.repeat(32)}`,
     );
-    expect(spelledTarget('/v1.0/token-list', ['chainId'], { chainId: ['1', '1'] })).toBe('/v1.0/token-list');
+    expect(targetOfRawParameters('/v1.0/token-list', ['chainId'], { chainId: ['1', '1'] })).toBe(
+      '/v1.0/token-list',
+    );
   });
 
   it.each(['Wallet', `${'AB'.repeat(32)}C`, `x${'AB'.repeat(32)}`, 'AB'.repeat(31)])(
     'keeps the case of %s, which is no id',
     (search) => {
-      expect(spelledTarget('/v1/tokens', ['search'], { search })).toBe(`/v1/tokens?search=${search}`);
+      expect(targetOfRawParameters('/v1/tokens', ['search'], { search })).toBe(`/v1/tokens?search=${search}`);
     },
   );
 });

@@ -1,10 +1,10 @@
-import { Wait } from '../../../../src/features/live/long-polling';
+import { LongPoll } from '../../../../src/features/live/long-polling';
 import { CancellationToken } from '../../../../src/lib/cancellation-token';
 
 describe('a wait for a change', () => {
-  const waits: Wait[] = [];
+  const waits: LongPoll[] = [];
   const waitFor = (ms: number, cancellation = new CancellationToken()) => {
-    const wait = new Wait(ms, cancellation);
+    const wait = new LongPoll(ms, cancellation);
     waits.push(wait);
     return wait;
   };
