@@ -12,7 +12,7 @@ import { type Settings } from './config/settings';
 import { startFailure, uncaughtError } from './bootstrap/failure-report';
 import { startupBanner, startupLogFields } from './bootstrap/startup-banner';
 import { type Tracing } from './bootstrap/open-telemetry';
-import { listen, shutDown, waitForShutdownSignal } from './bootstrap/shutdown';
+import { listen, shutDown, waitForShutdownSignal } from './bootstrap/server-lifecycle';
 import { JsonLogger } from './observability/logging/json-logger';
 import { LogOutput } from './observability/logging/log-output';
 import { boundedCachesLine, oldGenerationMaxBytes, withinHeap } from './http/overload/heap-bounds';

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { writeFile } from 'node:fs/promises';
 import { createGateway } from './create-gateway';
 import { readEnvironment } from '../config/read-environment';
-import { listen } from './shutdown';
+import { listen } from './server-lifecycle';
 import { createOpenApiDocument } from '../http/openapi/document';
 import { asExample, exampleClockMs, exampleRequests } from '../http/openapi/example-responses';
 import { startSandbox } from '../../sandbox/sandbox';

@@ -2,7 +2,7 @@ import { type ApiKey } from '../config/sections/client-settings';
 import { type Settings } from '../config/settings';
 import { hasEnded } from '../http/access/api-keys';
 import { commit, version } from '../lib/version';
-import { type GatewayUrls } from './shutdown';
+import { type GatewayUrls } from './server-lifecycle';
 import { type Sandbox } from '../../sandbox/sandbox';
 
 /** One line on API keys, rate limit, CORS, trusted proxies, management port and relayed paths. Contains no secret. */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { createGateway } from '../../src/bootstrap/create-gateway';
 import { type RawEnvironment } from '../../src/config/variable';
 import { readEnvironment } from '../../src/config/read-environment';
-import { listen } from '../../src/bootstrap/shutdown';
+import { listen } from '../../src/bootstrap/server-lifecycle';
 import { JsonLogger } from '../../src/observability/logging/json-logger';
 import { Metrics } from '../../src/observability/metrics/metrics';
 import { generousRedisTimeoutMs } from './connect-to-redis';

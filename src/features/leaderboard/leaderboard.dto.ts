@@ -3,7 +3,7 @@ import { IsOptional, Matches } from 'class-validator';
 import { type CanonicalParameters, queryParameters } from '../../http/responses/canonical-target';
 import { exampleWallet } from '../../http/schema/examples';
 import { walletAddressPattern, walletAddressRule } from '../../http/requests/identifiers.pipe';
-import { IntegerParam, maxOffset } from '../../http/requests/integer-param';
+import { IntegerParam, maxOffset } from '../../http/requests/query-parameters';
 import { canonicalAddress } from '../../codec/address-text';
 import { Field, NullableField } from '../../http/schema/field';
 import { chainText } from '../../http/schema/text-rules';

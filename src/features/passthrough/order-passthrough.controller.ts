@@ -9,7 +9,7 @@ import { ApiOrderId } from '../../http/openapi/operations';
 import { ApiPassthroughProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { chainIdText } from '../../http/schema/text-rules';
 import { correlationIdsOf } from '../../http/requests/request-context.decorator';
-import { requireTokenListChain } from '../../http/requests/integer-param';
+import { requireTokenListChain } from '../../http/requests/query-parameters';
 import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
 import { orderEndpoints } from '../../upstream/endpoints';
 import { Upstreams } from '../../upstream/upstreams.module';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
 import { chainIdPattern } from '../../config/sections/upstream-settings';
 import { Problem } from '../../http/problems/problem';
-import { chainIdRule } from '../../http/requests/integer-param';
+import { chainIdRule } from '../../http/requests/query-parameters';
 import { type PopularTokensQuery } from '../../upstream/endpoints';
 import { upstreamResponse } from '../../http/responses/response-content';
 import { ResponseSender } from '../../http/responses/response-sender';

@@ -11,7 +11,7 @@ import {
 import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../../http/openapi/operations';
 import { ApiPassthroughProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { correlationIdsOf } from '../../http/requests/request-context.decorator';
-import { requireChainId } from '../../http/requests/integer-param';
+import { requireChainId } from '../../http/requests/query-parameters';
 import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { statisticsEndpoints } from '../../upstream/endpoints';
 import { Upstreams } from '../../upstream/upstreams.module';

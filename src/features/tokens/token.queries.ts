@@ -4,7 +4,7 @@ import { type CanonicalParameters, queryParameters } from '../../http/responses/
 import { chainIdPattern } from '../../config/sections/upstream-settings';
 import { exampleChainId } from '../../http/schema/examples';
 import { chainIdText } from '../../http/schema/text-rules';
-import { chainIdRule, IntegerParam, maxOffset } from '../../http/requests/integer-param';
+import { chainIdRule, IntegerParam, maxOffset } from '../../http/requests/query-parameters';
 import { canonicalAddress } from '../../codec/address-text';
 
 /** No control characters. */

@@ -5,7 +5,7 @@ import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
-import { requireTokenListChain } from '../../http/requests/integer-param';
+import { requireTokenListChain } from '../../http/requests/query-parameters';
 import { type TokenList } from '../../upstream/order/token-list';
 import { type PopularToken, type PopularTokens } from '../../upstream/statistics/statistics-lists';
 import { type Payload } from '../../upstream/upstream-payload';
