@@ -43,6 +43,20 @@ describe('the exchange of copies through a shared store', () => {
     expect(cold.source.loads).toBe(0);
   });
 
+  it('keeps the value that it has where another one has loaded the same', async () => {
+    const [holder, other] = [gateway(), gateway()];
+    const before = await holder.cache.read(holder.source.resource);
+    await passMs(11_000);
+    await read(other);
+    await passMs(100);
+    await read(holder);
+    await passMs(100);
+    const after = await holder.cache.read(holder.source.resource);
+    expect(after.storedAt).toBeGreaterThan(before.storedAt);
+    expect(after.value).toBe(before.value);
+    expect([holder.source.loads, other.source.loads]).toEqual([1, 1]);
+  });
+
   it('waits for a load where a resource may not be served stale at once, whatever copy there is', async () => {
     await read(gateway());
     await passMs(11_000);
