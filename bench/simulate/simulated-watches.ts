@@ -5,8 +5,14 @@ import {
   orderStateOf,
   orderStates,
 } from '../../src/domain/order-state';
-import { pollIntervalMs, PollPace, type StartedPoll, tickMs } from '../../src/features/live/poll-interval';
-import { confirmMaxAgeMs, type Schedulable } from '../../src/features/live/poller';
+import { pollIntervalMs } from '../../src/features/live/poll-interval';
+import {
+  confirmMaxAgeMs,
+  PollPace,
+  type Schedulable,
+  type StartedPoll,
+  tickMs,
+} from '../../src/features/live/poll-schedule';
 import { type UpstreamName, upstreamNames } from '../../src/upstream/transport/upstream-error';
 import { type EventQueue } from './event-queue';
 import { type LoadEnd, type SimulatedCache } from './simulated-cache';

@@ -1,7 +1,7 @@
 import { type JsonNode } from '../codec/json-node';
 import { MemberReader } from '../codec/member-reader';
 import { readJson } from '../codec/read-json';
-import { type RetryAfter } from './transport/upstream-transport';
+import { type RetryAfter } from './transport/retry-after';
 
 /** A good response of an upstream, its bytes as they came: what can be stored, and parsed again. */
 export interface RawPayload {

@@ -7,7 +7,8 @@ import { CancellationToken } from '../../lib/cancellation-token';
 import { Metrics } from '../../observability/metrics/metrics';
 import { OrderRecordsLoader } from '../orders/order-records.loader';
 import { OrdersService } from '../orders/orders.service';
-import { confirmMaxAgeMs, Poller } from './poller';
+import { confirmMaxAgeMs } from './poll-schedule';
+import { Poller } from './poller';
 import { RecordTarget, WatchedOrder } from './watched-order';
 
 interface Watch {

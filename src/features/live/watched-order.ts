@@ -11,7 +11,7 @@ import { type OrderView } from '../orders/order.view';
 import { type JoinedOrder, type OrdersService } from '../orders/orders.service';
 import { type LiveFormat, type LiveRepresentation, representOrder } from './server-sent-event';
 import { behindPollIntervalMs, pollIntervalMs, unknownPollIntervalMs } from './poll-interval';
-import { type PollTarget } from './poller';
+import { type PollTarget } from './poll-schedule';
 import { Watchers } from './watchers';
 
 /** An order while somebody watches it: joined anew whenever one of its records is stored. */

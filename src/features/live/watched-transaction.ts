@@ -5,7 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { maxExpandedOrders, TransactionsService } from '../orders/transactions.service';
 import { unknownPollIntervalMs } from './poll-interval';
-import { Poller, type PollTarget } from './poller';
+import { Poller } from './poller';
+import { type PollTarget } from './poll-schedule';
 import { Watchers } from './watchers';
 
 /** A transaction while somebody waits for its orders to become known. */

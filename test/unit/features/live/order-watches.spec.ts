@@ -5,7 +5,8 @@ import { type EntryChanges } from '../../../../src/cache/entry-changes';
 import { type ResourceCache } from '../../../../src/cache/resource-cache';
 import { type ResourceCatalogue } from '../../../../src/cache/resource-catalogue';
 import { OrderWatches } from '../../../../src/features/live/order-watches';
-import { type Poller, type PollTarget } from '../../../../src/features/live/poller';
+import { type Poller } from '../../../../src/features/live/poller';
+import { type PollTarget } from '../../../../src/features/live/poll-schedule';
 import {
   type OrderRecordsLoader,
   type OrderSources,

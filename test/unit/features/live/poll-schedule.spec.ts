@@ -1,4 +1,4 @@
-import { PollSchedule, type PollTarget } from '../../../../src/features/live/poller';
+import { PollSchedule, type PollTarget } from '../../../../src/features/live/poll-schedule';
 
 interface FakeTarget extends PollTarget {
   storedAt: number | null;

@@ -1,6 +1,7 @@
 import { type EntryChanges } from '../../../../src/cache/entry-changes';
 import { Settings } from '../../../../src/config/settings';
-import { Poller, type PollTarget } from '../../../../src/features/live/poller';
+import { Poller } from '../../../../src/features/live/poller';
+import { type PollTarget } from '../../../../src/features/live/poll-schedule';
 import { clock } from '../../../../src/lib/clock';
 import { UpstreamError } from '../../../../src/upstream/transport/upstream-error';
 import { ownMetrics } from '../../../support/own-metrics';

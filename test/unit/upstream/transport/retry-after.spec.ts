@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readRetryAfter } from '../../../../src/upstream/transport/upstream-transport';
+import { readRetryAfter } from '../../../../src/upstream/transport/retry-after';
 
 const now = Date.UTC(2026, 6, 26, 18, 0, 0);
 const read = (text: string | null) => readRetryAfter(text, now, 300);
