@@ -1,4 +1,4 @@
-import { isBefore, type OrderState, orderStateOf } from '../../domain/order-state';
+import { isBefore, type OrderState, orderStateNames, orderStateOf } from '../../domain/order-state';
 import { type OrderRecord } from '../../upstream/order/order-record';
 import {
   type EventType,
@@ -144,8 +144,10 @@ const reportedAlways = [
   'orderAuthority',
 ] as const;
 
-/** Those that only the statistics record has. */
-const reportedByStatistics = ['referralCode', 'fixedFee', 'percentFee', 'finalPercentFee'] as const;
+const reportedByStatistics = [
+  ...reportedAlways,
+  ...(['referralCode', 'fixedFee', 'percentFee', 'finalPercentFee'] as const),
+] as const;
 
 /** Those of the token of an offer (spec 2.3). Some tokens have no logo. */
 const describedAlways = ['symbol', 'name', 'decimals'] as const;
@@ -153,6 +155,14 @@ const describedAlways = ['symbol', 'name', 'decimals'] as const;
 const offerSides = ['give', 'take'] as const;
 
 type OfferSide = (typeof offerSides)[number];
+
+/** The events that an order in this state has had. */
+const eventsUpTo = Object.fromEntries(
+  orderStateNames.map((state) => [
+    state,
+    eventTypes.filter((type) => type === state || isBefore(type, state)),
+  ]),
+) as Record<OrderState, EventType[]>;
 
 const wholeEvents = new Set(eventTypes.map((type) => `events.${type}`));
 
@@ -179,8 +189,7 @@ export function missingMembers(
 
 /** Whether the record has nothing of what every order has but its id, state and offers. */
 export const isBareStatistics = (statistics: StatisticsOrder): boolean =>
-  statistics.events.length === 0 &&
-  [...reportedAlways, ...reportedByStatistics].every((name) => statistics[name] === null);
+  statistics.events.length === 0 && reportedByStatistics.every((name) => statistics[name] === null);
 
 /** The same of a record of the order interface. */
 export const isBareOrder = (order: OrderRecord): boolean =>
@@ -189,7 +198,7 @@ export const isBareOrder = (order: OrderRecord): boolean =>
 /** The members that a statistics record lacks although such an order has them, and those that could not be read. */
 const unreadInStatistics = (statistics: StatisticsOrder, state: OrderState): string[] => [
   ...statistics.unreadable,
-  ...[...reportedAlways, ...reportedByStatistics].filter((name) => statistics[name] === null),
+  ...reportedByStatistics.filter((name) => statistics[name] === null),
   ...offerSides.flatMap((side) => lackingOffer(side, statistics[side])),
   ...lackingEvents(statistics, state),
 ];
@@ -207,8 +216,7 @@ const lackingOffer = (side: OfferSide, { finalAmount, token }: StatisticsOffer):
 /** The events up to the state that the record does not have, and what comes with them where it is behind the state. */
 function lackingEvents({ state: own, events }: StatisticsOrder, state: OrderState): string[] {
   const reported = orderStateOf(own);
-  return eventTypes
-    .filter((type) => type === state || isBefore(type, state))
+  return eventsUpTo[state]
     .filter((type) => events.every((event) => event.type !== type))
     .flatMap((type) => [
       `events.${type}`,
