@@ -19,7 +19,12 @@ const layers = [
   ['observability', 'codec'],
   ['config', 'lib', 'domain'],
 ];
-const featureImports = { orders: ['chains', 'tokens'], live: ['orders'], relay: ['passthrough'] };
+const featureImports = {
+  orders: ['chains', 'tokens'],
+  'order-lists': ['orders'],
+  live: ['orders'],
+  relay: ['passthrough'],
+};
 /** The rooms of http/. Its own files lie between its server and its rooms, and may be imported by these. */
 const httpRooms = [
   ['openapi', 'management', 'overload', 'access'],

@@ -34,12 +34,19 @@ const comments = {
   ChainsView: 'The chain registry.',
   RegisteredChainView: 'A chain that is known by name.',
   CancellationView: "A transaction that cancels an order's external call.",
+  OrderCancellationView: 'A transaction that cancels an order, and what comes back.',
+  OrderListView: 'A page of a list of orders.',
+  OrderRowView: 'An order of a list.',
   ProblemView: 'A problem document (RFC 9457): why a request cannot be served.',
   StreamEndView: 'The last event of a stream.',
   OverviewView: 'A gateway at a glance, as `GET /health/overview` responds.',
 };
 /** Names of views where the one without `View` would not say it. */
-const names = { TokensView: 'TokenPage', CancellationView: 'ExternalCallCancellation' };
+const names = {
+  TokensView: 'TokenPage',
+  CancellationView: 'ExternalCallCancellation',
+  OrderListView: 'OrderPage',
+};
 /** Members with an enumeration that has a name. */
 const enumerations = {
   Agreement: ['OrderMetaView', 'agreement'],

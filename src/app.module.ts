@@ -9,6 +9,8 @@ import { HealthModule } from './features/health/health.module';
 import { LeaderboardController } from './features/leaderboard/leaderboard.controller';
 import { LeaderboardService } from './features/leaderboard/leaderboard.service';
 import { LiveModule } from './features/live/live.module';
+import { OrderListsController } from './features/order-lists/order-lists.controller';
+import { OrderListsService } from './features/order-lists/order-lists.service';
 import { OrdersModule } from './features/orders/orders.module';
 import { PassthroughModule } from './features/passthrough/passthrough.module';
 import { RelayModule } from './features/relay/relay.module';
@@ -46,6 +48,7 @@ export class AppModule {
       ],
       controllers: [
         LeaderboardController,
+        OrderListsController,
         TermsController,
         ChainsController,
         RootController,
@@ -55,6 +58,7 @@ export class AppModule {
         Connections,
         LoadShedder,
         LeaderboardService,
+        OrderListsService,
         TermsService,
         ...(explorer ? [{ provide: ExplorerFiles, useValue: explorer }] : []),
       ],

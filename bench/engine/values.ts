@@ -36,6 +36,7 @@ const entry: CacheEntry<unknown> = {
   backoffUntil: 0,
   isOverdue: false,
   earlierSince: null,
+  outdatedAt: null,
   sharedId: null,
 };
 

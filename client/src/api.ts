@@ -570,6 +570,38 @@ export interface Order {
    */
   userFinal: boolean;
 }
+/** A transaction that cancels an order, and what comes back. */
+export interface OrderCancellation {
+  /** Where to send the transaction: the destination chain. */
+  chain: Chain | null;
+  /**
+   * The data of the transaction.
+   * @example 0x4d4bf1f2
+   */
+  data: string;
+  /**
+   * Who has to send it.
+   * @example 0x5bee4032483aee62062f68fff77b610a30952078
+   */
+  from: string | null;
+  /**
+   * Id of the order.
+   * @example 0x307a7cb223203869e746b0d36b626e39a22f253419caba4c92cc40ee50a7fc03
+   */
+  orderId: string;
+  /** What comes back once the order is cancelled. */
+  refund: Refund;
+  /**
+   * Where it goes; null if the interface does not say, as it may on Solana.
+   * @example 0xe7351fd770a37282b91d153ee690b63579d6dd7f
+   */
+  to: string | null;
+  /**
+   * Amount of the chain's native coin to send, in base units, in decimal; null if the interface does not say.
+   * @example 0
+   */
+  value: string | null;
+}
 /** One side of an order (section 2.5). */
 export type OrderInterfaceOffer = {
   /**
@@ -678,6 +710,28 @@ export interface OrderLinks {
    */
   refunded: string | null;
 }
+export interface OrderListMeta {
+  /** Where the page comes from. */
+  source: OrderListSource;
+  /**
+   * How many rows of the page were left out because they cannot be read.
+   * @example 0
+   */
+  unreadableRows: number;
+}
+export interface OrderListSource {
+  /**
+   * Format: date-time
+   * When it was asked (RFC 3339, UTC).
+   * @example 2026-07-26T18:25:01.123Z
+   */
+  asOf: string;
+  /**
+   * Result of the last read of the statistics interface.
+   * @example ok
+   */
+  state: 'ok' | 'stale';
+}
 /** Where an order comes from, and how complete it is. */
 export interface OrderMeta {
   /**
@@ -761,6 +815,79 @@ export interface OrderMetadata {
    * @example 2
    */
   version: number | null;
+}
+/** A page of a list of orders. */
+export interface OrderPage {
+  /** The orders of the page, the newest first. */
+  items: OrderRow[];
+  /** Where the page comes from, and what of it is left out. */
+  meta: OrderListMeta;
+  /** Which part of the list this is. */
+  page: Page;
+}
+/** An order of a list. */
+export interface OrderRow {
+  /**
+   * Format: date-time
+   * When the order was created (RFC 3339, UTC).
+   * @example 2026-07-26T18:24:56Z
+   */
+  createdAt: string | null;
+  /** The call to be made with the take amount, if any. */
+  externalCall: RowCall;
+  /** What the order costs. */
+  fees: RowFees;
+  /** The source side. */
+  give: Give;
+  /** The transaction that created the order. */
+  links: RowLinks;
+  /**
+   * The order and its external call in one or two sentences, in English.
+   * @example The order was fulfilled.
+   */
+  message: string;
+  /** Where the row comes from. */
+  meta: RowMeta;
+  /** What the creator noted down. */
+  metadata: OrderMetadata | null;
+  /** The whole order; only with `expand=view`. */
+  order?: Order;
+  /**
+   * Id of the order: 0x and 64 lower-case hexadecimal digits.
+   * @example 0x307a7cb223203869e746b0d36b626e39a22f253419caba4c92cc40ee50a7fc03
+   */
+  orderId: string;
+  /**
+   * What became of the user's money: what an application decides by. `delivered`: fulfilled, and an attached call was executed; `refunded`: the maker has it back; `call-failed` and `call-cancelled`: fulfilled, but the call did not run, and who has the amount is not reported; `contradictory`: the interfaces exclude each other; `unknown`: a state that is not known here, or a fulfilment with an amount of 0.
+   * @example delivered
+   */
+  outcome: Outcome;
+  /**
+   * One of six phases, derived from `status`.
+   * @example completed
+   */
+  phase: Phase;
+  /** The swap before the order, with the user's real input; null if there was none. */
+  preswap: Preswap | null;
+  /** The problem that the whole order met; only with `expand=view`. */
+  problem?: Problem;
+  /**
+   * Whether nothing more will happen at all; then `userFinal` is true, too.
+   * @example false
+   */
+  protocolFinal: boolean;
+  /**
+   * Lifecycle state; `Unknown` for one that this version does not know.
+   * @example Fulfilled
+   */
+  status: LifecycleState;
+  /** The destination side. */
+  take: Give;
+  /**
+   * Whether nothing more will happen for the user: exactly where `outcome` is `delivered`, `refunded`, `call-failed` or `call-cancelled`.
+   * @example true
+   */
+  userFinal: boolean;
 }
 /** The status of an order. */
 export interface OrderStatus {
@@ -953,6 +1080,7 @@ export type ProblemCode =
   | 'ROUTE_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'NOT_ACCEPTABLE'
+  | 'ORDER_NOT_CANCELLABLE'
   | 'EXTERNAL_CALL_NOT_CANCELLABLE'
   | 'PRECONDITION_FAILED'
   | 'PAYLOAD_TOO_LARGE'
@@ -989,6 +1117,19 @@ export interface RawRecords {
   order: OrderInterfaceOrder | null;
   /** The statistics interface's record as it is; null where it gave none. */
   statistics: StatisticsOrder | null;
+}
+export interface Refund {
+  /** The give amount with the percent fee and the affiliate fee; the fixed fee does not come back. Null where one of them is unknown, or the give amount was patched. */
+  amount: Amount | null;
+  /**
+   * Who gets it.
+   * @example 0x5bee4032483aee62062f68fff77b610a30952078
+   */
+  beneficiary: string | null;
+  /** Where it comes back: the source chain. */
+  chain: Chain | null;
+  /** The token given. */
+  token: Token | null;
 }
 /** A chain that is known by name. */
 export interface RegisteredChain {
@@ -1090,6 +1231,46 @@ export interface ResponseCache {
    * @example 412
    */
   misses: number;
+}
+export interface RowCall {
+  /**
+   * State of the external call; `Unknown` for one that this version does not know, or that the list does not report.
+   * @example NoExtCall
+   */
+  state: ExternalCallState | null;
+}
+export interface RowFees {
+  /** Fee for an affiliate; null if there is none. */
+  affiliate: AffiliateFee | null;
+  /** Percent fee in the end, in the give token. */
+  finalPercent: Amount | null;
+  /** Fixed fee, in the source chain's native coin. */
+  fixed: Amount | null;
+}
+export interface RowLinks {
+  /**
+   * Explorer URL of the creation, on the source chain; null where the transaction or the chain's explorer is unknown.
+   * @example https://basescan.org/tx/0x9391d6226dd1e4fa996518a0e9b96070cace9121dfee6af872fc3f076a30fd5c
+   */
+  created: string | null;
+}
+export interface RowMeta {
+  /**
+   * How both records stand to each other: `conflict` exactly where `outcome` is `contradictory`; `lagging` where one is behind; `single` where there is only one.
+   * @example agree
+   */
+  agreement: Agreement;
+  /**
+   * Format: date-time
+   * When the list was asked for (RFC 3339, UTC).
+   * @example 2026-07-26T18:25:01.123Z
+   */
+  asOf: string;
+  /**
+   * Dot paths of the members that are null because an interface gave no record, is behind the state of the view, or leaves out what every order has, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.
+   * @example []
+   */
+  missing: string[];
 }
 export interface SandboxExamples {
   /**

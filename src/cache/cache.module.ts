@@ -7,6 +7,7 @@ import { RedisModule } from '../redis/redis.module';
 import { UpstreamsModule } from '../upstream/upstreams.module';
 import { EntryChanges } from './entry-changes';
 import { EntryStore, keyvOptions, MemoryCache } from './entry-store';
+import { ListedOrders } from './listed-orders';
 import { RecentJoins } from './recent-joins';
 import { RedisStore } from './redis-store';
 import { ResourceCache } from './resource-cache';
@@ -47,6 +48,7 @@ class MemoryCacheModule {}
   providers: [
     EntryChanges,
     EntryStore,
+    ListedOrders,
     RecentJoins,
     ResourceCache,
     ResourceCatalogue,
@@ -58,6 +60,14 @@ class MemoryCacheModule {}
         redis && new DistributedCache(new RedisStore(redis, calls.tokenListMaxBytes), calls, metrics),
     },
   ],
-  exports: [ResourceCache, ResourceCatalogue, RecentJoins, EntryChanges, MemoryCacheModule, UpstreamsModule],
+  exports: [
+    ResourceCache,
+    ResourceCatalogue,
+    ListedOrders,
+    RecentJoins,
+    EntryChanges,
+    MemoryCacheModule,
+    UpstreamsModule,
+  ],
 })
 export class CacheModule {}

@@ -193,6 +193,7 @@ export const storedEntry = <T>(entry: CacheEntry<unknown>, value: T, isOverdue =
   backoffUntil: entry.backoffUntil,
   isOverdue,
   earlierSince: entry.earlierSince,
+  outdatedAt: entry.outdatedAt,
   sharedId: entry.sharedId,
   sizeBytes: sizeOf(value),
 });

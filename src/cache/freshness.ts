@@ -61,6 +61,8 @@ export interface CacheEntry<T> {
   readonly isOverdue: boolean;
   /** Since when the upstream returns an earlier state than the stored one; null where it does not. */
   readonly earlierSince: number | null;
+  /** When the value had changed, as something else tells; null where nothing does. */
+  readonly outdatedAt: number | null;
   /** Id of the copy in the store that gateways share; null where there is none. */
   readonly sharedId: string | null;
 }
@@ -84,6 +86,8 @@ export const refreshPolicies = (waitMs: number) =>
      * in time.
      */
     polled: { aheadFraction: 0.25, servesStaleAtOnce: false, waitMs },
+    /** Lists of orders, which a client reads to see what has changed. */
+    listed: { aheadFraction: 0, servesStaleAtOnce: false, waitMs },
     /** Lists that many clients read. */
     hot: { aheadFraction: 0.1, servesStaleAtOnce: true, waitMs },
     other: { aheadFraction: 0, servesStaleAtOnce: true, waitMs },
@@ -175,6 +179,7 @@ export function newEntry<T>(
     backoffUntil: 0,
     isOverdue: false,
     earlierSince: null,
+    outdatedAt: null,
     sharedId,
   };
 }

@@ -111,6 +111,14 @@ export class ResourceCache {
       this.entries.replace(resource.key, withWindows(stored, resource.freshness(stored.value), clock.now()));
   }
 
+  /** The value has changed by `at` (epoch milliseconds), as something else tells: an entry from before is due for a refresh. */
+  outdate<T>(resource: Resource<T>, at: number): void {
+    const stored = this.entries.get(resource);
+    if (!stored || stored.storedAt >= at) return;
+    const freshUntil = Math.min(stored.freshUntil, clock.now());
+    this.entries.replace(resource.key, { ...stored, freshUntil, outdatedAt: at });
+  }
+
   /** Another gateway has stored a newer entry: copies it. Loads the resource if that entry is there no more. */
   async copyNewer<T>(resource: Resource<T>): Promise<void> {
     const stored = this.entries.get(resource);
@@ -189,7 +197,7 @@ export class ResourceCache {
         ? await this.distributed.loadWithLock(resource, {
             stored,
             cancellation: inFlight.cancellation,
-            maxAgeMs: context.maxAgeMs,
+            maxAgeMs: context.maxAgeMs ?? ageSince(stored?.outdatedAt),
             loadEntry: (lock) => this.loadEntry(resource, context, stored, lock),
             onStaleCopy: async (copy) => {
               stored = await this.store(resource, this.acceptedEntry(resource, copy, stored), stored);
@@ -224,7 +232,7 @@ export class ResourceCache {
     onLoad?.();
     const value = await resource.load({
       // Past the stale window the call has its reader's priority, as if nothing were stored.
-      priority: stored && clock.now() < stored.staleUntil ? 'background' : priority,
+      priority: resource.priority ?? (stored && clock.now() < stored.staleUntil ? 'background' : priority),
       correlationIds,
       cancellation,
       deadline: lock?.deadline,
@@ -291,5 +299,9 @@ export class ResourceCache {
     await this.entries.set(errorKey(key), storedEntry(entry, error));
   }
 }
+
+/** How old an entry may be that was stored at `time` (epoch milliseconds) or later. */
+const ageSince = (time: number | null | undefined): number | null =>
+  typeof time === 'number' ? clock.now() - time : null;
 
 const errorKey = (key: string): string => `error:${key}`;

@@ -7,6 +7,7 @@ import { isBefore, orderStateOf } from '../domain/order-state';
 import { type OrderReading } from '../upstream/order-reading';
 import {
   orderEndpoints,
+  type OrderFilter,
   type PopularTokensQuery,
   type RelayedRead,
   relayEndpoints,
@@ -15,6 +16,7 @@ import {
 import { type OrderRecord, type OrderStatusRecord } from '../upstream/order/order-record';
 import { type TokenList } from '../upstream/order/token-list';
 import { type Leaderboard, type PopularTokens } from '../upstream/statistics/statistics-lists';
+import { type OrderRows } from '../upstream/statistics/order-row';
 import { type StatisticsOrder } from '../upstream/statistics/statistics-order';
 import { type RequestBody } from '../upstream/transport/upstream-transport';
 import { Upstreams } from '../upstream/upstreams.module';
@@ -46,7 +48,7 @@ const isOlderState = (loaded: WithState, stored: WithState): boolean =>
 /** The kinds of resources, made once. */
 function resourceKinds({ statistics, order }: Upstreams, joins: RecentJoins, { cache }: Settings) {
   const { freshness, refreshWaitMs } = cache;
-  const { polled, hot, other } = refreshPolicies(refreshWaitMs);
+  const { polled, listed, hot, other } = refreshPolicies(refreshWaitMs);
   const windowsOf = (orderId: string, record: FinalityRecord | null) =>
     orderFreshness(freshness, record, joins.get(orderId), clock.now());
 
@@ -83,6 +85,13 @@ function resourceKinds({ statistics, order }: Upstreams, joins: RecentJoins, { c
       client: statistics,
       endpoint: statisticsEndpoints.leaderboard,
       freshness: () => freshness.leaderboard,
+    },
+    orderRows: {
+      refresh: listed,
+      client: statistics,
+      endpoint: statisticsEndpoints.orderRows,
+      priority: 'listed' as const,
+      freshness: () => freshness.orderRows,
     },
     statisticsOrder: { ...wholeOrder, client: statistics, endpoint: statisticsEndpoints.order },
     interfaceDocument: {
@@ -138,6 +147,11 @@ export class ResourceCatalogue {
   /** A page of the leaderboard. `body` is what is sent; by default the members as JSON. */
   leaderboard(members: LeaderboardRequest, body = jsonBody(members)): Resource<Leaderboard> {
     return resource(this.kinds.leaderboard, `leaderboard/${leaderboardKey(members, body.bytes)}`, body);
+  }
+
+  /** A page of orders. The key has only a hash of the filter, since a client chooses it. */
+  orderRows(filter: OrderFilter): Resource<OrderRows> {
+    return resource(this.kinds.orderRows, `orders/${sha256(JSON.stringify(filter))}`, filter);
   }
 
   statisticsOrder(orderId: string): Resource<OrderReading<StatisticsOrder>> {

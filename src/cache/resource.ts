@@ -1,4 +1,5 @@
 import { type FreshnessWindows } from '../config/freshness-table';
+import { type Priority } from '../lib/priority';
 import { type UpstreamName } from '../upstream/transport/upstream-error';
 import { type Endpoint, type LoadOptions, type UpstreamClient } from '../upstream/upstream-client';
 import { type Payload, type RawPayload } from '../upstream/upstream-payload';
@@ -9,6 +10,8 @@ export interface ResourceKind<P, T> {
   readonly client: UpstreamClient;
   readonly endpoint: Endpoint<P, T>;
   readonly refresh: RefreshPolicy;
+  /** Of all its calls; that of their readers if absent. */
+  readonly priority?: Priority;
   /** Whether most payloads are read once. */
   readonly isReadOnce?: boolean;
   freshness(value: NoInfer<T>): FreshnessWindows;
@@ -33,6 +36,10 @@ export class Resource<T, P = unknown> {
 
   get refresh(): RefreshPolicy {
     return this.kind.refresh;
+  }
+
+  get priority(): Priority | undefined {
+    return this.kind.priority;
   }
 
   get isReadOnce(): boolean {

@@ -35,6 +35,7 @@ export const defaultFreshness = {
   supportedChains: windows(10 * minute, hour, day),
   serviceTotals: windows(minute, 5 * minute, hour),
   filteredList: windows(3, 0, 0),
+  orderRows: windows(4, 6, hour),
 } as const satisfies Record<string, FreshnessWindows>;
 
 export type FreshnessTopic = keyof typeof defaultFreshness;

@@ -3,7 +3,7 @@ import { type OnRequestCompleted } from '../observability/request-recorder';
 import { type OpenConnections } from './connection';
 import { anonymous, type Exchange, hasHost, hasKnownVersion } from './exchange';
 import { type CaseInsensitivePaths } from './requests/case-insensitive-paths';
-import { acceptsResponse } from './requests/media-negotiation';
+import { acceptsResponse, prefersCsv } from './requests/media-negotiation';
 import { type ResponseCacheHit, type ResponseSender } from './responses/response-sender';
 
 /** Decides whether a request may get a cached response, without the framework. */
@@ -88,6 +88,7 @@ const isCacheableRequest = (exchange: Exchange): boolean => {
     hasKnownVersion(exchange) &&
     headers['if-match'] === undefined &&
     headers.prefer === undefined &&
-    acceptsResponse(headers.accept, url)
+    acceptsResponse(headers.accept, url) &&
+    !prefersCsv(headers.accept, url)
   );
 };

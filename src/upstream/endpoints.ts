@@ -7,6 +7,7 @@ import { readCancelTransaction, readOrderRecord, readOrderStatus } from './order
 import { readTokenList } from './order/token-list';
 import { knownChain } from '../domain/chain-registry';
 import { readLeaderboard, readOrderIds, readPopularTokens } from './statistics/statistics-lists';
+import { readOrderRows } from './statistics/order-row';
 import { readStatisticsHead, readStatisticsOrder } from './statistics/statistics-order.reader';
 
 /** A client's request that is passed on. */
@@ -91,6 +92,15 @@ export const orderEndpoints = {
     maxBytes: 'recordMaxBytes',
     read: (root, _, orderId) => requireOrderId(root, orderId, readOrderStatus(root)),
   }),
+  /** Beyond the ten; sent once. */
+  orderCancelTransaction: endpoint({
+    request: (orderId: string) => ({
+      ...get(`${orderPath(orderId)}/cancel-tx`, 'path'),
+      isIdempotent: false,
+    }),
+    maxBytes: 'recordMaxBytes',
+    read: readCancelTransaction,
+  }),
   /** Endpoint 9. */
   cancelTransaction: endpoint({
     request: (orderId: string) => get(`${orderPath(orderId)}/extcall-cancel-tx`),
@@ -120,6 +130,21 @@ export interface PopularTokensQuery {
   readonly chainId?: string;
   readonly skip?: number;
   readonly take?: number;
+}
+
+/** Which orders, and which part of their list. A member that is absent does not matter. */
+export interface OrderFilter {
+  readonly skip: number;
+  readonly take: number;
+  /** An address: of the maker, the receiver or the order authority. */
+  readonly filter?: string | undefined;
+  readonly maker?: string | undefined;
+  readonly referralCode?: string | undefined;
+  readonly giveChainIds?: readonly number[] | undefined;
+  readonly takeChainIds?: readonly number[] | undefined;
+  readonly orderStates?: readonly string[] | undefined;
+  /** Epoch seconds. */
+  readonly blockTimestampFrom?: number | undefined;
 }
 
 /** The endpoints of the statistics interface (spec 4, endpoints 1–6). */
@@ -179,6 +204,18 @@ export const statisticsEndpoints = {
       return order.orderId === orderId ? order : root.member('orderId').fail('is not the id asked for');
     },
     subject: 'order',
+  }),
+  /** Beyond the ten, a POST that only reads: a page of orders. The body is an {@link OrderFilter}. */
+  orderRows: endpoint({
+    request: (filter: OrderFilter) => ({
+      method: 'POST',
+      path: '/api/Orders/filteredList',
+      isIdempotent: true,
+      mayMiss: 'path',
+      body: { bytes: Buffer.from(JSON.stringify(filter)), contentType: 'application/json' },
+    }),
+    maxBytes: 'tokenListMaxBytes',
+    read: readOrderRows,
   }),
   /** A page or file of the interface's description: a path below `/swagger` or `/redoc`. */
   interfaceDocument: endpoint({

@@ -28,6 +28,7 @@ const notFoundStatuses: Readonly<Record<LookupSubject, readonly number[]>> = {
 /** The kinds of the order interface's error ids that are not simply rejections; other ids go by the status. */
 const kindOfErrorId = new Map<string, FailureKind>([
   ['UNKNOWN_ORDER', 'order-not-found'],
+  ['ORDER_CANNOT_BE_CANCELLED', 'order-not-cancellable'],
   ['NO_EXTERNALCALL_ATTACHED', 'not-cancellable'],
   ['EXTERNALCALL_ALREADY_EXECUTED', 'not-cancellable'],
   ['EXTERNALCALL_CANNOT_BE_DETACHED', 'not-cancellable'],

@@ -8,7 +8,7 @@ import { RedisConnection } from '../redis/redis-connection';
 import { RedisModule } from '../redis/redis.module';
 import { PayloadParser } from './payload-parser';
 import { RedisRateLimiter } from './resilience/redis-rate-limiter';
-import { RelayShare, relayShareOf } from './resilience/relay-share';
+import { QuotaShares, shareOf, type SharedPriority } from './resilience/quota-shares';
 import {
   LocalRateLimiter,
   rateLimitWindowMs,
@@ -85,7 +85,7 @@ async function upstreamClient(
   );
 }
 
-/** The quota of an upstream; with relayed paths, of which these may use a share. */
+/** The quota of an upstream, of which lists of orders and relayed paths may use a share each. */
 function rateLimiterOf(
   upstreamName: UpstreamName,
   settings: Settings,
@@ -100,8 +100,12 @@ function rateLimiterOf(
     redis === null
       ? new LocalRateLimiter(perMinute, windowMs)
       : new RedisRateLimiter(name, perMinute, windowMs, redis, maxPauseMs);
+  const share = (priority: SharedPriority) =>
+    limiter(`${upstreamName}-${priority}`, shareOf(priority, requestsPerMinute));
   const quota = limiter(upstreamName, requestsPerMinute);
   const isRelaying = settings.relay.bundle !== null || settings.relay.paths.length > 0;
-  if (!isRelaying) return quota;
-  return new RelayShare(quota, limiter(`${upstreamName}-relayed`, relayShareOf(requestsPerMinute)));
+  return new QuotaShares(quota, {
+    ...(isRelaying && { relayed: share('relayed') }),
+    ...(upstreamName === 'statistics' && { listed: share('listed') }),
+  });
 }

@@ -39,6 +39,7 @@ export function isWorthARetry({ code }: ProblemError): boolean {
     case 'ROUTE_NOT_FOUND':
     case 'METHOD_NOT_ALLOWED':
     case 'NOT_ACCEPTABLE':
+    case 'ORDER_NOT_CANCELLABLE':
     case 'EXTERNAL_CALL_NOT_CANCELLABLE':
     case 'PRECONDITION_FAILED':
     case 'PAYLOAD_TOO_LARGE':

@@ -6,14 +6,19 @@ import { ResponseSender } from '../../http/responses/response-sender';
 import { queryParameters } from '../../http/responses/canonical-target';
 import { ApiTransactionHash } from '../../http/openapi/operations';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
-import { ApiLongPoll } from '../../http/openapi/success-responses';
+import { ApiCacheable, ApiLongPoll } from '../../http/openapi/success-responses';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { longPollSecondsOf } from '../../http/requests/long-poll';
 import { TransactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { LongPolling } from './long-polling';
 import { chargeOrdersOnce } from '../orders/charge-orders';
-import { TransactionOrdersView } from '../orders/order-lists.view';
-import { canonicalPaths, TransactionOrdersQuery } from '../orders/order.queries';
+import { TransactionOrdersView, TransactionsView } from '../orders/order-lists.view';
+import {
+  canonicalPaths,
+  parseTransactionHashes,
+  TransactionOrdersQuery,
+  TransactionsQuery,
+} from '../orders/order.queries';
 import { parseOrderFields } from '../orders/order-serializer';
 import { type JoinedOrderOf, TransactionsService } from '../orders/transactions.service';
 
@@ -26,6 +31,31 @@ export class TransactionController {
     private readonly longPolling: LongPolling,
     private readonly responses: ResponseSender,
   ) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'listTransactions',
+    summary: 'The orders of up to 20 transactions at once',
+    description:
+      'Like the orders of one transaction. A transaction that fails, or is not indexed yet, stands as its own problem and does not affect the others.',
+  })
+  @ApiCacheable({ type: TransactionsView, description: 'One item for each hash.' })
+  @ApiProblems('PRECONDITION_FAILED')
+  async many(
+    @Query() query: TransactionsQuery,
+    @RequestCtx() context: RequestContext,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { expand, fields } = query;
+    const selection = parseOrderFields(fields);
+    const hashes = parseTransactionHashes(query.hashes, 'hashes');
+    const result = await this.transactions.many(hashes, expand !== 'none', context, selection);
+    const parameters = {
+      hashes: hashes.join(','),
+      ...queryParameters({ expand, fields: canonicalPaths(fields) }, new TransactionOrdersQuery()),
+    };
+    await this.responses.send(viewResponse(result), parameters, reply);
+  }
 
   @Get(':hash/orders')
   @ApiOperation({

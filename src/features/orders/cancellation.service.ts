@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { OmitType } from '@nestjs/swagger';
+import { formatTokenAmount } from '../../codec/token-amount';
+import { Problem } from '../../http/problems/problem';
+import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { ChainView, chainView } from '../chains/chain.view';
+import { TokenView } from '../tokens/token.view';
+import { AmountView } from './order-parts.view';
+import { type OrderView } from './order.view';
+import { OrdersService } from './orders.service';
 import { exampleOrderId, exampleWallet } from '../../http/schema/examples';
 import { Field, NullableField } from '../../http/schema/field';
 import { chainText, decimalText, orderIdText } from '../../http/schema/text-rules';
 import { type CorrelationIds } from '../../observability/correlation-ids';
 import { orderEndpoints } from '../../upstream/endpoints';
+import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { Upstreams } from '../../upstream/upstreams.module';
 
 /** A transaction that cancels an order's external call, to be sent on the destination chain by `from`. */
@@ -45,9 +54,65 @@ export class CancellationView {
   cancelBeneficiary!: string | null;
 }
 
+class RefundView {
+  @NullableField(() => ChainView, 'Where it comes back: the source chain.')
+  chain!: ChainView | null;
+
+  @NullableField(() => TokenView, 'The token given.')
+  token!: TokenView | null;
+
+  @NullableField(
+    () => AmountView,
+    'The give amount with the percent fee and the affiliate fee; the fixed fee does not come back. Null where one of them is unknown, or the give amount was patched.',
+  )
+  amount!: AmountView | null;
+
+  @NullableField('string', 'Who gets it.', exampleWallet, { rule: chainText })
+  beneficiary!: string | null;
+}
+
+/** A transaction that cancels an order, to be sent on the destination chain by `from`, and what comes back. */
+export class OrderCancellationView extends OmitType(CancellationView, ['cancelBeneficiary']) {
+  @Field(() => RefundView, 'What comes back once the order is cancelled.')
+  refund!: RefundView;
+}
+
 @Injectable()
 export class CancellationService {
-  constructor(private readonly upstreams: Upstreams) {}
+  constructor(
+    private readonly upstreams: Upstreams,
+    private readonly orders: OrdersService,
+  ) {}
+
+  /**
+   * Fetches a new transaction that cancels an order in `Created`; throws a `Problem` for any other state. Rejects with an
+   * {@link UpstreamError} for a transaction that is not to be sent by the order's authority.
+   */
+  async orderCancellation(orderId: string, context: RequestContext): Promise<OrderCancellationView> {
+    const { view } = await this.orders.order(orderId, context);
+    if (view.status !== 'Created')
+      throw new Problem('ORDER_NOT_CANCELLABLE', { detail: `The order is in ${view.status}.` });
+    const options = { priority: 'foreground', correlationIds: context.correlationIds } as const;
+    const { value, status } = await this.upstreams.order.load(
+      orderEndpoints.orderCancelTransaction,
+      orderId,
+      options,
+    );
+    const { chainId, cancelBeneficiary, ...transaction } = value;
+    if (transaction.from === null || transaction.from !== view.authorities.order)
+      throw new UpstreamError({
+        upstreamName: 'order',
+        kind: 'invalid',
+        status,
+        reason: 'the transaction is not for the authority of the order',
+      });
+    return {
+      orderId,
+      chain: chainId === null ? null : chainView(chainId),
+      ...transaction,
+      refund: { ...refundOf(view), beneficiary: cancelBeneficiary },
+    };
+  }
 
   /** Fetches a new cancel transaction each time: it expires. */
   async cancellation(orderId: string, correlationIds: CorrelationIds): Promise<CancellationView> {
@@ -56,4 +121,15 @@ export class CancellationService {
     const { chainId, ...transaction } = value;
     return { orderId, chain: chainId === null ? null : chainView(chainId), ...transaction };
   }
+}
+
+/** Of a partial view the fees are unknown. */
+function refundOf({ give, fees }: OrderView): Omit<RefundView, 'beneficiary'> {
+  const { chain, token, amount, finalAmount } = give;
+  const affiliateFee = fees?.affiliate ? fees.affiliate.amount : { value: '0' };
+  const parts = [amount, fees?.percent, affiliateFee].map((part) => part?.value);
+  const isKnown = parts.every((part) => part !== undefined) && amount?.value === finalAmount?.value;
+  if (!isKnown) return { chain, token, amount: null };
+  const value = parts.reduce((sum, part) => sum + BigInt(part), 0n).toString();
+  return { chain, token, amount: formatTokenAmount(value, token?.decimals ?? null) };
 }

@@ -1,3 +1,4 @@
+import { type ListedState } from '../../cache/listed-orders';
 import { timestampText } from '../../codec/value-readers';
 import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRecord } from '../../upstream/order/order-record';
@@ -10,19 +11,26 @@ import { stateText } from './order-conflicts';
 import { orderMessage } from './order-message';
 import { type SourceView } from './order-meta.view';
 import { type OrderSources, type SourceResult } from './order-records.loader';
-import { standingOf } from './order-standing';
+import { standingOf, withListedState } from './order-standing';
 import { type OrderView } from './order.view';
 import { mergeRecords } from './record-merge';
 
 /**
  * Joins the records of an order into one view; at least one must be present. Pure. A field of both records is taken from
  * statistics, unless it is null there; of two states the further one wins.
+ *
+ * @param listed how far a list of the statistics interface has had the order, which can be ahead of its record
  */
-export function joinOrder(orderId: string, sources: OrderSources, tokenLookupFn: TokenLookupFn): OrderView {
+export function joinOrder(
+  orderId: string,
+  sources: OrderSources,
+  tokenLookupFn: TokenLookupFn,
+  listed: ListedState | null = null,
+): OrderView {
   const statistics = sources.statistics.record;
   const order = sources.order.record;
   const record = mergeRecords(statistics, order);
-  const standing = standingOf(statistics, order);
+  const standing = standingOf(withListedState(orderId, statistics, listed), order);
   const { state, outcome, finality } = standing;
   const timeline = timelineView(record);
   const give = giveView(record.give, tokenLookupFn);

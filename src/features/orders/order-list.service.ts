@@ -1,6 +1,7 @@
 import { type CacheStatus } from '../../cache/cached-read';
 import { type ProblemView } from '../../http/problems/problem.view';
 import { problemDocument } from '../../http/problems/problem-document';
+import { type ShownOrders } from '../../http/responses/response-content';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { type Selection } from '../../http/requests/field-selection';
@@ -20,6 +21,7 @@ export interface OrderListing {
   /** Whether every order is present and complete. */
   readonly complete: boolean;
   readonly sources: readonly CacheStatus[];
+  readonly shown: ShownOrders;
 }
 
 interface ListedOrder {
@@ -27,6 +29,7 @@ interface ListedOrder {
   readonly etagSource: object;
   readonly complete: boolean;
   readonly sources: readonly CacheStatus[];
+  readonly revision: number;
 }
 
 /**
@@ -52,6 +55,7 @@ export async function listOrders(
     etagSource: inOrder.map(({ etagSource }) => etagSource),
     complete: listed.every(({ complete }) => complete),
     sources: listed.flatMap(({ sources }) => sources),
+    shown: { ids: distinct, revision: Math.min(...listed.map(({ revision }) => revision)) },
   };
 }
 
@@ -62,19 +66,24 @@ async function orderOrProblem(
   selection: Selection | null,
 ): Promise<ListedOrder> {
   try {
-    const { view, sources } = await join(orderId);
+    const { view, sources, revision } = await join(orderId);
     const { order, etagSource } = selectMembers(view, selection);
     return {
       view: { orderId, order },
       etagSource: { orderId, order: etagSource },
       complete: view.meta.complete,
       sources: cacheStatusesOf(sources),
+      revision,
     };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    const context = { surface: 'v1', path: `/v1/orders/${orderId}`, requestId } as const;
-    const problem: unknown = problemDocument(problemOfUpstreamError(error), context);
-    const listed = { orderId, problem: problem as ProblemView };
-    return { view: listed, etagSource: listed, complete: false, sources: [] };
+    const listed = { orderId, problem: problemViewOf(error, `/v1/orders/${orderId}`, requestId) };
+    return { view: listed, etagSource: listed, complete: false, sources: [], revision: Infinity };
   }
+}
+
+/** The problem that an item of a list met. @param path where the item would be by itself */
+export function problemViewOf(error: UpstreamError, path: string, requestId: string): ProblemView {
+  const problem: unknown = problemDocument(problemOfUpstreamError(error), { surface: 'v1', path, requestId });
+  return problem as ProblemView;
 }

@@ -42,6 +42,17 @@ export class BatchView {
   results!: ListedOrderView[];
 }
 
+/** A transaction of a list that met a problem. */
+export class FailedTransactionView {
+  @Field('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash, {
+    rule: chainText,
+  })
+  transactionHash!: string;
+
+  @Field(() => ProblemView, 'The problem that the transaction met.')
+  problem!: ProblemView;
+}
+
 @ApiExtraModels(FoundOrderView, FailedOrderView)
 export class TransactionOrdersView {
   @Field('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash, {
@@ -55,9 +66,28 @@ export class TransactionOrdersView {
   })
   orderIds!: string[];
 
-  @Field({ anyOf: listedOrders }, 'The first 50 orders; absent with `expand=none`.', undefined, {
-    isArray: true,
-    optional: true,
-  })
+  @Field(
+    { anyOf: listedOrders },
+    'The orders, of one request at most 50; absent with `expand=none`.',
+    undefined,
+    {
+      isArray: true,
+      optional: true,
+    },
+  )
   orders?: ListedOrderView[];
+}
+
+/** One transaction of a list: its orders, or the problem that it met. */
+export type ListedTransactionView = TransactionOrdersView | FailedTransactionView;
+
+@ApiExtraModels(TransactionOrdersView, FailedTransactionView)
+export class TransactionsView {
+  @Field(
+    { anyOf: () => [TransactionOrdersView, FailedTransactionView] },
+    'One item for each hash, in the order of the request.',
+    undefined,
+    { isArray: true },
+  )
+  items!: ListedTransactionView[];
 }

@@ -42,9 +42,13 @@ export const orderResponse = (joined: JoinedOrder, format: OrderFormat): Respons
 export const orderStatusResponse = (joined: JoinedOrder): ResponseContent =>
   responseOf(joined, serializeOrderStatus(joined));
 
-function responseOf({ view, sources }: JoinedOrder, { body, etagSource }: SerializedOrder): ResponseContent {
+function responseOf(
+  { view, sources, revision }: JoinedOrder,
+  { body, etagSource }: SerializedOrder,
+): ResponseContent {
   const { complete } = view.meta;
-  return jsonResponse({ body, etagSource, complete, sources: cacheStatusesOf(sources) });
+  const orders = { ids: [view.orderId], revision };
+  return jsonResponse({ body, etagSource, complete, sources: cacheStatusesOf(sources), orders });
 }
 
 /** How the cache came by the records of an order. */

@@ -1,3 +1,4 @@
+import { furtherState, type ListedState } from '../../cache/listed-orders';
 import { callStateIn, type ExternalCallState } from '../../domain/external-call-state';
 import {
   type Fill,
@@ -10,6 +11,7 @@ import {
 import { type OrderState, orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRecord } from '../../upstream/order/order-record';
 import { type StatisticsOrder, type TrackedEvent } from '../../upstream/statistics/statistics-order';
+import { unknownRecord } from './record-merge';
 import { joinCallStates, joinStates } from './state-join';
 import { conflictsOf, contradictionsIn, haveDifferentAmounts } from './order-conflicts';
 import { type Agreement, type ConflictView } from './order-meta.view';
@@ -60,6 +62,26 @@ export function standingOf(statistics: StatisticsOrder | null, order: OrderRecor
     conflicts,
     contradictions,
   };
+}
+
+/** What an order and a list must not say differently of it. */
+export const shownText = (state: string, outcome: string, call: string | null): string =>
+  `${state} ${outcome} ${call}`;
+
+/**
+ * The record of the statistics interface, or the states that a list of it has had, whichever is further; without a record
+ * the states alone. Of an order that no list has had, the record.
+ */
+export function withListedState(
+  orderId: string,
+  record: StatisticsOrder | null,
+  listed: ListedState | null,
+): StatisticsOrder | null {
+  if (!listed) return record;
+  if (record) return { ...record, ...furtherState(listed, record) };
+  const { state, externalCallState } = listed;
+  const call = externalCallState ?? 'Unknown';
+  return { ...unknownRecord, orderId, state, externalCallState: call, externalCall: null, unreadable: [] };
 }
 
 /** A call whose state no record reports. */

@@ -1,16 +1,23 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { type CanonicalParameters } from '../../http/responses/canonical-target';
-import { exampleOrderId } from '../../http/schema/examples';
+import { exampleOrderId, exampleTransactionHash } from '../../http/schema/examples';
 import { anyOrderIdText } from '../../http/schema/text-rules';
 import { maxLongPollSeconds } from '../../http/requests/long-poll';
 import { Problem } from '../../http/problems/problem';
-import { orderIdRule, parseOrderId } from '../../http/requests/identifiers.pipe';
+import {
+  orderIdRule,
+  parseOrderId,
+  parseTransactionHash,
+  transactionHashRule,
+} from '../../http/requests/identifiers.pipe';
 
 const maxBatchSize = 50;
 export const orderIdsRule = 'must be order ids, separated by commas';
 const maxFieldsLength = 2000;
+const maxTransactions = 20;
+const transactionHashesRule = 'must be transaction hashes, separated by commas';
 
 /** How long a request may be held until its response differs from `If-None-Match`. */
 const WaitParameter = () =>
@@ -101,6 +108,16 @@ export class TransactionOrdersQuery {
   wait?: string;
 }
 
+export class TransactionsQuery extends OmitType(TransactionOrdersQuery, ['wait']) {
+  @ApiProperty({
+    description: `Hashes of creation transactions, separated by commas; at most ${maxTransactions}. Duplicates are asked once.`,
+    type: 'string',
+    example: exampleTransactionHash,
+  })
+  @IsString({ message: transactionHashesRule })
+  hashes!: string;
+}
+
 export class BatchRequest {
   @ApiProperty({
     description: 'Order ids, in any case; duplicates are asked once.',
@@ -136,18 +153,31 @@ export class OrdersQuery {
 export const parseBatch = ({ orderIds }: BatchRequest): string[] => parseEach(orderIds, 'orderIds');
 
 /** The order ids of a comma-separated list in lower case. Throws a `Problem` that names the index of each invalid one. */
-export function parseOrderIds(text: string, field: string): string[] {
-  const orderIds = text.split(',', maxBatchSize + 1).map((each) => each.trim());
-  if (orderIds.length > maxBatchSize)
-    throw Problem.ofField(field, `must be at most ${maxBatchSize} order ids`);
-  return parseEach(orderIds, field);
+export const parseOrderIds = (text: string, field: string): string[] =>
+  parseEach(itemsOf(text, field, maxBatchSize, 'order ids'), field);
+
+/** The distinct hashes of a comma-separated list. Throws a `Problem` that names the index of each invalid one. */
+export const parseTransactionHashes = (text: string, field: string): string[] => {
+  const hashes = itemsOf(text, field, maxTransactions, 'transaction hashes');
+  return [...new Set(parseEach(hashes, field, parseTransactionHash, transactionHashRule))];
+};
+
+function itemsOf(text: string, field: string, max: number, what: string): string[] {
+  const items = text.split(',', max + 1).map((each) => each.trim());
+  if (items.length > max) throw Problem.ofField(field, `must be at most ${max} ${what}`);
+  return items;
 }
 
-function parseEach(orderIds: readonly unknown[], field: string): string[] {
-  const parsed = orderIds.map(parseOrderId);
-  const errors = parsed.flatMap((orderId, index) =>
-    orderId === null ? [{ field: `${field}[${index}]`, message: orderIdRule }] : [],
+function parseEach<T>(
+  items: readonly T[],
+  field: string,
+  parse: (item: T) => string | null = parseOrderId,
+  message = orderIdRule,
+): string[] {
+  const parsed = items.map(parse);
+  const errors = parsed.flatMap((item, index) =>
+    item === null ? [{ field: `${field}[${index}]`, message }] : [],
   );
   if (errors.length > 0) throw Problem.ofFields(errors);
-  return parsed.filter((orderId) => orderId !== null);
+  return parsed.filter((item) => item !== null);
 }

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type ResponseContent, viewResponse } from '../../http/responses/response-content';
 import { ResponseSender } from '../../http/responses/response-sender';
-import { exampleCancellableOrderId } from '../../http/schema/examples';
+import { exampleCancellableOrderId, exampleOpenOrderId } from '../../http/schema/examples';
 import { ApiOrderId } from '../../http/openapi/operations';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
@@ -16,7 +16,7 @@ import { type Selection } from '../../http/requests/field-selection';
 import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
 import { EmptyQuery } from '../../http/requests/validation.pipe';
 import { setNoStore } from '../../http/responses/cache-headers';
-import { CancellationService, CancellationView } from './cancellation.service';
+import { CancellationService, CancellationView, OrderCancellationView } from './cancellation.service';
 import { chargeOrders } from './charge-orders';
 import { listOrders } from './order-list.service';
 import { BatchView } from './order-lists.view';
@@ -32,6 +32,26 @@ export class OrdersController {
     private readonly cancellations: CancellationService,
     private readonly responses: ResponseSender,
   ) {}
+
+  @Get(':orderId/cancellation')
+  @ApiOperation({
+    operationId: 'getOrderCancellation',
+    summary: 'A transaction that cancels the order',
+    description:
+      'Of an order in `Created`. To be signed and sent on the destination chain by `from`, which is the authority of the order. Asked for anew each time and never stored.',
+  })
+  @ApiOrderId('orderId', exampleOpenOrderId)
+  @ApiUnstored({ type: OrderCancellationView, description: 'The transaction to sign, and what comes back.' })
+  @ApiProblems('ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE', ...upstreamProblems)
+  orderCancellation(
+    @Param('orderId', new OrderIdPipe()) orderId: string,
+    @Query() _query: EmptyQuery,
+    @RequestCtx() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OrderCancellationView> {
+    setNoStore(reply);
+    return this.cancellations.orderCancellation(orderId, context);
+  }
 
   @Get(':orderId/external-call-cancellation')
   @ApiOperation({
@@ -104,8 +124,13 @@ export class OrdersController {
     context: RequestContext,
   ): Promise<ResponseContent> {
     const join = (orderId: string) => this.orders.order(orderId, context);
-    const listing = await listOrders(orderIds, join, context.correlationIds.requestId, selection);
-    const body: BatchView = { results: listing.orders };
-    return viewResponse({ ...listing, body });
+    const { orders, shown, ...listing } = await listOrders(
+      orderIds,
+      join,
+      context.correlationIds.requestId,
+      selection,
+    );
+    const body: BatchView = { results: orders };
+    return viewResponse({ ...listing, body, orders: shown });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ListedOrders } from '../../cache/listed-orders';
 import { type JoinResult, type RecentJoin, RecentJoins } from '../../cache/recent-joins';
 import { type Finality, finalities, finalityOfRecord } from '../../domain/order-outcome';
 import { Metrics } from '../../observability/metrics/metrics';
@@ -9,6 +10,7 @@ import { type TokenLookupFn } from './offer-views';
 import { contradictionFields, contradictionsIn } from './order-conflicts';
 import { isBareOrder, isBareStatistics } from './missing-members';
 import { joinOrder } from './order-join';
+import { shownText } from './order-standing';
 import { OrderRecordsLoader, type OrderSources } from './order-records.loader';
 import { type OrderView } from './order.view';
 
@@ -18,6 +20,8 @@ export interface JoinedOrder {
   readonly sources: OrderSources;
   /** Since when the order is as final, or as contradictory, as it is. Epoch milliseconds. */
   readonly since: number;
+  /** Of the listed orders, as of which the view is. */
+  readonly revision: number;
 }
 
 @Injectable()
@@ -26,6 +30,7 @@ export class OrdersService {
     private readonly records: OrderRecordsLoader,
     private readonly directory: TokenDirectory,
     private readonly joins: RecentJoins,
+    private readonly listed: ListedOrders,
     private readonly metrics: Metrics,
   ) {
     for (const field of contradictionFields) metrics.contradictions.start(field);
@@ -61,16 +66,20 @@ export class OrdersService {
     const findToken = sources.statistics.record
       ? noTokenLookup
       : await this.tokenLookupFor(sources.order, context);
-    const view = joinOrder(orderId, sources, findToken);
+    const listedState = this.listed.get(orderId);
+    const view = joinOrder(orderId, sources, findToken, listedState);
+    this.listed.show(orderId, shownBy(view));
+    const { revision } = this.listed;
     const result = joinResult(view, sources);
     const isBehind = result.finality === 'protocol-final' && !areAllFinal(sources);
     const { join, before } = this.joins.replace(orderId, result, result.limitsRecords || isBehind);
     this.count(join, before, previous?.meta ?? before);
     const { since } = join;
     // Also what was read before another request found that they contradict each other.
-    if (!join.limitsRecords && before?.limitsRecords !== true) return { view, sources, since };
+    if (!join.limitsRecords && before?.limitsRecords !== true) return { view, sources, since, revision };
     const refitted = this.records.refit(orderId, sources);
-    return { view: joinOrder(orderId, refitted, findToken), sources: refitted, since };
+    const refittedView = joinOrder(orderId, refitted, findToken, listedState);
+    return { view: refittedView, sources: refitted, since, revision };
   }
 
   /** Counts an order for a request, and for its followers when it is otherwise than before. */
@@ -97,6 +106,10 @@ export class OrdersService {
     return (chainId, address) => tokens.find(chainId, address);
   }
 }
+
+/** What a list and the order itself must not say differently. */
+const shownBy = ({ status, outcome, externalCall }: OrderView): string =>
+  shownText(status, outcome, externalCall.state);
 
 /** What the freshness of the records, the metrics and the overview need to know of a view. */
 function joinResult(

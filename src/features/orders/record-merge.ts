@@ -18,7 +18,8 @@ const unknownOffer: StatisticsOffer = {
   token: unknownToken,
 };
 
-const unknownRecord: MergedRecord = {
+/** A record that says nothing. */
+export const unknownRecord: MergedRecord = {
   makerNonce: null,
   maker: null,
   receiver: null,

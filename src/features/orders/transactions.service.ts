@@ -7,9 +7,14 @@ import { type Selection } from '../../http/requests/field-selection';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { type Payload } from '../../upstream/upstream-payload';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
-import { chargeOrdersOnce } from './charge-orders';
-import { listOrders } from './order-list.service';
-import { type TransactionOrdersView } from './order-lists.view';
+import { mapWithConcurrency } from '../../lib/map-with-concurrency';
+import { chargeOrders, chargeOrdersOnce } from './charge-orders';
+import { listOrders, problemViewOf } from './order-list.service';
+import {
+  type ListedTransactionView,
+  type TransactionOrdersView,
+  type TransactionsView,
+} from './order-lists.view';
 import { type JoinedOrder, OrdersService } from './orders.service';
 
 /** Further orders of a transaction are listed by id only. */
@@ -17,6 +22,17 @@ export const maxExpandedOrders = 50;
 
 /** An order as it was joined by somebody else; null if it was not. */
 export type JoinedOrderOf = (orderId: string) => JoinedOrder | null;
+
+/** How many transactions of one request are read concurrently. */
+const transactionConcurrency = 8;
+
+/** The ids of a transaction's orders, or why there are none. */
+interface TransactionRead {
+  readonly transactionHash: string;
+  readonly read: CachedRead<Payload<string[]>> | null;
+  readonly orderIds: string[];
+  readonly failure: UpstreamError | null;
+}
 
 /** How to read the orders of a transaction. */
 export interface TransactionOrdersOptions {
@@ -60,7 +76,59 @@ export class TransactionsService {
       etagSource: { transactionHash, orderIds, orders: listing.etagSource },
       complete: listing.complete && expanded.length === orderIds.length,
       sources: [read, ...listing.sources],
+      orders: listing.shown,
     };
+  }
+
+  /** The orders of many transactions, each once. A transaction that fails is listed with its own problem. */
+  async many(
+    hashes: readonly string[],
+    isExpanded: boolean,
+    context: RequestContext,
+    selection: Selection | null,
+  ): Promise<ViewResult<TransactionsView, object>> {
+    await chargeOrders(hashes, context, 'hashes');
+    const reads = await mapWithConcurrency(hashes, transactionConcurrency, (hash) =>
+      this.orderIdsOrFailure(hash, context),
+    );
+    const expanded = isExpanded ? reads.flatMap(({ orderIds }) => orderIds).slice(0, maxExpandedOrders) : [];
+    await chargeOrders(expanded, context, 'expand');
+    const join = (orderId: string) => this.ordersService.order(orderId, context);
+    const { requestId } = context.correlationIds;
+    const listing = await listOrders(expanded, join, requestId, selection);
+    let isCut = false;
+    let next = 0;
+    const items = reads.map(({ transactionHash, orderIds, failure }): ListedTransactionView => {
+      if (failure) {
+        const path = `/v1/transactions/${transactionHash}/orders`;
+        return { transactionHash, problem: problemViewOf(failure, path, requestId) };
+      }
+      if (!isExpanded) return { transactionHash, orderIds };
+      const orders = listing.orders.slice(next, (next += orderIds.length));
+      isCut ||= orders.length < orderIds.length;
+      return { transactionHash, orderIds, orders };
+    });
+    const hasFailed = reads.some(({ failure }) => failure !== null);
+    return {
+      body: { items },
+      etagSource: { items: items.map(withoutOrders), orders: listing.etagSource },
+      complete: listing.complete && !hasFailed && !isCut,
+      sources: [...reads.flatMap(({ read }) => read ?? []), ...listing.sources],
+      orders: listing.shown,
+    };
+  }
+
+  private async orderIdsOrFailure(
+    transactionHash: string,
+    context: RequestContext,
+  ): Promise<TransactionRead> {
+    try {
+      const read = await this.orderIds(transactionHash, context);
+      return { transactionHash, read, orderIds: read.value.value, failure: null };
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      return { transactionHash, read: null, orderIds: [], failure: error };
+    }
   }
 
   /** Rejects for an empty list: a transaction without orders looks like one that is not indexed yet. */
@@ -75,3 +143,7 @@ export class TransactionsService {
     });
   }
 }
+
+/** What the entity tag covers of an item beside its orders, whose tags are their own. */
+const withoutOrders = (item: ListedTransactionView): object =>
+  'problem' in item ? item : { transactionHash: item.transactionHash, orderIds: item.orderIds };

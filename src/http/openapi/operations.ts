@@ -30,6 +30,8 @@ export const ApiChainId = (name = 'chainId'): MethodDecorator =>
 interface Parameter {
   readonly required?: boolean;
   readonly example?: unknown;
+  /** Whether it is one of several optional ones of which a request needs one. */
+  readonly 'x-fill-in'?: boolean;
   readonly schema?: { readonly examples?: readonly unknown[] };
 }
 
@@ -77,13 +79,13 @@ export function withOperations(
   return { ...document, paths, components } as OpenAPIObject;
 }
 
-/** The page fills in the examples of required parameters, and only shows those of optional ones. */
+/** The page fills in the examples of required parameters, and only shows those of optional ones that a request can be without. */
 function withExample(parameter: Parameter): Parameter {
-  const { example: given, schema = {}, ...others } = parameter;
+  const { example: given, schema = {}, 'x-fill-in': isFilledIn, ...others } = parameter;
   const { examples = [], ...rule } = schema;
   const example = given ?? examples[0];
   if (example === undefined) return parameter;
-  return parameter.required
+  return parameter.required || isFilledIn
     ? { ...others, schema: rule, example }
     : { ...others, schema: { ...rule, examples: [example] } };
 }

@@ -9,6 +9,7 @@ const problemOfKind: Readonly<
   'order-not-found': { code: 'ORDER_NOT_FOUND', retryAfterSeconds: 3 },
   'transaction-not-found': { code: 'TRANSACTION_NOT_FOUND', retryAfterSeconds: 3 },
   rejected: { code: 'UPSTREAM_REJECTED' },
+  'order-not-cancellable': { code: 'ORDER_NOT_CANCELLABLE' },
   'not-cancellable': { code: 'EXTERNAL_CALL_NOT_CANCELLABLE' },
   'rate-limited': { code: 'UPSTREAM_RATE_LIMITED', retryAfterSeconds: 30 },
   'share-spent': { code: 'RATE_LIMITED', detail: 'Relayed requests have used their share of the quota.' },

@@ -26,6 +26,7 @@ export const problemCatalogue = {
   ROUTE_NOT_FOUND: defineProblem(404, 'There is nothing at this path.'),
   METHOD_NOT_ALLOWED: defineProblem(405, 'The path does not have this method.'),
   NOT_ACCEPTABLE: defineProblem(406, 'The answer cannot be given in a media type that the request accepts.'),
+  ORDER_NOT_CANCELLABLE: defineProblem(409, 'The order is not open: it cannot be cancelled.'),
   EXTERNAL_CALL_NOT_CANCELLABLE: defineProblem(409, 'The external call of this order cannot be cancelled.'),
   PRECONDITION_FAILED: defineProblem(412, 'The request has a precondition that does not hold.'),
   PAYLOAD_TOO_LARGE: defineProblem(413, 'The request body is too large.'),

@@ -1,4 +1,6 @@
 import { type PipeTransform } from '@nestjs/common';
+import { addressToBytes } from '../../codec/address-text';
+import { type ChainFamily } from '../../domain/chain-registry';
 import { Problem } from '../problems/problem';
 
 export const orderIdRule = 'must be 0x and 64 hexadecimal digits';
@@ -7,12 +9,36 @@ export const orderIdRule = 'must be 0x and 64 hexadecimal digits';
 export const walletAddressPattern = /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 export const walletAddressRule = 'must be an address: 0x and 40 hexadecimal digits, or base58';
 
+export const addressRule =
+  'must be an address: 0x and 40 hexadecimal digits, or base58 of 32 bytes (Solana), or with its checksum (Tron)';
+
+/** How many bytes the address of a chain family has. */
+const addressBytes: Readonly<Record<ChainFamily, number>> = { evm: 20, solana: 32, tron: 21 };
+
+/** The address of a wallet of any chain family, hex in lower case; null if the text is none. */
+export function parseAddress(text: unknown): string | null {
+  if (typeof text !== 'string' || !walletAddressPattern.test(text)) return null;
+  if (text.startsWith('0x')) return text.toLowerCase();
+  return isAddressOf(text, 'solana') || isAddressOf(text, 'tron') ? text : null;
+}
+
+function isAddressOf(text: string, family: ChainFamily): boolean {
+  try {
+    return addressToBytes(text, family).length === addressBytes[family];
+  } catch {
+    return false;
+  }
+}
+
 /** An order id in lower case; null if the text is none. */
 export const parseOrderId = (text: unknown): string | null =>
   typeof text === 'string' && /^0x[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : null;
 
+export const transactionHashRule =
+  'must be 0x and 64 hexadecimal digits, 64 hexadecimal digits, or base58 of 64 to 90 characters';
+
 /** A transaction hash: 0x and 64 hex digits (EVM), 64 hex digits (Tron), or base58 (Solana); null if the text is none. */
-function parseTransactionHash(text: string): string | null {
+export function parseTransactionHash(text: string): string | null {
   if (/^(0x)?[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
   return /^[1-9A-HJ-NP-Za-km-z]{64,90}$/.test(text) ? text : null;
 }
@@ -35,9 +61,6 @@ export class TransactionHashPipe implements PipeTransform<string, string> {
   transform(text: string): string {
     const hash = parseTransactionHash(text);
     if (hash !== null) return hash;
-    throw Problem.ofField(
-      this.field,
-      'must be 0x and 64 hexadecimal digits, 64 hexadecimal digits, or base58 of 64 to 90 characters',
-    );
+    throw Problem.ofField(this.field, transactionHashRule);
   }
 }

@@ -9,6 +9,9 @@ const mediaTypes = ['application/json', 'application/json; charset=utf-8', probl
 
 const ownPaths = '/v1/';
 
+/** The media type in which lists of orders are, too. */
+export const csvMediaType = 'text/csv';
+
 /**
  * Whether a request accepts the media type of its path's responses (RFC 9110, 12.5.1). On passthrough paths always: the
  * upstreams send JSON whatever `Accept` is, and their clients rely on it.
@@ -18,7 +21,14 @@ export const acceptsResponse = (accept: string | undefined, path: string): boole
   accept === '*/*' ||
   !path.startsWith(ownPaths) ||
   acceptsJson.memo(accept) ||
+  prefersCsv(accept, path) ||
   (isEventStream(path) && acceptsEvents(accept));
+
+/** Whether a response is asked for as CSV rather than as JSON. */
+export const prefersCsv = (accept: string | undefined, path: string): boolean =>
+  accept?.includes(csvMediaType) === true &&
+  /^[/]v1[/](orders[/]search|accounts[/][^/?]+[/]orders)([?]|$)/.test(path) &&
+  new Negotiator({ headers: { accept } }).mediaType([...mediaTypes, csvMediaType]) === csvMediaType;
 
 const isEventStream = (path: string): boolean => /\/events(\?|$)/.test(path);
 

@@ -18,7 +18,7 @@ import {
   serializeStatic,
   type StaticPart,
 } from './http-message';
-import { type ResponseContent } from './response-content';
+import { type ResponseContent, type ShownOrders } from './response-content';
 
 interface CachedResponseOptions {
   readonly cacheability: Cacheability;
@@ -46,6 +46,7 @@ export class CachedResponse {
   /** The key of the entry whose own bytes the body is; null for a body made for this response. */
   readonly entryKey: string | null;
   readonly representation: Representation;
+  readonly orders: ShownOrders | undefined;
   private readonly status: number;
   /** Null for a response that nobody may store. */
   private readonly etag: string | null;
@@ -66,6 +67,7 @@ export class CachedResponse {
   ) {
     this.entryKey = content.entryKey;
     this.representation = representationOf(content, known);
+    this.orders = content.orders;
     this.status = content.status;
     this.validUntil = Math.min(...content.sources.map((source) => source.validUntil));
     this.servableUntil = Math.min(...content.sources.map((source) => source.servableUntil));

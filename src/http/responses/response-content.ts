@@ -14,6 +14,14 @@ export interface ResponseContent {
   readonly complete: boolean | null;
   /** The cache reads that it was made of; may name an upstream more than once. */
   readonly sources: readonly CacheStatus[];
+  /** Absent for a response without orders. */
+  readonly orders?: ShownOrders | undefined;
+}
+
+/** The orders that a response shows, as of a revision of `ListedOrders`. */
+export interface ShownOrders {
+  readonly ids: readonly string[];
+  readonly revision: number;
 }
 
 /** The body of a view, with the cache reads that it was made of. */
@@ -23,6 +31,7 @@ export interface ViewResult<T, Tagged = T> {
   readonly etagSource?: Tagged;
   readonly complete: boolean;
   readonly sources: readonly CacheStatus[];
+  readonly orders?: ShownOrders | undefined;
 }
 
 /** A response of JSON text. */
@@ -31,6 +40,7 @@ export const jsonResponse = ({
   etagSource = body,
   complete,
   sources,
+  orders,
 }: ViewResult<string>): ResponseContent => ({
   status: 200,
   contentType: 'application/json; charset=utf-8',
@@ -39,6 +49,7 @@ export const jsonResponse = ({
   etagSource,
   complete,
   sources,
+  orders,
 });
 
 /** A response of a view, serialized by `JSON.stringify`. */

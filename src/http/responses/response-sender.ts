@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { MemoryCache } from '../../cache/entry-store';
+import { ListedOrders } from '../../cache/listed-orders';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { isLongPoll } from '../requests/long-poll';
@@ -33,6 +34,8 @@ export interface ResponseCacheHit {
 interface RouteOptions {
   /** Whether requests may wait for a change. */
   readonly isLongPollRoute?: boolean;
+  /** The request header by which its media type is chosen. */
+  readonly negotiatedBy?: 'accept';
 }
 
 /**
@@ -52,6 +55,7 @@ export class ResponseSender {
   constructor(
     private readonly cache: ResponseCache,
     private readonly memory: MemoryCache,
+    private readonly listed: ListedOrders,
     private readonly writer: ResponseWriter,
     settings: Settings,
   ) {
@@ -71,12 +75,17 @@ export class ResponseSender {
     const alias = own ? undefined : this.cache.aliasAt(url);
     const response = own ?? this.cache.ofAlias(alias);
     const now = clock.now();
-    if (!response || now >= response.validUntil) return null;
+    if (!response || now >= response.validUntil || this.isOutdated(response)) return null;
     const isShared = !isRewritten && (own !== undefined || alias?.isShared === true);
     const serialized = response.renderHit(headers, now, isShared ? response.cacheability : 'private');
     // The entries of a popular response must not become the least recently used ones.
     if (serialized?.renderedAt === now) this.memory.touch(response.keys);
     return serialized && { serialized, route: response.route };
+  }
+
+  /** Whether an order that it shows is shown otherwise by now. */
+  private isOutdated({ orders }: CachedResponse): boolean {
+    return orders !== undefined && this.listed.haveChanged(orders.ids, orders.revision);
   }
 
   sendHit(exchange: Exchange, response: ServerResponse, { serialized }: ResponseCacheHit): void {
@@ -109,7 +118,7 @@ export class ResponseSender {
     content: ResponseContent,
     parameters: CanonicalParameters,
     reply: FastifyReply,
-    { isLongPollRoute = false }: RouteOptions = {},
+    { isLongPollRoute = false, negotiatedBy }: RouteOptions = {},
   ): Promise<void> {
     const { request } = reply;
     if (!isIfMatchTrue(request.headers['if-match'])) throw new Problem('PRECONDITION_FAILED');
@@ -121,7 +130,7 @@ export class ResponseSender {
       cacheability: this.cacheabilityOf(content, request.raw),
       route,
       // A cache would answer a request that prefers to wait at once, and its client would repeat it at once.
-      vary: isLongPollRoute ? [...this.vary, 'prefer'] : this.vary,
+      vary: [...this.vary, ...(isLongPollRoute ? ['prefer'] : []), ...(negotiatedBy ? [negotiatedBy] : [])],
       // A client that waits for changes needs a tag also of a partial view.
       isAlwaysTagged: isWaiting,
       securityLines: securityHeaderLines(request.raw.url),

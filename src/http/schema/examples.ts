@@ -13,3 +13,6 @@ export const exampleCancellableOrderId = '0xf2339ea111b0d58cde765c64eef811729a36
 export const exampleSignatory = '0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a';
 export const exampleSignature =
   '0xab764c43062bc9b04c58ea3c8921ea688cd741ff295f90d9aba6193602eb819f34c1c1494cc8ecfd5492034c1faff2062a7468a48bc82c469772405ef63c23d81c';
+
+/** An order that nobody has fulfilled yet. */
+export const exampleOpenOrderId = '0x49acc7767f055b839e1ce9b0ad99cf913abd6299204020faf5ae974cbbf943a2';

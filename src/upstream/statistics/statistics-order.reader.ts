@@ -135,7 +135,7 @@ export function readStatisticsOrder(root: JsonNode, members: MemberReader): Stat
 const readSmallInteger = (node: JsonNode): number | null => node.smallInteger();
 const readExactJson = (node: JsonNode): unknown => node.toExactJson();
 
-function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader): StatisticsOffer {
+export function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader): StatisticsOffer {
   const chainId = members.required(`${side}.chainId`, node.member('chainId'), readNumberValue);
   const family = familyOf(chainId);
   return {
@@ -152,7 +152,7 @@ function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader)
   };
 }
 
-function readAffiliateFee(node: JsonNode, source: ChainFamily): StatisticsOrder['affiliateFee'] {
+export function readAffiliateFee(node: JsonNode, source: ChainFamily): StatisticsOrder['affiliateFee'] {
   if (node.isNull) return null;
   return {
     beneficiary: readAddressValue(node.member('beneficiarySrc'), source),
@@ -160,7 +160,7 @@ function readAffiliateFee(node: JsonNode, source: ChainFamily): StatisticsOrder[
   };
 }
 
-function readPreswap(node: JsonNode): Preswap | null {
+export function readPreswap(node: JsonNode): Preswap | null {
   if (node.isNull) return null;
   const chainId = readNumberValue(node.member('chainId'));
   const family = familyOf(chainId);
@@ -175,7 +175,7 @@ function readPreswap(node: JsonNode): Preswap | null {
   };
 }
 
-function readOrderMetadata(node: JsonNode): OrderMetadata | null {
+export function readOrderMetadata(node: JsonNode): OrderMetadata | null {
   if (node.isNull) return null;
   const text = (name: string) => node.member(name).scalarText();
   return {

@@ -12,7 +12,9 @@ export type FailureKind =
   | 'transaction-not-found'
   /** The upstream rejects the request: 4xx, or an error inside HTTP 200. */
   | 'rejected'
-  /** The cancel endpoint's own rejections. */
+  /** The order is not in `Created`. */
+  | 'order-not-cancellable'
+  /** The own rejections of the endpoint that cancels an external call. */
   | 'not-cancellable'
   /** HTTP 429. */
   | 'rate-limited'

@@ -70,6 +70,7 @@ export class UpstreamHttp {
     this.bulkheads = {
       foreground,
       relayed: foreground,
+      listed: foreground,
       background: new Bulkhead({ ...limits, maxInFlight: limits.maxRefreshesInFlight }),
     };
     // Any number of calls may wait for their retry at once; Node takes more than ten listeners for a leak.

@@ -101,6 +101,7 @@ describe('the freshness decision', () => {
         staleUntil: fresh + stale,
         errorUntil: fresh + error,
         earlierSince: null,
+        outdatedAt: null,
         sharedId: null,
         ...rest,
       }));

@@ -15,7 +15,7 @@ const joined = (id: string, isComplete = true): JoinedOrder => {
     statistics: present('statistics', 5, statisticsOrder(id), readStatisticsOrder),
     order: isComplete ? present('order', 7, orderRecord(id), readOrderRecord) : unavailable('order'),
   };
-  return { view: joinOrder(id, sources, () => null), sources, since: 0 };
+  return { view: joinOrder(id, sources, () => null), sources, since: 0, revision: 0 };
 };
 
 const notFound = () =>

@@ -49,7 +49,7 @@ const inFormat =
     serializeOrder(joined, parseOrderFormat(query));
 
 const serialized = (serializer: Serializer, sources: OrderSources) =>
-  serializer({ view: joinOrder(id, sources, () => null), sources, since: 0 });
+  serializer({ view: joinOrder(id, sources, () => null), sources, since: 0, revision: 0 });
 
 describe('a serialized order', () => {
   const serializers: [string, Serializer][] = [

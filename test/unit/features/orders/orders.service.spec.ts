@@ -1,3 +1,4 @@
+import { ListedOrders } from '../../../../src/cache/listed-orders';
 import { RecentJoins } from '../../../../src/cache/recent-joins';
 import {
   type OrderRecordsLoader,
@@ -56,6 +57,7 @@ function serviceWith(sources: OrderSources, ...later: OrderSources[]) {
     records as unknown as OrderRecordsLoader,
     directory as unknown as TokenDirectory,
     joins,
+    new ListedOrders(),
     metrics,
   );
   return {

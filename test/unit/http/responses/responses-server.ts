@@ -3,6 +3,7 @@ import { OpenConnections } from '../../../../src/http/connection';
 import { type AddressInfo } from 'node:net';
 import { type CacheStatus } from '../../../../src/cache/cached-read';
 import { MemoryCache } from '../../../../src/cache/entry-store';
+import { ListedOrders } from '../../../../src/cache/listed-orders';
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { ProblemCounts } from '../../../../src/http/problems/problem-counts';
 import { ProblemFilter } from '../../../../src/http/problems/problem.filter';
@@ -69,6 +70,7 @@ export class ResponsesServer {
   /** Requests that the route has seen. */
   routed = 0;
   readonly completed: CompletedRequest[] = [];
+  readonly listed = new ListedOrders();
   readonly memory = new MemoryCache({ maxEntries: 10, maxBytes: 1e6 });
   readonly readiness = new Readiness();
   readonly sender: ResponseSender;
@@ -82,7 +84,7 @@ export class ResponsesServer {
     const upstreams = { STATS_URL: 'http://127.0.0.1:1', ORDER_URL: 'http://127.0.0.1:2' };
     const settings = readEnvironment({ ...upstreams, ...variables });
     const writer = new ResponseWriter(new CommonHeaders(settings, this.readiness), writeAtOnce);
-    this.sender = new ResponseSender(this.cache, this.memory, writer, settings);
+    this.sender = new ResponseSender(this.cache, this.memory, this.listed, writer, settings);
   }
 
   async start(): Promise<this> {

@@ -1,16 +1,18 @@
 import { CancelledError } from '../../../../src/lib/cancellation-token';
-import { RelayShare, relayShareOf } from '../../../../src/upstream/resilience/relay-share';
+import { QuotaShares, shareOf } from '../../../../src/upstream/resilience/quota-shares';
 import { LocalRateLimiter } from '../../../../src/upstream/resilience/upstream-rate-limiter';
 
 const windowMs = 60_000;
 
 describe('the share of relayed calls', () => {
   let quota: LocalRateLimiter;
-  let limiter: RelayShare;
+  let limiter: QuotaShares;
 
   beforeEach(() => {
     quota = new LocalRateLimiter(10, windowMs);
-    limiter = new RelayShare(quota, new LocalRateLimiter(relayShareOf(10), windowMs));
+    limiter = new QuotaShares(quota, {
+      relayed: new LocalRateLimiter(shareOf('relayed', 10), windowMs),
+    });
   });
 
   const granted = async (priority: 'foreground' | 'relayed', count: number, now: number): Promise<number> => {
@@ -25,7 +27,11 @@ describe('the share of relayed calls', () => {
     [9, 3],
     [2, 0],
   ])('is 40 % of %d, rounded down: %d', (perMinute, share) => {
-    expect(relayShareOf(perMinute)).toBe(share);
+    expect(shareOf('relayed', perMinute)).toBe(share);
+  });
+
+  it('is half for lists of orders', () => {
+    expect(shareOf('listed', 601)).toBe(300);
   });
 
   it('is all that relayed calls may use, and others may use the rest', async () => {

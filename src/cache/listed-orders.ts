@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { externalCallStateOf, externalCallStates } from '../domain/external-call-state';
+import { isBefore, orderStateOf } from '../domain/order-state';
+import { clock } from '../lib/clock';
+
+const maxOrders = 20_000;
+
+/** For how long an order is as far as a list has had it: as long as a record with an earlier state is rejected. */
+const holdMs = 60_000;
+
+/** The states of an order in a list of the statistics interface, in its spelling. */
+export interface ListedState {
+  readonly state: string;
+  /** Null where the row does not report it. */
+  readonly externalCallState: string | null;
+}
+
+interface ListedOrder {
+  readonly row: ListedState;
+  /** When a list with the order was answered last. Epoch milliseconds. */
+  readonly listedAt: number;
+  /** What the latest view of the order says, in a list or by itself. */
+  readonly shown: string;
+  /** The revision since which the order is shown like this. */
+  readonly revision: number;
+}
+
+/**
+ * The orders of the latest lists: how far the lists have had them, and whether a cached response is from before that. So no
+ * list is behind an order that was read before it, nor an order behind a list.
+ */
+@Injectable()
+export class ListedOrders {
+  private readonly orders = new LRUCache<string, ListedOrder>({ max: maxOrders });
+  private latestRevision = 0;
+
+  /** Rises whenever an order is shown otherwise than before. */
+  get revision(): number {
+    return this.latestRevision;
+  }
+
+  /** How far a list has had the order within the last minute; null if none has. */
+  get(orderId: string): ListedState | null {
+    if (this.orders.size === 0) return null;
+    const listed = this.orders.get(orderId);
+    return listed && clock.now() - listed.listedAt < holdMs ? listed.row : null;
+  }
+
+  /** Returns the further one of the row of a list and the state that a list had within the last minute. */
+  furthest(orderId: string, row: ListedState): ListedState {
+    const known = this.get(orderId);
+    return known ? furtherState(known, row) : row;
+  }
+
+  /**
+   * Remembers an order of a list, and what the list says of it.
+   * @param known what other views of the order have said so far; null if that is not known
+   */
+  add(orderId: string, row: ListedState, shown: string, known: string | null): void {
+    const before = this.orders.get(orderId);
+    const isShownLikeBefore = (before?.shown ?? known) === shown;
+    const revision = isShownLikeBefore ? (before?.revision ?? 0) : this.nextRevision();
+    this.orders.set(orderId, { row, listedAt: clock.now(), shown, revision });
+  }
+
+  /** A view of the order itself says this. Of orders that no list has had, nothing is remembered. */
+  show(orderId: string, shown: string): void {
+    if (this.orders.size === 0) return;
+    const listed = this.orders.peek(orderId);
+    if (listed && listed.shown !== shown)
+      this.orders.set(orderId, { ...listed, shown, revision: this.nextRevision() });
+  }
+
+  /** Whether one of the orders is shown otherwise since a revision. */
+  haveChanged(orderIds: readonly string[], revision: number): boolean {
+    return (
+      this.latestRevision > revision &&
+      orderIds.some((orderId) => (this.orders.peek(orderId)?.revision ?? 0) > revision)
+    );
+  }
+
+  private nextRevision(): number {
+    this.latestRevision += 1;
+    return this.latestRevision;
+  }
+}
+
+/** The later state of the order and of its call. Of two orders' states that exclude each other the second one. */
+export const furtherState = (known: ListedState, newer: ListedState): ListedState => ({
+  state: isBefore(orderStateOf(newer.state), orderStateOf(known.state)) ? known.state : newer.state,
+  externalCallState:
+    callRank(newer.externalCallState) < callRank(known.externalCallState)
+      ? known.externalCallState
+      : newer.externalCallState,
+});
+
+const callRank = (state: string | null): number =>
+  state === null ? -1 : externalCallStates[externalCallStateOf(state)].rank;

@@ -1,0 +1,89 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { type FastifyReply } from 'fastify';
+import { ApiOrderList } from './order-list.operation';
+import { walletAddressPattern } from '../../http/requests/identifiers.pipe';
+import { csvMediaType, prefersCsv } from '../../http/requests/media-negotiation';
+import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
+import { setNoStore } from '../../http/responses/cache-headers';
+import { viewResponse } from '../../http/responses/response-content';
+import { ResponseSender } from '../../http/responses/response-sender';
+import { exampleWallet } from '../../http/schema/examples';
+import { orderRowsCsv } from './csv';
+import {
+  AccountOrdersQuery,
+  accountOrdersRequest,
+  type OrderListRequest,
+  OrderSearchQuery,
+  orderSearchRequest,
+  requireAddress,
+} from './order-lists.queries';
+import { OrderListsService } from './order-lists.service';
+
+/** Lists of orders: of an account, or by a search. */
+@ApiTags('orders')
+@Controller('v1')
+export class OrderListsController {
+  constructor(
+    private readonly lists: OrderListsService,
+    private readonly responses: ResponseSender,
+  ) {}
+
+  @Get('accounts/:address/orders')
+  @ApiOperation({
+    operationId: 'listAccountOrders',
+    summary: 'The orders of an account, the newest first',
+    description:
+      'Every order whose maker, receiver or order authority is the address. A row has no party and no timeline: the list of the statistics interface does not report them.',
+  })
+  @ApiParam({
+    name: 'address',
+    description: 'A wallet of any chain: EVM in any case, Solana and Tron as they are written.',
+    schema: { type: 'string', pattern: walletAddressPattern.source, example: exampleWallet },
+  })
+  @ApiOrderList()
+  async account(
+    @Param('address') address: string,
+    @Query() query: AccountOrdersQuery,
+    @RequestCtx() context: RequestContext,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const account = requireAddress(address, 'address');
+    await this.send(accountOrdersRequest(account, query), query, context, reply);
+  }
+
+  @Get('orders/search')
+  @ApiOperation({
+    operationId: 'searchOrders',
+    summary: 'The orders that match a filter, the newest first',
+    description:
+      'At least one of `maker`, `referralCode`, `createdSince`, `status`, `giveChainId` and `takeChainId`. `status=Created,OrderCancelled,SentOrderCancel` lists the orders that may be stuck.',
+  })
+  @ApiOrderList()
+  async search(
+    @Query() query: OrderSearchQuery,
+    @RequestCtx() context: RequestContext,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.send(orderSearchRequest(query), query, context, reply);
+  }
+
+  private async send(
+    { filter, parameters }: OrderListRequest,
+    { expand }: AccountOrdersQuery,
+    context: RequestContext,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const list = await this.lists.page(filter, expand === 'view', context);
+    if (!prefersCsv(reply.request.headers.accept, reply.request.url)) {
+      await this.responses.send(viewResponse(list), parameters, reply, { negotiatedBy: 'accept' });
+      return;
+    }
+    setNoStore(reply);
+    await reply
+      .type(`${csvMediaType}; charset=utf-8; header=present`)
+      .header('content-disposition', 'attachment; filename="orders.csv"')
+      .header('x-gateway-complete', String(list.complete))
+      .send(orderRowsCsv(list.body.items));
+  }
+}

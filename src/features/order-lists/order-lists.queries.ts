@@ -1,0 +1,186 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { knownChains } from '../../domain/chain-registry';
+import { orderStateNames } from '../../domain/order-state';
+import { addressRule, parseAddress, walletAddressPattern } from '../../http/requests/identifiers.pipe';
+import { IntegerParam, maxOffset } from '../../http/requests/query-parameters';
+import { Problem } from '../../http/problems/problem';
+import { type CanonicalParameters, queryParameters } from '../../http/responses/canonical-target';
+import { exampleWallet } from '../../http/schema/examples';
+import { type OrderFilter } from '../../upstream/endpoints';
+
+/** How many orders of a page can be expanded: each counts as a request. */
+export const maxExpandedRows = 20;
+
+const filterableStates = orderStateNames.filter((name) => name !== 'Unknown');
+
+const someOf = (values: readonly string[]): RegExp => {
+  const one = `(${values.join('|')})`;
+  return new RegExp(`^${one}(,${one})*$`);
+};
+
+/** An optional list of known values, separated by commas. */
+const ListParam = (values: readonly string[], description: string, message: string, example: string) => {
+  const pattern = someOf(values);
+  return applyDecorators(
+    ApiPropertyOptional({ description, type: 'string', pattern: pattern.source, example }),
+    IsOptional(),
+    Matches(pattern, { message }),
+  );
+};
+
+const ChainsParam = (description: string) =>
+  ListParam(
+    knownChains.map(({ id }) => id),
+    `${description}: the service's internal chain ids, separated by commas.`,
+    'must be chain ids of /v1/chains, separated by commas',
+    '8453,42161',
+  );
+
+/** Which part of a list of orders, and of which of them. */
+export class AccountOrdersQuery {
+  @IntegerParam({ min: 1, max: 100, default: 20, description: 'How many orders.' })
+  limit = 20;
+
+  @IntegerParam({ min: 0, max: maxOffset, default: 0, description: 'How many newer orders to pass over.' })
+  offset = 0;
+
+  @ListParam(
+    filterableStates,
+    'Lifecycle states as the statistics interface has them, separated by commas.',
+    `must be states, separated by commas: ${filterableStates.join(', ')}`,
+    'Created,OrderCancelled,SentOrderCancel',
+  )
+  status?: string;
+
+  @ChainsParam('Source chains')
+  giveChainId?: string;
+
+  @ChainsParam('Destination chains')
+  takeChainId?: string;
+
+  @ApiPropertyOptional({
+    enum: ['view'],
+    description: `Adds the whole order to each item, or the problem that it met; \`limit\` is then at most ${maxExpandedRows}.`,
+  })
+  @IsOptional()
+  @IsIn(['view'], { message: 'must be view' })
+  expand?: 'view';
+}
+
+const referralCodePattern = /^\d{1,10}$/;
+const timePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2}))?$/;
+
+export class OrderSearchQuery extends AccountOrdersQuery {
+  @ApiPropertyOptional({
+    description: 'The wallet that created the orders, on the source chain.',
+    type: 'string',
+    pattern: walletAddressPattern.source,
+    example: exampleWallet,
+    ...{ 'x-fill-in': true },
+  })
+  @IsOptional()
+  @Matches(walletAddressPattern, { message: addressRule })
+  maker?: string;
+
+  @ApiPropertyOptional({
+    description: 'Code of the referral program.',
+    type: 'string',
+    pattern: referralCodePattern.source,
+    example: '31045',
+  })
+  @IsOptional()
+  @Matches(referralCodePattern, { message: 'must be a whole number' })
+  referralCode?: string;
+
+  @ApiPropertyOptional({
+    description: 'Orders created since then: a day (UTC), or a time (RFC 3339).',
+    type: 'string',
+    pattern: timePattern.source,
+    example: '2026-07-26T18:00:00Z',
+  })
+  @IsOptional()
+  @Matches(timePattern, { message: 'must be a day, or a time with its zone (RFC 3339)' })
+  createdSince?: string;
+}
+
+/** What a list is asked by, checked: the call to the interface, and what the response depends on. */
+export interface OrderListRequest {
+  readonly filter: OrderFilter;
+  readonly parameters: CanonicalParameters;
+}
+
+/** @param account in its canonical form */
+export const accountOrdersRequest = (account: string, query: AccountOrdersQuery): OrderListRequest => ({
+  filter: { ...pageFilter(query), filter: account },
+  parameters: { ...listParameters(query, new AccountOrdersQuery()), address: account },
+});
+
+/** Throws a `Problem` that names the field. */
+export function orderSearchRequest(query: OrderSearchQuery): OrderListRequest {
+  const { referralCode, status, giveChainId, takeChainId } = query;
+  const maker = query.maker === undefined ? undefined : requireAddress(query.maker, 'maker');
+  const since = query.createdSince === undefined ? undefined : epochSecondsOf(query.createdSince);
+  const filters = [maker, referralCode, since, status, giveChainId, takeChainId];
+  if (filters.every((filter) => filter === undefined))
+    throw Problem.ofField(
+      'query',
+      'must have one of maker, referralCode, createdSince, status, giveChainId and takeChainId',
+    );
+  return {
+    filter: { ...pageFilter(query), maker, referralCode, blockTimestampFrom: since },
+    parameters: {
+      ...listParameters(query, new OrderSearchQuery()),
+      maker,
+      createdSince: since === undefined ? undefined : timeText(since),
+    },
+  };
+}
+
+function pageFilter({
+  limit,
+  offset,
+  status,
+  giveChainId,
+  takeChainId,
+  expand,
+}: AccountOrdersQuery): OrderFilter {
+  if (expand && limit > maxExpandedRows)
+    throw Problem.ofField('limit', `must be at most ${maxExpandedRows} with expand=view`);
+  return {
+    skip: offset,
+    take: limit,
+    giveChainIds: distinct(giveChainId)?.map(Number),
+    takeChainIds: distinct(takeChainId)?.map(Number),
+    orderStates: distinct(status),
+  };
+}
+
+/** The order of a list's values, and repeated ones, do not change the response. */
+const listParameters = <T extends AccountOrdersQuery>(query: T, defaults: T): CanonicalParameters => ({
+  ...queryParameters(query, defaults),
+  status: distinct(query.status)?.join(','),
+  giveChainId: distinct(query.giveChainId)?.join(','),
+  takeChainId: distinct(query.takeChainId)?.join(','),
+});
+
+const distinct = (list: string | undefined): string[] | undefined =>
+  list === undefined ? undefined : [...new Set(list.split(','))].sort();
+
+export function requireAddress(text: unknown, field: string): string {
+  const address = parseAddress(text);
+  if (address === null) throw Problem.ofField(field, addressRule);
+  return address;
+}
+
+const secondMs = 1000;
+
+function epochSecondsOf(text: string): number {
+  const seconds = Math.floor(Date.parse(text) / secondMs);
+  if (seconds >= 0) return seconds;
+  throw Problem.ofField('createdSince', 'must be a day, or a time with its zone (RFC 3339)');
+}
+
+const timeText = (epochSeconds: number): string =>
+  new Date(epochSeconds * secondMs).toISOString().replace('.000', '');

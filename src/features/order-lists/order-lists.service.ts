@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { type CachedRead } from '../../cache/cached-read';
+import { ListedOrders } from '../../cache/listed-orders';
+import { ResourceCache } from '../../cache/resource-cache';
+import { ResourceCatalogue } from '../../cache/resource-catalogue';
+import { timestampText } from '../../codec/value-readers';
+import { Problem } from '../../http/problems/problem';
+import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
+import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type ViewResult } from '../../http/responses/response-content';
+import { clock } from '../../lib/clock';
+import { type OrderFilter } from '../../upstream/endpoints';
+import { type OrderRow, type OrderRows } from '../../upstream/statistics/order-row';
+import { UpstreamError } from '../../upstream/transport/upstream-error';
+import { type Payload } from '../../upstream/upstream-payload';
+import { isBefore, orderStateOf } from '../../domain/order-state';
+import { chargeOrders } from '../orders/charge-orders';
+import { listOrders, type OrderListing } from '../orders/order-list.service';
+import { OrderRecordsLoader } from '../orders/order-records.loader';
+import { standingOf } from '../orders/order-standing';
+import { OrdersService } from '../orders/orders.service';
+import { type OrderListView, type OrderRowView } from './order-list.view';
+import { orderRowView, shownByStanding, standingOfRow } from './order-row';
+
+const noLists = 'The statistics interface has no lists of orders (/api/Orders/filteredList).';
+
+/** Lists of orders by one call of the statistics interface a page, whoever asks. */
+@Injectable()
+export class OrderListsService {
+  constructor(
+    private readonly cache: ResourceCache,
+    private readonly resources: ResourceCatalogue,
+    private readonly records: OrderRecordsLoader,
+    private readonly orders: OrdersService,
+    private readonly listed: ListedOrders,
+  ) {}
+
+  /** A page of the orders that match a filter. @param isExpanded whether each has the whole order, too */
+  async page(
+    filter: OrderFilter,
+    isExpanded: boolean,
+    context: RequestContext,
+  ): Promise<ViewResult<OrderListView, object>> {
+    const read = await this.read(filter, context);
+    const { rows, unreadableRows, totalCount } = read.value.value;
+    const orderIds = rows.map(({ orderId }) => orderId);
+    const listing = isExpanded ? await this.expanded(orderIds, context) : null;
+    const asOf = timestampText(clock.toWallClock(read.storedAt));
+    const items = rows.map((row, index) => ({
+      ...this.rowView(row, read.storedAt, asOf),
+      ...expansionOf(listing?.orders[index]),
+    }));
+    const page = { limit: filter.take, offset: filter.skip, total: totalCount };
+    const state = read.served === 'stale' ? ('stale' as const) : ('ok' as const);
+    return {
+      body: { items, page, meta: { unreadableRows, source: { state, asOf } } },
+      etagSource: { items: items.map(withoutTimes), page, unreadableRows, orders: listing?.etagSource },
+      complete: unreadableRows === 0 && (listing?.complete ?? true),
+      sources: [read, ...(listing?.sources ?? [])],
+      orders: { ids: orderIds, revision: this.listed.revision },
+    };
+  }
+
+  /** Rejects with a `Problem` that says so where the interface has no lists. */
+  private async read(filter: OrderFilter, context: RequestContext): Promise<CachedRead<Payload<OrderRows>>> {
+    try {
+      return await this.cache.read(this.resources.orderRows(filter), context);
+    } catch (error) {
+      if (!(error instanceof UpstreamError && (error.status === 404 || error.status === 405))) throw error;
+      const { details } = problemOfUpstreamError(error);
+      throw new Problem('UPSTREAM_INVALID_RESPONSE', { ...details, detail: noLists });
+    }
+  }
+
+  private async expanded(orderIds: readonly string[], context: RequestContext): Promise<OrderListing> {
+    await chargeOrders(orderIds, context, 'expand');
+    const join = (orderId: string) => this.orders.order(orderId, context);
+    return listOrders(orderIds, join, context.correlationIds.requestId);
+  }
+
+  /** The row, never behind what the gateway knows of the order; a stored record that is behind the row is due. */
+  private rowView(row: OrderRow, listedAt: number, asOf: string): OrderRowView {
+    const { orderId } = row;
+    const stored = this.records.peek(orderId);
+    const listed = this.listed.furthest(orderId, row);
+    const standing = standingOfRow(row, listed, stored);
+    const record = stored.statistics?.record ?? null;
+    const known = record || stored.order ? standingOf(record, stored.order?.record ?? null) : null;
+    if (record && isNews(row.state, record.state))
+      this.cache.outdate(this.resources.statisticsOrder(orderId), listedAt);
+    this.listed.add(orderId, listed, shownByStanding(standing), known && shownByStanding(known));
+    return orderRowView(row, standing, asOf);
+  }
+}
+
+/** Whether the state of a row is another one than that of a record, and none that the record has passed. */
+const isNews = (row: string, record: string): boolean => {
+  const [ofRow, ofRecord] = [orderStateOf(row), orderStateOf(record)];
+  return ofRow !== ofRecord && !isBefore(ofRow, ofRecord);
+};
+
+/** The whole order, or its problem. */
+const expansionOf = (
+  expanded: OrderListing['orders'][number] | undefined,
+): Pick<OrderRowView, 'order' | 'problem'> => {
+  if (!expanded) return {};
+  return expanded.order ? { order: expanded.order } : { problem: expanded.problem };
+};
+
+/** Times change with each call, and the whole order has a tag of its own. */
+const withoutTimes = ({ meta, order: _order, problem: _problem, ...row }: OrderRowView): object => ({
+  ...row,
+  meta: { agreement: meta.agreement, missing: meta.missing },
+});

@@ -1,0 +1,93 @@
+import { type ListedState } from '../../cache/listed-orders';
+import { type ExternalCallState } from '../../domain/external-call-state';
+import { orderStates } from '../../domain/order-state';
+import { type OrderRow } from '../../upstream/statistics/order-row';
+import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
+import { feesView, giveView, preswapView, takeView, type TokenLookupFn } from '../orders/offer-views';
+import { orderMessage } from '../orders/order-message';
+import { type StoredRecords } from '../orders/order-records.loader';
+import { type OrderStanding, shownText, standingOf, withListedState } from '../orders/order-standing';
+import { unknownRecord } from '../orders/record-merge';
+import { transactionUrl } from '../../domain/chain-registry';
+import { type OrderRowView } from './order-list.view';
+
+/** The standing of an order by what a list says of it, and by its stored records; those that there are. */
+export function standingOfRow(row: OrderRow, listed: ListedState, stored: StoredRecords): OrderStanding {
+  const record = stored.statistics?.record ?? recordOf(row, listed);
+  return standingOf(withListedState(row.orderId, record, listed), stored.order?.record ?? null);
+}
+
+/** A row that does not report the state of the call does not say that there is none. */
+const recordOf = (row: OrderRow, { externalCallState }: ListedState): StatisticsOrder => ({
+  ...unknownRecord,
+  ...row,
+  externalCall: null,
+  externalCallState: externalCallState ?? ('Unknown' satisfies ExternalCallState),
+});
+
+/** What a list must not say differently than the order itself. */
+export const shownByStanding = ({ state, outcome, reportedCall }: OrderStanding): string =>
+  shownText(state, outcome, reportedCall);
+
+const noTokenLookup: TokenLookupFn = () => null;
+
+/** The view of a row. @param asOf when the list was asked for, RFC 3339 */
+export function orderRowView(row: OrderRow, standing: OrderStanding, asOf: string): OrderRowView {
+  const { state, outcome, finality, agreement } = standing;
+  const give = giveView(row.give, noTokenLookup);
+  const take = giveView(row.take, noTokenLookup);
+  const isCallUnknown = row.externalCallState === null && standing.reportedCall === 'Unknown';
+  const call = isCallUnknown ? null : standing.reportedCall;
+  const { fixed, finalPercent, affiliate } = feesView({ ...unknownRecord, ...row }, give);
+  return {
+    orderId: row.orderId,
+    status: state,
+    phase: orderStates[state].phase,
+    outcome,
+    userFinal: finality !== 'open',
+    protocolFinal: finality === 'protocol-final',
+    message: orderMessage(standing, takeView(row.take, null, noTokenLookup)),
+    createdAt: row.createdAt,
+    links: { created: transactionUrl(row.give.chainId, row.creationTransactionHash) },
+    give,
+    take,
+    externalCall: { state: call },
+    fees: { fixed, finalPercent, affiliate },
+    preswap: row.preswap && preswapView(row.preswap, noTokenLookup),
+    metadata: row.metadata,
+    meta: { agreement, missing: missingOf(row, call), asOf },
+  };
+}
+
+type RowMember = readonly [path: string, valueOf: (row: OrderRow) => unknown];
+
+const offerMembers = (side: 'give' | 'take'): RowMember[] => [
+  [`${side}.finalAmount`, (row) => row[side].finalAmount],
+  [`${side}.token.symbol`, (row) => row[side].token.symbol],
+  [`${side}.token.name`, (row) => row[side].token.name],
+  [`${side}.token.decimals`, (row) => row[side].token.decimals],
+];
+
+/** What every row has. */
+const reportedAlways: readonly RowMember[] = [
+  ['createdAt', (row) => row.createdAt],
+  ['links.created', (row) => row.creationTransactionHash],
+  ...offerMembers('give'),
+  ...offerMembers('take'),
+  ['fees.fixed', (row) => row.fixedFee],
+  ['fees.finalPercent', (row) => row.finalPercentFee],
+];
+
+/** What a row may be without, by its member; null there is not unknown unless it is unreadable. */
+const reportedSometimes: Readonly<Record<string, string>> = {
+  affiliateFee: 'fees.affiliate',
+  preswap: 'preswap',
+  metadata: 'metadata',
+};
+
+/** The members of the view, as dot paths, that are null because the row lacks them, or has them unreadable. */
+const missingOf = (row: OrderRow, call: ExternalCallState | null): string[] => [
+  ...reportedAlways.filter(([, valueOf]) => valueOf(row) === null).map(([path]) => path),
+  ...(call === null ? ['externalCall.state'] : []),
+  ...row.unreadable.flatMap((member) => reportedSometimes[member] ?? []),
+];

@@ -1,0 +1,102 @@
+import { InvalidPayloadError, type JsonNode, PrecisionLossError } from '../../codec/json-node';
+import { MemberReader } from '../../codec/member-reader';
+import {
+  readAddressValue,
+  readHashValue,
+  readNumberValue,
+  readOrderId,
+  readText,
+  readTimestamp,
+} from '../../codec/value-readers';
+import { familyOf } from '../../domain/chain-registry';
+import { readAffiliateFee, readOffer, readOrderMetadata, readPreswap } from './statistics-order.reader';
+import { type StatisticsOrder } from './statistics-order';
+
+/** An order as a list of the statistics interface has it: no party but the unlock authority, and no event. */
+export interface OrderRow extends Pick<
+  StatisticsOrder,
+  | 'orderId'
+  | 'state'
+  | 'externalCallState'
+  | 'give'
+  | 'take'
+  | 'fixedFee'
+  | 'finalPercentFee'
+  | 'affiliateFee'
+  | 'unlockAuthority'
+  | 'preswap'
+  | 'metadata'
+> {
+  /** RFC 3339. */
+  readonly createdAt: string | null;
+  readonly creationTransactionHash: string | null;
+  /** The members that are null because what the upstream sent cannot be read, as in {@link StatisticsOrder}. */
+  readonly unreadable: readonly string[];
+}
+
+/** A page of orders, the newest first. */
+export interface OrderRows {
+  readonly rows: readonly OrderRow[];
+  /** How many rows of the page lack their id, state or offers, or have them unreadable. */
+  readonly unreadableRows: number;
+  /** How many orders match, on all pages. */
+  readonly totalCount: number;
+}
+
+/** Reads a page of `filteredList`. A row that cannot be read is left out, counted and noted. */
+export function readOrderRows(root: JsonNode, members: MemberReader): OrderRows {
+  const nodes = root.member('orders').requiredItems();
+  const rows = nodes.map((node) => tryReadRow(node, members)).filter((row) => row !== null);
+  return {
+    rows,
+    unreadableRows: nodes.length - rows.length,
+    totalCount: root.member('totalCount').smallInteger() ?? root.member('totalCount').fail('is missing'),
+  };
+}
+
+/** Null, and noted, for a row that cannot be read; its unreadable members are noted, too. */
+function tryReadRow(node: JsonNode, ofPage: MemberReader): OrderRow | null {
+  const members = new MemberReader();
+  try {
+    return readRow(node, members);
+  } catch (error) {
+    if (!(error instanceof InvalidPayloadError) || error instanceof PrecisionLossError) throw error;
+    members.faults.push({ member: 'unreadable', reason: error.message });
+    return null;
+  } finally {
+    for (const fault of members.faults) ofPage.faults.push({ ...fault, member: `orders.${fault.member}` });
+  }
+}
+
+function readRow(root: JsonNode, members: MemberReader): OrderRow {
+  const give = readOffer('give', root.member('giveOfferWithMetadata'), members);
+  const take = readOffer('take', root.member('takeOfferWithMetadata'), members);
+  const source = familyOf(give.chainId);
+  const read = <T, A extends readonly unknown[]>(
+    member: string,
+    name: string,
+    reader: (node: JsonNode, ...context: A) => T,
+    ...context: A
+  ) => members.read(member, root.member(name), reader, ...context);
+  return {
+    orderId: readOrderId(root.member('orderId')),
+    state: root.member('state').requiredText(),
+    externalCallState: read('externalCallState', 'externalCallState', readText),
+    createdAt: read('createdAt', 'creationTimestamp', readTimestamp),
+    creationTransactionHash: read(
+      'creationTransactionHash',
+      'createEventTransactionHash',
+      readHashValue,
+      source,
+    ),
+    give,
+    take,
+    fixedFee: read('fixedFee', 'fixFee', readNumberValue),
+    finalPercentFee: read('finalPercentFee', 'finalPercentFee', readNumberValue),
+    affiliateFee: read('affiliateFee', 'affiliateFee', readAffiliateFee, source),
+    unlockAuthority: read('unlockAuthority', 'unlockAuthorityDst', readAddressValue, familyOf(take.chainId)),
+    preswap: read('preswap', 'preswapData', readPreswap),
+    metadata: read('metadata', 'orderMetadata', readOrderMetadata),
+    unreadable: members.unreadable,
+  };
+}
