@@ -1,0 +1,344 @@
+import { type OrderListView } from '../../src/features/order-lists/order-list.view';
+import { FakeClock } from '../support/clock';
+import { GatewayTestBed } from '../support/gateway-test-bed';
+import { type HttpResponse } from '../support/http-client';
+import { listPath, listSays, orderRow } from '../support/order-rows';
+import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
+import { json, reset, type SeenRequest } from '../support/scripted-upstream';
+import { jsonText, maker, orderId } from '../support/upstream-records';
+
+const accountPath = `/v1/accounts/${maker}/orders`;
+const [first, second, third] = [orderId(1), orderId(2), orderId(3)];
+
+let bed: GatewayTestBed;
+let clock: FakeClock;
+
+beforeAll(async () => {
+  bed = await GatewayTestBed.create({ STATS_REQUESTS_PER_MINUTE: '600' });
+  clock = FakeClock.start();
+});
+
+beforeEach(async () => {
+  await bed.startGateway();
+  bed.statistics.on(listPath, listSays([orderRow(second), orderRow(first)]));
+});
+
+afterEach(async () => {
+  clock.reset();
+  await bed.clear();
+});
+
+afterAll(async () => {
+  clock.stop();
+  await bed.close();
+});
+
+const listOf = ({ body }: HttpResponse): OrderListView => body as unknown as OrderListView;
+const statusesOf = (response: HttpResponse): string[] => listOf(response).items.map(({ status }) => status);
+const sentFilter = (): unknown => JSON.parse((bed.statistics.requests.at(-1) as SeenRequest).body.toString());
+
+describe('the call for a list', () => {
+  it.each([
+    [accountPath, { skip: 0, take: 20, filter: maker }],
+    [
+      `/v1/accounts/${maker.toUpperCase().replace('0X', '0x')}/orders?limit=5&offset=10&status=Fulfilled,Created,Created&giveChainId=8453&takeChainId=42161,10`,
+      {
+        skip: 10,
+        take: 5,
+        filter: maker,
+        orderStates: ['Created', 'Fulfilled'],
+        giveChainIds: [8453],
+        takeChainIds: [10, 42161],
+      },
+    ],
+    [
+      `/v1/orders/search?maker=${maker}&referralCode=31045&createdSince=2026-07-26T18:24:56.5Z`,
+      { skip: 0, take: 20, maker, referralCode: '31045', blockTimestampFrom: 1785090296 },
+    ],
+    [`/v1/orders/search?createdSince=2026-07-26`, { skip: 0, take: 20, blockTimestampFrom: 1785024000 }],
+  ])('%s', async (target, filter) => {
+    expect((await bed.ask(target)).status).toBe(200);
+    expect(sentFilter()).toEqual(filter);
+    expect(bed.upstreamCalls).toBe(1);
+  });
+
+  it('is one for the same list, however it is spelled, while the page is fresh', async () => {
+    const spellings = [
+      `${accountPath}?status=Created,Fulfilled`,
+      `${accountPath}?status=Fulfilled,Created&limit=20`,
+      `/v1/accounts/0x${maker.slice(2).toUpperCase()}/orders?status=Fulfilled,Created,Fulfilled&offset=0`,
+    ];
+    const tags = await Promise.all(
+      [...spellings, ...spellings].map(async (target) => (await bed.ask(target)).headers.etag),
+    );
+    expect(new Set(tags).size).toBe(1);
+    expect(bed.upstreamCalls).toBe(1);
+    clock.passSeconds(5);
+    await bed.ask(accountPath + '?status=Created,Fulfilled');
+    expect(bed.upstreamCalls).toBe(2);
+  });
+
+  it('is at most half of the quota for any number of accounts, and others have the rest', async () => {
+    await bed.startGateway({ STATS_REQUESTS_PER_MINUTE: '20' });
+    bed.statistics.on(statisticsPath(first), statisticsSays(first, 'Created'));
+    bed.order.on(orderPath(first), orderSays(first, 'Created'));
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 30 },
+        async (_, n) => (await bed.ask(`/v1/accounts/0x${String(n).padStart(40, '0')}/orders`)).status,
+      ),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(20);
+    expect((await bed.ask(`/v1/orders/${first}?require=complete`)).status).toBe(200);
+  });
+});
+
+describe('a list of orders', () => {
+  it('has what the rows know, where it comes from, and which part it is', async () => {
+    bed.statistics.on(listPath, listSays([orderRow(first)], 41));
+    const response = await bed.ask(`${accountPath}?limit=1&offset=40`);
+    expect(response.headers).toMatchObject({
+      'x-gateway-complete': 'true',
+      vary: expect.stringContaining('accept') as unknown,
+    });
+    expect(response.headers['cache-control']).toContain('s-maxage=');
+    const { items, page, meta } = listOf(response);
+    expect([page, meta]).toEqual([
+      { limit: 1, offset: 40, total: 41 },
+      { unreadableRows: 0, source: { state: 'ok', asOf: expect.any(String) as unknown } },
+    ]);
+    expect(items).toMatchObject([
+      {
+        orderId: first,
+        status: 'Created',
+        phase: 'open',
+        outcome: 'pending',
+        userFinal: false,
+        protocolFinal: false,
+        message: 'The order waits for a taker.',
+        createdAt: '2026-07-26T18:24:56Z',
+        give: { chain: { id: '8453' }, amount: { value: '25000000', formatted: '25' } },
+        take: { chain: { id: '42161' }, amount: { value: '24990000', formatted: '24.99' } },
+        externalCall: { state: 'NoExtCall' },
+        fees: { fixed: { formatted: '0.001' }, finalPercent: { value: '10000' }, affiliate: null },
+        preswap: null,
+        metadata: null,
+        meta: { agreement: 'single', missing: [] },
+      },
+    ]);
+    expect(Object.keys(items[0]!)).not.toEqual(expect.arrayContaining(['maker']));
+  });
+
+  it('keeps its tag while nothing but the time has changed', async () => {
+    const { headers } = await bed.ask(accountPath);
+    clock.passSeconds(30);
+    const again = await bed.ask(accountPath, { headers: { 'if-none-match': String(headers.etag) } });
+    expect([again.status, bed.upstreamCalls]).toEqual([304, 2]);
+  });
+
+  it('leaves out a row that cannot be read, and says so', async () => {
+    bed.statistics.on(listPath, listSays([orderRow(second, { state: null }), 7, orderRow(first)], 3));
+    const response = await bed.ask(accountPath);
+    expect(response.headers['x-gateway-complete']).toBe('false');
+    expect(listOf(response)).toMatchObject({ items: [{ orderId: first }], meta: { unreadableRows: 2 } });
+  });
+
+  it('is served stale while the interface fails; a page that nobody has seen is its problem', async () => {
+    await bed.ask(accountPath);
+    clock.passSeconds(3000);
+    bed.statistics.on(listPath, reset);
+    const stale = await bed.ask(accountPath);
+    expect([stale.status, listOf(stale).meta.source.state]).toEqual([200, 'stale']);
+    const other = await bed.ask(`${accountPath}?offset=20`);
+    expect([other.status, other.body.code]).toEqual([503, 'UPSTREAM_UNAVAILABLE']);
+  });
+
+  it.each([404, 405])('is a 502 that says so where the interface has none (%d)', async (status) => {
+    bed.statistics.on(listPath, json(status, {}));
+    const { body } = await bed.ask(accountPath);
+    expect(body).toMatchObject({
+      status: 502,
+      code: 'UPSTREAM_INVALID_RESPONSE',
+      detail: 'The statistics interface has no lists of orders (/api/Orders/filteredList).',
+    });
+  });
+
+  it('has the whole orders with expand=view, or their problems', async () => {
+    bed.statistics.on(statisticsPath(second), statisticsSays(second, 'Fulfilled'));
+    bed.order.on(orderPath(second), orderSays(second, 'Fulfilled'));
+    const { items } = listOf(await bed.ask(`${accountPath}?expand=view`));
+    expect(items).toMatchObject([
+      { orderId: second, status: 'Fulfilled', order: { orderId: second, status: 'Fulfilled' } },
+      { orderId: first, status: 'Created', problem: { code: 'UPSTREAM_INVALID_RESPONSE' } },
+    ]);
+  });
+});
+
+describe('bad input is told by its field, without a call', () => {
+  const sol = 'So11111111111111111111111111111111111111112';
+  it.each([
+    ['/v1/accounts/0x12/orders', 'address'],
+    [`/v1/accounts/${first}/orders`, 'address'],
+    [`/v1/accounts/${maker}0/orders`, 'address'],
+    [`/v1/accounts/${maker},${maker}/orders`, 'address'],
+    [`/v1/accounts/${sol}l/orders`, 'address'],
+    [`/v1/accounts/${sol.replace('So', 'S0')}/orders`, 'address'],
+    ['/v1/accounts/T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwc/orders', 'address'],
+    [`${accountPath}?limit=0`, 'limit'],
+    [`${accountPath}?limit=101`, 'limit'],
+    [`${accountPath}?offset=-1`, 'offset'],
+    [`${accountPath}?offset=1000000000000`, 'offset'],
+    [`${accountPath}?status=Unknown`, 'status'],
+    [`${accountPath}?status=Created,`, 'status'],
+    [`${accountPath}?status=Created&status=Fulfilled`, 'status'],
+    [`${accountPath}?giveChainId=2`, 'giveChainId'],
+    [`${accountPath}?takeChainId=x`, 'takeChainId'],
+    [`${accountPath}?expand=raw`, 'expand'],
+    [`${accountPath}?expand=view&limit=21`, 'limit'],
+    ['/v1/orders/search', 'query'],
+    ['/v1/orders/search?limit=3', 'query'],
+    ['/v1/orders/search?maker=0x12', 'maker'],
+    [`/v1/orders/search?maker=${maker}&maker=${maker}`, 'maker'],
+    ['/v1/orders/search?maker=T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwc', 'maker'],
+    ['/v1/orders/search?referralCode=-1', 'referralCode'],
+    ['/v1/orders/search?createdSince=yesterday', 'createdSince'],
+    ['/v1/orders/search?createdSince=2026-13-01', 'createdSince'],
+  ])('%s: %s', async (target, field) => {
+    const { status, body } = await bed.ask(target);
+    expect([status, (body.errors as { field: string }[]).map((error) => error.field)]).toEqual([
+      400,
+      [field],
+    ]);
+    expect(bed.upstreamCalls).toBe(0);
+  });
+
+  it.each([maker, maker.toUpperCase().replace('0X', '0x'), sol, 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'])(
+    '%s is an account',
+    async (address) => {
+      expect((await bed.ask(`/v1/accounts/${address}/orders`)).status).toBe(200);
+    },
+  );
+});
+
+describe('a list and an order of it', () => {
+  const says = (listed: string, statistics: string, order = statistics): void => {
+    bed.statistics.on(listPath, listSays([orderRow(first, { state: listed })]));
+    bed.statistics.on(statisticsPath(first), statisticsSays(first, statistics));
+    bed.order.on(orderPath(first), orderSays(first, order));
+  };
+  const statusOf = async (): Promise<unknown> => (await bed.ask(`/v1/orders/${first}`)).body.status;
+  const listedStatus = async (): Promise<unknown> => statusesOf(await bed.ask(accountPath))[0];
+
+  it('the list is not behind an order that was read before', async () => {
+    says('Created', 'Created', 'Fulfilled');
+    expect([await statusOf(), await listedStatus()]).toEqual(['Fulfilled', 'Fulfilled']);
+    expect(listOf(await bed.ask(accountPath)).items[0]).toMatchObject({ meta: { agreement: 'lagging' } });
+  });
+
+  it('the list is not behind an order that was read since, though its page is cached', async () => {
+    says('Created', 'Created', 'Fulfilled');
+    await listedStatus();
+    expect([await listedStatus(), await statusOf(), await listedStatus()]).toEqual([
+      'Created',
+      'Fulfilled',
+      'Fulfilled',
+    ]);
+  });
+
+  it('the order is not behind a list that was read before, though its records are', async () => {
+    says('SentUnlock', 'Created', 'Fulfilled');
+    expect([await listedStatus(), await statusOf()]).toEqual(['SentUnlock', 'SentUnlock']);
+    expect((await bed.ask(`/v1/orders/${first}`)).body).toMatchObject({
+      phase: 'completed',
+      meta: {
+        agreement: 'lagging',
+        sources: { statistics: { status: 'Created' }, order: { status: 'Fulfilled' } },
+      },
+    });
+  });
+
+  it('nor where its statistics record is away', async () => {
+    says('Fulfilled', 'Created');
+    bed.statistics.on(statisticsPath(first), reset);
+    expect([await listedStatus(), await statusOf()]).toEqual(['Fulfilled', 'Fulfilled']);
+  });
+
+  it('a row that is further makes a record due that was fresh, and the cached response with it', async () => {
+    says('Created', 'ClaimedUnlock');
+    await statusOf();
+    says('Created', 'Created');
+    await bed.startGateway();
+    says('SentUnlock', 'Fulfilled');
+    expect([await statusOf(), await statusOf()]).toEqual(['Fulfilled', 'Fulfilled']);
+    const calls = bed.statistics.countOf(statisticsPath(first));
+    clock.passSeconds(3);
+    says('SentUnlock', 'SentUnlock', 'Fulfilled');
+    expect([await listedStatus(), await statusOf()]).toEqual(['SentUnlock', 'SentUnlock']);
+    expect(bed.statistics.countOf(statisticsPath(first))).toBe(calls + 1);
+    expect((await bed.ask(`/v1/orders/${first}`)).body).toMatchObject({
+      meta: { sources: { statistics: { status: 'SentUnlock' } } },
+    });
+  });
+
+  it('what a list has had is believed for a minute', async () => {
+    says('Fulfilled', 'Created');
+    expect([await listedStatus(), await statusOf()]).toEqual(['Fulfilled', 'Fulfilled']);
+    clock.passSeconds(61);
+    expect(await statusOf()).toBe('Created');
+  });
+});
+
+describe('CSV', () => {
+  const csv = (target = accountPath): Promise<HttpResponse> =>
+    bed.ask(target, { headers: { accept: 'text/csv' } });
+
+  it('is the same rows, and neither stored nor served from what is stored as JSON', async () => {
+    await bed.ask(accountPath);
+    await bed.ask(accountPath);
+    const { status, headers, text } = await csv();
+    expect([
+      status,
+      headers['content-type'],
+      headers['cache-control'],
+      headers['content-disposition'],
+    ]).toEqual([
+      200,
+      'text/csv; charset=utf-8; header=present',
+      'no-store',
+      'attachment; filename="orders.csv"',
+    ]);
+    expect(text.split('\r\n').map((line) => line.split(',')[0])).toEqual(['orderId', second, first, '']);
+    expect((await bed.ask(accountPath)).headers['content-type']).toContain('application/json');
+    expect(bed.upstreamCalls).toBe(1);
+  });
+
+  it('has exact amounts, and no formula', async () => {
+    const offer = orderRow(first).giveOfferWithMetadata as Record<string, unknown>;
+    const metadata = { decimals: 18, name: 'x', symbol: '=HYPERLINK("http://a,b")', logoURI: null };
+    const amount = { stringValue: String(2n ** 256n - 1n) };
+    const give = { ...offer, amount, metadata };
+    bed.statistics.on(listPath, listSays([orderRow(first, { giveOfferWithMetadata: give })]));
+    const { text } = await csv();
+    expect(text).toContain(`,"'=HYPERLINK(""http://a,b"")",${2n ** 256n - 1n},`);
+  });
+
+  it.each([
+    ['text/csv;q=0.5, application/json', 'application/json; charset=utf-8'],
+    ['application/json;q=0.5, text/csv', 'text/csv; charset=utf-8; header=present'],
+    ['*/*', 'application/json; charset=utf-8'],
+  ])('Accept: %s is answered with %s', async (accept, contentType) => {
+    expect((await bed.ask(accountPath, { headers: { accept } })).headers['content-type']).toBe(contentType);
+  });
+
+  it('is not there for other paths', async () => {
+    expect((await csv(`/v1/orders/${first}`)).status).toBe(406);
+  });
+});
+
+it('a long list takes its bytes as they are', async () => {
+  const rows = Array.from({ length: 100 }, (_, n) => orderRow(orderId(n)));
+  bed.statistics.on(listPath, json(200, jsonText({ orders: rows, totalCount: 2 ** 40 })));
+  const { items, page } = listOf(await bed.ask(`${accountPath}?limit=100`));
+  expect([items.length, page.total, third]).toEqual([100, 2 ** 40, items[3]?.orderId]);
+});
