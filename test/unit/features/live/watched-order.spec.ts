@@ -27,7 +27,12 @@ describe('a watched order whose records are stored again', () => {
   const orders = {
     join: (orderId: string, sources: OrderSources): Promise<JoinedOrder> => {
       joins += 1;
-      return Promise.resolve({ view: joinOrder(orderId, sources, () => null), sources, since: 0, revision: 0 });
+      return Promise.resolve({
+        view: joinOrder(orderId, sources, () => null),
+        sources,
+        since: 0,
+        revision: 0,
+      });
     },
   } as unknown as OrdersService;
 

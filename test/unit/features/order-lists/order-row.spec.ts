@@ -1,0 +1,67 @@
+import { joinedRow, rowOf } from '../../../support/joined-rows';
+
+const largest = 2n ** 256n - 1n;
+
+describe('a row of a list', () => {
+  it('knows all that it has', () => {
+    expect(joinedRow({})).toMatchObject({ status: 'Created', meta: { missing: [] } });
+  });
+
+  it.each([
+    ['creationTimestamp', ['createdAt']],
+    ['createEventTransactionHash', ['links.created']],
+    ['externalCallState', ['externalCall.state']],
+    ['fixFee', ['fees.fixed']],
+    ['finalPercentFee', ['fees.finalPercent']],
+    ['affiliateFee', []],
+    ['preswapData', []],
+    ['orderMetadata', []],
+    ['unlockAuthorityDst', []],
+  ])('names what it lacks without %s', (member, missing) => {
+    for (const absent of [null, undefined])
+      expect(joinedRow({ [member]: absent })).toMatchObject({ meta: { missing } });
+  });
+
+  it.each([
+    ['creationTimestamp', 'soon', ['createdAt']],
+    ['createEventTransactionHash', 7, ['links.created']],
+    ['externalCallState', 7, ['externalCall.state']],
+    ['fixFee', '-1', ['fees.fixed']],
+    ['finalPercentFee', [], ['fees.finalPercent']],
+    ['affiliateFee', 7, ['fees.affiliate']],
+    ['preswapData', 'none', ['preswap']],
+    ['orderMetadata', 7, ['metadata']],
+  ])('stands where %s is odd', (member, odd, missing) => {
+    expect(joinedRow({ [member]: odd })).toMatchObject({ meta: { missing } });
+  });
+
+  it.each(['orderId', 'state', 'giveOfferWithMetadata', 'takeOfferWithMetadata'])(
+    'is left out and counted without %s',
+    (member) => {
+      for (const odd of [null, undefined, 7, {}])
+        expect(rowOf({ [member]: odd })).toMatchObject({ rows: [], unreadableRows: 1 });
+    },
+  );
+
+  it('has exact integers of any size', () => {
+    const wrapper = { stringValue: null, bigIntegerValue: largest };
+    const { fees } = joinedRow({ fixFee: wrapper, affiliateFee: { amount: String(largest) } });
+    expect([fees.fixed?.value, fees.affiliate?.amount?.value]).toEqual([String(largest), String(largest)]);
+  });
+
+  it('says nothing of the end of an order whose call it does not report', () => {
+    expect(joinedRow({ state: 'Fulfilled', externalCallState: null })).toMatchObject({
+      outcome: 'unknown',
+      userFinal: false,
+      externalCall: { state: null },
+    });
+  });
+
+  it('says what it says of a state that is not known here', () => {
+    expect(joinedRow({ state: 'Paused' })).toMatchObject({
+      status: 'Unknown',
+      outcome: 'unknown',
+      userFinal: false,
+    });
+  });
+});
