@@ -175,10 +175,13 @@ export function controlDescription(movableOrderId: string, preparedData: string)
     servers: [{ url: '/', description: 'This sandbox' }],
     paths: {
       '/sandbox/orders': {
-        get: operation('orders', 'Lists the orders, each with its overrides.', '200', {
+        get: operation('orders', 'Lists the usual orders, each with its overrides.', '200', {
           parameters: filters,
         }),
         post: operation('orders', 'Creates an order.', '201', taking('NewOrder', { example: newOrder })),
+      },
+      '/sandbox/orders/{id}': {
+        get: operation('orders', 'Shows an order with its overrides.', '200', { parameters: [id] }),
       },
       '/sandbox/orders/{id}/advance': {
         post: operation('orders', 'Moves an order to its next state, or to a later one.', '200', {

@@ -50,6 +50,10 @@ function requireInterface(name: string): SimulatedInterface {
 
 function controlOrders(server: FastifyInstance, { store, seed }: SandboxState): void {
   let created = 0;
+  const summary = (order: Order): object | null => {
+    const view = viewOf(order, {}, store.nowMs());
+    return view && summaryOf(view, store.overridesOf(order.orderId));
+  };
 
   server.get('/sandbox/orders', ({ query }) => listOrders(store, query));
 
@@ -60,11 +64,12 @@ function controlOrders(server: FastifyInstance, { store, seed }: SandboxState): 
     return reply.status(201).send({ orderId: order.orderId, transactionHash: creationHashOf(order) });
   });
 
+  server.get<ById>('/sandbox/orders/:id', ({ params }) => summary(requireOrder(store, params.id)));
+
   server.post<ById>('/sandbox/orders/:id/advance', ({ params, body }) => {
     const order = advancedOrder(requireOrder(store, params.id), body, store.nowMs());
     store.replace(order);
-    const view = viewOf(order, {}, store.nowMs());
-    return view && summaryOf(view, store.overridesOf(order.orderId));
+    return summary(order);
   });
 
   server.put<ByView>('/sandbox/orders/:id/views/:interface', ({ params, body }, reply) => {

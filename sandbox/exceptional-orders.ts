@@ -71,7 +71,7 @@ const routes = [
   ['100000014', '10'],
 ] as const;
 
-/** Older than all other orders: 2026-07-14T03:33:20Z. */
+/** Older than all other usual orders: 2026-07-14T03:33:20Z. */
 const createdAtMs = 1_784_000_000_000;
 
 /** Small, so that the orders hardly change the leaderboard. */

@@ -1,7 +1,7 @@
 import { type ChainFamily } from '../src/domain/chain-registry';
 import { chainOf } from './chain-catalogue';
 import { type CallOutcome, type ExternalCall, type SimulatedExternalCallState } from './external-call';
-import { drawParties } from './order-parties';
+import { drawMaker, drawParties } from './order-parties';
 import { grossAmountOf, lessTakerMargin } from './order-fees';
 import {
   type Affiliate,
@@ -27,8 +27,13 @@ export interface OrderRecipe {
   giveToken?: Token;
   giveAmount?: bigint;
   nonce?: bigint;
+  orderId?: string;
   /** The seed of the transaction and its maker, where several orders share them. */
   transactionSeed?: string;
+  transactionBytes?: Uint8Array;
+  /** The name of the maker's wallet. */
+  wallet?: string;
+  referralCode?: number;
   withPreswap?: boolean;
   withAffiliate?: boolean;
   withMetadata?: boolean;
@@ -116,21 +121,23 @@ function drawCall(state: SimulatedExternalCallState, random: SeededRandom): Exte
 export function drawOrder(recipe: OrderRecipe): Order {
   const random = new SeededRandom(recipe.seed);
   const transactionSeed = recipe.transactionSeed ?? recipe.seed;
-  const orderId = random.hex(32);
+  const drawnId = random.hex(32);
   const give = drawGive(recipe, random);
   const take = drawTake(recipe, give, random);
-  const parties = drawParties(recipe.giveChainId, recipe.takeChainId, transactionSeed, random);
+  const wallet = recipe.wallet ?? drawMaker(transactionSeed);
+  const parties = drawParties(recipe.giveChainId, recipe.takeChainId, wallet, random);
   const createdAtMs = recipe.life.past[0]?.atMs ?? 0;
   return {
-    orderId,
-    transactionBytes: drawTransaction(transactionSeed, chainOf(recipe.giveChainId).family),
+    orderId: recipe.orderId ?? drawnId,
+    transactionBytes:
+      recipe.transactionBytes ?? drawTransaction(transactionSeed, chainOf(recipe.giveChainId).family),
     nonce: recipe.nonce ?? BigInt(Math.max(0, createdAtMs - nonceLeadMs)) + BigInt(random.below(1_000)),
     give,
     take,
     parties,
     preswap: drawPreswap(recipe, give, random),
     affiliate: drawAffiliate(recipe, give, random),
-    referralCode: random.pick([0, 0, 110_000_002, 31_805]),
+    referralCode: recipe.referralCode ?? random.pick([0, 0, 110_000_002, 31_805]),
     externalCall: drawCall(recipe.callState, random),
     hasMetadata: random.chance(80) || recipe.withMetadata === true,
     claimedWithoutSubmission: recipe.claimedWithoutSubmission ?? false,

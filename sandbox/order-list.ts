@@ -1,34 +1,37 @@
 import { canonicalAddress } from '../src/codec/address-text';
-import { creationHashOf } from './chain-event';
 import { type OrderFilter } from './order-filter';
+import { type OrderOutline, outlineOf } from './order-outline';
+import { type OrderStore } from './order-store';
 import { type SimulatedOrderView } from './order-view';
 import { pageOf } from './page-of';
 import { encodeEventMetadata } from './statistics-event.encoder';
+import { isTransactionHash } from './statistics-input';
 import { encodeStatisticsOrder } from './statistics-order.encoder';
 
-/** Whether a text is the id, the creation transaction, the maker, the receiver or the order authority of an order. */
-function isAbout({ order }: SimulatedOrderView, text: string): boolean {
-  const { maker, receiver, orderAuthority } = order.parties;
-  const known = [order.orderId, creationHashOf(order), maker, receiver, orderAuthority];
-  return known.some((each) => canonicalAddress(each) === canonicalAddress(text));
+/** The orders that a text may be about. An order id and the hash of a transaction are looked up; addresses are compared. */
+function candidates(store: OrderStore, text: string | null): OrderOutline[] {
+  if (text === null) return store.outlines('statistics');
+  if (!isTransactionHash(text)) return store.outlines('statistics').filter((each) => isOf(each, text));
+  const view = store.view(text, 'statistics');
+  return [...(view ? [view] : []), ...store.viewsInTransaction(text, 'statistics')].map(outlineOf);
 }
 
-const matches = (view: SimulatedOrderView, filter: OrderFilter): boolean => {
-  const { give, take, parties, referralCode } = view.order;
-  const includes = (values: readonly string[], value: string): boolean =>
-    values.length === 0 || values.includes(value);
-  return (
-    includes(filter.giveChainIds, give.token.chainId) &&
-    includes(filter.takeChainIds, take.token.chainId) &&
-    includes(filter.orderStates, view.state) &&
-    includes(filter.externalCallStates, view.externalCallState ?? '') &&
-    (filter.text === null || isAbout(view, filter.text)) &&
-    (filter.maker === null || canonicalAddress(parties.maker) === canonicalAddress(filter.maker)) &&
-    (filter.referralCode === null || String(referralCode) === filter.referralCode)
-  );
-};
+/** Whether an address is the maker, the receiver or the order authority of an order. */
+const isOf = ({ maker, receiver, orderAuthority }: OrderOutline, address: string): boolean =>
+  isSame(address, maker) || isSame(address, receiver) || isSame(address, orderAuthority);
 
-const createdMs = ({ milestones }: SimulatedOrderView): number => milestones[0]?.atMs ?? 0;
+const isSame = (one: string, other: string): boolean => canonicalAddress(one) === other;
+
+const includes = (values: readonly string[], value: string): boolean =>
+  values.length === 0 || values.includes(value);
+
+const matches = (order: OrderOutline, filter: OrderFilter): boolean =>
+  includes(filter.giveChainIds, order.giveChainId) &&
+  includes(filter.takeChainIds, order.takeChainId) &&
+  includes(filter.orderStates, order.state) &&
+  includes(filter.externalCallStates, order.externalCallState ?? '') &&
+  (filter.maker === null || isSame(filter.maker, order.maker)) &&
+  (filter.referralCode === null || String(order.referralCode) === filter.referralCode);
 
 /** The members of a row that the whole record has, too: no party but the unlock authority. */
 const sharedMembers = new Set([
@@ -49,18 +52,16 @@ function encodeListed(view: SimulatedOrderView): Record<string, unknown> {
   const shared = Object.entries(encodeStatisticsOrder(view)).filter(([name]) => sharedMembers.has(name));
   return {
     ...Object.fromEntries(shared),
-    creationTimestamp: Math.floor(createdMs(view) / 1000),
+    creationTimestamp: Math.floor(outlineOf(view).createdAtMs / 1000),
     createEventTransactionHash: encodeEventMetadata(view, 'Created')?.transactionHash ?? null,
   };
 }
 
-/** A page of the orders that match a filter, the newest first. */
-export function encodeOrderList(
-  views: readonly SimulatedOrderView[],
-  filter: OrderFilter,
-): Record<string, unknown> {
-  const found = views
-    .filter((view) => matches(view, filter))
-    .sort((one, other) => createdMs(other) - createdMs(one));
-  return { orders: pageOf(found, filter.page).map(encodeListed), totalCount: found.length };
+/** A page of the orders that match a filter, the newest first. Of one time, those that were added first come first. */
+export function encodeOrderList(store: OrderStore, filter: OrderFilter): Record<string, unknown> {
+  const found = candidates(store, filter.text)
+    .filter((order) => matches(order, filter))
+    .sort((one, other) => other.createdAtMs - one.createdAtMs);
+  const views = pageOf(found, filter.page).flatMap(({ orderId }) => store.view(orderId, 'statistics') ?? []);
+  return { orders: views.map(encodeListed), totalCount: found.length };
 }

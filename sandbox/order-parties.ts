@@ -6,19 +6,19 @@ import { walletAddress } from './wallet-address';
 const makerCount = 36;
 const takerCount = 5;
 
-/**
- * Draws the parties of an order. Makers and takers come from small sets, so each has several orders. The orders of one
- * transaction have the same maker.
- */
+/** Draws the name of the maker's wallet: from a small set, so that each has several orders. */
+export const drawMaker = (transactionSeed: string): string =>
+  `maker:${new SeededRandom(`${transactionSeed}:maker`).below(makerCount)}`;
+
+/** Draws the parties of an order of a maker. The taker comes from a small set. */
 export function drawParties(
   giveChainId: string,
   takeChainId: string,
-  transactionSeed: string,
+  maker: string,
   random: SeededRandom,
 ): OrderParties {
   const source = chainOf(giveChainId).family;
   const destination = chainOf(takeChainId).family;
-  const maker = `maker:${new SeededRandom(`${transactionSeed}:maker`).below(makerCount)}`;
   const taker = `taker:${random.below(takerCount)}`;
   const onSource = walletAddress(maker, source);
   const onDestination = walletAddress(maker, destination);

@@ -6,6 +6,8 @@ import { exceptionalOrders } from './exceptional-orders';
 import { FaultRegistry } from './fault';
 import { injectFaults } from './fault-injection';
 import { listen } from './json-server';
+import { HistoricOrders } from './historic-orders';
+import { busyWalletAddress } from './historic-outline';
 import { type Order } from './order';
 import { OrderStore } from './order-store';
 import { orderErrorBody } from './order-failure';
@@ -27,6 +29,8 @@ export interface SandboxOptions {
   controlPort?: number;
   /** Seed of all orders, 1 unless set. */
   seed?: number;
+  /** How many historic orders there are beside the usual ones, 0 unless set. */
+  orders?: number;
   /** ms since 1970. */
   clock?: () => number;
   /** The limit of the order interface for clients without an access token (with one: 300). No limit unless set. */
@@ -42,6 +46,8 @@ export interface Sandbox {
     orderId: string;
     transactionHash: string;
     walletAddress: string;
+    /** The maker of 300 orders, if there are 600 historic ones; without historic ones, `walletAddress`. */
+    busyWalletAddress: string;
     chainId: string;
     /** Orders that the clock moves from the start on: one is fulfilled, the other cancelled. */
     liveOrderIds: readonly string[];
@@ -52,12 +58,18 @@ export interface Sandbox {
 
 /** Starts the whole order service on loopback: both interfaces, their state, and the control API. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { host = '127.0.0.1', seed = 1, clock = Date.now, orderRequestsPerMinute } = options;
+  const {
+    host = '127.0.0.1',
+    seed = 1,
+    orders: count = 0,
+    clock = Date.now,
+    orderRequestsPerMinute,
+  } = options;
   const orders = new OrderSeed(seed, clock()).orders();
   const [example] = orders;
   if (example === undefined) throw new Error('The seed has no orders.');
 
-  const store = new OrderStore(orders, clock);
+  const store = new OrderStore(orders, clock, new HistoricOrders(seed, count));
   for (const each of exceptionalOrders(seed)) store.add(each.order, each.overrides);
   const pending = new PendingTransactions();
   const transactions = new OrderTransactions(store, pending, seed);
@@ -105,6 +117,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       orderId: example.orderId,
       transactionHash: creationHashOf(example),
       walletAddress: example.parties.maker,
+      busyWalletAddress: count === 0 ? example.parties.maker : busyWalletAddress,
       chainId: example.give.token.chainId,
       liveOrderIds: liveOrderIdsOf(orders),
     };

@@ -3,6 +3,7 @@ import { type SandboxOptions } from './sandbox';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const maxPort = 65_535;
+const maxOrders = 100_000;
 
 function integerOf(environment: Environment, name: string, usual: number, largest: number): number {
   const text = environment[name];
@@ -15,8 +16,8 @@ function integerOf(environment: Environment, name: string, usual: number, larges
 
 /**
  * The options of the standalone sandbox. Ports are fixed unless `SANDBOX_STATISTICS_PORT`, `SANDBOX_ORDER_PORT` or
- * `SANDBOX_CONTROL_PORT` is set; the host is loopback unless `SANDBOX_HOST` is set. Throws a RangeError that names an
- * invalid variable.
+ * `SANDBOX_CONTROL_PORT` is set; the host is loopback unless `SANDBOX_HOST` is set. `SANDBOX_ORDERS` is the number of
+ * historic orders. Throws a RangeError that names an invalid variable.
  */
 export function standaloneOptions(environment: Environment): SandboxOptions {
   return {
@@ -24,6 +25,7 @@ export function standaloneOptions(environment: Environment): SandboxOptions {
     statisticsPort: integerOf(environment, 'SANDBOX_STATISTICS_PORT', 4010, maxPort),
     orderPort: integerOf(environment, 'SANDBOX_ORDER_PORT', 4011, maxPort),
     controlPort: integerOf(environment, 'SANDBOX_CONTROL_PORT', 4012, maxPort),
+    orders: integerOf(environment, 'SANDBOX_ORDERS', 0, maxOrders),
   };
 }
 

@@ -43,9 +43,7 @@ function requireView(store: OrderStore, orderId: string): SimulatedOrderView {
 
 /** Paths beyond the spec that clients of the statistics interface call: lists, short records and totals. */
 function serveListsAndTotals(server: FastifyInstance, store: OrderStore): void {
-  server.post('/api/Orders/filteredList', ({ body }) =>
-    encodeOrderList(store.views('statistics'), readOrderFilter(body)),
-  );
+  server.post('/api/Orders/filteredList', ({ body }) => encodeOrderList(store, readOrderFilter(body)));
 
   server.get<{ Params: { hash: string } }>('/api/Orders/creationTxHash/:hash', ({ params }) => {
     const [view] = store.viewsInTransaction(requireTransactionHash(params.hash), 'statistics');

@@ -1274,6 +1274,11 @@ export interface RowMeta {
 }
 export interface SandboxExamples {
   /**
+   * The maker of many orders with `SANDBOX_ORDERS`; else the same.
+   * @example 0xc3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3c3
+   */
+  busyWalletAddress: string;
+  /**
    * Its source chain.
    * @example 8453
    */

@@ -41,7 +41,7 @@ describe('the index of the control API', () => {
       path: '/sandbox/orders/{id}/advance',
       description: 'Moves an order to its next state, or to a later one.',
     });
-    expect(endpoints).toHaveLength(13);
+    expect(endpoints).toHaveLength(14);
   });
 
   it('has a page that loads all of its own', async () => {

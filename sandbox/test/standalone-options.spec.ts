@@ -7,6 +7,7 @@ describe('standaloneOptions', () => {
       statisticsPort: 4010,
       orderPort: 4011,
       controlPort: 4012,
+      orders: 0,
     });
   });
 
@@ -22,6 +23,12 @@ describe('standaloneOptions', () => {
   it.each(['abc', '-1', '65536', '80.5'])('refuses the port %s by the name of its variable', (port) => {
     expect(() => standaloneOptions({ SANDBOX_STATISTICS_PORT: port })).toThrow(/SANDBOX_STATISTICS_PORT/);
   });
+});
+
+it.each(['100001', 'many'])('refuses %s historic orders', (SANDBOX_ORDERS) => {
+  expect(() => standaloneOptions({ SANDBOX_ORDERS })).toThrow(
+    'SANDBOX_ORDERS must be an integer from 0 to 100000.',
+  );
 });
 
 it('greets with the three URLs and two calls to try', () => {

@@ -74,6 +74,8 @@ export interface EmbeddedSandbox {
 interface EmbeddedSandboxOptions {
   /** Of the control API; 0 for any free port. */
   readonly controlPort: number;
+  /** How many historic orders there are beside the usual ones. */
+  readonly orders: number;
 }
 
 /** The environment is invalid. Each violation names its variable. */
@@ -86,7 +88,8 @@ export class InvalidEnvironment extends Error {
 /** The options of the embedded sandbox; null if upstreams are configured. Throws {@link InvalidEnvironment}. */
 export function embeddedSandbox(raw: RawEnvironment): EmbeddedSandboxOptions | null {
   const { upstreams } = validSections(givenVariables(raw));
-  return hasNoUpstream(upstreams) ? { controlPort: upstreams.sandboxControlPort } : null;
+  const { sandboxControlPort: controlPort, sandboxOrders: orders } = upstreams;
+  return hasNoUpstream(upstreams) ? { controlPort, orders } : null;
 }
 
 /**

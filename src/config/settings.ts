@@ -40,6 +40,8 @@ export interface SandboxExamples {
   readonly orderId: string;
   readonly transactionHash: string;
   readonly walletAddress: string;
+  /** The maker of many orders with `SANDBOX_ORDERS`; else the same. */
+  readonly busyWalletAddress: string;
   readonly chainId: string;
   /** Orders that move by themselves, from the start of the sandbox on. */
   readonly liveOrderIds: readonly string[];

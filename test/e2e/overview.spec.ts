@@ -147,6 +147,7 @@ describe('with the embedded sandbox', () => {
     const { sandbox: examples } = readEnvironment({}, sandbox);
     expect(examples).toEqual(sandbox.examples);
     expect(Object.keys(examples ?? {}).sort()).toEqual([
+      'busyWalletAddress',
       'chainId',
       'liveOrderIds',
       'orderId',

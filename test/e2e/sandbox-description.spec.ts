@@ -32,7 +32,7 @@ it('each example of the control API works, as the page sends it', async () => {
     )
     .sort((a, b) => b.path.length - a.path.length)
     .sort((a, b) => methods.indexOf(a.method) - methods.indexOf(b.method));
-  expect(operations).toHaveLength(13);
+  expect(operations).toHaveLength(14);
   const failed = [];
   for (const { path, method, operation } of operations) {
     const examples = (operation.parameters ?? []).filter(({ example }) => example !== undefined);

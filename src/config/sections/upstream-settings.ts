@@ -27,6 +27,8 @@ export class UpstreamsSettings {
   @Boolean('SANDBOX') readonly isSandbox: boolean = false;
   /** Of the sandbox's control API; 0 for any free port. */
   @Integer('SANDBOX_CONTROL_PORT', 0, 65535) readonly sandboxControlPort: number = 0;
+  /** Of the sandbox, beside the usual ones. */
+  @Integer('SANDBOX_ORDERS', 0, 100_000) readonly sandboxOrders: number = 0;
   @PositiveInt('STATS_REQUESTS_PER_MINUTE') readonly statisticsRequestsPerMinute: number | null = null;
   @PositiveInt('ORDER_REQUESTS_PER_MINUTE') readonly orderRequestsPerMinute: number | null = null;
 }

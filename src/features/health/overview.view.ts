@@ -22,6 +22,9 @@ export class SandboxExamplesView {
   @Field('string', 'Its maker.', `0x${'c3'.repeat(20)}`)
   walletAddress!: string;
 
+  @Field('string', 'The maker of many orders with `SANDBOX_ORDERS`; else the same.', `0x${'c3'.repeat(20)}`)
+  busyWalletAddress!: string;
+
   @Field('string', 'Its source chain.', '8453')
   chainId!: string;
 

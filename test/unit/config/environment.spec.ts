@@ -20,7 +20,14 @@ const upstreams = {
 const sandbox = {
   statisticsUrl: 'http://127.0.0.1:1',
   orderUrl: 'http://127.0.0.1:2',
-  examples: { orderId: '0x1', transactionHash: '0x2', walletAddress: '0x3', chainId: '1', liveOrderIds: [] },
+  examples: {
+    orderId: '0x1',
+    transactionHash: '0x2',
+    walletAddress: '0x3',
+    busyWalletAddress: '0x4',
+    chainId: '1',
+    liveOrderIds: [],
+  },
 };
 
 const sha256OfNothing = createHash('sha256').digest('hex');
@@ -93,8 +100,9 @@ describe('the environment', () => {
   });
 
   it('uses the sandbox it is given when no upstream is configured', () => {
-    expect(embeddedSandbox({})).toEqual({ controlPort: 0 });
-    expect(embeddedSandbox({ SANDBOX_CONTROL_PORT: '4012' })).toEqual({ controlPort: 4012 });
+    expect(embeddedSandbox({})).toEqual({ controlPort: 0, orders: 0 });
+    const variables = { SANDBOX_CONTROL_PORT: '4012', SANDBOX_ORDERS: '1000' };
+    expect(embeddedSandbox(variables)).toEqual({ controlPort: 4012, orders: 1000 });
     expect(readEnvironment({}, sandbox)).toMatchObject({
       sandbox: sandbox.examples,
       statistics: { url: sandbox.statisticsUrl },
