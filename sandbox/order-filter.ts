@@ -10,15 +10,26 @@ export interface OrderFilter {
   /** An order id, a transaction hash or an address. */
   text: string | null;
   maker: string | null;
+  /** Who sent the transaction that created the order: its maker. */
+  creator: string | null;
+  orderAuthorityInSourceChain: string | null;
   referralCode: string | null;
+  /** Of the creation, in seconds since 1970. */
+  blockTimestampFrom: number | null;
   page: PageRequest;
 }
 
 const maxTake = 100;
 
-/** The body of a request for a list of orders: `skip` and `take` are required. */
+/** What these do is not known: either is accepted, without an effect. */
+export const filterModes = ['Mixed', 'Strict'];
+
+/** The body of a request for a list of orders. Only `skip` and `take` are required; null is as if absent. */
 export function readOrderFilter(input: unknown): OrderFilter {
   const body = requireObject(input);
+  const mode = textOf(body, 'filterMode');
+  if (mode !== null && !filterModes.includes(mode))
+    throw malformed(`filterMode must be one of: ${filterModes.join(', ')}.`);
   return {
     giveChainIds: textsOf(body, 'giveChainIds'),
     takeChainIds: textsOf(body, 'takeChainIds'),
@@ -26,13 +37,21 @@ export function readOrderFilter(input: unknown): OrderFilter {
     externalCallStates: textsOf(body, 'externalCallStates'),
     text: textOf(body, 'filter'),
     maker: textOf(body, 'maker'),
-    referralCode: textOf(body, 'referralCode'),
+    creator: textOf(body, 'creator'),
+    orderAuthorityInSourceChain: textOf(body, 'orderAuthorityInSourceChain'),
+    referralCode:
+      typeof body.referralCode === 'number' ? `${body.referralCode}` : textOf(body, 'referralCode'),
+    blockTimestampFrom: isAbsent(body.blockTimestampFrom)
+      ? null
+      : boundedInteger(body, 'blockTimestampFrom', 0, Number.MAX_SAFE_INTEGER),
     page: {
       skip: boundedInteger(body, 'skip', 0, Number.MAX_SAFE_INTEGER),
       take: boundedInteger(body, 'take', 1, maxTake),
     },
   };
 }
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 const isTextOrNumber = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
@@ -45,6 +64,6 @@ function textsOf(body: Record<string, unknown>, name: string): string[] {
 
 function textOf(body: Record<string, unknown>, name: string): string | null {
   const value = body[name] ?? '';
-  if (!isTextOrNumber(value)) throw malformed(`${name} must be a string.`);
-  return value === '' ? null : String(value);
+  if (typeof value !== 'string') throw malformed(`${name} must be a string.`);
+  return value === '' ? null : value;
 }

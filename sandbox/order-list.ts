@@ -31,6 +31,10 @@ const matches = (order: OrderOutline, filter: OrderFilter): boolean =>
   includes(filter.orderStates, order.state) &&
   includes(filter.externalCallStates, order.externalCallState ?? '') &&
   (filter.maker === null || isSame(filter.maker, order.maker)) &&
+  (filter.creator === null || isSame(filter.creator, order.maker)) &&
+  (filter.orderAuthorityInSourceChain === null ||
+    isSame(filter.orderAuthorityInSourceChain, order.givePatchAuthority)) &&
+  (filter.blockTimestampFrom === null || order.createdAtMs >= filter.blockTimestampFrom * 1000) &&
   (filter.referralCode === null || String(order.referralCode) === filter.referralCode);
 
 /** The members of a row that the whole record has, too: no party but the unlock authority. */

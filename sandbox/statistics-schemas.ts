@@ -1,3 +1,5 @@
+import { filterModes } from './order-filter';
+
 type Schema = Record<string, unknown>;
 
 const text: Schema = { type: 'string' };
@@ -126,8 +128,12 @@ export const statisticsSchemas = (
     orderStates: arrayOf(enumeration(orderStates)),
     externalCallStates: arrayOf(enumeration(externalCallStates)),
     filter: nullableText,
+    filterMode: { ...enumeration(filterModes), nullable: true },
     maker: nullableText,
-    referralCode: nullableText,
+    creator: nullableText,
+    orderAuthorityInSourceChain: nullableText,
+    referralCode: { oneOf: [text, integer], nullable: true },
+    blockTimestampFrom: { ...integer, nullable: true },
     skip: integer,
     take: integer,
   }),

@@ -1,15 +1,7 @@
 import { type Sandbox, startSandbox } from '../sandbox';
-import {
-  ask,
-  at,
-  items,
-  ordersOf,
-  orderWhere,
-  type SandboxResponse,
-  send,
-} from '../../test/support/sandbox-client';
+import { ask, at, items, orderWhere, type SandboxResponse, send } from '../../test/support/sandbox-client';
 import { cancelTransaction } from '../../test/support/sandbox-records';
-import { integer, number } from '../../test/support/sandbox-shapes';
+import { number } from '../../test/support/sandbox-shapes';
 
 const startMs = Date.parse('2026-08-01T12:00:00Z');
 let nowMs = startMs;
@@ -22,8 +14,6 @@ const usdcOnBase = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 
 const order = (target: string): Promise<SandboxResponse> => ask(`${sandbox.orderUrl}${target}`);
 const statistics = (target: string): Promise<SandboxResponse> => ask(`${sandbox.statisticsUrl}${target}`);
-const list = (filter: object): Promise<SandboxResponse> =>
-  send('POST', `${sandbox.statisticsUrl}/api/Orders/filteredList`, { skip: 0, take: 100, ...filter });
 const sendTransaction = (body: object): Promise<SandboxResponse> =>
   send('POST', `${sandbox.controlUrl}/sandbox/transactions`, body);
 
@@ -39,20 +29,6 @@ const parties = {
   srcChainOrderAuthorityAddress: maker,
   dstChainOrderAuthorityAddress: receiver,
 };
-/** What a row shares with the record of endpoint 6. */
-const rowMembers = [
-  'orderId',
-  'giveOfferWithMetadata',
-  'takeOfferWithMetadata',
-  'state',
-  'externalCallState',
-  'finalPercentFee',
-  'fixFee',
-  'unlockAuthorityDst',
-  'affiliateFee',
-  'preswapData',
-  'orderMetadata',
-];
 
 const priced = (path: string, query: object): Promise<SandboxResponse> =>
   order(`${path}?${new URLSearchParams({ ...query }).toString()}`);
@@ -209,51 +185,6 @@ describe('the supported chains', () => {
     const chains = items((await order('/v1.0/supported-chains-info')).body, 'chains');
     expect(ids).toHaveLength(chains.length);
     expect(chains).toContainEqual({ chainId: 100000026n, originalChainId: 728126428n, chainName: 'TRON' });
-  });
-});
-
-describe('the filtered list', () => {
-  it('pages through the matching orders, the newest first', async () => {
-    const filter = { giveChainIds: [8453], orderStates: ['Fulfilled'] };
-    const all = await ordersOf(sandbox.controlUrl, '?state=Fulfilled&sourceChainId=8453');
-    const { body } = await list(filter);
-    expect(at(body, 'totalCount')).toBe(BigInt(all.length));
-    const ids = items(body, 'orders').map((each) => at(each, 'orderId.stringValue'));
-    expect([...ids].sort()).toEqual(all.map(({ orderId }) => orderId).sort());
-    const times = items(body, 'orders').map((each) => Number(at(each, 'creationTimestamp')));
-    expect(times).toEqual([...times].sort((one, other) => other - one));
-    const page = await list({ ...filter, skip: 1, take: 1 });
-    expect(items(page.body, 'orders').map((each) => at(each, 'orderId.stringValue'))).toEqual([ids[1]]);
-  });
-
-  it.each(['orderId', 'transactionHash', 'walletAddress'] as const)('finds orders by %s', async (name) => {
-    const { body } = await list({ filter: sandbox.examples[name] });
-    const ids = items(body, 'orders').map((each) => at(each, 'orderId.stringValue'));
-    expect(ids).toContain(sandbox.examples.orderId);
-  });
-
-  it('finds the orders of a maker', async () => {
-    const { body } = await list({ maker: maker.toUpperCase().replace('0X', '0x') });
-    const ids = items(body, 'orders').map((each) => String(at(each, 'orderId.stringValue')));
-    expect(ids).not.toHaveLength(0);
-    for (const id of ids)
-      expect(at((await statistics(`/api/Orders/${id}`)).body, 'makerSrc.stringValue')).toBe(maker);
-  });
-
-  it('has exactly the members of a row, as the whole record has them', async () => {
-    for (const row of items((await list({})).body, 'orders')) {
-      const { body } = await statistics(`/api/Orders/${String(at(row, 'orderId.stringValue'))}`);
-      const { creationTimestamp, createEventTransactionHash, ...shared } = row as Record<string, unknown>;
-      expect(Object.keys(shared)).toEqual(rowMembers.filter((name) => at(body, name) !== undefined));
-      expect(body).toMatchObject(shared);
-      expect(creationTimestamp).toEqual(integer);
-      expect(createEventTransactionHash).toEqual(at(body, 'createdSrcEventMetadata.transactionHash') ?? null);
-    }
-  });
-
-  it.each([{ take: 0 }, { take: 101 }, { skip: -1 }, { giveChainIds: 1 }])('rejects %j', async (filter) => {
-    const { status, body } = await list(filter);
-    expect([status, at(body, 'errorCode')]).toEqual([400, 400n]);
   });
 });
 
