@@ -46,7 +46,7 @@ const schemas: Node = {
     required: ['data'],
     properties: {
       data: text('`tx.data`, as the order interface gave it: each transaction can be sent once.'),
-      live: flag('Whether the order that it creates moves with the clock; it does unless set.'),
+      live: flag('Whether the order that it creates or cancels moves with the clock; it does unless set.'),
     },
   },
   View: {

@@ -1,4 +1,4 @@
-import { type Milestone, type OrderLifecycle } from './order-lifecycle';
+import { lifecycleInState, type Milestone, type OrderLifecycle } from './order-lifecycle';
 import { type EventState, type SimulatedOrderState, pathTo } from './order-states';
 import { type SeededRandom } from './seeded-random';
 
@@ -24,13 +24,14 @@ const liveWaitSeconds: Readonly<Record<EventState, number>> = {
   ClaimedOrderCancel: 60,
 };
 
-function milestonesTo(
-  state: SimulatedOrderState,
+/** The events of a path, the first of them one wait after `startMs`. */
+function milestonesOf(
+  path: readonly EventState[],
   startMs: number,
   waitOf: (step: EventState) => number,
 ): Milestone[] {
   let atMs = startMs;
-  return pathTo[state].map((step) => {
+  return path.map((step) => {
     atMs += waitOf(step) * 1000;
     return { state: step, atMs };
   });
@@ -42,7 +43,7 @@ export function historicLifecycle(
   createdAtMs: number,
   random: SeededRandom,
 ): OrderLifecycle {
-  const past = milestonesTo(state, createdAtMs, (step) => random.between(...waitSeconds[step]));
+  const past = milestonesOf(pathTo[state], createdAtMs, (step) => random.between(...waitSeconds[step]));
   return { past, upcoming: [], isSettled: true };
 }
 
@@ -57,11 +58,19 @@ export function settledLifecycle(
   return { ...life, past: life.past.map((event) => ({ ...event, atMs: nowMs - lastMs + event.atMs })) };
 }
 
+/** The lifecycle of an order that is cancelled now, and advances with time to the return of what it gave. */
+export function cancellingLifecycle(life: OrderLifecycle, nowMs: number): OrderLifecycle {
+  const { past } = lifecycleInState(life, 'OrderCancelled', nowMs);
+  const rest = pathTo.ClaimedOrderCancel.slice(past.length);
+  const upcoming = milestonesOf(rest, past.at(-1)?.atMs ?? nowMs, (step) => liveWaitSeconds[step]);
+  return { past, upcoming, isSettled: false };
+}
+
 /** The lifecycle of an order that is created at `createdAtMs` and advances with time to the end of a branch. */
 export function progressingLifecycle(
   end: 'ClaimedUnlock' | 'ClaimedOrderCancel',
   createdAtMs: number,
 ): OrderLifecycle {
-  const [created, ...upcoming] = milestonesTo(end, createdAtMs, (step) => liveWaitSeconds[step]);
+  const [created, ...upcoming] = milestonesOf(pathTo[end], createdAtMs, (step) => liveWaitSeconds[step]);
   return { past: created === undefined ? [] : [created], upcoming, isSettled: false };
 }

@@ -1,13 +1,14 @@
 import { hashFromBytes } from '../src/codec/address-text';
 import { chainOf } from './chain-catalogue';
 import { creationHashOf } from './chain-event';
+import { ControlFailure } from './control-input';
 import { drawOrder } from './order-factory';
 import { type Order } from './order';
 import { OrderFailure } from './order-failure';
-import { advanceLifecycle } from './order-lifecycle';
+import { advanceLifecycle, reachedMilestones, stateAfter } from './order-lifecycle';
 import { encodeQuote, encodeTradedToken, type Quote, quoteOf } from './order-quote';
 import { type OrderStore } from './order-store';
-import { progressingLifecycle, settledLifecycle } from './order-timing';
+import { cancellingLifecycle, progressingLifecycle, settledLifecycle } from './order-timing';
 import { type SimulatedOrderView } from './order-view';
 import { type PendingTransactions } from './pending-transactions';
 import { convertedAmount } from './price-table';
@@ -77,10 +78,9 @@ export class OrderTransactions {
     const { id, family, fixFee } = chainOf(order.take.token.chainId);
     this.pending.prepare(data, {
       transactionHash: hashFromBytes(new SeededRandom(data).bytes(family === 'solana' ? 64 : 32), family),
-      apply: () => {
+      apply: (isLive) => {
         const current = this.store.find(order.orderId) ?? order;
-        const life = advanceLifecycle(current.life, 'OrderCancelled', this.store.nowMs());
-        this.store.replace({ ...current, life });
+        this.store.replace({ ...current, life: this.cancelledLifeOf(current, isLive) });
         return [order.orderId];
       },
     });
@@ -148,6 +148,14 @@ export class OrderTransactions {
     return isLive
       ? progressingLifecycle('ClaimedUnlock', nowMs)
       : settledLifecycle('Created', nowMs, new SeededRandom(orderId));
+  }
+
+  /** Throws unless the order is still open: on chain, the transaction would fail. */
+  private cancelledLifeOf({ life }: Order, isLive: boolean): Order['life'] {
+    const nowMs = this.store.nowMs();
+    const state = stateAfter(reachedMilestones(life, nowMs));
+    if (state !== 'Created') throw new ControlFailure(409, `An order in ${state} cannot be cancelled.`);
+    return isLive ? cancellingLifecycle(life, nowMs) : advanceLifecycle(life, 'OrderCancelled', nowMs);
   }
 
   /** Data that no other transaction has. */

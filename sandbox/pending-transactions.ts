@@ -1,7 +1,7 @@
 /** What happens on chain once a transaction is sent. */
 export interface TransactionEffect {
   transactionHash: string;
-  /** Carries it out, and returns the ids of the orders that it is about. */
+  /** Carries it out, and returns the ids of the orders that it is about. Live ones move with the clock from then on. */
   apply(isLive: boolean): string[];
 }
 

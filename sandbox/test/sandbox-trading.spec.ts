@@ -35,6 +35,14 @@ const priced = (path: string, query: object): Promise<SandboxResponse> =>
 const create = (query: object): Promise<SandboxResponse> =>
   priced('/v1.0/dln/order/create-tx', { ...trade, ...parties, ...query });
 
+/** The path of a new order, and the transaction that cancels it. */
+async function preparedCancel(live = false): Promise<{ path: string; data: unknown }> {
+  const { body } = await create({});
+  await sendTransaction({ data: at(body, 'tx.data'), live });
+  const path = `/v1.0/dln/order/${String(at(body, 'orderId'))}`;
+  return { path, data: at((await order(`${path}/cancel-tx`)).body, 'data') };
+}
+
 beforeAll(async () => {
   sandbox = await startSandbox({ clock: () => nowMs });
 });
@@ -171,6 +179,46 @@ describe('a transaction', () => {
     expect(at(record.body, 'cancelBeneficiarySrc.stringValue')).toBe(at(cancel.body, 'cancelBeneficiary'));
     const again = await order(`${path}/cancel-tx`);
     expect([again.status, at(again.body, 'errorId')]).toEqual([400, 'ORDER_CANNOT_BE_CANCELLED']);
+  });
+
+  it('cancels an order, which then moves with the clock until the money is back', async () => {
+    const { path, data } = await preparedCancel();
+    expect((await sendTransaction({ data, live: true })).status).toBe(201);
+    const cancelledMs = nowMs;
+    for (const [afterSeconds, state] of [
+      [0, 'OrderCancelled'],
+      [59, 'OrderCancelled'],
+      [60, 'SentOrderCancel'],
+      [119, 'SentOrderCancel'],
+      [120, 'ClaimedOrderCancel'],
+    ] as const) {
+      nowMs = cancelledMs + afterSeconds * 1000;
+      expect([afterSeconds, at((await order(`${path}/status`)).body, 'status')]).toEqual([
+        afterSeconds,
+        state,
+      ]);
+      const again = await order(`${path}/cancel-tx`);
+      expect([again.status, at(again.body, 'errorId')]).toEqual([400, 'ORDER_CANNOT_BE_CANCELLED']);
+    }
+    const { body } = await statistics(`/api/Orders/${path.slice(-66)}`);
+    expect(at(body, 'claimedOrderCancelSrcEventInfo.transactionMetadata.blockTimeStamp')).toBe(
+      BigInt(cancelledMs / 1000 + 120),
+    );
+  });
+
+  it('cancels an order that then stays as it is, where that is asked for', async () => {
+    const { path, data } = await preparedCancel();
+    await sendTransaction({ data, live: false });
+    nowMs += 130_000;
+    expect(at((await order(`${path}/status`)).body, 'status')).toBe('OrderCancelled');
+  });
+
+  it('does not cancel an order that is fulfilled before it is sent', async () => {
+    const { path, data } = await preparedCancel(true);
+    nowMs += 4_000;
+    const { status, body } = await sendTransaction({ data });
+    expect([status, body]).toEqual([409, { message: 'An order in Fulfilled cannot be cancelled.' }]);
+    expect(at((await order(`${path}/status`)).body, 'status')).toBe('Fulfilled');
   });
 
   it('that nobody has prepared cannot be sent', async () => {
