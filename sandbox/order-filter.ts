@@ -1,7 +1,8 @@
+import { canonicalAddress } from '../src/codec/address-text';
 import { type PageRequest } from './page-of';
 import { boundedInteger, malformed, requireObject } from './statistics-input';
 
-/** Which orders to list. An empty list and null admit all. */
+/** Which orders to list. An empty list and null admit all. Hex is in lower case. */
 export interface OrderFilter {
   giveChainIds: readonly string[];
   takeChainIds: readonly string[];
@@ -35,10 +36,10 @@ export function readOrderFilter(input: unknown): OrderFilter {
     takeChainIds: textsOf(body, 'takeChainIds'),
     orderStates: textsOf(body, 'orderStates'),
     externalCallStates: textsOf(body, 'externalCallStates'),
-    text: textOf(body, 'filter'),
-    maker: textOf(body, 'maker'),
-    creator: textOf(body, 'creator'),
-    orderAuthorityInSourceChain: textOf(body, 'orderAuthorityInSourceChain'),
+    text: canonical(textOf(body, 'filter')),
+    maker: canonical(textOf(body, 'maker')),
+    creator: canonical(textOf(body, 'creator')),
+    orderAuthorityInSourceChain: canonical(textOf(body, 'orderAuthorityInSourceChain')),
     referralCode:
       typeof body.referralCode === 'number' ? `${body.referralCode}` : textOf(body, 'referralCode'),
     blockTimestampFrom: isAbsent(body.blockTimestampFrom)
@@ -50,6 +51,8 @@ export function readOrderFilter(input: unknown): OrderFilter {
     },
   };
 }
+
+const canonical = (text: string | null): string | null => text && canonicalAddress(text);
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 

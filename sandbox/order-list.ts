@@ -1,12 +1,13 @@
-import { canonicalAddress } from '../src/codec/address-text';
+import { creationHashOf } from './chain-event';
 import { type OrderFilter } from './order-filter';
 import { type OrderOutline, outlineOf } from './order-outline';
 import { type OrderStore } from './order-store';
 import { type SimulatedOrderView } from './order-view';
 import { pageOf } from './page-of';
-import { encodeEventMetadata } from './statistics-event.encoder';
+import { withoutMembers } from './record-members';
 import { isTransactionHash } from './statistics-input';
-import { encodeStatisticsOrder } from './statistics-order.encoder';
+import { encodeRowMembers } from './statistics-order.encoder';
+import { encodeHash } from './value-encoders';
 
 /** The orders that a text may be about. An order id and the hash of a transaction are looked up; addresses are compared. */
 function candidates(store: OrderStore, text: string | null): OrderOutline[] {
@@ -18,9 +19,7 @@ function candidates(store: OrderStore, text: string | null): OrderOutline[] {
 
 /** Whether an address is the maker, the receiver or the order authority of an order. */
 const isOf = ({ maker, receiver, orderAuthority }: OrderOutline, address: string): boolean =>
-  isSame(address, maker) || isSame(address, receiver) || isSame(address, orderAuthority);
-
-const isSame = (one: string, other: string): boolean => canonicalAddress(one) === other;
+  address === maker || address === receiver || address === orderAuthority;
 
 const includes = (values: readonly string[], value: string): boolean =>
   values.length === 0 || values.includes(value);
@@ -30,34 +29,19 @@ const matches = (order: OrderOutline, filter: OrderFilter): boolean =>
   includes(filter.takeChainIds, order.takeChainId) &&
   includes(filter.orderStates, order.state) &&
   includes(filter.externalCallStates, order.externalCallState ?? '') &&
-  (filter.maker === null || isSame(filter.maker, order.maker)) &&
-  (filter.creator === null || isSame(filter.creator, order.maker)) &&
+  (filter.maker === null || filter.maker === order.maker) &&
+  (filter.creator === null || filter.creator === order.maker) &&
   (filter.orderAuthorityInSourceChain === null ||
-    isSame(filter.orderAuthorityInSourceChain, order.givePatchAuthority)) &&
+    filter.orderAuthorityInSourceChain === order.givePatchAuthority) &&
   (filter.blockTimestampFrom === null || order.createdAtMs >= filter.blockTimestampFrom * 1000) &&
   (filter.referralCode === null || String(order.referralCode) === filter.referralCode);
 
-/** The members of a row that the whole record has, too: no party but the unlock authority. */
-const sharedMembers = new Set([
-  'orderId',
-  'giveOfferWithMetadata',
-  'takeOfferWithMetadata',
-  'state',
-  'externalCallState',
-  'finalPercentFee',
-  'fixFee',
-  'unlockAuthorityDst',
-  'affiliateFee',
-  'preswapData',
-  'orderMetadata',
-]);
-
 function encodeListed(view: SimulatedOrderView): Record<string, unknown> {
-  const shared = Object.entries(encodeStatisticsOrder(view)).filter(([name]) => sharedMembers.has(name));
+  const { createdAtMs } = outlineOf(view);
   return {
-    ...Object.fromEntries(shared),
-    creationTimestamp: Math.floor(outlineOf(view).createdAtMs / 1000),
-    createEventTransactionHash: encodeEventMetadata(view, 'Created')?.transactionHash ?? null,
+    ...withoutMembers(encodeRowMembers(view), view.omitted),
+    creationTimestamp: Math.floor(createdAtMs / 1000),
+    createEventTransactionHash: view.milestones.length === 0 ? null : encodeHash(creationHashOf(view.order)),
   };
 }
 

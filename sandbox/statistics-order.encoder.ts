@@ -16,6 +16,29 @@ function externalCallDataOf(view: SimulatedOrderView): string | null {
   return `0x${bytesToHex(keccak_256(Buffer.from(externalCall.data.slice(2), 'hex')))}`;
 }
 
+/** The members that a row of a list has, too. */
+export function encodeRowMembers(view: SimulatedOrderView) {
+  const { give, take, orderId, parties, affiliate, preswap, hasMetadata } = view.order;
+  const source = chainOf(give.token.chainId);
+  const destination = chainOf(take.token.chainId);
+  return {
+    orderId: encodeHash(orderId),
+    giveOfferWithMetadata: encodeOffer(give),
+    takeOfferWithMetadata: encodeOffer(take, view.finalTakeAmount),
+    state: view.state,
+    externalCallState: view.externalCallState,
+    finalPercentFee: encodeNumber(percentFeeOf(give.amount)),
+    fixFee: encodeNumber(source.fixFee),
+    unlockAuthorityDst: encodeAddress(isExecuted(view) ? parties.unlockAuthority : null, destination.family),
+    affiliateFee: affiliate && {
+      beneficiarySrc: encodeAddress(affiliate.beneficiary, source.family),
+      amount: encodeNumber(affiliate.amount),
+    },
+    preswapData: preswap && encodePreswap(preswap),
+    orderMetadata: hasMetadata ? encodeOrderMetadata(view.order) : null,
+  };
+}
+
 /** The order of the statistics interface (spec 2.2), with the members in the order of its table. */
 export function encodeStatisticsOrder(view: SimulatedOrderView): Record<string, unknown> {
   const { order, fulfilledAmount } = view;
@@ -26,33 +49,30 @@ export function encodeStatisticsOrder(view: SimulatedOrderView): Record<string, 
   const onDestination = (address: string | null): AddressValue => encodeAddress(address, destination.family);
   const executed = isExecuted(view);
   const cancelled = view.milestones.some(({ state }) => state === 'OrderCancelled');
-  const percentFee = encodeNumber(percentFeeOf(give.amount));
+  const row = encodeRowMembers(view);
   const record = {
-    orderId: encodeHash(order.orderId),
+    orderId: row.orderId,
     makerOrderNonce: order.nonce,
     makerSrc: onSource(parties.maker),
-    giveOfferWithMetadata: encodeOffer(give),
+    giveOfferWithMetadata: row.giveOfferWithMetadata,
     receiverDst: onDestination(parties.receiver),
-    takeOfferWithMetadata: encodeOffer(take, view.finalTakeAmount),
+    takeOfferWithMetadata: row.takeOfferWithMetadata,
     actualFulfillAmount: fulfilledAmount === null ? null : encodeNumber(fulfilledAmount),
     givePatchAuthoritySrc: onSource(parties.givePatchAuthority),
     orderAuthorityAddressDst: onDestination(parties.orderAuthority),
     allowedTakerDst: onDestination(parties.allowedTaker),
     allowedCancelBeneficiarySrc: onSource(parties.allowedCancelBeneficiary),
-    state: view.state,
-    externalCallState: view.externalCallState,
+    state: row.state,
+    externalCallState: row.externalCallState,
     referralCode: order.referralCode,
-    percentFee,
-    finalPercentFee: percentFee,
-    fixFee: encodeNumber(source.fixFee),
+    percentFee: row.finalPercentFee,
+    finalPercentFee: row.finalPercentFee,
+    fixFee: row.fixFee,
     unlockBeneficiarySrc: executed ? onSource(parties.unlockBeneficiary) : null,
     cancelBeneficiarySrc: cancelled ? onSource(parties.cancelBeneficiary) : null,
     taker: onDestination(executed ? parties.taker : null),
-    unlockAuthorityDst: onDestination(executed ? parties.unlockAuthority : null),
-    affiliateFee: order.affiliate && {
-      beneficiarySrc: onSource(order.affiliate.beneficiary),
-      amount: encodeNumber(order.affiliate.amount),
-    },
+    unlockAuthorityDst: row.unlockAuthorityDst,
+    affiliateFee: row.affiliateFee,
     createdSrcEventMetadata: encodeEventMetadata(view, 'Created'),
     fulfilledDstEventMetadata: encodeEventMetadata(view, 'Fulfilled'),
     sentUnlockDstEventInfo: encodeEventInfo(view, 'SentUnlock'),
@@ -60,9 +80,9 @@ export function encodeStatisticsOrder(view: SimulatedOrderView): Record<string, 
     orderCancelledDstEventMetadata: encodeEventMetadata(view, 'OrderCancelled'),
     sentOrderCancelDstEventInfo: encodeEventInfo(view, 'SentOrderCancel'),
     claimedOrderCancelSrcEventInfo: encodeEventInfo(view, 'ClaimedOrderCancel'),
-    preswapData: order.preswap && encodePreswap(order.preswap),
+    preswapData: row.preswapData,
     externalCallData: externalCallDataOf(view),
-    orderMetadata: order.hasMetadata ? encodeOrderMetadata(order) : null,
+    orderMetadata: row.orderMetadata,
   };
   return withoutMembers(record, view.omitted);
 }
