@@ -1,6 +1,6 @@
 import { type ListedState } from '../../cache/listed-orders';
 import { type ExternalCallState } from '../../domain/external-call-state';
-import { orderStates } from '../../domain/order-state';
+import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRow } from '../../upstream/statistics/order-row';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { feesView, giveView, preswapView, takeView, type TokenLookupFn } from '../orders/offer-views';
@@ -59,6 +59,7 @@ export function orderRowView(row: OrderRow, standing: OrderStanding, asOf: strin
   };
 }
 
+/** A member of the view, and what of the row fills it; null where that is missing. */
 type RowMember = readonly [path: string, valueOf: (row: OrderRow) => unknown];
 
 const offerMembers = (side: 'give' | 'take'): RowMember[] => [
@@ -68,10 +69,12 @@ const offerMembers = (side: 'give' | 'take'): RowMember[] => [
   [`${side}.token.decimals`, (row) => row[side].token.decimals],
 ];
 
-/** What every row has. */
+const isCreated = ({ state }: OrderRow): boolean => orderStateOf(state) !== 'None';
+
+/** What every row has, and what every order has that is on chain. */
 const reportedAlways: readonly RowMember[] = [
-  ['createdAt', (row) => row.createdAt],
-  ['links.created', (row) => row.creationTransactionHash],
+  ['createdAt', (row) => row.createdAt ?? (isCreated(row) ? null : 'not yet')],
+  ['links.created', (row) => row.creationTransactionHash ?? (isCreated(row) ? null : 'not yet')],
   ...offerMembers('give'),
   ...offerMembers('take'),
   ['fees.fixed', (row) => row.fixedFee],
