@@ -5,6 +5,7 @@ import { ApiDocument } from '../support/api-document';
 import { type HttpResponse, type Ask, post } from '../support/http-client';
 import { type ExpectedProblem, expectProblem, leaksOf } from '../support/problem-expectation';
 import { type Behaviour, bytes, json, reset, neverRespond } from '../support/scripted-upstream';
+import { orderSays, statisticsSays } from '../support/order-view';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { orderId } from '../support/upstream-records';
 
@@ -94,6 +95,14 @@ const plainText = post('{}', 'text/plain');
 const ifMatch: Ask = { headers: { 'if-match': '"tag"' } };
 const html: Ask = { headers: { accept: 'text/html' } };
 
+/** The order is open, and the interface does not let it be cancelled. */
+const cannotBeCancelled: Behaviour = (request, ...socket) => {
+  if (request.target.includes('/cancel-tx'))
+    return orderError(400, 'ORDER_CANNOT_BE_CANCELLED', 13)(request, ...socket);
+  const says = request.target.startsWith('/api') ? statisticsSays : orderSays;
+  return says(id, 'Created')(request, ...socket);
+};
+
 const row = (code: ProblemCode, target: string, status: number, others: Partial<Row> = {}): Row => ({
   ...others,
   code,
@@ -130,6 +139,10 @@ const v1Rows: readonly Row[] = [
     meanwhile: statisticsError(404, 404),
     upstream: of('statistics', 404, 404, 'in its own words'),
     retryAfter: [1, 10],
+  }),
+  row('ORDER_NOT_CANCELLABLE', `/v1/orders/${id}/cancellation`, 409, {
+    meanwhile: cannotBeCancelled,
+    upstream: of('order', 400, 'ORDER_CANNOT_BE_CANCELLED', 'in its own words'),
   }),
   row('EXTERNAL_CALL_NOT_CANCELLABLE', `/v1/orders/${id}/external-call-cancellation`, 409, {
     meanwhile: orderError(400, 'NO_EXTERNALCALL_ATTACHED', 61),

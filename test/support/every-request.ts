@@ -28,6 +28,7 @@ const parameter: Readonly<Record<string, keyof Subject>> = {
   hash: 'transactionHash',
   orderCreationTransactionHash: 'transactionHash',
   chainId: 'chainId',
+  address: 'walletAddress',
 };
 
 /** The path with its parameters filled in; throws for one that nobody has thought of. */
@@ -38,6 +39,8 @@ export const targetOf = ({ path }: Operation, subject: Subject): string => {
     return subject[member];
   });
   if (path === '/v1/orders/events') return `${filled}?orderIds=${subject.orderId}`;
+  if (path === '/v1/orders/search') return `${filled}?maker=${subject.walletAddress}`;
+  if (path === '/v1/transactions') return `${filled}?hashes=${subject.transactionHash}`;
   return /tokens?(-list)?$/.test(path) ? `${filled}?chainId=${subject.chainId}` : filled;
 };
 

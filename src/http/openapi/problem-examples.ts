@@ -25,6 +25,7 @@ const pathOf: Readonly<Record<ApiSurface, string>> = {
 const causes: Partial<Record<ProblemCode, UpstreamCause>> = {
   ORDER_NOT_FOUND: cause('order', 400, 'UNKNOWN_ORDER', 'Unknown order'),
   TRANSACTION_NOT_FOUND: cause('statistics', 200),
+  ORDER_NOT_CANCELLABLE: cause('order', 400, 'ORDER_CANNOT_BE_CANCELLED', 'The order is in Fulfilled.'),
   EXTERNAL_CALL_NOT_CANCELLABLE: cause(
     'order',
     400,

@@ -17,6 +17,7 @@ const ownFailures: [FailureKind, string, number, boolean, number | undefined][] 
   ['order-not-found', 'ORDER_NOT_FOUND', 404, true, 3],
   ['transaction-not-found', 'TRANSACTION_NOT_FOUND', 404, true, 3],
   ['rejected', 'UPSTREAM_REJECTED', 422, false, undefined],
+  ['order-not-cancellable', 'ORDER_NOT_CANCELLABLE', 409, false, undefined],
   ['not-cancellable', 'EXTERNAL_CALL_NOT_CANCELLABLE', 409, false, undefined],
   ['rate-limited', 'UPSTREAM_RATE_LIMITED', 503, true, 30],
   ['failed', 'UPSTREAM_FAILED', 502, true, undefined],
