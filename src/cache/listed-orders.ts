@@ -1,20 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { externalCallStateOf, externalCallStates } from '../domain/external-call-state';
-import { isBefore, orderStateOf } from '../domain/order-state';
+import { furtherState, type ListedState } from '../domain/listed-state';
 import { clock } from '../lib/clock';
 
 const maxOrders = 20_000;
 
 /** For how long an order is as far as a list has had it: as long as a record with an earlier state is rejected. */
 const holdMs = 60_000;
-
-/** The states of an order in a list of the statistics interface, in its spelling. */
-export interface ListedState {
-  readonly state: string;
-  /** Null where the row does not report it. */
-  readonly externalCallState: string | null;
-}
 
 interface ListedOrder {
   readonly row: ListedState;
@@ -85,15 +77,3 @@ export class ListedOrders {
     return this.latestRevision;
   }
 }
-
-/** The later state of the order and of its call. Of two orders' states that exclude each other the second one. */
-export const furtherState = (known: ListedState, newer: ListedState): ListedState => ({
-  state: isBefore(orderStateOf(newer.state), orderStateOf(known.state)) ? known.state : newer.state,
-  externalCallState:
-    callRank(newer.externalCallState) < callRank(known.externalCallState)
-      ? known.externalCallState
-      : newer.externalCallState,
-});
-
-const callRank = (state: string | null): number =>
-  state === null ? -1 : externalCallStates[externalCallStateOf(state)].rank;

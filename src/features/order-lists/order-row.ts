@@ -1,4 +1,4 @@
-import { type ListedState } from '../../cache/listed-orders';
+import { type ListedState } from '../../domain/listed-state';
 import { type ExternalCallState } from '../../domain/external-call-state';
 import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRow } from '../../upstream/statistics/order-row';

@@ -1,4 +1,4 @@
-import { type ListedState } from '../../cache/listed-orders';
+import { type ListedState } from '../../domain/listed-state';
 import { timestampText } from '../../codec/value-readers';
 import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRecord } from '../../upstream/order/order-record';

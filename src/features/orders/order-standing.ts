@@ -1,4 +1,4 @@
-import { furtherState, type ListedState } from '../../cache/listed-orders';
+import { furtherState, type ListedState } from '../../domain/listed-state';
 import { callStateIn, type ExternalCallState } from '../../domain/external-call-state';
 import {
   type Fill,

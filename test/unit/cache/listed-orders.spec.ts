@@ -1,4 +1,5 @@
-import { furtherState, ListedOrders } from '../../../src/cache/listed-orders';
+import { ListedOrders } from '../../../src/cache/listed-orders';
+import { furtherState } from '../../../src/domain/listed-state';
 import { useFakeTime } from '../../support/fake-time';
 
 const created = { state: 'Created', externalCallState: 'NoExtCall' };
