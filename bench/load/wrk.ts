@@ -11,8 +11,10 @@ export const [serverCore, loadCore] = [0, 1];
 export interface RequestMix {
   /** May be empty. */
   readonly paths: readonly string[];
-  /** The path of a new order is `prefix` and an id. */
+  /** The path of a new order is `prefix`, an id of 64 hexadecimal digits, or so many, and `suffix`. */
   readonly prefix: string;
+  readonly digits?: number;
+  readonly suffix?: string;
   readonly newPercent: number;
   /** The first of the new orders' ids; each next one is `idStep` higher. */
   readonly firstId: number;
@@ -73,7 +75,15 @@ function done(summary, latency)
 end
 `;
 
-const mixedRequests = ({ paths, prefix, newPercent, firstId, idStep }: RequestMix): string => `
+const mixedRequests = ({
+  paths,
+  prefix,
+  digits = 64,
+  suffix = '',
+  newPercent,
+  firstId,
+  idStep,
+}: RequestMix): string => `
 local known = {}
 local id = ${firstId}
 local due = 0
@@ -89,6 +99,6 @@ function request()
   if due < 100 then return known[math.random(#known)] end
   due = due - 100
   id = id + ${idStep}
-  return wrk.format('GET', string.format('${prefix}0x%064x', id))
+  return wrk.format('GET', string.format('${prefix}0x%0${digits}x${suffix}', id))
 end
 `;

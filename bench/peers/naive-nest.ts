@@ -69,9 +69,50 @@ class OrdersController {
   }
 }
 
+class AddressParam {
+  @Matches(/^0x[0-9a-f]{40}$/)
+  address!: string;
+}
+
+interface OrderRows {
+  readonly orders: readonly StatisticsOrder[];
+  readonly totalCount: number;
+}
+
+@Controller('v1/accounts')
+@UseInterceptors(CacheInterceptor)
+class AccountsController {
+  constructor(private readonly http: HttpService) {}
+
+  @Get(':address/orders')
+  async orders(@Param() { address }: AddressParam): Promise<object> {
+    const filter = { skip: 0, take: 20, filter: address };
+    const { data } = await firstValueFrom(
+      this.http.post<OrderRows>(`${STATS_URL}/api/Orders/filteredList`, filter),
+    );
+    return { items: data.orders.map(rowView), page: { limit: 20, offset: 0, total: data.totalCount } };
+  }
+}
+
+const rowView = (row: StatisticsOrder) => ({
+  orderId: (row.orderId as Wrapped).stringValue,
+  status: row.state,
+  createdAt: row.creationTimestamp,
+  give: offerView(row.giveOfferWithMetadata as Offer),
+  take: offerView(row.takeOfferWithMetadata as Offer),
+  externalCallState: row.externalCallState,
+  fees: {
+    fixed: (row.fixFee as Wrapped).stringValue,
+    finalPercent: (row.finalPercentFee as Wrapped).stringValue,
+  },
+  affiliate: row.affiliateFee,
+  preswap: row.preswapData,
+  metadata: row.orderMetadata,
+});
+
 @Module({
   imports: [HttpModule, CacheModule.register({ ttl: cacheTtlMs })],
-  controllers: [OrdersController],
+  controllers: [OrdersController, AccountsController],
   providers: [OrdersService],
 })
 class NaiveModule {}

@@ -1,6 +1,7 @@
 import { get } from '../load/requests';
 import { record, type RecordedResponse } from '../peers/recorded-responses';
 import { orderIn } from '../upstream/orders';
+import { maker } from '../../test/support/upstream-records';
 import { type Bar, newViews, type PeerName, type SpeedCase, type Uncached, unlimited } from './speed-case';
 
 export const caseNames = [
@@ -13,12 +14,14 @@ export const caseNames = [
   'token-list',
   'token-list-brotli',
   'leaderboard',
+  'order-list',
   'connections-1',
   'connections-10',
   'connections-100',
   'connections-1000',
   'uncached-join',
   'uncached-drop-in',
+  'uncached-list',
   'mixed',
 ] as const;
 
@@ -81,6 +84,7 @@ export async function recordCases(
   const tokenPage = await recordPath('/v1/tokens?chainId=1&limit=100');
   const tokenList = await recordPath('/v1.0/token-list?chainId=1');
   const tokenListBrotli = await recordPath('/v1.0/token-list?chainId=1', brotli);
+  const orderList = await recordPath(`/v1/accounts/${maker}/orders`);
   const leaderboard = await recordPath('/v1/leaderboard');
   const known: RecordedResponse[] = [];
   for (let n = 1; n <= knownOrders; n += 1) known.push(await recordPath(view(orderIn('ClaimedUnlock', n))));
@@ -112,6 +116,7 @@ export async function recordCases(
     'token-list': (name) => cachedCase(name, tokenList, { ...likeBare, peers: proxies }),
     'token-list-brotli': (name) => cachedCase(name, tokenListBrotli, { headers: brotli }),
     leaderboard: (name) => cachedCase(name, leaderboard),
+    'order-list': (name) => cachedCase(name, orderList, likeBare),
     'connections-1': (name) => cachedCase(name, order, { connections: 1 }),
     'connections-10': (name) => cachedCase(name, order, { connections: 10 }),
     'connections-100': (name) => cachedCase(name, order, { connections: 100 }),
@@ -125,6 +130,15 @@ export async function recordCases(
         ],
       }),
     'uncached-drop-in': (name) => uncachedCase(name, dropInRecords),
+    'uncached-list': (name) =>
+      uncachedCase(
+        name,
+        {
+          mix: { paths: [], prefix: '/v1/accounts/', digits: 40, suffix: '/orders', newPercent: 100 },
+          expected: () => Promise.resolve(orderList.body.toString()),
+        },
+        { peers: ['bare', 'naive Nest'] },
+      ),
     mixed: (name) =>
       uncachedCase(name, { ...joined, mix: mixed }, { peers: ['KrakenD', 'bare', 'naive Nest', unlimited] }),
   };
@@ -138,6 +152,7 @@ export async function recordCases(
     tokenList,
     tokenListBrotli,
     leaderboard,
+    orderList,
   ];
   return { cases: caseNames.map((name) => cases[name](name)), responses: [...fixed, ...known] };
 }

@@ -32,7 +32,7 @@ export interface SpeedCase {
 }
 
 export interface Uncached {
-  readonly mix: Pick<RequestMix, 'paths' | 'prefix' | 'newPercent'>;
+  readonly mix: Omit<RequestMix, 'firstId' | 'idStep'>;
   /** The right body for an order that has not been requested before. */
   readonly expected: (orderId: string) => Promise<string>;
 }
@@ -63,7 +63,7 @@ export async function verifyResponse(
   { cached, uncached, headers }: SpeedCase,
   newId: string,
 ): Promise<number> {
-  const path = cached ? cached.path : `${uncached?.mix.prefix ?? ''}${newId}`;
+  const path = cached ? cached.path : uncached ? newPath(uncached.mix, newId) : '';
   const expected = cached ? cached.body.toString('latin1') : ((await uncached?.expected(newId)) ?? '');
   const { status, body } = await get(url + path, headers);
   const text = body.toString('latin1');
@@ -74,6 +74,9 @@ export async function verifyResponse(
     throw new Error(`${name} answers ${path} with ${status}: ${text.slice(0, 300)}`);
   return body.length;
 }
+
+const newPath = ({ prefix, digits = 64, suffix = '' }: Uncached['mix'], newId: string): string =>
+  `${prefix}0x${newId.slice(-digits)}${suffix}`;
 
 /** Throws unless all responses of a run can have had this length. Responses cut off by its end count as bytes only. */
 export function verifyLength(
@@ -92,7 +95,17 @@ export function verifyLength(
 const withoutTimestamps = (text: string): string =>
   text.replace(/"asOf":"[^"]*"/g, '"asOf":""').replace(/"state":"stale"/g, '"state":"ok"');
 
+interface SeenOrder {
+  readonly orderId: string;
+  readonly status: string;
+}
+
+type SeenOrders = SeenOrder | { readonly items: readonly SeenOrder[] };
+
+const ordersIn = (body: SeenOrders): SeenOrder[] =>
+  ('items' in body ? body.items : [body]).map(({ orderId, status }) => ({ orderId, status }));
+
 const isSameOrder = (text: string, expected: string): boolean => {
-  const [ours, theirs] = [expected, text].map((json) => JSON.parse(json) as Record<string, unknown>);
-  return ours?.orderId === theirs?.orderId && ours?.status === theirs?.status;
+  const [ours, theirs] = [expected, text].map((json) => ordersIn(JSON.parse(json) as SeenOrders));
+  return JSON.stringify(ours) === JSON.stringify(theirs);
 };

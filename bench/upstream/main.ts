@@ -1,5 +1,5 @@
 import { leaderboardReply, popularTokensReply, type TokenListOptions, tokenListReplies } from './lists';
-import { orderRecordReply, orderStatusReply, statisticsOrderReply } from './orders';
+import { orderListReply, orderRecordReply, orderStatusReply, statisticsOrderReply } from './orders';
 import { listen, serveUpstream } from './upstream-server';
 
 /**
@@ -18,6 +18,7 @@ async function main(): Promise<void> {
   });
   const statistics = await serveUpstream(
     [
+      ['order-list', /^\/api\/Orders\/filteredList$/, orderListReply],
       ['order', /^\/api\/Orders\/(0x[0-9a-f]{64})$/, statisticsOrderReply],
       ['popular-tokens', /^\/api\/TokenMetadata\/popularTokens\/?(\d+)?/, popularTokensReply],
       ['leaderboard', /^\/api\/Users\/usersLeaderboard$/, leaderboardReply],

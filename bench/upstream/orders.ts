@@ -1,3 +1,4 @@
+import { orderRow } from '../../test/support/order-rows';
 import { orderErrorBody } from '../../sandbox/order-failure';
 import { encodeHash } from '../../sandbox/value-encoders';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../../test/support/upstream-records';
@@ -60,3 +61,15 @@ export function orderStatusReply(id: string): Reply {
   const status = stateOf(id);
   return status === null ? unknownToOrder : reply(200, { orderId: id, status });
 }
+
+const rowsOfPage = 20;
+
+/** A page of settled orders, the same for every filter. */
+const orderList = jsonText({
+  orders: Array.from({ length: rowsOfPage }, (_, n) =>
+    orderRow(orderIn('ClaimedUnlock', n), { state: 'ClaimedUnlock' }),
+  ),
+  totalCount: 300,
+});
+
+export const orderListReply = (): Reply => ({ status: 200, body: orderList });
