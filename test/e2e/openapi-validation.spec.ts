@@ -40,7 +40,8 @@ describe('responses against the served OpenAPI document', () => {
     ['views with raw records', (id: string) => `/v1/orders/${id}?expand=raw`],
     ['selected members', (id: string) => `/v1/orders/${id}?fields=status,give.amount.formatted,meta.sources`],
     ['statuses', (id: string) => `/v1/orders/${id}/status`],
-    ['cancellations', (id: string) => `/v1/orders/${id}/external-call-cancellation`],
+    ['cancellations', (id: string) => `/v1/orders/${id}/cancellation`],
+    ['external call cancellations', (id: string) => `/v1/orders/${id}/external-call-cancellation`],
     ['records of the statistics interface', (id: string) => `/api/Orders/${id}`],
     ['records of the order interface', (id: string) => `/v1.0/dln/order/${id}`],
     ['statuses of the order interface', (id: string) => `/v1.0/dln/order/${id}/status`],
@@ -59,16 +60,25 @@ describe('responses against the served OpenAPI document', () => {
     '/v1/tokens/popular?limit=500',
     '/v1/leaderboard?limit=100',
     '/v1/chains',
+    `/v1/transactions?hashes=0x${'ab'.repeat(32)}`,
+    ...[0, 100, 200, 300].map(
+      (offset) => `/v1/orders/search?createdSince=2020-01-01&limit=100&offset=${offset}`,
+    ),
+    '/v1/orders/search?status=Created&limit=5&expand=view',
   ])('validate strictly for the list %s', async (target) => {
     const response = await ask(gateway.url, target);
     expect(response.status).toBe(200);
     expect(api.differencesOf('GET', target.split('?')[0]!, response)).toEqual([]);
   });
 
-  it('validate strictly for a batch and the orders of a transaction', async () => {
+  it('validate strictly for a batch, and the orders of an account and of transactions', async () => {
     const { orderId, transactionHash } = sandbox.examples;
     const path = `/v1/transactions/${transactionHash}/orders`;
     expect(api.differencesOf('GET', path, await ask(gateway.url, path))).toEqual([]);
+    const account = `/v1/accounts/${sandbox.examples.walletAddress}/orders`;
+    expect(api.differencesOf('GET', account, await ask(gateway.url, account))).toEqual([]);
+    const transactions = await ask(gateway.url, `/v1/transactions?hashes=${transactionHash}`);
+    expect(api.differencesOf('GET', '/v1/transactions', transactions)).toEqual([]);
     const batch = await ask(gateway.url, '/v1/orders/batch', post({ orderIds: [orderId] }));
     expect(api.differencesOf('POST', '/v1/orders/batch', batch)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { type OrderListView } from '../../src/features/order-lists/order-list.view';
 import { FakeClock } from '../support/clock';
+import { EventStreamClient } from '../support/event-stream-client';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { type HttpResponse } from '../support/http-client';
 import { listPath, listSays, orderRow } from '../support/order-rows';
@@ -280,6 +281,21 @@ describe('a list and an order of it', () => {
       meta: { sources: { statistics: { status: 'SentUnlock' } } },
     });
   });
+
+  it('a stream is not behind a list that was read before, though its next record is', async () => {
+    says('Created', 'Created');
+    const stream = await EventStreamClient.open(
+      bed.gateway.url,
+      `/v1/orders/${first}/events?fields=status,referralCode`,
+    );
+    await stream.untilState('Created');
+    says('Fulfilled', 'Created');
+    expect(await listedStatus()).toBe('Fulfilled');
+    bed.statistics.on(statisticsPath(first), statisticsSays(first, 'Created', { referralCode: 7 }));
+    await stream.until('the next record', ({ last }) => last?.data.referralCode === 7, 10_000);
+    expect(stream.states.at(-1)).toBe('Fulfilled');
+    stream.close();
+  }, 20_000);
 
   it('what a list has had is believed for a minute', async () => {
     says('Fulfilled', 'Created');

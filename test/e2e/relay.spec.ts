@@ -35,6 +35,41 @@ const wallet = '0x5bee4032483aee62062f68fff77b610a30952078';
 const nativeToken = `0x${'0'.repeat(40)}`;
 const usdcOnBase = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 
+/** Bodies of public clients: with 2 to 15 members, nulls for optional ones, and text for numbers. */
+const clientFilters: readonly object[] = [
+  { skip: 0, take: 1 },
+  { skip: 0, take: 25, maker: wallet },
+  { skip: 20, take: 20, filter: wallet },
+  { skip: 0, take: 10, filter: null, maker: null },
+  { skip: 0, take: 10, filter: '' },
+  { skip: 0, take: 100, giveChainIds: [], takeChainIds: [], orderStates: [], externalCallStates: [] },
+  { skip: 0, take: 5, giveChainIds: [8453], takeChainIds: [42161] },
+  { skip: 0, take: 5, giveChainIds: ['8453'], takeChainIds: null },
+  { skip: 0, take: 5, orderStates: ['Created', 'OrderCancelled'], externalCallStates: ['NoExtCall'] },
+  { skip: 0, take: 5, referralCode: '31045' },
+  { skip: 0, take: 5, referralCode: 31045, orderStates: null },
+  { skip: 0, take: 5, blockTimestampFrom: 1785000000 },
+  { skip: 0, take: 5, creator: wallet, filterMode: 'Mixed' },
+  { skip: 0, take: 5, orderAuthorityInSourceChain: wallet, filterMode: 'Strict' },
+  {
+    skip: 0,
+    take: 5,
+    filter: null,
+    maker: null,
+    creator: null,
+    referralCode: null,
+    orderAuthorityInSourceChain: null,
+    giveChainIds: [],
+    takeChainIds: [],
+    orderStates: [],
+    externalCallStates: [],
+    blockTimestampFrom: null,
+    blockTimestampTo: null,
+    filterMode: null,
+    orderIds: null,
+  },
+];
+
 const trade =
   `srcChainId=8453&srcChainTokenIn=${usdcOnBase}&srcChainTokenInAmount=25000000` +
   `&dstChainId=42161&dstChainTokenOut=${nativeToken}&dstChainTokenOutAmount=auto`;
@@ -138,6 +173,11 @@ describe('the bundle before the sandbox', () => {
       expect(text).toContain(sandbox.examples.orderId);
     },
   );
+
+  it.each(clientFilters)('lists orders as clients ask for them: %j', async (filter) => {
+    const { status } = await expectSame('/api/Orders/filteredList', post(filter));
+    expect(status).toBe(200);
+  });
 
   it.each([
     '/v1.0/supported-chains',
