@@ -5,8 +5,8 @@ import { GatewayTestBed } from '../support/gateway-test-bed';
 import { type HttpResponse } from '../support/http-client';
 import { listPath, listSays, orderRow } from '../support/order-rows';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
-import { json, reset, type SeenRequest } from '../support/scripted-upstream';
-import { jsonText, maker, orderId } from '../support/upstream-records';
+import { json, reset } from '../support/scripted-upstream';
+import { jsonText, maker, orderId, trackedEvent } from '../support/upstream-records';
 
 const accountPath = `/v1/accounts/${maker}/orders`;
 const [first, second, third] = [orderId(1), orderId(2), orderId(3)];
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const listOf = ({ body }: HttpResponse): OrderListView => body as unknown as OrderListView;
 const statusesOf = (response: HttpResponse): string[] => listOf(response).items.map(({ status }) => status);
-const sentFilter = (): unknown => JSON.parse((bed.statistics.requests.at(-1) as SeenRequest).body.toString());
+const sentFilter = (): unknown => JSON.parse(bed.statistics.requests.at(-1)!.body.toString());
 
 describe('the call for a list', () => {
   it.each([
@@ -284,14 +284,17 @@ describe('a list and an order of it', () => {
 
   it('a stream is not behind a list that was read before, though its next record is', async () => {
     says('Created', 'Created');
+    // A young order is polled every two seconds.
+    const young = { createdSrcEventMetadata: trackedEvent(Math.floor(Date.now() / 1000)) };
+    bed.statistics.on(statisticsPath(first), statisticsSays(first, 'Created', young));
     const stream = await EventStreamClient.open(
       bed.gateway.url,
       `/v1/orders/${first}/events?fields=status,referralCode`,
     );
     await stream.untilState('Created');
-    says('Fulfilled', 'Created');
+    bed.statistics.on(listPath, listSays([orderRow(first, { state: 'Fulfilled' })]));
     expect(await listedStatus()).toBe('Fulfilled');
-    bed.statistics.on(statisticsPath(first), statisticsSays(first, 'Created', { referralCode: 7 }));
+    bed.statistics.on(statisticsPath(first), statisticsSays(first, 'Created', { ...young, referralCode: 7 }));
     await stream.until('the next record', ({ last }) => last?.data.referralCode === 7, 10_000);
     expect(stream.states.at(-1)).toBe('Fulfilled');
     stream.close();
