@@ -1,5 +1,6 @@
 import { InvalidResponseError } from './errors.js';
 import { type Call, checkedBaseUrl, Http, parseJson, pathOf, textOf } from './http.js';
+import { orderList } from './order-lists.js';
 import { type Client, type ClientOptions } from './types.js';
 import { watch } from './watch.js';
 import { watchedOrder, watchedOrders, watchedTransaction } from './watched.js';
@@ -52,6 +53,18 @@ export function createClient(given: ClientOptions): Client {
         path: pathOf('transactions', hash, 'orders'),
         query: { fields: textOf(fields), expand },
       }),
+    listTransactions: async (hashes, { fields, expand, ...call } = {}) =>
+      hashes.length === 0
+        ? { items: [] }
+        : read('items', {
+            ...call,
+            path: '/v1/transactions',
+            query: { hashes: textOf(hashes), fields: textOf(fields), expand },
+          }),
+    listAccountOrders: (address, options = {}) => read('items', orderList(address, options)),
+    searchOrders: (options) => read('items', orderList(undefined, options)),
+    getCancellation: (orderId, call) =>
+      read('orderId', { ...call, path: pathOf('orders', orderId, 'cancellation'), retries: 0 }),
     getExternalCallCancellation: (orderId, call) =>
       read('orderId', { ...call, path: pathOf('orders', orderId, 'external-call-cancellation') }),
     listTokens: ({ chainId, search, addresses, limit, offset, ...call }) =>

@@ -4,12 +4,19 @@ import {
   type ExternalCallCancellation,
   type Leaderboard,
   type Order,
+  type OrderCancellation,
+  type OrderPage,
   type OrderStatus,
   type Problem,
   type RawRecords,
   type TokenPage,
 } from './api.js';
 import { type GatewayError } from './errors.js';
+import {
+  type AccountOrdersOptions,
+  type OrderSearchOptions,
+  type TransactionResults,
+} from './order-list-types.js';
 
 type DeepPartial<T> = T extends readonly (infer Item)[]
   ? DeepPartial<Item>[]
@@ -153,7 +160,7 @@ export interface WaitOption extends CallOptions {
 }
 /** A part of a list. */
 export interface PageOptions extends CallOptions {
-  /** How many items, from 1: of tokens up to 500 (100 by default), of the leaderboard up to 100 (20). */
+  /** How many items, from 1: of tokens up to 500 (100 by default), of the leaderboard and of orders up to 100 (20). */
   readonly limit?: number | undefined;
   /** How many items to pass over: 0 by default. */
   readonly offset?: number | undefined;
@@ -165,11 +172,13 @@ export interface OrderOptions<F, E> extends FieldsOption<F>, WaitOption {
   /** `complete` rejects with the problem of the interface that is away, where the order would be partial. */
   readonly require?: 'complete' | undefined;
 }
-/** What {@link Client.listTransactionOrders} takes. */
-export interface TransactionOptions<F, E> extends FieldsOption<F>, WaitOption {
+/** What {@link Client.listTransactions} takes. */
+export interface TransactionsOptions<F, E> extends FieldsOption<F> {
   /** `none` gives the ids alone. */
   readonly expand?: E;
 }
+/** What {@link Client.listTransactionOrders} takes. */
+export interface TransactionOptions<F, E> extends TransactionsOptions<F, E>, WaitOption {}
 /** What {@link Client.listTokens} takes. */
 export interface TokenOptions extends PageOptions {
   /** The service's internal chain id, in decimal, of a chain with a token list. See {@link Client.listChains}. */
@@ -279,6 +288,38 @@ export interface Client {
     hash: string,
     options?: TransactionOptions<F, E>,
   ) => Promise<E extends 'none' ? TransactionOrderIds : TransactionOrders<OrderOf<F>>>;
+  /**
+   * The orders of up to 20 transactions at once. One that fails, or is not indexed yet, has its problem, and does not
+   * affect the others.
+   * @param hashes each as in {@link listTransactionOrders}; of none, the items are empty, without a request
+   * @returns an item for each hash: the ids and the orders, the ids alone with `expand: 'none'`, or the problem
+   * @throws `VALIDATION_FAILED` for a hash that is none, or more than 20
+   */
+  listTransactions: <
+    const F extends Fields | undefined = undefined,
+    E extends 'orders' | 'none' | undefined = undefined,
+  >(
+    hashes: readonly string[],
+    options?: TransactionsOptions<F, E>,
+  ) => Promise<TransactionResults<E extends 'none' ? TransactionOrderIds : TransactionOrders<OrderOf<F>>>>;
+  /**
+   * A page of the orders of an account, the newest first: those of which it is maker, receiver or order authority.
+   * @param address a wallet of any chain: EVM in any case, Solana and Tron as they are written
+   * @throws `VALIDATION_FAILED`; `UPSTREAM_…` while the statistics interface, which alone has lists, cannot be read
+   */
+  listAccountOrders: (address: string, options?: AccountOrdersOptions) => Promise<OrderPage>;
+  /**
+   * A page of the orders that match a filter, the newest first.
+   * @throws as {@link listAccountOrders}; `VALIDATION_FAILED` without a filter
+   */
+  searchOrders: (options: OrderSearchOptions) => Promise<OrderPage>;
+  /**
+   * A transaction that cancels an order in `Created`, to be signed and sent on the destination chain by `from`, and what
+   * comes back. It expires: ask for it when it is needed. Never repeated.
+   * @param orderId 0x and 64 hexadecimal digits, in any case
+   * @throws `ORDER_NOT_CANCELLABLE` in any other state; `ORDER_NOT_FOUND`
+   */
+  getCancellation: (orderId: string, options?: CallOptions) => Promise<OrderCancellation>;
   /**
    * A transaction that cancels the order's external call, to be signed and sent on the destination chain by `from`. It
    * expires: ask for it when it is needed.

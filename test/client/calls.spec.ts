@@ -93,6 +93,52 @@ describe('a call of the client', () => {
     expect(server.requests).toEqual([]);
   });
 
+  const account = '0x5bee4032483aee62062f68fff77b610a30952078';
+
+  it.each<[string, (of: Client) => Promise<unknown>]>([
+    [`/v1/accounts/${account}/orders`, (of) => of.listAccountOrders(account)],
+    [
+      `/v1/accounts/${account}/orders?status=Created%2CFulfilled&giveChainId=1%2C10&takeChainId=8453&limit=5&offset=10&expand=view`,
+      (of) =>
+        of.listAccountOrders(account, {
+          status: ['Created', 'Fulfilled'],
+          giveChainId: ['1', '10'],
+          takeChainId: '8453',
+          limit: 5,
+          offset: 10,
+          expand: 'view',
+        }),
+    ],
+    [
+      `/v1/orders/search?maker=${account}&referralCode=31045&createdSince=2026-07-26&status=Created%2CFulfilled`,
+      (of) =>
+        of.searchOrders({
+          maker: account,
+          referralCode: '31045',
+          createdSince: '2026-07-26',
+          status: 'Created,Fulfilled',
+        }),
+    ],
+    [
+      '/v1/orders/search?createdSince=2026-07-26T18%3A00%3A00.000Z',
+      (of) => of.searchOrders({ createdSince: new Date(Date.UTC(2026, 6, 26, 18)) }),
+    ],
+    ['/v1/transactions?hashes=0x1%2C0x2', (of) => of.listTransactions(['0x1', '0x2'])],
+    [
+      '/v1/transactions?hashes=0x1&fields=status%2Cmessage&expand=orders',
+      (of) => of.listTransactions(['0x1'], { fields: ['status', 'message'], expand: 'orders' }),
+    ],
+    [`/v1/orders/${id}/cancellation`, (of) => of.getCancellation(id)],
+  ])('sends %s', async (target, call) => {
+    await call(client({}, json(200, { items: [], orderId: id })));
+    expect(server.requests.map((request) => request.target)).toEqual([target]);
+  });
+
+  it('asks nothing of no transaction', async () => {
+    await expect(client({}, answer).listTransactions([])).resolves.toEqual({ items: [] });
+    expect(server.requests).toEqual([]);
+  });
+
   it('sends no key to where it is redirected', async () => {
     const elsewhere = bytes(302, 'text/plain', '', { location: `${server.url}/elsewhere` });
     const error = await thrownBy(client({ apiKey: 'a-key', retries: 0 }, elsewhere, answer).listChains());
@@ -141,6 +187,12 @@ describe('a call of the client', () => {
     it('never a signature', async () => {
       const signature = { address: '0x1', signature: '0x2' };
       const error = await thrownBy(client({ retries: 5 }, reset).recordTermsSignature(signature));
+      expect(error).toBeInstanceOf(NetworkError);
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('never a cancellation', async () => {
+      const error = await thrownBy(client({ retries: 5 }, reset).getCancellation(id));
       expect(error).toBeInstanceOf(NetworkError);
       expect(server.requests).toHaveLength(1);
     });
@@ -274,7 +326,11 @@ describe('a call of the client', () => {
       ['orders', (of) => of.listOrders([id])],
       ['a batch', (of) => of.getOrderBatch([id])],
       ['the orders of a transaction', (of) => of.listTransactionOrders(`0x${'cd'.repeat(32)}`)],
-      ['a cancellation', (of) => of.getExternalCallCancellation(id)],
+      ['the cancellation of an order', (of) => of.getCancellation(id)],
+      ['the cancellation of a call', (of) => of.getExternalCallCancellation(id)],
+      ['several transactions', (of) => of.listTransactions([`0x${'cd'.repeat(32)}`])],
+      ['the orders of an account', (of) => of.listAccountOrders(account)],
+      ['a search', (of) => of.searchOrders({ maker: account })],
       ['tokens', (of) => of.listTokens({ chainId: '1' })],
       ['popular tokens', (of) => of.listPopularTokens()],
       ['the leaderboard', (of) => of.getLeaderboard()],

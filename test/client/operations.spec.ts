@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { type OrderSummary, orderWhere } from '../support/sandbox-client';
+import { exampleWallet } from '../../src/http/schema/examples';
 import { signTerms } from '../support/sign-terms';
 
 /** The clock stands still, so that no live order moves between two looks at it. */
@@ -44,7 +45,8 @@ describe('an operation of the client', () => {
     };
     const own = Object.entries(document.paths).filter(([path]) => path.startsWith('/v1/'));
     const names = own.flatMap(([, methods]) => Object.values(methods).map(({ operationId }) => operationId));
-    expect(Object.keys(client).sort()).toEqual(names.map((name) => name.replace(/^stream/, 'watch')).sort());
+    const methods = names.map((name) => name.replace(/^stream/, 'watch').replace('OrderCancell', 'Cancell'));
+    expect(Object.keys(client).sort()).toEqual(methods.sort());
   });
 
   it('reads an order', async () => {
@@ -101,6 +103,48 @@ describe('an operation of the client', () => {
     expect(await client.listTransactionOrders(hash, { expand: 'none' })).toEqual(
       await get(`/v1/transactions/${hash}/orders?expand=none`),
     );
+  });
+
+  it('reads the orders of several transactions, or their ids', async () => {
+    const { transactionHash: hash, orderId } = fulfilled;
+    const { items } = await client.listTransactions([hash, unknownId], { fields: ['status'] });
+    expect(items.map(({ transactionHash }) => transactionHash)).toEqual([hash, unknownId]);
+    expect(items[0]?.orders).toContainEqual({ orderId, order: { status: 'Fulfilled' } });
+    expect(items[1]?.problem?.code).toBe('TRANSACTION_NOT_FOUND');
+    expect(await client.listTransactions([hash], { expand: 'none' })).toEqual(
+      await get(`/v1/transactions?hashes=${hash}&expand=none`),
+    );
+  });
+
+  it('reads a page of the orders of an account', async () => {
+    const options = { status: ['Created', 'OrderCancelled'], limit: 2, offset: 1 } as const;
+    const orders = await client.listAccountOrders(exampleWallet, options);
+    expect(orders.page).toMatchObject({ limit: 2, offset: 1 });
+    expect(orders.items).toHaveLength(2);
+    const query = 'status=Created,OrderCancelled&limit=2&offset=1';
+    expectSame(orders, await get(`/v1/accounts/${exampleWallet}/orders?${query}`));
+  });
+
+  it('searches orders, and reads them whole', async () => {
+    const orders = await client.searchOrders({
+      maker: exampleWallet,
+      createdSince: new Date('2026-07-26T00:00:00Z'),
+      giveChainId: ['1', '8453'],
+      expand: 'view',
+    });
+    expect(orders.items.length).toBeGreaterThan(1);
+    for (const { orderId, order } of orders.items) expect(order?.orderId).toBe(orderId);
+    const query = `maker=${exampleWallet}&createdSince=2026-07-26&giveChainId=1,8453&expand=view`;
+    expectSame(orders, await get(`/v1/orders/search?${query}`));
+  });
+
+  it('reads the cancellation of an order', async () => {
+    const { orderId } = await orderWhere(sandbox.controlUrl, '?state=Created');
+    const { data, ...cancellation } = await client.getCancellation(orderId);
+    expect(data).toMatch(/^0x/);
+    // Each one is new.
+    const expected = { ...cancellation, data: expect.any(String) as string };
+    expect(await get(`/v1/orders/${orderId}/cancellation`)).toEqual(expected);
   });
 
   it('reads the cancellation of an external call', async () => {

@@ -11,7 +11,7 @@ import { problemCatalogue, problemCodes } from '../../src/http/problems/problem'
 import { apiKeysVariable, rightKey, wrongKey } from '../support/api-keys';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { type Behaviour, bytes, json, neverRespond, reset } from '../support/scripted-upstream';
-import { orderId } from '../support/upstream-records';
+import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
 const hash = `0x${'1f'.repeat(32)}`;
@@ -68,6 +68,14 @@ const rows: readonly Row[] = [
     code: 'NOT_ACCEPTABLE',
     call: chains,
     options: { fetch: changing({ headers: { Accept: 'text/html' } }) },
+  },
+  {
+    code: 'ORDER_NOT_CANCELLABLE',
+    call: (client) => client.getCancellation(id),
+    prepare: (_client, testBed) => {
+      testBed.statistics.on('/', json(200, jsonText(statisticsOrder(id, { state: 'Fulfilled' }))));
+      return Promise.resolve();
+    },
   },
   {
     code: 'EXTERNAL_CALL_NOT_CANCELLABLE',

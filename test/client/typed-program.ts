@@ -6,7 +6,9 @@ import {
   type GatewayError,
   type LifecycleState,
   type Order,
+  type OrderCancellation,
   type OrderField,
+  type OrderPage,
   type OrderStatus,
   type Outcome,
   type PartialOrder,
@@ -80,6 +82,14 @@ export async function calls(id: string, someFields: string, signal: AbortSignal)
     use(state.userFinal satisfies boolean, state.message satisfies string | undefined);
   for await (const state of client.watchOrder(id, { fields: ['outcome'], until: 'userFinal' }))
     use(state.outcome satisfies Order['outcome'], state.userFinal satisfies boolean);
+  for (const item of (await client.listTransactions([id], { fields: ['status'] })).items) {
+    const status: LifecycleState | undefined = item.orders?.[0]?.order?.status;
+    use(status, item.problem?.code);
+  }
+  const page: OrderPage = await client.listAccountOrders(id, { status: ['Created'], giveChainId: '1' });
+  const found: OrderPage = await client.searchOrders({ createdSince: new Date(), status: 'Created' });
+  const { refund }: OrderCancellation = await client.getCancellation(id, { signal });
+  use(page, found, refund.amount satisfies Amount | null);
   use(order, raw, some, optional, give, fixed, types, first, orderIds);
 }
 
@@ -109,6 +119,8 @@ export async function mistakes(id: string): Promise<void> {
   use((await client.listTransactionOrders(id, { expand: 'none' })).orders);
   // @ts-expect-error there is no such code
   use(new ProblemError(problem, null).code === 'NO_SUCH_CODE');
+  // @ts-expect-error there is no such state
+  await client.listAccountOrders(id, { status: ['Finished'] });
   // @ts-expect-error a chain is needed
   await client.listTokens();
   use(value);

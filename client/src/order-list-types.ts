@@ -1,0 +1,36 @@
+import { type LifecycleState, type Problem } from './api.js';
+import { type PageOptions, type TransactionOrderIds, type TransactionOrders } from './types.js';
+
+/** What {@link Client.listAccountOrders} takes. */
+export interface AccountOrdersOptions extends PageOptions {
+  /**
+   * Lifecycle states, as a list or as text separated by commas: orders in these alone.
+   * @example ['Created', 'OrderCancelled', 'SentOrderCancel']
+   */
+  readonly status?: string | readonly LifecycleState[] | undefined;
+  /** The service's internal ids of source chains, in decimal, as a list or as text separated by commas. */
+  readonly giveChainId?: string | readonly string[] | undefined;
+  /** The same of destination chains. */
+  readonly takeChainId?: string | readonly string[] | undefined;
+  /** `view` adds the whole order to each row, or the problem that it met; `limit` is then at most 20. */
+  readonly expand?: 'view' | undefined;
+}
+/** What {@link Client.searchOrders} takes: at least one filter. */
+export interface OrderSearchOptions extends AccountOrdersOptions {
+  /** The wallet that created the orders, on the source chain. */
+  readonly maker?: string | undefined;
+  /** Code of the referral program, in decimal. */
+  readonly referralCode?: string | undefined;
+  /** Orders created since then: a day (UTC) or a time (RFC 3339), or a `Date`. */
+  readonly createdSince?: string | Date | undefined;
+}
+
+/** One of several transactions: its orders, or the problem with it, such as `TRANSACTION_NOT_FOUND`. */
+export type TransactionResult<T extends TransactionOrderIds = TransactionOrders> =
+  | (T & { problem?: undefined })
+  | { transactionHash: string; orderIds?: undefined; orders?: undefined; problem: Problem };
+/** Several transactions. */
+export interface TransactionResults<T extends TransactionOrderIds = TransactionOrders> {
+  /** In the order of the hashes. */
+  items: TransactionResult<T>[];
+}
