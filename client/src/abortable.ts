@@ -38,7 +38,7 @@ export async function abortable<T>(
 }
 
 /** Platforms without reasons abort without one. */
-const reasonOf = (signal: AbortSignal | undefined): Error =>
+export const reasonOf = (signal: AbortSignal | undefined): Error =>
   (signal?.reason as Error | undefined) ?? Object.assign(new Error('aborted'), { name: 'AbortError' });
 
 export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {

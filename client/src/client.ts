@@ -1,5 +1,6 @@
 import { InvalidResponseError } from './errors.js';
 import { type Call, checkedBaseUrl, Http, parseJson, pathOf, textOf } from './http.js';
+import { iterateOrders } from './order-iterator.js';
 import { orderList } from './order-lists.js';
 import { type Client, type ClientOptions } from './types.js';
 import { watch } from './watch.js';
@@ -20,7 +21,7 @@ function endedIf<T>(isEnded: boolean, states: AsyncIterableIterator<T>): AsyncIt
 export function createClient(given: ClientOptions): Client {
   const options = { ...given, baseUrl: checkedBaseUrl(given.baseUrl) };
   const http = new Http(options);
-  /** Each watch keeps its own entity tags: what other calls have seen is news to it. */
+  /** Each watch and each iteration keeps its own entity tags: what other calls have seen is news to it. */
   const watcher = () => new Http(options);
   /** `member` is what the response cannot be without. */
   const read = async <T>(member: string, call: Call): Promise<T> =>
@@ -63,6 +64,7 @@ export function createClient(given: ClientOptions): Client {
           }),
     listAccountOrders: (address, options = {}) => read('items', orderList(address, options)),
     searchOrders: (options) => read('items', orderList(undefined, options)),
+    iterateOrders: (filter) => iterateOrders(watcher(), filter),
     getCancellation: (orderId, call) =>
       read('orderId', { ...call, path: pathOf('orders', orderId, 'cancellation'), retries: 0 }),
     getExternalCallCancellation: (orderId, call) =>

@@ -24,6 +24,13 @@ export interface OrderSearchOptions extends AccountOrdersOptions {
   /** Orders created since then: a day (UTC) or a time (RFC 3339), or a `Date`. */
   readonly createdSince?: string | Date | undefined;
 }
+/** What {@link Client.iterateOrders} takes: an account, or at least one filter of a search. */
+export type OrderFilter =
+  | (Omit<AccountOrdersOptions, 'offset'> & {
+      /** A wallet that is maker, receiver or order authority. */
+      readonly account: string;
+    })
+  | (Omit<OrderSearchOptions, 'offset'> & { readonly account?: undefined });
 
 /** One of several transactions: its orders, or the problem with it, such as `TRANSACTION_NOT_FOUND`. */
 export type TransactionResult<T extends TransactionOrderIds = TransactionOrders> =

@@ -6,6 +6,7 @@ import {
   type Order,
   type OrderCancellation,
   type OrderPage,
+  type OrderRow,
   type OrderStatus,
   type Problem,
   type RawRecords,
@@ -14,6 +15,7 @@ import {
 import { type GatewayError } from './errors.js';
 import {
   type AccountOrdersOptions,
+  type OrderFilter,
   type OrderSearchOptions,
   type TransactionResults,
 } from './order-list-types.js';
@@ -313,6 +315,14 @@ export interface Client {
    * @throws as {@link listAccountOrders}; `VALIDATION_FAILED` without a filter
    */
   searchOrders: (options: OrderSearchOptions) => Promise<OrderPage>;
+  /**
+   * Iterates over all orders of an account or a search, the newest first, page by page: `limit` orders (100 by default, 20
+   * with `expand`) by each request. Each order that the list has at the start is yielded once, also while newer orders
+   * arrive; no order is yielded twice. Not held for a filter by `status`, whose list orders enter and leave anywhere: such
+   * an order may be missed. Rows that the gateway cannot read are left out. `timeoutMs` is that of each request.
+   * @throws as {@link searchOrders}; a `NetworkError` where the pages, of caches of different ages, do not fit together
+   */
+  iterateOrders: (filter: OrderFilter) => AsyncIterableIterator<OrderRow>;
   /**
    * A transaction that cancels an order in `Created`, to be signed and sent on the destination chain by `from`, and what
    * comes back. It expires: ask for it when it is needed. Never repeated.

@@ -331,6 +331,7 @@ describe('a call of the client', () => {
       ['several transactions', (of) => of.listTransactions([`0x${'cd'.repeat(32)}`])],
       ['the orders of an account', (of) => of.listAccountOrders(account)],
       ['a search', (of) => of.searchOrders({ maker: account })],
+      ['the first page of an iteration', (of) => of.iterateOrders({ account }).next()],
       ['tokens', (of) => of.listTokens({ chainId: '1' })],
       ['popular tokens', (of) => of.listPopularTokens()],
       ['the leaderboard', (of) => of.getLeaderboard()],

@@ -16,6 +16,7 @@ const shown: Record<string, string> = {
   "client.listTransactions([id], { expand: 'none' })": 'Promise<TransactionResults<TransactionOrderIds>>',
   'client.listAccountOrders(id)': 'Promise<OrderPage>',
   'client.searchOrders({ maker: id })': 'Promise<OrderPage>',
+  'client.iterateOrders({ account: id })': 'AsyncIterableIterator<OrderRow>',
   'client.getCancellation(id)': 'Promise<OrderCancellation>',
   'client.getExternalCallCancellation(id)': 'Promise<ExternalCallCancellation>',
   "client.listTokens({ chainId: '1' })": 'Promise<TokenPage>',

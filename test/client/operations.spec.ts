@@ -46,7 +46,8 @@ describe('an operation of the client', () => {
     const own = Object.entries(document.paths).filter(([path]) => path.startsWith('/v1/'));
     const names = own.flatMap(([, methods]) => Object.values(methods).map(({ operationId }) => operationId));
     const methods = names.map((name) => name.replace(/^stream/, 'watch').replace('OrderCancell', 'Cancell'));
-    expect(Object.keys(client).sort()).toEqual(methods.sort());
+    const composed = ['iterateOrders'];
+    expect(Object.keys(client).sort()).toEqual([...methods, ...composed].sort());
   });
 
   it('reads an order', async () => {
@@ -136,6 +137,15 @@ describe('an operation of the client', () => {
     for (const { orderId, order } of orders.items) expect(order?.orderId).toBe(orderId);
     const query = `maker=${exampleWallet}&createdSince=2026-07-26&giveChainId=1,8453&expand=view`;
     expectSame(orders, await get(`/v1/orders/search?${query}`));
+  });
+
+  it('iterates over the orders of an account', async () => {
+    const orderIds: string[] = [];
+    for await (const { orderId } of client.iterateOrders({ account: exampleWallet, limit: 4 }))
+      orderIds.push(orderId);
+    const { items, page } = await client.listAccountOrders(exampleWallet);
+    expect(page.total).toBeGreaterThan(4);
+    expect(orderIds).toEqual(items.map(({ orderId }) => orderId));
   });
 
   it('reads the cancellation of an order', async () => {

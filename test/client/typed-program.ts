@@ -9,6 +9,7 @@ import {
   type OrderCancellation,
   type OrderField,
   type OrderPage,
+  type OrderRow,
   type OrderStatus,
   type Outcome,
   type PartialOrder,
@@ -88,6 +89,9 @@ export async function calls(id: string, someFields: string, signal: AbortSignal)
   }
   const page: OrderPage = await client.listAccountOrders(id, { status: ['Created'], giveChainId: '1' });
   const found: OrderPage = await client.searchOrders({ createdSince: new Date(), status: 'Created' });
+  for await (const row of client.iterateOrders({ account: id, signal })) use(row satisfies OrderRow);
+  for await (const row of client.iterateOrders({ maker: id, expand: 'view' }))
+    use(row.order satisfies Order | undefined);
   const { refund }: OrderCancellation = await client.getCancellation(id, { signal });
   use(page, found, refund.amount satisfies Amount | null);
   use(order, raw, some, optional, give, fixed, types, first, orderIds);
@@ -121,6 +125,10 @@ export async function mistakes(id: string): Promise<void> {
   use(new ProblemError(problem, null).code === 'NO_SUCH_CODE');
   // @ts-expect-error there is no such state
   await client.listAccountOrders(id, { status: ['Finished'] });
+  // @ts-expect-error an iteration begins at the first order
+  client.iterateOrders({ account: id, offset: 10 });
+  // @ts-expect-error a list of an account has no other maker
+  client.iterateOrders({ account: id, maker: id });
   // @ts-expect-error a chain is needed
   await client.listTokens();
   use(value);
