@@ -1,3 +1,4 @@
+import { watchAccount } from './account-follower.js';
 import { InvalidResponseError } from './errors.js';
 import { type Call, checkedBaseUrl, Http, parseJson, pathOf, textOf } from './http.js';
 import { iterateOrders } from './order-iterator.js';
@@ -90,5 +91,6 @@ export function createClient(given: ClientOptions): Client {
       endedIf(orderIds.length === 0, watch(watcher(), watchedOrders(orderIds, textOf(fields)), how)),
     watchTransaction: (hash, { fields, ...how } = {}) =>
       watch(watcher(), watchedTransaction(hash, textOf(fields)), how),
+    watchAccount: (address, options = {}) => watchAccount(watcher(), address, options),
   };
 }

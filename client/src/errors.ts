@@ -66,3 +66,7 @@ export class InvalidResponseError extends GatewayError {
     this.retryable = status === 429 || status >= 500;
   }
 }
+
+/** Whether the request may succeed later: what is not from the gateway may be in its way for a while, if it has worked before. */
+export const isPassing = (error: unknown, hasWorked: boolean): error is GatewayError =>
+  error instanceof GatewayError && (error.retryable || (hasWorked && error instanceof InvalidResponseError));

@@ -1,6 +1,13 @@
 import { abortable, sleep } from './abortable.js';
 import { type EndReason, type Problem } from './api.js';
-import { GatewayError, InvalidResponseError, NetworkError, ProblemError, TimeoutError } from './errors.js';
+import {
+  GatewayError,
+  InvalidResponseError,
+  isPassing,
+  NetworkError,
+  ProblemError,
+  TimeoutError,
+} from './errors.js';
 import { EventStreamParser, type StreamEvent } from './event-stream-parser.js';
 import { type Http, networkError, parseJson } from './http.js';
 import { type OrderResult, type WatchOptions } from './types.js';
@@ -69,9 +76,8 @@ export class Follower<T> {
     } catch (error) {
       // A stream may get through again after whatever this was.
       this.canStream = this.http.canStream;
-      if (signal.aborted || !(error instanceof GatewayError)) throw error;
-      if (error.retryable || (error instanceof InvalidResponseError && this.hasWorked)) return error;
-      throw error;
+      if (signal.aborted || !isPassing(error, this.hasWorked)) throw error;
+      return error;
     }
   }
 

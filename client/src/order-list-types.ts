@@ -1,4 +1,5 @@
-import { type LifecycleState, type Problem } from './api.js';
+import { type LifecycleState, type OrderPage, type Problem } from './api.js';
+import { type GatewayError } from './errors.js';
 import { type PageOptions, type TransactionOrderIds, type TransactionOrders } from './types.js';
 
 /** What {@link Client.listAccountOrders} takes. */
@@ -31,6 +32,24 @@ export type OrderFilter =
       readonly account: string;
     })
   | (Omit<OrderSearchOptions, 'offset'> & { readonly account?: undefined });
+
+/** The orders of an account, as they are now. */
+export interface AccountState {
+  /** The page of the list, each row in its newest state. */
+  page: OrderPage;
+}
+/** What {@link Client.watchAccount} takes. */
+export interface WatchAccountOptions extends Omit<AccountOrdersOptions, 'expand'> {
+  /** How long to wait before the list is asked again, in milliseconds: 15,000 by default. */
+  readonly intervalMs?: number | undefined;
+  /** Called when the list cannot be read for a passing reason. It is asked again. */
+  readonly onError?: ((error: GatewayError) => void) | undefined;
+  /**
+   * Called once, with a function that asks the list at once; returns what ends that. For pages that are shown again.
+   * @example (ask) => (addEventListener('focus', ask), () => removeEventListener('focus', ask))
+   */
+  readonly refreshOn?: ((ask: () => void) => () => void) | undefined;
+}
 
 /** One of several transactions: its orders, or the problem with it, such as `TRANSACTION_NOT_FOUND`. */
 export type TransactionResult<T extends TransactionOrderIds = TransactionOrders> =

@@ -15,9 +15,11 @@ import {
 import { type GatewayError } from './errors.js';
 import {
   type AccountOrdersOptions,
+  type AccountState,
   type OrderFilter,
   type OrderSearchOptions,
   type TransactionResults,
+  type WatchAccountOptions,
 } from './order-list-types.js';
 
 type DeepPartial<T> = T extends readonly (infer Item)[]
@@ -381,4 +383,13 @@ export interface Client {
     hash: string,
     options?: WatchOptions<F>,
   ) => AsyncIterableIterator<WatchedOrder<F>>;
+  /**
+   * Follows the orders of an account. Asks the page of its list every `intervalMs`, and watches up to 50 of its orders of
+   * which `userFinal` is false. Does not end by itself; `return()` and an abort of `signal` close its connections.
+   * @param address as in {@link listAccountOrders}
+   * @returns the page at once, and whenever an order of it changes, arrives or leaves. A row does not go back to a state
+   * before one that was seen on the watch; its `meta` is that of the list
+   * @throws as {@link listAccountOrders}, except what passes, which `onError` gets
+   */
+  watchAccount: (address: string, options?: WatchAccountOptions) => AsyncIterableIterator<AccountState>;
 }

@@ -332,6 +332,7 @@ describe('a call of the client', () => {
       ['the orders of an account', (of) => of.listAccountOrders(account)],
       ['a search', (of) => of.searchOrders({ maker: account })],
       ['the first page of an iteration', (of) => of.iterateOrders({ account }).next()],
+      ['the first page of an account', (of) => of.watchAccount(account).next()],
       ['tokens', (of) => of.listTokens({ chainId: '1' })],
       ['popular tokens', (of) => of.listPopularTokens()],
       ['the leaderboard', (of) => of.getLeaderboard()],

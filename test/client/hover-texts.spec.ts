@@ -24,6 +24,7 @@ const shown: Record<string, string> = {
   'client.getLeaderboard()': 'Promise<Leaderboard>',
   'client.listChains()': 'Promise<Chains>',
   'client.watchOrder(id)': 'AsyncIterableIterator<OrderStatus>',
+  'client.watchAccount(id)': 'AsyncIterableIterator<AccountState>',
   'order.status': 'LifecycleState',
   'order.outcome': 'Outcome',
   'order.phase': 'Phase',

@@ -46,7 +46,7 @@ describe('an operation of the client', () => {
     const own = Object.entries(document.paths).filter(([path]) => path.startsWith('/v1/'));
     const names = own.flatMap(([, methods]) => Object.values(methods).map(({ operationId }) => operationId));
     const methods = names.map((name) => name.replace(/^stream/, 'watch').replace('OrderCancell', 'Cancell'));
-    const composed = ['iterateOrders'];
+    const composed = ['iterateOrders', 'watchAccount'];
     expect(Object.keys(client).sort()).toEqual([...methods, ...composed].sort());
   });
 
@@ -146,6 +146,13 @@ describe('an operation of the client', () => {
     const { items, page } = await client.listAccountOrders(exampleWallet);
     expect(page.total).toBeGreaterThan(4);
     expect(orderIds).toEqual(items.map(({ orderId }) => orderId));
+  });
+
+  it('follows the orders of an account', async () => {
+    const states = client.watchAccount(exampleWallet, { limit: 3 });
+    const first = await states.next();
+    await states.return?.();
+    expectSame(first.value, { page: await client.listAccountOrders(exampleWallet, { limit: 3 }) });
   });
 
   it('reads the cancellation of an order', async () => {

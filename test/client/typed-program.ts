@@ -92,6 +92,8 @@ export async function calls(id: string, someFields: string, signal: AbortSignal)
   for await (const row of client.iterateOrders({ account: id, signal })) use(row satisfies OrderRow);
   for await (const row of client.iterateOrders({ maker: id, expand: 'view' }))
     use(row.order satisfies Order | undefined);
+  for await (const state of client.watchAccount(id, { intervalMs: 5000, limit: 10, signal }))
+    use(state.page.items satisfies OrderRow[]);
   const { refund }: OrderCancellation = await client.getCancellation(id, { signal });
   use(page, found, refund.amount satisfies Amount | null);
   use(order, raw, some, optional, give, fixed, types, first, orderIds);
