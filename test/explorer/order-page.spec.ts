@@ -263,7 +263,7 @@ describeWithChromium('the order page', () => {
       await headline(page, 'Not indexed yet');
     });
 
-    it.each(['hello', '0x1234', `0x${'a'.repeat(40)}`, '<script>alert(1)</script>'])(
+    it.each(['hello', '0x1234', `0x${'a'.repeat(39)}`, '<script>alert(1)</script>'])(
       'says what is expected where %s was entered, and asks nothing',
       async (text) => {
         const page = await open('');
@@ -281,7 +281,7 @@ describeWithChromium('the order page', () => {
     it('says the same on a page whose URL has no id', async () => {
       const page = await openOrder('0x1234');
       await headline(page, 'This is no order id');
-      await page.getByText('This has 4 hex digits after 0x, not 64.').waitFor();
+      await page.getByText('This has 4 hex digits after 0x, not 64 or 40.').waitFor();
     });
 
     async function ordersByTransaction(): Promise<OrderSummary[][]> {

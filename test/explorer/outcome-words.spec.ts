@@ -196,6 +196,32 @@ describe('the words of an order', () => {
     expect(outcomeWords(orderIn(status, outcome, situation))).toMatchObject({ tone, label, text });
   });
 
+  it.each<[Status, Outcome, Partial<WordedOrder['externalCall']>, tone: string, label: string, text: string]>(
+    [
+      ['Fulfilled', 'delivered', {}, 'good', 'Fulfilled', 'Fulfilled'],
+      ['ClaimedUnlock', 'delivered', { state: null }, 'good', 'Fulfilled', 'Fulfilled'],
+      [
+        'Fulfilled',
+        'delivered',
+        { state: 'Completed' },
+        'good',
+        'Call executed',
+        'Fulfilled, the external call was executed',
+      ],
+      ['Fulfilled', 'unknown', { state: null }, 'warn', 'Not known', 'Reported as fulfilled'],
+      ['ClaimedOrderCancel', 'refunded', {}, 'plain', 'Refunded', 'Cancelled, and refunded'],
+      ['Fulfilled', 'contradictory', {}, 'bad', 'Contradictory', 'The interfaces contradict each other'],
+    ],
+  )('in the row of a list: %s, %s, %j', (status, outcome, call, tone, label, text) => {
+    const { take, externalCall, ...order } = orderIn(status, outcome, { seconds: null });
+    const row = {
+      ...order,
+      take: { amount: take.amount, finalAmount: take.finalAmount },
+      externalCall: { ...externalCall, ...call },
+    };
+    expect(outcomeWords(row)).toMatchObject({ tone, label, text });
+  });
+
   it('strike the take amount out, and have a refund, where the order is cancelled', () => {
     const { isTakeVoid, refund, take } = outcomeWords(orderIn('ClaimedOrderCancel', 'refunded'));
     expect({ isTakeVoid, refund, take }).toEqual({

@@ -4,6 +4,9 @@ import { resolve } from '../../explorer/src/search/resolve';
 
 const hex = 'ab'.repeat(32);
 const solana = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
+const evm = `0x${'ab'.repeat(20)}`;
+const solanaWallet = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const tronWallet = 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf';
 
 describe('what was entered', () => {
   it.each([
@@ -14,6 +17,15 @@ describe('what was entered', () => {
     ['a Solana hash, whose case matters', solana, { kind: 'transaction', hash: solana }],
     ['a URL', `https://basescan.org/tx/0x${hex}?a=b`, { kind: 'order-or-transaction', id: `0x${hex}` }],
     ['a URL of Tron', `https://tronscan.org/#/transaction/${hex}`, { kind: 'transaction', hash: hex }],
+    ['an EVM address', `0x${'Ab'.repeat(20)}`, { kind: 'account', address: evm }],
+    ['a URL of an address', `https://basescan.org/address/${evm}#code`, { kind: 'account', address: evm }],
+    ['a Solana address, whose case matters', solanaWallet, { kind: 'account', address: solanaWallet }],
+    ['a Tron address', tronWallet, { kind: 'account', address: tronWallet }],
+    [
+      'an order with its maker',
+      `{"maker":"${evm}","orderId":"0x${hex}"}`,
+      { kind: 'order-or-transaction', id: `0x${hex}` },
+    ],
     ['JSON', `{"orderId":"0x${hex}"}`, { kind: 'order-or-transaction', id: `0x${hex}` }],
   ])('%s', (_, text, target) => {
     expect(identify(text)).toEqual(target);
@@ -21,17 +33,17 @@ describe('what was entered', () => {
 
   it.each([
     ['', 'Nothing was entered.'],
-    ['hello', 'This is neither an order id nor a transaction hash.'],
-    ['<img src=x onerror=alert(1)>', 'This is neither an order id nor a transaction hash.'],
-    ['0x12', 'This has 2 hex digits after 0x, not 64.'],
-    [`0x${hex}0`, 'This has 65 hex digits after 0x, not 64.'],
-    [`0x${'5b'.repeat(20)}`, 'This is the address of a wallet or a contract.'],
-    ['0'.repeat(70), 'This is neither an order id nor a transaction hash.'],
-    ['a'.repeat(10_000), 'This is neither an order id nor a transaction hash.'],
+    ['hello', 'This is no order id, no transaction hash and no address.'],
+    ['<img src=x onerror=alert(1)>', 'This is no order id, no transaction hash and no address.'],
+    ['0x12', 'This has 2 hex digits after 0x, not 64 or 40.'],
+    [`0x${hex}0`, 'This has 65 hex digits after 0x, not 64 or 40.'],
+    [`0x${'5b'.repeat(19)}`, 'This has 38 hex digits after 0x, not 64 or 40.'],
+    ['0'.repeat(70), 'This is no order id, no transaction hash and no address.'],
+    ['a'.repeat(10_000), 'This is no order id, no transaction hash and no address.'],
   ])('%s is refused, and what is expected is said', (text, problem) => {
     expect(identify(text)).toEqual({
       kind: 'invalid',
-      reason: `${problem} An order id is 0x and 64 hex digits. A transaction hash is the same, 64 hex digits without 0x (Tron), or base58 of 64 to 90 characters (Solana).`,
+      reason: `${problem} An order id is 0x and 64 hex digits. A transaction hash is the same, 64 hex digits without 0x (Tron), or base58 of 64 to 90 characters (Solana). An address is 0x and 40 hex digits, or base58 of 32 to 44 characters (Solana, Tron).`,
     });
   });
 });
@@ -56,6 +68,12 @@ describe('where a search leads', () => {
     getOrderStatus: () => (order ? Promise.reject(order) : Promise.resolve()),
     listTransactionOrders: () =>
       ids instanceof Error ? Promise.reject(ids) : Promise.resolve({ orderIds: ids }),
+  });
+
+  it('an address: its account, without a request', async () => {
+    const unasked = gatewayWith(new Error('asked'), new Error('asked'));
+    const target = { kind: 'account', address: tronWallet } as const;
+    expect(await resolve(unasked, target, signal)).toBe(`/explorer/accounts/${tronWallet}`);
   });
 
   it.each([

@@ -47,6 +47,7 @@ export async function explorerViews({ url, sandbox }: RunningExplorer): Promise<
     url: `${url}/explorer${path}`,
     text,
   });
+  const cancelled = await inState('OrderCancelled');
   const [wallet] = await sandbox.ordersIn('ClaimedUnlock');
   return [
     other('the start page', '', 'Look up an order'),
@@ -69,6 +70,9 @@ export async function explorerViews({ url, sandbox }: RunningExplorer): Promise<
     order('with an id that is none', '0x123', 'This is no order id'),
     other('a transaction', `/transactions/${solana?.transactionHash ?? ''}`, 'One order'),
     other('a transaction not indexed yet', `/transactions/${'5'.repeat(88)}`, 'Not indexed yet'),
+    other('an account', `/accounts/${cancelled?.walletAddress ?? ''}`, 'Late'),
+    other('an account without orders', `/accounts/0x${'12'.repeat(20)}`, 'This account has no orders'),
+    other('an account of no address', '/accounts/nobody', 'This is no address'),
     other('tokens', '/tokens', '1–50 of'),
     other('no tokens', '/tokens?search=none+of+them', 'No token of Ethereum fits'),
     other('tokens that cannot be loaded', '/tokens?chainId=999999999', 'The tokens could not be loaded'),

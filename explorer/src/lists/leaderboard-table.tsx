@@ -1,6 +1,7 @@
 import { type LeaderboardEntry } from '@order-gateway/client';
 import { Badge } from '../elements/badge';
 import { Identifier } from '../elements/identifier';
+import { paths } from '../routing/routes';
 import { Bar } from './bar';
 import { dollarText, exactDollarText, numberText } from './number-text';
 
@@ -35,7 +36,7 @@ export function LeaderboardTable({ entries, marked }: LeaderboardTableProps) {
           <tr key={entry.address} class={entry.address === marked ? 'marked' : undefined}>
             <td class="number">{numberText(entry.rank)}</td>
             <th scope="row">
-              <Identifier id={entry.address} what="wallet" />
+              <Identifier id={entry.address} what="wallet" href={paths.account(entry.address)} />
               {entry.address === marked ? <Badge tone="accent">Searched</Badge> : null}
             </th>
             <td class="bar-cell" data-label="Fees">

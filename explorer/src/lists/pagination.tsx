@@ -11,21 +11,28 @@ interface PaginationProps {
   readonly page: ListPage;
   /** What is listed: `tokens`. */
   readonly what: string;
+  /** Of the links to the page before and to the one after. */
+  readonly labels?: readonly [before: string, after: string];
   /** The URL of the page that begins after so many items. */
   readonly pathOf: (offset: number) => string;
 }
 
 /** Links to the pages before and after. */
-export function Pagination({ page: { limit, offset, total }, what, pathOf }: PaginationProps) {
+export function Pagination({
+  page: { limit, offset, total },
+  what,
+  labels: [before, after] = ['Previous', 'Next'],
+  pathOf,
+}: PaginationProps) {
   if (total <= limit && offset === 0) return null;
   const next = offset + limit;
   return (
     <nav class="pagination" aria-label={`Pages of ${what}`}>
-      <PageLink label="Previous" path={offset > 0 ? pathOf(Math.max(0, offset - limit)) : null} />
+      <PageLink label={before} path={offset > 0 ? pathOf(Math.max(0, offset - limit)) : null} />
       <span class="muted numeric">
         Page {numberText(Math.floor(offset / limit) + 1)} of {numberText(Math.ceil(total / limit))}
       </span>
-      <PageLink label="Next" path={next < total ? pathOf(next) : null} />
+      <PageLink label={after} path={next < total ? pathOf(next) : null} />
     </nav>
   );
 }

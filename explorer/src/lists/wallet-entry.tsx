@@ -34,7 +34,7 @@ export function WalletEntry({ entry, pageSize }: WalletEntryProps) {
       <dl class="facts">
         <dt>Wallet</dt>
         <dd>
-          <Identifier id={entry.address} what="wallet" ends={10} />
+          <Identifier id={entry.address} what="wallet" href={paths.account(entry.address)} ends={10} />
         </dd>
         <dt>Fees</dt>
         <dd class="numeric">{exactDollarText(feesUsd)}</dd>

@@ -11,7 +11,10 @@ export type WordedOrder = Pick<
   Order,
   'status' | 'phase' | 'outcome' | 'fulfillmentSeconds' | 'next' | 'createdAt' | 'timeline'
 > & {
-  readonly take: Pick<Order['take'], 'amount' | 'finalAmount' | 'fulfilledAmount'>;
+  readonly take: Pick<Order['take'], 'amount' | 'finalAmount'> & {
+    /** Null where it is not reported; absent in the row of a list, which never reports it. */
+    readonly fulfilledAmount?: Amount | null;
+  };
   readonly externalCall: Pick<Order['externalCall'], 'state'>;
   readonly meta: Pick<Order['meta'], 'conflicts'>;
 };
@@ -64,7 +67,7 @@ const byOutcome: Readonly<Record<Outcome, Row>> = {
   unknown: { tone: 'warn', label: 'Not known', give: given, take: 'who has it now is not known' },
 };
 
-type Fill = 'full' | 'partial' | 'differing' | 'unreported';
+type Fill = 'full' | 'partial' | 'differing' | 'unreported' | 'unlisted';
 
 /** What a page says of a delivered order instead, by the amount. */
 const byFill: Readonly<Record<Fill, Partial<Row>>> = {
@@ -72,6 +75,7 @@ const byFill: Readonly<Record<Fill, Partial<Row>>> = {
   partial: { tone: 'warn', label: 'Partly delivered', take: 'arrived, less than the order asked for' },
   differing: { tone: 'warn', label: 'Fulfilled', take: 'fulfilled, as the statistics interface reports' },
   unreported: { label: 'Fulfilled', take: 'was to arrive; what did is not reported' },
+  unlisted: { label: 'Fulfilled', take: 'fulfilled' },
 };
 
 /** What a page says of a pending order instead, by its phase. */
@@ -161,9 +165,11 @@ function fulfilmentText(order: WordedOrder): string {
     return `${fulfilled}${after}, ${callEndings[externalCall.state]}${fill === 'differing' ? differing : ''}`;
   }
   // The amount that is reported is 0.
-  if (outcome === 'unknown') return `Reported as fulfilled with ${amounts}`;
+  if (outcome === 'unknown')
+    return amounts ? `Reported as fulfilled with ${amounts}` : 'Reported as fulfilled';
   if (fill === 'partial') return `${amounts} arrived${after}`;
   if (fill === 'full') return `Delivered${after}`;
+  if (fill === 'unlisted') return `Fulfilled${after}`;
   return `Fulfilled${after}${fill === 'differing' ? differing : '; the amount is not reported'}`;
 }
 
@@ -189,6 +195,7 @@ const hasCall = (call: WordedOrder['externalCall']): call is { readonly state: A
   call.state !== null && call.state !== 'NoExtCall';
 
 function fillOf({ take: { fulfilledAmount, finalAmount }, meta }: WordedOrder): Fill {
+  if (fulfilledAmount === undefined) return 'unlisted';
   const isKnown = fulfilledAmount !== null && finalAmount !== null;
   if (isKnown && toBigInt(fulfilledAmount) < toBigInt(finalAmount)) return 'partial';
   if (haveDifferentAmounts(meta.conflicts)) return 'differing';

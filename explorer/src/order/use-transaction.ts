@@ -1,30 +1,12 @@
-import { type Order } from '@order-gateway/client';
 import { gateway } from '../session/gateway';
+import { listedMembers, type ListedOrder } from './listed-order';
 import { type Followed, useWatch } from './use-watch';
-
-/** The members that a list of orders shows. */
-const members = [
-  'orderId',
-  'status',
-  'phase',
-  'outcome',
-  'next',
-  'give',
-  'take',
-  'externalCall',
-  'timeline',
-  'createdAt',
-  'fulfillmentSeconds',
-  'meta',
-] as const satisfies readonly (keyof Order)[];
-
-export type ListedOrder = Pick<Order, (typeof members)[number]>;
 
 /** Follows the orders of a transaction, each in its newest state, until all are final. */
 export const useTransaction = (hash: string): Followed<readonly ListedOrder[]> =>
   useWatch(
     hash,
-    (options) => gateway().watchTransaction(hash, { ...options, fields: members }),
+    (options) => gateway().watchTransaction(hash, { ...options, fields: listedMembers }),
     (orders: readonly ListedOrder[] | null, order: ListedOrder) => withOrder(orders ?? [], order),
   );
 

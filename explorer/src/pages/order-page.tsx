@@ -18,7 +18,7 @@ import { TimelineCard } from '../order/timeline-card';
 import { TransferCard } from '../order/transfer-card';
 import { useOrder } from '../order/use-order';
 import { type LiveState } from '../order/use-watch';
-import { identify } from '../search/identify';
+import { identify, type SearchTarget } from '../search/identify';
 import { usePageTitle } from '../shell/page-title';
 
 /** An order, followed until it is final. */
@@ -106,8 +106,13 @@ function NoOrderId({ id }: { id: string }) {
     <section class="card">
       <h1>This is no order id</h1>
       <EmptyState title={shorten(id, 20)}>
-        <p class="muted">{target.kind === 'invalid' ? target.reason : 'It is the hash of a transaction.'}</p>
+        <p class="muted">{reasonWhyNot(target)}</p>
       </EmptyState>
     </section>
   );
+}
+
+function reasonWhyNot(target: SearchTarget): string {
+  if (target.kind === 'invalid') return target.reason;
+  return target.kind === 'account' ? 'It is an address.' : 'It is the hash of a transaction.';
 }

@@ -14,8 +14,8 @@ export function StartPage() {
     <section class="start">
       <h1>Look up an order</h1>
       <p class="lead">
-        Paste an order id or the hash of the transaction that created it. The page follows the order until it
-        is final.
+        Paste an order id, the hash of the transaction that created it, or the address of a wallet. The page
+        follows the order until it is final.
       </p>
       <SearchBox isLarge />
       {examples ? <Examples examples={examples} /> : null}

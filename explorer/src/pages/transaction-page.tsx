@@ -17,6 +17,8 @@ export function TransactionPage({ hash }: { hash: string }) {
   switch (target.kind) {
     case 'invalid':
       return <NoHash text={hash} reason={target.reason} />;
+    case 'account':
+      return <NoHash text={hash} reason="It is an address." />;
     case 'transaction':
       return <FollowedTransactionPage hash={target.hash} />;
     case 'order-or-transaction':

@@ -3,6 +3,7 @@ export type Route =
   | { readonly page: 'start' }
   | { readonly page: 'order'; readonly orderId: string }
   | { readonly page: 'transaction'; readonly hash: string }
+  | { readonly page: 'account'; readonly address: string; readonly offset: number }
   | {
       readonly page: 'tokens';
       readonly chainId: string | null;
@@ -19,12 +20,13 @@ const root = '/explorer';
 export function routeOf({ pathname, searchParams }: URL): Route {
   const [first = '', second, ...rest] = pathname.slice(root.length).split('/').filter(Boolean).map(decoded);
   if (rest.length > 0) return { page: 'unknown' };
+  const offset = offsetOf(searchParams);
   if (second !== undefined) {
     if (first === 'orders') return { page: 'order', orderId: second };
     if (first === 'transactions') return { page: 'transaction', hash: second };
+    if (first === 'accounts') return { page: 'account', address: second, offset };
     return { page: 'unknown' };
   }
-  const offset = offsetOf(searchParams);
   switch (first) {
     case '':
       return { page: 'start' };
@@ -49,6 +51,8 @@ export const paths = {
   start: root,
   order: (orderId: string): string => `${root}/orders/${encodeURIComponent(orderId)}`,
   transaction: (hash: string): string => `${root}/transactions/${encodeURIComponent(hash)}`,
+  account: (address: string, offset = 0): string =>
+    withQuery(`${root}/accounts/${encodeURIComponent(address)}`, { offset }),
   tokens: (query: { chainId?: string | null; search?: string | null; offset?: number } = {}): string =>
     withQuery(`${root}/tokens`, query),
   leaderboard: (query: { wallet?: string | null; offset?: number } = {}): string =>

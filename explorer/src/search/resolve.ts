@@ -1,6 +1,6 @@
 import { type CallOptions, ProblemError } from '@order-gateway/client';
 import { paths } from '../routing/routes';
-import { type SearchTarget } from './identify';
+import { type FoundTarget } from './identify';
 
 /** What a search asks of the client. */
 interface Lookup {
@@ -16,11 +16,8 @@ interface Lookup {
  * transaction with one order leads to that order. What is not known yet, or cannot be read, leads to the page that
  * waits for it and says so.
  */
-export async function resolve(
-  client: Lookup,
-  target: Exclude<SearchTarget, { kind: 'invalid' }>,
-  signal: AbortSignal,
-): Promise<string> {
+export async function resolve(client: Lookup, target: FoundTarget, signal: AbortSignal): Promise<string> {
+  if (target.kind === 'account') return paths.account(target.address);
   if (target.kind === 'transaction') return pathOfTransaction(client, target.hash, signal, paths.transaction);
   try {
     await client.getOrderStatus(target.id, { signal });

@@ -4,7 +4,7 @@ import { gateway } from '../session/gateway';
 import { identify } from './identify';
 import { resolve } from './resolve';
 
-/** The search by order id or transaction hash. `/` focuses it from anywhere on the page. */
+/** The search by order id, transaction hash or address. `/` focuses it from anywhere on the page. */
 export function SearchBox({ isLarge = false }: { isLarge?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -30,7 +30,7 @@ export function SearchBox({ isLarge = false }: { isLarge?: boolean }) {
     <search class={isLarge ? 'search large' : 'search'}>
       <form onSubmit={submit} noValidate>
         <label class="visually-hidden" for={id}>
-          Order id or transaction hash
+          Order id, transaction hash or address
         </label>
         <input
           id={id}
@@ -38,7 +38,7 @@ export function SearchBox({ isLarge = false }: { isLarge?: boolean }) {
           type="search"
           name="id"
           value={text}
-          placeholder={isLarge ? 'Order id or transaction hash' : 'Order id or hash'}
+          placeholder={isLarge ? 'Order id, transaction hash or address' : 'Order id, hash or address'}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { ChainsProvider } from '../data/chains';
 import { useStore } from '../data/store';
+import { AccountPage } from '../pages/account-page';
 import { GatewayPage } from '../pages/gateway-page';
 import { LeaderboardPage } from '../pages/leaderboard-page';
 import { NotFoundPage } from '../pages/not-found-page';
@@ -58,6 +59,8 @@ function Page({ route }: { route: Route }) {
       return <OrderPage key={route.orderId} orderId={route.orderId} />;
     case 'transaction':
       return <TransactionPage key={route.hash} hash={route.hash} />;
+    case 'account':
+      return <AccountPage key={route.address} address={route.address} offset={route.offset} />;
     case 'tokens':
       return <TokensPage chainId={route.chainId} search={route.search} offset={route.offset} />;
     case 'leaderboard':

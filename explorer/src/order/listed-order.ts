@@ -1,0 +1,40 @@
+import { type Order, type OrderRow } from '@order-gateway/client';
+import { type WordedOrder } from './outcome-words';
+
+/** The members of an order that a list shows: what its watch asks for. */
+export const listedMembers = [
+  'orderId',
+  'status',
+  'phase',
+  'outcome',
+  'userFinal',
+  'next',
+  'give',
+  'take',
+  'externalCall',
+  'timeline',
+  'createdAt',
+  'fulfillmentSeconds',
+  'meta',
+] as const satisfies readonly (keyof Order)[];
+
+/** An order of a list, by its row or by a watch. */
+export type ListedOrder = WordedOrder &
+  Pick<Order, 'orderId' | 'userFinal' | 'give'> & { readonly take: Pick<Order['take'], 'chain' | 'token'> };
+
+/** A row as an order. A row reports no events, no amount that was fulfilled, and no difference of the interfaces. */
+export const listedOrderOf = ({ meta: _meta, ...row }: OrderRow): ListedOrder => ({
+  ...row,
+  next: null,
+  timeline: [],
+  fulfillmentSeconds: null,
+  meta: { conflicts: [] },
+});
+
+const lateAfterMs = 10 * 60_000;
+
+/** Whether something should have happened for the user by now: most orders are final within a minute. */
+export const isLate = (
+  { userFinal, createdAt }: Pick<ListedOrder, 'userFinal' | 'createdAt'>,
+  nowMs: number,
+): boolean => !userFinal && createdAt !== null && nowMs - Date.parse(createdAt) > lateAfterMs;
