@@ -52,6 +52,15 @@ describeWithChromium('the API key dialog', () => {
     await dialog(another).waitFor();
   });
 
+  it('gives the key to a CSV, too', async () => {
+    const page = await browser().open(`${explorer.url}/explorer/orders`);
+    await enter(page, rightKey);
+    const button = page.getByRole('button', { name: 'CSV of this page' });
+    await button.waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(await download.failure()).toBeNull();
+  });
+
   it('can be left and opened again', async () => {
     const page = await openOrder();
     await dialog(page).waitFor();

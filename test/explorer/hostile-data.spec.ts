@@ -4,6 +4,7 @@ import { describeWithChromium, usesBrowser } from '../support/browser';
 import { CompiledGateway } from '../support/compiled-gateway';
 import { type RunningExplorer, startExplorer } from '../support/explorer';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
+import { listedRow, listPath, listsRows } from '../support/order-rows';
 import { json, ScriptedUpstream } from '../support/scripted-upstream';
 import { giveToken, offer, orderId, takeToken } from '../support/upstream-records';
 
@@ -58,9 +59,12 @@ describeWithChromium('data of strangers', () => {
       outAmount: encodeNumber(5n),
       tokenOutMetadata: token,
     };
-    const changes = {
+    const listedOffers = {
       giveOfferWithMetadata: hostileOffer(8453n, giveToken, 25_000_000n),
       takeOfferWithMetadata: hostileOffer(42161n, takeToken, 24_990_000n),
+    };
+    const changes = {
+      ...listedOffers,
       preswapData: preswap,
       externalCallData: text,
       orderMetadata: { version: 1, origin: 0, metadata: text, recommendedTakeAmount: text },
@@ -68,6 +72,9 @@ describeWithChromium('data of strangers', () => {
     statistics.reset();
     order.reset();
     statistics.on(statisticsPath(id), statisticsSays(id, 'Created', changes));
+    const { preswapData, orderMetadata } = changes;
+    const row = { ...listedOffers, preswapData, orderMetadata, creationTimestamp: null };
+    statistics.on(listPath, listsRows([listedRow(id, { state: 'Created', ...row })]));
     statistics.on('/api/TokenMetadata', json(200, []));
     order.on(orderPath(id), orderSays(id, 'Created'));
     order.on(
@@ -101,6 +108,13 @@ describeWithChromium('data of strangers', () => {
       const shown = text.replaceAll(/\s+/g, ' ').slice(0, 20);
       expect(((await page.locator('main').textContent()) ?? '').replaceAll(/\s+/g, ' ')).toContain(shown);
       expect(await inspect(page)).toEqual(harmless);
+      const wallet = `0x${id.slice(-40)}`;
+      for (const path of [`accounts/${wallet}`, `orders?maker=${wallet}`]) {
+        await page.goto(`${explorer.url}/explorer/${path}`);
+        await page.getByText('Waiting for a taker').first().waitFor();
+        expect(((await page.locator('main').textContent()) ?? '').replaceAll(/\s+/g, ' ')).toContain(shown);
+        expect(await inspect(page)).toEqual(harmless);
+      }
       await page.goto(`${explorer.url}/explorer/tokens?chainId=${chainId}`);
       await page.locator('tbody tr').waitFor();
       expect(((await page.locator('tbody').textContent()) ?? '').replaceAll(/\s+/g, ' ')).toContain(shown);
@@ -137,6 +151,9 @@ describeWithChromium('data of strangers', () => {
     for (const path of [
       'orders/',
       'transactions/',
+      'accounts/',
+      'orders?status=',
+      'orders?createdSince=',
       'tokens?search=',
       'tokens?chainId=',
       'leaderboard?wallet=',

@@ -1,7 +1,10 @@
+import { type OrderFilter, orderFilterOf } from './order-filter';
+
 /** A page of the explorer, with what its URL says. */
 export type Route =
   | { readonly page: 'start' }
   | { readonly page: 'order'; readonly orderId: string }
+  | { readonly page: 'orders'; readonly filter: OrderFilter; readonly offset: number }
   | { readonly page: 'transaction'; readonly hash: string }
   | { readonly page: 'account'; readonly address: string; readonly offset: number }
   | {
@@ -30,6 +33,8 @@ export function routeOf({ pathname, searchParams }: URL): Route {
   switch (first) {
     case '':
       return { page: 'start' };
+    case 'orders':
+      return { page: 'orders', filter: orderFilterOf((name) => searchParams.get(name)), offset };
     case 'tokens':
       return {
         page: 'tokens',
@@ -50,6 +55,8 @@ export function routeOf({ pathname, searchParams }: URL): Route {
 export const paths = {
   start: root,
   order: (orderId: string): string => `${root}/orders/${encodeURIComponent(orderId)}`,
+  orders: (filter: OrderFilter = {}, offset = 0): string =>
+    withQuery(`${root}/orders`, { ...orderFilterOf((name) => filter[name] ?? null), offset }),
   transaction: (hash: string): string => `${root}/transactions/${encodeURIComponent(hash)}`,
   account: (address: string, offset = 0): string =>
     withQuery(`${root}/accounts/${encodeURIComponent(address)}`, { offset }),
@@ -73,7 +80,10 @@ function offsetOf(query: URLSearchParams): number {
 }
 
 /** The path with the parameters that are set; an offset of 0 is none. */
-function withQuery(path: string, parameters: Readonly<Record<string, string | number | null>>): string {
+export function withQuery(
+  path: string,
+  parameters: Readonly<Record<string, string | number | null>>,
+): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, String(value));
   return query.size > 0 ? `${path}?${query.toString()}` : path;

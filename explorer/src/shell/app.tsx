@@ -6,6 +6,7 @@ import { GatewayPage } from '../pages/gateway-page';
 import { LeaderboardPage } from '../pages/leaderboard-page';
 import { NotFoundPage } from '../pages/not-found-page';
 import { OrderPage } from '../pages/order-page';
+import { OrdersPage } from '../pages/orders-page';
 import { StartPage } from '../pages/start-page';
 import { TokensPage } from '../pages/tokens-page';
 import { TransactionPage } from '../pages/transaction-page';
@@ -57,6 +58,8 @@ function Page({ route }: { route: Route }) {
       return <StartPage />;
     case 'order':
       return <OrderPage key={route.orderId} orderId={route.orderId} />;
+    case 'orders':
+      return <OrdersPage filter={route.filter} offset={route.offset} />;
     case 'transaction':
       return <TransactionPage key={route.hash} hash={route.hash} />;
     case 'account':

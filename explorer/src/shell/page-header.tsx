@@ -2,6 +2,7 @@ import { type Route, paths } from '../routing/routes';
 import { SearchBox } from '../search/search-box';
 
 const pages = [
+  { page: 'orders', title: 'Orders', path: paths.orders() },
   { page: 'tokens', title: 'Tokens', path: paths.tokens() },
   { page: 'leaderboard', title: 'Leaderboard', path: paths.leaderboard() },
   { page: 'gateway', title: 'Gateway', path: paths.gateway },
