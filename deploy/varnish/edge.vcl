@@ -21,6 +21,8 @@ sub vcl_recv {
   else { unset req.http.X-Forwarded-Proto; }
   if (req.url ~ "^/v1/(orders|orders/[^/]+|transactions/[^/]+)/events") { return (pipe); }
   if (req.url ~ "[?&]wait=" || req.http.Prefer || req.http.X-API-Key) { return (pass); }
+  # CSV is not stored, and what is stored as JSON is not for it.
+  if (req.http.Accept ~ "(?i)text/csv") { return (pass); }
   # Data alone is stored.
   if (req.url !~ "^/(v1|v1\.0|api)/") { return (pass); }
   # What is stored for failures is refreshed first, see vcl_hit. Waiting for each other's refresh, clients would wait for one

@@ -1,6 +1,7 @@
 import { ApiParam, type OpenAPIObject } from '@nestjs/swagger';
 import { exampleChainId, exampleOrderId, exampleTransactionHash } from '../schema/examples';
 import { anyOrderIdText, anyTransactionHashText, chainIdText } from '../schema/text-rules';
+import { csvMediaType } from '../requests/media-negotiation';
 import { mapValues } from '../../lib/map-values';
 
 /** Describes an order id in the path. */
@@ -114,6 +115,8 @@ function withExampleResponse(responses: Operation['responses'], example: unknown
   const { 200: success, ...others } = responses;
   if (example === undefined || success === undefined || !('content' in success) || !success.content)
     return responses;
-  const content = mapValues(success.content, (media) => ({ ...media, example }));
+  const content = mapValues(success.content, (media, type) =>
+    type === csvMediaType ? media : { ...media, example },
+  );
   return { 200: { ...success, content }, ...others };
 }
