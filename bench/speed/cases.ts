@@ -137,7 +137,7 @@ export async function recordCases(
           mix: { paths: [], prefix: '/v1/accounts/', digits: 40, suffix: '/orders', newPercent: 100 },
           expected: () => Promise.resolve(orderList.body.toString()),
         },
-        { peers: ['bare', 'naive Nest'] },
+        { peers: ['naive Nest'] },
       ),
     mixed: (name) =>
       uncachedCase(name, { ...joined, mix: mixed }, { peers: ['KrakenD', 'bare', 'naive Nest', unlimited] }),

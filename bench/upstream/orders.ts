@@ -63,11 +63,13 @@ export function orderStatusReply(id: string): Reply {
 }
 
 const rowsOfPage = 20;
+/** Nobody asks for them by themselves: of what is stored, a row tells more. */
+const firstOfPage = 500_000;
 
 /** A page of settled orders, the same for every filter. */
 const orderList = jsonText({
   orders: Array.from({ length: rowsOfPage }, (_, n) =>
-    orderRow(orderIn('ClaimedUnlock', n), { state: 'ClaimedUnlock' }),
+    orderRow(orderIn('ClaimedUnlock', firstOfPage + n), { state: 'ClaimedUnlock' }),
   ),
   totalCount: 300,
 });
