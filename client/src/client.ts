@@ -55,14 +55,10 @@ export function createClient(given: ClientOptions): Client {
         path: pathOf('transactions', hash, 'orders'),
         query: { fields: textOf(fields), expand },
       }),
-    listTransactions: async (hashes, { fields, expand, ...call } = {}) =>
+    listTransactions: async (hashes, call) =>
       hashes.length === 0
-        ? { items: [] }
-        : read('items', {
-            ...call,
-            path: '/v1/transactions',
-            query: { hashes: textOf(hashes), fields: textOf(fields), expand },
-          }),
+        ? { results: [] }
+        : read('results', { ...call, path: '/v1/transactions', query: { hashes: textOf(hashes) } }),
     listAccountOrders: (address, options = {}) => read('items', orderList(address, options)),
     searchOrders: (options) => read('items', orderList(undefined, options)),
     iterateOrders: (filter) => iterateOrders(watcher(), filter),

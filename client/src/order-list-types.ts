@@ -1,6 +1,6 @@
 import { type LifecycleState, type OrderPage, type Problem } from './api.js';
 import { type GatewayError } from './errors.js';
-import { type PageOptions, type TransactionOrderIds, type TransactionOrders } from './types.js';
+import { type PageOptions, type TransactionOrderIds } from './types.js';
 
 /** What {@link Client.listAccountOrders} takes. */
 export interface AccountOrdersOptions extends PageOptions {
@@ -51,12 +51,12 @@ export interface WatchAccountOptions extends Omit<AccountOrdersOptions, 'expand'
   readonly refreshOn?: ((ask: () => void) => () => void) | undefined;
 }
 
-/** One of several transactions: its orders, or the problem with it, such as `TRANSACTION_NOT_FOUND`. */
-export type TransactionResult<T extends TransactionOrderIds = TransactionOrders> =
-  | (T & { problem?: undefined })
-  | { transactionHash: string; orderIds?: undefined; orders?: undefined; problem: Problem };
+/** One of several transactions: the ids of its orders, or the problem with it, such as `TRANSACTION_NOT_FOUND`. */
+export type TransactionResult =
+  | (TransactionOrderIds & { problem?: undefined })
+  | { transactionHash: string; orderIds?: undefined; problem: Problem };
 /** Several transactions. */
-export interface TransactionResults<T extends TransactionOrderIds = TransactionOrders> {
+export interface TransactionResults {
   /** In the order of the hashes. */
-  items: TransactionResult<T>[];
+  results: TransactionResult[];
 }

@@ -176,13 +176,11 @@ export interface OrderOptions<F, E> extends FieldsOption<F>, WaitOption {
   /** `complete` rejects with the problem of the interface that is away, where the order would be partial. */
   readonly require?: 'complete' | undefined;
 }
-/** What {@link Client.listTransactions} takes. */
-export interface TransactionsOptions<F, E> extends FieldsOption<F> {
+/** What {@link Client.listTransactionOrders} takes. */
+export interface TransactionOptions<F, E> extends FieldsOption<F>, WaitOption {
   /** `none` gives the ids alone. */
   readonly expand?: E;
 }
-/** What {@link Client.listTransactionOrders} takes. */
-export interface TransactionOptions<F, E> extends TransactionsOptions<F, E>, WaitOption {}
 /** What {@link Client.listTokens} takes. */
 export interface TokenOptions extends PageOptions {
   /** The service's internal chain id, in decimal, of a chain with a token list. See {@link Client.listChains}. */
@@ -293,19 +291,13 @@ export interface Client {
     options?: TransactionOptions<F, E>,
   ) => Promise<E extends 'none' ? TransactionOrderIds : TransactionOrders<OrderOf<F>>>;
   /**
-   * The orders of up to 20 transactions at once. One that fails, or is not indexed yet, has its problem, and does not
-   * affect the others.
-   * @param hashes each as in {@link listTransactionOrders}; of none, the items are empty, without a request
-   * @returns an item for each hash: the ids and the orders, the ids alone with `expand: 'none'`, or the problem
+   * The ids of the orders of up to 20 transactions at once. One that fails, or is not indexed yet, has its problem, and does
+   * not affect the others.
+   * @param hashes each as in {@link listTransactionOrders}; of none, the results are empty, without a request
+   * @returns a result for each hash: the ids, or the problem
    * @throws `VALIDATION_FAILED` for a hash that is none, or more than 20
    */
-  listTransactions: <
-    const F extends Fields | undefined = undefined,
-    E extends 'orders' | 'none' | undefined = undefined,
-  >(
-    hashes: readonly string[],
-    options?: TransactionsOptions<F, E>,
-  ) => Promise<TransactionResults<E extends 'none' ? TransactionOrderIds : TransactionOrders<OrderOf<F>>>>;
+  listTransactions: (hashes: readonly string[], options?: CallOptions) => Promise<TransactionResults>;
   /**
    * A page of the orders of an account, the newest first: those of which it is maker, receiver or order authority.
    * @param address a wallet of any chain: EVM in any case, Solana and Tron as they are written
@@ -329,7 +321,7 @@ export interface Client {
    * A transaction that cancels an order in `Created`, to be signed and sent on the destination chain by `from`, and what
    * comes back. It expires: ask for it when it is needed. Never repeated.
    * @param orderId 0x and 64 hexadecimal digits, in any case
-   * @throws `ORDER_NOT_CANCELLABLE` in any other state; `ORDER_NOT_FOUND`
+   * @throws `ORDER_NOT_CANCELLABLE` in any other state; `ORDER_NOT_FOUND`; `ROUTE_NOT_FOUND` where the gateway relays no cancellations
    */
   getCancellation: (orderId: string, options?: CallOptions) => Promise<OrderCancellation>;
   /**

@@ -14,8 +14,12 @@ import { startSandbox } from '../../sandbox/sandbox';
 async function main(): Promise<void> {
   const sandbox = await startSandbox({ clock: () => exampleClockMs });
   const upstreams = { STATS_URL: sandbox.statisticsUrl, ORDER_URL: sandbox.orderUrl, WARM_UP: 'false' };
-  const app = await createGateway(readEnvironment({ ...upstreams, PORT: '0', LOG_LEVEL: 'silent' }));
-  const { url } = await listen(app);
+  const environment = { ...upstreams, PORT: '0', LOG_LEVEL: 'silent' };
+  const app = await createGateway(readEnvironment(environment));
+  // Some operations are there where their path is relayed.
+  const relaying = await createGateway(readEnvironment({ ...environment, RELAY: 'orders' }));
+  await app.init();
+  const { url } = await listen(relaying);
   const responses: Record<string, unknown> = {};
   for (const { operationId, method, target, body } of exampleRequests(createOpenApiDocument(app))) {
     const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
@@ -25,6 +29,7 @@ async function main(): Promise<void> {
   }
   await write('src/http/openapi/example-responses.json', responses);
   await write('docs/openapi.json', createOpenApiDocument(app, responses));
+  await relaying.close();
   await app.close();
   await sandbox.close();
 }

@@ -124,18 +124,14 @@ describe('a call of the client', () => {
       (of) => of.searchOrders({ createdSince: new Date(Date.UTC(2026, 6, 26, 18)) }),
     ],
     ['/v1/transactions?hashes=0x1%2C0x2', (of) => of.listTransactions(['0x1', '0x2'])],
-    [
-      '/v1/transactions?hashes=0x1&fields=status%2Cmessage&expand=orders',
-      (of) => of.listTransactions(['0x1'], { fields: ['status', 'message'], expand: 'orders' }),
-    ],
     [`/v1/orders/${id}/cancellation`, (of) => of.getCancellation(id)],
   ])('sends %s', async (target, call) => {
-    await call(client({}, json(200, { items: [], orderId: id })));
+    await call(client({}, json(200, { items: [], results: [], orderId: id })));
     expect(server.requests.map((request) => request.target)).toEqual([target]);
   });
 
   it('asks nothing of no transaction', async () => {
-    await expect(client({}, answer).listTransactions([])).resolves.toEqual({ items: [] });
+    await expect(client({}, answer).listTransactions([])).resolves.toEqual({ results: [] });
     expect(server.requests).toEqual([]);
   });
 

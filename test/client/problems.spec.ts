@@ -134,7 +134,11 @@ describe('a problem', () => {
   let testBed: GatewayTestBed;
 
   beforeAll(async () => {
-    testBed = await GatewayTestBed.create({ UPSTREAM_ATTEMPT_TIMEOUT_MS: '700', JOIN_GRACE_MS: '1000' });
+    testBed = await GatewayTestBed.create({
+      UPSTREAM_ATTEMPT_TIMEOUT_MS: '700',
+      JOIN_GRACE_MS: '1000',
+      RELAY_PATHS: 'GET /v1.0/dln/order/{id}/cancel-tx',
+    });
   });
 
   beforeEach(async () => {

@@ -83,10 +83,8 @@ export async function calls(id: string, someFields: string, signal: AbortSignal)
     use(state.userFinal satisfies boolean, state.message satisfies string | undefined);
   for await (const state of client.watchOrder(id, { fields: ['outcome'], until: 'userFinal' }))
     use(state.outcome satisfies Order['outcome'], state.userFinal satisfies boolean);
-  for (const item of (await client.listTransactions([id], { fields: ['status'] })).items) {
-    const status: LifecycleState | undefined = item.orders?.[0]?.order?.status;
-    use(status, item.problem?.code);
-  }
+  for (const { orderIds, problem } of (await client.listTransactions([id])).results)
+    use(orderIds satisfies string[] | undefined, problem?.code);
   const page: OrderPage = await client.listAccountOrders(id, { status: ['Created'], giveChainId: '1' });
   const found: OrderPage = await client.searchOrders({ createdSince: new Date(), status: 'Created' });
   for await (const row of client.iterateOrders({ account: id, signal })) use(row satisfies OrderRow);

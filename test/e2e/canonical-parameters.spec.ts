@@ -131,7 +131,6 @@ describe('responses from the cache', () => {
       createdSince: [undefined, '2026-07-26T12:00:00Z'],
       'listAccountOrders.expand': [undefined, 'view'],
       'searchOrders.expand': [undefined, 'view'],
-      'listTransactions.expand': [undefined, 'none'],
       fields: [undefined, 'orderId,status'],
       filter: [undefined, one.orderId],
       giveChainId: [undefined, chainIds[0]],

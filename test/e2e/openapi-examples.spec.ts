@@ -23,7 +23,7 @@ interface Stage {
 
 const onStage = async (clock?: () => number): Promise<Stage> => {
   const sandbox = await startSandbox(clock && { clock });
-  return { sandbox, gateway: await startGateway(sandbox) };
+  return { sandbox, gateway: await startGateway(sandbox, { RELAY: 'orders' }) };
 };
 
 const endStage = async ({ gateway, sandbox }: Stage): Promise<void> => {

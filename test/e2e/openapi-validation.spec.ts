@@ -13,7 +13,7 @@ describe('responses against the served OpenAPI document', () => {
 
   beforeAll(async () => {
     sandbox = await startSandbox();
-    gateway = await startGateway(sandbox);
+    gateway = await startGateway(sandbox, { RELAY: 'orders' });
     api = await ApiDocument.servedBy(gateway.url);
     orderIds = (await ordersOf(sandbox.controlUrl)).map(({ orderId }) => orderId);
   });

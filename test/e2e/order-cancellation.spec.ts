@@ -25,7 +25,7 @@ const says = (state: string, cancelTransaction: Behaviour = json(200, transactio
 };
 
 beforeAll(async () => {
-  bed = await GatewayTestBed.create();
+  bed = await GatewayTestBed.create({ RELAY: 'orders' });
 });
 
 beforeEach(() => bed.startGateway());
@@ -92,6 +92,16 @@ describe('the transaction that cancels an order', () => {
     says('Created', json(503, {}));
     expect((await bed.ask(target)).status).toBe(502);
     expect(bed.order.countOf(cancelPath)).toBe(1);
+  });
+
+  it.each([
+    [{ RELAY: '' }, 404],
+    [{ RELAY: '', RELAY_PATHS: 'GET /v1.0/dln/order/{orderId}/cancel-tx' }, 200],
+  ])('is there where its path is relayed: %j', async (environment, status) => {
+    await bed.startGateway(environment);
+    says('Created');
+    const { status: received, body } = await bed.ask(target);
+    expect([received, body.code]).toEqual([status, status === 404 ? 'ROUTE_NOT_FOUND' : undefined]);
   });
 
   it('of an order that nobody knows is a 404', async () => {

@@ -26,6 +26,7 @@ beforeAll(async () => {
     UPSTREAM_ATTEMPT_TIMEOUT_MS: '700',
     JOIN_GRACE_MS: '1000',
     ORDER_ACCESS_TOKEN: accessToken,
+    RELAY_PATHS: 'GET /v1.0/dln/order/{id}/cancel-tx',
   });
 });
 

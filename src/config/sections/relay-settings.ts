@@ -1,11 +1,18 @@
 import { isSamePath, parseRelayPath, type RelayPath, shadowedEndpoint } from '../relay-path';
 import { Fault, itemsOf, Text, Variable } from '../variable';
 
+const cancellationPath: RelayPath = { method: 'GET', template: '/v1.0/dln/order/{id}/cancel-tx' };
+
 /** The paths beyond the ten endpoints that are passed on to the upstreams. */
 export class RelaySettings {
   /** A named set of paths; null for none. */
   @Text('RELAY', (text) => text === 'orders', 'be orders') readonly bundle: 'orders' | null = null;
   @Variable('RELAY_PATHS', readPaths) readonly paths: readonly RelayPath[] = [];
+
+  /** Whether transactions that cancel orders are passed on. */
+  get hasCancellation(): boolean {
+    return this.bundle !== null || this.paths.some((path) => isSamePath(path, cancellationPath));
+  }
 }
 
 function readPaths(text: string): RelayPath[] | Fault {

@@ -35,26 +35,20 @@ export class TransactionController {
   @Get()
   @ApiOperation({
     operationId: 'listTransactions',
-    summary: 'The orders of up to 20 transactions at once',
+    summary: 'The ids of the orders of up to 20 transactions at once',
     description:
-      'Like the orders of one transaction. A transaction that fails, or is not indexed yet, stands as its own problem and does not affect the others.',
+      'A transaction that fails, or is not indexed yet, stands as its own problem and does not affect the others.',
   })
-  @ApiCacheable({ type: TransactionsView, description: 'One item for each hash.' })
+  @ApiCacheable({ type: TransactionsView, description: 'One result for each hash.' })
   @ApiProblems('PRECONDITION_FAILED')
   async many(
     @Query() query: TransactionsQuery,
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { expand, fields } = query;
-    const selection = parseOrderFields(fields);
     const hashes = parseTransactionHashes(query.hashes, 'hashes');
-    const result = await this.transactions.many(hashes, expand !== 'none', context, selection);
-    const parameters = {
-      hashes: hashes.join(','),
-      ...queryParameters({ expand, fields: canonicalPaths(fields) }, new TransactionOrdersQuery()),
-    };
-    await this.responses.send(viewResponse(result), parameters, reply);
+    const result = await this.transactions.many(hashes, context);
+    await this.responses.send(viewResponse(result), { hashes: hashes.join(',') }, reply);
   }
 
   @Get(':hash/orders')

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OmitType } from '@nestjs/swagger';
 import { formatTokenAmount } from '../../codec/token-amount';
+import { Settings } from '../../config/settings';
 import { Problem } from '../../http/problems/problem';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { ChainView, chainView } from '../chains/chain.view';
@@ -77,18 +78,22 @@ export class OrderCancellationView extends OmitType(CancellationView, ['cancelBe
   refund!: RefundView;
 }
 
+const notRelayed = 'Transactions that cancel orders are passed on with RELAY=orders only.';
+
 @Injectable()
 export class CancellationService {
   constructor(
     private readonly upstreams: Upstreams,
     private readonly orders: OrdersService,
+    private readonly settings: Settings,
   ) {}
 
   /**
-   * Fetches a new transaction that cancels an order in `Created`; throws a `Problem` for any other state. Rejects with an
-   * {@link UpstreamError} for a transaction that is not to be sent by the order's authority.
+   * Fetches a new transaction that cancels an order in `Created`. Rejects with a `Problem` for any other state, and where
+   * the path is not relayed; with an {@link UpstreamError} for a transaction that is not to be sent by the order's authority.
    */
   async orderCancellation(orderId: string, context: RequestContext): Promise<OrderCancellationView> {
+    if (!this.settings.relay.hasCancellation) throw new Problem('ROUTE_NOT_FOUND', { detail: notRelayed });
     const { view } = await this.orders.order(orderId, context);
     if (view.status !== 'Created')
       throw new Problem('ORDER_NOT_CANCELLABLE', { detail: `The order is in ${view.status}.` });

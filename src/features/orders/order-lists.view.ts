@@ -42,6 +42,20 @@ export class BatchView {
   results!: ListedOrderView[];
 }
 
+/** A transaction of a list. */
+export class TransactionIdsView {
+  @Field('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash, {
+    rule: chainText,
+  })
+  transactionHash!: string;
+
+  @Field('string', 'Ids of the orders that the transaction created.', [exampleOrderId], {
+    isArray: true,
+    rule: orderIdText,
+  })
+  orderIds!: string[];
+}
+
 /** A transaction of a list that met a problem. */
 export class FailedTransactionView {
   @Field('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash, {
@@ -53,41 +67,22 @@ export class FailedTransactionView {
   problem!: ProblemView;
 }
 
-@ApiExtraModels(FoundOrderView, FailedOrderView)
-export class TransactionOrdersView {
-  @Field('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash, {
-    rule: chainText,
-  })
-  transactionHash!: string;
-
-  @Field('string', 'Ids of the orders that the transaction created.', [exampleOrderId], {
-    isArray: true,
-    rule: orderIdText,
-  })
-  orderIds!: string[];
-
-  @Field(
-    { anyOf: listedOrders },
-    'The orders, of one request at most 50; absent with `expand=none`.',
-    undefined,
-    {
-      isArray: true,
-      optional: true,
-    },
-  )
-  orders?: ListedOrderView[];
-}
-
-/** One transaction of a list: its orders, or the problem that it met. */
-export type ListedTransactionView = TransactionOrdersView | FailedTransactionView;
-
-@ApiExtraModels(TransactionOrdersView, FailedTransactionView)
+@ApiExtraModels(TransactionIdsView, FailedTransactionView)
 export class TransactionsView {
   @Field(
-    { anyOf: () => [TransactionOrdersView, FailedTransactionView] },
-    'One item for each hash, in the order of the request.',
+    { anyOf: () => [TransactionIdsView, FailedTransactionView] },
+    'One result for each hash, in the order of the request.',
     undefined,
     { isArray: true },
   )
-  items!: ListedTransactionView[];
+  results!: (TransactionIdsView | FailedTransactionView)[];
+}
+
+@ApiExtraModels(FoundOrderView, FailedOrderView)
+export class TransactionOrdersView extends TransactionIdsView {
+  @Field({ anyOf: listedOrders }, 'The first 50 orders; absent with `expand=none`.', undefined, {
+    isArray: true,
+    optional: true,
+  })
+  orders?: ListedOrderView[];
 }

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { type CanonicalParameters } from '../../http/responses/canonical-target';
 import { exampleOrderId, exampleTransactionHash } from '../../http/schema/examples';
@@ -108,7 +108,7 @@ export class TransactionOrdersQuery {
   wait?: string;
 }
 
-export class TransactionsQuery extends OmitType(TransactionOrdersQuery, ['wait']) {
+export class TransactionsQuery {
   @ApiProperty({
     description: `Hashes of creation transactions, separated by commas; at most ${maxTransactions}. Duplicates are asked once.`,
     type: 'string',

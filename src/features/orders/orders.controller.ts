@@ -38,11 +38,11 @@ export class OrdersController {
     operationId: 'getOrderCancellation',
     summary: 'A transaction that cancels the order',
     description:
-      'Of an order in `Created`. To be signed and sent on the destination chain by `from`, which is the authority of the order. Asked for anew each time and never stored.',
+      'Of an order in `Created`. To be signed and sent on the destination chain by `from`, which is the authority of the order. Asked for anew each time and never stored. Only where the path of the order interface is relayed (`RELAY=orders`), else 404.',
   })
   @ApiOrderId('orderId', exampleOpenOrderId)
   @ApiUnstored({ type: OrderCancellationView, description: 'The transaction to sign, and what comes back.' })
-  @ApiProblems('ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE', ...upstreamProblems)
+  @ApiProblems('ROUTE_NOT_FOUND', 'ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE', ...upstreamProblems)
   orderCancellation(
     @Param('orderId', new OrderIdPipe()) orderId: string,
     @Query() _query: EmptyQuery,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ViewResult } from '../../http/responses/response-content';
-import { type CachedRead } from '../../cache/cached-read';
+import { type CachedRead, type CacheStatus } from '../../cache/cached-read';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { type Selection } from '../../http/requests/field-selection';
@@ -10,11 +10,7 @@ import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency';
 import { chargeOrders, chargeOrdersOnce } from './charge-orders';
 import { listOrders, problemViewOf } from './order-list.service';
-import {
-  type ListedTransactionView,
-  type TransactionOrdersView,
-  type TransactionsView,
-} from './order-lists.view';
+import { type TransactionOrdersView, type TransactionsView } from './order-lists.view';
 import { type JoinedOrder, OrdersService } from './orders.service';
 
 /** Further orders of a transaction are listed by id only. */
@@ -25,14 +21,6 @@ export type JoinedOrderOf = (orderId: string) => JoinedOrder | null;
 
 /** How many transactions of one request are read concurrently. */
 const transactionConcurrency = 8;
-
-/** The ids of a transaction's orders, or why there are none. */
-interface TransactionRead {
-  readonly transactionHash: string;
-  readonly read: CachedRead<Payload<string[]>> | null;
-  readonly orderIds: string[];
-  readonly failure: UpstreamError | null;
-}
 
 /** How to read the orders of a transaction. */
 export interface TransactionOrdersOptions {
@@ -80,55 +68,22 @@ export class TransactionsService {
     };
   }
 
-  /** The orders of many transactions, each once. A transaction that fails is listed with its own problem. */
-  async many(
-    hashes: readonly string[],
-    isExpanded: boolean,
-    context: RequestContext,
-    selection: Selection | null,
-  ): Promise<ViewResult<TransactionsView, object>> {
+  /** The ids of the orders of many transactions. One that fails is listed with its own problem. */
+  async many(hashes: readonly string[], context: RequestContext): Promise<ViewResult<TransactionsView>> {
     await chargeOrders(hashes, context, 'hashes');
-    const reads = await mapWithConcurrency(hashes, transactionConcurrency, (hash) =>
-      this.orderIdsOrFailure(hash, context),
-    );
-    const expanded = isExpanded ? reads.flatMap(({ orderIds }) => orderIds).slice(0, maxExpandedOrders) : [];
-    await chargeOrders(expanded, context, 'expand');
-    const join = (orderId: string) => this.ordersService.order(orderId, context);
-    const { requestId } = context.correlationIds;
-    const listing = await listOrders(expanded, join, requestId, selection);
-    let isCut = false;
-    let next = 0;
-    const items = reads.map(({ transactionHash, orderIds, failure }): ListedTransactionView => {
-      if (failure) {
+    const sources: CacheStatus[] = [];
+    const results = await mapWithConcurrency(hashes, transactionConcurrency, async (transactionHash) => {
+      try {
+        const read = await this.orderIds(transactionHash, context);
+        sources.push(read);
+        return { transactionHash, orderIds: read.value.value };
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
         const path = `/v1/transactions/${transactionHash}/orders`;
-        return { transactionHash, problem: problemViewOf(failure, path, requestId) };
+        return { transactionHash, problem: problemViewOf(error, path, context.correlationIds.requestId) };
       }
-      if (!isExpanded) return { transactionHash, orderIds };
-      const orders = listing.orders.slice(next, (next += orderIds.length));
-      isCut ||= orders.length < orderIds.length;
-      return { transactionHash, orderIds, orders };
     });
-    const hasFailed = reads.some(({ failure }) => failure !== null);
-    return {
-      body: { items },
-      etagSource: { items: items.map(withoutOrders), orders: listing.etagSource },
-      complete: listing.complete && !hasFailed && !isCut,
-      sources: [...reads.flatMap(({ read }) => read ?? []), ...listing.sources],
-      orders: listing.shown,
-    };
-  }
-
-  private async orderIdsOrFailure(
-    transactionHash: string,
-    context: RequestContext,
-  ): Promise<TransactionRead> {
-    try {
-      const read = await this.orderIds(transactionHash, context);
-      return { transactionHash, read, orderIds: read.value.value, failure: null };
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      return { transactionHash, read: null, orderIds: [], failure: error };
-    }
+    return { body: { results }, complete: sources.length === hashes.length, sources };
   }
 
   /** Rejects for an empty list: a transaction without orders looks like one that is not indexed yet. */
@@ -143,7 +98,3 @@ export class TransactionsService {
     });
   }
 }
-
-/** What the entity tag covers of an item beside its orders, whose tags are their own. */
-const withoutOrders = (item: ListedTransactionView): object =>
-  'problem' in item ? item : { transactionHash: item.transactionHash, orderIds: item.orderIds };
