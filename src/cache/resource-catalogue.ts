@@ -45,7 +45,6 @@ const isLessComplete = <T>(loaded: OrderReading<T>, stored: OrderReading<T>): bo
 const isOlderState = (loaded: WithState, stored: WithState): boolean =>
   isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
 
-/** The kinds of resources, made once. */
 function resourceKinds({ statistics, order }: Upstreams, joins: RecentJoins, { cache }: Settings) {
   const { freshness, refreshWaitMs } = cache;
   const { polled, listed, hot, other } = refreshPolicies(refreshWaitMs);
@@ -63,6 +62,12 @@ function resourceKinds({ statistics, order }: Upstreams, joins: RecentJoins, { c
     refresh: polled,
     freshness: (record: FinalityRecord & { readonly orderId: string }) => windowsOf(record.orderId, record),
     isOlderState,
+  };
+  const orderRows = {
+    refresh: listed,
+    client: statistics,
+    endpoint: statisticsEndpoints.orderRows,
+    priority: 'listed' as const,
   };
   const relayed = { refresh: hot, endpoint: relayEndpoints.read };
 
@@ -86,13 +91,8 @@ function resourceKinds({ statistics, order }: Upstreams, joins: RecentJoins, { c
       endpoint: statisticsEndpoints.leaderboard,
       freshness: () => freshness.leaderboard,
     },
-    orderRows: {
-      refresh: listed,
-      client: statistics,
-      endpoint: statisticsEndpoints.orderRows,
-      priority: 'listed' as const,
-      freshness: () => freshness.orderRows,
-    },
+    firstOrderRows: { ...orderRows, freshness: () => freshness.orderListFirstPage },
+    laterOrderRows: { ...orderRows, freshness: () => freshness.orderListLaterPage },
     statisticsOrder: { ...wholeOrder, client: statistics, endpoint: statisticsEndpoints.order },
     interfaceDocument: {
       refresh: other,
@@ -151,7 +151,8 @@ export class ResourceCatalogue {
 
   /** A page of orders. The key has only a hash of the filter, since a client chooses it. */
   orderRows(filter: OrderFilter): Resource<OrderRows> {
-    return resource(this.kinds.orderRows, `orders/${sha256(JSON.stringify(filter))}`, filter);
+    const kind = filter.skip === 0 ? this.kinds.firstOrderRows : this.kinds.laterOrderRows;
+    return resource(kind, `orders/${sha256(JSON.stringify(filter))}`, filter);
   }
 
   statisticsOrder(orderId: string): Resource<OrderReading<StatisticsOrder>> {

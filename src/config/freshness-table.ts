@@ -35,7 +35,8 @@ export const defaultFreshness = {
   supportedChains: windows(10 * minute, hour, day),
   serviceTotals: windows(minute, 5 * minute, hour),
   filteredList: windows(3, 0, 0),
-  orderRows: windows(4, 6, hour),
+  orderListFirstPage: windows(3, 3, 5 * minute),
+  orderListLaterPage: windows(30, 5 * minute, day),
 } as const satisfies Record<string, FreshnessWindows>;
 
 export type FreshnessTopic = keyof typeof defaultFreshness;

@@ -19,7 +19,7 @@ describe.each(shippedCaches)('a list of orders behind %s', (program, start) => {
       statistics.on(listPath, listSays([orderRow(orderId(1))]));
       gateway = await startGateway(
         { statisticsUrl: statistics.url, orderUrl: statistics.url },
-        { TRUST_PROXY: '1', ORDER_ROWS_FRESH_SECONDS: '60' },
+        { TRUST_PROXY: '1', ORDER_LIST_FIRST_PAGE_FRESH_SECONDS: '60' },
       );
       edge = await start([gateway.url, gateway.url]);
     });

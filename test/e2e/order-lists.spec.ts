@@ -79,6 +79,18 @@ describe('the call for a list', () => {
     expect(bed.upstreamCalls).toBe(2);
   });
 
+  it.each([
+    ['', 21],
+    ['?offset=20', 3],
+  ])('%s is made at most %d times a minute, however many clients ask', async (query, calls) => {
+    for (let second = 0; second < 60; second += 0.5) {
+      await Promise.all(Array.from({ length: 20 }, () => bed.ask(accountPath + query)));
+      clock.passSeconds(0.5);
+    }
+    expect(bed.upstreamCalls).toBeLessThanOrEqual(calls);
+    expect(bed.upstreamCalls).toBeGreaterThan(calls / 2);
+  });
+
   it('is at most half of the quota for any number of accounts, and others have the rest', async () => {
     await bed.startGateway({ STATS_REQUESTS_PER_MINUTE: '20' });
     bed.statistics.on(statisticsPath(first), statisticsSays(first, 'Created'));
@@ -145,14 +157,27 @@ describe('a list of orders', () => {
     expect(listOf(response)).toMatchObject({ items: [{ orderId: first }], meta: { unreadableRows: 2 } });
   });
 
-  it('is served stale while the interface fails; a page that nobody has seen is its problem', async () => {
-    await bed.ask(accountPath);
-    clock.passSeconds(3000);
+  it.each([
+    ['', 295, 20],
+    ['?offset=20', 86_000, 1000],
+  ])(
+    '%s is served stale for %d s while the interface fails, then its problem',
+    async (query, seconds, more) => {
+      await bed.ask(accountPath + query);
+      clock.passSeconds(seconds);
+      bed.statistics.on(listPath, reset);
+      const stale = await bed.ask(accountPath + query);
+      expect([stale.status, listOf(stale).meta.source.state]).toEqual([200, 'stale']);
+      clock.passSeconds(more);
+      const gone = await bed.ask(accountPath + query);
+      expect([gone.status, gone.body.code]).toEqual([503, 'UPSTREAM_UNAVAILABLE']);
+    },
+  );
+
+  it('is the problem of the interface where nobody has seen the page', async () => {
     bed.statistics.on(listPath, reset);
-    const stale = await bed.ask(accountPath);
-    expect([stale.status, listOf(stale).meta.source.state]).toEqual([200, 'stale']);
-    const other = await bed.ask(`${accountPath}?offset=20`);
-    expect([other.status, other.body.code]).toEqual([503, 'UPSTREAM_UNAVAILABLE']);
+    const { status, body } = await bed.ask(accountPath);
+    expect([status, body.code]).toEqual([503, 'UPSTREAM_UNAVAILABLE']);
   });
 
   it.each([404, 405])('is a 502 that says so where the interface has none (%d)', async (status) => {
