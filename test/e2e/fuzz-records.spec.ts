@@ -3,6 +3,7 @@ import { problemCodes } from '../../src/http/problems/problem';
 import { encodeNumber } from '../../sandbox/value-encoders';
 import { json } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
+import { type Json, pathsBelow, spoil } from '../support/record-members';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../support/upstream-records';
 
 /** `npm run test:all` makes more. */
@@ -10,27 +11,6 @@ const runs = Number(process.env.FUZZ_RUNS ?? 200);
 
 /** What may stand where something else belongs. None of it is an amount. */
 const noise = [null, true, '', 'x', '0x', -1, 1.5, 1e300, [], {}, [[]], { a: 1 }, '\u0000', '-5', 'NaN', 'ÿ'];
-
-type Json = Record<string, unknown>;
-
-/** The paths of every member below a value. */
-function pathsBelow(value: unknown, path: readonly string[] = []): (readonly string[])[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    const own = [...path, name];
-    return [own, ...pathsBelow(member, own)];
-  });
-}
-
-/** Puts something else at a path, or takes away what is there. */
-function spoil(record: Json, path: readonly string[], replacement: unknown): void {
-  let place: unknown = record;
-  for (const name of path.slice(0, -1)) place = (place as Json | null | undefined)?.[name];
-  const last = path.at(-1);
-  if (typeof place !== 'object' || place === null || last === undefined) return;
-  if (replacement === undefined) Reflect.deleteProperty(place, last);
-  else (place as Json)[last] = replacement;
-}
 
 const mutation = fc.record({
   side: fc.constantFrom('statistics', 'order'),

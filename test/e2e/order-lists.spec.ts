@@ -207,6 +207,7 @@ describe('bad input is told by its field, without a call', () => {
     ['/v1/accounts/0x12/orders', 'address'],
     [`/v1/accounts/${first}/orders`, 'address'],
     [`/v1/accounts/${maker}0/orders`, 'address'],
+    [`/v1/accounts/${'5'.repeat(88)}/orders`, 'address'],
     [`/v1/accounts/${maker},${maker}/orders`, 'address'],
     [`/v1/accounts/${sol}l/orders`, 'address'],
     [`/v1/accounts/${sol.replace('So', 'S0')}/orders`, 'address'],

@@ -6,7 +6,6 @@ import { walletAddressPattern } from '../../http/requests/identifiers.pipe';
 import { csvMediaType, prefersCsv } from '../../http/requests/media-negotiation';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { setNoStore } from '../../http/responses/cache-headers';
-import { viewResponse } from '../../http/responses/response-content';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { exampleWallet } from '../../http/schema/examples';
 import { orderRowsCsv } from './csv';
@@ -18,7 +17,7 @@ import {
   orderSearchRequest,
   requireAddress,
 } from './order-lists.queries';
-import { OrderListsService } from './order-lists.service';
+import { OrderListsService, pageResponse } from './order-lists.service';
 
 /** Lists of orders: of an account, or by a search. */
 @ApiTags('orders')
@@ -76,7 +75,7 @@ export class OrderListsController {
   ): Promise<void> {
     const list = await this.lists.page(filter, expand === 'view', context);
     if (!prefersCsv(reply.request.headers.accept, reply.request.url)) {
-      await this.responses.send(viewResponse(list), parameters, reply, { negotiatedBy: 'accept' });
+      await this.responses.send(pageResponse(list), parameters, reply, { negotiatedBy: 'accept' });
       return;
     }
     setNoStore(reply);

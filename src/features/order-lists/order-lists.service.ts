@@ -7,7 +7,7 @@ import { timestampText } from '../../codec/value-readers';
 import { Problem } from '../../http/problems/problem';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
-import { type ViewResult } from '../../http/responses/response-content';
+import { jsonResponse, type ResponseContent, type ViewResult } from '../../http/responses/response-content';
 import { clock } from '../../lib/clock';
 import { type OrderFilter } from '../../upstream/endpoints';
 import { type OrderRow, type OrderRows } from '../../upstream/statistics/order-row';
@@ -24,6 +24,11 @@ import { orderRowView, shownByStanding, standingOfRow } from './order-row';
 
 const noLists = 'The statistics interface has no lists of orders (/api/Orders/filteredList).';
 
+/** A page of rows, and the whole orders where they are asked for. */
+interface OrderPage extends ViewResult<OrderListView> {
+  readonly listing: OrderListing | null;
+}
+
 /** Lists of orders by one call of the statistics interface a page, whoever asks. */
 @Injectable()
 export class OrderListsService {
@@ -36,25 +41,18 @@ export class OrderListsService {
   ) {}
 
   /** A page of the orders that match a filter. @param isExpanded whether each has the whole order, too */
-  async page(
-    filter: OrderFilter,
-    isExpanded: boolean,
-    context: RequestContext,
-  ): Promise<ViewResult<OrderListView, object>> {
+  async page(filter: OrderFilter, isExpanded: boolean, context: RequestContext): Promise<OrderPage> {
     const read = await this.read(filter, context);
     const { rows, unreadableRows, totalCount } = read.value.value;
     const orderIds = rows.map(({ orderId }) => orderId);
     const listing = isExpanded ? await this.expanded(orderIds, context) : null;
     const asOf = timestampText(clock.toWallClock(read.storedAt));
-    const items = rows.map((row, index) => ({
-      ...this.rowView(row, read.storedAt, asOf),
-      ...expansionOf(listing?.orders[index]),
-    }));
+    const items = rows.map((row) => this.rowView(row, read.storedAt, asOf));
     const page = { limit: filter.take, offset: filter.skip, total: totalCount };
     const state = read.served === 'stale' ? ('stale' as const) : ('ok' as const);
     return {
       body: { items, page, meta: { unreadableRows, source: { state, asOf } } },
-      etagSource: { items: items.map(withoutTimes), page, unreadableRows, orders: listing?.etagSource },
+      listing,
       complete: unreadableRows === 0 && (listing?.complete ?? true),
       sources: [read, ...(listing?.sources ?? [])],
       orders: { ids: orderIds, revision: this.listed.revision },
@@ -99,16 +97,18 @@ const isNews = (row: string, record: string): boolean => {
   return ofRow !== ofRecord && !isBefore(ofRow, ofRecord);
 };
 
-/** The whole order, or its problem. */
-const expansionOf = (
-  expanded: OrderListing['orders'][number] | undefined,
-): Pick<OrderRowView, 'order' | 'problem'> => {
-  if (!expanded) return {};
-  return expanded.order ? { order: expanded.order } : { problem: expanded.problem };
-};
+/** The response with a page. Its entity tag covers no time of the call, and of the whole orders what theirs do. */
+export function pageResponse({ body: rows, listing, ...result }: OrderPage): ResponseContent {
+  const text = JSON.stringify(rows);
+  const data = text
+    .slice(0, text.lastIndexOf('"source":'))
+    .replaceAll(`"asOf":"${rows.meta.source.asOf}"`, '');
+  if (!listing) return jsonResponse({ ...result, body: text, etagSource: data });
+  const items = rows.items.map((row, index) => ({ ...row, ...expansionOf(listing.orders[index]) }));
+  const body = JSON.stringify({ ...rows, items });
+  return jsonResponse({ ...result, body, etagSource: data + JSON.stringify(listing.etagSource) });
+}
 
-/** Times change with each call, and the whole order has a tag of its own. */
-const withoutTimes = ({ meta, order: _order, problem: _problem, ...row }: OrderRowView): object => ({
-  ...row,
-  meta: { agreement: meta.agreement, missing: meta.missing },
-});
+/** The whole order, or its problem. */
+const expansionOf = (listed: OrderListing['orders'][number] | undefined): object =>
+  listed?.order ? { order: listed.order } : { problem: listed?.problem };

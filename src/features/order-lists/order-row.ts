@@ -3,7 +3,7 @@ import { type ExternalCallState } from '../../domain/external-call-state';
 import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRow } from '../../upstream/statistics/order-row';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
-import { feesView, giveView, preswapView, takeView, type TokenLookupFn } from '../orders/offer-views';
+import { feesView, giveView, preswapView, type TokenLookupFn } from '../orders/offer-views';
 import { orderMessage } from '../orders/order-message';
 import { type StoredRecords } from '../orders/order-records.loader';
 import { type OrderStanding, shownText, standingOf, withListedState } from '../orders/order-standing';
@@ -13,16 +13,20 @@ import { type OrderRowView } from './order-list.view';
 
 /** The standing of an order by what a list says of it, and by its stored records; those that there are. */
 export function standingOfRow(row: OrderRow, listed: ListedState, stored: StoredRecords): OrderStanding {
-  const record = stored.statistics?.record ?? recordOf(row, listed);
-  return standingOf(withListedState(row.orderId, record, listed), stored.order?.record ?? null);
+  const record = stored.statistics?.record;
+  const ofLists = record ? withListedState(row.orderId, record, listed) : recordOf(row, listed);
+  return standingOf(ofLists, stored.order?.record ?? null);
 }
 
-/** A row that does not report the state of the call does not say that there is none. */
-const recordOf = (row: OrderRow, { externalCallState }: ListedState): StatisticsOrder => ({
+/** What a standing follows from. A row that does not report the state of the call does not say that there is none. */
+const recordOf = (row: OrderRow, { state, externalCallState }: ListedState): StatisticsOrder => ({
   ...unknownRecord,
-  ...row,
-  externalCall: null,
+  orderId: row.orderId,
+  state,
   externalCallState: externalCallState ?? ('Unknown' satisfies ExternalCallState),
+  give: row.give,
+  take: row.take,
+  unreadable: row.unreadable,
 });
 
 /** What a list must not say differently than the order itself. */
@@ -38,7 +42,9 @@ export function orderRowView(row: OrderRow, standing: OrderStanding, asOf: strin
   const take = giveView(row.take, noTokenLookup);
   const isCallUnknown = row.externalCallState === null && standing.reportedCall === 'Unknown';
   const call = isCallUnknown ? null : standing.reportedCall;
-  const { fixed, finalPercent, affiliate } = feesView({ ...unknownRecord, ...row }, give);
+  const { fixedFee, finalPercentFee, affiliateFee } = row;
+  const record = { ...unknownRecord, give: row.give, fixedFee, finalPercentFee, affiliateFee };
+  const { fixed, finalPercent, affiliate } = feesView(record, give);
   return {
     orderId: row.orderId,
     status: state,
@@ -46,7 +52,7 @@ export function orderRowView(row: OrderRow, standing: OrderStanding, asOf: strin
     outcome,
     userFinal: finality !== 'open',
     protocolFinal: finality === 'protocol-final',
-    message: orderMessage(standing, takeView(row.take, null, noTokenLookup)),
+    message: orderMessage(standing, { ...take, fulfilledAmount: null }),
     createdAt: row.createdAt,
     links: { created: transactionUrl(row.give.chainId, row.creationTransactionHash) },
     give,

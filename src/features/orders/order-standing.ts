@@ -80,8 +80,7 @@ export function withListedState(
   if (!listed) return record;
   if (record) return { ...record, ...furtherState(listed, record) };
   const { state, externalCallState } = listed;
-  const call = externalCallState ?? 'Unknown';
-  return { ...unknownRecord, orderId, state, externalCallState: call, externalCall: null, unreadable: [] };
+  return { ...unknownRecord, orderId, state, externalCallState: externalCallState ?? 'Unknown' };
 }
 
 /** A call whose state no record reports. */

@@ -1,4 +1,7 @@
-import { joinedRow, rowOf } from '../../../support/joined-rows';
+import { joinedRow, joinedRowOf, rowOf, rowsOf } from '../../../support/joined-rows';
+import { orderRow } from '../../../support/order-rows';
+import { pathsBelow, spoil } from '../../../support/record-members';
+import { orderId } from '../../../support/upstream-records';
 
 const largest = 2n ** 256n - 1n;
 
@@ -40,6 +43,35 @@ describe('a row of a list', () => {
     (member) => {
       for (const odd of [null, undefined, 7, {}])
         expect(rowOf({ [member]: odd })).toMatchObject({ rows: [], unreadableRows: 1 });
+    },
+  );
+
+  it.each(pathsBelow(orderRow(orderId(1))).map((path) => path.join('.')))(
+    'whatever stands in %s, no other row is left out',
+    (path) => {
+      const odd = [
+        undefined,
+        null,
+        7,
+        -1,
+        10n ** 80n,
+        'odd',
+        '9'.repeat(100_000),
+        '\ud800',
+        [],
+        {},
+        [[]],
+        true,
+      ];
+      const rows = odd.map((value, n) => {
+        const row = orderRow(orderId(n + 2));
+        spoil(row, path.split('.'), value);
+        return row;
+      });
+      const page = rowsOf([...rows, orderRow(orderId(1))]);
+      expect(page.rows.at(-1)?.orderId).toBe(orderId(1));
+      expect(page.rows.length + page.unreadableRows).toBe(odd.length + 1);
+      for (const row of page.rows) expect(joinedRowOf(row).orderId).toBe(row.orderId);
     },
   );
 
