@@ -6,44 +6,66 @@ import { ProblemView } from '../../http/problems/problem.view';
 import { chainText, orderIdText } from '../../http/schema/text-rules';
 import { ExpandedOrderView, OrderView } from './order.view';
 
-/** An order of a list. */
-export class FoundOrderView {
+/** One order of a list. One schema for both results: generated clients take each of two for the other. */
+@ApiExtraModels(OrderView)
+export class ListedOrderView {
   @Field('string', 'Id of the order.', exampleOrderId, { rule: orderIdText })
   orderId!: string;
 
   @Field(
     { anyOf: () => [OrderView, partialName(ExpandedOrderView.name)] },
-    'The order; with `fields`, only the members that were asked for.',
+    'The order; with `fields`, only the members that were asked for. Absent where it met a problem.',
+    undefined,
+    { optional: true },
   )
-  order!: Partial<OrderView>;
+  order?: Partial<OrderView>;
+
+  @Field(() => ProblemView, 'The problem that the order met, instead of the order.', undefined, {
+    optional: true,
+  })
+  problem?: ProblemView;
 }
 
-/** An order of a list that met a problem. */
-export class FailedOrderView {
-  @Field('string', 'Id of the order.', exampleOrderId, { rule: orderIdText })
-  orderId!: string;
-
-  @Field(() => ProblemView, 'The problem that the order met.')
-  problem!: ProblemView;
-}
-
-const listedOrders = () => [FoundOrderView, FailedOrderView];
-
-/** One order of a list: the order, or the problem that it met. */
-export type ListedOrderView = Partial<Omit<FoundOrderView & FailedOrderView, 'orderId'>> & {
-  readonly orderId: string;
-};
-
-@ApiExtraModels(FoundOrderView, FailedOrderView, OrderView)
 export class BatchView {
-  @Field({ anyOf: listedOrders }, 'One result for each id, in the order of the request.', undefined, {
+  @Field(() => ListedOrderView, 'One result for each id, in the order of the request.', undefined, {
     isArray: true,
   })
   results!: ListedOrderView[];
 }
 
-/** A transaction of a list. */
-export class TransactionIdsView {
+/** One transaction of a list. */
+export class ListedTransactionView {
+  @Field('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash, {
+    rule: chainText,
+  })
+  transactionHash!: string;
+
+  @Field(
+    'string',
+    'Ids of the orders that the transaction created. Absent where it met a problem.',
+    [exampleOrderId],
+    {
+      isArray: true,
+      optional: true,
+      rule: orderIdText,
+    },
+  )
+  orderIds?: string[];
+
+  @Field(() => ProblemView, 'The problem that the transaction met, instead of the ids.', undefined, {
+    optional: true,
+  })
+  problem?: ProblemView;
+}
+
+export class TransactionsView {
+  @Field(() => ListedTransactionView, 'One result for each hash, in the order of the request.', undefined, {
+    isArray: true,
+  })
+  results!: ListedTransactionView[];
+}
+
+export class TransactionOrdersView {
   @Field('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash, {
     rule: chainText,
   })
@@ -54,33 +76,8 @@ export class TransactionIdsView {
     rule: orderIdText,
   })
   orderIds!: string[];
-}
 
-/** A transaction of a list that met a problem. */
-export class FailedTransactionView {
-  @Field('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash, {
-    rule: chainText,
-  })
-  transactionHash!: string;
-
-  @Field(() => ProblemView, 'The problem that the transaction met.')
-  problem!: ProblemView;
-}
-
-@ApiExtraModels(TransactionIdsView, FailedTransactionView)
-export class TransactionsView {
-  @Field(
-    { anyOf: () => [TransactionIdsView, FailedTransactionView] },
-    'One result for each hash, in the order of the request.',
-    undefined,
-    { isArray: true },
-  )
-  results!: (TransactionIdsView | FailedTransactionView)[];
-}
-
-@ApiExtraModels(FoundOrderView, FailedOrderView)
-export class TransactionOrdersView extends TransactionIdsView {
-  @Field({ anyOf: listedOrders }, 'The first 50 orders; absent with `expand=none`.', undefined, {
+  @Field(() => ListedOrderView, 'The first 50 orders; absent with `expand=none`.', undefined, {
     isArray: true,
     optional: true,
   })

@@ -1,7 +1,6 @@
 import {
   BatchView,
-  FailedOrderView,
-  FoundOrderView,
+  ListedOrderView,
   TransactionOrdersView,
 } from '../../../../src/features/orders/order-lists.view';
 import {
@@ -50,7 +49,7 @@ describe('the members of a view', () => {
     );
     expect(unknownPaths(OrderView, view)).toEqual([]);
     expect(unknownPaths(OrderStatusView, orderStatusView(view))).toEqual([]);
-    expect(unknownPaths(FoundOrderView, { orderId: joinedId })).toEqual([]);
+    expect(unknownPaths(ListedOrderView, { orderId: joinedId })).toEqual([]);
   });
 
   it.each([
@@ -59,7 +58,7 @@ describe('the members of a view', () => {
     [OrderView, 'give.nonsense', false],
     [ExpandedOrderView, 'raw.statistics', true],
     [ExpandedOrderView, 'raw.order', true],
-    [FailedOrderView, 'problem.code', true],
+    [ListedOrderView, 'problem.code', true],
     [BatchView, 'results', true],
     [TransactionOrdersView, 'orders', true],
   ])('of %p: %s: %s', (shape, path, isMember) => {
