@@ -130,14 +130,11 @@ export class Gauge {
 export class Histogram {
   private readonly series;
 
-  constructor(
-    description: Description,
-    private readonly bounds: readonly number[],
-  ) {
+  constructor(description: Description, bounds: readonly number[]) {
     this.series = new Labelled(() => new BucketCounts(bounds));
     if (description.labelNames.length === 0) this.series.at([]);
     const { name, labelNames } = description;
-    new ExportedHistogram({ ...description, buckets: [...this.bounds] }, () =>
+    new ExportedHistogram(description, () =>
       [...this.series.series(labelNames)].flatMap(([labels, counts]) => counts.samples(name, labels)),
     );
   }
@@ -149,25 +146,20 @@ export class Histogram {
 
 type HistogramSample = Awaited<ReturnType<prometheus.Histogram['get']>>['values'][number];
 
-/** A histogram of prom-client whose samples are made when the metrics are read. */
-class ExportedHistogram extends prometheus.Histogram {
+/** A histogram whose samples are made when the metrics are read. Of prom-client's own the registry calls an internal method. */
+class ExportedHistogram extends prometheus.Gauge {
   private readonly empty: prometheus.Histogram;
 
   constructor(
-    configuration: prometheus.HistogramConfiguration<string>,
+    { name, help, labelNames, registers }: Description,
     private readonly samples: () => HistogramSample[],
   ) {
-    super(configuration);
-    this.empty = new prometheus.Histogram({ ...configuration, registers: [] });
+    super({ name, help, labelNames, registers });
+    this.empty = new prometheus.Histogram({ name, help, registers: [] });
   }
 
   override async get() {
     return { ...(await this.empty.get()), values: this.samples() };
-  }
-
-  /** The registry calls this instead of {@link get}. */
-  getForPromString() {
-    return this.get();
   }
 }
 
