@@ -94,8 +94,8 @@ export function readHashValue(node: JsonNode, family: ChainFamily): string | nul
 /** An order id from a hash value, a generic property value or a bare text: `0x` and 64 lower-case hex. */
 export function readOrderId(node: JsonNode): string {
   const id = readHashValue(node, 'evm') ?? node.fail('is missing');
-  const bareHex = id.replace(/^0x/, '');
-  return /^[0-9a-f]{64}$/.test(bareHex) ? `0x${bareHex}` : node.fail('is not an order id');
+  const prefixed = id.startsWith('0x') ? id : `0x${id}`;
+  return /^0x[0-9a-f]{64}$/.test(prefixed) ? prefixed : node.fail('is not an order id');
 }
 
 function canonicalText(text: string | null, canonical: (text: string) => string): string | null {

@@ -44,9 +44,8 @@ export type Fill = 'full' | 'partial' | 'none' | 'unreported';
 /** Compares the fulfilled amount with the final amount of the take offer, both in base units in decimal text. */
 export function fillOf(fulfilledAmount: string | null, finalAmount: string | null): Fill {
   if (fulfilledAmount === null || finalAmount === null) return 'unreported';
-  const fulfilled = BigInt(fulfilledAmount);
-  if (fulfilled >= BigInt(finalAmount)) return 'full';
-  return fulfilled === 0n ? 'none' : 'partial';
+  if (fulfilledAmount === finalAmount || BigInt(fulfilledAmount) >= BigInt(finalAmount)) return 'full';
+  return fulfilledAmount === '0' ? 'none' : 'partial';
 }
 
 /**

@@ -38,23 +38,22 @@ export class FairShares {
   }
 
   /**
-   * Returns null if a client that has just sent a request may have one more grant; else the time of the grant or
-   * request that must leave the window first. `grants` are those of the window, which begins after `since`, the oldest
-   * first.
+   * In how many ms a client that has just sent a request may have one more grant; 0 if it may now. `grants` are those of
+   * the window, which begins after `since`, the oldest first.
    */
-  waitsFor(client: string, grants: readonly Grant[], perMinute: number, since: number): number | null {
-    if (this.lastOther === null || this.lastOther.at <= since) return null;
+  waitMs(client: string, grants: readonly Grant[], perMinute: number, since: number): number {
+    if (this.lastOther === null || this.lastOther.at <= since) return 0;
     let own = this.countOf(client);
     let left = perMinute - (grants.length - own);
     const isWithinShare = () => 2 * own < left;
-    if (isWithinShare()) return null;
+    if (isWithinShare()) return 0;
     for (const grant of grants) {
       if (grant.client === client) own -= 1;
       else left += 1;
       // Once the latest request of the others has left the window, the client is alone.
-      if (isWithinShare()) return Math.min(grant.at, this.lastOther.at);
+      if (isWithinShare()) return Math.min(grant.at, this.lastOther.at) - since;
     }
-    return this.lastOther.at;
+    return this.lastOther.at - since;
   }
 
   private countOf(client: string): number {

@@ -160,7 +160,7 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
     if (client !== null) this.shares.noteRequest(client, now);
     const waitMs = Math.max(
       this.quotaWaitMs(limitFor(priority, part), since),
-      client === null ? 0 : this.shareWaitMs(client, part, since),
+      client === null ? 0 : this.shares.waitMs(client, this.grants, part, since),
     );
     if (waitMs > 0) return wholeSeconds(waitMs);
     const grant = { at: now, client };
@@ -174,11 +174,6 @@ export class LocalRateLimiter implements UpstreamRateLimiter {
     if (this.grants.length < limit) return 0;
     const nextToLeave = this.grants[this.grants.length - limit];
     return nextToLeave ? nextToLeave.at - since : this.windowMs;
-  }
-
-  private shareWaitMs(client: string, perMinute: number, since: number): number {
-    const freeAt = this.shares.waitsFor(client, this.grants, perMinute, since);
-    return freeAt === null ? 0 : freeAt - since;
   }
 
   private evictUntil(time: number): void {

@@ -87,8 +87,8 @@ describe('the quota between clients', () => {
     shares.noteRequest('b', start);
     shares.noteRequest('a', start + 1);
     for (const grant of grants) shares.add(grant);
-    expect(shares.waitsFor('a', grants, 4, start - 1)).toBe(start);
-    expect(shares.waitsFor('a', grants, 4, start)).toBeNull();
+    expect(shares.waitMs('a', grants, 4, start - 1)).toBe(1);
+    expect(shares.waitMs('a', grants, 4, start)).toBe(0);
   });
 
   it('forgets a grant that was given back', () => {
