@@ -44,7 +44,7 @@ export type Fill = 'full' | 'partial' | 'none' | 'unreported';
 /** Compares the fulfilled amount with the final amount of the take offer, both in base units in decimal text. */
 export function fillOf(fulfilledAmount: string | null, finalAmount: string | null): Fill {
   if (fulfilledAmount === null || finalAmount === null) return 'unreported';
-  if (fulfilledAmount === finalAmount || BigInt(fulfilledAmount) >= BigInt(finalAmount)) return 'full';
+  if (fulfilledAmount === finalAmount || BigInt(fulfilledAmount) > BigInt(finalAmount)) return 'full';
   return fulfilledAmount === '0' ? 'none' : 'partial';
 }
 
