@@ -3,7 +3,8 @@ import { InvalidResponseError } from './errors.js';
 import { type Call, checkedBaseUrl, Http, parseJson, pathOf, textOf } from './http.js';
 import { iterateOrders } from './order-iterator.js';
 import { orderList } from './order-lists.js';
-import { type Client, type ClientOptions } from './types.js';
+import { type ClientOptions } from './options.js';
+import { type Client } from './types.js';
 import { watch } from './watch.js';
 import { watchedOrder, watchedOrders, watchedTransaction } from './watched.js';
 

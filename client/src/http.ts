@@ -1,7 +1,7 @@
 import { abortable, sleep } from './abortable.js';
 import { type Problem } from './api.js';
 import { GatewayError, InvalidResponseError, NetworkError, ProblemError } from './errors.js';
-import { type CallOptions, type ClientOptions } from './types.js';
+import { type CallOptions, type ClientOptions } from './options.js';
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 

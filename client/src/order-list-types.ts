@@ -1,6 +1,6 @@
 import { type LifecycleState, type OrderPage, type Problem } from './api.js';
 import { type GatewayError } from './errors.js';
-import { type PageOptions, type TransactionOrderIds } from './types.js';
+import { type PageOptions } from './options.js';
 
 /** What {@link Client.listAccountOrders} takes. */
 export interface AccountOrdersOptions extends PageOptions {
@@ -51,6 +51,13 @@ export interface WatchAccountOptions extends Omit<AccountOrdersOptions, 'expand'
   readonly refreshOn?: ((ask: () => void) => () => void) | undefined;
 }
 
+/** The ids of the orders that a transaction created. */
+export interface TransactionOrderIds {
+  /** As its chain writes it. */
+  transactionHash: string;
+  /** At least one, each 0x and 64 lower-case hexadecimal digits. */
+  orderIds: string[];
+}
 /** One of several transactions: the ids of its orders, or the problem with it, such as `TRANSACTION_NOT_FOUND`. */
 export type TransactionResult =
   | (TransactionOrderIds & { problem?: undefined })

@@ -18,9 +18,11 @@ import {
   type AccountState,
   type OrderFilter,
   type OrderSearchOptions,
+  type TransactionOrderIds,
   type TransactionResults,
   type WatchAccountOptions,
 } from './order-list-types.js';
+import { type CallOptions, type PageOptions, type Signal } from './options.js';
 
 type DeepPartial<T> = T extends readonly (infer Item)[]
   ? DeepPartial<Item>[]
@@ -95,13 +97,6 @@ export type OrderResult<T = Order> =
   | { orderId: string; order: T; problem?: undefined }
   | { orderId: string; order?: undefined; problem: Problem };
 
-/** The ids of the orders that a transaction created. */
-export interface TransactionOrderIds {
-  /** As its chain writes it. */
-  transactionHash: string;
-  /** At least one, each 0x and 64 lower-case hexadecimal digits. */
-  orderIds: string[];
-}
 /** The orders that a transaction created. */
 export interface TransactionOrders<T = Order> extends TransactionOrderIds {
   /** One for each id, in the same order. */
@@ -113,37 +108,6 @@ export interface OrderResults<T = Order> {
   results: OrderResult<T>[];
 }
 
-/** The platform's `AbortSignal`, by the types of the DOM or of Node; any object without these. */
-export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer T } } ? T : object;
-/** The platform's `fetch`, in the same way. */
-export type Fetch = typeof globalThis extends { fetch: infer T } ? T : (...args: never) => unknown;
-
-/** What `createClient` takes. */
-export interface ClientOptions {
-  /**
-   * Where the gateway is: an absolute URL of http or https, without query, fragment and credentials; a path is kept.
-   * @example 'https://orders.example.com'
-   */
-  readonly baseUrl: string;
-  /** Sent as `X-API-Key`, never in a URL. */
-  readonly apiKey?: string | undefined;
-  /** The platform's `fetch` by default. */
-  readonly fetch?: Fetch | undefined;
-  /** How long a call may take with all its retries, in milliseconds: 20,000 by default. `wait` comes on top. */
-  readonly timeoutMs?: number | undefined;
-  /** How often a read is repeated that failed for a passing reason: once by default. */
-  readonly retries?: number | undefined;
-  /** Sent with every request. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
-
-/** What each call takes. */
-export interface CallOptions {
-  /** Ends the call: it rejects with the signal's reason. */
-  readonly signal?: Signal | undefined;
-  /** How long this call may take, in milliseconds, instead of the client's `timeoutMs`. Then it rejects with a TimeoutError. */
-  readonly timeoutMs?: number | undefined;
-}
 /** For calls of which the response is an order, or several. */
 export interface FieldsOption<F> extends CallOptions {
   /**
@@ -161,13 +125,6 @@ export interface WaitOption extends CallOptions {
    * after that time.
    */
   readonly wait?: number | undefined;
-}
-/** A part of a list. */
-export interface PageOptions extends CallOptions {
-  /** How many items, from 1: of tokens up to 500 (100 by default), of the leaderboard and of orders up to 100 (20). */
-  readonly limit?: number | undefined;
-  /** How many items to pass over: 0 by default. */
-  readonly offset?: number | undefined;
 }
 /** What {@link Client.getOrder} takes. */
 export interface OrderOptions<F, E> extends FieldsOption<F>, WaitOption {
