@@ -70,8 +70,9 @@ export class OrdersService {
     const view = joinOrder(orderId, sources, findToken, listedState);
     this.listed.show(orderId, shownBy(view));
     const { revision } = this.listed;
-    const result = joinResult(view, sources);
-    const isBehind = result.finality === 'protocol-final' && !areAllFinal(sources);
+    const ofRecords = finalitiesOf(sources);
+    const result = joinResult(view, ofRecords);
+    const isBehind = result.finality === 'protocol-final' && ofRecords.some((own) => own !== result.finality);
     const { join, before } = this.joins.replace(orderId, result, result.limitsRecords || isBehind);
     this.count(join, before, previous?.meta ?? before);
     const { since } = join;
@@ -114,7 +115,7 @@ const shownBy = ({ status, outcome, externalCall }: OrderView): string =>
 /** What the freshness of the records, the metrics and the overview need to know of a view. */
 function joinResult(
   { outcome, userFinal, protocolFinal, meta }: OrderView,
-  sources: OrderSources,
+  ofRecords: readonly Finality[],
 ): JoinResult {
   const { agreement, complete } = meta;
   const finality = protocolFinal ? 'protocol-final' : userFinal ? 'user-final' : 'open';
@@ -122,7 +123,7 @@ function joinResult(
   const isFurther = (own: Finality) => finalities.indexOf(own) > finalities.indexOf(finality);
   return {
     finality: isContradictory ? 'contradictory' : finality,
-    limitsRecords: isContradictory || finalitiesOf(sources).some(isFurther),
+    limitsRecords: isContradictory || ofRecords.some(isFurther),
     contradictions: isContradictory ? contradictionsIn(meta.conflicts).map(({ field }) => field) : [],
     agreement,
     complete,
@@ -132,9 +133,6 @@ function joinResult(
 /** How final the order is by each record. */
 const finalitiesOf = ({ statistics, order }: OrderSources): Finality[] =>
   [statistics.record, order.record].filter((record) => record !== null).map(finalityOfRecord);
-
-const areAllFinal = (sources: OrderSources): boolean =>
-  finalitiesOf(sources).every((own) => own === 'protocol-final');
 
 const isStale = ({ statistics, order }: OrderSources): boolean =>
   statistics.state === 'stale' || order.state === 'stale';
