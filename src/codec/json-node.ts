@@ -100,7 +100,7 @@ export class JsonNode {
     return text?.startsWith('-') ? this.fail('is negative') : text;
   }
 
-  /** An integer that is small by its nature (decimals, ranks, counts). */
+  /** An integer that is small by its nature. */
   smallInteger(): number | null {
     if (Number.isSafeInteger(this.value)) return this.value as number;
     const text = this.integerText();
@@ -108,11 +108,19 @@ export class JsonNode {
     return Number.isSafeInteger(Number(text)) ? Number(text) : this.fail('is out of range');
   }
 
-  /** A decimal number that needs no exactness, such as a volume in USD. */
+  /** Like {@link smallInteger}, never negative: decimals, ranks, counts. */
+  count(): number | null {
+    const value = this.smallInteger();
+    return value !== null && value < 0 ? this.fail('is negative') : value;
+  }
+
+  /** A decimal number of at least 0 that needs no exactness, such as a volume in USD. */
   decimal(): number | null {
     if (this.isNull) return null;
-    if (typeof this.value === 'bigint') return Number(this.value);
-    return Number.isFinite(this.value) ? (this.value as number) : this.fail('is not a number');
+    const value = typeof this.value === 'bigint' ? Number(this.value) : this.value;
+    return Number.isFinite(value) && Number(value) >= 0
+      ? (value as number)
+      : this.fail('is not a number of at least 0');
   }
 
   /** A text or a number as text, and null for anything else: for members that no specification types. */

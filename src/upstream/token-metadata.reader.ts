@@ -6,7 +6,7 @@ import { type TokenMetadata } from '../domain/offer';
 export const readTokenMetadata = (node: JsonNode): TokenMetadata => ({
   symbol: node.member('symbol').scalarText(),
   name: node.member('name').scalarText(),
-  decimals: node.member('decimals').smallInteger(),
+  decimals: node.member('decimals').count(),
   logoURI: safeLogo(node.member('logoURI').scalarText()),
 });
 
@@ -33,7 +33,7 @@ function readOfferDecimals(offer: JsonNode): number | null {
     : (metadata.tryRead(readDecimals) ?? readDecimals(offer));
 }
 
-const readDecimals = (node: JsonNode): number | null => node.member('decimals').smallInteger();
+const readDecimals = (node: JsonNode): number | null => node.member('decimals').count();
 
 const safeLogo = (uri: string | null): string | null =>
   uri !== null && /^(https|ipfs):\/\/\S+$/i.test(uri) ? uri : null;

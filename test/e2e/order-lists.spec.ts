@@ -157,6 +157,19 @@ describe('a list of orders', () => {
     expect(listOf(response)).toMatchObject({ items: [{ orderId: first }], meta: { unreadableRows: 2 } });
   });
 
+  it('has no more rows than were asked for, and none twice', async () => {
+    const rows = [second, first, second, third].map((id) => orderRow(id));
+    bed.statistics.on(listPath, listSays(rows, 40));
+    const { items, meta } = listOf(await bed.ask(`${accountPath}?limit=3`));
+    expect([items.map(({ orderId }) => orderId), meta.unreadableRows]).toEqual([[second, first], 0]);
+  });
+
+  it.each([-1, null, 1.5, 2n ** 70n, 'many'])('is invalid with a total of %p', async (total) => {
+    bed.statistics.on(listPath, listSays([orderRow(first)], total));
+    const { status, body } = await bed.ask(accountPath);
+    expect([status, body.code]).toEqual([502, 'UPSTREAM_INVALID_RESPONSE']);
+  });
+
   it.each([
     ['', 295, 20],
     ['?offset=20', 86_000, 1000],

@@ -12,7 +12,7 @@ const nothingStored: StoredRecords = { statistics: null, order: null };
 /** A page of rows, as it is read. */
 export const rowsOf = (orders: readonly unknown[]): OrderRows =>
   new ParsedJson(Buffer.from(jsonText({ orders, totalCount: orders.length }))).read((root) =>
-    readOrderRows(root, new MemberReader()),
+    readOrderRows(root, new MemberReader(), { take: orders.length }),
   );
 
 /** A page of one whole row with these changes, as it is read. */

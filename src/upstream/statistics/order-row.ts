@@ -43,14 +43,22 @@ export interface OrderRows {
   readonly totalCount: number;
 }
 
-/** Reads a page of `filteredList`. A row that cannot be read is left out, counted and noted. */
-export function readOrderRows(root: JsonNode, members: MemberReader): OrderRows {
-  const nodes = root.member('orders').requiredItems();
+/**
+ * Reads a page of `filteredList`. A row that cannot be read is left out, counted and noted; so is, uncounted, what is more
+ * than was asked for, or an order for the second time.
+ */
+export function readOrderRows(
+  root: JsonNode,
+  members: MemberReader,
+  { take }: { readonly take: number },
+): OrderRows {
+  const nodes = root.member('orders').requiredItems().slice(0, take);
   const rows = nodes.map((node) => tryReadRow(node, members)).filter((row) => row !== null);
+  const byOrder = new Map(rows.map((row) => [row.orderId, row]));
   return {
-    rows,
+    rows: [...byOrder.values()],
     unreadableRows: nodes.length - rows.length,
-    totalCount: root.member('totalCount').smallInteger() ?? root.member('totalCount').fail('is missing'),
+    totalCount: root.member('totalCount').count() ?? root.member('totalCount').fail('is missing'),
   };
 }
 

@@ -48,10 +48,10 @@ export function readPopularTokens(root: JsonNode): PopularTokens {
       return {
         chainId,
         tokenAddress: address ?? node.fail('has no tokenAddress'),
-        popularityIndex: node.member('popularityIndex').smallInteger() ?? 0,
+        popularityIndex: node.member('popularityIndex').count() ?? 0,
       };
     });
-  return { tokens, totalCount: root.member('totalCount').smallInteger() ?? tokens.length };
+  return { tokens, totalCount: root.member('totalCount').count() ?? tokens.length };
 }
 
 /** Reads a page of the leaderboard (spec 4, endpoint 4). */
@@ -59,15 +59,15 @@ export function readLeaderboard(root: JsonNode): Leaderboard {
   const users = root.member('users').requiredItems().map(readEntry);
   return {
     users,
-    totalCount: root.member('totalCount').smallInteger() ?? users.length,
+    totalCount: root.member('totalCount').count() ?? users.length,
     searchResult: root.member('searchResult').tryRead(readEntry),
   };
 }
 
 const readEntry = (node: JsonNode): LeaderboardEntry => ({
   address: readAddressValue(node.member('walletAddress'), 'evm') ?? node.fail('has no walletAddress'),
-  rank: node.member('userRank').smallInteger() ?? node.fail('has no userRank'),
+  rank: node.member('userRank').count() ?? node.fail('has no userRank'),
   volumeUsd: node.member('totalVolumeUSD').decimal() ?? 0,
   feesUsd: node.member('totalFeesUSD').decimal() ?? 0,
-  executedOrders: node.member('totalExecutedOrders').smallInteger() ?? 0,
+  executedOrders: node.member('totalExecutedOrders').count() ?? 0,
 });

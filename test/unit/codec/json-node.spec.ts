@@ -24,7 +24,7 @@ function failedPathOf(read: () => unknown): string | null {
   }
 }
 
-const types = ['text', 'flag', 'integer', 'unsigned', 'small', 'decimal', 'scalar'] as const;
+const types = ['text', 'flag', 'integer', 'unsigned', 'small', 'count', 'decimal', 'scalar'] as const;
 type Readings = Record<(typeof types)[number], unknown>;
 
 const readings = (of: (type: (typeof types)[number]) => unknown): Readings =>
@@ -38,6 +38,7 @@ const readingsOf = (value: unknown): Readings => {
     integer: () => node.integerText(),
     unsigned: () => node.unsignedText(),
     small: () => node.smallInteger(),
+    count: () => node.count(),
     decimal: () => node.decimal(),
     scalar: () => node.scalarText(),
   };
@@ -47,6 +48,9 @@ const readingsOf = (value: unknown): Readings => {
 const ofNull = readings(() => null);
 const unreadable = readings((type) => (type === 'scalar' ? null : refused));
 
+const smallOf = (integer: unknown): unknown =>
+  typeof integer === 'string' && integer.length < 16 ? Number(integer) : refused;
+
 /** The readings of a text that is an integer, or none. */
 const ofText = (text: string, integer: unknown = refused): Readings => ({
   ...unreadable,
@@ -54,7 +58,8 @@ const ofText = (text: string, integer: unknown = refused): Readings => ({
   scalar: text,
   integer,
   unsigned: String(integer).startsWith('-') ? refused : integer,
-  small: typeof integer === 'string' && integer.length < 16 ? Number(integer) : refused,
+  small: smallOf(integer),
+  count: String(integer).startsWith('-') ? refused : smallOf(integer),
 });
 const digits78 = '9'.repeat(78);
 
@@ -74,8 +79,14 @@ describe('a value inside parsed JSON', () => {
     ['an integer text with a unit', '7n', ofText('7n')],
     ['a decimal text', '1.5', ofText('1.5')],
     ['a boolean', false, { ...unreadable, flag: false }],
-    ['an integer', 7, { ...unreadable, integer: '7', unsigned: '7', small: 7, decimal: 7, scalar: '7' }],
-    ['a negative integer', -7, { ...unreadable, integer: '-7', small: -7, decimal: -7, scalar: '-7' }],
+    [
+      'an integer',
+      7,
+      { ...unreadable, integer: '7', unsigned: '7', small: 7, count: 7, decimal: 7, scalar: '7' },
+    ],
+    ['a negative integer', -7, { ...unreadable, integer: '-7', small: -7, scalar: '-7' }],
+    ['a negative fraction', -1.5, { ...unreadable, scalar: '-1.5' }],
+    ['zero', 0, { ...unreadable, integer: '0', unsigned: '0', small: 0, count: 0, decimal: 0, scalar: '0' }],
     ['a fraction', 1.5, { ...unreadable, decimal: 1.5, scalar: '1.5' }],
     [
       'an integer that a double rounds',
@@ -85,6 +96,7 @@ describe('a value inside parsed JSON', () => {
         integer: rounded,
         unsigned: rounded,
         small: rounded,
+        count: rounded,
         decimal: 2 ** 53,
         scalar: rounded,
       },
