@@ -44,8 +44,8 @@ export interface OrderRows {
 }
 
 /**
- * Reads a page of `filteredList`. A row that cannot be read is left out, counted and noted; so is, uncounted, what is more
- * than was asked for, or an order for the second time.
+ * Reads a page of `filteredList`. A row that cannot be read is left out, counted and noted. Rows beyond those asked for, and
+ * a second row of an order, are left out.
  */
 export function readOrderRows(
   root: JsonNode,
