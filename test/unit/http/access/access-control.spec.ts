@@ -10,7 +10,8 @@ import { ApiKeys } from '../../../../src/http/access/api-keys';
 import { ClientIdentifier } from '../../../../src/http/access/client-identifier';
 import { Exchange } from '../../../../src/http/exchange';
 import { InMemoryRateLimitStore, RateLimiter } from '../../../../src/http/access/rate-limiter';
-import { apiKeysVariable, otherKey, rightKey, wrongKey } from '../../../support/api-keys';
+import { apiKeysVariable, otherKey, rightKey, sha256Of, wrongKey } from '../../../support/api-keys';
+import { passMs, useFakeTime } from '../../../support/fake-time';
 
 const upstreams = { STATS_URL: 'http://statistics.example', ORDER_URL: 'http://orders.example' };
 
@@ -86,23 +87,81 @@ describe('the API key of a request', () => {
   });
 });
 
-class Routes {}
+class Orders {}
 
-const order = () => undefined;
-const health = () => undefined;
-Public()(health);
+@Public()
+class Health {}
 
-function guarded(access: AccessControl, raw: Exchange, route = order): Promise<boolean> {
+const route = () => undefined;
+const publicRoute = () => undefined;
+Public()(publicRoute);
+
+function guarded(access: AccessControl, raw: Exchange, controller = Orders, handler = route) {
   const guard = new AccessGuard(new Reflector(), access);
-  return guard.canActivate(new ExecutionContextHost([{ raw }], Routes, route));
+  return guard.canActivate(new ExecutionContextHost([{ raw }], controller, handler));
 }
 
 describe('the guard', () => {
-  it('rejects a request without a valid API key, uncounted', async () => {
+  useFakeTime();
+
+  it.each([
+    ['is unknown', wrongKey, 'The request needs a valid API key in X-API-Key.'],
+    ['has ended', rightKey, 'The API key was valid until 2020-01-31T10:00:00.000Z.'],
+  ])('rejects a request with an API key that %s, and says so', async (_, key, message) => {
+    const access = accessOf({ API_KEYS: `web:${sha256Of(rightKey)}:until=2020-01-31T12:00:00+02:00` });
+    const rejected = guarded(access, requestWith({ 'x-api-key': key }));
+    await expect(rejected).rejects.toMatchObject({ code: 'UNAUTHENTICATED', status: 401, message });
+  });
+
+  it('counts no request without a valid API key', async () => {
     const access = accessOf({ ...keys, RATE_LIMIT_PER_MINUTE: '1' });
     const rejected = requestWith({ 'x-api-key': wrongKey });
     await expect(guarded(access, rejected)).rejects.toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
     expect(rejected.rateLimit).toBeNull();
     expect(await guarded(access, requestWith({ 'x-api-key': rightKey }))).toBe(true);
+  });
+
+  it('rejects a request beyond the limit, and says when to retry', async () => {
+    const access = accessOf({ RATE_LIMIT_PER_MINUTE: '1' });
+    expect(await guarded(access, requestWith({}))).toBe(true);
+    await passMs(20_000);
+    await expect(guarded(access, requestWith({}))).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      status: 429,
+      details: { retryAfterSeconds: 40 },
+    });
+  });
+
+  it.each([
+    ['a public route', Orders, publicRoute],
+    ['a route of a public controller', Health, route],
+  ])('requires no API key on %s, and counts no request', async (_, controller, handler) => {
+    const request = requestWith({});
+    const access = accessOf({ ...keys, RATE_LIMIT_PER_MINUTE: '1' });
+    expect(await guarded(access, request, controller, handler)).toBe(true);
+    expect(request.rateLimit).toBeNull();
+  });
+});
+
+describe('the allowance of a request', () => {
+  useFakeTime();
+
+  it('counts more requests if they fit the limit', async () => {
+    const request = requestWith({ 'x-api-key': otherKey });
+    await accessOf({ ...keys, RATE_LIMIT_PER_MINUTE: '5' }).admit(request);
+    const { allowance } = request;
+    expect(allowance).toMatchObject({ name: 'key web', limitPerMinute: 5 });
+    await allowance?.consume(3);
+    expect(request.rateLimit?.limit).toBe('"caller";r=1;t=60');
+    await expect(allowance?.consume(2)).rejects.toMatchObject({ code: 'RATE_LIMITED', status: 429 });
+    expect(request.rateLimit?.limit).toBe('"caller";r=1;t=60');
+  });
+
+  it('has no limit where none is configured', async () => {
+    const request = requestWith({ 'x-api-key': otherKey });
+    await accessOf(keys).admit(request);
+    expect(request.allowance?.limitPerMinute).toBeNull();
+    await request.allowance?.consume(1000);
+    expect(request.rateLimit).toBeNull();
   });
 });

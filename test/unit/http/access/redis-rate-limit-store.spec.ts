@@ -95,6 +95,7 @@ describeWithRedis('a rate limit that gateways share', () => {
     const totals = [];
     for (let n = 0; n < 3; n += 1) totals.push((await shared.count('somebody', 2)).total);
     expect(totals).toEqual([1, 2, 3]);
+    expect(connection.status).toBe('refusing');
   });
 
   it('ignores garbage in a bucket', async () => {
