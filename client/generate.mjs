@@ -50,9 +50,11 @@ const names = {
 /** Members with an enumeration that has a name. */
 const enumerations = {
   Agreement: ['OrderMetaView', 'agreement'],
+  CallMessageCode: ['OrderView', 'callMessageCode'],
   EndReason: ['StreamEndView', 'reason'],
   ExternalCallState: ['ExternalCallView', 'state'],
   LifecycleState: ['OrderView', 'status'],
+  MessageCode: ['OrderView', 'messageCode'],
   NextEventType: ['NextEventView', 'type'],
   Outcome: ['OrderView', 'outcome'],
   Phase: ['OrderView', 'phase'],

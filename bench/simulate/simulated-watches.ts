@@ -5,7 +5,7 @@ import {
   orderStateOf,
   orderStates,
 } from '../../src/domain/order-state';
-import { pollIntervalMs } from '../../src/features/live/poll-interval';
+import { pollIntervalMs } from '../../src/features/orders/poll-interval';
 import {
   confirmMaxAgeMs,
   PollPace,

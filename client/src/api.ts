@@ -68,6 +68,37 @@ export interface Authorities {
    */
   unlockBeneficiary: string | null;
 }
+/**
+ * The sentence of the external call; null without one, and where the interfaces contradict each other. A later version may know more codes.
+ *
+ *     - `CALL_UNKNOWN`: Its external call is in a state that is not known here yet.
+ *     - `CALL_AWAITS_FULFILMENT`: Its external call waits for the fulfilment.
+ *     - `CALL_AWAITS_EXECUTION`: Its external call waits to be executed.
+ *     - `CALL_EXECUTING`: Its external call is being executed.
+ *     - `CALL_EXECUTED`: Its external call was executed.
+ *     - `CALL_FAILED`: Its external call failed.
+ *     - `CALL_CANCELLED`: Its external call was cancelled.
+ *     - `CALL_FAILED_AFTER_FULFILMENT`: Its external call failed; who has the amount now is not reported.
+ *     - `CALL_CANCELLED_AFTER_FULFILMENT`: Its external call was cancelled; who has the amount now is not reported.
+ *     - `CALL_STILL_AWAITS_FULFILMENT`: Its external call is still reported as waiting for the fulfilment.
+ *     - `CALL_STILL_AWAITS_EXECUTION`: Its external call is still reported as waiting to be executed.
+ *     - `CALL_STILL_EXECUTING`: Its external call is still reported as being executed.
+ *     - `CALL_REPORTED_EXECUTED`: Its external call is reported as executed.
+ */
+export type CallMessageCode =
+  | 'CALL_UNKNOWN'
+  | 'CALL_AWAITS_FULFILMENT'
+  | 'CALL_AWAITS_EXECUTION'
+  | 'CALL_EXECUTING'
+  | 'CALL_EXECUTED'
+  | 'CALL_FAILED'
+  | 'CALL_CANCELLED'
+  | 'CALL_FAILED_AFTER_FULFILMENT'
+  | 'CALL_CANCELLED_AFTER_FULFILMENT'
+  | 'CALL_STILL_AWAITS_FULFILMENT'
+  | 'CALL_STILL_AWAITS_EXECUTION'
+  | 'CALL_STILL_EXECUTING'
+  | 'CALL_REPORTED_EXECUTED';
 /** The chain of one side of an order. */
 export interface Chain {
   /**
@@ -434,6 +465,55 @@ export interface Maker {
    */
   nonce: string | null;
 }
+/**
+ * The sentence of the order, for an application in another language. A later version may know more codes.
+ *
+ *     - `UNKNOWN`: The order is in a state that is not known here yet.
+ *     - `NOT_ON_CHAIN`: The order is not on chain yet.
+ *     - `CREATED`: The order waits for a taker.
+ *     - `FULFILLED`: The receiver has the full amount.
+ *     - `FULFILLED_PARTLY`: The order was fulfilled with {amounts}.
+ *     - `FULFILLED_WITH_ZERO`: The order is reported as fulfilled with {amounts}.
+ *     - `FULFILLED_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently.
+ *     - `FULFILLED_AMOUNT_NOT_REPORTED`: The order was fulfilled.
+ *     - `SENT_UNLOCK`: The receiver has the full amount; the unlock for the taker is on its way.
+ *     - `SENT_UNLOCK_PARTLY`: The order was fulfilled with {amounts}; the unlock for the taker is on its way.
+ *     - `SENT_UNLOCK_WITH_ZERO`: The order is reported as fulfilled with {amounts}; the unlock for the taker is on its way.
+ *     - `SENT_UNLOCK_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently; the unlock for the taker is on its way.
+ *     - `SENT_UNLOCK_AMOUNT_NOT_REPORTED`: The order was fulfilled; the unlock for the taker is on its way.
+ *     - `CLAIMED_UNLOCK`: The receiver has the full amount, and the taker was paid.
+ *     - `CLAIMED_UNLOCK_PARTLY`: The order was fulfilled with {amounts}, and the taker was paid.
+ *     - `CLAIMED_UNLOCK_WITH_ZERO`: The order is reported as fulfilled with {amounts}, and the taker was paid.
+ *     - `CLAIMED_UNLOCK_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently, and the taker was paid.
+ *     - `CLAIMED_UNLOCK_AMOUNT_NOT_REPORTED`: The order was fulfilled, and the taker was paid.
+ *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
+ *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
+ *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the maker has the money back.
+ *     - `CONTRADICTORY`: The interfaces contradict each other in {contradictions}. What became of the amount is not known.
+ */
+export type MessageCode =
+  | 'UNKNOWN'
+  | 'NOT_ON_CHAIN'
+  | 'CREATED'
+  | 'FULFILLED'
+  | 'FULFILLED_PARTLY'
+  | 'FULFILLED_WITH_ZERO'
+  | 'FULFILLED_AMOUNTS_DIFFER'
+  | 'FULFILLED_AMOUNT_NOT_REPORTED'
+  | 'SENT_UNLOCK'
+  | 'SENT_UNLOCK_PARTLY'
+  | 'SENT_UNLOCK_WITH_ZERO'
+  | 'SENT_UNLOCK_AMOUNTS_DIFFER'
+  | 'SENT_UNLOCK_AMOUNT_NOT_REPORTED'
+  | 'CLAIMED_UNLOCK'
+  | 'CLAIMED_UNLOCK_PARTLY'
+  | 'CLAIMED_UNLOCK_WITH_ZERO'
+  | 'CLAIMED_UNLOCK_AMOUNTS_DIFFER'
+  | 'CLAIMED_UNLOCK_AMOUNT_NOT_REPORTED'
+  | 'ORDER_CANCELLED'
+  | 'SENT_ORDER_CANCEL'
+  | 'CLAIMED_ORDER_CANCEL'
+  | 'CONTRADICTORY';
 export interface NativeCoin {
   /**
    * Decimals of the native coin.
@@ -447,6 +527,12 @@ export interface NativeCoin {
   symbol: string;
 }
 export interface NextEvent {
+  /**
+   * Format: date-time
+   * From then on it takes longer than usual: than 99 of 100 orders took, and than a minute (RFC 3339, UTC); null where `typical` or `since` is.
+   * @example 2026-07-26T18:26:11Z
+   */
+  lateSince: string | null;
   /**
    * On which side; null where the type is.
    * @example destination
@@ -463,6 +549,8 @@ export interface NextEvent {
    * @example SentUnlock
    */
   type: NextEventType | null;
+  /** How long this step took other orders between these chains, or else from the source chain: of those that made it, as far as this gateway has read them, in two digits; null where fewer than 20 are known. */
+  typical: TypicalTime | null;
 }
 /**
  * Type of the event, as in the timeline, or `ExternalCall` while the call of an order whose money has moved is open; null in a state that this version does not know, and where the records contradict each other.
@@ -480,6 +568,25 @@ export type NextEventType =
 export interface Order {
   /** Who may change, fulfil, unlock and cancel. */
   authorities: Authorities;
+  /**
+   * The sentence of the external call; null without one, and where the interfaces contradict each other. A later version may know more codes.
+   *
+   *     - `CALL_UNKNOWN`: Its external call is in a state that is not known here yet.
+   *     - `CALL_AWAITS_FULFILMENT`: Its external call waits for the fulfilment.
+   *     - `CALL_AWAITS_EXECUTION`: Its external call waits to be executed.
+   *     - `CALL_EXECUTING`: Its external call is being executed.
+   *     - `CALL_EXECUTED`: Its external call was executed.
+   *     - `CALL_FAILED`: Its external call failed.
+   *     - `CALL_CANCELLED`: Its external call was cancelled.
+   *     - `CALL_FAILED_AFTER_FULFILMENT`: Its external call failed; who has the amount now is not reported.
+   *     - `CALL_CANCELLED_AFTER_FULFILMENT`: Its external call was cancelled; who has the amount now is not reported.
+   *     - `CALL_STILL_AWAITS_FULFILMENT`: Its external call is still reported as waiting for the fulfilment.
+   *     - `CALL_STILL_AWAITS_EXECUTION`: Its external call is still reported as waiting to be executed.
+   *     - `CALL_STILL_EXECUTING`: Its external call is still reported as being executed.
+   *     - `CALL_REPORTED_EXECUTED`: Its external call is reported as executed.
+   * @example null
+   */
+  callMessageCode: CallMessageCode | null;
   /**
    * Format: date-time
    * When the order was created (RFC 3339, UTC).
@@ -512,6 +619,34 @@ export interface Order {
    * @example The receiver has the full amount.
    */
   message: string;
+  /**
+   * The sentence of the order, for an application in another language. A later version may know more codes.
+   *
+   *     - `UNKNOWN`: The order is in a state that is not known here yet.
+   *     - `NOT_ON_CHAIN`: The order is not on chain yet.
+   *     - `CREATED`: The order waits for a taker.
+   *     - `FULFILLED`: The receiver has the full amount.
+   *     - `FULFILLED_PARTLY`: The order was fulfilled with {amounts}.
+   *     - `FULFILLED_WITH_ZERO`: The order is reported as fulfilled with {amounts}.
+   *     - `FULFILLED_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently.
+   *     - `FULFILLED_AMOUNT_NOT_REPORTED`: The order was fulfilled.
+   *     - `SENT_UNLOCK`: The receiver has the full amount; the unlock for the taker is on its way.
+   *     - `SENT_UNLOCK_PARTLY`: The order was fulfilled with {amounts}; the unlock for the taker is on its way.
+   *     - `SENT_UNLOCK_WITH_ZERO`: The order is reported as fulfilled with {amounts}; the unlock for the taker is on its way.
+   *     - `SENT_UNLOCK_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently; the unlock for the taker is on its way.
+   *     - `SENT_UNLOCK_AMOUNT_NOT_REPORTED`: The order was fulfilled; the unlock for the taker is on its way.
+   *     - `CLAIMED_UNLOCK`: The receiver has the full amount, and the taker was paid.
+   *     - `CLAIMED_UNLOCK_PARTLY`: The order was fulfilled with {amounts}, and the taker was paid.
+   *     - `CLAIMED_UNLOCK_WITH_ZERO`: The order is reported as fulfilled with {amounts}, and the taker was paid.
+   *     - `CLAIMED_UNLOCK_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently, and the taker was paid.
+   *     - `CLAIMED_UNLOCK_AMOUNT_NOT_REPORTED`: The order was fulfilled, and the taker was paid.
+   *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
+   *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
+   *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the maker has the money back.
+   *     - `CONTRADICTORY`: The interfaces contradict each other in {contradictions}. What became of the amount is not known.
+   * @example FULFILLED
+   */
+  messageCode: MessageCode;
   /** Where the view comes from, and how complete it is. */
   meta: OrderMeta;
   /** What the creator noted down. */
@@ -711,6 +846,11 @@ export interface OrderLinks {
   refunded: string | null;
 }
 export interface OrderListMeta {
+  /**
+   * In how many seconds asking again is worth it. No part of the entity tag.
+   * @example 15
+   */
+  pollAfterSeconds: number;
   /** Where the page comes from. */
   source: OrderListSource;
   /**
@@ -751,6 +891,11 @@ export interface OrderMeta {
    * @example []
    */
   missing: string[];
+  /**
+   * In how many seconds asking again is worth it; null where nothing more will happen. No part of the entity tag.
+   * @example 30
+   */
+  pollAfterSeconds: number | null;
   /** Both interfaces. */
   sources: Sources;
 }
@@ -828,6 +973,25 @@ export interface OrderPage {
 /** An order of a list. */
 export interface OrderRow {
   /**
+   * The sentence of the external call; null without one, and where the interfaces contradict each other. A later version may know more codes.
+   *
+   *     - `CALL_UNKNOWN`: Its external call is in a state that is not known here yet.
+   *     - `CALL_AWAITS_FULFILMENT`: Its external call waits for the fulfilment.
+   *     - `CALL_AWAITS_EXECUTION`: Its external call waits to be executed.
+   *     - `CALL_EXECUTING`: Its external call is being executed.
+   *     - `CALL_EXECUTED`: Its external call was executed.
+   *     - `CALL_FAILED`: Its external call failed.
+   *     - `CALL_CANCELLED`: Its external call was cancelled.
+   *     - `CALL_FAILED_AFTER_FULFILMENT`: Its external call failed; who has the amount now is not reported.
+   *     - `CALL_CANCELLED_AFTER_FULFILMENT`: Its external call was cancelled; who has the amount now is not reported.
+   *     - `CALL_STILL_AWAITS_FULFILMENT`: Its external call is still reported as waiting for the fulfilment.
+   *     - `CALL_STILL_AWAITS_EXECUTION`: Its external call is still reported as waiting to be executed.
+   *     - `CALL_STILL_EXECUTING`: Its external call is still reported as being executed.
+   *     - `CALL_REPORTED_EXECUTED`: Its external call is reported as executed.
+   * @example null
+   */
+  callMessageCode: CallMessageCode | null;
+  /**
    * Format: date-time
    * When the order was created (RFC 3339, UTC).
    * @example 2026-07-26T18:24:56Z
@@ -843,13 +1007,43 @@ export interface OrderRow {
   links: RowLinks;
   /**
    * The order and its external call in one or two sentences, in English.
-   * @example The order was fulfilled.
+   * @example The receiver has the full amount.
    */
   message: string;
+  /**
+   * The sentence of the order, for an application in another language. A later version may know more codes.
+   *
+   *     - `UNKNOWN`: The order is in a state that is not known here yet.
+   *     - `NOT_ON_CHAIN`: The order is not on chain yet.
+   *     - `CREATED`: The order waits for a taker.
+   *     - `FULFILLED`: The receiver has the full amount.
+   *     - `FULFILLED_PARTLY`: The order was fulfilled with {amounts}.
+   *     - `FULFILLED_WITH_ZERO`: The order is reported as fulfilled with {amounts}.
+   *     - `FULFILLED_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently.
+   *     - `FULFILLED_AMOUNT_NOT_REPORTED`: The order was fulfilled.
+   *     - `SENT_UNLOCK`: The receiver has the full amount; the unlock for the taker is on its way.
+   *     - `SENT_UNLOCK_PARTLY`: The order was fulfilled with {amounts}; the unlock for the taker is on its way.
+   *     - `SENT_UNLOCK_WITH_ZERO`: The order is reported as fulfilled with {amounts}; the unlock for the taker is on its way.
+   *     - `SENT_UNLOCK_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently; the unlock for the taker is on its way.
+   *     - `SENT_UNLOCK_AMOUNT_NOT_REPORTED`: The order was fulfilled; the unlock for the taker is on its way.
+   *     - `CLAIMED_UNLOCK`: The receiver has the full amount, and the taker was paid.
+   *     - `CLAIMED_UNLOCK_PARTLY`: The order was fulfilled with {amounts}, and the taker was paid.
+   *     - `CLAIMED_UNLOCK_WITH_ZERO`: The order is reported as fulfilled with {amounts}, and the taker was paid.
+   *     - `CLAIMED_UNLOCK_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently, and the taker was paid.
+   *     - `CLAIMED_UNLOCK_AMOUNT_NOT_REPORTED`: The order was fulfilled, and the taker was paid.
+   *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
+   *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
+   *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the maker has the money back.
+   *     - `CONTRADICTORY`: The interfaces contradict each other in {contradictions}. What became of the amount is not known.
+   * @example FULFILLED
+   */
+  messageCode: MessageCode;
   /** Where the row comes from. */
   meta: RowMeta;
   /** What the creator noted down. */
   metadata: OrderMetadata | null;
+  /** What the order waits for, the user's wait first; `since` and `lateSince` are known until it is fulfilled. Null exactly when `protocolFinal` is true. */
+  next: NextEvent | null;
   /** The whole order; only with `expand=view`. */
   order?: Order;
   /**
@@ -898,6 +1092,8 @@ export interface OrderStatus {
   externalCallState: ExternalCallState | null;
   /** Where the answer comes from, and how complete it is. */
   meta: OrderMeta;
+  /** What the order waits for, the user's wait first; null exactly when `protocolFinal` is true. */
+  next: NextEvent | null;
   /**
    * Id of the order: 0x and 64 lower-case hexadecimal digits.
    * @example 0x307a7cb223203869e746b0d36b626e39a22f253419caba4c92cc40ee50a7fc03
@@ -1708,6 +1904,23 @@ export interface TokenPage {
   items: ListedToken[];
   /** Which part of the list this is. */
   page: Page;
+}
+export interface TypicalTime {
+  /**
+   * Half of the orders took at most so many seconds.
+   * @example 4
+   */
+  p50Seconds: number;
+  /**
+   * Nine of ten orders took at most so many seconds.
+   * @example 11
+   */
+  p90Seconds: number;
+  /**
+   * By how many orders, of which one of a week ago counts half.
+   * @example 210
+   */
+  samples: number;
 }
 export interface UpstreamCause {
   /**

@@ -13,6 +13,8 @@ import { RedisStore } from './redis-store';
 import { ResourceCache } from './resource-cache';
 import { DistributedCache } from './distributed-cache';
 import { ResourceCatalogue } from './resource-catalogue';
+import { SharedTypicalTimes } from './shared-typical-times';
+import { TypicalTimes } from './typical-times';
 import { WarmUp } from './warm-up';
 
 function createMemoryCache({ cache }: Settings, metrics: Metrics): MemoryCache {
@@ -52,7 +54,13 @@ class MemoryCacheModule {}
     RecentJoins,
     ResourceCache,
     ResourceCatalogue,
+    TypicalTimes,
     WarmUp,
+    {
+      provide: SharedTypicalTimes,
+      inject: [RedisConnection],
+      useFactory: (redis: RedisConnection | null) => redis && new SharedTypicalTimes(redis),
+    },
     {
       provide: DistributedCache,
       inject: [RedisConnection, Settings, Metrics],
@@ -65,6 +73,7 @@ class MemoryCacheModule {}
     ResourceCatalogue,
     ListedOrders,
     RecentJoins,
+    TypicalTimes,
     EntryChanges,
     MemoryCacheModule,
     UpstreamsModule,

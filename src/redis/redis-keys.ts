@@ -4,7 +4,7 @@
  * another one changes. Keep `quota` at its number: two logs would allow twice the quota (docs/upgrading.md, "Two versions
  * on one Redis").
  */
-const forms = { entry: 2, lock: 2, quota: 2, requests: 2, changed: 2 } as const;
+const forms = { entry: 2, lock: 2, quota: 2, requests: 2, changed: 2, typical: 1 } as const;
 
 const prefixOf = (kind: keyof typeof forms): string => `order-gateway:${forms[kind]}:${kind}`;
 
@@ -24,6 +24,12 @@ export const pauseKeyOf = (name: string): string => `${quotaKeyOf(name)}:closed`
 
 /** A hash: the requests of a client, by second. */
 export const requestsKeyOf = (rateLimitKey: string): string => `${prefixOf('requests')}:${rateLimitKey}`;
+
+/** A hash: how long the steps of a route's orders take. All of this kind are in one slot: a script takes several. */
+export const routeTimesKeyOf = (name: string): string => `${prefixOf('typical')}:{times}:${name}`;
+
+/** A text, a Bloom filter: the steps of a week that were learned. */
+export const seenStepsKeyOf = (week: number): string => `${prefixOf('typical')}:{times}:seen:${week}`;
 
 /** The channel on which gateways tell each other the resource keys of entries that have changed. */
 export const changeChannel = prefixOf('changed');

@@ -86,6 +86,16 @@ describe('a program of the documents', () => {
     expect(new Set(program.output.match(/^0x\w{8}/gm))).toEqual(new Set(['0x307a7cb2', '0xb5c6b071']));
   });
 
+  it.each([
+    ['de', 'Der Empfänger hat den vollen Betrag.\n'],
+    ['en', 'The receiver has the full amount.\n'],
+  ])('tells what became of an order in a language: %s', async (language, text) => {
+    const { orderId } = await create({ state: 'Fulfilled' });
+    const program = run(await example('translated-message'), orderId, language);
+    expect(await program.exited).toBe(0);
+    expect(program.output).toBe(text);
+  });
+
   it('reports what became of a transfer to a backend', async () => {
     const { orderId, transactionHash } = await create();
     const program = run(await example('follow-transfer'), transactionHash);

@@ -75,7 +75,7 @@ async function send(gateway: RunningGateway, { id, path, parameters }: Operation
     headers: { 'x-request-id': 'same-in-each', ...sent.headers, ...Object.fromEntries(fields) },
   });
   if (listsOfOrders.includes(id))
-    return [status, text.replace(/"(message|agreement)":"[^"]*"/g, '')].join('\n');
+    return [status, text.replace(/"(message|messageCode|agreement)":"[^"]*"/g, '')].join('\n');
   return [status, headers.etag, headers['preference-applied'], text].join('\n');
 }
 

@@ -17,6 +17,8 @@ const delivered = {
   userFinal: true,
   protocolFinal: true,
   message: 'The order was fulfilled, and the taker was paid. Its external call was executed.',
+  messageCode: 'CLAIMED_UNLOCK_AMOUNT_NOT_REPORTED',
+  callMessageCode: 'CALL_EXECUTED',
   next: null,
   links: {
     created:
@@ -189,6 +191,7 @@ const delivered = {
       statistics: { state: 'ok', status: 'ClaimedUnlock', asOf: anyTime },
       order: { state: 'ok', status: 'ClaimedUnlock', asOf: anyTime },
     },
+    pollAfterSeconds: null,
   },
 };
 
@@ -333,8 +336,8 @@ describe('the view of a seeded order that both interfaces report as it is', () =
   });
 
   it('has the same values in the small view for polling', async () => {
-    const { orderId, status, phase, outcome, userFinal, protocolFinal, meta } = delivered;
-    const small = { orderId, status, phase, outcome, userFinal, protocolFinal, meta };
+    const { orderId, status, phase, outcome, userFinal, protocolFinal, next, meta } = delivered;
+    const small = { orderId, status, phase, outcome, userFinal, protocolFinal, next, meta };
     const response = await get(`/v1/orders/${orderId}/status`);
     expect(await response.json()).toEqual({ ...small, externalCallState: 'Completed' });
   });

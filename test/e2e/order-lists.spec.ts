@@ -119,7 +119,11 @@ describe('a list of orders', () => {
     const { items, page, meta } = listOf(response);
     expect([page, meta]).toEqual([
       { limit: 1, offset: 40, total: 41 },
-      { unreadableRows: 0, source: { state: 'ok', asOf: expect.any(String) as unknown } },
+      {
+        unreadableRows: 0,
+        source: { state: 'ok', asOf: expect.any(String) as unknown },
+        pollAfterSeconds: 15,
+      },
     ]);
     expect(items).toMatchObject([
       {

@@ -26,6 +26,7 @@ const metaOf = (
   complete: true,
   missing: [],
   sources: { statistics: source(states[0]), order: source(states[1]) },
+  pollAfterSeconds: null,
 });
 
 const behind = differing('status', 'Fulfilled', 'Created');

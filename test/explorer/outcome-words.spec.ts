@@ -37,7 +37,7 @@ const orderIn = (status: Status, outcome: Outcome, situation: Situation = {}): W
     phase: phases[status],
     outcome,
     fulfillmentSeconds: seconds,
-    next: { type: null, side: null, since },
+    next: { type: null, side: null, since, typical: null, lateSince: null },
     createdAt,
     timeline: situation.timeline ?? [],
     take: {

@@ -25,7 +25,12 @@ const orderIn = (
   timeline: TimelineEvent[],
   next: Awaited,
   outcome: Order['outcome'] = 'pending',
-): Order => ({ status, timeline, outcome, next: { type: next, side: null, since: null } });
+): Order => ({
+  status,
+  timeline,
+  outcome,
+  next: { type: next, side: null, since: null, typical: null, lateSince: null },
+});
 
 /** Each step as `progress type`, with the seconds since the one before. */
 const stepsOf = (order: Order): string[] =>

@@ -11,6 +11,8 @@ const members = [
   'userFinal',
   'protocolFinal',
   'message',
+  'messageCode',
+  'callMessageCode',
   'next',
   'links',
   'maker',

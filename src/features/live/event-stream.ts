@@ -22,7 +22,7 @@ import {
   tagsOfEventId,
   unsentTag,
 } from './server-sent-event';
-import { maxUnknownMs } from './poll-interval';
+import { maxUnknownMs } from '../orders/poll-interval';
 import { type WatchedOrder } from './watched-order';
 
 /** Why a stream was closed; `left`, `stalled` and `failed` are without an `end` event. */

@@ -10,7 +10,7 @@ import { type OrderRecordsLoader, type OrderSources } from '../orders/order-reco
 import { type OrderView } from '../orders/order.view';
 import { type JoinedOrder, type OrdersService } from '../orders/orders.service';
 import { type LiveFormat, type LiveRepresentation, representOrder } from './server-sent-event';
-import { behindPollIntervalMs, pollIntervalMs, unknownPollIntervalMs } from './poll-interval';
+import { behindPollIntervalMs, pollIntervalMs, unknownPollIntervalMs } from '../orders/poll-interval';
 import { type PollTarget } from './poll-schedule';
 import { Watchers } from './watchers';
 

@@ -4,7 +4,7 @@ import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Injectable } from '@nestjs/common';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { maxExpandedOrders, TransactionsService } from '../orders/transactions.service';
-import { unknownPollIntervalMs } from './poll-interval';
+import { unknownPollIntervalMs } from '../orders/poll-interval';
 import { Poller } from './poller';
 import { type PollTarget } from './poll-schedule';
 import { Watchers } from './watchers';

@@ -6,7 +6,8 @@ import { PageView } from '../../http/schema/page.view';
 import { timeText } from '../../http/schema/text-rules';
 import { OrderMetaView } from '../orders/order-meta.view';
 import { FeesView, OrderMetadataView, PreswapView } from '../orders/order-parts.view';
-import { GiveView, OrderLinksView, OrderStateView, OrderView } from '../orders/order.view';
+import { GiveView, OrderLinksView, OrderMessageView, OrderView } from '../orders/order.view';
+import { NextEventView } from '../orders/timeline.view';
 
 class RowLinksView extends PickType(OrderLinksView, ['created']) {}
 
@@ -31,13 +32,12 @@ class RowMetaView extends PickType(OrderMetaView, ['agreement', 'missing']) {
 
 /** An order as a list has it: what its row in the statistics interface knows, and the state by all that the gateway knows. */
 @ApiExtraModels(OrderView, ProblemView)
-export class OrderRowView extends OrderStateView {
-  @Field(
-    'string',
-    'The order and its external call in one or two sentences, in English.',
-    'The order was fulfilled.',
+export class OrderRowView extends OrderMessageView {
+  @NullableField(
+    () => NextEventView,
+    "What the order waits for, the user's wait first; `since` and `lateSince` are known until it is fulfilled. Null exactly when `protocolFinal` is true.",
   )
-  message!: string;
+  next!: NextEventView | null;
 
   @NullableField('string', 'When the order was created (RFC 3339, UTC).', '2026-07-26T18:24:56Z', {
     rule: timeText,
@@ -96,6 +96,11 @@ class OrderListMetaView {
 
   @Field(() => OrderListSourceView, 'Where the page comes from.')
   source!: OrderListSourceView;
+
+  @Field('integer', 'In how many seconds asking again is worth it. No part of the entity tag.', 15, {
+    rule: { minimum: 1 },
+  })
+  pollAfterSeconds!: number;
 }
 
 export class OrderListView {

@@ -3,6 +3,7 @@ import { type CachedRead } from '../../cache/cached-read';
 import { ListedOrders } from '../../cache/listed-orders';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
+import { TypicalTimes } from '../../cache/typical-times';
 import { timestampText } from '../../codec/value-readers';
 import { Problem } from '../../http/problems/problem';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
@@ -22,6 +23,9 @@ import { OrdersService } from '../orders/orders.service';
 import { type OrderListView, type OrderRowView } from './order-list.view';
 import { orderRowView, shownByStanding, standingOfRow } from './order-row';
 
+/** A list costs a call whenever it is asked again; the orders in it tell their own pace. */
+const pollAfterSeconds = 15;
+
 const noLists = 'The statistics interface has no lists of orders (/api/Orders/filteredList).';
 
 /** A page of rows, and the whole orders where they are asked for. */
@@ -38,6 +42,7 @@ export class OrderListsService {
     private readonly records: OrderRecordsLoader,
     private readonly orders: OrdersService,
     private readonly listed: ListedOrders,
+    private readonly typicalTimes: TypicalTimes,
   ) {}
 
   /** A page of the orders that match a filter. @param isExpanded whether each has the whole order, too */
@@ -51,7 +56,7 @@ export class OrderListsService {
     const page = { limit: filter.take, offset: filter.skip, total: totalCount };
     const state = read.served === 'stale' ? ('stale' as const) : ('ok' as const);
     return {
-      body: { items, page, meta: { unreadableRows, source: { state, asOf } } },
+      body: { items, page, meta: { unreadableRows, source: { state, asOf }, pollAfterSeconds } },
       listing,
       complete: unreadableRows === 0 && (listing?.complete ?? true),
       sources: [read, ...(listing?.sources ?? [])],
@@ -87,7 +92,7 @@ export class OrderListsService {
     if (record && isNews(row.state, record.state))
       this.cache.outdate(this.resources.statisticsOrder(orderId), listedAt);
     this.listed.add(orderId, listed, shownByStanding(standing), known && shownByStanding(known));
-    return orderRowView(row, standing, asOf);
+    return orderRowView(row, standing, asOf, this.typicalTimes.of);
   }
 }
 

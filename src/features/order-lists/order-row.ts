@@ -8,6 +8,7 @@ import { orderMessage } from '../orders/order-message';
 import { type StoredRecords } from '../orders/order-records.loader';
 import { type OrderStanding, shownText, standingOf, withListedState } from '../orders/order-standing';
 import { unknownRecord } from '../orders/record-merge';
+import { nextEvent, type TypicalTimeFn } from '../orders/timeline';
 import { transactionUrl } from '../../domain/chain-registry';
 import { type OrderRowView } from './order-list.view';
 
@@ -35,8 +36,16 @@ export const shownByStanding = ({ state, outcome, reportedCall }: OrderStanding)
 
 const noTokenLookup: TokenLookupFn = () => null;
 
+/** A row has the time of the creation, and of no other event. */
+const eventsOf = ({ createdAt }: OrderRow) => [{ type: 'Created' as const, timestamp: createdAt }];
+
 /** The view of a row. @param asOf when the list was asked for, RFC 3339 */
-export function orderRowView(row: OrderRow, standing: OrderStanding, asOf: string): OrderRowView {
+export function orderRowView(
+  row: OrderRow,
+  standing: OrderStanding,
+  asOf: string,
+  typicalTimeFn: TypicalTimeFn = () => null,
+): OrderRowView {
   const { state, outcome, finality, agreement } = standing;
   const give = giveView(row.give, noTokenLookup);
   const take = giveView(row.take, noTokenLookup);
@@ -45,6 +54,7 @@ export function orderRowView(row: OrderRow, standing: OrderStanding, asOf: strin
   const { fixedFee, finalPercentFee, affiliateFee } = row;
   const record = { ...unknownRecord, give: row.give, fixedFee, finalPercentFee, affiliateFee };
   const { fixed, finalPercent, affiliate } = feesView(record, give);
+  const words = orderMessage(standing, { ...take, fulfilledAmount: null });
   return {
     orderId: row.orderId,
     status: state,
@@ -52,7 +62,10 @@ export function orderRowView(row: OrderRow, standing: OrderStanding, asOf: strin
     outcome,
     userFinal: finality !== 'open',
     protocolFinal: finality === 'protocol-final',
-    message: orderMessage(standing, { ...take, fulfilledAmount: null }),
+    message: words.message,
+    messageCode: words.messageCode,
+    callMessageCode: words.callMessageCode,
+    next: nextEvent(standing, { ...row, events: eventsOf(row) }, typicalTimeFn),
     createdAt: row.createdAt,
     links: { created: transactionUrl(row.give.chainId, row.creationTransactionHash) },
     give,

@@ -5,7 +5,7 @@ import { type OrderRecord } from '../../upstream/order/order-record';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { externalCallView, type ReportedCall } from './state-join';
 import { isBareOrder, isBareStatistics, missingMembers } from './missing-members';
-import { milestones, nextEvent, orderLinks, timelineView } from './timeline';
+import { milestones, nextEvent, orderLinks, timelineView, type TypicalTimeFn } from './timeline';
 import { feesView, giveView, preswapView, takeView, type TokenLookupFn } from './offer-views';
 import { stateText } from './order-conflicts';
 import { orderMessage } from './order-message';
@@ -13,7 +13,17 @@ import { type SourceView } from './order-meta.view';
 import { type OrderSources, type SourceResult } from './order-records.loader';
 import { standingOf, withListedState } from './order-standing';
 import { type OrderView } from './order.view';
+import { pollAfterSeconds } from './poll-interval';
 import { mergeRecords } from './record-merge';
+
+/** What is known of time beside the records. */
+export interface OrderTiming {
+  readonly typicalTimeFn: TypicalTimeFn;
+  /** By the wall clock, epoch milliseconds. */
+  readonly now: number;
+}
+
+const untimed: OrderTiming = { typicalTimeFn: () => null, now: 0 };
 
 /**
  * Joins the records of an order into one view; at least one must be present. Pure. A field of both records is taken from
@@ -26,6 +36,7 @@ export function joinOrder(
   sources: OrderSources,
   tokenLookupFn: TokenLookupFn,
   listed: ListedState | null = null,
+  { typicalTimeFn, now }: OrderTiming = untimed,
 ): OrderView {
   const statistics = sources.statistics.record;
   const order = sources.order.record;
@@ -35,6 +46,7 @@ export function joinOrder(
   const timeline = timelineView(record);
   const give = giveView(record.give, tokenLookupFn);
   const take = takeView(record.take, record.fulfilledAmount, tokenLookupFn);
+  const words = orderMessage(standing, take);
   const view: OrderView = {
     orderId,
     status: state,
@@ -42,8 +54,10 @@ export function joinOrder(
     outcome,
     userFinal: finality !== 'open',
     protocolFinal: finality === 'protocol-final',
-    message: orderMessage(standing, take),
-    next: nextEvent(standing, record.events),
+    message: words.message,
+    messageCode: words.messageCode,
+    callMessageCode: words.callMessageCode,
+    next: nextEvent(standing, record, typicalTimeFn),
     links: orderLinks(timeline),
     maker: { address: record.maker, nonce: record.makerNonce },
     receiver: record.receiver,
@@ -72,8 +86,10 @@ export function joinOrder(
       agreement: standing.agreement,
       conflicts: standing.conflicts,
       sources: sourcesView(sources),
+      pollAfterSeconds: null,
     },
   };
+  view.meta.pollAfterSeconds = pollAfterSeconds(view, view.next?.since ?? null, now);
   view.meta.missing = missingMembers(view, { statistics, order }, state);
   return view;
 }

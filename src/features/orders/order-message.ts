@@ -1,5 +1,11 @@
 import { type ExternalCallState, externalCallStateOf } from '../../domain/external-call-state';
-import { type Branch, type OrderState, orderStateOf, orderStates } from '../../domain/order-state';
+import {
+  type Branch,
+  type OrderState,
+  orderStateNames,
+  orderStateOf,
+  orderStates,
+} from '../../domain/order-state';
 import { type ConflictView } from './order-meta.view';
 import { type AmountView } from './order-parts.view';
 import { type OrderStanding } from './order-standing';
@@ -7,61 +13,112 @@ import { type TakeView } from './order.view';
 
 type AttachedCallState = Exclude<ExternalCallState, 'NoExtCall'>;
 
-/** How an order was fulfilled. `{amounts}` is what was fulfilled, of what. */
-const fulfilmentWords: Readonly<Record<OrderStanding['fill'], string>> = {
-  full: 'The receiver has the full amount',
-  partial: 'The order was fulfilled with {amounts}',
-  none: 'The order is reported as fulfilled with {amounts}',
-  differing: 'The order was fulfilled with an amount that the interfaces report differently',
-  unreported: 'The order was fulfilled',
+/** A row of a table: the code for applications in other languages, and the English text. */
+type Row = readonly [code: string, text: string];
+
+/** How an order was fulfilled: the end of the code, and the words. `{amounts}` is what was fulfilled, of what. */
+const fulfilments: Readonly<Record<OrderStanding['fill'], Row>> = {
+  full: ['', 'The receiver has the full amount'],
+  partial: ['_PARTLY', 'The order was fulfilled with {amounts}'],
+  none: ['_WITH_ZERO', 'The order is reported as fulfilled with {amounts}'],
+  differing: [
+    '_AMOUNTS_DIFFER',
+    'The order was fulfilled with an amount that the interfaces report differently',
+  ],
+  unreported: ['_AMOUNT_NOT_REPORTED', 'The order was fulfilled'],
 };
 
-/** An order before the fulfilment, or on its way back; and what follows {@link fulfilmentWords}. */
-const orderSentences: Readonly<Record<OrderState, string>> = {
-  Unknown: 'The order is in a state that is not known here yet.',
-  None: 'The order is not on chain yet.',
-  Created: 'The order waits for a taker.',
-  Fulfilled: '{fulfilment}.',
-  SentUnlock: '{fulfilment}; the unlock for the taker is on its way.',
-  ClaimedUnlock: '{fulfilment}, and the taker was paid.',
-  OrderCancelled: 'The order was cancelled on the destination chain; the refund has to be sent.',
-  SentOrderCancel: 'The order was cancelled; the refund is on its way to the source chain.',
-  ClaimedOrderCancel: 'The order was cancelled, and the maker has the money back.',
+/** An order before the fulfilment, or on its way back; and what follows {@link fulfilments}. */
+const orderRows: Readonly<Record<OrderState, Row>> = {
+  Unknown: ['UNKNOWN', 'The order is in a state that is not known here yet.'],
+  None: ['NOT_ON_CHAIN', 'The order is not on chain yet.'],
+  Created: ['CREATED', 'The order waits for a taker.'],
+  Fulfilled: ['FULFILLED', '{fulfilment}.'],
+  SentUnlock: ['SENT_UNLOCK', '{fulfilment}; the unlock for the taker is on its way.'],
+  ClaimedUnlock: ['CLAIMED_UNLOCK', '{fulfilment}, and the taker was paid.'],
+  OrderCancelled: [
+    'ORDER_CANCELLED',
+    'The order was cancelled on the destination chain; the refund has to be sent.',
+  ],
+  SentOrderCancel: [
+    'SENT_ORDER_CANCEL',
+    'The order was cancelled; the refund is on its way to the source chain.',
+  ],
+  ClaimedOrderCancel: ['CLAIMED_ORDER_CANCEL', 'The order was cancelled, and the maker has the money back.'],
 };
+
+const contradictoryRow: Row = [
+  'CONTRADICTORY',
+  'The interfaces contradict each other in {contradictions}. What became of the amount is not known.',
+];
 
 /**
- * The external call, by the branch of the order. Records can lag, so every pair has a sentence. Of a call that
- * failed or was cancelled after fulfilment, no interface reports where the amount went.
+ * The English text of each `callMessageCode`. Of a call that failed or was cancelled after fulfilment, no interface reports where the
+ * amount went.
  */
-const callSentences: Readonly<Record<Branch, Readonly<Record<AttachedCallState, string>>>> = {
+export const callTexts = {
+  CALL_UNKNOWN: 'Its external call is in a state that is not known here yet.',
+  CALL_AWAITS_FULFILMENT: 'Its external call waits for the fulfilment.',
+  CALL_AWAITS_EXECUTION: 'Its external call waits to be executed.',
+  CALL_EXECUTING: 'Its external call is being executed.',
+  CALL_EXECUTED: 'Its external call was executed.',
+  CALL_FAILED: 'Its external call failed.',
+  CALL_CANCELLED: 'Its external call was cancelled.',
+  CALL_FAILED_AFTER_FULFILMENT: 'Its external call failed; who has the amount now is not reported.',
+  CALL_CANCELLED_AFTER_FULFILMENT: 'Its external call was cancelled; who has the amount now is not reported.',
+  CALL_STILL_AWAITS_FULFILMENT: 'Its external call is still reported as waiting for the fulfilment.',
+  CALL_STILL_AWAITS_EXECUTION: 'Its external call is still reported as waiting to be executed.',
+  CALL_STILL_EXECUTING: 'Its external call is still reported as being executed.',
+  CALL_REPORTED_EXECUTED: 'Its external call is reported as executed.',
+} as const;
+
+/** By the branch of the order. Records can lag, so every pair has a code. */
+const callCodes: Readonly<Record<Branch, Readonly<Record<AttachedCallState, keyof typeof callTexts>>>> = {
   trunk: {
-    Unknown: 'Its external call is in a state that is not known here yet.',
-    AwaitingOrderFulfillment: 'Its external call waits for the fulfilment.',
-    AwaitingExecution: 'Its external call waits to be executed.',
-    Executing: 'Its external call is being executed.',
-    Completed: 'Its external call was executed.',
-    Failed: 'Its external call failed.',
-    Cancelled: 'Its external call was cancelled.',
+    Unknown: 'CALL_UNKNOWN',
+    AwaitingOrderFulfillment: 'CALL_AWAITS_FULFILMENT',
+    AwaitingExecution: 'CALL_AWAITS_EXECUTION',
+    Executing: 'CALL_EXECUTING',
+    Completed: 'CALL_EXECUTED',
+    Failed: 'CALL_FAILED',
+    Cancelled: 'CALL_CANCELLED',
   },
   fulfilment: {
-    Unknown: 'Its external call is in a state that is not known here yet.',
-    AwaitingOrderFulfillment: 'Its external call waits to be executed.',
-    AwaitingExecution: 'Its external call waits to be executed.',
-    Executing: 'Its external call is being executed.',
-    Completed: 'Its external call was executed.',
-    Failed: 'Its external call failed; who has the amount now is not reported.',
-    Cancelled: 'Its external call was cancelled; who has the amount now is not reported.',
+    Unknown: 'CALL_UNKNOWN',
+    AwaitingOrderFulfillment: 'CALL_AWAITS_EXECUTION',
+    AwaitingExecution: 'CALL_AWAITS_EXECUTION',
+    Executing: 'CALL_EXECUTING',
+    Completed: 'CALL_EXECUTED',
+    Failed: 'CALL_FAILED_AFTER_FULFILMENT',
+    Cancelled: 'CALL_CANCELLED_AFTER_FULFILMENT',
   },
   cancellation: {
-    Unknown: 'Its external call is in a state that is not known here yet.',
-    AwaitingOrderFulfillment: 'Its external call is still reported as waiting for the fulfilment.',
-    AwaitingExecution: 'Its external call is still reported as waiting to be executed.',
-    Executing: 'Its external call is still reported as being executed.',
-    Completed: 'Its external call is reported as executed.',
-    Failed: 'Its external call failed.',
-    Cancelled: 'Its external call was cancelled.',
+    Unknown: 'CALL_UNKNOWN',
+    AwaitingOrderFulfillment: 'CALL_STILL_AWAITS_FULFILMENT',
+    AwaitingExecution: 'CALL_STILL_AWAITS_EXECUTION',
+    Executing: 'CALL_STILL_EXECUTING',
+    Completed: 'CALL_REPORTED_EXECUTED',
+    Failed: 'CALL_FAILED',
+    Cancelled: 'CALL_CANCELLED',
   },
 };
+
+const isFulfilment = (state: OrderState): boolean => orderStates[state].branch === 'fulfilment';
+
+const fulfilmentRow = ([code, text]: Row, [codeEnd, words]: Row): Row => [
+  code + codeEnd,
+  text.replace('{fulfilment}', words),
+];
+
+/** The English text of each `messageCode`, with `{amounts}` and `{contradictions}` where those are named. */
+export const orderTexts: Readonly<Record<string, string>> = Object.fromEntries([
+  ...orderStateNames.flatMap((state) =>
+    isFulfilment(state)
+      ? Object.values(fulfilments).map((fulfilment) => fulfilmentRow(orderRows[state], fulfilment))
+      : [orderRows[state]],
+  ),
+  contradictoryRow,
+]);
 
 /** How a contradiction is named; with the two states where both are. */
 const contradictionWords: Readonly<Record<string, string>> = {
@@ -73,18 +130,34 @@ const contradictionWords: Readonly<Record<string, string>> = {
   'take.token.address': 'the token taken',
 };
 
+/** What a view says of an order in words, and by code. */
+export interface OrderMessage {
+  readonly message: string;
+  readonly messageCode: string;
+  readonly callMessageCode: string | null;
+}
+
 /** The order and its external call in one or two sentences. They never say more than the records do. */
-export function orderMessage(standing: OrderStanding, { fulfilledAmount, finalAmount }: TakeView): string {
+export function orderMessage(
+  standing: OrderStanding,
+  { fulfilledAmount, finalAmount }: TakeView,
+): OrderMessage {
   const { state, call, fill, contradictions } = standing;
-  if (contradictions.length > 0)
-    return `The interfaces contradict each other in ${contradictions.map(wordsOf).join(' and ')}. What became of the amount is not known.`;
-  const hasCall = call !== null && call !== 'NoExtCall';
+  if (contradictions.length > 0) {
+    const [messageCode, text] = contradictoryRow;
+    const message = text.replace('{contradictions}', contradictions.map(wordsOf).join(' and '));
+    return { message, messageCode, callMessageCode: null };
+  }
+  const callMessageCode =
+    call === null || call === 'NoExtCall' ? null : callCodes[orderStates[state].branch][call];
   // With a call, the receiver is not whom the amount was sent to.
-  const fulfilment = fulfilmentWords[hasCall && fill === 'full' ? 'unreported' : fill];
-  const sentence = orderSentences[state]
-    .replace('{fulfilment}', fulfilment)
-    .replace('{amounts}', `${textOf(fulfilledAmount)} of ${textOf(finalAmount)}`);
-  return hasCall ? `${sentence} ${callSentences[orderStates[state].branch][call]}` : sentence;
+  const told = callMessageCode !== null && fill === 'full' ? 'unreported' : fill;
+  const [messageCode, text] = isFulfilment(state)
+    ? fulfilmentRow(orderRows[state], fulfilments[told])
+    : orderRows[state];
+  const sentence = text.replace('{amounts}', `${textOf(fulfilledAmount)} of ${textOf(finalAmount)}`);
+  const message = callMessageCode === null ? sentence : `${sentence} ${callTexts[callMessageCode]}`;
+  return { message, messageCode, callMessageCode };
 }
 
 /** The states by the names of this gateway: an upstream's own text does not become part of a sentence. */

@@ -71,4 +71,12 @@ export class OrderMetaView {
 
   @Field(() => SourcesView, 'Both interfaces.')
   sources!: SourcesView;
+
+  @NullableField(
+    'integer',
+    'In how many seconds asking again is worth it; null where nothing more will happen. No part of the entity tag.',
+    30,
+    { rule: { minimum: 1 } },
+  )
+  pollAfterSeconds!: number | null;
 }

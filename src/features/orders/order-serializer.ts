@@ -16,13 +16,16 @@ export interface OrderFormat {
   readonly isExpanded: boolean;
 }
 
-/** JSON text, and the part of it that the entity tag covers: the data without `meta.sources`. */
+/** JSON text, and the part of it that the entity tag covers: the data without how and when it was read. */
 export interface SerializedOrder {
   readonly body: string;
   readonly etagSource: string;
 }
 
-type OrderData = Omit<OrderView, 'meta'> & { readonly meta: Omit<OrderMetaView, 'sources'> };
+/** What of `meta` changes with every refresh, or with time. */
+type UntaggedMember = 'sources' | 'pollAfterSeconds';
+
+type OrderData = Omit<OrderView, 'meta'> & { readonly meta: Omit<OrderMetaView, UntaggedMember> };
 
 /** Parses `fields` and `expand`. Throws a `Problem` for an unknown path. */
 export const parseOrderFormat = ({ fields, expand }: OrderQuery): OrderFormat => ({
@@ -69,7 +72,7 @@ export function serializeOrder(
 export const serializeOrderStatus = ({ view }: JoinedOrder): SerializedOrder =>
   serializeWhole(orderStatusView(view));
 
-/** Serializes a view whose last member is `meta.sources`: the tag covers the text before it. */
+/** Serializes a view whose last members are `meta.sources` and `meta.pollAfterSeconds`: the tag covers the text before them. */
 function serializeWhole(view: { readonly meta: OrderMetaView }): SerializedOrder {
   const body = JSON.stringify(view);
   return { body, etagSource: body.slice(0, body.lastIndexOf('"sources":')) };
@@ -82,28 +85,28 @@ function serializeSelection(view: OrderView, selection: Selection): SerializedOr
 }
 
 /**
- * The selected members of an order, and what the entity tag covers: `meta.sources` where a path selects it, and not where
- * the path is `meta` or all members are selected.
+ * The selected members of an order, and what the entity tag covers: of `meta.sources` and `meta.pollAfterSeconds` what a path
+ * selects, and nothing where the path is `meta` or all members are selected.
  */
 export function selectMembers(
   view: OrderView,
   selection: Selection | null,
 ): { readonly order: Partial<OrderView>; readonly etagSource: object } {
-  if (selection === null) return { order: view, etagSource: withoutSources(view) };
+  if (selection === null) return { order: view, etagSource: tagged(view) };
   const order = selectFields(view, selection) as Partial<OrderView>;
   const { meta } = selection;
   const isWholeMeta = meta !== undefined && Object.keys(meta).length === 0;
   return {
     order,
-    etagSource: isWholeMeta ? (selectFields(withoutSources(view), selection) as object) : order,
+    etagSource: isWholeMeta ? (selectFields(tagged(view), selection) as object) : order,
   };
 }
 
 /**
- * The view without `meta.sources`, which changes with every refresh: whether a record is stale and when it was fetched is
- * no data of the order.
+ * The view without `meta.sources` and `meta.pollAfterSeconds`: whether a record is stale, when it was fetched and when to ask
+ * again is no data of the order.
  */
-const withoutSources = ({ meta, ...data }: OrderView): OrderData => ({
+const tagged = ({ meta, ...data }: OrderView): OrderData => ({
   ...data,
   meta: {
     complete: meta.complete,

@@ -7,6 +7,7 @@ import { chainText, decimalText, httpsUrl, orderIdText, timeText } from '../../h
 import { ChainView } from '../chains/chain.view';
 import { TokenView } from '../tokens/token.view';
 import { OrderMetaView } from './order-meta.view';
+import { callTexts, orderTexts } from './order-message';
 import {
   AmountView,
   AuthoritiesView,
@@ -120,8 +121,13 @@ export class OrderLinksView {
   refunded!: string | null;
 }
 
-/** An order, joined from the records of both interfaces. */
-export class OrderView extends OrderStateView {
+const listOf = (texts: Readonly<Record<string, string>>): string =>
+  Object.entries(texts)
+    .map(([code, text]) => `\n- \`${code}\`: ${text}`)
+    .join('');
+
+/** How far an order is, in words and by code. */
+export class OrderMessageView extends OrderStateView {
   @Field(
     'string',
     'The order and its external call in one or two sentences, in English.',
@@ -129,6 +135,25 @@ export class OrderView extends OrderStateView {
   )
   message!: string;
 
+  @Field(
+    'string',
+    `The sentence of the order, for an application in another language. A later version may know more codes.\n${listOf(orderTexts)}`,
+    'FULFILLED',
+    { enum: Object.keys(orderTexts) },
+  )
+  messageCode!: string;
+
+  @Field(
+    'string',
+    `The sentence of the external call; null without one, and where the interfaces contradict each other. A later version may know more codes.\n${listOf(callTexts)}`,
+    null,
+    { nullable: true, enum: Object.keys(callTexts) },
+  )
+  callMessageCode!: string | null;
+}
+
+/** An order, joined from the records of both interfaces. */
+export class OrderView extends OrderMessageView {
   @NullableField(
     () => NextEventView,
     "What the order waits for, the user's wait first; null exactly when `protocolFinal` is true.",
@@ -228,6 +253,12 @@ export class OrderStatusView extends OrderStateView {
   @NullableField('string', 'State of the external call.', 'NoExtCall', { enum: externalCallStateNames })
   externalCallState!: string | null;
 
+  @NullableField(
+    () => NextEventView,
+    "What the order waits for, the user's wait first; null exactly when `protocolFinal` is true.",
+  )
+  next!: NextEventView | null;
+
   @Field(() => OrderMetaView, 'Where the answer comes from, and how complete it is.')
   meta!: OrderMetaView;
 }
@@ -241,11 +272,13 @@ export const orderStatusView = (order: OrderView): OrderStatusView => ({
   userFinal: order.userFinal,
   protocolFinal: order.protocolFinal,
   externalCallState: order.externalCall.state,
+  next: order.next,
   meta: {
     complete: order.meta.complete,
     missing: order.meta.missing.includes('externalCall.state') ? ['externalCallState'] : [],
     agreement: order.meta.agreement,
     conflicts: order.meta.conflicts,
     sources: order.meta.sources,
+    pollAfterSeconds: order.meta.pollAfterSeconds,
   },
 });

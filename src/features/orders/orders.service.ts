@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ListedOrders } from '../../cache/listed-orders';
 import { type JoinResult, type RecentJoin, RecentJoins } from '../../cache/recent-joins';
+import { TypicalTimes } from '../../cache/typical-times';
 import { type Finality, finalities, finalityOfRecord } from '../../domain/order-outcome';
+import { clock } from '../../lib/clock';
 import { Metrics } from '../../observability/metrics/metrics';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { UpstreamError, type UpstreamName } from '../../upstream/transport/upstream-error';
@@ -31,6 +33,7 @@ export class OrdersService {
     private readonly directory: TokenDirectory,
     private readonly joins: RecentJoins,
     private readonly listed: ListedOrders,
+    private readonly typicalTimes: TypicalTimes,
     private readonly metrics: Metrics,
   ) {
     for (const field of contradictionFields) metrics.contradictions.start(field);
@@ -66,8 +69,10 @@ export class OrdersService {
     const findToken = sources.statistics.record
       ? noTokenLookup
       : await this.tokenLookupFor(sources.order, context);
+    if (sources.statistics.record) this.typicalTimes.learn(sources.statistics.record);
     const listedState = this.listed.get(orderId);
-    const view = joinOrder(orderId, sources, findToken, listedState);
+    const timing = { typicalTimeFn: this.typicalTimes.of, now: clock.toWallClock(clock.now()) };
+    const view = joinOrder(orderId, sources, findToken, listedState, timing);
     this.listed.show(orderId, shownBy(view));
     const { revision } = this.listed;
     const ofRecords = finalitiesOf(sources);
@@ -79,7 +84,7 @@ export class OrdersService {
     // Also what was read before another request found that they contradict each other.
     if (!join.limitsRecords && before?.limitsRecords !== true) return { view, sources, since, revision };
     const refitted = this.records.refit(orderId, sources);
-    const refittedView = joinOrder(orderId, refitted, findToken, listedState);
+    const refittedView = joinOrder(orderId, refitted, findToken, listedState, timing);
     return { view: refittedView, sources: refitted, since, revision };
   }
 

@@ -1,3 +1,5 @@
+import { type TypicalTime } from '../../cache/learned-routes';
+import { timestampText } from '../../codec/value-readers';
 import { externalCallStates } from '../../domain/external-call-state';
 import { isMoneyFinal, type OrderState, orderStates } from '../../domain/order-state';
 import { type EventType, type TrackedEvent } from '../../upstream/statistics/statistics-order';
@@ -28,23 +30,59 @@ const awaitedEvents: Readonly<Record<OrderState, AwaitedEvent | null>> = {
   ClaimedOrderCancel: null,
 };
 
+/** How long a step usually takes between two chains; null where that is not known. */
+export type TypicalTimeFn = (
+  giveChainId: string | null,
+  takeChainId: string | null,
+  step: string,
+) => TypicalTime | null;
+
+/** What the next event follows from, beside the standing. */
+interface KnownEvents {
+  readonly give: { readonly chainId: string | null };
+  readonly take: { readonly chainId: string | null };
+  readonly events: readonly Pick<TrackedEvent, 'type' | 'timestamp'>[];
+}
+
+/** Nobody is late before that, however quick others were. */
+const minLateSeconds = 60;
+
 /**
- * What an order waits for, its user's wait first, and since when: the time of the event before. Null exactly when the
- * order has no further event. What records wait for that contradict each other is not known.
+ * What an order waits for, its user's wait first, since when (the time of the event before), and how long that usually
+ * takes. Null exactly when the order has no further event. What records wait for that contradict each other is not known.
  */
-export function nextEvent(standing: OrderStanding, events: readonly TrackedEvent[]): NextEventView | null {
+export function nextEvent(
+  standing: OrderStanding,
+  { give, take, events }: KnownEvents,
+  typicalTimeFn: TypicalTimeFn,
+): NextEventView | null {
   const { state, outcome, finality } = standing;
   if (finality === 'protocol-final') return null;
-  if (outcome === 'contradictory') return { type: null, side: null, since: null };
+  if (outcome === 'contradictory') return untimedEvent(null, null, null);
   if (isCallAwaited(standing))
-    return { type: 'ExternalCall', side: 'destination', since: timeOfEvent(events, callableSince(state)) };
+    return untimedEvent('ExternalCall', 'destination', timeOfEvent(events, callableSince(state)));
   const awaited = awaitedEvents[state];
+  const since = timeOfEvent(events, state);
+  const time = awaited && typicalTimeFn(give.chainId, take.chainId, awaited.type);
+  if (!time) return untimedEvent(awaited?.type ?? null, awaited?.side ?? null, since);
+  const { p50Seconds, p90Seconds, samples } = time;
+  const lateAfterMs = Math.max(time.p99Seconds, minLateSeconds) * 1000;
   return {
-    type: awaited?.type ?? null,
-    side: awaited?.side ?? null,
-    since: timeOfEvent(events, state),
+    type: awaited.type,
+    side: awaited.side,
+    since,
+    typical: { p50Seconds, p90Seconds, samples },
+    lateSince: since && timestampText(Date.parse(since) + lateAfterMs),
   };
 }
+
+const untimedEvent = (type: string | null, side: string | null, since: string | null): NextEventView => ({
+  type,
+  side,
+  since,
+  typical: null,
+  lateSince: null,
+});
 
 /** Whether the money has moved, and the external call has not ended. */
 const isCallAwaited = ({ state, call }: OrderStanding): boolean =>
@@ -79,8 +117,10 @@ const eventView = (event: TrackedEvent, chainId: string | null): TimelineEventVi
 });
 
 /** When the event that leads to this state happened (RFC 3339); null where it was not tracked. */
-export const timeOfEvent = (events: readonly TrackedEvent[], state: OrderState): string | null =>
-  events.find((event) => event.type === state)?.timestamp ?? null;
+export const timeOfEvent = (
+  events: readonly Pick<TrackedEvent, 'type' | 'timestamp'>[],
+  state: OrderState,
+): string | null => events.find((event) => event.type === state)?.timestamp ?? null;
 
 /** Explorer URLs of the creation, the fulfilment and the refund. */
 export function orderLinks(timeline: readonly TimelineEventView[]): OrderLinksView {

@@ -8,6 +8,19 @@ const timelineEventTypes = orderStateNames.filter((name) => name !== 'Unknown' &
 
 const sides = ['source', 'destination'];
 
+class TypicalTimeView {
+  @Field('number', 'Half of the orders took at most so many seconds.', 4, { rule: { minimum: 0 } })
+  p50Seconds!: number;
+
+  @Field('number', 'Nine of ten orders took at most so many seconds.', 11, { rule: { minimum: 0 } })
+  p90Seconds!: number;
+
+  @Field('number', 'By how many orders, of which one of a week ago counts half.', 210, {
+    rule: { minimum: 0 },
+  })
+  samples!: number;
+}
+
 /** What an order waits for. */
 export class NextEventView {
   @Field(
@@ -28,6 +41,20 @@ export class NextEventView {
     { rule: timeText },
   )
   since!: string | null;
+
+  @NullableField(
+    () => TypicalTimeView,
+    'How long this step took other orders between these chains, or else from the source chain: of those that made it, as far as this gateway has read them, in two digits; null where fewer than 20 are known.',
+  )
+  typical!: TypicalTimeView | null;
+
+  @NullableField(
+    'string',
+    'From then on it takes longer than usual: than 99 of 100 orders took, and than a minute (RFC 3339, UTC); null where `typical` or `since` is.',
+    '2026-07-26T18:26:11Z',
+    { rule: timeText },
+  )
+  lateSince!: string | null;
 }
 
 /** A chain event in the life of an order. */

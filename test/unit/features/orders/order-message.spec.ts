@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { orderOf, statisticsOf, viewOf } from '../../../support/joined-orders';
+import { callTexts, orderTexts } from '../../../../src/features/orders/order-message';
 import { type ExternalCallState, externalCallStateNames } from '../../../../src/domain/external-call-state';
 import { type OrderState, orderStateNames, orderStates } from '../../../../src/domain/order-state';
 
@@ -162,5 +163,59 @@ describe('the message of an order', () => {
     expect(message).toBe(
       `The interfaces contradict each other in ${what}. What became of the amount is not known.`,
     );
+  });
+
+  it.each<[string, object, object, string, string | null]>([
+    ['the full amount', { state: 'Fulfilled', fulfilledAmount: '2300' }, {}, 'FULFILLED', null],
+    [
+      'a part, and a call that ran',
+      { state: 'SentUnlock', externalCallState: 'Completed', fulfilledAmount: '1' },
+      { state: 'SentUnlock' },
+      'SENT_UNLOCK_PARTLY',
+      'CALL_EXECUTED',
+    ],
+    [
+      'a call that failed after the fulfilment',
+      { state: 'Fulfilled', externalCallState: 'Failed', fulfilledAmount: '2300' },
+      {},
+      'FULFILLED_AMOUNT_NOT_REPORTED',
+      'CALL_FAILED_AFTER_FULFILMENT',
+    ],
+    [
+      'a contradiction',
+      { state: 'ClaimedUnlock', externalCallState: 'Completed' },
+      { state: 'ClaimedOrderCancel' },
+      'CONTRADICTORY',
+      null,
+    ],
+  ])('has a code for an application in another language: %s', (_, ofStatistics, ofOrder, order, call) => {
+    const { messageCode, callMessageCode } = viewOf(statisticsOf(ofStatistics), orderOf(ofOrder));
+    expect([messageCode, callMessageCode]).toEqual([order, call]);
+  });
+
+  it('is the text of its codes, for every pair of states, calls and amounts', () => {
+    const record = fc.record({
+      state,
+      externalCallState: call,
+      fulfilledAmount: fc.constantFrom(null, '0', '1', '2300'),
+    });
+    fc.assert(
+      fc.property(record, fc.option(fc.record({ state, externalCallState: call })), (statistics, order) => {
+        const view = viewOf(statisticsOf(statistics), order && orderOf(order));
+        const { message, messageCode, callMessageCode } = view;
+        const texts = [orderTexts[messageCode], callTexts[callMessageCode as keyof typeof callTexts]];
+        const pattern = texts
+          .filter((text) => text !== undefined)
+          .map((text) => text.replaceAll('.', '\\.').replace(/\{(amounts|contradictions)\}/, '.+'))
+          .join(' ');
+        expect(message).toMatch(new RegExp(`^${pattern}$`));
+      }),
+    );
+  });
+
+  it('has one code for each text', () => {
+    const texts = [...Object.values(orderTexts), ...Object.values(callTexts)];
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(Object.keys(orderTexts)).toHaveLength(22);
   });
 });

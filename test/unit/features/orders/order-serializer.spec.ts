@@ -5,6 +5,7 @@ import {
   type SerializedOrder,
 } from '../../../../src/features/orders/order-serializer';
 import { joinOrder } from '../../../../src/features/orders/order-join';
+import { type OrderMetaView } from '../../../../src/features/orders/order-meta.view';
 import { type OrderSources } from '../../../../src/features/orders/order-records.loader';
 import { type OrderQuery } from '../../../../src/features/orders/order.queries';
 import { type JoinedOrder } from '../../../../src/features/orders/orders.service';
@@ -97,8 +98,11 @@ describe('a serialized order', () => {
     'is whole where an interface is away: %s',
     (_name, serializer) => {
       const { body, etagSource } = serialized(serializer, withoutOrder(freshAt(1_700_000_000_000)));
-      const { meta } = JSON.parse(body) as { meta: { sources: object } };
-      expect(body).toBe(`${etagSource}"sources":${JSON.stringify(meta.sources)}}}`);
+      const { meta } = JSON.parse(body) as { meta: OrderMetaView };
+      const { sources, pollAfterSeconds } = meta;
+      expect(body).toBe(
+        `${etagSource}"sources":${JSON.stringify(sources)},"pollAfterSeconds":${pollAfterSeconds}}}`,
+      );
     },
   );
 });

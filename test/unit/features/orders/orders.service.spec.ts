@@ -1,5 +1,6 @@
 import { ListedOrders } from '../../../../src/cache/listed-orders';
 import { RecentJoins } from '../../../../src/cache/recent-joins';
+import { TypicalTimes } from '../../../../src/cache/typical-times';
 import {
   type OrderRecordsLoader,
   type OrderSources,
@@ -58,6 +59,7 @@ function serviceWith(sources: OrderSources, ...later: OrderSources[]) {
     directory as unknown as TokenDirectory,
     joins,
     new ListedOrders(),
+    new TypicalTimes(null),
     metrics,
   );
   return {

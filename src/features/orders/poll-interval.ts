@@ -1,6 +1,6 @@
 import { oldContradictionFreshSeconds, youngContradictionMs } from '../../cache/freshness';
 import { isMoneyFinal, type OrderState, orderStateOf } from '../../domain/order-state';
-import { type OrderView } from '../orders/order.view';
+import { type OrderView } from './order.view';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -105,3 +105,17 @@ export function pollIntervalMs(
 
 /** What the pace of an order depends on. */
 export type PolledOrder = Pick<OrderView, 'status' | 'outcome' | 'userFinal' | 'protocolFinal'>;
+
+/** How long an order counts as in its state where that is not reported: not new, and not old. */
+const unreportedAgeMs = 3 * minuteMs;
+
+/**
+ * In how many seconds asking again is worth it; null for a final order. Pure.
+ * @param since when it came into its state (RFC 3339); null where that is not reported
+ * @param now by the wall clock, epoch milliseconds
+ */
+export function pollAfterSeconds(order: PolledOrder, since: string | null, now: number): number | null {
+  const inStateMs = since === null ? unreportedAgeMs : now - Date.parse(since);
+  const intervalMs = pollIntervalMs(order, inStateMs);
+  return intervalMs === null ? null : Math.ceil(intervalMs / secondMs);
+}

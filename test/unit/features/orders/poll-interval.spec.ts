@@ -2,7 +2,7 @@ import {
   behindPollIntervalMs,
   pollIntervalMs,
   unknownPollIntervalMs,
-} from '../../../../src/features/live/poll-interval';
+} from '../../../../src/features/orders/poll-interval';
 import { type OrderView } from '../../../../src/features/orders/order.view';
 
 const second = 1000;

@@ -1,0 +1,146 @@
+import { bucketCount, bucketOf, decayAfter } from '../domain/duration-histogram';
+import { LuaScript } from '../redis/lua-script';
+import { type RedisConnection } from '../redis/redis-connection';
+import { routeTimesKeyOf, seenStepsKeyOf } from '../redis/redis-keys';
+import { learnedStepOf, learnedSteps, type LearnedStep, type TypicalTime } from './learned-routes';
+
+/** A duration that a gateway has learned from an order. */
+export interface LearnedDuration {
+  readonly give: string;
+  readonly take: string;
+  readonly step: LearnedStep;
+  readonly seconds: number;
+  /** When the step was made, by the wall clock. Epoch milliseconds. */
+  readonly at: number;
+  readonly week: number;
+  /** Of the Bloom filter of the week. */
+  readonly bits: readonly number[];
+}
+
+/** What all gateways know of a route. */
+export interface SharedRoute {
+  /** Of the buckets of all steps, one after the other, as of when it was read. */
+  readonly weights: Float32Array;
+  readonly told: ReadonlyMap<LearnedStep, ToldTime>;
+}
+
+/** What all gateways tell in a period. */
+interface ToldTime {
+  readonly period: number;
+  readonly time: TypicalTime;
+}
+
+/** Weights in Redis grow with the time of the step, by the factor that older ones decay by: no gateway has to decay them. */
+const epochMs = Date.UTC(2026, 0, 1);
+
+const lifetimeMs = 8 * 7 * 24 * 3_600_000;
+
+/**
+ * Adds durations that are not in the filter of their week. KEYS: the hashes of the pair and of all orders from its first
+ * chain, and the filter. ARGV: the lifetime in milliseconds; then for each duration its field, its weight, and four bits.
+ */
+const addScript = new LuaScript(`
+for i = 2, #ARGV, 6 do
+  local isNew = false
+  for bit = i + 2, i + 5 do
+    if redis.call('SETBIT', KEYS[3], ARGV[bit], 1) == 0 then isNew = true end
+  end
+  if isNew then
+    redis.call('HINCRBYFLOAT', KEYS[1], ARGV[i], ARGV[i + 1])
+    redis.call('HINCRBYFLOAT', KEYS[2], ARGV[i], ARGV[i + 1])
+  end
+end
+for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ARGV[1]) end
+return 1
+`);
+
+/** Returns all fields of a hash and their values, one after the other. KEYS: the hash. */
+const readScript = new LuaScript("return redis.call('HGETALL', KEYS[1])");
+
+/** Tells a time for a period unless one is told. KEYS: the hash of the route. ARGV: the field, the period, and the text. */
+const tellScript = new LuaScript(`
+local told = redis.call('HGET', KEYS[1], ARGV[1])
+if told and tonumber(string.match(told, '^%d+')) >= tonumber(ARGV[2]) then return told end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+return ARGV[3]
+`);
+
+/** What all gateways on one Redis have learned. Each route is a hash: weights by step and bucket, and what is told. */
+export class SharedTypicalTimes {
+  constructor(private readonly redis: RedisConnection) {}
+
+  get isAvailable(): boolean {
+    return this.redis.isAvailable;
+  }
+
+  /** Adds durations, each once, however often it is added. Resolves with those that Redis did not take. */
+  async add(durations: readonly LearnedDuration[]): Promise<LearnedDuration[]> {
+    const groups = new Map<string, LearnedDuration[]>();
+    for (const duration of durations) {
+      const { give, take, week } = duration;
+      const name = `${give}>${take} ${week}`;
+      groups.set(name, [...(groups.get(name) ?? []), duration]);
+    }
+    const failed: LearnedDuration[] = [];
+    for (const group of groups.values()) if (!(await this.addGroup(group))) failed.push(...group);
+    return failed;
+  }
+
+  /** Null where Redis does not answer. */
+  async read(name: string, now: number): Promise<SharedRoute | null> {
+    const key = routeTimesKeyOf(name);
+    const reply = await this.redis.execute(key, (client) => readScript.runForBytes(client, [key], []), null);
+    if (!reply) return null;
+    const factor = decayAfter(now - epochMs);
+    const weights = new Float32Array(learnedSteps.length * bucketCount);
+    const told = new Map<LearnedStep, ToldTime>();
+    for (let index = 0; index < reply.length; index += 2) {
+      const [field, value] = [String(reply[index]), String(reply[index + 1])];
+      const step = learnedStepOf(field);
+      const time = step && toldOf(value);
+      if (time) told.set(step, time);
+      else if (!step) weights[Number(field)] = Number(value) * factor;
+    }
+    return { weights, told };
+  }
+
+  /** Resolves with the time that is told by all gateways in the period. */
+  async tell(name: string, step: LearnedStep, period: number, time: TypicalTime): Promise<TypicalTime> {
+    const key = routeTimesKeyOf(name);
+    const { p50Seconds, p90Seconds, p99Seconds, samples } = time;
+    const text = [period, p50Seconds, p90Seconds, p99Seconds, samples].join(' ');
+    const [told] = await this.redis.execute(
+      key,
+      (client) => tellScript.runForBytes(client, [key], [step, period, text]),
+      [],
+    );
+    return toldOf(told?.toString())?.time ?? time;
+  }
+
+  /** @param group of one pair and one week */
+  private async addGroup(group: readonly LearnedDuration[]): Promise<boolean> {
+    const [first] = group;
+    if (!first) return true;
+    const { give, take, week } = first;
+    const keys = [routeTimesKeyOf(`${give}>${take}`), routeTimesKeyOf(`${give}>`), seenStepsKeyOf(week)];
+    const values = group.flatMap(({ step, seconds, at, bits }) => [
+      learnedSteps.indexOf(step) * bucketCount + bucketOf(seconds),
+      1 / decayAfter(at - epochMs),
+      ...bits,
+    ]);
+    const added = await this.redis.execute(
+      seenStepsKeyOf(week),
+      (client) => addScript.run(client, keys, [lifetimeMs, ...values]),
+      null,
+    );
+    return added !== null;
+  }
+}
+
+function toldOf(text = ''): ToldTime | null {
+  const [period = NaN, p50Seconds = NaN, p90Seconds = NaN, p99Seconds = NaN, samples = NaN] = text
+    .split(' ')
+    .map(Number);
+  const isWhole = Number.isFinite(period + p50Seconds + p90Seconds + p99Seconds + samples);
+  return isWhole ? { period, time: { p50Seconds, p90Seconds, p99Seconds, samples } } : null;
+}

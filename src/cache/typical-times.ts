@@ -1,0 +1,176 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { decayAfter } from '../domain/duration-histogram';
+import { clock } from '../lib/clock';
+import { mapWithConcurrency } from '../lib/map-with-concurrency';
+import { type StatisticsOrder, type TrackedEvent } from '../upstream/statistics/statistics-order';
+import {
+  LearnedRoutes,
+  learnedStepOf,
+  learnedSteps,
+  type LearnedStep,
+  type TypicalTime,
+} from './learned-routes';
+import { bitsOf, hashesOf, SeenSteps } from './seen-steps';
+import { type LearnedDuration, SharedTypicalTimes } from './shared-typical-times';
+
+const maxRoutes = 4000;
+
+/** How many durations wait for Redis at the most; further ones are learned by this gateway alone. */
+const maxUnshared = 10_000;
+
+/** How many routes are read from Redis at once. */
+const concurrentLoads = 16;
+
+const minuteMs = 60_000;
+const weekMs = 7 * 24 * 60 * minuteMs;
+
+/** How often typical times change: with each change, the entity tags of open orders do. */
+const periodMs = 10 * minuteMs;
+
+/** What a step begins with. */
+const stepStarts: Readonly<Record<LearnedStep, TrackedEvent['type']>> = {
+  Fulfilled: 'Created',
+  SentUnlock: 'Fulfilled',
+  ClaimedUnlock: 'SentUnlock',
+};
+
+/** What is told of a route until the next period. */
+interface ToldTimes {
+  period: number;
+  times: Partial<Record<LearnedStep, TypicalTime>>;
+  askedAt: number;
+}
+
+/**
+ * How long the steps of orders take, learned from the records that are read anyway. An order counts half after a week; one
+ * from before last week is not learned. Orders that were not filled teach nothing. Times are those of the wall clock.
+ */
+@Injectable()
+export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly learned = new LearnedRoutes(maxRoutes);
+  private readonly seen = new SeenSteps();
+  private readonly told = new LRUCache<string, ToldTimes>({ max: maxRoutes });
+  private unshared: LearnedDuration[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param shared null where gateways share nothing */
+  constructor(@Inject(SharedTypicalTimes) private readonly shared: SharedTypicalTimes | null) {}
+
+  onApplicationBootstrap(): void {
+    if (this.shared) this.timer = setInterval(() => void this.share(), minuteMs).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.addUnshared();
+  }
+
+  /** Learns from the steps that an order has made, each once. */
+  learn({ orderId, give, take, events }: StatisticsOrder): void {
+    if (give.chainId === null || take.chainId === null) return;
+    const route = { give: give.chainId, take: take.chainId };
+    const names = routeNames(route);
+    const hashes = hashesOf(orderId);
+    const now = wallClockNow();
+    for (const [index, step] of learnedSteps.entries()) {
+      const endText = timeOf(events, step);
+      const startText = timeOf(events, stepStarts[step]);
+      if (endText === null || startText === null) continue;
+      const bits = bitsOf(hashes, index);
+      if (this.seen.has(bits)) continue;
+      const at = Date.parse(endText);
+      const week = Math.floor(Math.min(at, now) / weekMs);
+      if (week < Math.floor(now / weekMs) - 1) continue;
+      this.seen.add(bits, week);
+      const seconds = (at - Date.parse(startText)) / 1000;
+      const weight = decayAfter(Math.max(0, now - at));
+      for (const name of names) this.learned.learn(name, step, seconds, weight, now);
+      if (this.shared && this.unshared.length < maxUnshared)
+        this.unshared.push({ ...route, step, seconds, at, week, bits });
+    }
+  }
+
+  /** How long a step takes between two chains; where too few orders are known, from the first one to any. */
+  readonly of = (give: string | null, take: string | null, step: string): TypicalTime | null => {
+    const learnedStep = learnedStepOf(step);
+    if (give === null || take === null || !learnedStep) return null;
+    for (const name of routeNames({ give, take })) {
+      const time = this.timeOf(name, learnedStep);
+      if (time) return time;
+    }
+    return null;
+  };
+
+  private timeOf(name: string, step: LearnedStep): TypicalTime | null {
+    const now = wallClockNow();
+    const told = this.told.get(name) ?? this.begin(name);
+    told.askedAt = now;
+    if (this.shared?.isAvailable) return told.times[step] ?? null;
+    const period = Math.floor(now / periodMs);
+    if (told.period !== period) told.times = {};
+    told.period = period;
+    const time = told.times[step] ?? this.learned.typical(name, step, now);
+    if (time) told.times[step] = time;
+    return time;
+  }
+
+  private begin(name: string): ToldTimes {
+    const told: ToldTimes = { period: -1, times: {}, askedAt: 0 };
+    this.told.set(name, told);
+    if (this.shared) void this.load(name, told);
+    return told;
+  }
+
+  /** Adds what was learned to what all gateways know, and takes over that. */
+  async share(): Promise<void> {
+    await this.addUnshared();
+    const recently = wallClockNow() - 2 * periodMs;
+    const asked = [...this.told.entries()].filter(([, { askedAt }]) => askedAt > recently);
+    await mapWithConcurrency(asked, concurrentLoads, ([name, told]) => this.load(name, told));
+  }
+
+  private async addUnshared(): Promise<void> {
+    const added = this.unshared;
+    if (!this.shared?.isAvailable || added.length === 0) return;
+    this.unshared = [];
+    const failed = await this.shared.add(added);
+    this.unshared.push(...failed);
+  }
+
+  /** The first gateway that has a time tells it to all, until the period ends. */
+  private async load(name: string, told: ToldTimes): Promise<void> {
+    const now = wallClockNow();
+    const period = Math.floor(now / periodMs);
+    if (told.period === period && learnedSteps.every((step) => told.times[step])) return;
+    const route = await this.shared?.read(name, now);
+    if (!route) return;
+    this.learned.replace(name, route.weights, now);
+    const times: ToldTimes['times'] = {};
+    for (const step of learnedSteps) {
+      const known = route.told.get(step);
+      const own = this.learned.typical(name, step, now);
+      const time =
+        known?.period === period ? known.time : own && (await this.shared?.tell(name, step, period, own));
+      if (time) times[step] = time;
+    }
+    Object.assign(told, { period, times });
+  }
+}
+
+const wallClockNow = (): number => clock.toWallClock(clock.now());
+
+/** The pair of chains, and all orders from the first one. */
+const routeNames = ({ give, take }: { readonly give: string; readonly take: string }): [string, string] => [
+  `${give}>${take}`,
+  `${give}>`,
+];
+
+/** When an event happened (RFC 3339). */
+const timeOf = (events: readonly TrackedEvent[], type: TrackedEvent['type']): string | null =>
+  events.find((event) => event.type === type)?.timestamp ?? null;

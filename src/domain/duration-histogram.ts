@@ -1,0 +1,75 @@
+/** From ten to a hundred in steps of at most a fifth. */
+const decade = [10, 12, 14, 16, 19, 22, 26, 30, 36, 43, 50, 60, 72, 85];
+
+const longestSeconds = 43_000;
+
+/**
+ * What a bucket stands for, in seconds: each up to nine, since blocks have whole seconds, then two digits up to half a day.
+ * A duration is in the bucket whose value is the nearest by ratio: from ten seconds on, at most a tenth away.
+ */
+const bucketValues: readonly number[] = [
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9],
+  ...[1, 10, 100, 1000].flatMap((factor) => decade.map((value) => value * factor)),
+].filter((value) => value <= longestSeconds);
+
+/** Half-way, by ratio, to the next value. */
+const upperBounds = bucketValues.map((value, index) =>
+  Math.sqrt(value * (bucketValues[index + 1] ?? value * 1.2)),
+);
+
+/** The last bucket is open: it has what takes longer than any value. */
+export const bucketCount = bucketValues.length + 1;
+
+/** Durations by bucket, each with a weight. */
+export type DurationHistogram = Float32Array;
+
+/** The bucket of a duration in seconds; of a negative one, as the clocks of two chains differ, the first. */
+export function bucketOf(seconds: number): number {
+  let [low, high] = [0, upperBounds.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (seconds <= (upperBounds[middle] ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * Adds a duration.
+ * @param weight 1 for one of now
+ * @param first the first bucket, where the histogram is a part of a longer one
+ */
+export function observe(histogram: DurationHistogram, seconds: number, weight: number, first = 0): void {
+  const bucket = first + bucketOf(seconds);
+  histogram[bucket] = (histogram[bucket] ?? 0) + weight;
+}
+
+const halfLifeMs = 7 * 24 * 3_600_000;
+
+/** What is left of a weight after a time: half of it after a week. */
+export const decayAfter = (ms: number): number => 2 ** (-ms / halfLifeMs);
+
+/** Multiplies all weights. */
+export function decay(histogram: DurationHistogram, factor: number): void {
+  for (let bucket = 0; bucket < histogram.length; bucket += 1)
+    histogram[bucket] = (histogram[bucket] ?? 0) * factor;
+}
+
+/** The sum of all weights. */
+export function weightOf(histogram: DurationHistogram): number {
+  let sum = 0;
+  for (const weight of histogram) sum += weight;
+  return sum;
+}
+
+/** A quantile (`q` from 0 to 1) in seconds; null of no durations, and where it is in the open bucket. */
+export function quantile(histogram: DurationHistogram, q: number): number | null {
+  const wanted = weightOf(histogram) * q;
+  let sum = 0;
+  for (const [bucket, value] of bucketValues.entries()) {
+    const weight = histogram[bucket] ?? 0;
+    sum += weight;
+    if (weight > 0 && sum >= wanted) return value;
+  }
+  return null;
+}

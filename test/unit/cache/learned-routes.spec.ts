@@ -1,0 +1,44 @@
+import { LearnedRoutes } from '../../../src/cache/learned-routes';
+
+const hourMs = 3_600_000;
+const weekMs = 7 * 24 * hourMs;
+
+describe('the learned routes', () => {
+  const learned = (routes: LearnedRoutes, name: string, seconds: number, now = 0) => {
+    for (let count = 0; count < 20; count += 1) routes.learn(name, 'Fulfilled', seconds, 1, now);
+    return routes;
+  };
+  const p50 = (routes: LearnedRoutes, name: string, now = 0) =>
+    routes.typical(name, 'Fulfilled', now)?.p50Seconds ?? null;
+
+  it('are bounded: the one that was added first makes room, and leaves nothing behind', () => {
+    const routes = learned(learned(new LearnedRoutes(2), 'a', 3), 'b', 5);
+    routes.learn('c', 'Fulfilled', 60, 1, 0);
+    expect(['a', 'b', 'c'].map((name) => p50(routes, name))).toEqual([null, 5, null]);
+    learned(routes, 'c', 60);
+    const seconds = { p50Seconds: 60, p90Seconds: 60, p99Seconds: 60 };
+    expect(routes.typical('c', 'Fulfilled', 0)).toEqual({ ...seconds, samples: 21 });
+  });
+
+  it('forget by half in a week', () => {
+    const routes = learned(new LearnedRoutes(1), 'a', 3);
+    expect(p50(routes, 'a', hourMs / 2)).toBe(3);
+    expect(p50(routes, 'a', weekMs)).toBeNull();
+    learned(routes, 'a', 3, weekMs);
+    expect(routes.typical('a', 'Fulfilled', weekMs)?.samples).toBe(30);
+  });
+
+  it('say nothing where one of a hundred takes longer than is learned', () => {
+    const routes = learned(new LearnedRoutes(1), 'a', 3);
+    routes.learn('a', 'Fulfilled', 90_000, 1, 0);
+    expect(routes.typical('a', 'Fulfilled', 0)).toBeNull();
+  });
+
+  it('take over what others know', () => {
+    const routes = learned(new LearnedRoutes(1), 'a', 3);
+    const others = new Float32Array(3 * 62);
+    others[0] = 25;
+    routes.replace('a', others, hourMs);
+    expect(routes.typical('a', 'Fulfilled', hourMs)).toMatchObject({ p50Seconds: 1, samples: 25 });
+  });
+});

@@ -1,0 +1,142 @@
+import { SharedTypicalTimes } from '../../../src/cache/shared-typical-times';
+import { TypicalTimes } from '../../../src/cache/typical-times';
+import { clock } from '../../../src/lib/clock';
+import { type RedisConnection } from '../../../src/redis/redis-connection';
+import { RedisServer } from '../../processes/redis-server';
+import { connectToRedis } from '../../support/connect-to-redis';
+import { describeWithRedis } from '../../support/describe-with-redis';
+import { eventually } from '../../support/eventually';
+import { eventAt, statisticsOf } from '../../support/joined-orders';
+import { orderId } from '../../support/upstream-records';
+
+const minuteMs = 60_000;
+const weekMs = 7 * 24 * 60 * minuteMs;
+
+/** A Thursday, on which the weeks of the epoch begin. */
+const startMs = Date.parse('2026-11-26T00:00:00Z');
+
+let nowMs = startMs;
+
+const textOf = (ms: number): string => new Date(ms).toISOString();
+
+/** An order that was filled at the start. */
+const filled = (index: number, seconds: number) =>
+  statisticsOf({
+    // The digits of an id are those of a hash.
+    orderId: `0x${orderId(index).slice(-16).padEnd(64, '5')}`,
+    events: [eventAt('Created', textOf(startMs - seconds * 1000)), eventAt('Fulfilled', textOf(startMs))],
+  });
+
+const { give, take } = statisticsOf();
+
+describeWithRedis('typical times that gateways share', () => {
+  let redis: RedisServer;
+  let connections: RedisConnection[] = [];
+
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+  });
+
+  beforeEach(() => {
+    nowMs = startMs;
+    jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
+    jest.spyOn(clock, 'now').mockImplementation(() => nowMs);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+    for (const connection of connections) connection.onApplicationShutdown();
+    connections = [];
+    redis.thaw();
+    redis.command('FLUSHALL');
+  });
+
+  afterAll(() => redis.kill());
+
+  const gateway = async (): Promise<TypicalTimes> => {
+    const connection = await connectToRedis(redis);
+    connections.push(connection);
+    return new TypicalTimes(new SharedTypicalTimes(connection));
+  };
+  const told = (times: TypicalTimes) => times.of(give.chainId, take.chainId, 'Fulfilled');
+  const learn = (times: TypicalTimes, from: number, to: number, seconds: number) => {
+    for (let index = from; index < to; index += 1) times.learn(filled(index, seconds));
+  };
+  /** Each asks first, so that it takes part in what is known of the route. */
+  const share = async (...gateways: readonly TypicalTimes[]) => {
+    for (const each of gateways) {
+      told(each);
+      await each.share();
+    }
+  };
+
+  it('are the same, of what each of them has learned', async () => {
+    const [a, b] = [await gateway(), await gateway()];
+    learn(a, 0, 15, 4);
+    learn(b, 15, 30, 19);
+    expect([told(a), told(b)]).toEqual([null, null]);
+    await share(a, b);
+    nowMs += minuteMs;
+    await share(a, b);
+    expect(told(a)).toEqual({ p50Seconds: 4, p90Seconds: 19, p99Seconds: 19, samples: 30 });
+    expect(told(b)).toEqual(told(a));
+  });
+
+  it('count an order once that both have read, and that one reads again after a restart', async () => {
+    const [a, b] = [await gateway(), await gateway()];
+    learn(a, 0, 20, 4);
+    learn(b, 0, 20, 4);
+    await share(a, b);
+    const restarted = await gateway();
+    learn(restarted, 0, 20, 4);
+    await share(restarted, a, b);
+    expect([a, b, restarted].map((each) => told(each)?.samples)).toEqual([20, 20, 20]);
+  });
+
+  it('stay the same for ten minutes for all, whoever learns meanwhile', async () => {
+    const [a, b] = [await gateway(), await gateway()];
+    learn(a, 0, 20, 4);
+    await share(a, b);
+    learn(b, 100, 200, 60);
+    nowMs += minuteMs;
+    await share(b, a);
+    const late = await gateway();
+    await share(late);
+    expect([a, b, late].map((each) => told(each)?.p50Seconds)).toEqual([4, 4, 4]);
+    nowMs += 9 * minuteMs;
+    await share(a, b, late);
+    expect([a, b, late].map((each) => told(each)?.p50Seconds)).toEqual([60, 60, 60]);
+  });
+
+  it('halve in a week', async () => {
+    const a = await gateway();
+    learn(a, 0, 80, 4);
+    await share(a);
+    nowMs += weekMs;
+    const b = await gateway();
+    await share(b);
+    expect(told(b)?.samples).toBe(40);
+  });
+
+  it('are those of each alone while Redis is away, and lose nothing', async () => {
+    const [a, b] = [await gateway(), await gateway()];
+    learn(a, 0, 20, 4);
+    await share(a, b);
+    redis.freeze();
+    await eventually('Redis is away', async () => {
+      await Promise.all([a.share(), b.share()]);
+      return connections.every(({ isAvailable }) => !isAvailable);
+    });
+    learn(a, 100, 200, 60);
+    nowMs += 10 * minuteMs;
+    expect([told(a)?.p50Seconds, told(b)?.p50Seconds]).toEqual([60, 4]);
+    redis.thaw();
+    await eventually('Redis is back', () => connections.every(({ isAvailable }) => isAvailable));
+    nowMs += 10 * minuteMs;
+    await share(a, b);
+    expect([told(a), told(b)].map((time) => [time?.p50Seconds, time?.samples])).toEqual([
+      [60, 120],
+      [60, 120],
+    ]);
+  });
+});

@@ -1,0 +1,144 @@
+import { learnedSteps } from '../../../src/cache/learned-routes';
+import { TypicalTimes } from '../../../src/cache/typical-times';
+import { clock } from '../../../src/lib/clock';
+import { type EventType } from '../../../src/upstream/statistics/statistics-order';
+import { eventAt, statisticsOf } from '../../support/joined-orders';
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const dayMs = 24 * 60 * minuteMs;
+
+/** A Thursday, on which the weeks of the epoch begin. */
+const startMs = Date.parse('2026-11-26T00:00:00Z');
+
+let nowMs = startMs;
+let drawn = 0;
+
+/** Ids as they come: a hash in hexadecimal digits. */
+const nextId = (): string => {
+  drawn += 1;
+  const digits = (Math.imul(drawn, 0x9e37_79b1) >>> 0).toString(16).padStart(8, '0');
+  const more = (Math.imul(drawn, 0x85eb_ca6b) >>> 0).toString(16).padStart(8, '0');
+  return `0x${digits}${more}`.padEnd(66, '0');
+};
+
+const textOf = (ms: number): string => new Date(ms).toISOString();
+
+/** An order between two chains that was filled now, in so many seconds. */
+function filled(seconds: number | null, [give, take]: readonly [string, string] = ['1', '10']) {
+  const events = [
+    eventAt('Created', textOf(nowMs - (seconds ?? 0) * secondMs)),
+    ...(seconds === null ? [] : [eventAt('Fulfilled', textOf(nowMs))]),
+  ];
+  const { give: giveOffer, take: takeOffer } = statisticsOf();
+  return statisticsOf({
+    orderId: nextId(),
+    events,
+    give: { ...giveOffer, chainId: give },
+    take: { ...takeOffer, chainId: take },
+  });
+}
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('the typical times of orders', () => {
+  let times: TypicalTimes;
+
+  beforeEach(() => {
+    nowMs = startMs;
+    jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
+    jest.spyOn(clock, 'now').mockImplementation(() => nowMs);
+    times = new TypicalTimes(null);
+  });
+
+  afterEach(() => jest.restoreAllMocks());
+
+  const learn = (count: number, seconds: number, route?: [string, string]) => {
+    for (let learned = 0; learned < count; learned += 1) times.learn(filled(seconds, route));
+  };
+
+  it('are known from twenty orders on', () => {
+    learn(19, 4);
+    expect(times.of('1', '10', 'Fulfilled')).toBeNull();
+    learn(1, 4);
+    expect(times.of('1', '10', 'Fulfilled')).toEqual({
+      p50Seconds: 4,
+      p90Seconds: 4,
+      p99Seconds: 4,
+      samples: 20,
+    });
+  });
+
+  it('are those of the pair, or of its first chain to any', () => {
+    learn(20, 4, ['1', '10']);
+    learn(20, 30, ['1', '56']);
+    const p90 = (give: string | null, take: string | null) =>
+      times.of(give, take, 'Fulfilled')?.p90Seconds ?? null;
+    expect([p90('1', '10'), p90('1', '56'), p90('1', '137')]).toEqual([4, 30, 30]);
+    expect([p90('10', '1'), p90(null, '10'), p90('1', null)]).toEqual([null, null, null]);
+  });
+
+  it('are of each step, from the event before', () => {
+    for (let count = 0; count < 20; count += 1) {
+      const at = (type: EventType, secondsAgo: number) =>
+        eventAt(type, textOf(nowMs - secondsAgo * secondMs));
+      const events = [
+        at('Created', 3_710),
+        at('Fulfilled', 3_700),
+        at('SentUnlock', 100),
+        at('ClaimedUnlock', 0),
+      ];
+      times.learn({ ...filled(1), events });
+    }
+    expect(learnedSteps.map((step) => times.of('1', '10', step)?.p50Seconds)).toEqual([10, 3600, 100]);
+    expect(times.of('1', '10', 'ClaimedOrderCancel')).toBeNull();
+  });
+
+  it('count an order once, however often it is read', () => {
+    const order = filled(4);
+    for (let count = 0; count < 50; count += 1) times.learn(order);
+    expect(times.of('1', '10', 'Fulfilled')).toBeNull();
+  });
+
+  it('learn nothing from an order that was not filled, and from one whose creation is not reported', () => {
+    for (let count = 0; count < 20; count += 1) {
+      times.learn(filled(null));
+      times.learn({ ...filled(4), events: [eventAt('Fulfilled', textOf(nowMs))] });
+      times.learn({ ...filled(4), events: [eventAt('Created', null), eventAt('Fulfilled', textOf(nowMs))] });
+    }
+    expect(times.of('1', '10', 'Fulfilled')).toBeNull();
+  });
+
+  it('learn from orders of this week and the last one only', () => {
+    const old = range(20).map(() => filled(4));
+    nowMs += 13 * dayMs;
+    for (const order of range(40).map(() => filled(4))) times.learn(order);
+    expect(times.of('1', '10', 'Fulfilled')?.samples).toBe(40);
+    nowMs += dayMs;
+    for (const order of old) times.learn(order);
+    nowMs += 10 * minuteMs;
+    expect(times.of('1', '10', 'Fulfilled')?.samples).toBe(36);
+  });
+
+  it('stay as they are for ten minutes, once they are known', () => {
+    learn(20, 4);
+    expect(times.of('1', '10', 'Fulfilled')?.samples).toBe(20);
+    learn(60, 30);
+    nowMs += 10 * minuteMs - 1;
+    expect(times.of('1', '10', 'Fulfilled')?.p50Seconds).toBe(4);
+    nowMs += 1;
+    expect(times.of('1', '10', 'Fulfilled')).toMatchObject({ p50Seconds: 30, samples: 80 });
+  });
+
+  it('follow a change within a week', () => {
+    for (let day = 0; day < 14; day += 1) {
+      learn(50, 60);
+      nowMs += dayMs;
+    }
+    for (let day = 0; day < 7; day += 1) {
+      learn(50, 5);
+      nowMs += dayMs;
+    }
+    expect(times.of('1', '10', 'Fulfilled')?.p50Seconds).toBe(5);
+  });
+});
