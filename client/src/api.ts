@@ -397,6 +397,11 @@ export interface ListedToken {
    */
   decimals: number | null;
   /**
+   * Whether the service's own token list of the chain has the token: a symbol is whatever its maker wrote. Null where no list is at hand.
+   * @example true
+   */
+  listed: boolean | null;
+  /**
    * Logo of the token, by https or ipfs.
    * @example https://tokens.example.org/usdc.svg
    */
@@ -1877,6 +1882,11 @@ export interface Token {
    * @example 6
    */
   decimals: number | null;
+  /**
+   * Whether the service's own token list of the chain has the token: a symbol is whatever its maker wrote. Null where no list is at hand.
+   * @example true
+   */
+  listed: boolean | null;
   /**
    * Logo of the token, by https or ipfs.
    * @example https://tokens.example.org/usdc.svg

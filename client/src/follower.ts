@@ -10,8 +10,8 @@ import {
 } from './errors.js';
 import { EventStreamParser, type StreamEvent } from './event-stream-parser.js';
 import { type Http, networkError, parseJson } from './http.js';
-import { type OrderResult, type WatchOptions } from './types.js';
-import { type OrderState, type Watched } from './watched.js';
+import { type WatchOptions } from './types.js';
+import { type OrderState, type PolledOrder, type Watched } from './watched.js';
 
 /** The gateway writes at once: without a byte by then, something between holds the stream back. */
 const firstByteTimeoutMs = 10_000;
@@ -20,8 +20,8 @@ const idleTimeoutMs = 40_000;
 const waitSeconds = 20;
 /** Without news, a response before that was not waited for to the end. */
 const minFullWaitMs = 18_000;
-/** Between two requests that were not held. */
-const pollPauseMs = 5000;
+/** Between two requests that were not held, where the gateway does not say when to ask again. */
+const pollPauseSeconds = 5;
 const maxRetryMs = 30_000;
 /** How long the gateway looks for an order that is not known. */
 const maxUnknownMs = 600_000;
@@ -165,23 +165,29 @@ export class Follower<T> {
       if (isLast && results.every(({ order }) => order && this.isFinal(order))) return 'final';
       if (this.isUnknownForGood(results)) return 'not-found';
       const isTimeToAsk = canWait && (wait === undefined || heldMs > 1000 || isNews);
-      await sleep(isTimeToAsk ? 0 : pollPauseMs, signal);
+      await sleep(isTimeToAsk ? 0 : this.pauseMs(results), signal);
     }
   }
 
-  private async read(wait: number | undefined, signal: AbortSignal): Promise<OrderResult<OrderState>[]> {
+  /** Until asking for the first of the orders that are not final is worth it. */
+  private pauseMs(results: readonly PolledOrder[]): number {
+    const open = results.filter(({ order }) => !order || !this.isFinal(order));
+    return Math.min(...open.map(({ pollAfterSeconds }) => pollAfterSeconds ?? pollPauseSeconds)) * 1000;
+  }
+
+  private async read(wait: number | undefined, signal: AbortSignal): Promise<PolledOrder[]> {
     const call = { ...this.watched.orders, wait, signal, timeoutMs: firstByteTimeoutMs, retries: 0 };
     try {
       return this.watched.resultsOf(await this.http.call(call));
     } catch (error) {
       if (!(error instanceof ProblemError) || !error.code.endsWith('_NOT_FOUND')) throw error;
       if (error.code === 'ROUTE_NOT_FOUND') throw error;
-      return [{ orderId: '', problem: error.problem }];
+      return [{ orderId: '', problem: error.problem, pollAfterSeconds: null }];
     }
   }
 
   /** Whether all that could change is unknown since too long. */
-  private isUnknownForGood(results: readonly OrderResult<OrderState>[]): boolean {
+  private isUnknownForGood(results: readonly PolledOrder[]): boolean {
     const isUnknown = results.every(({ order }) => !order || this.isFinal(order));
     this.unknownSince = isUnknown ? (this.unknownSince ?? performance.now()) : null;
     return this.unknownSince !== null && performance.now() - this.unknownSince >= maxUnknownMs;
@@ -194,7 +200,7 @@ export class Follower<T> {
         this.waiting.delete(instance);
     if (this.isFinal(state)) this.final.add(state.orderId);
     else this.final.delete(state.orderId);
-    const text = JSON.stringify(state);
+    const text = JSON.stringify(state, withoutTimes);
     if (this.sent.get(state.orderId) === text) return false;
     this.sent.set(state.orderId, text);
     this.onState(state as OrderState & T);
@@ -212,3 +218,7 @@ export class Follower<T> {
     return userFinal && (protocolFinal || this.options.until === 'userFinal');
   }
 }
+
+/** When it was asked, and when to ask again, is no news. */
+const withoutTimes = (name: string, value: unknown): unknown =>
+  name === 'asOf' || name === 'pollAfterSeconds' ? undefined : value;

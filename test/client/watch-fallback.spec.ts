@@ -111,7 +111,7 @@ describe('a watch without streams', () => {
     expect(await statesOf(client().watchOrder(id, { ...options(), fields: ['status'] }))).toEqual([
       'ClaimedUnlock',
     ]);
-    const target = `/v1/orders/${id}?fields=status%2CorderId%2CuserFinal%2CprotocolFinal`;
+    const target = `/v1/orders/${id}?fields=status%2CorderId%2CuserFinal%2CprotocolFinal%2Cmeta.pollAfterSeconds`;
     expect(targets()).toEqual([target, `${target}&wait=20`]);
   });
 
@@ -199,6 +199,35 @@ describe('a watch without streams', () => {
       meta: { complete: true, missing: [] },
     });
     expect(problems).toEqual([unknownOrder(otherId)]);
+  });
+
+  it('asks for several orders when the gateway says that it is worth it, and yields no more than was asked for', async () => {
+    const view = (of: string, status: string, pollAfterSeconds: number | null) => ({
+      orderId: of,
+      order: { ...streamedOrder(of, status), meta: { missing: [], pollAfterSeconds } },
+    });
+    server.on('/v1/orders/events', stream(':\n\n'));
+    server.on(
+      '/v1/orders?',
+      inTurn(
+        json(200, { results: [view(id, 'Created', 2), view(otherId, 'Fulfilled', 60)] }),
+        json(200, { results: [view(id, 'Fulfilled', 30), view(otherId, 'ClaimedUnlock', null)] }),
+        json(200, { results: [view(id, 'ClaimedUnlock', null), view(otherId, 'ClaimedUnlock', null)] }),
+      ),
+    );
+    const seen: [seconds: number, state: object][] = [];
+    const fields = ['status', 'meta.missing'] as const;
+    const states = client(withoutStreaming).watchOrders([id, otherId], { ...options(), fields });
+    const read = async function* () {
+      for await (const state of states) {
+        seen.push([Math.floor(performance.now() / 1000), state]);
+        yield state;
+      }
+    };
+    await statesOf(read());
+    const [[begun]] = seen as [(typeof seen)[0]];
+    expect(seen.map(([seconds]) => seconds - begun)).toEqual([0, 0, 2, 2, 32]);
+    expect(seen.at(-1)?.[1]).toEqual({ ...streamedOrder(id, 'ClaimedUnlock'), meta: { missing: [] } });
   });
 
   it('has the newest state at once where another call has seen it before', async () => {

@@ -246,6 +246,7 @@ describe('GET /v1/tokens', () => {
       decimals: 6,
       logoURI: 'https://tokens.sandbox.example/logos/8453/0x833589fcd6edb6e08f4c7c32d4f71b54bda02913.png',
       native: false,
+      listed: true,
       tags: ['tokens'],
       popularity: { rank: 1, index: 22 },
     });

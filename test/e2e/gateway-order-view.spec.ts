@@ -40,6 +40,7 @@ const delivered = {
       logoURI:
         'https://tokens.sandbox.example/logos/7565164/EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v.png',
       native: false,
+      listed: null,
     },
     amount: { value: '50200000', decimals: 6, formatted: '50.2' },
     finalAmount: { value: '50200000', decimals: 6, formatted: '50.2' },
@@ -53,6 +54,7 @@ const delivered = {
       decimals: 6,
       logoURI: 'https://tokens.sandbox.example/logos/10/0x94b008aa00579c1307b0ef2c499ad98a8ce58e58.png',
       native: false,
+      listed: null,
     },
     amount: { value: '50150000', decimals: 6, formatted: '50.15' },
     finalAmount: { value: '50150000', decimals: 6, formatted: '50.15' },
@@ -92,6 +94,7 @@ const delivered = {
         decimals: 9,
         logoURI: 'https://tokens.sandbox.example/logos/7565164/11111111111111111111111111111111.png',
         native: true,
+        listed: null,
       },
       amount: { value: '317848101', decimals: 9, formatted: '0.317848101' },
     },
@@ -104,6 +107,7 @@ const delivered = {
         logoURI:
           'https://tokens.sandbox.example/logos/7565164/EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v.png',
         native: false,
+        listed: null,
       },
       amount: { value: '50220088', decimals: 6, formatted: '50.220088' },
     },

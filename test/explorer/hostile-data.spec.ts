@@ -127,6 +127,7 @@ describeWithChromium('data of strangers', () => {
     serve(id, 'USDC');
     const takeOfferWithMetadata = { ...offer(42161n, takeToken, 24_990_000n), symbol: 'USDC' };
     statistics.on(statisticsPath(id), statisticsSays(id, 'Created', { takeOfferWithMetadata }));
+    for (const chainId of ['8453', '42161']) await fetch(`${explorer.url}/v1/tokens?chainId=${chainId}`);
     const page = await browser().open(`${explorer.url}/explorer/orders/${id}`);
     await page.getByText('On no token list').waitFor();
     const [give, take] = await page.locator('.transfer-side').allInnerTexts();

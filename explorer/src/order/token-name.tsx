@@ -6,12 +6,10 @@ import { Fact } from '../elements/fact';
 interface TokenNameProps {
   readonly token: Token;
   readonly chainId: string | null;
-  /** Null where that is not known. */
-  readonly isListed: boolean | null;
 }
 
 /** A token's name, address, and whether its symbol can be trusted: anyone can call a token USDC. */
-export function TokenName({ token, chainId, isListed }: TokenNameProps) {
+export function TokenName({ token, chainId }: TokenNameProps) {
   return (
     <Fact title="Token">
       {token.name === null ? null : <bdi class="clamp">{token.name}</bdi>}
@@ -20,7 +18,7 @@ export function TokenName({ token, chainId, isListed }: TokenNameProps) {
       ) : (
         <Address address={token.address} chainId={chainId} what="token address" />
       )}
-      {isListed === false ? (
+      {token.listed === false && !token.native ? (
         <p class="unlisted">
           <Badge tone="warn">On no token list</Badge> Anyone can choose a symbol. Compare the address.
         </p>

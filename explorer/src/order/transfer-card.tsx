@@ -10,7 +10,6 @@ import { TokenMark } from '../elements/token-mark';
 import { enumeration } from './missing-words';
 import { outcomeWords } from './outcome-words';
 import { TokenName } from './token-name';
-import { useIsListed } from './use-is-listed';
 
 /** From the source chain to the destination chain: amounts, tokens, maker and receiver; and what comes back. */
 export function TransferCard({ order }: { order: Order }) {
@@ -103,10 +102,9 @@ function Side({
 /** What exactly the amount of a side is. */
 function TokenFacts({ offer, amount }: { offer: Order['give']; amount: Amount | null }) {
   const { chain, token } = offer;
-  const isListed = useIsListed(offer);
   return (
     <>
-      {token ? <TokenName token={token} chainId={chain?.id ?? null} isListed={isListed} /> : null}
+      {token ? <TokenName token={token} chainId={chain?.id ?? null} /> : null}
       {amount && shortAmount(amount) !== formatAmount(amount) ? (
         <Fact title="Exactly">
           <AmountText amount={amount} token={token} />

@@ -3,7 +3,6 @@ import { type CachedRead } from '../../cache/cached-read';
 import { ListedOrders } from '../../cache/listed-orders';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
-import { TypicalTimes } from '../../cache/typical-times';
 import { timestampText } from '../../codec/value-readers';
 import { Problem } from '../../http/problems/problem';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
@@ -42,7 +41,6 @@ export class OrderListsService {
     private readonly records: OrderRecordsLoader,
     private readonly orders: OrdersService,
     private readonly listed: ListedOrders,
-    private readonly typicalTimes: TypicalTimes,
   ) {}
 
   /** A page of the orders that match a filter. @param isExpanded whether each has the whole order, too */
@@ -92,7 +90,7 @@ export class OrderListsService {
     if (record && isNews(row.state, record.state))
       this.cache.outdate(this.resources.statisticsOrder(orderId), listedAt);
     this.listed.add(orderId, listed, shownByStanding(standing), known && shownByStanding(known));
-    return orderRowView(row, standing, asOf, this.typicalTimes.of);
+    return orderRowView(row, standing, asOf, this.orders.known());
   }
 }
 

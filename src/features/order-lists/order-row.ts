@@ -4,11 +4,12 @@ import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRow } from '../../upstream/statistics/order-row';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { feesView, giveView, preswapView, type TokenLookupFn } from '../orders/offer-views';
+import { nothingKnown, type OrderContext } from '../orders/order-join';
 import { orderMessage } from '../orders/order-message';
 import { type StoredRecords } from '../orders/order-records.loader';
 import { type OrderStanding, shownText, standingOf, withListedState } from '../orders/order-standing';
 import { unknownRecord } from '../orders/record-merge';
-import { nextEvent, type TypicalTimeFn } from '../orders/timeline';
+import { nextEvent } from '../orders/timeline';
 import { transactionUrl } from '../../domain/chain-registry';
 import { type OrderRowView } from './order-list.view';
 
@@ -44,11 +45,11 @@ export function orderRowView(
   row: OrderRow,
   standing: OrderStanding,
   asOf: string,
-  typicalTimeFn: TypicalTimeFn = () => null,
+  { typicalTimeFn, isListedFn }: OrderContext = nothingKnown,
 ): OrderRowView {
   const { state, outcome, finality, agreement } = standing;
-  const give = giveView(row.give, noTokenLookup);
-  const take = giveView(row.take, noTokenLookup);
+  const give = giveView(row.give, noTokenLookup, isListedFn);
+  const take = giveView(row.take, noTokenLookup, isListedFn);
   const isCallUnknown = row.externalCallState === null && standing.reportedCall === 'Unknown';
   const call = isCallUnknown ? null : standing.reportedCall;
   const { fixedFee, finalPercentFee, affiliateFee } = row;
@@ -72,7 +73,7 @@ export function orderRowView(
     take,
     externalCall: { state: call },
     fees: { fixed, finalPercent, affiliate },
-    preswap: row.preswap && preswapView(row.preswap, noTokenLookup),
+    preswap: row.preswap && preswapView(row.preswap, noTokenLookup, isListedFn),
     metadata: row.metadata,
     meta: { agreement, missing: missingOf(row, call), asOf },
   };

@@ -12,22 +12,29 @@ import { type MergedRecord } from './record-merge';
 /** The metadata of a token in the token lists; null for a token on no list. */
 export type TokenLookupFn = (chainId: string, address: string) => TokenMetadata | null;
 
+/** Whether the token list of a chain has a token; null where no list is at hand. */
+export type IsListedFn = (chainId: string, address: string) => boolean | null;
+
+const noListAtHand: IsListedFn = () => null;
+
 /** A token with its metadata: from the record, else from the token list, else from the chain registry (native coins). */
 function describedToken(
   chainId: string | null,
   address: string | null,
   recorded: TokenMetadata,
   tokenLookupFn: TokenLookupFn,
+  isListedFn: IsListedFn,
 ): TokenView | null {
   if (address === null) return null;
-  const listed = chainId === null ? null : tokenLookupFn(chainId, address);
+  const onList = chainId === null ? null : tokenLookupFn(chainId, address);
   const native = isNativeAddress(address) ? knownChain(chainId) : null;
-  return tokenView(address, {
-    symbol: recorded.symbol ?? listed?.symbol ?? native?.nativeSymbol ?? null,
-    name: recorded.name ?? listed?.name ?? null,
-    decimals: recorded.decimals ?? listed?.decimals ?? native?.nativeDecimals ?? null,
-    logoURI: recorded.logoURI ?? listed?.logoURI ?? null,
-  });
+  const metadata = {
+    symbol: recorded.symbol ?? onList?.symbol ?? native?.nativeSymbol ?? null,
+    name: recorded.name ?? onList?.name ?? null,
+    decimals: recorded.decimals ?? onList?.decimals ?? native?.nativeDecimals ?? null,
+    logoURI: recorded.logoURI ?? onList?.logoURI ?? null,
+  };
+  return tokenView(address, metadata, chainId === null ? null : isListedFn(chainId, address));
 }
 
 const amountView = (value: string | null, decimals: number | null): AmountView | null =>
@@ -35,8 +42,12 @@ const amountView = (value: string | null, decimals: number | null): AmountView |
 
 const offerChain = (chainId: string | null) => (chainId === null ? null : chainView(chainId));
 
-export function giveView(offer: StatisticsOffer, tokenLookupFn: TokenLookupFn): GiveView {
-  const token = describedToken(offer.chainId, offer.tokenAddress, offer.token, tokenLookupFn);
+export function giveView(
+  offer: StatisticsOffer,
+  tokenLookupFn: TokenLookupFn,
+  isListedFn = noListAtHand,
+): GiveView {
+  const token = describedToken(offer.chainId, offer.tokenAddress, offer.token, tokenLookupFn, isListedFn);
   const decimals = token?.decimals ?? null;
   return {
     chain: offerChain(offer.chainId),
@@ -50,8 +61,9 @@ export function takeView(
   offer: StatisticsOffer,
   fulfilledAmount: string | null,
   tokenLookupFn: TokenLookupFn,
+  isListedFn = noListAtHand,
 ): TakeView {
-  const { chain, token, amount, finalAmount } = giveView(offer, tokenLookupFn);
+  const { chain, token, amount, finalAmount } = giveView(offer, tokenLookupFn, isListedFn);
   const fulfilled = amountView(fulfilledAmount, token?.decimals ?? null);
   return { chain, token, amount, finalAmount, fulfilledAmount: fulfilled };
 }
@@ -71,9 +83,14 @@ export function feesView(record: MergedRecord, give: GiveView): FeesView {
   };
 }
 
-export function preswapView(preswap: Preswap, tokenLookupFn: TokenLookupFn): PreswapView {
-  const input = describedToken(preswap.chainId, preswap.inTokenAddress, preswap.inToken, tokenLookupFn);
-  const output = describedToken(preswap.chainId, preswap.outTokenAddress, preswap.outToken, tokenLookupFn);
+export function preswapView(
+  preswap: Preswap,
+  tokenLookupFn: TokenLookupFn,
+  isListedFn = noListAtHand,
+): PreswapView {
+  const { chainId, inTokenAddress, outTokenAddress } = preswap;
+  const input = describedToken(chainId, inTokenAddress, preswap.inToken, tokenLookupFn, isListedFn);
+  const output = describedToken(chainId, outTokenAddress, preswap.outToken, tokenLookupFn, isListedFn);
   return {
     chain: offerChain(preswap.chainId),
     in: { token: input, amount: amountView(preswap.inAmount, input?.decimals ?? null) },

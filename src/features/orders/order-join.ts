@@ -6,7 +6,14 @@ import { type StatisticsOrder } from '../../upstream/statistics/statistics-order
 import { externalCallView, type ReportedCall } from './state-join';
 import { isBareOrder, isBareStatistics, missingMembers } from './missing-members';
 import { milestones, nextEvent, orderLinks, timelineView, type TypicalTimeFn } from './timeline';
-import { feesView, giveView, preswapView, takeView, type TokenLookupFn } from './offer-views';
+import {
+  feesView,
+  giveView,
+  type IsListedFn,
+  preswapView,
+  takeView,
+  type TokenLookupFn,
+} from './offer-views';
 import { stateText } from './order-conflicts';
 import { orderMessage } from './order-message';
 import { type SourceView } from './order-meta.view';
@@ -16,14 +23,15 @@ import { type OrderView } from './order.view';
 import { pollAfterSeconds } from './poll-interval';
 import { mergeRecords } from './record-merge';
 
-/** What is known of time beside the records. */
-export interface OrderTiming {
+/** What is known beside the records of an order. */
+export interface OrderContext {
   readonly typicalTimeFn: TypicalTimeFn;
+  readonly isListedFn: IsListedFn;
   /** By the wall clock, epoch milliseconds. */
   readonly now: number;
 }
 
-const untimed: OrderTiming = { typicalTimeFn: () => null, now: 0 };
+export const nothingKnown: OrderContext = { typicalTimeFn: () => null, isListedFn: () => null, now: 0 };
 
 /**
  * Joins the records of an order into one view; at least one must be present. Pure. A field of both records is taken from
@@ -36,7 +44,7 @@ export function joinOrder(
   sources: OrderSources,
   tokenLookupFn: TokenLookupFn,
   listed: ListedState | null = null,
-  { typicalTimeFn, now }: OrderTiming = untimed,
+  { typicalTimeFn, isListedFn, now }: OrderContext = nothingKnown,
 ): OrderView {
   const statistics = sources.statistics.record;
   const order = sources.order.record;
@@ -44,8 +52,8 @@ export function joinOrder(
   const standing = standingOf(withListedState(orderId, statistics, listed), order);
   const { state, outcome, finality } = standing;
   const timeline = timelineView(record);
-  const give = giveView(record.give, tokenLookupFn);
-  const take = takeView(record.take, record.fulfilledAmount, tokenLookupFn);
+  const give = giveView(record.give, tokenLookupFn, isListedFn);
+  const take = takeView(record.take, record.fulfilledAmount, tokenLookupFn, isListedFn);
   const words = orderMessage(standing, take);
   const view: OrderView = {
     orderId,
@@ -75,7 +83,7 @@ export function joinOrder(
       cancelBeneficiary: record.cancelBeneficiary,
     },
     fees: statistics && feesView(record, give),
-    preswap: record.preswap && preswapView(record.preswap, tokenLookupFn),
+    preswap: record.preswap && preswapView(record.preswap, tokenLookupFn, isListedFn),
     referralCode: record.referralCode,
     metadata: record.metadata,
     timeline,

@@ -11,7 +11,7 @@ import { TokenDirectory } from '../tokens/token-directory';
 import { type TokenLookupFn } from './offer-views';
 import { contradictionFields, contradictionsIn } from './order-conflicts';
 import { isBareOrder, isBareStatistics } from './missing-members';
-import { joinOrder } from './order-join';
+import { joinOrder, type OrderContext } from './order-join';
 import { shownText } from './order-standing';
 import { OrderRecordsLoader, type OrderSources } from './order-records.loader';
 import { type OrderView } from './order.view';
@@ -71,8 +71,8 @@ export class OrdersService {
       : await this.tokenLookupFor(sources.order, context);
     if (sources.statistics.record) this.typicalTimes.learn(sources.statistics.record);
     const listedState = this.listed.get(orderId);
-    const timing = { typicalTimeFn: this.typicalTimes.of, now: clock.toWallClock(clock.now()) };
-    const view = joinOrder(orderId, sources, findToken, listedState, timing);
+    const known = this.known();
+    const view = joinOrder(orderId, sources, findToken, listedState, known);
     this.listed.show(orderId, shownBy(view));
     const { revision } = this.listed;
     const ofRecords = finalitiesOf(sources);
@@ -84,8 +84,14 @@ export class OrdersService {
     // Also what was read before another request found that they contradict each other.
     if (!join.limitsRecords && before?.limitsRecords !== true) return { view, sources, since, revision };
     const refitted = this.records.refit(orderId, sources);
-    const refittedView = joinOrder(orderId, refitted, findToken, listedState, timing);
+    const refittedView = joinOrder(orderId, refitted, findToken, listedState, known);
     return { view: refittedView, sources: refitted, since, revision };
+  }
+
+  /** What is known now beside the records of orders. */
+  known(): OrderContext {
+    const now = clock.toWallClock(clock.now());
+    return { typicalTimeFn: this.typicalTimes.of, isListedFn: this.directory.isListed, now };
   }
 
   /** Counts an order for a request, and for its followers when it is otherwise than before. */

@@ -41,17 +41,21 @@ export interface RankedToken {
   readonly rank: number;
 }
 
-/** A token joined from both lists; `listed` is null for one on no token list, `ranked` for one without popularity. */
+/**
+ * A token joined from both lists; `metadata` is null for one on no token list, `ranked` for one without popularity.
+ * @param listed as in {@link TokenView}
+ */
 export function listedTokenView(
   chainId: string,
   address: string,
-  listed: ListedToken | null,
+  metadata: ListedToken | null,
   ranked: RankedToken | null,
+  listed: boolean | null,
 ): ListedTokenView {
   return {
     chainId,
-    ...tokenView(address, listed),
-    tags: [...(listed?.tags ?? [])],
+    ...tokenView(address, metadata, listed),
+    tags: [...(metadata?.tags ?? [])],
     popularity: ranked && { rank: ranked.rank, index: ranked.token.popularityIndex },
   };
 }

@@ -53,6 +53,12 @@ export class TokenDirectory {
     };
   }
 
+  /** Whether the list of a chain has a token; null where no list is stored, fresh or stale. Makes no call. */
+  readonly isListed = (chainId: string, address: string): boolean | null => {
+    if (!this.settings.tokenList.chainIds.includes(chainId)) return null;
+    return this.cache.peek(this.resources.tokenList(chainId))?.value.value.has(address) ?? null;
+  };
+
   private waitMs({ startedAt }: RequestContext, now: number): number {
     const leftMs = startedAt + this.settings.calls.budgetMs - now;
     return Math.max(0, Math.min(this.settings.joinGraceMs, leftMs));

@@ -16,7 +16,7 @@ export function joinTokens(
       .map((token, index) => [token.tokenAddress, { token, rank: index + 1 }]),
   );
   return [...list.values()]
-    .map((token) => listedTokenView(chainId, token.address, token, ranked.get(token.address) ?? null))
+    .map((token) => listedTokenView(chainId, token.address, token, ranked.get(token.address) ?? null, true))
     .map((token) => ({ token, rank: token.popularity?.rank ?? Infinity, text: sortText(token) }))
     .sort(byRankThenText)
     .map(({ token }) => token);

@@ -29,13 +29,25 @@ export class TokenView {
 
   @Field('boolean', "Whether this is the chain's native coin.", false)
   native!: boolean;
+
+  @NullableField(
+    'boolean',
+    "Whether the service's own token list of the chain has the token: a symbol is whatever its maker wrote. Null where no list is at hand.",
+    true,
+  )
+  listed!: boolean | null;
 }
 
-export const tokenView = (address: string, metadata: TokenMetadata | null): TokenView => ({
+export const tokenView = (
+  address: string,
+  metadata: TokenMetadata | null,
+  listed: boolean | null,
+): TokenView => ({
   address,
   symbol: metadata?.symbol ?? null,
   name: metadata?.name ?? null,
   decimals: metadata?.decimals ?? null,
   logoURI: metadata?.logoURI ?? null,
   native: isNativeAddress(address),
+  listed,
 });

@@ -72,12 +72,12 @@ export class TokensService {
     const { tokens, total, complete, reads } = await this.popularPage(query, context);
     const chainIds = tokens.map((token) => token.chainId);
     const lookup = await this.directory.lookupFor(chainIds, context);
-    const items = tokens.map((token, index) =>
-      listedTokenView(token.chainId, token.tokenAddress, lookup.find(token.chainId, token.tokenAddress), {
-        token,
-        rank: query.offset + index + 1,
-      }),
-    );
+    const items = tokens.map((token, index) => {
+      const { chainId, tokenAddress } = token;
+      const ranked = { token, rank: query.offset + index + 1 };
+      const listed = this.directory.isListed(chainId, tokenAddress);
+      return listedTokenView(chainId, tokenAddress, lookup.find(chainId, tokenAddress), ranked, listed);
+    });
     return {
       body: { items, page: { limit: query.limit, offset: query.offset, total } },
       complete: complete && lookup.complete,

@@ -58,8 +58,35 @@ describe('the token of an offer', () => {
       address,
       ...described,
       native: address === evmNative || address === solanaNative,
+      listed: null,
     });
   });
+
+  it.each([true, false, null])(
+    'is on the token list of its chain, or not, or that is not known: %s',
+    (listed) => {
+      const asked: string[][] = [];
+      const isListedFn = (...of: [string, string]) => {
+        asked.push(of);
+        return listed;
+      };
+      const given = offer('8453', token, giveTokenMetadata);
+      const swap = preswapView(preswap, onNoList, isListedFn);
+      const tokens = [
+        giveView(given, onNoList, isListedFn).token,
+        takeView(given, null, onNoList, isListedFn).token,
+        swap.in.token,
+        swap.out.token,
+      ];
+      expect(tokens.map((each) => each?.listed)).toEqual([listed, listed, listed, listed]);
+      expect(asked).toEqual([
+        ['8453', preswap.inTokenAddress],
+        ['8453', preswap.outTokenAddress],
+        ['8453', token],
+        ['8453', token],
+      ]);
+    },
+  );
 
   it.each(['symbol', 'name', 'decimals', 'logoURI'] as const)(
     'has the %s of the token list where its record lacks that alone',
@@ -175,11 +202,11 @@ describe('the swap before an order', () => {
     expect(preswapView(preswap, onNoList)).toEqual({
       chain: { id: '8453', name: 'Base', caip2: 'eip155:8453' },
       in: {
-        token: { address: preswap.inTokenAddress, ...preswap.inToken, native: false },
+        token: { address: preswap.inTokenAddress, ...preswap.inToken, native: false, listed: null },
         amount: { value: '1500', decimals: 2, formatted: '15' },
       },
       out: {
-        token: { address: preswap.outTokenAddress, ...preswap.outToken, native: false },
+        token: { address: preswap.outTokenAddress, ...preswap.outToken, native: false, listed: null },
         amount: { value: '2500000', decimals: 6, formatted: '2.5' },
       },
     });

@@ -1,0 +1,83 @@
+import { type OrderView } from '../../src/features/orders/order.view';
+import { GatewayTestBed } from '../support/gateway-test-bed';
+import { json } from '../support/scripted-upstream';
+import { jsonText, orderRecord, statisticsOrder, takeToken, trackedEvent } from '../support/upstream-records';
+
+/** Ids whose first digits differ, as those of hashes do. */
+const orderId = (index: number): string => `0x${(0x1000_0000 + index).toString(16).padEnd(64, '7')}`;
+
+const listOf = (address: string) =>
+  json(200, { tokens: { [address]: { address, symbol: 'USDC', name: 'USD Coin', decimals: 6 } } });
+
+describe('what to expect of an order', () => {
+  let bed: GatewayTestBed;
+
+  beforeAll(async () => {
+    bed = await GatewayTestBed.create();
+  });
+
+  beforeEach(async () => {
+    await bed.clear();
+    await bed.startGateway();
+  });
+
+  afterAll(() => bed.close());
+
+  /** An order of now: created so many seconds ago, and fulfilled then, or not. */
+  function scriptOrder(id: string, createdSecondsAgo: number, fulfilledAfter: number | null): void {
+    const createdAt = Math.floor(Date.now() / 1000) - createdSecondsAgo;
+    const state = fulfilledAfter === null ? 'Created' : 'Fulfilled';
+    const record = statisticsOrder(id, {
+      state,
+      createdSrcEventMetadata: trackedEvent(createdAt),
+      fulfilledDstEventMetadata: fulfilledAfter === null ? null : trackedEvent(createdAt + fulfilledAfter),
+    });
+    bed.statistics.on(`/api/Orders/${id}`, json(200, jsonText(record)));
+    bed.order.on(`/v1.0/dln/order/${id}`, json(200, jsonText(orderRecord(id, { status: state }))));
+  }
+  const order = async (index: number, path = ''): Promise<OrderView> =>
+    (await bed.ask(`/v1/orders/${orderId(index)}${path}`)).body as unknown as OrderView;
+
+  /** Reads orders that were filled. */
+  async function learn(count: number, seconds: number): Promise<void> {
+    for (let index = 100; index < 100 + count; index += 1) {
+      scriptOrder(orderId(index), 300, seconds);
+      await order(index);
+    }
+  }
+
+  it('is learned from the orders that are read, and told of others between the same chains', async () => {
+    scriptOrder(orderId(1), 5, null);
+    expect((await order(1)).next).toMatchObject({ type: 'Fulfilled', typical: null, lateSince: null });
+    await learn(20, 4);
+    scriptOrder(orderId(2), 5, null);
+    const { next, meta } = await order(2);
+    const lateSince = new Date(Date.parse(next!.since!) + 60_000).toISOString().replace('.000', '');
+    expect(next).toMatchObject({
+      typical: { p50Seconds: 4, p90Seconds: 4, samples: 20 },
+      lateSince,
+    });
+    expect(meta.pollAfterSeconds).toBe(2);
+    const status = await order(2, '/status');
+    expect([status.next, status.meta.pollAfterSeconds]).toEqual([next, 2]);
+    expect(bed.upstreamCalls).toBe(44);
+  });
+
+  it('says whether a token is on the list of its chain, once that is at hand, without a call', async () => {
+    scriptOrder(orderId(1), 5, null);
+    expect((await order(1)).take.token?.listed).toBeNull();
+    for (const [index, address, listed] of [
+      [2, takeToken, true],
+      [3, `0x${'ee'.repeat(20)}`, false],
+    ] as const) {
+      await bed.clear();
+      await bed.startGateway();
+      bed.order.on('/v1.0/token-list', listOf(address));
+      await bed.ask('/v1/tokens?chainId=42161');
+      const { length } = bed.order.requests;
+      scriptOrder(orderId(index), 5, null);
+      expect((await order(index)).take.token?.listed).toBe(listed);
+      expect(bed.order.requests.length - length).toBe(1);
+    }
+  });
+});
