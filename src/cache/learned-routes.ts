@@ -48,6 +48,10 @@ export class LearnedRoutes {
     this.weights = new Float32Array(maxRoutes * learnedSteps.length * bucketCount);
   }
 
+  get names(): IterableIterator<string> {
+    return this.routes.keys();
+  }
+
   /** @param weight as of now */
   learn(name: string, step: LearnedStep, seconds: number, weight: number, now: number): void {
     const route = this.route(name, now);

@@ -107,6 +107,19 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
     return null;
   };
 
+  /** How long the fulfilment takes by pair, of those that most orders are known of. */
+  pairs(limit: number): { readonly give: string; readonly take: string; readonly time: TypicalTime }[] {
+    const now = wallClockNow();
+    return [...this.learned.names]
+      .flatMap((name) => {
+        const [give = '', take = ''] = name.split('>');
+        const time = take === '' ? null : this.learned.typical(name, 'Fulfilled', now);
+        return time ? [{ give, take, time }] : [];
+      })
+      .sort((a, b) => b.time.samples - a.time.samples)
+      .slice(0, limit);
+  }
+
   private timeOf(name: string, step: LearnedStep): TypicalTime | null {
     const now = wallClockNow();
     const told = this.told.get(name) ?? this.begin(name);

@@ -44,6 +44,7 @@ describe('what watches the gateway', () => {
     const metrics = gatewayTestBed.gateway.app.get(Metrics, { strict: false });
     metrics.redisRefusals.inc('MOVED');
     metrics.earlierStates.inc('order', 'disbelieved');
+    metrics.typicalFulfilment.from(() => [[4, '8453', '42161', '0.5']]);
     metrics.liveOpens.inc('stream');
     metrics.liveEvents.inc('order');
     metrics.liveEventAge.observe(0.005);

@@ -1,5 +1,6 @@
 import { type OrderView } from '../../src/features/orders/order.view';
 import { GatewayTestBed } from '../support/gateway-test-bed';
+import { readMetrics } from '../support/metrics';
 import { json } from '../support/scripted-upstream';
 import { jsonText, orderRecord, statisticsOrder, takeToken, trackedEvent } from '../support/upstream-records';
 
@@ -61,6 +62,23 @@ describe('what to expect of an order', () => {
     const status = await order(2, '/status');
     expect([status.next, status.meta.pollAfterSeconds]).toEqual([next, 2]);
     expect(bed.upstreamCalls).toBe(44);
+  });
+
+  it('is late after a minute, which the metrics count once', async () => {
+    await learn(20, 4);
+    scriptOrder(orderId(1), 59 * 60, null);
+    for (const path of ['', '/status', '?fields=next']) {
+      const { next } = await order(1, path);
+      expect(Date.parse(next!.lateSince!)).toBeLessThan(Date.now());
+    }
+    const metrics = await readMetrics(bed.gateway.url);
+    expect(metrics.get('late_orders_total{step="Fulfilled"}')).toBe(1);
+    // The twenty that were filled wait for the settlement, of which nothing is known.
+    expect(metrics.get('late_orders_total{step="SentUnlock"}')).toBe(0);
+    const typical = 'typical_fulfilment_seconds{give_chain="8453",take_chain="42161"';
+    expect(['0.5', '0.9'].map((quantile) => metrics.get(`${typical},quantile="${quantile}"}`))).toEqual([
+      4, 4,
+    ]);
   });
 
   it('says whether a token is on the list of its chain, once that is at hand, without a call', async () => {

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { learnedSteps } from '../../cache/learned-routes';
 import { ListedOrders } from '../../cache/listed-orders';
 import { type JoinResult, type RecentJoin, RecentJoins } from '../../cache/recent-joins';
 import { TypicalTimes } from '../../cache/typical-times';
@@ -26,8 +28,17 @@ export interface JoinedOrder {
   readonly revision: number;
 }
 
+/** How many pairs of chains the metrics show. */
+const maxShownPairs = 50;
+
+/** How many late orders are remembered. */
+const maxLate = 10_000;
+
 @Injectable()
 export class OrdersService {
+  /** The step that each order was late for. */
+  private readonly late = new LRUCache<string, string>({ max: maxLate });
+
   constructor(
     private readonly records: OrderRecordsLoader,
     private readonly directory: TokenDirectory,
@@ -37,6 +48,13 @@ export class OrdersService {
     private readonly metrics: Metrics,
   ) {
     for (const field of contradictionFields) metrics.contradictions.start(field);
+    for (const step of learnedSteps) metrics.lateOrders.start(step);
+    metrics.typicalFulfilment.from(() =>
+      typicalTimes.pairs(maxShownPairs).flatMap(({ give, take, time }) => [
+        [time.p50Seconds, give, take, '0.5'],
+        [time.p90Seconds, give, take, '0.9'],
+      ]),
+    );
   }
 
   /**
@@ -74,6 +92,7 @@ export class OrdersService {
     const known = this.known();
     const view = joinOrder(orderId, sources, findToken, listedState, known);
     this.listed.show(orderId, shownBy(view));
+    this.countLate(view, known.now);
     const { revision } = this.listed;
     const ofRecords = finalitiesOf(sources);
     const result = joinResult(view, ofRecords);
@@ -106,6 +125,14 @@ export class OrdersService {
     }
     for (const field of contradictions)
       if (!before?.contradictions.includes(field)) this.metrics.contradictions.inc(field);
+  }
+
+  /** Counts an order once for each step that it is late for. */
+  private countLate({ orderId, next }: OrderView, now: number): void {
+    if (!next?.type || next.lateSince === null || Date.parse(next.lateSince) > now) return;
+    if (this.late.get(orderId) === next.type) return;
+    this.late.set(orderId, next.type);
+    this.metrics.lateOrders.inc(next.type);
   }
 
   /** The order record alone has no token metadata: that is looked up in the token lists of its chains. */

@@ -169,6 +169,18 @@ export class MetricCatalogue {
     'agreement',
   );
   readonly partialViews = this.counter('order_partial_views_total', 'Those of them with one record missing.');
+  readonly lateOrders = this.counter(
+    'late_orders_total',
+    'Orders that were found to wait for longer than usual, by the step that they wait for.',
+    'step',
+  );
+  readonly typicalFulfilment = this.gauge(
+    'typical_fulfilment_seconds',
+    'How long the fulfilment usually takes between two chains, of the fifty pairs that most orders are known of.',
+    'give_chain',
+    'take_chain',
+    'quantile',
+  );
   readonly contradictions = this.counter(
     'order_contradictions_total',
     'Orders whose records began to exclude each other, by the field.',
