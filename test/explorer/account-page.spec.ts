@@ -29,7 +29,7 @@ describeWithChromium('the page of an account', () => {
     const page = await browser().open(`${explorer().url}/explorer/accounts/${wallet ?? ''}`);
     const row = page.getByRole('listitem').filter({ has: page.locator(`a[href$="${id}"]`) });
     await row.getByText(/^Waiting for a taker for 00:\d\d$/).waitFor();
-    expect(await row.getByText('Late').count()).toBe(0);
+    expect(await row.getByText('Later than usual').count()).toBe(0);
     await page.getByText('Live', { exact: true }).waitFor();
     await explorer().sandbox.advance(id, 'Fulfilled');
     await row.getByText(/^Delivered in \d+ s$/).waitFor();
@@ -141,7 +141,9 @@ describeWithChromium('the page of an account with many orders', () => {
     );
     const page = await open(nextWallet());
     await page.getByText('Creation not reported').waitFor();
-    const late = page.getByRole('listitem').filter({ has: page.getByText('Late', { exact: true }) });
+    const late = page
+      .getByRole('listitem')
+      .filter({ has: page.getByText('Later than usual', { exact: true }) });
     const ids = await late
       .getByRole('link')
       .evaluateAll((links: { getAttribute(name: string): string }[]) =>

@@ -42,7 +42,7 @@ describeWithChromium('the page of orders', () => {
     expect(late.length).toBeGreaterThan(0);
     expect(others.length).toBeGreaterThan(0);
     expect(await shownIds(page)).toEqual([...late, ...others].map(({ orderId }) => orderId));
-    expect(await page.getByText('Late', { exact: true }).count()).toBe(late.length);
+    expect(await page.getByText('Later than usual', { exact: true }).count()).toBe(late.length);
   });
 
   it('keeps every filter in the URL', async () => {

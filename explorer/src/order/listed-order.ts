@@ -1,4 +1,4 @@
-import { type Order, type OrderRow } from '@order-gateway/client';
+import { isLate as isLateByNext, type Order, type OrderRow } from '@order-gateway/client';
 import { type WordedOrder } from './outcome-words';
 
 /** The members of an order that a list shows: what its watch asks for. */
@@ -25,7 +25,6 @@ export type ListedOrder = WordedOrder &
 /** A row as an order. A row reports no events, no amount that was fulfilled, and no difference of the interfaces. */
 export const listedOrderOf = ({ meta: _meta, ...row }: OrderRow): ListedOrder => ({
   ...row,
-  next: null,
   timeline: [],
   fulfillmentSeconds: null,
   meta: { conflicts: [] },
@@ -33,8 +32,12 @@ export const listedOrderOf = ({ meta: _meta, ...row }: OrderRow): ListedOrder =>
 
 const lateAfterMs = 10 * 60_000;
 
-/** Whether something should have happened for the user by now: most orders are final within a minute. */
-export const isLate = (
-  { userFinal, createdAt }: Pick<ListedOrder, 'userFinal' | 'createdAt'>,
+/** Whether something usually has happened for the user by now. Where that is not known: most orders are final within a minute. */
+export function isLate(
+  { userFinal, createdAt, next }: Pick<ListedOrder, 'userFinal' | 'createdAt' | 'next'>,
   nowMs: number,
-): boolean => !userFinal && createdAt !== null && nowMs - Date.parse(createdAt) > lateAfterMs;
+): boolean {
+  if (userFinal) return false;
+  if (next?.lateSince) return isLateByNext({ next }, nowMs);
+  return createdAt !== null && nowMs - Date.parse(createdAt) > lateAfterMs;
+}

@@ -21,7 +21,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
     <li class="order-row">
       <div class="summary-line">
         <Badge tone={words.tone}>{words.label}</Badge>
-        {isLate(order, nowMs) ? <Badge tone="warn">Late</Badge> : null}
+        {isLate(order, nowMs) ? <Badge tone="warn">Later than usual</Badge> : null}
         <a href={paths.order(order.orderId)}>
           <bdi class="id" title={order.orderId}>
             {shorten(order.orderId, 10)}

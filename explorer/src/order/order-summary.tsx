@@ -7,6 +7,7 @@ import { StateText } from '../elements/state-text';
 import { curlOf } from './curl';
 import { LiveIndicator } from './live-indicator';
 import { headlineText, outcomeWords } from './outcome-words';
+import { Usual } from './usual';
 import { type LiveState } from './use-watch';
 
 /** What happens to the order, in one sentence, and how final it is. */
@@ -28,6 +29,11 @@ export function OrderSummary({ order, live }: { order: Order; live: LiveState })
       <h1 class="numeric">
         <StateText text={headlineText(words, nowMs)} />
       </h1>
+      {words.sinceMs === null || !order.next?.typical ? null : (
+        <p class="muted">
+          <Usual next={order.next} nowMs={nowMs} />
+        </p>
+      )}
       <p class="lead">{order.message}</p>
       <ul class="finals">
         {isContradictory ? (

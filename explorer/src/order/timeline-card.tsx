@@ -9,6 +9,7 @@ import { Icon } from '../elements/icon';
 import { Identifier } from '../elements/identifier';
 import { eventTitles } from './statuses';
 import { type TimelineStep, timelineSteps } from './timeline-steps';
+import { Usual } from './usual';
 
 const progressWords = {
   done: 'Done',
@@ -23,14 +24,14 @@ export function TimelineCard({ order }: { order: Order }) {
     <Card title="Timeline">
       <ol class="timeline">
         {timelineSteps(order).map((step) => (
-          <Step key={step.type} step={step} since={step.progress === 'now' ? order.next?.since : null} />
+          <Step key={step.type} step={step} next={order.next} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Step({ step, since }: { step: TimelineStep; since: string | null | undefined }) {
+function Step({ step, next }: { step: TimelineStep; next: Order['next'] }) {
   const { progress, event, sincePreviousSeconds } = step;
   return (
     <li class={`step ${progress}`} aria-current={progress === 'now' ? 'step' : undefined}>
@@ -43,7 +44,7 @@ function Step({ step, since }: { step: TimelineStep; since: string | null | unde
             <span class="step-after muted">after {durationText(sincePreviousSeconds)}</span>
           )}
         </p>
-        {progress === 'now' ? <Awaited since={since} /> : null}
+        {progress === 'now' ? <Awaited next={next} /> : null}
         {progress === 'expected' ? <p class="muted small-text">Expected</p> : null}
         {progress === 'reported' ? (
           <p class="muted small-text">Reported by the statistics interface</p>
@@ -57,11 +58,13 @@ function Step({ step, since }: { step: TimelineStep; since: string | null | unde
   );
 }
 
-function Awaited({ since }: { since: string | null | undefined }) {
+function Awaited({ next }: { next: Order['next'] }) {
   const nowMs = useNow(1000);
+  const since = next?.since ?? null;
   return (
     <p class="muted small-text numeric">
-      {since == null ? 'Awaited now' : `Awaited for ${clockText((nowMs - Date.parse(since)) / 1000)}`}
+      {since === null ? 'Awaited now' : `Awaited for ${clockText((nowMs - Date.parse(since)) / 1000)}`}
+      <Usual next={next} nowMs={nowMs} />
     </p>
   );
 }
