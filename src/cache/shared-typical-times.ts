@@ -99,7 +99,7 @@ export class SharedTypicalTimes {
       const step = learnedStepOf(field);
       const time = step && toldOf(value);
       if (time) told.set(step, time);
-      else if (!step) weights[Number(field)] = Number(value) * factor;
+      else if (!step) weights[Number(field)] = (Number(value) || 0) * factor;
     }
     return { weights, told };
   }

@@ -1,5 +1,7 @@
+import { eventAt, statisticsOf } from '../support/joined-orders';
 import { readFileSync } from 'node:fs';
 import { FakeClock } from '../support/clock';
+import { TypicalTimes } from '../../src/cache/typical-times';
 import { changeChannel } from '../../src/redis/redis-keys';
 import { EventStreamClient } from '../support/event-stream-client';
 import { eventually } from '../support/eventually';
@@ -336,6 +338,11 @@ describeWithRedis('gateways that share a Redis', () => {
         guarded.command('PUBSUB', 'NUMSUB', changeChannel).endsWith('1'),
       );
       stream.close();
+      const typicalTimes = gateway.app.get(TypicalTimes, { strict: false });
+      const now = new Date().toISOString();
+      typicalTimes.learn(statisticsOf({ events: [eventAt('Created', now), eventAt('Fulfilled', now)] }));
+      await typicalTimes.share();
+      expect(guarded.command('KEYS', 'order-gateway:1:typical:*').split('\n')).toHaveLength(3);
       const stranger = await stage.startGateway({
         REDIS_URL: `redis://gateway:guessed-by-a-stranger@127.0.0.1:${guarded.port}`,
       });
