@@ -35,6 +35,10 @@ const schemas: Node = {
       amount: text('Of the give token, in base units.'),
       makerOrderNonce: text('A decimal number.'),
       live: flag('Whether the order moves with the clock; its state must be `Created`.'),
+      fulfilledAfterSeconds: whole(
+        'How long after its creation a live order is fulfilled, up to 86400; 4 unless set.',
+        0,
+      ),
     },
   },
   Advance: {

@@ -63,7 +63,10 @@ const recipeFields = [
   'amount',
   'makerOrderNonce',
   'live',
+  'fulfilledAfterSeconds',
 ] as const;
+
+const maxWaitSeconds = 86_400;
 
 /** Draws a new order from a control request. Each `seed` yields a different order. */
 export function orderFrom(body: unknown, seed: string, nowMs: number): Order {
@@ -71,6 +74,10 @@ export function orderFrom(body: unknown, seed: string, nowMs: number): Order {
   const isLive = input.flag('live') ?? false;
   const state = input.choice('state', orderStates) ?? 'Created';
   if (isLive && state !== 'Created') throw new ControlFailure(400, 'state of a live order must be Created.');
+  const fulfilledAfterSeconds = input.integer('fulfilledAfterSeconds', 0, maxWaitSeconds);
+  if (fulfilledAfterSeconds !== undefined && !isLive) {
+    throw new ControlFailure(400, 'fulfilledAfterSeconds needs live to be true.');
+  }
   const callState = input.choice('externalCallState', externalCallStates) ?? 'NoExtCall';
   if (!callStatesOf[state].includes(callState)) {
     throw new ControlFailure(400, `externalCallState of an order in ${state} cannot be ${callState}.`);
@@ -83,7 +90,7 @@ export function orderFrom(body: unknown, seed: string, nowMs: number): Order {
     takeChainId,
     callState,
     life: isLive
-      ? progressingLifecycle('ClaimedUnlock', nowMs)
+      ? progressingLifecycle('ClaimedUnlock', nowMs, { Fulfilled: fulfilledAfterSeconds })
       : settledLifecycle(state, nowMs, new SeededRandom(seed)),
     giveAmount: input.decimal('amount', maxAmount),
     nonce: input.decimal('makerOrderNonce', maxNonce),

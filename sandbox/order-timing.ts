@@ -66,11 +66,19 @@ export function cancellingLifecycle(life: OrderLifecycle, nowMs: number): OrderL
   return { past, upcoming, isSettled: false };
 }
 
-/** The lifecycle of an order that is created at `createdAtMs` and advances with time to the end of a branch. */
+/**
+ * The lifecycle of an order that is created at `createdAtMs` and advances with time to the end of a branch.
+ * @param chosenSeconds the wait before an event; that of live orders unless set
+ */
 export function progressingLifecycle(
   end: 'ClaimedUnlock' | 'ClaimedOrderCancel',
   createdAtMs: number,
+  chosenSeconds: Readonly<Partial<Record<EventState, number | undefined>>> = {},
 ): OrderLifecycle {
-  const [created, ...upcoming] = milestonesOf(pathTo[end], createdAtMs, (step) => liveWaitSeconds[step]);
+  const [created, ...upcoming] = milestonesOf(
+    pathTo[end],
+    createdAtMs,
+    (step) => chosenSeconds[step] ?? liveWaitSeconds[step],
+  );
   return { past: created === undefined ? [] : [created], upcoming, isSettled: false };
 }

@@ -142,6 +142,17 @@ describe('POST /sandbox/orders', () => {
     nowMs = startMs;
   });
 
+  it.each([0, 1, 600, 86_400])('live, fulfilled after %i s', async (fulfilledAfterSeconds) => {
+    const orderId = await create({ live: true, fulfilledAfterSeconds });
+    nowMs += fulfilledAfterSeconds * 1000 - 1;
+    if (fulfilledAfterSeconds > 0) expect(await statesOf(orderId)).toEqual(['Created', 'Created']);
+    nowMs += 1;
+    expect(await statesOf(orderId)).toEqual(['Fulfilled', 'Fulfilled']);
+    nowMs += 60_000;
+    expect(await statesOf(orderId)).toEqual(['SentUnlock', 'SentUnlock']);
+    nowMs = startMs;
+  });
+
   it.each([
     ['giveChainId', { giveChainId: 'base' }],
     ['takeChainId', { takeChainId: -1 }],
@@ -154,6 +165,13 @@ describe('POST /sandbox/orders', () => {
     ['amount', { amount: (2n ** 256n).toString() }],
     ['makerOrderNonce', { makerOrderNonce: (2n ** 64n).toString() }],
     ['live', { live: 'yes' }],
+    ['fulfilledAfterSeconds', { live: true, fulfilledAfterSeconds: -1 }],
+    ['fulfilledAfterSeconds', { live: true, fulfilledAfterSeconds: 86_401 }],
+    ['fulfilledAfterSeconds', { live: true, fulfilledAfterSeconds: 1.5 }],
+    ['fulfilledAfterSeconds', { live: true, fulfilledAfterSeconds: '60' }],
+    ['fulfilledAfterSeconds', { live: true, fulfilledAfterSeconds: null }],
+    ['fulfilledAfterSeconds', { fulfilledAfterSeconds: 60 }],
+    ['fulfilledAfterSeconds', { state: 'Fulfilled', live: false, fulfilledAfterSeconds: 60 }],
     ['colour', { colour: 'red' }],
     ['body', []],
   ])('refuses a wrong %s: %j', async (field, body) => {
