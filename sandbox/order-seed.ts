@@ -5,24 +5,14 @@ import { maxAmount, maxNonce, type Order } from './order';
 import { type SimulatedOrderState, orderStates } from './order-states';
 import { progressingLifecycle, historicLifecycle } from './order-timing';
 import { SeededRandom } from './seeded-random';
+import { type Route, seededRoutes } from './seeded-routes';
 import { longTailToken, pricedToken } from './token-catalogue';
-
-type Route = readonly [giveChainId: string, takeChainId: string];
 
 /** 2026-07-26T18:24:56Z: the newest settled order. The others are older, about ten minutes apart. */
 const newestAtMs = 1_785_090_296_000;
 const spacingMs = 613_000;
 
-/** Every pair of the three chain families, never within one chain. */
-const routes: readonly Route[] = [
-  ['8453', '42161'],
-  ['1', '7565164'],
-  ['7565164', '10'],
-  ['56', '100000026'],
-  ['100000026', '137'],
-  ['7565164', '100000026'],
-  ['100000026', '7565164'],
-];
+const routes = seededRoutes.map(({ route }) => route);
 
 const settledCounts = { batches: 8, everyday: 40 };
 const liveCount = 12;

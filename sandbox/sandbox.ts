@@ -15,6 +15,7 @@ import { OrderSeed } from './order-seed';
 import { createOrderServer } from './order-server';
 import { OrderTransactions } from './order-transactions';
 import { PendingTransactions } from './pending-transactions';
+import { recentOrders } from './recent-orders';
 import { limitRequests } from './simulated-rate-limiter';
 import { SignatureRegister } from './signature-register';
 import { createStatisticsServer } from './statistics-server';
@@ -31,11 +32,16 @@ export interface SandboxOptions {
   seed?: number;
   /** How many historic orders there are beside the usual ones, 0 unless set. */
   orders?: number;
+  /** How many recent orders of each route there are beside the usual ones, 0 unless set. */
+  recentOrders?: number;
   /** ms since 1970. */
   clock?: () => number;
   /** The limit of the order interface for clients without an access token (with one: 300). No limit unless set. */
   orderRequestsPerMinute?: number;
 }
+
+/** The recent orders of a sandbox for people. The gateway learns the typical times of a pair of chains from 20 orders. */
+export const usualRecentOrders = 24;
 
 export interface Sandbox {
   statisticsUrl: string;
@@ -62,14 +68,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     host = '127.0.0.1',
     seed = 1,
     orders: count = 0,
+    recentOrders: recentCount = 0,
     clock = Date.now,
     orderRequestsPerMinute,
   } = options;
-  const orders = new OrderSeed(seed, clock()).orders();
+  const startMs = clock();
+  const orders = new OrderSeed(seed, startMs).orders();
   const [example] = orders;
   if (example === undefined) throw new Error('The seed has no orders.');
 
   const store = new OrderStore(orders, clock, new HistoricOrders(seed, count));
+  for (const order of recentOrders(seed, startMs, recentCount)) store.add(order);
   for (const each of exceptionalOrders(seed)) store.add(each.order, each.overrides);
   const pending = new PendingTransactions();
   const transactions = new OrderTransactions(store, pending, seed);

@@ -32,6 +32,12 @@ export class SeededRandom {
     return this.next() / 0x1_0000_0000;
   }
 
+  /** A number of the standard normal distribution (Box-Muller transform). */
+  normal(): number {
+    const radius = Math.sqrt(-2 * Math.log(1 - this.fraction()));
+    return radius * Math.cos(2 * Math.PI * this.fraction());
+  }
+
   /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number {
     return low + this.below(high - low + 1);

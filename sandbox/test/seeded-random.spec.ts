@@ -41,6 +41,16 @@ describe('SeededRandom', () => {
     for (const count of counts) expect(Math.abs(count - 1_000)).toBeLessThan(150);
   });
 
+  it('draws normally: mean 0, standard deviation 1, two thirds within it', () => {
+    const random = new SeededRandom('normal');
+    const drawn = Array.from({ length: 10_000 }, () => random.normal());
+    const mean = drawn.reduce((sum, each) => sum + each) / drawn.length;
+    const variance = drawn.reduce((sum, each) => sum + (each - mean) ** 2, 0) / drawn.length;
+    expect(mean).toBeCloseTo(0, 1);
+    expect(Math.sqrt(variance)).toBeCloseTo(1, 1);
+    expect(drawn.filter((each) => Math.abs(each) < 1).length / drawn.length).toBeCloseTo(0.683, 1);
+  });
+
   it('picks one of the items, and throws on none', () => {
     const random = new SeededRandom('pick');
     expect(['a', 'b']).toContain(random.pick(['a', 'b']));
