@@ -1,9 +1,12 @@
-import { startSandbox } from './sandbox';
+import { startSandbox, usualRecentOrders } from './sandbox';
 import { startupMessage, standaloneOptions } from './standalone-options';
 
 /** Runs the sandbox standalone until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
-  const sandbox = await startSandbox(standaloneOptions(process.env));
+  const sandbox = await startSandbox({
+    ...standaloneOptions(process.env),
+    recentOrders: usualRecentOrders,
+  });
   process.stdout.write(startupMessage(sandbox));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void sandbox.close());

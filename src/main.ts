@@ -75,8 +75,8 @@ function run([argument]: readonly string[]): Promise<void> {
 async function startEmbeddedSandbox(environment: RawEnvironment): Promise<Sandbox | null> {
   const options = embeddedSandbox(environment);
   if (options === null) return null;
-  const { startSandbox } = await import('../sandbox/sandbox.js');
-  return startSandbox(options);
+  const { startSandbox, usualRecentOrders } = await import('../sandbox/sandbox.js');
+  return startSandbox({ ...options, recentOrders: usualRecentOrders });
 }
 
 /** Loads OpenTelemetry only if tracing is configured. */

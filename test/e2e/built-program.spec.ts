@@ -32,6 +32,13 @@ describe('the program in one file', () => {
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining(type)]);
   });
 
+  it('has recent orders in its sandbox', async () => {
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const { body } = await ask(url, `/v1/orders/search?createdSince=${hourAgo}&limit=1`);
+    const { total } = body.page as { total: number };
+    expect(total).toBeGreaterThan(7 * 20);
+  });
+
   it('names classes in its log as they are named', () => {
     const said = (member: string) =>
       [...run.output.matchAll(new RegExp(`"${member}":"(\\w+)[ "]`, 'g'))].map(([, name]) => name);
