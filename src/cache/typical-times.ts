@@ -44,6 +44,8 @@ const stepStarts: Readonly<Record<LearnedStep, TrackedEvent['type']>> = {
 interface ToldTimes {
   period: number;
   times: Partial<Record<LearnedStep, TypicalTime>>;
+  /** Whether all gateways tell it. */
+  isShared: boolean;
   askedAt: number;
 }
 
@@ -124,17 +126,18 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
     const now = wallClockNow();
     const told = this.told.get(name) ?? this.begin(name);
     told.askedAt = now;
-    if (this.shared?.isAvailable) return told.times[step] ?? null;
     const period = Math.floor(now / periodMs);
-    if (told.period !== period) told.times = {};
-    told.period = period;
+    // What all gateways tell lasts until the next one is read, within a minute.
+    const isCurrent = told.isShared ? period - told.period <= 1 : period === told.period;
+    if (told.isShared && isCurrent && this.shared?.isAvailable) return told.times[step] ?? null;
+    if (told.isShared || !isCurrent) Object.assign(told, { period, times: {}, isShared: false });
     const time = told.times[step] ?? this.learned.typical(name, step, now);
     if (time) told.times[step] = time;
     return time;
   }
 
   private begin(name: string): ToldTimes {
-    const told: ToldTimes = { period: -1, times: {}, askedAt: 0 };
+    const told: ToldTimes = { period: -1, times: {}, isShared: false, askedAt: 0 };
     this.told.set(name, told);
     if (this.shared) void this.load(name, told);
     return told;
@@ -160,7 +163,7 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
   private async load(name: string, told: ToldTimes): Promise<void> {
     const now = wallClockNow();
     const period = Math.floor(now / periodMs);
-    if (told.period === period && learnedSteps.every((step) => told.times[step])) return;
+    if (told.isShared && told.period === period && learnedSteps.every((step) => told.times[step])) return;
     const route = await this.shared?.read(name, now);
     if (!route) return;
     this.learned.replace(name, route.weights, now);
@@ -172,7 +175,7 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
         known?.period === period ? known.time : own && (await this.shared?.tell(name, step, period, own));
       if (time) times[step] = time;
     }
-    Object.assign(told, { period, times });
+    Object.assign(told, { period, times, isShared: true });
   }
 }
 

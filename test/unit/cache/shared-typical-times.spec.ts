@@ -118,6 +118,15 @@ describeWithRedis('typical times that gateways share', () => {
     expect(told(b)?.samples).toBe(40);
   });
 
+  it('are those of the gateway alone while Redis refuses', async () => {
+    redis.command('SET', 'order-gateway:1:typical:{times}:8453>42161', 'no hash');
+    const a = await gateway();
+    learn(a, 0, 20, 4);
+    await share(a);
+    nowMs += 10 * minuteMs;
+    expect(told(a)).toMatchObject({ p50Seconds: 4, samples: 20 });
+  });
+
   it('are those of each alone while Redis is away, and lose nothing', async () => {
     const [a, b] = [await gateway(), await gateway()];
     learn(a, 0, 20, 4);
