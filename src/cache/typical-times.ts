@@ -111,11 +111,10 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** How long the fulfilment takes by pair, of those that most orders are known of. */
   pairs(limit: number): { readonly give: string; readonly take: string; readonly time: TypicalTime }[] {
-    const now = wallClockNow();
     return [...this.learned.names]
       .flatMap((name) => {
         const [give = '', take = ''] = name.split('>');
-        const time = take === '' ? null : this.learned.typical(name, 'Fulfilled', now);
+        const time = take === '' ? null : this.learned.typical(name, 'Fulfilled', wallClockNow());
         return time ? [{ give, take, time }] : [];
       })
       .sort((a, b) => b.time.samples - a.time.samples)
@@ -155,8 +154,7 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
     const added = this.unshared;
     if (!this.shared?.isAvailable || added.length === 0) return;
     this.unshared = [];
-    const failed = await this.shared.add(added);
-    this.unshared.push(...failed);
+    this.unshared.push(...(await this.shared.add(added)));
   }
 
   /** The first gateway that has a time tells it to all, until the period ends. */

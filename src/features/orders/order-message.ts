@@ -9,7 +9,6 @@ import {
 import { type ConflictView } from './order-meta.view';
 import { type AmountView } from './order-parts.view';
 import { type OrderStanding } from './order-standing';
-import { type TakeView } from './order.view';
 
 type AttachedCallState = Exclude<ExternalCallState, 'NoExtCall'>;
 
@@ -140,7 +139,7 @@ export interface OrderMessage {
 /** The order and its external call in one or two sentences. They never say more than the records do. */
 export function orderMessage(
   standing: OrderStanding,
-  { fulfilledAmount, finalAmount }: TakeView,
+  { fulfilledAmount, finalAmount }: Readonly<Record<'fulfilledAmount' | 'finalAmount', AmountView | null>>,
 ): OrderMessage {
   const { state, call, fill, contradictions } = standing;
   if (contradictions.length > 0) {
