@@ -248,6 +248,7 @@ describe('the token list stands in for what statistics knows of tokens', () => {
         decimals: 6,
         logoURI: 'https://t.example/GIV',
         native: false,
+        listed: true,
       },
       amount: { value: '25000000', decimals: 6, formatted: '25' },
       finalAmount: null,
@@ -261,19 +262,30 @@ describe('the token list stands in for what statistics knows of tokens', () => {
   });
 
   it.each([
-    ['fails', json(500, {})],
-    ['does not have the token', json(200, { tokens: {} })],
-    ['is HTML', json(200, '<html></html>')],
-  ])('a list that %s leaves symbol and decimals unknown, and the amount exact', async (_what, behaviour) => {
-    script(statisticsDown, orderGood);
-    gatewayTestBed.order.on('/v1.0/token-list', behaviour);
-    const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
-    expect(response.status).toBe(200);
-    expect(viewOf(response).give).toMatchObject({
-      token: { address: giveToken, symbol: null, name: null, decimals: null, logoURI: null, native: false },
-      amount: { value: '25000000', decimals: null, formatted: null },
-    });
-  });
+    ['fails', json(500, {}), null],
+    ['does not have the token', json(200, { tokens: {} }), false],
+    ['is HTML', json(200, '<html></html>'), null],
+  ])(
+    'a list that %s leaves symbol and decimals unknown, and the amount exact',
+    async (_what, behaviour, listed) => {
+      script(statisticsDown, orderGood);
+      gatewayTestBed.order.on('/v1.0/token-list', behaviour);
+      const response = await gatewayTestBed.ask(`/v1/orders/${id}`);
+      expect(response.status).toBe(200);
+      expect(viewOf(response).give).toMatchObject({
+        token: {
+          address: giveToken,
+          symbol: null,
+          name: null,
+          decimals: null,
+          logoURI: null,
+          native: false,
+          listed,
+        },
+        amount: { value: '25000000', decimals: null, formatted: null },
+      });
+    },
+  );
 
   it('a view with both records reads no list', async () => {
     script(statisticsGood, orderGood);

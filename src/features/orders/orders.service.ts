@@ -9,7 +9,7 @@ import { clock } from '../../lib/clock';
 import { Metrics } from '../../observability/metrics/metrics';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { UpstreamError, type UpstreamName } from '../../upstream/transport/upstream-error';
-import { TokenDirectory } from '../tokens/token-directory';
+import { TokenDirectory, type TokenLookup } from '../tokens/token-directory';
 import { type TokenLookupFn } from './offer-views';
 import { contradictionFields, contradictionsIn } from './order-conflicts';
 import { isBareOrder, isBareStatistics } from './missing-members';
@@ -84,12 +84,12 @@ export class OrdersService {
     previous: OrderView | null = null,
   ): Promise<JoinedOrder> {
     assertAvailable(sources);
-    const findToken = sources.statistics.record
-      ? noTokenLookup
-      : await this.tokenLookupFor(sources.order, context);
-    if (sources.statistics.record) this.typicalTimes.learn(sources.statistics.record);
+    const { record } = sources.statistics;
+    const tokens = record ? null : await this.tokensOf(sources.order, context);
+    const findToken = tokens?.find ?? noTokenLookup;
+    if (record) this.typicalTimes.learn(record);
     const listedState = this.listed.get(orderId);
-    const known = this.known();
+    const known = this.known(tokens?.isListed);
     const view = joinOrder(orderId, sources, findToken, listedState, known);
     this.listed.show(orderId, shownBy(view));
     this.countLate(view, known.now);
@@ -108,9 +108,8 @@ export class OrdersService {
   }
 
   /** What is known now beside the records of orders. */
-  known(): OrderContext {
-    const now = clock.toWallClock(clock.now());
-    return { typicalTimeFn: this.typicalTimes.of, isListedFn: this.directory.isListed, now };
+  known(isListedFn = this.directory.isListed): OrderContext {
+    return { typicalTimeFn: this.typicalTimes.of, isListedFn, now: clock.toWallClock(clock.now()) };
   }
 
   /** Counts an order for a request, and for its followers when it is otherwise than before. */
@@ -136,13 +135,9 @@ export class OrdersService {
   }
 
   /** The order record alone has no token metadata: that is looked up in the token lists of its chains. */
-  private async tokenLookupFor(
-    { record }: OrderSources['order'],
-    context: RequestContext,
-  ): Promise<TokenLookupFn> {
+  private tokensOf({ record }: OrderSources['order'], context: RequestContext): Promise<TokenLookup> {
     const chainIds = [record?.give.chainId, record?.take.chainId].filter((id) => typeof id === 'string');
-    const tokens = await this.directory.lookupFor(chainIds, context);
-    return (chainId, address) => tokens.find(chainId, address);
+    return this.directory.lookupFor(chainIds, context);
   }
 }
 

@@ -13,7 +13,9 @@ import { UpstreamError } from '../../upstream/transport/upstream-error';
 /** The token lists of some chains. */
 export interface TokenLookup {
   /** The metadata of a token; null for one that is on no list. */
-  find(chainId: string, address: string): ListedToken | null;
+  readonly find: (chainId: string, address: string) => ListedToken | null;
+  /** Whether the list of a chain has a token; null where that list was not available. */
+  readonly isListed: (chainId: string, address: string) => boolean | null;
   /** Whether every configured list was available. */
   readonly complete: boolean;
   /** How the cache came by the available lists. */
@@ -48,6 +50,7 @@ export class TokenDirectory {
     const found = [...lists.values()].filter((list) => list !== null);
     return {
       find: (chainId, address) => lists.get(chainId)?.value.value.get(address) ?? null,
+      isListed: (chainId, address) => lists.get(chainId)?.value.value.has(address) ?? null,
       complete: found.length === wanted.length,
       sources: found,
     };

@@ -75,7 +75,7 @@ export class TokensService {
     const items = tokens.map((token, index) => {
       const { chainId, tokenAddress } = token;
       const ranked = { token, rank: query.offset + index + 1 };
-      const listed = this.directory.isListed(chainId, tokenAddress);
+      const listed = lookup.isListed(chainId, tokenAddress);
       return listedTokenView(chainId, tokenAddress, lookup.find(chainId, tokenAddress), ranked, listed);
     });
     return {
