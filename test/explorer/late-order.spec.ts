@@ -26,7 +26,7 @@ describeWithChromium('an order that waits for longer than usual', () => {
     const page = await browser().open(`${explorer().url}/explorer/orders/${late.orderId}`);
     const summary = page.getByRole('region', { name: 'Summary' });
     await summary.getByText('Later than usual').waitFor();
-    await summary.getByText(/usually \d s, nine of ten within \d+ s/).waitFor();
+    await summary.getByText(/Usually \d s, nine of ten within \d+ s/).waitFor();
     await page.getByRole('listitem').getByText('Later than usual').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
   });

@@ -29,11 +29,7 @@ export function OrderSummary({ order, live }: { order: Order; live: LiveState })
       <h1 class="numeric">
         <StateText text={headlineText(words, nowMs)} />
       </h1>
-      {words.sinceMs === null || !order.next?.typical ? null : (
-        <p class="muted">
-          <Usual next={order.next} nowMs={nowMs} />
-        </p>
-      )}
+      {words.sinceMs === null ? null : <Usual next={order.next} nowMs={nowMs} />}
       <p class="lead">{order.message}</p>
       <ul class="finals">
         {isContradictory ? (

@@ -62,10 +62,12 @@ function Awaited({ next }: { next: Order['next'] }) {
   const nowMs = useNow(1000);
   const since = next?.since ?? null;
   return (
-    <p class="muted small-text numeric">
-      {since === null ? 'Awaited now' : `Awaited for ${clockText((nowMs - Date.parse(since)) / 1000)}`}
+    <div class="small-text">
+      <p class="muted numeric">
+        {since === null ? 'Awaited now' : `Awaited for ${clockText((nowMs - Date.parse(since)) / 1000)}`}
+      </p>
       <Usual next={next} nowMs={nowMs} />
-    </p>
+    </div>
   );
 }
 

@@ -8,10 +8,9 @@ export function Usual({ next, nowMs }: { readonly next: Order['next']; readonly 
   const { p50Seconds, p90Seconds } = next.typical;
   const rest = p90Seconds === p50Seconds ? '' : `, nine of ten within ${durationText(p90Seconds)}`;
   return (
-    <span class="usual">
-      {' '}
-      usually {durationText(p50Seconds)}
+    <p class="muted">
+      Usually {durationText(p50Seconds)}
       {rest} {isLate({ next }, nowMs) ? <Badge tone="warn">Later than usual</Badge> : null}
-    </span>
+    </p>
   );
 }
