@@ -1,4 +1,4 @@
-import { LearnedRoutes } from '../../../src/cache/learned-routes';
+import { LearnedRoutes, learnedSteps } from '../../../src/cache/learned-routes';
 
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
@@ -18,6 +18,23 @@ describe('the learned routes', () => {
     learned(routes, 'c', 60);
     const seconds = { p50Seconds: 60, p90Seconds: 60, p99Seconds: 60 };
     expect(routes.typical('c', 'Fulfilled', 0)).toEqual({ ...seconds, samples: 21 });
+  });
+
+  it('keep steps and routes apart', () => {
+    const routes = new LearnedRoutes(3);
+    const seconds = { Fulfilled: 4, SentUnlock: 3600, ClaimedUnlock: 60 } as const;
+    for (const [index, name] of ['a', 'b', 'c'].entries())
+      for (const step of learnedSteps)
+        for (let count = 0; count < 20; count += 1)
+          routes.learn(name, step, seconds[step] * (index + 1), 1, 0);
+    const known = ['a', 'b', 'c'].map((name) =>
+      learnedSteps.map((step) => routes.typical(name, step, 0)?.p50Seconds),
+    );
+    expect(known).toEqual([
+      [4, 3600, 60],
+      [8, 7200, 120],
+      [12, 10_000, 190],
+    ]);
   });
 
   it('forget by half in a week', () => {

@@ -109,6 +109,39 @@ describe('the typical times of orders', () => {
     expect(times.of('1', '10', 'Fulfilled')).toBeNull();
   });
 
+  it('learn nothing from an order whose chains are not both reported', () => {
+    for (let count = 0; count < 20; count += 1) {
+      const order = filled(4);
+      times.learn({ ...order, give: { ...order.give, chainId: null } });
+      times.learn({ ...order, take: { ...order.take, chainId: null } });
+    }
+    expect(times.pairs(10)).toEqual([]);
+    expect(times.of('1', '56', 'Fulfilled')).toBeNull();
+  });
+
+  it('count an order of a week ago half, and one of tomorrow as of now', () => {
+    const old = range(80).map(() => filled(4));
+    nowMs += 7 * dayMs;
+    for (const order of old) times.learn(order);
+    expect(times.of('1', '10', 'Fulfilled')?.samples).toBe(40);
+    nowMs += dayMs;
+    const early = range(20).map(() => filled(4, ['5', '10']));
+    nowMs -= dayMs;
+    for (const order of early) times.learn(order);
+    expect(times.of('5', '10', 'Fulfilled')?.samples).toBe(20);
+  });
+
+  it('are listed by pair, the one of which most orders are known first', () => {
+    learn(20, 4, ['1', '10']);
+    learn(40, 60, ['8453', '56']);
+    learn(19, 4, ['10', '1']);
+    const [first, second] = times.pairs(3);
+    expect(times.pairs(3)).toHaveLength(2);
+    expect(first).toMatchObject({ give: '8453', take: '56', time: { p50Seconds: 60, samples: 40 } });
+    expect(second).toMatchObject({ give: '1', take: '10', time: { p50Seconds: 4, samples: 20 } });
+    expect(times.pairs(1)).toEqual([first]);
+  });
+
   it('learn from orders of this week and the last one only', () => {
     const old = range(20).map(() => filled(4));
     nowMs += 13 * dayMs;
