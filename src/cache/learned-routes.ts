@@ -92,13 +92,12 @@ export class LearnedRoutes {
   }
 
   private freeSlot(): number {
-    if (this.routes.size < this.maxRoutes) return this.routes.size;
-    for (const [name, route] of this.routes) {
-      this.routes.delete(name);
-      this.weightsOf(route).fill(0);
-      return route.slot;
-    }
-    return 0;
+    const [oldest] = this.routes;
+    if (!oldest || this.routes.size < this.maxRoutes) return this.routes.size;
+    const [name, route] = oldest;
+    this.routes.delete(name);
+    this.weightsOf(route).fill(0);
+    return route.slot;
   }
 
   private weightsOf({ slot }: Route): DurationHistogram {

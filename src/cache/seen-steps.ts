@@ -2,15 +2,13 @@
 const bitCount = 2 ** 21;
 
 /** Two numbers of an order, by the digits of its id, which is a hash itself. */
-export type OrderHashes = readonly [number, number];
-
-export const hashesOf = (orderId: string): OrderHashes => [
+export const hashesOf = (orderId: string): [number, number] => [
   Number.parseInt(orderId.slice(2, 10), 16),
   Number.parseInt(orderId.slice(10, 18), 16),
 ];
 
 /** Where the bits of a step are: four, by double hashing. */
-export function bitsOf([first, second]: OrderHashes, step: number): number[] {
+export function bitsOf([first, second]: readonly [number, number], step: number): number[] {
   const distance = second + step * 0x9e37_79b1;
   return [
     first % bitCount,

@@ -33,6 +33,9 @@ interface ToldTime {
 /** Weights in Redis grow with the time of the step, by the factor that older ones decay by: no gateway has to decay them. */
 const epochMs = Date.UTC(2026, 0, 1);
 
+/** How many durations one script adds: it ends soon, since nothing else runs in Redis meanwhile. */
+const maxAdded = 100;
+
 const lifetimeMs = 8 * 7 * 24 * 3_600_000;
 
 /**
@@ -75,14 +78,18 @@ export class SharedTypicalTimes {
 
   /** Adds durations, each once, however often it is added. Resolves with those that Redis did not take. */
   async add(durations: readonly LearnedDuration[]): Promise<LearnedDuration[]> {
-    const groups = new Map<string, LearnedDuration[]>();
+    const groups: LearnedDuration[][] = [];
+    const latest = new Map<string, LearnedDuration[]>();
     for (const duration of durations) {
-      const { give, take, week } = duration;
-      const name = `${give}>${take} ${week}`;
-      groups.set(name, [...(groups.get(name) ?? []), duration]);
+      const name = `${duration.give}>${duration.take} ${duration.week}`;
+      const open = latest.get(name);
+      const group = open && open.length < maxAdded ? open : [];
+      if (group !== open) groups.push(group);
+      latest.set(name, group);
+      group.push(duration);
     }
     const failed: LearnedDuration[] = [];
-    for (const group of groups.values()) if (!(await this.addGroup(group))) failed.push(...group);
+    for (const group of groups) if (!(await this.addGroup(group))) failed.push(...group);
     return failed;
   }
 

@@ -108,6 +108,21 @@ describeWithRedis('typical times that gateways share', () => {
     expect([a, b, late].map((each) => told(each)?.p50Seconds)).toEqual([60, 60, 60]);
   });
 
+  it('are added by scripts that are over soon, however many orders were read meanwhile', async () => {
+    const scripts = () =>
+      [...redis.command('INFO', 'commandstats').matchAll(/cmdstat_eval(?:sha)?:calls=(\d+)/g)].reduce(
+        (sum, [, calls]) => sum + Number(calls),
+        0,
+      );
+    const a = await gateway();
+    learn(a, 0, 250, 4);
+    const before = scripts();
+    await a.share();
+    expect(scripts() - before).toBeGreaterThanOrEqual(3);
+    await share(a);
+    expect(told(a)?.samples).toBe(250);
+  });
+
   it('halve in a week', async () => {
     const a = await gateway();
     learn(a, 0, 80, 4);
