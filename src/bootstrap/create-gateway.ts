@@ -22,9 +22,10 @@ import { ProblemFilter } from '../http/problems/problem.filter';
 import { collectRoutes } from '../http/requests/allowed-methods';
 import { CaseInsensitivePaths } from '../http/requests/case-insensitive-paths';
 import { createValidationPipe } from '../http/requests/validation.pipe';
+import { ResponseCache } from '../http/responses/response-cache';
 import { ResponseSender } from '../http/responses/response-sender';
 import { serverOptions } from '../http/server-options';
-import { keepAliveTimeoutMs } from '../http/writer';
+import { keepAliveTimeoutMs, ResponseWriter } from '../http/writer';
 import { type OnRequestCompleted } from '../observability/request-recorder';
 import { JsonLogger } from '../observability/logging/json-logger';
 import { LogOutput } from '../observability/logging/log-output';
@@ -127,7 +128,8 @@ function listenToServers(
   clientErrors.handle(server, connections);
   passRequests(server, connections, routing);
   serveRequests(server, {
-    sender: get(ResponseSender),
+    responses: get(ResponseCache),
+    writer: get(ResponseWriter),
     connections,
     authorizer: hasAccessControl(settings) ? get(AccessControl) : allowAll,
     onRequestCompleted: recorder.cached,

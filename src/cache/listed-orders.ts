@@ -25,12 +25,8 @@ interface ListedOrder {
 @Injectable()
 export class ListedOrders {
   private readonly orders = new LRUCache<string, ListedOrder>({ max: maxOrders });
-  private latestRevision = 0;
-
   /** Rises whenever an order is shown otherwise than before. */
-  get revision(): number {
-    return this.latestRevision;
-  }
+  revision = 0;
 
   /** How far a list has had the order within the last minute; null if none has. */
   get(orderId: string): ListedState | null {
@@ -66,14 +62,11 @@ export class ListedOrders {
 
   /** Whether one of the orders is shown otherwise since a revision. */
   haveChanged(orderIds: readonly string[], revision: number): boolean {
-    return (
-      this.latestRevision > revision &&
-      orderIds.some((orderId) => (this.orders.peek(orderId)?.revision ?? 0) > revision)
-    );
+    return orderIds.some((orderId) => (this.orders.peek(orderId)?.revision ?? 0) > revision);
   }
 
   private nextRevision(): number {
-    this.latestRevision += 1;
-    return this.latestRevision;
+    this.revision += 1;
+    return this.revision;
   }
 }

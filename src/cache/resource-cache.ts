@@ -230,7 +230,8 @@ export class ResourceCache {
   ): Promise<CacheEntry<Payload<T>>> {
     this.metrics.cacheReads.inc('upstream', 'miss');
     onLoad?.();
-    const value = await resource.load({
+    const { client, endpoint } = resource.kind;
+    const value = await client.load(endpoint, resource.params, {
       // Past the stale window the call has its reader's priority, as if nothing were stored.
       priority: resource.priority ?? (stored && clock.now() < stored.staleUntil ? 'background' : priority),
       correlationIds,

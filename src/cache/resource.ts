@@ -1,7 +1,7 @@
 import { type FreshnessWindows } from '../config/freshness-table';
 import { type Priority } from '../lib/priority';
 import { type UpstreamName } from '../upstream/transport/upstream-error';
-import { type Endpoint, type LoadOptions, type UpstreamClient } from '../upstream/upstream-client';
+import { type Endpoint, type UpstreamClient } from '../upstream/upstream-client';
 import { type Payload, type RawPayload } from '../upstream/upstream-payload';
 import { type RefreshPolicy } from './freshness';
 
@@ -25,9 +25,9 @@ export interface ResourceKind<P, T> {
 export class Resource<T, P = unknown> {
   /** @param key built from canonical parameters, never from a raw URL. Holds no secret. */
   constructor(
-    private readonly kind: ResourceKind<P, T>,
+    readonly kind: ResourceKind<P, T>,
     readonly key: string,
-    private readonly params: P,
+    readonly params: P,
   ) {}
 
   get source(): UpstreamName {
@@ -44,12 +44,6 @@ export class Resource<T, P = unknown> {
 
   get isReadOnce(): boolean {
     return this.kind.isReadOnce ?? false;
-  }
-
-  /** Calls the upstream. May resolve with `options.known` itself. */
-  load(options: LoadOptions<T>): Promise<Payload<T>> {
-    const { client, endpoint } = this.kind;
-    return client.load(endpoint, this.params, options);
   }
 
   /** Parses the payload that another gateway has stored. */

@@ -4,7 +4,8 @@ import { type OpenConnections } from './connection';
 import { anonymous, type Exchange, hasHost, hasKnownVersion } from './exchange';
 import { type CaseInsensitivePaths } from './requests/case-insensitive-paths';
 import { acceptsResponse, prefersCsv } from './requests/media-negotiation';
-import { type ResponseCacheHit, type ResponseSender } from './responses/response-sender';
+import { type ResponseCache, type ResponseCacheHit } from './responses/response-cache';
+import { type ResponseWriter } from './writer';
 
 /** Decides whether a request may get a cached response, without the framework. */
 export interface FastPathAuthorizer {
@@ -16,7 +17,8 @@ export interface FastPathAuthorizer {
 export const allowAll: FastPathAuthorizer = { authorize: () => anonymous };
 
 interface ListenerOptions {
-  readonly sender: ResponseSender;
+  readonly responses: ResponseCache;
+  readonly writer: ResponseWriter;
   readonly connections: OpenConnections;
   readonly authorizer: FastPathAuthorizer;
   readonly onRequestCompleted: OnRequestCompleted;
@@ -39,7 +41,7 @@ export function passRequests(server: Server, connections: OpenConnections, frame
 
 /** Sends cached responses before the framework sees their requests. Replaces the server's `request` listeners. */
 export function serveRequests(server: Server, options: ListenerOptions): void {
-  const { authorizer, connections, framework, onRequestCompleted, sender } = options;
+  const { authorizer, connections, framework, onRequestCompleted, writer } = options;
   const serve = (
     exchange: Exchange,
     response: ServerResponse,
@@ -50,7 +52,7 @@ export function serveRequests(server: Server, options: ListenerOptions): void {
       framework(exchange, response);
       return;
     }
-    sender.sendHit(exchange, response, hit);
+    writer.end(exchange, response, hit.serialized);
     onRequestCompleted(exchange.completed(hit.route, hit.serialized.staticPart.status, clientName));
   };
   server.removeAllListeners('request');
@@ -68,13 +70,13 @@ export function serveRequests(server: Server, options: ListenerOptions): void {
 }
 
 function lookup(
-  { sender, paths }: ListenerOptions,
+  { responses, paths }: ListenerOptions,
   { url = '', headers }: Exchange,
 ): ResponseCacheHit | null {
-  const hit = sender.lookup(url, headers);
+  const hit = responses.find(url, headers);
   if (hit) return hit;
   const canonical = paths.canonical(url);
-  return canonical === url ? null : sender.lookup(canonical, headers, true);
+  return canonical === url ? null : responses.find(canonical, headers, true);
 }
 
 /** `GET` or `HEAD` without a body or a preference, for a client that accepts JSON. The framework decides on all others. */

@@ -10,19 +10,16 @@ export type ReadinessState = (typeof readinessStates)[number];
  */
 @Injectable()
 export class Readiness {
-  private current: ReadinessState = 'starting';
-
-  get state(): ReadinessState {
-    return this.current;
-  }
+  /** Changed by the methods alone. */
+  state: ReadinessState = 'starting';
 
   /** Has no effect while draining, which is final. */
   markReady(): void {
-    if (this.current === 'starting') this.current = 'ready';
+    if (this.state === 'starting') this.state = 'ready';
   }
 
   /** Asks load balancers to send no more requests. Requests that still arrive are served. */
   drain(): void {
-    this.current = 'draining';
+    this.state = 'draining';
   }
 }

@@ -61,8 +61,8 @@ export class OrderRecordsLoader {
   async load(orderId: string, waitPolicy: WaitPolicy, context: RequestContext): Promise<OrderSources> {
     const statisticsOrder = this.resources.statisticsOrder(orderId);
     const orderRecord = this.resources.orderRecord(orderId);
-    const statistics = this.resultOf(statisticsOrder, context);
-    const order = this.resultOf(orderRecord, context);
+    const statistics = resultOf(this.cache.read(statisticsOrder, context));
+    const order = resultOf(this.cache.read(orderRecord, context));
     if (
       waitPolicy === 'full-timeout' ||
       (await settleWithinGrace([statistics, order], this.settings.joinGraceMs))
@@ -107,19 +107,6 @@ export class OrderRecordsLoader {
     return toSourceResult(wasFetched ? { ...stored, served, wasStale, isCollapsed } : stored);
   }
 
-  private async resultOf<T>(
-    resource: Resource<OrderReading<T>>,
-    context: RequestContext,
-  ): Promise<SourceResult<T>> {
-    try {
-      return toSourceResult(await this.cache.read(resource, context));
-    } catch (error) {
-      if (error instanceof UpstreamError)
-        return { state: stateOfFailure(error), record: null, failure: error };
-      throw error;
-    }
-  }
-
   /** The result if it is there, else that of the stored copy, else a timeout. */
   private async valueOrFallback<T>(
     result: Promise<SourceResult<T>>,
@@ -155,6 +142,15 @@ const settleWithinGrace = (
     };
     for (const result of results) result.then(onResult, reject);
   });
+
+async function resultOf<T>(read: Promise<CachedRead<RecordPayload<T>>>): Promise<SourceResult<T>> {
+  try {
+    return toSourceResult(await read);
+  } catch (error) {
+    if (error instanceof UpstreamError) return { state: stateOfFailure(error), record: null, failure: error };
+    throw error;
+  }
+}
 
 /** A record without its offers is invalid. */
 function toSourceResult<T>(read: CachedRead<RecordPayload<T>>): SourceResult<T> {

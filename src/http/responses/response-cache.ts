@@ -1,6 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
+import { type IncomingHttpHeaders } from 'node:http';
+import { type MemoryCache } from '../../cache/entry-store';
+import { type ListedOrders } from '../../cache/listed-orders';
+import { clock } from '../../lib/clock';
 import { type CachedResponse } from './cached-response';
+import { type SerializedResponse } from './http-message';
 
 /** The size of a record besides its body: headers, objects, the key and the list links. */
 const recordOverheadBytes = 3584;
@@ -16,6 +21,13 @@ export interface Alias {
   readonly target: string;
   /** Whether a shared cache may store the response at this spelling. */
   readonly isShared: boolean;
+}
+
+/** A cached response, rendered for a request. */
+export interface ResponseCacheHit {
+  readonly serialized: SerializedResponse;
+  /** The pattern of the URL. */
+  readonly route: string;
 }
 
 /** A longer alias, or target that was requested once, is kept as a hash: a list of orders has thousands of characters. */
@@ -37,7 +49,12 @@ export class ResponseCache {
   private readonly targetsByEntry = new Map<string, string>();
 
   /** @param onEvicted called for each response that is evicted for space */
-  constructor(maxBytes: number, onEvicted: () => void = () => undefined) {
+  constructor(
+    maxBytes: number,
+    private readonly memory: MemoryCache,
+    private readonly listed: ListedOrders,
+    onEvicted: () => void = () => undefined,
+  ) {
     this.responses = new LRUCache({
       max: Math.ceil(maxBytes / recordOverheadBytes),
       maxSize: maxBytes,
@@ -60,22 +77,43 @@ export class ResponseCache {
     return this.responses.calculatedSize;
   }
 
+  /**
+   * The response for a request; null if there is none, if it may have changed, or if it is not compressed yet.
+   * @param isRewritten whether the client spelled the URL in another way, so that no shared cache may store the response
+   */
+  find(url: string, headers: IncomingHttpHeaders, isRewritten = false): ResponseCacheHit | null {
+    const own = this.responses.get(url);
+    const alias = own ? undefined : this.aliasAt(url);
+    const response = own ?? (alias && this.responses.get(alias.target));
+    const now = clock.now();
+    if (!response || now >= response.validUntil || this.isOutdated(response)) return null;
+    const isShared = !isRewritten && (own !== undefined || alias?.isShared === true);
+    const serialized = response.renderHit(headers, now, isShared ? response.cacheability : 'private');
+    // The entries of a popular response must not become the least recently used ones.
+    if (serialized?.renderedAt === now) this.memory.touch(response.keys);
+    return serialized && { serialized, route: response.route };
+  }
+
+  /** Whether an order that it shows is shown otherwise by now. */
+  private isOutdated({ orders }: CachedResponse): boolean {
+    const { listed } = this;
+    return (
+      orders !== undefined &&
+      orders.revision < listed.revision &&
+      listed.haveChanged(orders.ids, orders.revision)
+    );
+  }
+
   /** The response for a canonical target or an alias. */
   get(target: string): CachedResponse | undefined {
-    return this.atTarget(target) ?? this.ofAlias(this.aliasAt(target));
-  }
-
-  /** The response for a canonical target. */
-  atTarget(target: string): CachedResponse | undefined {
-    return this.responses.get(target);
-  }
-
-  ofAlias(alias: Alias | undefined): CachedResponse | undefined {
+    const own = this.responses.get(target);
+    if (own) return own;
+    const alias = this.aliasAt(target);
     return alias && this.responses.get(alias.target);
   }
 
   /** The alias that a spelling is; undefined for a canonical target. Only one with a query is ever kept as a hash. */
-  aliasAt(spelling: string): Alias | undefined {
+  private aliasAt(spelling: string): Alias | undefined {
     return (
       this.aliases.get(spelling) ?? (spelling.includes('?') ? this.aliases.get(hashOf(spelling)) : undefined)
     );

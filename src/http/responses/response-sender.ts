@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { MemoryCache } from '../../cache/entry-store';
-import { ListedOrders } from '../../cache/listed-orders';
+import { type IncomingMessage } from 'node:http';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { isLongPoll } from '../requests/long-poll';
-import { type Exchange, exchangeOf, routeOf } from '../exchange';
+import { exchangeOf, routeOf } from '../exchange';
 import { securityHeaderLines } from '../headers';
 import { Problem } from '../problems/problem';
 import { ResponseWriter } from '../writer';
@@ -23,13 +21,6 @@ import { type SerializedResponse, serializeHeaders } from './http-message';
 import { type Alias, ResponseCache } from './response-cache';
 import { type ResponseContent } from './response-content';
 
-/** A cached response, rendered for a request. */
-export interface ResponseCacheHit {
-  readonly serialized: SerializedResponse;
-  /** The pattern of the URL. */
-  readonly route: string;
-}
-
 /** What the response cache has to know of a route. */
 interface RouteOptions {
   /** Whether requests may wait for a change. */
@@ -40,8 +31,7 @@ interface RouteOptions {
 
 /**
  * Sends responses and caches them by route and canonical parameters, until one of the cache entries that they were made
- * of changes. A request meets it at most three times: {@link lookup} before the framework, {@link canServe} under
- * overload, {@link send} with the content.
+ * of changes. The listener looks them up before the framework; under overload {@link canServe} is asked.
  */
 @Injectable()
 export class ResponseSender {
@@ -54,8 +44,6 @@ export class ResponseSender {
 
   constructor(
     private readonly cache: ResponseCache,
-    private readonly memory: MemoryCache,
-    private readonly listed: ListedOrders,
     private readonly writer: ResponseWriter,
     settings: Settings,
   ) {
@@ -64,32 +52,6 @@ export class ResponseSender {
       ...(settings.apiKeys.length > 0 ? ['x-api-key'] : []),
     ];
     this.cacheability = settings.apiKeys.length === 0 ? 'public' : 'private';
-  }
-
-  /**
-   * The cached response for a request; null if there is none, if it may have changed, or if it is not compressed yet.
-   * @param isRewritten whether the client spelled the URL in another way, so that no shared cache may store the response
-   */
-  lookup(url: string, headers: IncomingHttpHeaders, isRewritten = false): ResponseCacheHit | null {
-    const own = this.cache.atTarget(url);
-    const alias = own ? undefined : this.cache.aliasAt(url);
-    const response = own ?? this.cache.ofAlias(alias);
-    const now = clock.now();
-    if (!response || now >= response.validUntil || this.isOutdated(response)) return null;
-    const isShared = !isRewritten && (own !== undefined || alias?.isShared === true);
-    const serialized = response.renderHit(headers, now, isShared ? response.cacheability : 'private');
-    // The entries of a popular response must not become the least recently used ones.
-    if (serialized?.renderedAt === now) this.memory.touch(response.keys);
-    return serialized && { serialized, route: response.route };
-  }
-
-  /** Whether an order that it shows is shown otherwise by now. */
-  private isOutdated({ orders }: CachedResponse): boolean {
-    return orders !== undefined && this.listed.haveChanged(orders.ids, orders.revision);
-  }
-
-  sendHit(exchange: Exchange, response: ServerResponse, { serialized }: ResponseCacheHit): void {
-    this.writer.end(exchange, response, serialized);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CacheModule } from '../../cache/cache.module';
 import { MemoryCache } from '../../cache/entry-store';
+import { ListedOrders } from '../../cache/listed-orders';
 import { Settings } from '../../config/settings';
 import { Metrics } from '../../observability/metrics/metrics';
 import { CommonHeaders } from '../headers';
@@ -9,8 +10,13 @@ import { ResponseCache } from './response-cache';
 import { ResponseSender } from './response-sender';
 import { chooseWrite } from '../write-check';
 
-function createResponseCache({ cache }: Settings, memory: MemoryCache, metrics: Metrics): ResponseCache {
-  const responses = new ResponseCache(cache.responseMaxBytes, () => {
+function createResponseCache(
+  { cache }: Settings,
+  memory: MemoryCache,
+  listed: ListedOrders,
+  metrics: Metrics,
+): ResponseCache {
+  const responses = new ResponseCache(cache.responseMaxBytes, memory, listed, () => {
     metrics.responseCacheEvictions.inc();
   });
   memory.onRemoved = (key) => {
@@ -31,8 +37,12 @@ function createResponseCache({ cache }: Settings, memory: MemoryCache, metrics: 
       inject: [CommonHeaders],
       useFactory: async (common: CommonHeaders) => new ResponseWriter(common, await chooseWrite()),
     },
-    { provide: ResponseCache, inject: [Settings, MemoryCache, Metrics], useFactory: createResponseCache },
+    {
+      provide: ResponseCache,
+      inject: [Settings, MemoryCache, ListedOrders, Metrics],
+      useFactory: createResponseCache,
+    },
   ],
-  exports: [CommonHeaders, ResponseCache, ResponseSender],
+  exports: [CommonHeaders, ResponseCache, ResponseSender, ResponseWriter],
 })
 export class ResponsesModule {}

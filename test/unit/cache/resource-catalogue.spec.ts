@@ -58,7 +58,8 @@ describe('a resource of the catalogue', () => {
 
   const load = (select: Select, text: string) => {
     body = text;
-    return select(catalogue).load(context);
+    const { kind, params } = select(catalogue);
+    return kind.client.load(kind.endpoint, params, context);
   };
 
   /** What the memory makes of a loaded value for its next reader. */

@@ -2,7 +2,6 @@ import { type FastifyRequest } from 'fastify';
 import { type CacheStatus } from '../../../../src/cache/cached-read';
 import { clock as gatewayClock } from '../../../../src/lib/clock';
 import { FakeClock } from '../../../support/clock';
-import { ResponseCache } from '../../../../src/http/responses/response-cache';
 import { content, read, ResponsesServer } from './responses-server';
 
 const target = '/v1/things/7';
@@ -70,7 +69,7 @@ describe('sending a response', () => {
 
   it('keeps none that is compressed and may not be stored', async () => {
     await server.close();
-    server = await new ResponsesServer({}, new ResponseCache(1e6)).start();
+    server = await new ResponsesServer({}, false).start();
     server.content = content({ body: Buffer.alloc(8000, 'a'), complete: false });
     await server.get(target, { 'accept-encoding': 'br' });
     expect(server.cache.size).toBe(0);
@@ -87,7 +86,7 @@ const until = gatewayClock.now() + 60_000;
 
 describe('looking up a response', () => {
   it.each<[string, Partial<CacheStatus>, () => boolean]>([
-    ['found', { validUntil: until }, () => server.sender.lookup(target, {}) !== null],
+    ['found', { validUntil: until }, () => server.cache.find(target, {}) !== null],
     ['served under overload', { servableUntil: until }, () => canServe(target, { id: '7' })],
   ])('is %s to the last millisecond', async (_, times, isAvailable) => {
     server.content = content({ sources: [read(times)] });
@@ -123,7 +122,7 @@ describe('a response that can be served under overload', () => {
 
   it('may be one that is not kept, since it was requested once', async () => {
     await server.close();
-    server = await new ResponsesServer({}, new ResponseCache(1e6)).start();
+    server = await new ResponsesServer({}, false).start();
     await server.get(`/v1/things/${id}`);
     expect(server.cache.size).toBe(0);
     const upper = id.toUpperCase();

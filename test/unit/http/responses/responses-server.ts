@@ -73,18 +73,19 @@ export class ResponsesServer {
   readonly listed = new ListedOrders();
   readonly memory = new MemoryCache({ maxEntries: 10, maxBytes: 1e6 });
   readonly readiness = new Readiness();
+  readonly cache: ResponseCache;
   readonly sender: ResponseSender;
+  private readonly writer: ResponseWriter;
   url = '';
   private readonly framework = fastify({ http: { joinDuplicateHeaders: true, IncomingMessage: Exchange } });
 
-  constructor(
-    variables: Readonly<Record<string, string>> = {},
-    readonly cache: ResponseCache = new EagerResponseCache(1e6),
-  ) {
+  constructor(variables: Readonly<Record<string, string>> = {}, isEager = true) {
     const upstreams = { STATS_URL: 'http://127.0.0.1:1', ORDER_URL: 'http://127.0.0.1:2' };
     const settings = readEnvironment({ ...upstreams, ...variables });
-    const writer = new ResponseWriter(new CommonHeaders(settings, this.readiness), writeAtOnce);
-    this.sender = new ResponseSender(this.cache, this.memory, this.listed, writer, settings);
+    this.writer = new ResponseWriter(new CommonHeaders(settings, this.readiness), writeAtOnce);
+    const Cache = isEager ? EagerResponseCache : ResponseCache;
+    this.cache = new Cache(1e6, this.memory, this.listed);
+    this.sender = new ResponseSender(this.cache, this.writer, settings);
   }
 
   async start(): Promise<this> {
@@ -100,7 +101,8 @@ export class ResponsesServer {
     await this.framework.listen({ port: 0, host: '127.0.0.1' });
     this.url = `http://127.0.0.1:${(this.framework.server.address() as AddressInfo).port}`;
     serveRequests(this.framework.server, {
-      sender: this.sender,
+      responses: this.cache,
+      writer: this.writer,
       connections: new OpenConnections(this.framework.server),
       authorizer: { authorize: (exchange) => this.authorizer.authorize(exchange) },
       onRequestCompleted: (request) => this.completed.push(request),
