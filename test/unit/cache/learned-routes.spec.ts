@@ -20,6 +20,16 @@ describe('the learned routes', () => {
     expect(routes.typical('c', 'Fulfilled', 0)).toEqual({ ...seconds, samples: 21 });
   });
 
+  it('leave the others as they are when one makes room, is replaced, or decays', () => {
+    const routes = learned(learned(learned(new LearnedRoutes(2), 'a', 3), 'b', 5), 'c', 60);
+    learned(routes, 'd', 8);
+    expect(['b', 'c', 'd'].map((name) => p50(routes, name))).toEqual([null, 60, 8]);
+    routes.replace('d', new Float32Array(3 * 62), 0);
+    learned(routes, 'd', 8, weekMs);
+    expect(routes.typical('c', 'Fulfilled', 0)).toMatchObject({ p50Seconds: 60, samples: 20 });
+    expect(routes.typical('d', 'Fulfilled', weekMs)).toMatchObject({ p50Seconds: 8, samples: 20 });
+  });
+
   it('keep steps and routes apart', () => {
     const routes = new LearnedRoutes(3);
     const seconds = { Fulfilled: 4, SentUnlock: 3600, ClaimedUnlock: 60 } as const;

@@ -13,6 +13,18 @@ describe('the steps that were seen', () => {
     expect([1, 2, 3].map((order) => seen.has(bits(order)))).toEqual([false, true, true]);
   });
 
+  it('are kept beside others of the same week', () => {
+    const seen = new SeenSteps();
+    for (const order of [1, 2]) seen.add(bits(order), 4);
+    expect([1, 2, 3].map((order) => seen.has(bits(order)))).toEqual([true, true, false]);
+  });
+
+  it('are none of a week that nobody knows', () => {
+    const seen = new SeenSteps();
+    seen.add(bits(1), NaN);
+    expect(seen.has(bits(1))).toBe(false);
+  });
+
   it('are those of an order, each for itself', () => {
     const seen = new SeenSteps();
     seen.add(bits(1, 1), 4);

@@ -1,5 +1,11 @@
-import { learnedSteps } from '../../../src/cache/learned-routes';
+import { learnedSteps, type LearnedStep, type TypicalTime } from '../../../src/cache/learned-routes';
+import {
+  type LearnedDuration,
+  type SharedRoute,
+  type SharedTypicalTimes,
+} from '../../../src/cache/shared-typical-times';
 import { TypicalTimes } from '../../../src/cache/typical-times';
+import { bucketCount, observe } from '../../../src/domain/duration-histogram';
 import { clock } from '../../../src/lib/clock';
 import { type EventType } from '../../../src/upstream/statistics/statistics-order';
 import { eventAt, statisticsOf } from '../../support/joined-orders';
@@ -173,5 +179,152 @@ describe('the typical times of orders', () => {
       nowMs += dayMs;
     }
     expect(times.of('1', '10', 'Fulfilled')?.p50Seconds).toBe(5);
+  });
+});
+
+/** What several gateways share, without Redis. */
+class SharedByAll implements Pick<SharedTypicalTimes, 'isAvailable' | 'add' | 'read' | 'tell'> {
+  isAvailable = true;
+  readonly durations: LearnedDuration[] = [];
+  private readonly told = new Map<string, Map<LearnedStep, { period: number; time: TypicalTime }>>();
+
+  add(durations: readonly LearnedDuration[]): Promise<LearnedDuration[]> {
+    this.durations.push(...durations);
+    return Promise.resolve([]);
+  }
+
+  read(name: string): Promise<SharedRoute | null> {
+    if (!this.isAvailable) return Promise.resolve(null);
+    const weights = new Float32Array(learnedSteps.length * bucketCount);
+    for (const { give, take, step, seconds } of this.durations)
+      if ([`${give}>${take}`, `${give}>`].includes(name))
+        observe(weights, seconds, 1, learnedSteps.indexOf(step) * bucketCount);
+    return Promise.resolve({ weights, told: new Map(this.told.get(name)) });
+  }
+
+  tell(name: string, step: LearnedStep, period: number, time: TypicalTime): Promise<TypicalTime> {
+    const told = this.told.get(name) ?? new Map<LearnedStep, { period: number; time: TypicalTime }>();
+    this.told.set(name, told.set(step, { period, time }));
+    return Promise.resolve(time);
+  }
+
+  /** What another gateway has learned. */
+  learnElsewhere(count: number, seconds: number, step: LearnedStep = 'Fulfilled'): void {
+    const duration = { give: '1', take: '10', step, seconds, at: nowMs, week: 0, bits: [] };
+    this.durations.push(...range(count).map(() => duration));
+  }
+}
+
+describe('the typical times of orders that several gateways read', () => {
+  const periodMs = 10 * minuteMs;
+  let shared: SharedByAll;
+  let times: TypicalTimes;
+
+  beforeEach(() => {
+    nowMs = startMs;
+    jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
+    jest.spyOn(clock, 'now').mockImplementation(() => nowMs);
+    shared = new SharedByAll();
+    times = new TypicalTimes(shared as unknown as SharedTypicalTimes);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  const fulfilment = () => times.of('1', '10', 'Fulfilled')?.p50Seconds ?? null;
+  const ofPairs = () => times.pairs(1)[0]?.time.p50Seconds ?? null;
+  const learn = (count: number, seconds: number) => {
+    for (const order of range(count).map(() => filled(seconds))) times.learn(order);
+  };
+
+  it('are shared each minute, and when the gateway stops', async () => {
+    jest.useFakeTimers({ doNotFake: ['Date', 'performance'] });
+    times.onApplicationBootstrap();
+    learn(1, 4);
+    await jest.advanceTimersByTimeAsync(minuteMs - 1);
+    expect(shared.durations).toHaveLength(0);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(shared.durations).toHaveLength(1);
+    learn(1, 4);
+    await times.beforeApplicationShutdown();
+    expect(shared.durations).toHaveLength(2);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('are learned without a timer where nothing is shared', () => {
+    jest.useFakeTimers({ doNotFake: ['Date', 'performance'] });
+    new TypicalTimes(null).onApplicationBootstrap();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('are of whole steps alone', async () => {
+    times.learn(filled(null));
+    times.learn({ ...filled(4), events: [eventAt('Fulfilled', textOf(nowMs))] });
+    await times.share();
+    expect(shared.durations).toEqual([]);
+  });
+
+  it('wait for Redis, up to ten thousand', async () => {
+    shared.isAvailable = false;
+    learn(10_001, 4);
+    await times.share();
+    expect(shared.durations).toHaveLength(0);
+    shared.isAvailable = true;
+    await times.share();
+    expect(shared.durations).toHaveLength(10_000);
+  });
+
+  it('are what all tell, for the period and the next one; then what this gateway knows', async () => {
+    shared.learnElsewhere(20, 60);
+    expect(fulfilment()).toBeNull();
+    await times.share();
+    expect(fulfilment()).toBe(60);
+    learn(60, 4);
+    nowMs += 2 * periodMs - 1;
+    expect(fulfilment()).toBe(60);
+    nowMs += 1;
+    expect(fulfilment()).toBe(4);
+  });
+
+  it('are read where a route is asked for the first time, and then only while it is asked for', async () => {
+    shared.learnElsewhere(20, 60);
+    fulfilment();
+    await new Promise(setImmediate);
+    expect(fulfilment()).toBe(60);
+    nowMs += 2 * periodMs;
+    shared.learnElsewhere(100, 4);
+    await times.share();
+    expect(fulfilment()).toBe(60);
+    await times.share();
+    expect(fulfilment()).toBe(4);
+  });
+
+  it('are read again within a period until all steps are told', async () => {
+    shared.learnElsewhere(20, 60);
+    fulfilment();
+    await times.share();
+    shared.learnElsewhere(100, 4);
+    await times.share();
+    expect([fulfilment(), ofPairs()]).toEqual([60, 4]);
+    for (const step of ['SentUnlock', 'ClaimedUnlock'] as const) shared.learnElsewhere(20, 60, step);
+    await times.share();
+    expect(times.of('1', '10', 'ClaimedUnlock')?.p50Seconds).toBe(60);
+    shared.learnElsewhere(300, 30);
+    await times.share();
+    expect(ofPairs()).toBe(4);
+    nowMs += periodMs;
+    fulfilment();
+    await times.share();
+    expect([fulfilment(), ofPairs()]).toEqual([30, 30]);
+  });
+
+  it('are those that were told, though their orders are forgotten', async () => {
+    const time = { p50Seconds: 7, p90Seconds: 8, p99Seconds: 9, samples: 20 };
+    await shared.tell('1>10', 'Fulfilled', Math.floor(nowMs / periodMs), time);
+    fulfilment();
+    await times.share();
+    expect(times.of('1', '10', 'Fulfilled')).toEqual(time);
   });
 });
