@@ -23,7 +23,7 @@ const maxListLength = 1024;
 export function listToBytes(text: string): Uint8Array | null {
   if (text.length > maxListLength) return null;
   const numbers = text.match(/\d+/g)?.map(Number) ?? [];
-  const isList = /^\s*\[?[\d\s,]*\]?\s*$/.test(text) && numbers.length > 0 && numbers.every((n) => n <= 255);
+  const isList = /^\[?[\d\s,]*\]?$/.test(text.trim()) && numbers.length > 0 && numbers.every((n) => n <= 255);
   return isList ? Uint8Array.from(numbers) : null;
 }
 

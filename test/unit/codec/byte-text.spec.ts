@@ -63,6 +63,13 @@ describe('the text of bytes', () => {
     expect(listToBytes(` ${longest}`)).toBeNull();
   });
 
+  it('reads the worst of a hostile interface at once', () => {
+    const blanks = '\t'.repeat(511);
+    const startedAt = performance.now();
+    for (let n = 0; n < 10; n += 1) expect(listToBytes(`${blanks}1${blanks}[`)).toBeNull();
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+  });
+
   it.each(['', '=', '==', 'AAGr/w===', 'AAGr_w==', 'AA Gr', 'AAGr\n', '=AAGr', 'AA=Gr'])(
     'reads no base64 from %j',
     (text) => {
