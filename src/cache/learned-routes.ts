@@ -75,7 +75,7 @@ export class LearnedRoutes {
     if (!route) return null;
     const histogram = this.histogram(route, step);
     const samples = Number((weightOf(histogram) * decayAfter(now - route.asOf)).toPrecision(2));
-    if (samples < minSamples) return null;
+    if (samples < minSamples || samples === Infinity) return null;
     const p50Seconds = quantile(histogram, 0.5);
     const p90Seconds = quantile(histogram, 0.9);
     const p99Seconds = quantile(histogram, 0.99);

@@ -144,10 +144,11 @@ export class SharedTypicalTimes {
   }
 }
 
+/** Null for what no gateway tells: whoever can write to Redis can write anything. */
 function toldOf(text = ''): ToldTime | null {
-  const [period = NaN, p50Seconds = NaN, p90Seconds = NaN, p99Seconds = NaN, samples = NaN] = text
+  const [period = 0, p50Seconds = 0, p90Seconds = 0, p99Seconds = 0, samples = 0] = text
     .split(' ')
     .map(Number);
-  const isWhole = Number.isFinite(period + p50Seconds + p90Seconds + p99Seconds + samples);
-  return isWhole ? { period, time: { p50Seconds, p90Seconds, p99Seconds, samples } } : null;
+  const time = { p50Seconds, p90Seconds, p99Seconds, samples };
+  return Object.values(time).every((n) => Number.isInteger(n) && n > 0 && n < 1e9) ? { period, time } : null;
 }

@@ -94,7 +94,7 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
       const weight = decayAfter(Math.max(0, now - at));
       for (const name of names) this.learned.learn(name, step, seconds, weight, now);
       if (this.shared && this.unshared.length < maxUnshared)
-        this.unshared.push({ ...route, step, seconds, at, week, bits });
+        this.unshared.push({ ...route, step, seconds, at: Math.min(at, now), week, bits });
     }
   }
 

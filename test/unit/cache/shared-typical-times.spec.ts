@@ -142,6 +142,45 @@ describeWithRedis('typical times that gateways share', () => {
     expect(told(a)).toMatchObject({ p50Seconds: 4, samples: 20 });
   });
 
+  it.each([
+    ['a time that lasts for ever', '5 5 9e14 50'],
+    ['a negative time', '-5 -5 -5 50'],
+    ['a part of a second', '0.5 1e-9 5 50'],
+    ['no number', 'NaN Infinity x 50'],
+    ['a number of orders without end', '5 5 5 1e308'],
+  ])('are those of the gateway alone where somebody has written %s into Redis', async (_, times) => {
+    const period = Math.floor(startMs / (10 * minuteMs));
+    redis.command('HSET', 'order-gateway:1:typical:{times}:8453>42161', 'Fulfilled', `${period} ${times}`);
+    const a = await gateway();
+    learn(a, 0, 20, 4);
+    await share(a);
+    expect(told(a)).toEqual({ p50Seconds: 4, p90Seconds: 4, p99Seconds: 4, samples: 20 });
+  });
+
+  it('are not known where somebody has written weights without end into Redis', async () => {
+    const weights = ['3', 'Infinity', '4', '1e300', '-1', '9', '__proto__', '9', 'constructor', '9'];
+    for (const name of ['8453>42161', '8453>'])
+      redis.command('HSET', `order-gateway:1:typical:{times}:${name}`, ...weights);
+    const a = await gateway();
+    await share(a);
+    expect(told(a)).toBeNull();
+  });
+
+  it.each(['2045-01-01T00:00:00Z', '2199-01-01T00:00:00Z'])(
+    'count an order that an interface fills in %s as one of now, and all others with it',
+    async (future) => {
+      const a = await gateway();
+      learn(a, 0, 30, 4);
+      const createdAt = textOf(Date.parse(future) - 19_000);
+      const events = [eventAt('Created', createdAt), eventAt('Fulfilled', future)];
+      a.learn(statisticsOf({ orderId: `0x${'6'.repeat(64)}`, events }));
+      await share(a);
+      const b = await gateway();
+      await share(b);
+      expect(told(b)).toMatchObject({ p50Seconds: 4, samples: 31 });
+    },
+  );
+
   it('are those of each alone while Redis is away, and lose nothing', async () => {
     const [a, b] = [await gateway(), await gateway()];
     learn(a, 0, 20, 4);
