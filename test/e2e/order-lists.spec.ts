@@ -385,6 +385,19 @@ describe('CSV', () => {
     expect(text).toContain(`,"'=HYPERLINK(""http://a,b"")",${2n ** 256n - 1n},`);
   });
 
+  it.each([';=1+1;', 'A; +1', 'A\t-1', 'A\n@SUM(1)', '\uff1d1+1', '\u00a0=1'])(
+    'has no formula where a spreadsheet splits the symbol %j in two, or normalizes it',
+    async (symbol) => {
+      const offer = orderRow(first).giveOfferWithMetadata as Record<string, unknown>;
+      const metadata = { decimals: 18, name: 'x', symbol, logoURI: null };
+      const give = { ...offer, metadata };
+      bed.statistics.on(listPath, listSays([orderRow(first, { giveOfferWithMetadata: give })]));
+      const { text } = await csv();
+      expect(text).toContain("'");
+      expect(text).not.toMatch(/(?:^|[,;"\t\r\n])\s*[=+\-@\uff0b\uff0d\uff1d\uff20]/);
+    },
+  );
+
   it.each([
     ['text/csv;q=0.5, application/json', 'application/json; charset=utf-8'],
     ['application/json;q=0.5, text/csv', 'text/csv; charset=utf-8; header=present'],

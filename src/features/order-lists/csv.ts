@@ -36,11 +36,10 @@ export const orderRowsCsv = (rows: readonly OrderRowView[]): string =>
     .map((record) => `${record.map(field).join(',')}\r\n`)
     .join('');
 
-/** Spreadsheets take a text that begins like this for a formula, also in quotes: an apostrophe makes it a text. */
-const formulaStart = /^[=+\-@\t\r]/;
+/** Where a spreadsheet begins a formula, also in quotes, or behind what it splits a line at: an apostrophe makes it a text. */
+const formulaStart = /(^|[\t\r\n;])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g;
 
 function field(value: string | boolean | null | undefined): string {
-  const text = String(value ?? '');
-  const safe = formulaStart.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const text = String(value ?? '').replace(formulaStart, "$1'");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
