@@ -22,7 +22,7 @@ while oldest and oldest + windowMs <= nowMs do
   oldest = redis.call('LINDEX', KEYS[1], 0)
 end
 if redis.call('LLEN', KEYS[1]) >= limit then
-  return redis.call('LINDEX', KEYS[1], -limit) + windowMs - nowMs
+  return math.min(windowMs, redis.call('LINDEX', KEYS[1], -limit) + windowMs - nowMs)
 end
 redis.call('RPUSH', KEYS[1], nowMs)
 redis.call('PEXPIRE', KEYS[1], windowMs)

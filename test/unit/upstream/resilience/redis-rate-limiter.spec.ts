@@ -60,6 +60,14 @@ describeWithRedis('the quota that gateways share', () => {
     expect(Number(redis.command('PTTL', logKey))).toBeLessThanOrEqual(60_000);
   });
 
+  it.each(['9e15', '1e308', 'inf'])(
+    'lets nobody wait longer than a minute, with the time %s in the log',
+    async (time) => {
+      redis.command('RPUSH', logKey, time);
+      expect(await quotaOf(1).tryAcquire('foreground', Date.now())).toBe(60);
+    },
+  );
+
   it('grants no more than that to all together, with any number of concurrent calls', async () => {
     const quotas = [quotaOf(7), quotaOf(7), quotaOf(7)];
     const waits = await Promise.all(
