@@ -10,9 +10,9 @@ import { headerLine, serializeHeaders } from './responses/http-message';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** For data, problems included: a browser may not sniff the type, load anything for it, or frame it. */
+/** For data, problems included: a browser may not sniff the type, load anything for it, send its forms, or frame it. */
 const apiHeaders: Headers = {
-  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none';form-action 'none';frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
 

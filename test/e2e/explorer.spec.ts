@@ -19,7 +19,7 @@ const notThere = {
   status: 404,
   headers: {
     'content-type': 'application/problem+json',
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none';form-action 'none';frame-ancestors 'none'",
   },
   body: { code: 'ROUTE_NOT_FOUND' },
 };

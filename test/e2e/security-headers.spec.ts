@@ -38,12 +38,12 @@ const ofPagesAlone = [
 ];
 
 it.each(responses)(
-  '%s lets a browser load, frame and guess nothing, in few words',
+  '%s lets a browser load, send, frame and guess nothing, in few words',
   async (_what, target, status) => {
     const response = await ask(distrusting, target);
     expect(response.status).toBe(status);
     expect(response.headers).toMatchObject({
-      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none';form-action 'none';frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
     });
     expect(response.headers['x-powered-by']).toBeUndefined();

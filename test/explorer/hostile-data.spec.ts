@@ -2,11 +2,12 @@ import { type Page } from 'playwright-core';
 import { encodeAddress, encodeNumber } from '../../sandbox/value-encoders';
 import { describeWithChromium, usesBrowser } from '../support/browser';
 import { CompiledGateway } from '../support/compiled-gateway';
+import { eventually } from '../support/eventually';
 import { type RunningExplorer, startExplorer } from '../support/explorer';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
 import { listedRow, listPath, listsRows } from '../support/order-rows';
-import { json, ScriptedUpstream } from '../support/scripted-upstream';
-import { giveToken, offer, orderId, takeToken } from '../support/upstream-records';
+import { bytes, json, ScriptedUpstream } from '../support/scripted-upstream';
+import { giveToken, jsonText, offer, orderId, orderRecord, takeToken } from '../support/upstream-records';
 
 /** What interfaces can hold in a text, written by whoever makes a token or an order; each with a chain that has a list. */
 const hostileTexts = [
@@ -144,6 +145,21 @@ describeWithChromium('data of strangers', () => {
       .getByRole('heading', { level: 1, name: /^The interfaces disagree: <b>W+…W+ or Other/ })
       .waitFor();
     expect(await inspect(page)).toEqual(harmless);
+  });
+
+  it('run no script and send no form where an interface calls its record a page', async () => {
+    const id = orderId(4);
+    const stolen = `<form action=${statistics.url}/stolen><button>Log in</button></form>`;
+    const record = orderRecord(id, { page: `<script>window.ran = true</script>${stolen}` });
+    order.on(orderPath(id), bytes(200, 'text/html', jsonText(record)));
+    const page = await browser().open(explorer.url + orderPath(id));
+    await page.getByRole('button').click({ noWaitAfter: true });
+    await eventually('the form is refused', () =>
+      browser().faults.some((fault) => fault.includes('form-action')),
+    );
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+    expect(statistics.countOf('/stolen')).toBe(0);
+    browser().faults.length = 0;
   });
 
   it('cannot come in by the URL', async () => {

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { isHttpsByProxy, securityHeaderLines } from '../../../src/http/headers';
 
-const ofData = "default-src 'none';frame-ancestors 'none'";
+const ofData = "default-src 'none';form-action 'none';frame-ancestors 'none'";
 const ofPages =
   "default-src 'self';script-src 'self' 'unsafe-inline';style-src 'self' 'unsafe-inline';" +
   "img-src 'self' data:;object-src 'none';frame-ancestors 'none'";
@@ -20,7 +20,7 @@ const fieldsOf = (lines: string): Record<string, string> =>
   );
 
 describe('the serialized security headers', () => {
-  it.each(notPages)('of data at %s let a browser load, frame and sniff nothing', (url) => {
+  it.each(notPages)('of data at %s let a browser load, send, frame and sniff nothing', (url) => {
     expect(fieldsOf(securityHeaderLines(url))).toEqual({
       'content-security-policy': ofData,
       'x-content-type-options': 'nosniff',
