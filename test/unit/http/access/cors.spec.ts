@@ -46,9 +46,12 @@ describe('CORS', () => {
     });
   });
 
-  it.each([{ origin: foreignPage }, {}])('lets no page read the response to %j', async (headers) => {
-    expect(await responseTo(headers)).toEqual({ status: 200, vary: 'Origin' });
-  });
+  it.each([{ origin: foreignPage }, { origin: 'null' }, { origin: `${page}.evil.example` }, {}])(
+    'lets no page read the response to %j',
+    async (headers) => {
+      expect(await responseTo(headers)).toEqual({ status: 200, vary: 'Origin' });
+    },
+  );
 
   it('allows a page the methods of the gateway and the headers that it asks for, for ten minutes', async () => {
     const headers = { origin: page, ...askedMethod, 'access-control-request-headers': 'x-api-key' };
