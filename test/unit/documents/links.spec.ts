@@ -5,6 +5,7 @@ const documents = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   'bench/NOTES.md',
   ...['docs', 'bench/figures'].flatMap((folder) =>
     readdirSync(folder)
@@ -63,5 +64,28 @@ describe('documents', () => {
       ...readFileSync(file, 'utf8').matchAll(/`((?:src|test|sandbox|bench|deploy)\/[\w./@-]+)`/g),
     ].map(([, path = '']) => path);
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe('SECURITY.md', () => {
+  const text = readFileSync('SECURITY.md', 'utf8');
+
+  /** A file, and the names of tests in it. */
+  const pointers = [...text.matchAll(/`(test\/[^`]+\.spec\.ts)`((?:,? "(?:[^"\\]|\\.)+")*)/g)].map(
+    ([, file = '', names = '']) => [file, names.match(/"(?:[^"\\]|\\.)+"/g) ?? []] as const,
+  );
+
+  it.each(pointers)('names tests that are in %s: %j', (file, names) => {
+    const spec = readFileSync(file, 'utf8');
+    const isThere = (name: string) => ["'", '"', '`'].some((quote) => spec.includes(quote + name + quote));
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.map((name) => String(JSON.parse(name))).filter((name) => !isThere(name))).toEqual([]);
+  });
+
+  it('shows each claim of its threat model by a test', () => {
+    const [, model = ''] = /^## Threat model$(.*?)^## /ms.exec(text) ?? [];
+    const claims = model.match(/^\|(?! threat \||-).*$/gm) ?? [];
+    expect(claims.length).toBeGreaterThan(40);
+    expect(claims.filter((claim) => !/`test\/[^`]+` "/.test(claim))).toEqual([]);
   });
 });
