@@ -17,10 +17,11 @@ RUN npm run build && node image-packages.mjs && npm run --silent sbom >sbom.cdx.
 
 FROM ${NODE_IMAGE}
 ARG NODE_IMAGE
+ARG VERSION=
 ARG GIT_COMMIT=
 LABEL org.opencontainers.image.title="Order gateway" \
       org.opencontainers.image.description="A gateway for cross-chain order data: two upstream interfaces, one exact, cached, dependable view." \
-      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${GIT_COMMIT}" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.base.name="${NODE_IMAGE}"

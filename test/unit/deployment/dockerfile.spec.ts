@@ -20,7 +20,6 @@ const all = (name: string, among = instructions): string[] =>
 const commands = all('RUN').flatMap((text) => text.split(' && '));
 
 const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  version: string;
   description: string;
   license: string;
   engines: { node: string };
@@ -53,13 +52,13 @@ describe('the Dockerfile', () => {
     expect(labels).toEqual({
       'org.opencontainers.image.title': 'Order gateway',
       'org.opencontainers.image.description': packageJson.description,
-      'org.opencontainers.image.version': packageJson.version,
+      'org.opencontainers.image.version': '${VERSION}',
       'org.opencontainers.image.revision': '${GIT_COMMIT}',
       'org.opencontainers.image.licenses': packageJson.license,
       'org.opencontainers.image.base.name': '${NODE_IMAGE}',
     });
     // A variable of a stage is declared in it.
-    expect(all('ARG', image)).toEqual(['NODE_IMAGE', 'GIT_COMMIT=']);
+    expect(all('ARG', image)).toEqual(['NODE_IMAGE', 'VERSION=', 'GIT_COMMIT=']);
   });
 
   it('copies in only what is there, and what .dockerignore lets through', () => {

@@ -24,6 +24,8 @@ import {
 } from '../../support/helm-chart';
 import { alertsFile, dashboardFile } from '../../support/watch-files';
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
 const minimal = `${chartFolder}/ci/minimal-values.yaml`;
 
 /** After how much silence a gateway sends a comment. */
@@ -95,7 +97,7 @@ describeWith('helm')('the chart order-gateway', () => {
       for (const { metadata } of manifests(name))
         expect(metadata.labels).toMatchObject({
           'app.kubernetes.io/instance': 'shop',
-          'app.kubernetes.io/version': '0.1.0',
+          'app.kubernetes.io/version': version,
         });
     });
 
@@ -334,7 +336,7 @@ describeWith('helm')('the chart order-gateway', () => {
 
   it('is packaged with the alerts and the dashboard themselves, and without the value files of the tests', async () => {
     await helm('package', chartFolder, '--destination', folder);
-    const archive = join(folder, 'order-gateway-0.1.0.tgz');
+    const archive = join(folder, `order-gateway-${version}.tgz`);
     const read = (...args: string[]) => execFileSync('tar', [...args], { encoding: 'utf8' });
     const packaged = (path: string) => read('-xzOf', archive, `order-gateway/files/${path}`);
     expect(packaged('alerts.yaml')).toBe(readFileSync(alertsFile, 'utf8'));
