@@ -7,6 +7,7 @@ const installations = {
   'redis-server': 'apt-get install redis-server',
   promtool: 'apt-get install prometheus',
   chromium: 'apt-get install chromium',
+  git: 'apt-get install git',
   curl: 'apt-get install curl',
   python3: 'apt-get install python3',
   nginx: 'apt-get install nginx',
