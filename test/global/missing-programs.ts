@@ -13,6 +13,7 @@ const installations = {
   nginx: 'apt-get install nginx',
   varnishd: 'apt-get install varnish',
   helm: 'go install helm.sh/helm/v4/cmd/helm@v4.3.1',
+  oasdiff: 'go install github.com/oasdiff/oasdiff@v1.37.0',
   'kubernetes-validate': 'pip install kubernetes-validate==1.37.0',
 } as const;
 
