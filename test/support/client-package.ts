@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { builtClient } from '../global/built-client';
 
 /** The client as it is published, installed in a folder of its own. */
 export class ClientPackage {
@@ -16,9 +17,7 @@ export class ClientPackage {
   static async build(): Promise<ClientPackage> {
     const folder = mkdtempSync(join(tmpdir(), 'client-'));
     const path = join(folder, 'node_modules/@order-gateway/client');
-    mkdirSync(path, { recursive: true });
-    for (const name of ['package.json', 'README.md']) cpSync(join('client', name), join(path, name));
-    await promisify(execFile)(process.execPath, ['client/build.mjs', join(path, 'dist')]);
+    cpSync(await builtClient(), path, { recursive: true });
     return new ClientPackage(folder, path);
   }
 

@@ -1,13 +1,14 @@
 import { load } from 'js-yaml';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { readEnvironment } from '../../../src/config/read-environment';
 import { type Settings } from '../../../src/config/settings';
 import { MetricCatalogue } from '../../../src/observability/metrics/metric-catalogue';
+import { requireExecutable } from '../../processes/program';
 import { describeWith } from '../../support/describe-with';
 import {
   chartFolder,
@@ -27,6 +28,17 @@ import { alertsFile, dashboardFile } from '../../support/watch-files';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 const minimal = `${chartFolder}/ci/minimal-values.yaml`;
+
+/** Packages the chart of a copy of the repository as a release does, and returns the archive. */
+function packChart(repository: string, to: string): Buffer {
+  const path = [dirname(requireExecutable('helm')), process.env.PATH].join(delimiter);
+  execFileSync('npm', ['run', '--silent', 'pack:chart', '--', '--destination', to], {
+    cwd: repository,
+    env: { ...process.env, PATH: path },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return readFileSync(join(to, `order-gateway-${version}.tgz`));
+}
 
 /** After how much silence a gateway sends a comment. */
 const heartbeatSeconds = 15;
@@ -334,14 +346,25 @@ describeWith('helm')('the chart order-gateway', () => {
     );
   });
 
-  it('is packaged with the alerts and the dashboard themselves, and without the value files of the tests', async () => {
-    await helm('package', chartFolder, '--destination', folder);
+  it('is packaged with the alerts and the dashboard themselves, and without the value files of the tests', () => {
+    packChart('.', folder);
     const archive = join(folder, `order-gateway-${version}.tgz`);
     const read = (...args: string[]) => execFileSync('tar', [...args], { encoding: 'utf8' });
     const packaged = (path: string) => read('-xzOf', archive, `order-gateway/files/${path}`);
     expect(packaged('alerts.yaml')).toBe(readFileSync(alertsFile, 'utf8'));
     expect(packaged('dashboards/order-gateway.json')).toBe(readFileSync(dashboardFile, 'utf8'));
     expect(read('-tzf', archive)).not.toContain('/ci/');
+  });
+
+  it('is packaged into the same bytes in another folder, from files of another time', () => {
+    const elsewhere = join(folder, 'elsewhere');
+    for (const path of ['package.json', 'deploy'])
+      cpSync(path, join(elsewhere, path), { recursive: true, verbatimSymlinks: true });
+    const chartFile = join(elsewhere, chartFolder, 'Chart.yaml');
+    const [hereMs, thereMs] = [`${chartFolder}/Chart.yaml`, chartFile].map((path) => statSync(path).mtimeMs);
+    expect(hereMs).not.toBe(thereMs);
+    const archives = [packChart('.', folder), packChart(elsewhere, elsewhere)];
+    expect(archives[0]!.equals(archives[1]!)).toBe(true);
   });
 
   it('warns, after the installation, of what may surprise', async () => {
