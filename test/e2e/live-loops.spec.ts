@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { Program } from '../processes/program';
@@ -23,6 +22,7 @@ const statusPath = `/v1/orders/${id}/status`;
 const eventsPath = `/v1/orders/${id}/events`;
 
 const support = (name: string): string => resolve('test/support/live-loops', name);
+const loop = (name: string): string => resolve('docs/examples', name);
 const fastClock = support('fast-clock.mjs');
 /** By how much that clock is too fast. */
 const clockFactor = 20;
@@ -72,13 +72,11 @@ const orderEvent = (outcome: string, eventId: string, of = id) =>
 
 describe('a loop of docs/live.md', () => {
   let server: ScriptedUpstream;
-  let folder: string;
   /** When requests for the state came, in seconds of the loop's clock. */
   let arrivals: number[];
 
   beforeAll(async () => {
     server = await ScriptedUpstream.start();
-    folder = mkdtempSync(join(tmpdir(), 'live-loops-'));
   });
 
   beforeEach(() => {
@@ -89,7 +87,6 @@ describe('a loop of docs/live.md', () => {
   afterEach(() => Program.stopAll());
 
   afterAll(async () => {
-    rmSync(folder, { recursive: true });
     await server.close();
   });
 
@@ -115,12 +112,6 @@ describe('a loop of docs/live.md', () => {
     return { exitCode, output: program.output };
   };
 
-  const written = (name: string): string => {
-    const path = join(folder, name);
-    writeFileSync(path, block('js', `// node ${name} `));
-    return path;
-  };
-
   it.each(['swift', 'kotlin'])('in %s is the one that is tested in JavaScript', (language) => {
     const port = readFileSync(support(`${language}.mjs`), 'utf8');
     const lines = [...port.matchAll(/^ *\/\/\| ?(.*)$/gm)].map(([, line]) => line);
@@ -128,7 +119,7 @@ describe('a loop of docs/live.md', () => {
   });
 
   describe.each<[string, () => string]>([
-    ['Node', () => written('poll.mjs')],
+    ['Node', () => loop('poll.mjs')],
     ['Swift', () => support('swift.mjs')],
     ['Kotlin', () => support('kotlin.mjs')],
   ])('that polls, in %s,', (_, program) => {
@@ -186,7 +177,7 @@ describe('a loop of docs/live.md', () => {
   });
 
   describe('that reads a stream in Node', () => {
-    const follow = (path = eventsPath, ...args: string[]) => run(written('follow.mjs'), path, ...args);
+    const follow = (path = eventsPath, ...args: string[]) => run(loop('follow.mjs'), path, ...args);
     const line = (outcome: string, of = id) => `order ${JSON.stringify(orderStatus(outcome, of))}\n`;
 
     it('shows each state, with values that it does not know, until the order is final for the user', async () => {
