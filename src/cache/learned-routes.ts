@@ -76,11 +76,9 @@ export class LearnedRoutes {
     const histogram = this.histogram(route, step);
     const samples = Number((weightOf(histogram) * decayAfter(now - route.asOf)).toPrecision(2));
     if (samples < minSamples || samples === Infinity) return null;
-    const p50Seconds = quantile(histogram, 0.5);
-    const p90Seconds = quantile(histogram, 0.9);
-    const p99Seconds = quantile(histogram, 0.99);
-    if (p50Seconds === null || p90Seconds === null || p99Seconds === null) return null;
-    return { p50Seconds, p90Seconds, p99Seconds, samples };
+    const secondsOf = (share: number): number => quantile(histogram, share) ?? Infinity;
+    const [p50Seconds, p90Seconds, p99Seconds] = [secondsOf(0.5), secondsOf(0.9), secondsOf(0.99)];
+    return p99Seconds === Infinity ? null : { p50Seconds, p90Seconds, p99Seconds, samples };
   }
 
   private route(name: string, now: number): Route {
