@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtGateway } from '../global/built-gateway';
@@ -8,14 +16,16 @@ import { Program, requireExecutable } from '../processes/program';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-/** The scripts of the package, beside a build that is there already. */
+/** The scripts and the npm settings of the package, beside a build that is there already. */
 let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'npm-scripts-'));
   symlinkSync(await builtGateway(), join(folder, 'dist'));
   const { start, sandbox } = scripts;
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start, sandbox } }));
+  const build = 'echo built >>builds';
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { build, start, sandbox } }));
+  copyFileSync('.npmrc', join(folder, '.npmrc'));
 }, 120_000);
 
 afterAll(() => {
@@ -26,8 +36,9 @@ it.each([
   ['start', 'limit=3'],
   ['sandbox', 'control API'],
 ])(
-  'a signal to npm run %s ends the program',
+  'npm run %s builds first, and a signal to it ends the program',
   async (script, banner) => {
+    rmSync(join(folder, 'builds'), { force: true });
     const run = Program.spawn({
       command: [requireExecutable('npm'), 'run', script],
       environment: {
@@ -42,6 +53,7 @@ it.each([
       folder,
     });
     await run.until(banner);
+    expect(readFileSync(join(folder, 'builds'), 'utf8')).toBe('built\n');
     const started = processTree(run.pid);
     expect(started.length).toBeGreaterThan(1);
     run.signal('SIGTERM');
