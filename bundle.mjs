@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { bundledFolders } from './installed-packages.mjs';
 
 /**
  * Makes one file of each program and nearly all that it imports; to read some two thousand files took most of a start.
@@ -77,7 +78,7 @@ const { outputFiles, metafile } = await build({
   logLevel: 'warning',
 });
 
-/** What the programs load from node_modules; `image-packages.mjs` reads it. Others left outside are optional to a library. */
+/** What the programs load from node_modules; `installed-packages.mjs` reads it. Others left outside are optional to a library. */
 const loadedPackages = Object.values(metafile.outputs)
   .flatMap(({ imports }) => imports.filter(({ external }) => external))
   .map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)[0])
@@ -89,3 +90,4 @@ for (const { path, text } of outputFiles) {
   await writeFile(path, path.endsWith('.js') ? withOwnNames(text) : text);
 }
 await writeFile(`${to}/loaded-packages.json`, JSON.stringify([...new Set(loadedPackages)].sort()));
+await writeFile(`${to}/bundled-packages.json`, JSON.stringify(bundledFolders(metafile)));

@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { bundledFolders } from '../installed-packages.mjs';
 
 /**
  * Bundles the page: `node build.mjs [to]`, by default to `dist/explorer` beside the gateway's code.
@@ -37,3 +38,5 @@ await rm(to, { recursive: true, force: true });
 await mkdir(to, { recursive: true });
 await writeFile(join(to, 'index.html'), page);
 for (const { path, contents } of outputFiles) await writeFile(join(to, basename(path)), contents);
+// Beside the folder: all files in it are served.
+await writeFile(`${to}-packages.json`, JSON.stringify(bundledFolders(metafile)));

@@ -27,9 +27,13 @@ describe('the program in one file', () => {
     ['/docs', 'text/html'],
     ['/docs/swagger-ui-bundle.js', 'text/javascript'],
     ['/docs/swagger-ui.css', 'text/css'],
-  ])('has %s of its page', async (path, type) => {
+    ['/docs/licences', 'text/plain'],
+  ])('has %s of its documentation, which is conditional', async (path, type) => {
     const { status, headers } = await ask(url, path);
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining(type)]);
+    expect(headers['cache-control']).toBe('no-cache');
+    const again = await ask(url, path, { headers: { 'if-none-match': headers.etag ?? '' } });
+    expect([again.status, again.text]).toEqual([304, '']);
   });
 
   it('has recent orders in its sandbox', async () => {

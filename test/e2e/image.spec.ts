@@ -70,7 +70,8 @@ describe('what the image has', () => {
       node,
     );
     const url = gateway.match(/"msg":"listening","url":"([^"]+)"/);
-    const paths = ['/v1/chains', '/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css', '/explorer'];
+    const files = ['/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css', '/docs/licences'];
+    const paths = ['/v1/chains', '/docs', ...files, '/explorer'];
     const statuses = await Promise.all(paths.map(async (path) => (await ask(url, path)).status));
     expect(statuses).toEqual(paths.map(() => 200));
     await gateway.stop();
@@ -87,19 +88,40 @@ describe('what the image has', () => {
     expect((await ask(url, '/sandbox/docs')).status).toBe(200);
   });
 
+  /** Not by the records of the build. */
+  const bundled = () =>
+    new Set(['main.js.map', 'sandbox/main.js.map'].flatMap((map) => packagesIn(join(dist, map))));
+  const copied = () =>
+    readdirSync(modules).flatMap((name) =>
+      name.startsWith('@') ? readdirSync(join(modules, name)).map((part) => `${name}/${part}`) : [name],
+    );
+
+  it('is named with its licence in the notices, bundled or not', () => {
+    const notices = readFileSync(join(dist, 'THIRD-PARTY-NOTICES'), 'utf8');
+    const named = new Set([...notices.matchAll(/^(\S+) \d\S+ \([\w.-]+\)$/gm)].map(([, name = '']) => name));
+    // The source maps know no JSON, and nothing of one minified file.
+    const contained = new Set([...bundled(), ...copied(), 'preact', 'mime-db', 'es-module-lexer']);
+    expect(contained.size).toBeGreaterThan(140);
+    expect([...named].sort()).toEqual([...contained].sort());
+  });
+
+  it('has of Swagger its page alone, and nothing that reports to others', () => {
+    expect(readdirSync(join(modules, 'swagger-ui-dist'))).toEqual(
+      expect.arrayContaining(['LICENSE', 'swagger-ui-bundle.js', 'swagger-ui.css']),
+    );
+    expect(execFileSync('find', [modules, '-name', '*scarf*'], { encoding: 'utf8' })).toBe('');
+    const mebibytes = execFileSync('du', ['-sm', modules], { encoding: 'utf8' });
+    expect(parseInt(mebibytes)).toBeLessThan(36);
+  });
+
   it('is named in its bill of materials, bundled or not', () => {
     const { components, metadata } = JSON.parse(
       execFileSync(process.execPath, ['sbom.mjs'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
     ) as { components: { name: string; purl: string }[]; metadata: { component: { name: string } } };
     expect(metadata.component.name).toBe('order-gateway');
     const listed = new Set(components.map(({ name }) => name));
-    const bundled = ['main.js.map', 'sandbox/main.js.map'].flatMap((map) => packagesIn(join(dist, map)));
-    expect(bundled.length).toBeGreaterThan(100);
-    expect([...new Set(bundled)].filter((name) => !listed.has(name))).toEqual([]);
-    const copied = readdirSync(modules).flatMap((name) =>
-      name.startsWith('@') ? readdirSync(join(modules, name)).map((part) => `${name}/${part}`) : [name],
-    );
-    expect(copied.length).toBeGreaterThan(20);
-    expect(copied.filter((name) => !listed.has(name))).toEqual([]);
+    expect(bundled().size).toBeGreaterThan(100);
+    expect(copied().length).toBeGreaterThan(20);
+    expect([...bundled(), ...copied()].filter((name) => !listed.has(name))).toEqual([]);
   });
 });

@@ -19,4 +19,5 @@ export async function buildGateway(folder: string, node?: string, timeZone?: str
   // Where it runs, the paths that the programs name begin.
   await run([resolve('bundle.mjs')], folder);
   await run(['explorer/build.mjs', join(folder, 'dist/explorer')]);
+  await run(['notices.mjs', join(folder, 'dist')]);
 }

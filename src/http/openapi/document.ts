@@ -1,6 +1,6 @@
 import { type INestApplication } from '@nestjs/common';
 import { type FastifyInstance } from 'fastify';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { StaticFile } from '../responses/static-file';
@@ -56,6 +56,9 @@ export function serveDocumentation(app: INestApplication, server: FastifyInstanc
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
   for (const [name, contentType] of Object.entries(pageFiles))
     serve(`/docs/${name}`, contentType, () => readFileSync(join(folder, name)));
+  // The build writes it beside the program (`notices.mjs`).
+  const notices = join(__dirname, 'THIRD-PARTY-NOTICES');
+  if (existsSync(notices)) serve('/docs/licences', 'text/plain; charset=utf-8', () => readFileSync(notices));
 }
 
 /** The schema that `fields` selects members of. */
