@@ -1,9 +1,3 @@
-/** The error body of the statistics interface (spec 7.1). */
-export interface StatisticsErrorBody {
-  message: string | null;
-  errorCode: number;
-}
-
 /** An error of the statistics interface. `errorCode` is the status unless the error has its own id. */
 export class StatisticsFailure extends Error {
   constructor(

@@ -4,7 +4,7 @@ import { type SimulatedPreswap, type SimulatedTokenAmount } from './order';
 import { type Token } from './token';
 
 /** The token metadata of an order record (spec 2.3). */
-export interface TokenMetadata {
+interface TokenMetadata {
   decimals: number;
   name: string;
   symbol: string;

@@ -17,7 +17,7 @@ const id = orderIn('ClaimedUnlock', 0);
 const recordText = statisticsOrderReply(id).body.toString();
 
 /** The latest result of any work: V8 removes work whose result is not used. */
-export const results: { last: unknown } = { last: null };
+const results: { last: unknown } = { last: null };
 
 const repeat =
   (work: () => unknown): Work =>

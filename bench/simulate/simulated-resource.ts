@@ -4,7 +4,7 @@ import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
 import { type SimulatedOrder } from './simulated-order';
 
 /** The default of `REFRESH_WAIT_MS`. */
-export const refreshWaitMs = 1000;
+const refreshWaitMs = 1000;
 
 const { polled, hot } = refreshPolicies(refreshWaitMs);
 

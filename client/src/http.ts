@@ -153,7 +153,7 @@ async function errorOf(response: Response): Promise<GatewayError> {
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3), as milliseconds from now; at most a day, which a timer can count. */
-export function parseRetryAfter(text: string | null): number | null {
+function parseRetryAfter(text: string | null): number | null {
   if (text === null) return null;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), 86_400_000);

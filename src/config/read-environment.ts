@@ -135,7 +135,7 @@ const upstreamsOf = (
 });
 
 /** All sections, with the contents of secret files. Throws {@link InvalidEnvironment} with all violations. */
-export function validSections(variables: RawEnvironment): Sections {
+function validSections(variables: RawEnvironment): Sections {
   const { given, violations: fileViolations } = readSecretFiles(variables);
   const violations = [...misspellingViolations(variables), ...fileViolations];
   const read = Object.fromEntries(

@@ -17,7 +17,7 @@ interface SecretForm {
 export const minCoreLength = 16;
 
 /** The part of a secret that stays one piece however it is quoted or encoded: its longest run of letters, digits, `-` and `_`. */
-export const coreOf = (text: string): string =>
+const coreOf = (text: string): string =>
   (text.match(/[\w-]+/g) ?? []).reduce((longest, run) => (run.length > longest.length ? run : longest), '');
 
 /** The core of a secret; throws where that is too short to be told from other texts. */

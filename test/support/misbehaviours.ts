@@ -52,7 +52,7 @@ export function flood(totalBytes: number, hasLength: boolean): Flood {
 }
 
 /** A few bytes every few milliseconds, so that the connection is never idle and the response never ends. */
-export const drip: Misbehaviour = (good) => (_request, response, socket) => {
+const drip: Misbehaviour = (good) => (_request, response, socket) => {
   response.writeHead(200, withLength(good));
   const body = Buffer.from(good);
   let at = 0;

@@ -4,7 +4,7 @@ import { base58, createBase58check, hex } from '@scure/base';
 const base58check = createBase58check(sha256);
 
 /** A matcher for `toStrictEqual`, by its name in the spec. */
-export const matching = (name: string, accepts: (value: unknown) => boolean): unknown => ({
+const matching = (name: string, accepts: (value: unknown) => boolean): unknown => ({
   $$typeof: Symbol.for('jest.asymmetricMatcher'),
   asymmetricMatch: accepts,
   toAsymmetricMatcher: () => `<${name}>`,

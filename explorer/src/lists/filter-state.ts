@@ -5,7 +5,7 @@ import { eventTitles } from '../order/statuses';
 const titles = Object.entries(eventTitles).filter(([name]) => name !== 'ExternalCall');
 
 /** Every state that can be asked for. */
-export const anyState = ['None', ...titles.map(([status]) => status)].join(',');
+const anyState = ['None', ...titles.map(([status]) => status)].join(',');
 
 /** The choices of states, with their names. */
 export const stateChoices: readonly (readonly [status: string, name: string])[] = [

@@ -25,7 +25,7 @@ const EventId = () =>
   );
 
 /** The data of the event `end`. */
-export class StreamEndView {
+class StreamEndView {
   @Field(
     'string',
     'Why the stream ends: all orders are final; none was found; the stream is to be opened again; the gateway stops.',
@@ -36,7 +36,7 @@ export class StreamEndView {
 }
 
 /** The newest state of an order. */
-export class OrderEventView {
+class OrderEventView {
   @Field('string', 'Name of the event.', 'order', { enum: ['order'] })
   event!: string;
 
@@ -53,7 +53,7 @@ export class OrderEventView {
 }
 
 /** An order or the transaction is not known, or cannot be read. */
-export class WaitingEventView {
+class WaitingEventView {
   @Field('string', 'Name of the event.', 'waiting', { enum: ['waiting'] })
   event!: string;
 
@@ -65,7 +65,7 @@ export class WaitingEventView {
 }
 
 /** The last event of a stream. */
-export class EndEventView {
+class EndEventView {
   @Field('string', 'Name of the event.', 'end', { enum: ['end'] })
   event!: string;
 

@@ -11,7 +11,7 @@ import { exampleWallet } from '../../http/schema/examples';
 import { type OrderFilter } from '../../upstream/endpoints';
 
 /** How many orders of a page can be expanded: each counts as a request. */
-export const maxExpandedRows = 20;
+const maxExpandedRows = 20;
 
 const filterableStates = orderStateNames.filter((name) => name !== 'Unknown');
 

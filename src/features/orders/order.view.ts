@@ -19,7 +19,7 @@ import {
 import { NextEventView, TimelineEventView } from './timeline.view';
 
 /** How far an order is: what every view of one begins with. */
-export class OrderStateView {
+class OrderStateView {
   @Field('string', 'Id of the order: 0x and 64 lower-case hexadecimal digits.', exampleOrderId, {
     rule: orderIdText,
   })

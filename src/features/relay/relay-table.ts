@@ -7,7 +7,7 @@ import { type UpstreamName } from '../../upstream/transport/upstream-error';
 export type ReadInput = { readonly dates: readonly string[] } | 'filter' | 'path';
 
 /** How a relayed path is served. */
-export type RelayClass =
+type RelayClass =
   /** Prepares or prices a transaction: passed on once, its response JSON and never stored. */
   | { readonly kind: 'transaction' }
   /** Read through the cache. */

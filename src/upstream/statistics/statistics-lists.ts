@@ -16,7 +16,7 @@ export interface PopularTokens {
 }
 
 /** A user's place on the leaderboard (spec 2.9). */
-export interface LeaderboardEntry {
+interface LeaderboardEntry {
   readonly address: string;
   readonly rank: number;
   readonly volumeUsd: number;

@@ -2,7 +2,7 @@ import { type buildConnector, type Dispatcher, type Pool, Pool as ProxyPool, Pro
 import { type TrackedRequest, type UpstreamDispatcher, upstreamPool } from './upstream-pool';
 
 /** The proxy did not make a tunnel: it answered with another status than 200, or closed the connection. */
-export class ProxyTunnelError extends Error {
+class ProxyTunnelError extends Error {
   readonly code = 'PROXY_TUNNEL_FAILED';
 
   constructor(cause: Error) {
