@@ -48,8 +48,12 @@ sub vcl_hit {
 }
 
 sub vcl_backend_fetch {
-  # The 40 seconds are for requests that wait.
-  if (!bereq.uncacheable) { set bereq.first_byte_timeout = 11s; }
+  if (!bereq.uncacheable) {
+    # The 40 seconds are for requests that wait.
+    set bereq.first_byte_timeout = 11s;
+    # A tag leaves out when the interfaces were asked: after a 304, the old times would be shown.
+    unset bereq.http.If-None-Match;
+  }
 }
 
 sub vcl_backend_response {

@@ -146,6 +146,19 @@ describe.each(shippedCaches)('what is stored in %s', (program, start) => {
       expect(seenOf('/v1/terms/signatures')).toBe(1);
     });
 
+    it('is refreshed by a whole response: its tag does not cover when the interfaces were asked', async () => {
+      const target = '/v1/tokens?tagged';
+      const tag = 'W/"same"';
+      on(target, json(200, {}, { etag: tag, 'cache-control': 'public, s-maxage=1, stale-if-error=600' }));
+      await get(target);
+      await eventually('a refresh', async () => (await get(target)) && seenOf(target) > 1, 10_000);
+      await get('/v1/orders/0x5a?wait=1', { 'if-none-match': tag });
+      const conditional = gateways
+        .flatMap(({ requests }) => requests)
+        .filter(({ headers }) => headers['if-none-match'] !== undefined);
+      expect(conditional.map((request) => request.target)).toEqual(['/v1/orders/0x5a?wait=1']);
+    }, 20_000);
+
     it('is served while it is refreshed, as long as `stale-while-revalidate` says', async () => {
       const gate = gated(stored(longOnError, 'new'));
       on('/v1/tokens/popular', gate.behaviour);
