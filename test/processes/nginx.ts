@@ -35,6 +35,8 @@ interface FleetProxyOptions {
   readonly included?: readonly string[];
   /** How long it waits for a response, instead of the times shipped. */
   readonly readTimeoutSeconds?: number | undefined;
+  /** After how many failures no gateway is asked for a while, instead of the number shipped; 0: never. */
+  readonly maxFails?: number;
   readonly core?: number | undefined;
 }
 
@@ -53,14 +55,16 @@ export const startEdge = (
 export async function startFleetProxy(
   gatewayUrls: readonly string[],
   managementUrls = gatewayUrls,
-  { included = [], readTimeoutSeconds, core }: FleetProxyOptions = {},
+  { included = [], readTimeoutSeconds, maxFails, core }: FleetProxyOptions = {},
 ): Promise<FleetProxy> {
   const [port, managementPort] = [await freePort(), await freePort()];
   const shipped = (file: string) =>
-    readFileSync(resolve('deploy/nginx', file), 'utf8').replaceAll(
-      /(proxy_read_timeout) (\d+)s/g,
-      (_, name, seconds) => `${name} ${readTimeoutSeconds ?? seconds}s`,
-    );
+    readFileSync(resolve('deploy/nginx', file), 'utf8')
+      .replaceAll(
+        /(proxy_read_timeout) (\d+)s/g,
+        (_, name, seconds) => `${name} ${readTimeoutSeconds ?? seconds}s`,
+      )
+      .replaceAll(/(max_fails)=(\d+)/g, (_, name, fails) => `${name}=${maxFails ?? fails}`);
   const { program, folder } = await startNginx((at) => {
     if (included.length > 0) mkdirSync(join(at, 'edge'));
     for (const file of included)
