@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { selfSignedCertificate } from '../support/certificate';
 import { freePort } from '../support/free-port';
 import { scratchFolder } from './cleanup';
 import { Program, requireExecutable } from './program';
@@ -25,6 +27,10 @@ export interface FleetProxy {
   readonly url: string;
   /** Of the port for the machine itself. */
   readonly managementUrl: string;
+  /** Of the port for TLS, if {@link tlsFiles} are included. */
+  readonly tlsUrl: string;
+  /** Which authority the clients of that port have to trust. */
+  readonly certificateFile: string;
   readonly program: Program;
   /** How many requests nginx sent to a second gateway, the first being unreachable or broken off. */
   retriedRequests(): number;
@@ -43,6 +49,9 @@ interface FleetProxyOptions {
 /** The files that add a cache to the configuration. */
 const edgeFiles = ['edge/http.conf', 'edge/server.conf'];
 
+/** The files that add TLS and HTTP/2. */
+export const tlsFiles = ['tls/server.conf'];
+
 /** nginx with the shipped configuration, and with its cache. */
 export const startEdge = (
   gatewayUrls: readonly string[],
@@ -57,7 +66,7 @@ export async function startFleetProxy(
   managementUrls = gatewayUrls,
   { included = [], readTimeoutSeconds, maxFails, core }: FleetProxyOptions = {},
 ): Promise<FleetProxy> {
-  const [port, managementPort] = [await freePort(), await freePort()];
+  const [port, managementPort, tlsPort] = [await freePort(), await freePort(), await freePort()];
   const shipped = (file: string) =>
     readFileSync(resolve('deploy/nginx', file), 'utf8')
       .replaceAll(
@@ -66,18 +75,39 @@ export async function startFleetProxy(
       )
       .replaceAll(/(max_fails)=(\d+)/g, (_, name, fails) => `${name}=${maxFails ?? fails}`);
   const { program, folder } = await startNginx((at) => {
-    if (included.length > 0) mkdirSync(join(at, 'edge'));
-    for (const file of included)
-      writeFileSync(join(at, file), shipped(file).replace('/tmp/cache', `${at}/cache`));
+    for (const file of included) {
+      mkdirSync(join(at, dirname(file)), { recursive: true });
+      const text = shipped(file).replace('/tmp/cache', `${at}/cache`);
+      writeFileSync(join(at, file), withTlsPort(text, tlsPort));
+    }
+    if (included.includes('tls/server.conf')) placeCertificate(join(at, 'certificates'));
     return onLoopback(shipped('nginx.conf'), at, [port, managementPort], [gatewayUrls, managementUrls]);
   }, core);
   return {
     url: `http://127.0.0.1:${port}`,
     managementUrl: `http://127.0.0.1:${managementPort}`,
+    tlsUrl: `https://127.0.0.1:${tlsPort}`,
+    certificateFile: join(folder, 'certificates/tls.crt'),
     program,
     retriedRequests: () =>
       readFileSync(join(folder, 'access.log'), 'utf8').match(/"gateway":"[^",]+,/g)?.length ?? 0,
   };
+}
+
+function placeCertificate(folder: string): void {
+  mkdirSync(folder);
+  const { keyFile, certificateFile } = selfSignedCertificate(folder);
+  renameSync(keyFile, join(folder, 'tls.key'));
+  renameSync(certificateFile, join(folder, 'tls.crt'));
+}
+
+/** On loopback, and as nginx before 1.25.1 wants HTTP/2, which Debian 12 has. */
+function withTlsPort(text: string, port: number): string {
+  const { stderr } = spawnSync(requireExecutable('nginx'), ['-v'], { encoding: 'utf8' });
+  const [, minor = 0, patch = 0] = (/\/1\.(\d+)\.(\d+)/.exec(stderr) ?? []).map(Number);
+  const isOld = minor < 25 || (minor === 25 && patch < 1);
+  const listen = `listen 127.0.0.1:${port} ssl`;
+  return text.replace('listen 8443 ssl;\nhttp2 on;', isOld ? `${listen} http2;` : `${listen};\nhttp2 on;`);
 }
 
 /** All gateways' lines of each upstream block, which are equal; 3001 is the management port. */
