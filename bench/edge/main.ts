@@ -2,9 +2,10 @@ import { runWithCleanup } from '../../test/processes/cleanup';
 import { runScenarios, type Scenario, selectScenarios } from '../report/run-scenarios';
 import { outage } from './outage';
 import { speed } from './speed';
+import { tls } from './tls';
 import { windows } from './windows';
 
-const scenarios = Object.entries({ windows, speed, outage }).map(([name, run]): Scenario => ({
+const scenarios = Object.entries({ windows, speed, tls, outage }).map(([name, run]): Scenario => ({
   name,
   run,
   document: 'bench/figures/edge.md',

@@ -47,7 +47,7 @@ interface FleetProxyOptions {
 }
 
 /** The files that add a cache to the configuration. */
-const edgeFiles = ['edge/http.conf', 'edge/server.conf'];
+export const edgeFiles = ['edge/http.conf', 'edge/server.conf'];
 
 /** The files that add TLS and HTTP/2. */
 export const tlsFiles = ['tls/server.conf'];
