@@ -58,6 +58,8 @@ sub vcl_backend_fetch {
 
 sub vcl_backend_response {
   if (beresp.status >= 500) { call keep_stored; }
+  # Of a refresh that somebody waits for, the body is awaited, too: if it breaks off, there is still what is stored.
+  if (bereq.http.X-Stale == "refresh") { set beresp.do_stream = false; }
   # What is not stored is remembered as that, so that no request waits for another, but for 10 s only: there is no end of URLs,
   # nor of pages whose origin the gateways do not permit.
   if (beresp.http.Cache-Control ~ "no-store|private" ||
