@@ -129,6 +129,7 @@ const declarations = members
 const text = astToString(declarations)
   .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
   .replace(/@description /g, '')
+  .replace(/\s+\* Format: (int64|double)\n/g, '\n')
   .replace(/\s+\* @enum .*/g, '');
 const header = '/** Generated from docs/openapi.json by `npm run generate --workspace client`. */\n\n';
 await writeFile(

@@ -36,6 +36,7 @@ interface OpenApiDocument {
     readonly schemas: Record<string, Schema>;
     readonly securitySchemes: Record<string, object>;
     readonly responses: Record<string, object>;
+    readonly headers: Record<string, object>;
   };
 }
 
@@ -122,7 +123,8 @@ describe('the OpenAPI document', () => {
     for (const [name, value] of Object.entries(node))
       if (!['example', 'examples', 'contentSchema'].includes(name)) collect(value);
   };
-  collect([kept.paths, kept.components.schemas, kept.components.responses]);
+  const { schemas: shapes, responses, headers } = kept.components;
+  collect([kept.paths, shapes, responses, headers]);
 
   it('has no form that a client generator stops at', () => {
     expect(schemas.length).toBeGreaterThan(500);
@@ -130,6 +132,15 @@ describe('the OpenAPI document', () => {
     expect(schemas.filter((schema) => typesOf(schema).length > 1)).toEqual([]);
     expect(schemas.filter((schema) => '$ref' in schema && Object.keys(schema).length > 1)).toEqual([]);
     expect(schemas.filter((schema) => 'oneOf' in schema || 'const' in schema)).toEqual([]);
+    const formats: Record<string, string> = { integer: 'int64', number: 'double' };
+    const numbers = schemas.filter((schema) => typesOf(schema).some((type) => String(type) in formats));
+    expect(numbers.length).toBeGreaterThan(50);
+    expect(numbers.filter(({ format, ...schema }) => format !== formats[String(typesOf(schema)[0])])).toEqual(
+      [],
+    );
+    const large = schemas.filter(({ description }) => String(description).includes('can pass 2^53'));
+    expect(large.length).toBeGreaterThan(2);
+    expect(large.filter((schema) => 'type' in schema)).toEqual([]);
     const statuses = operations.flatMap(({ responses }) => Object.keys(responses));
     expect(statuses.filter((status) => !/^([2-5][0-9]{2}|default)$/.test(status))).toEqual([]);
     const bodies = operations.flatMap(({ requestBody }) => (requestBody ? [mediaTypesOf(requestBody)] : []));

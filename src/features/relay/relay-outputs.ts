@@ -1,12 +1,15 @@
 import {
   integer,
   integerOrText,
+  largeInteger,
+  list,
   number,
   opaque,
   part,
   type Schema,
   shape,
   text,
+  yesOrNo,
 } from '../../http/openapi/interface-shape';
 
 type Members = Readonly<Record<string, Schema>>;
@@ -14,18 +17,6 @@ type Members = Readonly<Record<string, Schema>>;
 const object = (description: string, members: Members): Schema => ({
   ...shape(description, members),
   type: ['object', 'null'],
-});
-
-const list = (description: string, items: Schema): Schema => ({
-  type: ['array', 'null'],
-  items,
-  description,
-});
-
-const yesOrNo = (description: string): Schema => ({
-  type: ['boolean', 'null'],
-  description,
-  examples: [false],
 });
 
 const usdc = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
@@ -61,7 +52,7 @@ const price: Members = {
     srcChainTokenIn: token('What the maker gives.', {
       originApproximateUsdValue: usd('Its value before costs were added.'),
       approximateOperatingExpense: amount('Costs that are added, in base units.'),
-      mutatedWithOperatingExpense: yesOrNo('Whether they are in `amount`.'),
+      mutatedWithOperatingExpense: yesOrNo('Whether they are in `amount`.', false),
     }),
     dstChainTokenOut: token('What the receiver gets.', {
       recommendedAmount: amount('How much to ask for, in base units.'),
@@ -123,7 +114,7 @@ const row = shape('An order of the list.', {
 
 const liteOrder = shape('An order without its events.', {
   orderId: part('StatisticsHashValue', 'Id of the order.'),
-  makerOrderNonce: integer("Number of the maker's order; it can pass 2^53.", 1785090295706),
+  makerOrderNonce: largeInteger("Number of the maker's order; it can pass 2^53.", 1785090295706),
   makerSrc: address('Wallet that created the order.'),
   giveOffer: part('StatisticsOffer', 'The source side.'),
   receiverDst: address('Who gets the take amount.'),
@@ -146,7 +137,7 @@ export const relayResponses: Readonly<Record<string, Schema>> = {
     tx: transaction,
     order: object('The order.', {
       approximateFulfillmentDelay: delay,
-      salt: integer('Makes its id unique; it can pass 2^53.', 1795506114834),
+      salt: largeInteger('Makes its id unique; it can pass 2^53.', 1795506114834),
     }),
     orderId: text('Id of the order once the transaction is sent.', orderId),
     userPoints: number('Points for the user.', 0),

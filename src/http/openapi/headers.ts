@@ -43,7 +43,7 @@ export const headers = {
     'wait=20',
     { type: 'string', pattern: '^wait=[0-9]+$' },
   ),
-  'X-Accel-Buffering': header('Tells nginx to pass on each event at once.', 'no', { const: 'no' }),
+  'X-Accel-Buffering': header('Turns off buffering in nginx.', 'no', { type: 'string', enum: ['no'] }),
   'RateLimit-Policy': header(
     'The rate limit of each client: `q` requests in `w` seconds. Only if one is configured.',
     '"caller";q=600;w=60',

@@ -1,4 +1,16 @@
-import { integer, integerOrText, listOf, number, part, type Schema, shape, text } from './interface-shape';
+import {
+  integer,
+  integerOrText,
+  largeInteger,
+  listOf,
+  number,
+  part,
+  type Schema,
+  shape,
+  text,
+} from './interface-shape';
+
+const wallet = (description: string) => text(description, '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172');
 
 /** The lists of the statistics interface (spec 2.8 and 2.9). */
 export const statisticsListShapes: Readonly<Record<string, Schema>> = {
@@ -33,19 +45,13 @@ export const orderInterfaceShapes: Readonly<Record<string, Schema>> = {
     amount: integerOrText('The amount, in base units; as an integer it can pass 2^53.', '22933323'),
   }),
   OrderInterfaceOrderStruct: shape('The terms of an order (section 2.5).', {
-    makerOrderNonce: integer("Number of the maker's order; it can pass 2^53.", 1785090295706),
-    makerSrc: text('Wallet that created the order.', '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172'),
+    makerOrderNonce: largeInteger("Number of the maker's order; it can pass 2^53.", 1785090295706),
+    makerSrc: wallet('Wallet that created the order.'),
     giveOffer: part('OrderInterfaceOffer', 'The source side.'),
-    receiverDst: text('Who gets the take amount.', '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172'),
+    receiverDst: wallet('Who gets the take amount.'),
     takeOffer: part('OrderInterfaceOffer', 'The destination side.'),
-    givePatchAuthoritySrc: text(
-      'Who may raise the give amount.',
-      '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172',
-    ),
-    orderAuthorityAddressDst: text(
-      'Who may lower the take amount or cancel.',
-      '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172',
-    ),
+    givePatchAuthoritySrc: wallet('Who may raise the give amount.'),
+    orderAuthorityAddressDst: wallet('Who may lower the take amount or cancel.'),
     allowedTakerDst: text('The only taker that may fulfil; empty for any.', ''),
     allowedCancelBeneficiarySrc: text('The only receiver of a refund; empty for any.', ''),
     externalCall: text('The external call as hex; empty if there is none.', '0x'),
@@ -71,8 +77,8 @@ export const orderInterfaceShapes: Readonly<Record<string, Schema>> = {
       data: text('The data of the transaction.', '0x4d4bf1f2'),
       value: text('Amount of the native coin to send, in base units.', '0'),
       chainId: integer('Internal id of the destination chain.', 42161),
-      from: text('Who has to send it.', '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172'),
-      cancelBeneficiary: text('Who gets the amount instead.', '0x5a02ac6a1e2f1e8a1c4b1c8e5b4c2d3e4f506172'),
+      from: wallet('Who has to send it.'),
+      cancelBeneficiary: wallet('Who gets the amount instead.'),
     },
   ),
   OrderInterfaceToken: shape('A token of a list (section 2.10).', {

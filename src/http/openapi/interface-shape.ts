@@ -1,30 +1,33 @@
 /** A JSON Schema of upstream data. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/**
- * The types of a value. Many client generators stop at several types besides null: then there is no `type`, and `x-types`
- * names them.
- */
+/** The types of a value: in `x-types` if several are not null, since many client generators stop at a list of them. */
 export const ofTypes = (types: readonly string[]): Schema =>
   types.filter((type) => type !== 'null').length > 1 ? { 'x-types': types } : { type: types };
 
 /** Every member may be null: the upstream's documents do not exclude it. */
-const orNull = (types: readonly string[], description: string, example: unknown): Schema => ({
-  ...ofTypes([...types, 'null']),
+const orNull =
+  (...types: readonly string[]) =>
+  (description: string, example: unknown): Schema => ({
+    ...ofTypes([...types, 'null']),
+    description,
+    examples: [example],
+  });
+
+export const text = orNull('string');
+export const integer = orNull('integer');
+export const number = orNull('number');
+export const yesOrNo = orNull('boolean');
+
+/** An integer, or its decimal text. */
+export const integerOrText = orNull('string', 'integer');
+
+/** An integer that can pass 2^63, at which most generated clients would fail: without a `type`. */
+export const largeInteger = (description: string, example: number): Schema => ({
+  'x-types': ['integer', 'null'],
   description,
   examples: [example],
 });
-
-export const text = (description: string, example: string): Schema =>
-  orNull(['string'], description, example);
-export const integer = (description: string, example: number): Schema =>
-  orNull(['integer'], description, example);
-export const number = (description: string, example: number): Schema =>
-  orNull(['number'], description, example);
-
-/** An integer, or its decimal text. */
-export const integerOrText = (description: string, example: string): Schema =>
-  orNull(['string', 'integer'], description, example);
 
 /** A member of another shape. */
 export const part = (shape: string, description: string): Schema => ({
@@ -32,15 +35,18 @@ export const part = (shape: string, description: string): Schema => ({
   description,
 });
 
-export const listOf = (shape: string, description: string): Schema => ({
+export const list = (description: string, items: Schema): Schema => ({
   type: ['array', 'null'],
-  items: { $ref: `#/components/schemas/${shape}` },
+  items,
   description,
 });
 
+export const listOf = (shape: string, description: string): Schema =>
+  list(description, { $ref: `#/components/schemas/${shape}` });
+
 /** A member without a documented structure. */
 export const opaque = (description: string): Schema =>
-  orNull(['object', 'string', 'number'], description, null);
+  orNull('object', 'string', 'number')(description, null);
 
 /** An object of an upstream. Later versions may add members. The gateway checks that the `required` ones are there. */
 export const shape = (

@@ -78,7 +78,7 @@ function simpleSchema(schema: Schema): Schema {
     if (ofNamedSchemas.has(keyword) && isRecord(value)) return mapValues(value, anySchema);
     return value;
   });
-  return withExamples(withoutAlternativesOfTypes(withoutSingleAllOf(simplified)));
+  return inKeywords(withoutAlternativesOfTypes(withoutSingleAllOf(simplified)));
 }
 
 /** Without an `allOf` of one reference where nothing else is said: many client generators ignore what stands beside a `$ref`. */
@@ -91,26 +91,21 @@ function withoutSingleAllOf(schema: Schema): Schema {
 /** Alternatives that consist of a type alone, by {@link ofTypes}. */
 function withoutAlternativesOfTypes(schema: Schema): Schema {
   const { oneOf, anyOf, ...others } = schema;
-  const alternatives: readonly unknown[] | null = Array.isArray(oneOf)
-    ? oneOf
-    : Array.isArray(anyOf)
-      ? anyOf
-      : null;
+  const alternatives = [oneOf, anyOf].find((list) => Array.isArray(list));
   if (!alternatives?.every(isOfTypesAlone)) return schema;
   return { ...ofTypes(alternatives.flatMap(({ type, 'x-types': types }) => types ?? type)), ...others };
 }
 
-const isOfTypesAlone = (schema: unknown): schema is OfTypes =>
-  isRecord(schema) && ('type' in schema || 'x-types' in schema) && Object.keys(schema).length === 1;
+const isOfTypesAlone = (schema: unknown): schema is { type: string; 'x-types'?: readonly string[] } =>
+  isRecord(schema) &&
+  ('type' in schema || 'x-types' in schema) &&
+  Object.keys(schema).length === (schema.type !== 'string' && 'format' in schema ? 2 : 1);
 
-interface OfTypes {
-  readonly type: string;
-  readonly 'x-types'?: readonly string[];
-}
-
-function withExamples(schema: Schema): Schema {
-  const { example, ...others } = schema;
-  return example === undefined ? schema : { ...others, examples: [example] };
+/** With `examples`, and with the `format` of numbers: without one, many generated clients read 32 bits. */
+function inKeywords({ example, ...schema }: Schema): Schema {
+  const types = [schema.type].flat();
+  const format = types.includes('integer') ? 'int64' : types.includes('number') && 'double';
+  return { ...schema, ...(format && { format }), ...(example !== undefined && { examples: [example] }) };
 }
 
 const isRecord = (value: unknown): value is Schema =>

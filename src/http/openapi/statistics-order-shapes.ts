@@ -1,4 +1,4 @@
-import { integer, listOf, opaque, part, type Schema, shape, text } from './interface-shape';
+import { integer, largeInteger, listOf, opaque, part, type Schema, shape, text } from './interface-shape';
 
 const bytesText = text('The bytes in base64.', 'SUxyF3GmTh8=');
 const byteList = text('The bytes as a list of numbers in a text.', '[73, 76, 114, 23]');
@@ -8,7 +8,7 @@ export const statisticsOrderShapes: Readonly<Record<string, Schema>> = {
   StatisticsNumberValue: shape('A number in several encodings (section 2.1).', {
     bytesValue: text('32 big-endian bytes in base64.', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAFd7ws='),
     bytesArrayValue: byteList,
-    bigIntegerValue: integer('The number; it can pass 2^53, which many JSON readers round.', 22933323),
+    bigIntegerValue: largeInteger('The number; it can pass 2^53, which many JSON readers round.', 22933323),
     stringValue: text('The number in decimal: exact.', '22933323'),
   }),
   StatisticsAddressValue: shape('An address in several encodings (section 2.1).', {
@@ -56,7 +56,7 @@ export const statisticsOrderShapes: Readonly<Record<string, Schema>> = {
     'An order with its events, as the statistics interface gives it (section 2.2). Of it the gateway checks the id, the state and the offers.',
     {
       orderId: part('StatisticsHashValue', 'Id of the order.'),
-      makerOrderNonce: integer("Number of the maker's order; it can pass 2^53.", 1785090295706),
+      makerOrderNonce: largeInteger("Number of the maker's order; it can pass 2^53.", 1785090295706),
       makerSrc: part('StatisticsAddressValue', 'Wallet that created the order.'),
       giveOfferWithMetadata: part('StatisticsOffer', 'The source side.'),
       receiverDst: part('StatisticsAddressValue', 'Who gets the take amount.'),

@@ -37,6 +37,12 @@ describe('the form of schemas', () => {
       },
       { 'x-types': ['string', 'object', 'null'] },
     ],
+    ['a number', { type: ['number', 'null'] }, { type: ['number', 'null'], format: 'double' }],
+    [
+      'alternatives of a number and null',
+      { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+      { type: ['integer', 'null'], format: 'int64' },
+    ],
     ['an example', { type: 'string', example: 'e' }, { type: 'string', examples: ['e'] }],
     [
       'a schema within a schema',
