@@ -151,7 +151,14 @@ describe.each(shippedCaches)('what is stored in %s', (program, start) => {
       const tag = 'W/"same"';
       on(target, json(200, {}, { etag: tag, 'cache-control': 'public, s-maxage=1, stale-if-error=600' }));
       await get(target);
-      await eventually('a refresh', async () => (await get(target)) && seenOf(target) > 1, 10_000);
+      await eventually(
+        'a refresh',
+        async () => {
+          await get(target);
+          return seenOf(target) > 1;
+        },
+        10_000,
+      );
       await get('/v1/orders/0x5a?wait=1', { 'if-none-match': tag });
       const conditional = gateways
         .flatMap(({ requests }) => requests)
