@@ -12,9 +12,9 @@ const installations = {
   python3: 'apt-get install python3',
   nginx: 'apt-get install nginx',
   varnishd: 'apt-get install varnish',
-  helm: 'go install helm.sh/helm/v4/cmd/helm@v4.3.1',
-  oasdiff: 'go install github.com/oasdiff/oasdiff@v1.37.0',
-  'kubernetes-validate': 'pip install kubernetes-validate==1.37.0',
+  helm: '.ci/install-go-programs helm',
+  oasdiff: '.ci/install-go-programs oasdiff',
+  'kubernetes-validate': '.ci/install-programs',
 } as const;
 
 export type Program = keyof typeof installations;

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 interface PackageFile {
   readonly scripts: Readonly<Record<string, string>>;
@@ -46,4 +47,17 @@ describe('the installation', () => {
       ).toEqual([]);
     },
   );
+});
+
+it('develops on the Node of the image, with the programs that the tests need', () => {
+  const image = /^ARG NODE_IMAGE=node:(\d+)-(\w+)-slim/m.exec(readFileSync('Dockerfile', 'utf8'));
+  const [, major = '', debian = ''] = image ?? [];
+  expect(readFileSync('.nvmrc', 'utf8')).toBe(`${major}\n`);
+  const container = readFileSync('.devcontainer/Dockerfile', 'utf8');
+  expect(container).toMatch(new RegExp(`^FROM node:${major}-${debian}(@|$)`, 'm'));
+  const { build } = read('.devcontainer/devcontainer.json') as { build: { context: string } };
+  const folder = join('.devcontainer', build.context);
+  const installers = readdirSync(folder).filter((name) => name.startsWith('install-'));
+  expect(installers).toHaveLength(2);
+  for (const installer of installers) expect(container).toContain(`\nRUN ./${installer}`);
 });
