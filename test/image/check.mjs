@@ -200,7 +200,7 @@ async function checkRunning(healthCheck) {
 
 async function main() {
   const [, major, suite] =
-    /^ARG NODE_IMAGE=node:(\d+)-(\w+)-slim$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
+    /^ARG NODE_IMAGE=node:(\d+)-(\w+)-slim(?:@|$)/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
   const base = process.env.NODE_IMAGE ?? `localhost/node:${major}-${suite}-slim`;
   const commit = run('git', ['rev-parse', 'HEAD']).trim();
   const timed = async (name, step) => {

@@ -61,7 +61,7 @@ describe('docker-compose.yml', () => {
     });
     // Our own image says itself who it runs as.
     if (build !== undefined) return;
-    expect(image).toMatch(/:[\w.-]+$/);
+    expect(image).toMatch(/:[\w.-]+(@sha256:[0-9a-f]{64})?$/);
     expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   });
 

@@ -33,7 +33,8 @@ const execForm = (text: string): string[] => JSON.parse(text.slice(text.indexOf(
 
 describe('the Dockerfile', () => {
   it('begins each stage with the image of one tested Node, which can be given with its digest', () => {
-    expect(instructions[0]).toEqual({ name: 'ARG', text: 'NODE_IMAGE=node:26-trixie-slim' });
+    expect(instructions[0]?.name).toBe('ARG');
+    expect(instructions[0]?.text).toMatch(/^NODE_IMAGE=node:26-trixie-slim(@sha256:[0-9a-f]{64})?$/);
     const stages = all('FROM').map((text) => text.split(' AS '));
     expect(new Set(stages.map(([base]) => base))).toEqual(new Set(['${NODE_IMAGE}']));
     expect(packageJson.engines.node.split(' || ')).toContain('^26');
