@@ -38,7 +38,7 @@ WORKDIR /app
 COPY --from=build /app/image_modules node_modules
 COPY --from=build /app/sbom.cdx.json sbom.cdx.json
 COPY --from=build /app/dist dist
-COPY --from=build /app/compile-cache compile-cache
+COPY --from=build --chown=0:0 /app/compile-cache compile-cache
 # The user node by number, so that Kubernetes sees that it is not root.
 USER 1000:1000
 EXPOSE 3000

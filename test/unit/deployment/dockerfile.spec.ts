@@ -79,7 +79,7 @@ describe('the Dockerfile', () => {
       '--from=build /app/image_modules node_modules',
       '--from=build /app/sbom.cdx.json sbom.cdx.json',
       '--from=build /app/dist dist',
-      '--from=build /app/compile-cache compile-cache',
+      '--from=build --chown=0:0 /app/compile-cache compile-cache',
     ]);
     expect(commands).toContain('node image-packages.mjs');
     expect(commands).toContain('npm run --silent sbom >sbom.cdx.json');
