@@ -113,6 +113,8 @@ export default tseslint.config(
       '.stryker-tmp',
       'reports',
       'node_modules',
+      // Compiled with the clients that are generated for them.
+      'test/conformance/clients/programs',
       '*.js',
       '**/*.{cjs,mjs}',
     ],
