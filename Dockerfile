@@ -14,12 +14,6 @@ COPY client client
 COPY explorer explorer
 ARG GIT_COMMIT=
 RUN npm run build && node image-packages.mjs && npm run --silent sbom >sbom.cdx.json
-# What V8 has compiled at a start, by the user that runs the image: this is part of the cache's name, as are Node's version,
-# the flags and the processor.
-RUN mkdir compile-cache && chown 1000:1000 compile-cache
-USER 1000:1000
-RUN NODE_COMPILE_CACHE=/app/compile-cache NODE_OPTIONS=--v8-pool-size=1 \
-    timeout --preserve-status --signal=TERM 10 node dist/main.js && chmod -R a+rX compile-cache
 
 FROM ${NODE_IMAGE}
 ARG NODE_IMAGE
@@ -32,13 +26,12 @@ LABEL org.opencontainers.image.title="Order gateway" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.base.name="${NODE_IMAGE}"
 # V8's four helper threads would take the processor from a gateway with one core (docs/deploy.md#more-than-one-core).
-ENV NODE_ENV=production HOST=0.0.0.0 NODE_OPTIONS=--v8-pool-size=1 NODE_COMPILE_CACHE=/app/compile-cache
+ENV NODE_ENV=production HOST=0.0.0.0 NODE_OPTIONS=--v8-pool-size=1
 WORKDIR /app
 # The packages that are not in the bundle.
 COPY --from=build /app/image_modules node_modules
 COPY --from=build /app/sbom.cdx.json sbom.cdx.json
 COPY --from=build /app/dist dist
-COPY --from=build --chown=0:0 /app/compile-cache compile-cache
 # The user node by number, so that Kubernetes sees that it is not root.
 USER 1000:1000
 EXPOSE 3000

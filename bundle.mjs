@@ -23,17 +23,6 @@ const notInstalled = [
   'supports-color',
 ];
 
-/** Parts of packages that nothing here calls, and that take a tenth of the time to start: telephone numbers, types of uploads. */
-const unused = /^(libphonenumber-js\/max|form-data)$/;
-
-const withoutUnused = {
-  name: 'without-unused',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: unused }, ({ path }) => ({ path, namespace: 'unused' }));
-    onLoad({ filter: /^/, namespace: 'unused' }, () => ({ contents: 'module.exports = class {};' }));
-  },
-};
-
 /**
  * Loaded where tracing is asked for alone, and made to hook into Node's own `require`. Its api is left out of this:
  * metrics load it at every start, and all copies of it share one state.
@@ -74,7 +63,6 @@ const { outputFiles, metafile } = await build({
   bundle: true,
   platform: 'node',
   target: 'node20.19',
-  plugins: [withoutUnused],
   external: [...notInstalled, ...openTelemetry, pageOfSwagger],
   // What is left outside is required: nothing starts Node's loader of ES modules.
   supported: { 'dynamic-import': false },

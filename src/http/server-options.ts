@@ -18,10 +18,6 @@ export const serverTimeouts = (requestTimeoutMs: number) => ({
   joinDuplicateHeaders: true,
 });
 
-const noCompiler = () => {
-  throw new Error('routes have no schema');
-};
-
 /** Of the framework. */
 export function serverOptions(settings: Settings, paths: CaseInsensitivePaths) {
   const { requestBodyMaxBytes, requestTimeoutMs } = settings.server;
@@ -34,8 +30,6 @@ export function serverOptions(settings: Settings, paths: CaseInsensitivePaths) {
     genReqId: (request: unknown) => (request as Exchange).id,
     trustProxy: trustedProxies(settings),
     routerOptions: { maxParamLength },
-    // Routes have no schema of Fastify: without this, it loads its compilers of them.
-    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     rewriteUrl: ({ url = '' }) => paths.canonical(routableTarget(url)),
     // Requests on open connections still get a response while the gateway shuts down.
     return503OnClosing: false,

@@ -79,7 +79,6 @@ describe('the Dockerfile', () => {
       '--from=build /app/image_modules node_modules',
       '--from=build /app/sbom.cdx.json sbom.cdx.json',
       '--from=build /app/dist dist',
-      '--from=build --chown=0:0 /app/compile-cache compile-cache',
     ]);
     expect(commands).toContain('node image-packages.mjs');
     expect(commands).toContain('npm run --silent sbom >sbom.cdx.json');
@@ -99,17 +98,7 @@ describe('the Dockerfile', () => {
     // By number, so that Kubernetes sees that it is not root.
     expect(all('USER', image)).toEqual(['1000:1000']);
     expect(all('STOPSIGNAL', image)).toEqual(['SIGTERM']);
-    expect(all('ENV', image)).toEqual([
-      'NODE_ENV=production HOST=0.0.0.0 NODE_OPTIONS=--v8-pool-size=1 NODE_COMPILE_CACHE=/app/compile-cache',
-    ]);
-  });
-
-  it('compiles by the user and with the flags that it runs with, on which the use of what was compiled depends', () => {
-    const build = instructions.slice(0, lastFrom);
-    expect(all('USER', build)).toEqual(all('USER', image));
-    expect(all('RUN', build).at(-1)).toMatch(
-      /^NODE_COMPILE_CACHE=\/app\/compile-cache NODE_OPTIONS=--v8-pool-size=1 /,
-    );
+    expect(all('ENV', image)).toEqual(['NODE_ENV=production HOST=0.0.0.0 NODE_OPTIONS=--v8-pool-size=1']);
   });
 });
 
