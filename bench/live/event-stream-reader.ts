@@ -10,16 +10,13 @@ export interface ReceivedEvent {
 export interface StreamRequest {
   readonly url: string;
   readonly path: string;
-  readonly lastEventId?: string | undefined;
   readonly localAddress?: string | undefined;
 }
 
 export interface StreamHandlers {
-  /** Called with the head of a stream. */
-  readonly onOpened?: () => void;
-  readonly onEvent: (event: ReceivedEvent, reader: EventStreamReader) => void;
+  readonly onEvent: (event: ReceivedEvent) => void;
   /** Called once, also where no connection was made. */
-  readonly onClosed: (reader: EventStreamReader) => void;
+  readonly onClosed: () => void;
 }
 
 const headEnd = '\r\n\r\n';
@@ -33,20 +30,15 @@ export const clientAddress = (n: number): string => `127.0.0.${2 + (n % 200)}`;
 
 /** A stream of events over a socket of its own. Keeps no more than the unfinished event. */
 export class EventStreamReader {
-  /** The status of the response; null before it. */
-  status: number | null = null;
-  /** After how long to reconnect, as the server said last; null before that. */
-  retryMs: number | null = null;
-  lastEventId: string;
+  private isOpen = false;
   private readonly socket: Socket;
   private text = '';
 
   constructor(
-    { url, path, lastEventId, localAddress }: StreamRequest,
+    { url, path, localAddress }: StreamRequest,
     private readonly handlers: StreamHandlers,
   ) {
     const { hostname, port, host } = new URL(url);
-    this.lastEventId = lastEventId ?? '';
     const onread = {
       buffer: chunk,
       callback: (length: number) => {
@@ -55,18 +47,10 @@ export class EventStreamReader {
       },
     };
     this.socket = connect({ host: hostname, port: Number(port), localAddress, onread });
-    const resume = lastEventId ? `Last-Event-ID: ${lastEventId}\r\n` : '';
     // A response to HTTP/1.0 is not chunked, whatever is between.
-    this.socket.write(`GET ${path} HTTP/1.0\r\nHost: ${host}\r\nAccept: text/event-stream\r\n${resume}\r\n`);
+    this.socket.write(`GET ${path} HTTP/1.0\r\nHost: ${host}\r\nAccept: text/event-stream\r\n\r\n`);
     this.socket.on('error', () => undefined);
-    this.socket.once('close', () => {
-      handlers.onClosed(this);
-    });
-  }
-
-  /** Why there is no stream, of a response with a problem; empty otherwise. */
-  get problemDetail(): string {
-    return /"detail":"([^"]*)"/.exec(this.text)?.[1] ?? '';
+    this.socket.once('close', handlers.onClosed);
   }
 
   /** Leaves the stream with a reset, which the server sees at once. */
@@ -76,14 +60,13 @@ export class EventStreamReader {
 
   private receive(text: string): void {
     this.text += text;
-    if (this.status === null) {
+    if (!this.isOpen) {
       const end = this.text.indexOf(headEnd);
       if (end === -1) return;
-      this.status = Number(this.text.slice('HTTP/1.1 '.length).slice(0, 3));
+      this.isOpen = this.text.startsWith('HTTP/1.1 200 ');
       this.text = this.text.slice(end + headEnd.length);
-      if (this.status === 200) this.handlers.onOpened?.();
     }
-    if (this.status === 200) this.readEvents();
+    if (this.isOpen) this.readEvents();
   }
 
   private readEvents(): void {
@@ -96,14 +79,13 @@ export class EventStreamReader {
   }
 
   private readEvent(text: string): void {
-    let [name, data] = ['', ''];
+    let [name, id, data] = ['', '', ''];
     for (const line of text.split('\n')) {
       const value = line.slice(line.indexOf(':') + 2);
-      if (line.startsWith('id:')) this.lastEventId = value;
+      if (line.startsWith('id:')) id = value;
       else if (line.startsWith('event:')) name = value;
       else if (line.startsWith('data:')) data = value;
-      else if (line.startsWith('retry:')) this.retryMs = Number(value);
     }
-    if (name !== '') this.handlers.onEvent({ name, id: this.lastEventId, data }, this);
+    if (name !== '') this.handlers.onEvent({ name, id, data });
   }
 }

@@ -4,8 +4,8 @@ import { RedisServer } from '../../test/processes/redis-server';
 import { SandboxProcess } from '../../test/processes/sandbox';
 import { check, combine, type ScenarioResult } from '../report/scenario-result';
 import { median, percentile, rounded } from '../report/statistics';
-import { type ChangeTimes, lastDelayMs } from './change-times';
-import { type LiveBenchOptions, openFileLimit, scaled, startLiveGateway } from './live-gateway';
+import { type ChangeTimes, lastDelayMs, mergeChanges } from './change-times';
+import { startLiveGateway } from './live-gateway';
 import { Watchers } from './watchers';
 
 const changeCount = 20;
@@ -20,11 +20,11 @@ const [fewStreams, manyStreams] = [1000, 10_000];
 const [maxFewMs, maxManyMs, maxSecondMs] = [50, 250, 50];
 
 /** One order changes under many streams, on one gateway and on two that share a Redis. */
-export async function fanOut(options: LiveBenchOptions): Promise<ScenarioResult> {
+export async function fanOut(scale: number): Promise<ScenarioResult> {
   return combine([
-    await onOneGateway(scaled(fewStreams, options), maxFewMs),
-    await onOneGateway(scaled(manyStreams, options), maxManyMs),
-    await onTwoGateways(scaled(fewStreams, options)),
+    await onOneGateway(fewStreams * scale, maxFewMs),
+    await onOneGateway(manyStreams * scale, maxManyMs),
+    await onTwoGateways(fewStreams * scale),
   ]);
 }
 
@@ -38,7 +38,7 @@ async function onOneGateway(streams: number, maxMs: number): Promise<ScenarioRes
   const lastMs = changes.map(lastDelayMs);
   const p99 = percentile(lastMs, 0.99);
   return {
-    rows: [rowOf(1, streams, watchers.processCount, changes, '')],
+    rows: [rowOf(1, streams, changes, '')],
     checks: [
       complete(streams, changes),
       check(
@@ -67,19 +67,10 @@ async function onTwoGateways(streams: number): Promise<ScenarioResult> {
     const other = second.find(({ mark }) => mark === change.mark);
     return other ? [Math.abs(other.lastAt - change.lastAt)] : [];
   });
-  const processes = watchers.reduce((total, { processCount }) => total + processCount, 0);
   const p99 = percentile(laterMs, 0.99);
-  const all = first.map((change) => {
-    const other = second.find(({ mark }) => mark === change.mark) ?? change;
-    return {
-      ...change,
-      knownAt: Math.min(change.knownAt, other.knownAt),
-      watchers: change.watchers + other.watchers,
-      lastAt: Math.max(change.lastAt, other.lastAt),
-    };
-  });
+  const all = mergeChanges([first, second]);
   return {
-    rows: [rowOf(2, streams * 2, processes, all, rounded(p99))],
+    rows: [rowOf(2, streams * 2, all, rounded(p99))],
     checks: [
       complete(streams * 2, all),
       check(
@@ -120,7 +111,6 @@ async function changesSeen(
 function rowOf(
   gateways: number,
   streams: number,
-  processes: number,
   changes: readonly ChangeTimes[],
   secondMs: number | string,
 ) {
@@ -128,13 +118,11 @@ function rowOf(
   return {
     gateways,
     streams,
-    'reading processes': processes,
     changes: changes.length,
     'median socket, ms': rounded(median(changes.map(({ medianDelayMs }) => medianDelayMs))),
     'last socket p50, ms': rounded(median(lastMs)),
     'last socket p99, ms': rounded(percentile(lastMs, 0.99)),
     'second gateway p99, ms': secondMs,
-    'open files limit': openFileLimit(),
   };
 }
 

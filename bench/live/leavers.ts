@@ -7,7 +7,7 @@ import { check, type ScenarioResult } from '../report/scenario-result';
 import { rounded } from '../report/statistics';
 import { unknownOrder } from '../upstream/orders';
 import { clientAddress } from './event-stream-reader';
-import { eventsPath, type LiveBenchOptions, liveCounts, scaled, startLiveGateway } from './live-gateway';
+import { eventsPath, liveCounts, startLiveGateway } from './live-gateway';
 import { memoryProbe, settledMemory } from './memory-probe';
 
 const clientCount = 5000;
@@ -68,12 +68,12 @@ const ways: Readonly<Record<string, Leaving>> = {
 };
 
 /** Clients leave at every point of the protocol. */
-export async function leavers(options: LiveBenchOptions): Promise<ScenarioResult> {
-  const count = scaled(clientCount, options);
+export async function leavers(scale: number): Promise<ScenarioResult> {
+  const count = clientCount * scale;
   const sandbox = await SandboxProcess.start();
   const gateway = await startLiveGateway(sandbox, {}, { preload: memoryProbe });
   const requests = requestsFor(await sandbox.createOrders(orderCount));
-  await leaveAll(gateway, requests, Math.max(2 * atOnce, scaled(warmUpClients, options)));
+  await leaveAll(gateway, requests, Math.max(2 * atOnce, warmUpClients * scale));
   await untilGone(gateway);
   const before = { ...(await settledMemory(gateway.program)), files: openFiles(gateway.program.pid).length };
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   type GatewayOptions,
   type GatewayProcess,
@@ -7,18 +6,6 @@ import {
   type UpstreamUrls,
 } from '../../test/processes/gateway';
 import { readMetric } from '../load/requests';
-
-/** The whole size, or a part of it for a short run. */
-export interface LiveBenchOptions {
-  /** Of the numbers of streams and clients; 1 for all. */
-  readonly scale: number;
-  /** Of the quota scenario. */
-  readonly minutes: number;
-}
-
-/** A number of streams or clients at the scale of the run. */
-export const scaled = (count: number, { scale }: LiveBenchOptions): number =>
-  Math.max(1, Math.round(count * scale));
 
 const maxStreams = 12_000;
 
@@ -40,10 +27,6 @@ export async function startLiveGateway(
   await untilReady(gateway);
   return gateway;
 }
-
-/** The limit of open files of this process and its children. Node raises it to the hard limit. */
-export const openFileLimit = (): number =>
-  Number(/^Max open files +\d+ +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 0);
 
 export const eventsPath = (...orderIds: readonly string[]): string =>
   orderIds.length === 1

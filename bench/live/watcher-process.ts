@@ -1,4 +1,3 @@
-import { Counts } from '../report/statistics';
 import { ChangeTimesCollector } from './change-times';
 import { clientAddress, EventStreamReader, type ReceivedEvent } from './event-stream-reader';
 import { type WatchReport, type WatchTask } from './watchers';
@@ -20,11 +19,6 @@ interface ParsedEvent {
 class WatcherProcess {
   private readonly marks: string[] = [];
   private readonly changes = new ChangeTimesCollector();
-  private readonly events = new Counts();
-  private readonly refusals = new Counts();
-  private readonly endReasons = new Counts();
-  private readonly endedAt: number[] = [];
-  private readonly retriesMs: number[] = [];
   private readonly readers = new Set<EventStreamReader>();
   private parsed: ParsedEvent = { id: '', mark: '', knownAt: 0 };
   private started = 0;
@@ -35,9 +29,12 @@ class WatcherProcess {
   run(): void {
     process.stdout.write('opening\n');
     for (let n = 0; n < Math.min(openAtOnce, this.task.count); n += 1) this.openNext();
-    process.on('message', () => process.send?.(this.report()));
+    process.on('message', () => {
+      process.send?.({ open: this.readers.size, changes: this.changes.all() } satisfies WatchReport);
+    });
     process.once('SIGTERM', () => {
-      this.stop();
+      for (const reader of this.readers) reader.close();
+      setImmediate(() => process.exit());
     });
   }
 
@@ -47,7 +44,6 @@ class WatcherProcess {
     if (index >= count) return;
     this.started += 1;
     let isReady = false;
-    let hasEnded = false;
     const setReady = () => {
       if (isReady) return;
       isReady = true;
@@ -60,42 +56,21 @@ class WatcherProcess {
       path: paths[index % paths.length] ?? '',
       localAddress: clientAddress(firstAddress + index),
     };
-    const opened = new EventStreamReader(request, {
-      onEvent: (event, reader) => {
-        if (event.name === 'end') {
-          hasEnded = true;
-          this.noteEnd(event, reader);
-        } else {
-          this.noteEvent(event, index);
-        }
+    const reader = new EventStreamReader(request, {
+      onEvent: (event) => {
+        this.noteEvent(event, index);
         setReady();
       },
-      onClosed: (reader) => {
-        const { status } = reader;
+      onClosed: () => {
         this.readers.delete(reader);
-        if (status !== 200) this.refusals.count(String(status ?? 'no response'));
-        else if (!hasEnded) this.endReasons.count('none');
         setReady();
       },
     });
-    this.readers.add(opened);
-  }
-
-  /** Leaves all streams. */
-  private stop(): void {
-    for (const reader of this.readers) reader.close();
-    setImmediate(() => process.exit());
-  }
-
-  private noteEnd({ data }: ReceivedEvent, { retryMs }: EventStreamReader): void {
-    this.endReasons.count((JSON.parse(data) as { reason: string }).reason);
-    this.endedAt.push(Date.now());
-    this.retriesMs.push(retryMs ?? 0);
+    this.readers.add(reader);
   }
 
   private noteEvent(event: ReceivedEvent, index: number): void {
     const now = Date.now();
-    this.events.count(event.name);
     if (event.name !== 'order') return;
     if (this.parsed.id !== event.id) this.parsed = { id: event.id, ...this.parse(event) };
     const { mark, knownAt } = this.parsed;
@@ -108,18 +83,6 @@ class WatcherProcess {
     const [, mark = ''] = new RegExp(this.task.mark).exec(data) ?? [];
     const times = [...data.matchAll(/"asOf":"([^"]+)"/g)].map(([, time = '']) => Date.parse(time));
     return { mark, knownAt: Math.max(...times) };
-  }
-
-  private report(): WatchReport {
-    return {
-      open: this.readers.size,
-      events: Object.fromEntries(this.events),
-      refusals: Object.fromEntries(this.refusals),
-      endReasons: Object.fromEntries(this.endReasons),
-      endedAt: this.endedAt,
-      retriesMs: this.retriesMs,
-      changes: this.changes.all(),
-    };
   }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { nodeCommand, Program } from '../../test/processes/program';
 import { eventually } from '../../test/support/eventually';
 import { loadCore } from '../load/wrk';
-import { Counts } from '../report/statistics';
+import { sum } from '../report/statistics';
 import { type ChangeTimes, mergeChanges } from './change-times';
 
 /** Streams that a process opens. */
@@ -20,14 +20,6 @@ export interface WatchTask {
 /** What the watchers of a process have received. Times are epoch milliseconds. */
 export interface WatchReport {
   readonly open: number;
-  /** By name. */
-  readonly events: Readonly<Record<string, number>>;
-  /** By status. */
-  readonly refusals: Readonly<Record<string, number>>;
-  /** By the reason of the event `end`; `none` without one. */
-  readonly endReasons: Readonly<Record<string, number>>;
-  readonly endedAt: readonly number[];
-  readonly retriesMs: readonly number[];
   readonly changes: readonly ChangeTimes[];
 }
 
@@ -61,21 +53,10 @@ export class Watchers {
     return watchers;
   }
 
-  get processCount(): number {
-    return this.programs.length;
-  }
-
   async report(): Promise<WatchReport> {
     const reports = await Promise.all(this.programs.map(reportOf));
-    const merged = (counts: (report: WatchReport) => Readonly<Record<string, number>>) =>
-      Object.fromEntries(sumOf(reports.map(counts)));
     return {
-      open: reports.reduce((total, { open }) => total + open, 0),
-      events: merged(({ events }) => events),
-      refusals: merged(({ refusals }) => refusals),
-      endReasons: merged(({ endReasons }) => endReasons),
-      endedAt: reports.flatMap(({ endedAt }) => endedAt),
-      retriesMs: reports.flatMap(({ retriesMs }) => retriesMs),
+      open: sum(reports.map(({ open }) => open)),
       changes: mergeChanges(reports.map(({ changes }) => changes)),
     };
   }
@@ -101,11 +82,4 @@ async function reportOf({ process, messages }: Program): Promise<WatchReport> {
   process.send('report');
   while (messages.length === count) await delay(5);
   return messages.at(-1) as WatchReport;
-}
-
-function sumOf(all: readonly Readonly<Record<string, number>>[]): Counts {
-  const counts = new Counts();
-  for (const [name, count] of all.flatMap((each) => Object.entries(each)))
-    counts.set(name, (counts.get(name) ?? 0) + count);
-  return counts;
 }

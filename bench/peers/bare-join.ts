@@ -60,9 +60,12 @@ export function bareJoin(orderId: string, statisticsText: string, orderText: str
     orderId,
     status: statistics.state,
     phase: 'completed',
+    outcome: 'delivered',
     userFinal: true,
     protocolFinal: true,
-    message: 'The receiver has the full amount, and the taker was paid.',
+    message: 'The order was fulfilled, and the taker was paid.',
+    messageCode: 'CLAIMED_UNLOCK_AMOUNT_NOT_REPORTED',
+    callMessageCode: null,
     next: null,
     links: { created: event.explorerUrl, fulfilled: null, refunded: null },
     maker: { address: text(statistics.makerSrc), nonce: String(statistics.makerOrderNonce) },
@@ -95,13 +98,14 @@ export function bareJoin(orderId: string, statisticsText: string, orderText: str
     fulfillmentSeconds: null,
     meta: {
       complete: true,
-      missing: [],
+      missing: ['links.fulfilled', 'fulfilledAt', 'fulfillmentSeconds', 'timeline'],
       agreement: 'agree',
       conflicts: [],
       sources: {
         statistics: { state: 'ok', status: statistics.state, asOf: now },
         order: { state: 'ok', status: order.status, asOf: now },
       },
+      pollAfterSeconds: null,
     },
   });
 }
@@ -119,7 +123,15 @@ const offerView = (offer: Offer) => {
   const id = text(offer.chainId) ?? '';
   return {
     chain: { id, name: chains[id]?.name, caip2: chains[id]?.caip2 },
-    token: { address: text(offer.tokenAddress), symbol, name, decimals, logoURI, native: false },
+    token: {
+      address: text(offer.tokenAddress),
+      symbol,
+      name,
+      decimals,
+      logoURI,
+      native: false,
+      listed: false,
+    },
     amount: amount(offer.amount, decimals),
     finalAmount: amount(offer.finalAmount, decimals),
   };

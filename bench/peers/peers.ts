@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { type UpstreamUrls } from '../../test/processes/gateway';
 import { startNginx } from '../../test/processes/nginx';
 import { findExecutable, nodeCommand, Program } from '../../test/processes/program';
-import { startVarnish } from '../../test/processes/varnish';
 import { freePort } from '../../test/support/free-port';
 import { serverCore } from '../load/wrk';
 import { type RecordedResponse, writeResponses } from './recorded-responses';
@@ -19,31 +18,24 @@ export async function startPeer(
   name: string,
   command: readonly string[],
   environment: NodeJS.ProcessEnv = {},
-  hasChannel = false,
 ): Promise<RunningServer> {
-  const program = await Program.start(
-    { command, environment, core: serverCore, hasChannel },
-    / at http\S+\n/,
-  );
+  const program = await Program.start({ command, environment, core: serverCore }, / at http\S+\n/);
   return { name, url: program.match(/ at (http\S+)\n/), programs: [program] };
 }
 
 /** The command of a peer in this folder. */
-export const scriptOf = (peer: string, preload?: string): string[] =>
-  nodeCommand(join(__dirname, `${peer}.js`), preload);
+export const scriptOf = (peer: string): string[] => nodeCommand(join(__dirname, `${peer}.js`));
 
 /** Bare node:http: it sends recorded responses and reads other orders from the upstreams. */
 export const startBare = (
   { statisticsUrl, orderUrl }: UpstreamUrls,
   responses: readonly RecordedResponse[],
-  preload?: string,
 ): Promise<RunningServer> =>
-  startPeer(
-    'bare',
-    scriptOf('bare', preload),
-    { STATS_URL: statisticsUrl, ORDER_URL: orderUrl, RECORDED_RESPONSES: writeResponses(responses) },
-    preload !== undefined,
-  );
+  startPeer('bare', scriptOf('bare'), {
+    STATS_URL: statisticsUrl,
+    ORDER_URL: orderUrl,
+    RECORDED_RESPONSES: writeResponses(responses),
+  });
 
 /** nginx with one worker and `proxy_cache` in front of a server; null if nginx is not installed. */
 export async function startNginxCache(originUrl: string): Promise<RunningServer | null> {
@@ -83,27 +75,4 @@ http {
     }
   }
 }
-`;
-
-/** Varnish in front of a server; null if Varnish is not installed. */
-export async function startVarnishPeer(originUrl: string): Promise<RunningServer | null> {
-  if (findExecutable('varnishd') === null) return null;
-  const { url, program } = await startVarnish({
-    configuration: varnishCache(new URL(originUrl).port),
-    args: [
-      ...['-p', 'thread_pools=1', '-p', 'thread_pool_min=100'],
-      // Compressed responses are stored as received.
-      ...['-p', 'http_gzip_support=off'],
-    ],
-    core: serverCore,
-  });
-  return { name: 'Varnish', url, programs: [program] };
-}
-
-const varnishCache = (originPort: string): string => `
-vcl 4.1;
-backend default { .host = "127.0.0.1"; .port = "${originPort}"; }
-sub vcl_recv { return (hash); }
-sub vcl_hash { hash_data(req.http.accept-encoding); }
-sub vcl_backend_response { set beresp.ttl = 1h; return (deliver); }
 `;

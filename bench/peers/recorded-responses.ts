@@ -43,33 +43,22 @@ export function writeResponses(responses: readonly RecordedResponse[]): string {
   return file;
 }
 
-/** The variants of one path. */
-interface Variants {
-  plain?: RecordedResponse;
-  brotli?: RecordedResponse;
-  notModified?: RecordedResponse;
-}
-
 /** Looks up recorded responses with as little work as possible. */
 export class RecordedResponses {
-  private readonly byPath = new Map<string, Variants>();
+  private readonly byPath = new Map<string, { plain?: RecordedResponse; notModified?: RecordedResponse }>();
 
   constructor(file: string) {
     for (const written of JSON.parse(readFileSync(file, 'utf8')) as Written[]) {
-      const { path, status, headers } = written;
-      const coding = headers['content-encoding'] === 'br' ? 'brotli' : 'plain';
+      const { path, status } = written;
       const response = { ...written, body: Buffer.from(written.body, 'base64') };
-      const variants = { ...this.byPath.get(path), [status === 304 ? 'notModified' : coding]: response };
-      this.byPath.set(path, variants);
+      const variant = status === 304 ? 'notModified' : 'plain';
+      this.byPath.set(path, { ...this.byPath.get(path), [variant]: response });
     }
   }
 
   find(path: string | undefined, headers: IncomingHttpHeaders): RecordedResponse | undefined {
-    const variants = this.byPath.get(path ?? '');
-    if (!variants) return undefined;
-    const { plain, brotli, notModified } = variants;
-    if (notModified && headers['if-none-match'] === notModified.headers.etag) return notModified;
-    return brotli && headers['accept-encoding']?.includes('br') ? brotli : plain;
+    const { plain, notModified } = this.byPath.get(path ?? '') ?? {};
+    return notModified && headers['if-none-match'] === notModified.headers.etag ? notModified : plain;
   }
 
   /** The headers of the first recorded response below a path, without its length. */

@@ -11,14 +11,6 @@ export interface Scenario {
   readonly document: string;
 }
 
-/** The scenarios with these names; all if there are none. Throws for an unknown name. */
-export function selectScenarios(scenarios: readonly Scenario[], names: readonly string[]): Scenario[] {
-  const known = scenarios.map(({ name }) => name);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`${unknown} is none of: ${known.join(', ')}`);
-  return scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
-}
-
 /**
  * Runs scenarios one after the other. Prints the table and the checks of each, and all figures as one line of JSON at the
  * end; `isToWrite` puts them into the documents. The process exits with 1 if a check fails.

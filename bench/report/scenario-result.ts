@@ -32,15 +32,15 @@ export function printResult(name: string, { rows, checks }: ScenarioResult): voi
   process.stdout.write(`\n${tableOf(rows)}\n\n${lines.join('\n')}\n`);
 }
 
-/** Replaces a document's section `name` with the table and the checks. */
+/** Replaces what follows a document's mark `name` in its section by the table, and by the checks that fail. */
 export function writeResult(file: string, name: string, { rows, checks }: ScenarioResult): void {
-  const lines = checks.map(({ passed, text }) => `- ${passed ? 'holds' : '**does not hold**'}: ${text}`);
+  const failed = checks.filter(({ passed }) => !passed).map(({ text }) => `\n- **does not hold**: ${text}`);
   const document = readFileSync(file, 'utf8');
-  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
-  if (from === -1 || to < from) throw new Error(`${file} has no section ${name}`);
-  const section = ['', tableOf(rows), '', ...lines, ...(lines.length > 0 ? [''] : [])].join('\n');
-  writeFileSync(file, `${document.slice(0, from + begin.length)}\n${section}\n${document.slice(to)}`);
+  const [, before] = new RegExp(`^(.*<!-- ${name} -->\n)`, 's').exec(document) ?? [];
+  if (before === undefined) throw new Error(`${file} has no section ${name}`);
+  const after = /\n## .*$/s.exec(document.slice(before.length))?.[0] ?? '';
+  const list = failed.length > 0 ? `${failed.join('')}\n` : '';
+  writeFileSync(file, `${before}\n${tableOf(rows)}\n${list}${after}`);
 }
 
 /** An aligned Markdown table with the columns of the first row; empty without rows. */

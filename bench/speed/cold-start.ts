@@ -5,7 +5,7 @@ import { check, type Row, type ScenarioResult } from '../report/scenario-result'
 import { median, rounded } from '../report/statistics';
 import { BenchUpstream } from '../upstream/bench-upstream';
 import { orderIn } from '../upstream/orders';
-import { type SpeedOptions } from './options';
+import { type SpeedOptions } from './speed-case';
 import { startMeasuredGateway } from './servers';
 
 const maxTimes = 1.5;

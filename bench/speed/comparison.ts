@@ -8,31 +8,36 @@ export const medianOf = (runs: readonly Run[] | undefined, figure: keyof Run): n
   median((runs ?? []).map((run) => run[figure]));
 
 /** Quotients of the runs of the same rounds. */
-export const ratiosOf = (
+const ratiosOf = (
   figure: keyof Run,
   ours: readonly Run[] | undefined,
   theirs: readonly Run[] | undefined,
 ): number[] => (ours ?? []).map((run, round) => run[figure] / (theirs?.[round]?.[figure] ?? NaN));
 
 /** Lowest and highest. */
-export const spread = (values: readonly number[]): string =>
+const spread = (values: readonly number[]): string =>
   `${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`;
 
 /** A row for each server of a case: medians of its rounds, and the gateway's figures divided by the server's. */
-export function rowsOf({ name }: SpeedCase, gateway: RunningServer, rounds: Rounds): Row[] {
+export function rowsOf({ name, pace }: SpeedCase, gateway: RunningServer, rounds: Rounds): Row[] {
   return [...rounds].map(([server, runs]): Row => {
-    const ratios = (figure: keyof Run) => ratiosOf(figure, rounds.get(gateway), runs);
-    const unlessGateway = (text: string) => (server === gateway ? '' : text);
+    const against = (figure: keyof Run) => {
+      const ratios = ratiosOf(figure, rounds.get(gateway), runs);
+      return server === gateway ? '' : `${median(ratios).toFixed(2)} (${spread(ratios)})`;
+    };
     return {
       case: name,
       server: server.name,
       'requests/s': rounded(medianOf(runs, 'requestsPerSecond')),
-      'gateway ÷ it': unlessGateway(median(ratios('requestsPerSecond')).toFixed(2)),
-      'in the rounds': unlessGateway(spread(ratios('requestsPerSecond'))),
+      'gateway ÷ it': against('requestsPerSecond'),
+      'refused, %': rounded(100 * medianOf(runs, 'refused'), 1),
       'p50, ms': rounded(medianOf(runs, 'p50Ms'), 2),
       'p99, ms': rounded(medianOf(runs, 'p99Ms'), 2),
-      'CPU ms/1,000': rounded(medianOf(runs, 'processorMsPer1000'), 1),
-      'CPU, gateway ÷ it': unlessGateway(median(ratios('processorMsPer1000')).toFixed(2)),
+      'p99, gateway ÷ it': against('p99Ms'),
+      'p99.9, ms': rounded(medianOf(runs, 'p999Ms'), 2),
+      ...(pace?.rate && { 'sent late, p99.9, ms': rounded(medianOf(runs, 'lateMs'), 2) }),
+      'CPU µs of a good one': rounded(medianOf(runs, 'processorMicros'), 1),
+      'CPU, gateway ÷ it': against('processorMicros'),
       'core busy, %': rounded(100 * medianOf(runs, 'busy')),
       'stolen, %': rounded(100 * medianOf(runs, 'stolen'), 1),
     };
@@ -50,7 +55,7 @@ export function checksOf({ name, bars }: SpeedCase, gateway: RunningServer, roun
 const figures: Readonly<Record<Bar['of'], keyof Run>> = {
   'requests/s': 'requestsPerSecond',
   p99: 'p99Ms',
-  'processor time': 'processorMsPer1000',
+  'processor time': 'processorMicros',
 };
 
 function barCheck(

@@ -6,9 +6,8 @@ import { check, noFailures, type ScenarioResult } from '../report/scenario-resul
 import { mebibytes, rounded, sum } from '../report/statistics';
 import { BenchUpstream } from '../upstream/bench-upstream';
 import { orderIn } from '../upstream/orders';
-import { type SpeedOptions } from './options';
 import { startMeasuredGateway } from './servers';
-import { newOrders } from './speed-case';
+import { newOrders, type SpeedOptions } from './speed-case';
 
 /** CACHE_MAX_BYTES and RESPONSE_CACHE_MAX_BYTES, unless set. */
 const [resourceCacheBytes, responseCacheBytes] = [256 * 2 ** 20, 64 * 2 ** 20];

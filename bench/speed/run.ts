@@ -1,4 +1,5 @@
 import { processorMs, stolenMs } from '../../test/processes/process-stats';
+import { generateLoad } from '../load/generated-load';
 import { loadCore, serverCore, wrk } from '../load/wrk';
 import { type RunningServer } from '../peers/peers';
 import { sum } from '../report/statistics';
@@ -6,10 +7,16 @@ import { newOrders, type SpeedCase, verifyLength, verifyResponse } from './speed
 
 /** Figures of one server in one round. */
 export interface Run {
+  /** Responses that are no refusal, per second. */
   readonly requestsPerSecond: number;
+  /** The share of refused requests, of 1. */
+  readonly refused: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  readonly processorMsPer1000: number;
+  readonly p999Ms: number;
+  readonly lateMs: number;
+  /** What the server spends, on refusals too, for each response that is no refusal. */
+  readonly processorMicros: number;
   /** Cores in use by the server, 1 being one core. */
   readonly busy: number;
   /** Share of the server's core, or of the load's if that is larger, that other guests of the machine took. */
@@ -49,28 +56,33 @@ async function leastDisturbed(run: () => Promise<Run>): Promise<Run> {
 }
 
 /** Verifies a server's response, then loads it. Throws for a wrong response and for any failure. */
-export async function runOnce(server: RunningServer, of: SpeedCase, seconds: number): Promise<Run> {
+async function runOnce(server: RunningServer, of: SpeedCase, seconds: number): Promise<Run> {
   const { sample, ...fresh } = newOrders();
   const bodyBytes = await verifyResponse(server, of, sample);
   const before = { usedMs: usedMs(server), stolenMs: stolenByCore(), atMs: performance.now() };
-  const result = await wrk({
+  const load = {
     url: server.url + (of.cached?.path ?? ''),
     headers: of.headers,
     mix: of.uncached && { ...of.uncached.mix, ...fresh },
     connections: of.connections,
     seconds,
-  });
+  };
+  const result = await (of.pace ? generateLoad({ ...load, ...of.pace }) : wrk(load));
   const elapsedMs = performance.now() - before.atMs;
   const spentMs = usedMs(server) - before.usedMs;
   const stolen = stolenByCore().map((ms, core) => (ms - (before.stolenMs[core] ?? 0)) / elapsedMs);
-  const { failures, requests, requestsPerSecond, p50Ms, p99Ms } = result;
-  if (failures > 0) throw new Error(`${failures} requests of ${of.name} failed at ${server.name}`);
-  verifyLength(server, of, result, bodyBytes);
+  const { failures, requests, requestsPerSecond, p50Ms, p99Ms, p999Ms, lateMs = 0 } = result;
+  const refused = of.mayRefuse === true ? result.refused : 0;
+  if (failures > refused) throw new Error(`${failures} requests of ${of.name} failed at ${server.name}`);
+  if (refused === 0) verifyLength(server, of, result, bodyBytes);
   return {
-    requestsPerSecond,
+    requestsPerSecond: (requestsPerSecond * (requests - refused)) / requests,
+    refused: refused / requests,
     p50Ms,
     p99Ms,
-    processorMsPer1000: (1000 * spentMs) / requests,
+    p999Ms,
+    lateMs,
+    processorMicros: (1000 * spentMs) / (requests - refused),
     busy: spentMs / elapsedMs,
     stolen: Math.max(...stolen),
   };

@@ -1,13 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import { get } from '../load/requests';
-import { type RequestMix, type WrkResult } from '../load/wrk';
+import { type Pace } from '../load/generated-load';
+import { type LoadResult, type RequestMix } from '../load/wrk';
 import { type RunningServer } from '../peers/peers';
 import { type RecordedResponse } from '../peers/recorded-responses';
 import { idStep, orderIn } from '../upstream/orders';
 
-/** The gateway without a rate limit, which is its default. */
-export const unlimited = 'gateway, no limit';
+export interface SpeedOptions {
+  /** Load of each server in each round. */
+  readonly seconds: number;
+  readonly rounds: number;
+  /** Names of cases and of other measurements; all if empty. */
+  readonly cases: readonly string[];
+  /** The folder of another build of the gateway, to compare this one with; undefined for the peers. */
+  readonly against: string | undefined;
+}
 
-export type PeerName = typeof unlimited | 'bare' | 'Fastify' | 'nginx' | 'Varnish' | 'KrakenD' | 'naive Nest';
+export type PeerName = 'bare' | 'nginx' | 'KrakenD' | 'Rust';
 
 /** What the gateway has to reach: at least so many times a peer's requests/s, or at most so many times its other figures. */
 export interface Bar {
@@ -29,6 +38,10 @@ export interface SpeedCase {
   readonly cached?: RecordedResponse;
   /** What is requested once each, alone or among cached paths. */
   readonly uncached?: Uncached;
+  /** Unless set, that of wrk: each connection sends one request after the other. */
+  readonly pace?: Pace;
+  /** Whether refusals are counted, and no failure. */
+  readonly mayRefuse?: boolean;
 }
 
 export interface Uncached {
@@ -53,8 +66,6 @@ export function newOrders(): { readonly sample: string; readonly firstId: number
   return { sample: orderIn('ClaimedUnlock', first), firstId: first * idStep + idStep - 1, idStep };
 }
 
-/** The views of these peers have other fields. */
-const otherViews = ['KrakenD', 'naive Nest'];
 const maxHeadBytes = 2000;
 
 /** Throws unless a server's response to a case's request is right. Returns the length of the body. */
@@ -67,22 +78,27 @@ export async function verifyResponse(
   const expected = cached ? cached.body.toString('latin1') : ((await uncached?.expected(newId)) ?? '');
   const { status, body } = await get(url + path, headers);
   const text = body.toString('latin1');
-  const isRight = otherViews.includes(name)
-    ? isSameOrder(text, expected)
-    : withoutReads(text) === withoutReads(expected);
-  if (!isRight || status !== (cached?.status ?? 200))
+  if (!isSame(name, withoutReads(text), withoutReads(expected)) || status !== (cached?.status ?? 200))
     throw new Error(`${name} answers ${path} with ${status}: ${text.slice(0, 300)}`);
   return body.length;
 }
 
-const newPath = ({ prefix, digits = 64, suffix = '' }: Uncached['mix'], newId: string): string =>
-  `${prefix}0x${newId.slice(-digits)}${suffix}`;
+function isSame(name: string, text: string, expected: string): boolean {
+  if (text === expected || !['KrakenD', 'Rust'].includes(name)) return text === expected;
+  const [theirs, ours] = [text, expected].map((json) => JSON.parse(json) as Record<string, unknown>);
+  // That of KrakenD has other members, that of Rust the same in another order.
+  return name === 'Rust'
+    ? isDeepStrictEqual(theirs, ours)
+    : theirs?.orderId === ours?.orderId && theirs?.status === ours?.status;
+}
+
+const newPath = ({ prefix }: Uncached['mix'], newId: string): string => prefix + newId;
 
 /** Throws unless all responses of a run can have had this length. Responses cut off by its end count as bytes only. */
 export function verifyLength(
   { name }: RunningServer,
   { connections }: SpeedCase,
-  { bytesPerRequest, requests }: WrkResult,
+  { bytesPerRequest, requests }: LoadResult,
   bodyBytes: number,
 ): void {
   const cutOffBytes = (connections * bodyBytes) / requests;
@@ -100,18 +116,3 @@ const withoutReads = (text: string): string =>
     .replace(/"asOf":"[^"]*"/g, '"asOf":""')
     .replace(/"state":"stale"/g, '"state":"ok"')
     .replace(/"(listed|pollAfterSeconds)":\w+/g, '"$1":null');
-
-interface SeenOrder {
-  readonly orderId: string;
-  readonly status: string;
-}
-
-type SeenOrders = SeenOrder | { readonly items: readonly SeenOrder[] };
-
-const ordersIn = (body: SeenOrders): SeenOrder[] =>
-  ('items' in body ? body.items : [body]).map(({ orderId, status }) => ({ orderId, status }));
-
-const isSameOrder = (text: string, expected: string): boolean => {
-  const [ours, theirs] = [expected, text].map((json) => ordersIn(JSON.parse(json) as SeenOrders));
-  return JSON.stringify(ours) === JSON.stringify(theirs);
-};

@@ -8,37 +8,21 @@ const longListChainId = '1';
 const usualTokenCount = 40;
 const popularTokenCount = 20;
 
-/** How token lists are served. */
-export interface TokenListOptions {
-  /** Number of tokens of chain 1. */
-  readonly longListTokens: number;
-  /** The map of tokens under `tokens`, or by itself. */
-  readonly shape: 'wrapped' | 'bare';
-  /** Whether chain 1's list has other bytes each time. */
-  readonly changes: boolean;
-}
-
 const tokensOf = (chainId: string, count: number) =>
   Array.from({ length: count }, (_, index) => longTailToken(chainId, index));
 
-/** Endpoint 10. Each list is serialized when it is first requested. */
-export function tokenListReplies({ longListTokens, shape, changes }: TokenListOptions) {
+/** Endpoint 10; chain 1 has so many tokens. Each list is serialized when it is first requested. */
+export function tokenListReplies(longListTokens: number) {
   const bodies = new Map<string, Buffer>();
-  let version = 0;
   const serialize = (chainId: string): Buffer => {
     const tokens = tokensOf(chainId, chainId === longListChainId ? longListTokens : usualTokenCount);
     const byAddress = Object.fromEntries(tokens.map((token) => [token.address, token]));
-    return Buffer.from(JSON.stringify(shape === 'wrapped' ? { tokens: byAddress } : byAddress));
+    return Buffer.from(JSON.stringify({ tokens: byAddress }));
   };
   return (chainId: string): Reply => {
     const body = bodies.get(chainId) ?? serialize(chainId);
     bodies.set(chainId, body);
-    if (!changes || chainId !== longListChainId) return { status: 200, body };
-    version += 1;
-    return {
-      status: 200,
-      body: Buffer.concat([body.subarray(0, -1), Buffer.from(`,"version":${version}}`)]),
-    };
+    return { status: 200, body };
   };
 }
 

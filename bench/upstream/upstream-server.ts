@@ -15,23 +15,17 @@ export type Route = readonly [endpoint: string, target: RegExp, reply: (paramete
 
 const notFound: Reply = { status: 404, body: JSON.stringify({ message: 'Not found', errorCode: 404 }) };
 
-/**
- * Serves endpoints on a free loopback port. Every call is logged, then answered after `delayMs()`.
- * @param nameOf the name of a call in the log; that of the endpoint unless given
- */
+/** Serves endpoints on a free loopback port. Every call is logged. */
 export async function serveUpstream(
   routes: readonly Route[],
-  delayMs: () => number,
-  nameOf: (endpoint: string, parameter: string) => string = (endpoint) => endpoint,
 ): Promise<{ readonly url: string; readonly calls: CallTimes }> {
   const calls: Partial<Record<string, number[]>> = {};
   const replyTo = (target: string): Reply => {
     for (const [endpoint, pattern, reply] of routes) {
       const match = pattern.exec(target);
       if (!match) continue;
-      const parameter = match[1] ?? '';
-      (calls[nameOf(endpoint, parameter)] ??= []).push(Date.now());
-      return reply(parameter);
+      (calls[endpoint] ??= []).push(Date.now());
+      return reply(match[1] ?? '');
     }
     (calls.other ??= []).push(Date.now());
     return notFound;
@@ -43,9 +37,7 @@ export async function serveUpstream(
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
     });
-    const ms = delayMs();
-    if (ms === 0) response.end(body);
-    else setTimeout(() => response.end(body), ms);
+    response.end(body);
   });
   return { url, calls };
 }

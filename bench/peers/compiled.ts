@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { scratchFolder } from '../../test/processes/cleanup';
 import { type UpstreamUrls } from '../../test/processes/gateway';
@@ -7,26 +8,32 @@ import { findExecutable, Program } from '../../test/processes/program';
 import { freePort } from '../../test/support/free-port';
 import { get } from '../load/requests';
 import { serverCore } from '../load/wrk';
-import { type RunningServer } from './peers';
+import { type RunningServer, startPeer } from './peers';
 
-const name = 'KrakenD';
-const source = resolve('bench/peers/krakend');
-/** Where Go's own package is, which is not on every path. */
-const goPath = '/usr/local/go/bin/go';
-/** The first build fetches and compiles its modules. */
+/** Peers in other languages. What has been built is kept in this folder. */
+const target = resolve('dist-bench/peers');
+/** The first build fetches and compiles packages. */
 const buildTimeoutMs = 300_000;
 const timeout = '5s';
 
+/** An order joined by hyper in Rust; null, with a notice, where it cannot be built. */
+export async function startRust({ statisticsUrl, orderUrl }: UpstreamUrls): Promise<RunningServer | null> {
+  const cargo = findExecutable('cargo') ?? join(homedir(), '.cargo/bin/cargo');
+  if (!build('rust', [cargo, 'build', '--release', '--locked', '--quiet', '--target-dir', target]))
+    return null;
+  return startPeer('Rust', [join(target, 'release/join')], { STATS_URL: statisticsUrl, ORDER_URL: orderUrl });
+}
+
 /**
- * KrakenD's engine, which reads an order from both interfaces and merges the two records; null, with a notice, where Go is
- * not installed or the modules cannot be fetched.
+ * KrakenD's engine, which reads an order from both interfaces and merges the two records; null, with a notice, where it cannot
+ * be built.
  */
 export async function startKrakend(upstream: UpstreamUrls): Promise<RunningServer | null> {
-  const folder = scratchFolder();
-  const program = build(join(folder, 'krakend'));
-  if (program === null) return null;
+  const program = join(target, 'krakend');
+  const go = findExecutable('go') ?? '/usr/local/go/bin/go';
+  if (!build('krakend', [go, 'build', '-mod=readonly', '-o', program, '.'])) return null;
   const port = await freePort();
-  const file = join(folder, 'krakend.json');
+  const file = join(scratchFolder(), 'krakend.json');
   writeFileSync(file, JSON.stringify(configuration(upstream, port)));
   const url = `http://127.0.0.1:${port}`;
   // The router prints nothing: it listens once it answers, here with a 404.
@@ -36,20 +43,16 @@ export async function startKrakend(upstream: UpstreamUrls): Promise<RunningServe
       () => false,
     ),
   );
-  return { name, url, programs: [started] };
+  return { name: 'KrakenD', url, programs: [started] };
 }
 
-/** The path of the built program; null if it cannot be built. */
-function build(target: string): string | null {
-  const go = findExecutable('go') ?? goPath;
-  const { status, stderr, error } = spawnSync(go, ['build', '-mod=readonly', '-o', target, '.'], {
-    cwd: source,
-    encoding: 'utf8',
-    timeout: buildTimeoutMs,
-  });
-  if (status === 0) return target;
-  process.stdout.write(`KrakenD's engine is skipped: ${error?.message ?? stderr.trim().slice(-300)}\n`);
-  return null;
+/** Whether the peer of this folder could be built. */
+function build(peer: string, [compiler = '', ...args]: readonly string[]): boolean {
+  const options = { cwd: resolve('bench/peers', peer), encoding: 'utf8', timeout: buildTimeoutMs } as const;
+  const { status, stderr, error } = spawnSync(compiler, args, options);
+  if (status === 0) return true;
+  process.stdout.write(`The peer ${peer} is skipped: ${error?.message ?? stderr.trim().slice(-300)}\n`);
+  return false;
 }
 
 /** One endpoint of two backends. Both records have members of the same names: that of statistics is a member of its own. */
