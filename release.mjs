@@ -88,10 +88,13 @@ function commit() {
 }
 
 const publication = (revision) => `
-To publish it, with the registry in place of REGISTRY:
+To tag it, which on GitHub publishes it, too (.github/workflows/release.yml):
 
   git tag --annotate v${version} --message 'Release ${version}'
   git push origin HEAD v${version}
+
+To publish it elsewhere, with the registry in place of REGISTRY:
+
   npm publish --access public artefacts/order-gateway-client-${version}.tgz
   helm push artefacts/order-gateway-${version}.tgz oci://REGISTRY/charts
   docker build --tag REGISTRY/order-gateway:${version} --build-arg VERSION=${version} --build-arg GIT_COMMIT=${revision} .

@@ -25,6 +25,7 @@ interface ListedOrder {
 @Injectable()
 export class ListedOrders {
   private readonly orders = new LRUCache<string, ListedOrder>({ max: maxOrders });
+
   /** Rises whenever an order is shown otherwise than before. */
   revision = 0;
 
@@ -66,7 +67,6 @@ export class ListedOrders {
   }
 
   private nextRevision(): number {
-    this.revision += 1;
-    return this.revision;
+    return (this.revision += 1);
   }
 }
