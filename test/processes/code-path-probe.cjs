@@ -1,11 +1,17 @@
 'use strict';
 
 /**
- * Loaded before the gateway. Answers each message with what of its code ran since the message before: for each script,
- * how many calls. And with the calls that led to the last one of an upstream, across `await`, the innermost first.
+ * Loaded before the gateway. At `start` it begins to count, with little garbage and no timer that is due. At `report` it
+ * answers with what ran of each script since, how many calls; how many bytes of objects were made; and the calls that led
+ * to the last one of an upstream, across `await`, the innermost first.
  */
 const { Session } = require('node:inspector');
+const { getHeapStatistics, setFlagsFromString } = require('node:v8');
+const { runInNewContext } = require('node:vm');
 const { Client } = require('undici');
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
 
 const session = new Session();
 session.connect();
@@ -31,12 +37,32 @@ Client.prototype.dispatch = function (...args) {
 
 const callsOf = ({ functions }) => functions.reduce((sum, { ranges }) => sum + ranges[0].count, 0);
 
-process.on('message', () => {
+let usedBefore;
+
+function start() {
+  session.post('Profiler.takePreciseCoverage', () => {
+    process.send({});
+    usedBefore = getHeapStatistics().used_heap_size;
+  });
+}
+
+function report() {
+  const bytes = getHeapStatistics().used_heap_size - usedBefore;
   session.post('Profiler.takePreciseCoverage', (error, { result } = {}) => {
     if (error) throw new Error(error.message);
     process.send({
       scripts: result.map((script) => ({ url: script.url, calls: callsOf(script) })),
+      bytes,
       pathToUpstream,
     });
   });
+}
+
+process.on('message', (message) => {
+  if (message === 'report') {
+    report();
+  } else {
+    collectGarbage();
+    setTimeout(start, 10);
+  }
 });

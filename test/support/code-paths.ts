@@ -6,21 +6,31 @@ import { type GatewayProcess, startGateway, untilReady } from '../processes/gate
 import { SandboxProcess } from '../processes/sandbox';
 import { eventually } from './eventually';
 
-/** What of `src/` ran for one request or event. */
+/** What one request or event takes. */
 export interface CodePath {
+  /** Of `src/`, that ran. */
   readonly files: number;
   /** Of these files, whole. */
   readonly lines: number;
-  /** Of their functions. */
+  /** Of functions of `src/`. */
   readonly calls: number;
+  /** Of objects that were made, those of Node and the packages included. */
+  readonly bytes: number;
 }
 
 interface Report {
+  readonly bytes: number;
   readonly scripts: readonly { readonly url: string; readonly calls: number }[];
   readonly pathToUpstream: readonly { readonly url: string; readonly functionName: string }[];
 }
 
-const rounds = 5;
+const rounds = 10;
+/** Before them, for what is made at the first requests alone. */
+const warmUpRounds = 8;
+const requestsARound = 25;
+
+const changeRounds = 5;
+const streamsARound = 40;
 
 /** Measures by V8's precise coverage what the gateway runs, compiled file by file, the sandbox in another process. */
 export class CodePaths {
@@ -35,57 +45,72 @@ export class CodePaths {
     const build = join(dirname(await builtGateway()), 'build');
     const sandbox = await SandboxProcess.start(undefined, build);
     const preload = resolve('test/processes/code-path-probe.cjs');
-    const gateway = await startGateway(sandbox, {}, { dist: join(build, 'src'), preload });
+    const environment = {
+      // Room for all that a round makes.
+      NODE_OPTIONS: '--v8-pool-size=1 --max-semi-space-size=64',
+      LIVE_OPENS_PER_MINUTE: '1000',
+      LIVE_MAX_STREAMS_PER_ADDRESS: String(2 * streamsARound),
+    };
+    const gateway = await startGateway(sandbox, environment, { dist: join(build, 'src'), preload });
     await untilReady(gateway);
-    const paths = new CodePaths(sandbox, gateway, `${pathToFileURL(join(build, 'src')).href}/`);
-    // What runs at the first request alone does not count.
-    for (let round = 0; round < rounds; round += 1) await paths.hit();
-    return paths;
+    return new CodePaths(sandbox, gateway, `${pathToFileURL(join(build, 'src')).href}/`);
   }
 
   /** A request for an order that nobody has asked for. */
   cold(): Promise<CodePath> {
-    return this.least(async () => {
-      const orderId = await this.sandbox.createOrder();
-      return this.measure(() => this.get(orderId));
+    return this.requests(async () => {
+      const orderIds = await this.sandbox.createOrders(requestsARound);
+      return orderIds.map((orderId) => `/v1/orders/${orderId}`);
+    });
+  }
+
+  /** The same at an interface's own path. */
+  passthrough(): Promise<CodePath> {
+    return this.requests(async () => {
+      const orderIds = await this.sandbox.createOrders(requestsARound);
+      return orderIds.map((orderId) => `/api/Orders/${orderId}`);
     });
   }
 
   /** A request for an order that was asked for twice. */
   hit(): Promise<CodePath> {
-    return this.least(async () => {
-      const orderId = await this.sandbox.createOrder();
-      await this.get(orderId);
-      await this.get(orderId);
-      return this.measure(() => this.get(orderId));
+    return this.requests(async () => {
+      const path = `/v1/orders/${await this.sandbox.createOrder()}`;
+      await this.get(path);
+      await this.get(path);
+      return Array.from({ length: requestsARound }, () => path);
     });
   }
 
   /** A change of an order, from the interfaces to a stream. */
-  change(): Promise<CodePath> {
-    return this.least(async () => {
-      const orderId = await this.sandbox.createOrder();
-      const stream = await fetch(`${this.gateway.url}/v1/orders/${orderId}/events`);
-      if (stream.body === null) throw new Error('the stream has no body');
-      const reader = stream.body.getReader();
-      await textWith('"Created"', reader);
-      await this.sandbox.advance(orderId, 'Fulfilled');
-      const path = await this.measure(() => textWith('"Fulfilled"', reader));
-      await reader.cancel();
-      return path;
-    });
+  async change(): Promise<CodePath> {
+    const paths: CodePath[] = [];
+    while (paths.length < changeRounds) paths.push(await this.changesOfARound());
+    return least(paths);
+  }
+
+  private async changesOfARound(): Promise<CodePath> {
+    const orderIds = await this.sandbox.createOrders(streamsARound);
+    const readers = await Promise.all(orderIds.map((orderId) => this.stream(orderId)));
+    await Promise.all(readers.map((reader) => textWith('"Created"', reader)));
+    await Promise.all(orderIds.map((orderId) => this.sandbox.advance(orderId, 'Fulfilled')));
+    const path = await this.measure(readers.length, () =>
+      Promise.all(readers.map((reader) => textWith('"Fulfilled"', reader))),
+    );
+    await Promise.all(readers.map((reader) => reader.cancel()));
+    return path;
   }
 
   /** Calls of the gateway's own functions from the controller to an upstream's connection, both included. */
   async depth(): Promise<number> {
     const depths: number[] = [];
-    while (depths.length < rounds) depths.push(await this.depthOfOne());
+    while (depths.length < 5) depths.push(await this.depthOfOne());
     return Math.min(...depths);
   }
 
   private async depthOfOne(): Promise<number> {
-    await this.get(await this.sandbox.createOrder());
-    const { pathToUpstream } = await this.report();
+    await this.get(`/v1/orders/${await this.sandbox.createOrder()}`);
+    const { pathToUpstream } = await this.ask('report');
     const frames = pathToUpstream.filter(({ url }) => url.startsWith(this.root));
     const controller = frames.findIndex(({ url }) => url.endsWith('.controller.js'));
     if (controller === -1) throw new Error('no controller is on the path to the upstream');
@@ -96,43 +121,67 @@ export class CodePaths {
     await Promise.all([this.gateway.program.stop('SIGKILL'), this.sandbox.kill()]);
   }
 
-  private async get(orderId: string): Promise<void> {
-    const response = await fetch(`${this.gateway.url}/v1/orders/${orderId}`);
+  private async get(path: string): Promise<void> {
+    const response = await fetch(`${this.gateway.url}${path}`);
     await response.arrayBuffer();
-    if (!response.ok) throw new Error(`the order was answered with ${response.status}`);
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
   }
 
-  /** Timers run code, too, at some rounds. */
-  private async least(round: () => Promise<CodePath>): Promise<CodePath> {
+  private async stream(orderId: string): Promise<ReadableStreamDefaultReader<Uint8Array>> {
+    const { body } = await fetch(`${this.gateway.url}/v1/orders/${orderId}/events`);
+    if (body === null) throw new Error('the stream has no body');
+    return body.getReader();
+  }
+
+  /** @param prepare resolves with what a round requests, one after the other */
+  private async requests(prepare: () => Promise<readonly string[]>): Promise<CodePath> {
     const paths: CodePath[] = [];
-    while (paths.length < rounds) paths.push(await round());
-    return paths.reduce((least, path) => (path.lines < least.lines ? path : least));
+    while (paths.length < warmUpRounds + rounds) {
+      const targets = await prepare();
+      const path = await this.measure(targets.length, async () => {
+        for (const target of targets) await this.get(target);
+      });
+      paths.push(path);
+    }
+    return least(paths.slice(warmUpRounds));
   }
 
-  private async measure(run: () => Promise<unknown>): Promise<CodePath> {
-    await this.report();
+  private async measure(count: number, run: () => Promise<unknown>): Promise<CodePath> {
+    await this.ask('start');
     await run();
-    const { scripts } = await this.report();
+    const { scripts, bytes } = await this.ask('report');
     const own = scripts.filter(({ url, calls }) => url.startsWith(this.root) && calls > 0);
     const sources = own.map(({ url }) => `src/${url.slice(this.root.length).replace(/js$/, 'ts')}`);
     return {
       files: own.length,
       lines: sources.reduce((sum, source) => sum + linesOf(source), 0),
-      calls: own.reduce((sum, { calls }) => sum + calls, 0),
+      calls: own.reduce((sum, { calls }) => sum + calls, 0) / count,
+      bytes: bytes / count,
     };
   }
 
-  /** What ran since the report before. */
-  private async report(): Promise<Report> {
+  /** A message to the probe; resolves with its answer. */
+  private async ask(message: 'start' | 'report'): Promise<Report> {
     const { process, messages } = this.gateway.program;
     const { length } = messages;
-    process.send('report');
-    await eventually('the gateway reports', () => messages.length > length);
+    process.send(message);
+    await eventually('the probe answers', () => messages.length > length);
     return messages[length] as Report;
   }
 }
 
 export const linesOf = (file: string): number => readFileSync(file, 'utf8').split('\n').length - 1;
+
+/** Timers run code, too, in some rounds. */
+function least(paths: readonly CodePath[]): CodePath {
+  const leastOf = (figure: keyof CodePath) => Math.min(...paths.map((path) => path[figure]));
+  return {
+    files: leastOf('files'),
+    lines: leastOf('lines'),
+    calls: leastOf('calls'),
+    bytes: leastOf('bytes'),
+  };
+}
 
 async function textWith(part: string, reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const decoder = new TextDecoder();
