@@ -93,16 +93,17 @@ describe('the budget', () => {
 
   it('has room for what a request costs', () => {
     const { cold, passthrough, hit, change } = paths;
-    const today = Object.entries({
+    const perRequest = Object.entries({
       'an uncached order': cold,
       'a record at its own path': passthrough,
       'a cached order': hit,
-      'a change in a stream': change,
     }).flatMap(([name, { calls, bytes }]): [string, number][] => [
       [`calls of ${name}`, Math.round(calls)],
       [`bytes of ${name}`, Math.round(bytes)],
     ]);
+    // Its bytes depend on how many connections to the interfaces happen to be open.
+    const today = new Map([...perRequest, ['calls of a change in a stream', Math.round(change.calls)]]);
 
-    expect(above(new Map(today), lastCosts, tolerance)).toEqual([]);
+    expect(above(today, lastCosts, tolerance)).toEqual([]);
   });
 });
