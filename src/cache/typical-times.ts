@@ -5,9 +5,9 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { mapAsync } from 'es-toolkit';
 import { decayAfter } from '../domain/duration-histogram';
 import { clock } from '../lib/clock';
-import { mapWithConcurrency } from '../lib/map-with-concurrency';
 import { type StatisticsOrder, type TrackedEvent } from '../upstream/statistics/statistics-order';
 import {
   LearnedRoutes,
@@ -25,7 +25,7 @@ const maxRoutes = 4000;
 const maxUnshared = 10_000;
 
 /** How many routes are read from Redis at once. */
-const concurrentLoads = 16;
+const concurrency = 16;
 
 const minuteMs = 60_000;
 const weekMs = 7 * 24 * 60 * minuteMs;
@@ -147,7 +147,7 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
     await this.addUnshared();
     const recently = wallClockNow() - 2 * periodMs;
     const asked = [...this.told.entries()].filter(([, { askedAt }]) => askedAt > recently);
-    await mapWithConcurrency(asked, concurrentLoads, ([name, told]) => this.load(name, told));
+    await mapAsync(asked, ([name, told]) => this.load(name, told), { concurrency });
   }
 
   private async addUnshared(): Promise<void> {

@@ -1,37 +1,8 @@
+import { distance } from 'fastest-levenshtein';
 import { freshnessVariables } from './freshness-table';
 import { fileVariable, secretVariables } from './secret-files';
 import { sections } from './settings';
 import { type RawEnvironment, variablesOf } from './variable';
-
-/**
- * The optimal string alignment distance (restricted Damerau-Levenshtein) of two texts: insertions, deletions,
- * substitutions, and swaps of neighbours. Infinity above `most`, which saves time.
- */
-export function editDistance(one: string, other: string, most = Infinity): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
-  let leastOfLast = 0;
-  for (let row = 1; row <= one.length; row += 1) {
-    const current = [row];
-    let least = row;
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1];
-      let distance = at(last, column - 1) + (isSame ? 0 : 1);
-      distance = Math.min(distance, at(last, column) + 1, at(current, column - 1) + 1);
-      if (row > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
-        distance = Math.min(distance, at(beforeLast, column - 2) + 1);
-      current.push(distance);
-      least = Math.min(least, distance);
-    }
-    // Later rows are not below both this one and the last.
-    if (Math.min(least, leastOfLast) > most) return Infinity;
-    [beforeLast, last, leastOfLast] = [last, current, least];
-  }
-  const distance = at(last, other.length);
-  return distance > most ? Infinity : distance;
-}
-
-const at = (row: readonly number[], column: number): number => row[column] ?? Infinity;
 
 /** Read by the standalone sandbox alone; one environment may serve both programs. */
 const sandboxVariables = ['SANDBOX_HOST', 'SANDBOX_STATISTICS_PORT', 'SANDBOX_ORDER_PORT'];
@@ -44,7 +15,7 @@ export const knownVariables: ReadonlySet<string> = new Set([
   ...sandboxVariables,
 ]);
 
-/** The largest edit distance of a misspelling. */
+/** The largest edit distance (Levenshtein) of a misspelling: that of swapped letters. */
 const maxDistance = 2;
 
 /** Many names have distance 2 from one as short as PORT: for shorter names only swapped letters count. */
@@ -104,17 +75,16 @@ function nearestTo(name: string): string | null {
   let nearest: string | null = null;
   let nearestDistance = maxDistance + 1;
   for (const known of knownVariables) {
-    if (Math.abs(known.length - name.length) > maxDistance) continue;
-    const distance = editDistance(inCapitals, known, maxDistance);
-    if (distance >= nearestDistance || !isTelling(inCapitals, known, distance)) continue;
-    [nearest, nearestDistance] = [known, distance];
+    const edits = distance(inCapitals, known);
+    if (edits >= nearestDistance || !isTelling(inCapitals, known, edits)) continue;
+    [nearest, nearestDistance] = [known, edits];
   }
   return nearest;
 }
 
-/** Whether a distance is small enough for the length of the name. */
-const isTelling = (name: string, known: string, distance: number): boolean =>
-  known.length >= minLengthForDistance || distance === 0 || (distance === 1 && hasSameLetters(name, known));
+/** Whether so many edits are few for the length of the name. */
+const isTelling = (name: string, known: string, edits: number): boolean =>
+  known.length >= minLengthForDistance || edits === 0 || hasSameLetters(name, known);
 
 const hasSameLetters = (one: string, other: string): boolean => sorted(one) === sorted(other);
 

@@ -3,6 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { type FastifyRequest } from 'fastify';
 import { type ApiKey } from '../config/sections/client-settings';
 import { type CompletedRequest } from '../observability/request-recorder';
+import { type RoutePath } from './requests/route-paths';
 
 /** What a client may ask for, where clients are identified. */
 export interface Allowance {
@@ -37,6 +38,8 @@ export class Exchange extends IncomingMessage {
   allowance: Allowance | null = null;
   /** Of its client, once the request is counted; null where there is none. */
   rateLimit: RateLimit | null = null;
+  /** Its path, if that does not have its method. */
+  refusedBy: RoutePath | null = null;
   /** The bytes of the body as received, once they were parsed. */
   rawBody: Buffer = noBytes;
   /** When the wait for a change began, by `performance.now()`. That time does not count as the request's duration. */
@@ -72,9 +75,6 @@ export const exchangeOf = ({ raw }: Pick<FastifyRequest, 'raw'>): Exchange => ra
 /** The value of `X-Request-Id` if it can be an id. */
 export const validRequestId = (given: unknown): string | null =>
   typeof given === 'string' && /^[A-Za-z0-9._-]{8,64}$/.test(given) ? given : null;
-
-/** The pattern of the route that a request matched; `unmatched` if there is none. */
-export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unmatched';
 
 /** A host and a port, or empty (RFC 9110, 7.2). No comma: Node joins repeated headers with one. */
 const hostField = /^[A-Za-z0-9\-._~!$&'()*+;=%[\]:]*$/;

@@ -1,12 +1,10 @@
 import { type Settings } from '../config/settings';
 import { trustedProxies } from './access/client-identifier';
 import { Exchange } from './exchange';
+import { maxParamLength } from './requests/route-paths';
 import { type CaseInsensitivePaths } from './requests/case-insensitive-paths';
 import { routableTarget } from './requests/request-checks';
 import { keepAliveTimeoutMs } from './writer';
-
-/** Longer path parameters match no route. */
-const maxParamLength = 1024;
 
 /** Limits the time for a request, body included, to arrive. Node's default is to check every 30 seconds. */
 export const serverTimeouts = (requestTimeoutMs: number) => ({

@@ -90,7 +90,7 @@ describe('what the image has', () => {
 
   /** Not by the records of the build. */
   const bundled = () =>
-    new Set(['main.js.map', 'sandbox/main.js.map'].flatMap((map) => packagesIn(join(dist, map))));
+    new Set(['gateway.js.map', 'sandbox/main.js.map'].flatMap((map) => packagesIn(join(dist, map))));
   const copied = () =>
     readdirSync(modules).flatMap((name) =>
       name.startsWith('@') ? readdirSync(join(modules, name)).map((part) => `${name}/${part}`) : [name],

@@ -20,4 +20,5 @@ export async function buildGateway(folder: string, node?: string, timeZone?: str
   await run([resolve('bundle.mjs')], folder);
   await run(['explorer/build.mjs', join(folder, 'dist/explorer')]);
   await run(['notices.mjs', join(folder, 'dist')]);
+  await run([resolve('write-code-cache.mjs')], folder);
 }

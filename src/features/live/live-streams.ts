@@ -71,11 +71,11 @@ export class LiveStreams {
   ) {}
 
   /**
-   * Streams the states of orders until all are final. Responds with 204 if the client has the final state of all.
-   * @param follow what the stream follows
+   * Streams the states of orders, or of those of a transaction, until all are final. Responds with 204 if the client has
+   * the final state of all.
    */
   async open(
-    follow: (subscription: StreamSubscription) => void,
+    followed: { readonly orderIds: readonly string[] } | { readonly transactionHash: string },
     query: EventsQuery,
     context: RequestContext,
     reply: FastifyReply,
@@ -109,7 +109,8 @@ export class LiveStreams {
     const subscription = new StreamSubscription(stream, this.orders, this.transactions, readContext, () => {
       this.streams.changedFor(stream);
     });
-    follow(subscription);
+    if ('orderIds' in followed) subscription.followOrders(followed.orderIds);
+    else subscription.followTransaction(followed.transactionHash);
     if (lastEventId !== undefined) await subscription.loaded();
     if (!stream.isOpen) return;
     if (stream.isUpToDateForGood) {

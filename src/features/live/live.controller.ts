@@ -29,14 +29,7 @@ export class LiveController {
   ): Promise<void> {
     const orderIds = [...new Set(parseOrderIds(query.orderIds, 'orderIds'))];
     await chargeOrders(orderIds, context, 'orderIds');
-    await this.streams.open(
-      (stream) => {
-        stream.followOrders(orderIds);
-      },
-      query,
-      context,
-      reply,
-    );
+    await this.streams.open({ orderIds }, query, context, reply);
   }
 
   @Get('orders/:orderId/events')
@@ -54,14 +47,7 @@ export class LiveController {
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.streams.open(
-      (stream) => {
-        stream.followOrders([orderId]);
-      },
-      query,
-      context,
-      reply,
-    );
+    return this.streams.open({ orderIds: [orderId] }, query, context, reply);
   }
 
   @Get('transactions/:hash/events')
@@ -79,13 +65,6 @@ export class LiveController {
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.streams.open(
-      (stream) => {
-        stream.followTransaction(hash);
-      },
-      query,
-      context,
-      reply,
-    );
+    return this.streams.open({ transactionHash: hash }, query, context, reply);
   }
 }

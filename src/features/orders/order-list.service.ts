@@ -1,3 +1,4 @@
+import { mapAsync } from 'es-toolkit';
 import { type CacheStatus } from '../../cache/cached-read';
 import { type ProblemView } from '../../http/problems/problem.view';
 import { problemDocument } from '../../http/problems/problem-document';
@@ -5,13 +6,12 @@ import { type ShownOrders } from '../../http/responses/response-content';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { type Selection } from '../../http/requests/field-selection';
-import { mapWithConcurrency } from '../../lib/map-with-concurrency';
 import { type ListedOrderView } from './order-lists.view';
 import { cacheStatusesOf, selectMembers } from './order-serializer';
 import { type JoinedOrder } from './orders.service';
 
 /** How many orders of one request are joined concurrently: a batch leaves room for other requests. */
-const joinConcurrency = 16;
+const concurrency = 16;
 
 /** The orders of a list, and how the cache came by their records. */
 export interface OrderListing {
@@ -45,9 +45,9 @@ export async function listOrders(
   selection: Selection | null = null,
 ): Promise<OrderListing> {
   const distinct = [...new Set(orderIds)];
-  const listed = await mapWithConcurrency(distinct, joinConcurrency, (orderId) =>
-    orderOrProblem(orderId, join, requestId, selection),
-  );
+  const listed = await mapAsync(distinct, (orderId) => orderOrProblem(orderId, join, requestId, selection), {
+    concurrency,
+  });
   const byId = new Map(listed.map((each) => [each.view.orderId, each]));
   const inOrder = orderIds.flatMap((orderId) => byId.get(orderId) ?? []);
   return {

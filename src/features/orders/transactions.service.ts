@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { mapAsync } from 'es-toolkit';
 import { type ViewResult } from '../../http/responses/response-content';
 import { type CachedRead, type CacheStatus } from '../../cache/cached-read';
 import { ResourceCache } from '../../cache/resource-cache';
@@ -7,7 +8,6 @@ import { type Selection } from '../../http/requests/field-selection';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { type Payload } from '../../upstream/upstream-payload';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
-import { mapWithConcurrency } from '../../lib/map-with-concurrency';
 import { chargeOrders, chargeOrdersOnce } from './charge-orders';
 import { listOrders, problemViewOf } from './order-list.service';
 import { type TransactionOrdersView, type TransactionsView } from './order-lists.view';
@@ -20,7 +20,7 @@ export const maxExpandedOrders = 50;
 export type JoinedOrderOf = (orderId: string) => JoinedOrder | null;
 
 /** How many transactions of one request are read concurrently. */
-const transactionConcurrency = 8;
+const concurrency = 8;
 
 /** How to read the orders of a transaction. */
 export interface TransactionOrdersOptions {
@@ -72,17 +72,21 @@ export class TransactionsService {
   async many(hashes: readonly string[], context: RequestContext): Promise<ViewResult<TransactionsView>> {
     await chargeOrders(hashes, context, 'hashes');
     const sources: CacheStatus[] = [];
-    const results = await mapWithConcurrency(hashes, transactionConcurrency, async (transactionHash) => {
-      try {
-        const read = await this.orderIds(transactionHash, context);
-        sources.push(read);
-        return { transactionHash, orderIds: read.value.value };
-      } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
-        const path = `/v1/transactions/${transactionHash}/orders`;
-        return { transactionHash, problem: problemViewOf(error, path, context.correlationIds.requestId) };
-      }
-    });
+    const results = await mapAsync(
+      hashes,
+      async (transactionHash) => {
+        try {
+          const read = await this.orderIds(transactionHash, context);
+          sources.push(read);
+          return { transactionHash, orderIds: read.value.value };
+        } catch (error) {
+          if (!(error instanceof UpstreamError)) throw error;
+          const path = `/v1/transactions/${transactionHash}/orders`;
+          return { transactionHash, problem: problemViewOf(error, path, context.correlationIds.requestId) };
+        }
+      },
+      { concurrency },
+    );
     return { body: { results }, complete: sources.length === hashes.length, sources };
   }
 

@@ -35,7 +35,7 @@ export class ManagementServer implements OnApplicationShutdown {
 
   /** 404 for a route that is not on the port of the request; undefined for a request without a route. */
   readonly wrongPort = (request: FastifyRequest): Problem | undefined => {
-    const { url: route } = request.routeOptions;
+    const route = exchangeOf(request).refusedBy?.pattern ?? request.routeOptions.url;
     const isServed = route === undefined || isRouteOnPort(exchangeOf(request).port, route);
     return isServed ? undefined : new Problem('ROUTE_NOT_FOUND');
   };

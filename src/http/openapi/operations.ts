@@ -1,8 +1,8 @@
 import { ApiParam, type OpenAPIObject } from '@nestjs/swagger';
+import { mapValues } from 'es-toolkit';
 import { exampleChainId, exampleOrderId, exampleTransactionHash } from '../schema/examples';
 import { anyOrderIdText, anyTransactionHashText, chainIdText } from '../schema/text-rules';
 import { csvMediaType } from '../requests/media-negotiation';
-import { mapValues } from '../../lib/map-values';
 
 /** Describes an order id in the path. */
 export const ApiOrderId = (name = 'orderId', example = exampleOrderId): MethodDecorator =>

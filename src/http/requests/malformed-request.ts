@@ -1,8 +1,7 @@
 import { type FastifyRequest } from 'fastify';
 import { type IncomingMessage } from 'node:http';
-import { hasHost, hasKnownVersion } from '../exchange';
+import { exchangeOf, hasHost, hasKnownVersion } from '../exchange';
 import { Problem } from '../problems/problem';
-import { isMethodRefused } from './allowed-methods';
 
 /** No route has longer targets. */
 const maxTargetBytes = 8 * 1024;
@@ -44,7 +43,7 @@ function unspokenFeature(request: IncomingMessage): Violation | null {
 export const bodyOfRead = (request: FastifyRequest): Problem | undefined => {
   const { method, headers } = request.raw;
   const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && hasBody(headers) && !isMethodRefused(request)
+  return isRead && hasBody(headers) && exchangeOf(request).refusedBy === null
     ? Problem.ofField('body', 'must be absent')
     : undefined;
 };

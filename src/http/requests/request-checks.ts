@@ -1,20 +1,17 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { servedMethods } from '../../observability/request-recorder';
 import { pathWord } from '../../config/relay-path';
+import { exchangeOf } from '../exchange';
 import { Problem } from '../problems/problem';
+import { anyPath, keepsPath, refuseMethod, type RoutePaths } from './route-paths';
 
 /** Finds a problem of a request, independent of its route. */
 export type RequestCheck = (request: FastifyRequest) => Problem | undefined;
 
-/**
- * Rejects a request with the problem of the first check that finds one. All checks run in one hook, because a hook costs
- * more than a check. `OPTIONS *` is about the server as a whole (RFC 9110, 9.3.7).
- */
+/** Rejects a request with the problem of the first check that finds one. All run in one hook: a hook costs more than a check. */
 export function checkRequests(server: FastifyInstance, checks: readonly RequestCheck[]): void {
   server.addHook('onRequest', (request, reply, done) => {
     const problem = firstProblem(request, checks);
-    if (!problem && isForWholeServer(request))
-      void reply.status(204).header('allow', servedMethods.join(', ')).send();
+    if (!problem && isUnrouted(request)) refuseMethod(request, reply, done);
     else done(problem);
   });
 }
@@ -26,10 +23,6 @@ function firstProblem(request: FastifyRequest, checks: readonly RequestCheck[]):
   }
   return undefined;
 }
-
-/** Whether a request is `OPTIONS *`. */
-const isForWholeServer = ({ method, originalUrl }: FastifyRequest): boolean =>
-  method === 'OPTIONS' && originalUrl === '*';
 
 /** The target for the router, which would take `*` for `/`. No route has `/*`. */
 export const routableTarget = (url: string): string => (url === '*' ? '/*' : url);
@@ -44,12 +37,34 @@ const orderIdParameters: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** Rejects unknown paths with 404 whatever the method and the body, so before a 405. */
-export const unknownPath = (request: FastifyRequest): Problem | undefined =>
-  (request.is404 && !isForWholeServer(request)) || hasWordForId(request)
-    ? new Problem('ROUTE_NOT_FOUND')
-    : undefined;
+export const unknownPath =
+  (paths: RoutePaths): RequestCheck =>
+  (request) => {
+    const isKnown = isUnrouted(request)
+      ? hasPath(request, paths)
+      : !hasWordForId(request.routeOptions.url, request.params);
+    return isKnown ? undefined : new Problem('ROUTE_NOT_FOUND');
+  };
 
-function hasWordForId({ routeOptions, params }: FastifyRequest): boolean {
-  const parameter = orderIdParameters[routeOptions.url ?? ''];
+/** Whether no route has both the path and the method of a request. */
+const isUnrouted = ({ is404, routeOptions: { url, config } }: FastifyRequest): boolean =>
+  is404 || url === anyPath || keepsPath in config;
+
+/** Whether an unrouted request is for a path of other methods, which is noted, or is `OPTIONS *` (RFC 9110, 9.3.7). */
+function hasPath(request: FastifyRequest, paths: RoutePaths): boolean {
+  if (request.method === 'OPTIONS' && request.originalUrl === '*') return true;
+  const found = paths.find(request.raw.url ?? '');
+  if (found === null || hasWordForId(found.path.pattern, found.params)) return false;
+  exchangeOf(request).refusedBy = found.path;
+  return true;
+}
+
+/** The pattern of the route of a request's path; `unmatched` if there is none. */
+export const routeOf = ({ raw, routeOptions }: FastifyRequest): string =>
+  exchangeOf({ raw }).refusedBy?.pattern ?? routeOptions.url ?? 'unmatched';
+
+/** Whether a word stands where the pattern has an order id. */
+function hasWordForId(pattern = '', params: unknown): boolean {
+  const parameter = orderIdParameters[pattern];
   return parameter !== undefined && pathWord.test((params as Record<string, string>)[parameter] ?? '');
 }

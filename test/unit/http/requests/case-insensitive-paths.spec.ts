@@ -33,7 +33,7 @@ it.each([
   ['/v%31.0/token-list/?a', '/v1.0/token-list?a'],
   ['/v1%2e0/Token-List?ChainId=1&A=%2f', '/v1.0/token-list?ChainId=1&A=%2f'],
   ['/API/Nothing/Here', '/api/Nothing/Here'],
-  ['/api/orders/a/B', '/api/Orders/a/B'],
+  ['/api/orders/%30xAB', '/api/Orders/0xAB'],
 ])('spells %s as its route does', (url, canonical) => {
   expect(paths.canonical(url)).toBe(canonical);
   expect(paths.canonical(canonical)).toBe(canonical);
@@ -61,7 +61,8 @@ it.each([
 
 it.each([
   ['/api//orders/1', '/api//orders/1'],
-  ['/api/orders/1//', '/api/Orders/1/'],
+  ['/api/orders/1//', '/api/orders/1//'],
+  ['/api/orders/1%2F2', '/api/Orders/1%2F2'],
   ['/api/%zz/1', '/api/%zz/1'],
   ['/api/orders%2F1', '/api/orders%2F1'],
 ])('makes no path that is served of %s', (url, canonical) => {

@@ -77,7 +77,7 @@ describe('sending a response', () => {
 });
 
 const canServe = (originalUrl: string, { id, ...query }: { id: string; page?: string }): boolean => {
-  const request = { originalUrl, query, params: { id }, routeOptions: { url: '/v1/things/:id' } };
+  const request = { raw: {}, originalUrl, query, params: { id }, routeOptions: { url: '/v1/things/:id' } };
   return server.sender.canServe(request as unknown as FastifyRequest);
 };
 

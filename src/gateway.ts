@@ -1,0 +1,103 @@
+import 'reflect-metadata';
+import { existsSync } from 'node:fs';
+import { AccessSettings } from './config/access-settings';
+import { checkDependencies } from './bootstrap/check';
+import { createGateway } from './bootstrap/create-gateway';
+import { environmentFile, EnvironmentSources } from './config/environment-sources';
+import { type RawEnvironment } from './config/variable';
+import { unreadVariableHints } from './config/misspelled-variables';
+import { embeddedSandbox } from './config/read-environment';
+import { type Settings } from './config/settings';
+import { startFailure, uncaughtError } from './bootstrap/failure-report';
+import { startupBanner, startupLogFields } from './bootstrap/startup-banner';
+import { type Tracing } from './bootstrap/open-telemetry';
+import { listen, shutDown, waitForShutdownSignal } from './bootstrap/server-lifecycle';
+import { JsonLogger } from './observability/logging/json-logger';
+import { LogOutput } from './observability/logging/log-output';
+import { boundedCachesLine, oldGenerationMaxBytes, withinHeap } from './http/overload/heap-bounds';
+import { type Sandbox } from '../sandbox/sandbox';
+import { checkEnvironment, Reload, ReloadSignal } from './bootstrap/reload';
+
+/** How long to wait for the log's reader after the gateway has stopped. */
+const lastLinesMs = 1000;
+
+const output = new LogOutput(process.stdout);
+
+/** Runs the gateway until a signal stops it; starts the sandbox first if no upstream is configured. */
+async function main(): Promise<void> {
+  const sources = new EnvironmentSources({ ...process.env });
+  if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
+  const environment = { ...process.env };
+  const sandbox = await startEmbeddedSandbox(environment);
+  const started = checkEnvironment(environment, sandbox);
+  const configured = started.settings;
+  const settings = withinHeap(configured, oldGenerationMaxBytes());
+  const tracing = await startTracingIfConfigured(settings);
+  const logger = new JsonLogger(settings.logLevel, output);
+  const app = await createGateway(settings, { onRequestCompleted: tracing?.onRequestCompleted, logger });
+  if (settings !== configured) logger.warn(boundedCachesLine(settings, configured), 'Start');
+  for (const hint of unreadVariableHints(environment)) logger.warn(hint, 'Start');
+  const access = app.get(AccessSettings, { strict: false });
+  reloadSignal.handleBy(new Reload(started, sandbox, sources, { access, logger }));
+  const listeningAt = await listen(app);
+  if (isProduction()) logger.listening(startupLogFields(settings, sandbox, listeningAt));
+  else output.write(startupBanner(settings, sandbox, listeningAt));
+
+  await waitForShutdownSignal();
+  await shutDown(app, settings);
+  await tracing?.stop();
+  await sandbox?.close();
+  if (!(await output.flushed(lastLinesMs))) process.exit();
+}
+
+/** Asks the upstreams and Redis, and writes a line on each. Opens no port but those of the embedded sandbox. */
+async function check(): Promise<void> {
+  if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
+  const environment = { ...process.env };
+  const sandbox = await startEmbeddedSandbox(environment);
+  const findings = await checkDependencies(checkEnvironment(environment, sandbox).settings);
+  await sandbox?.close();
+  for (const { isGood, text } of findings) output.write(`${isGood ? 'ok  ' : 'FAIL'} ${text}\n`);
+  for (const hint of unreadVariableHints(environment)) output.write(`note ${hint}\n`);
+  await output.flushed(lastLinesMs);
+  process.exit(findings.every(({ isGood }) => isGood) ? 0 : 1);
+}
+
+/** What the arguments of the program ask for. */
+function run([argument]: readonly string[]): Promise<void> {
+  if (argument === undefined) return main();
+  if (argument === '--check') return check();
+  return Promise.reject(new Error(`${argument} is not known: there is --check, and nothing else`));
+}
+
+/** Loads the sandbox's code only if it is needed. */
+async function startEmbeddedSandbox(environment: RawEnvironment): Promise<Sandbox | null> {
+  const options = embeddedSandbox(environment);
+  if (options === null) return null;
+  const { startSandbox, usualRecentOrders } = await import('../sandbox/sandbox.js');
+  return startSandbox({ ...options, recentOrders: usualRecentOrders });
+}
+
+/** Loads OpenTelemetry only if tracing is configured. */
+async function startTracingIfConfigured({ traceExporter }: Settings): Promise<Tracing | null> {
+  if (traceExporter === null) return null;
+  const { startTracing } = await import('./bootstrap/open-telemetry.js');
+  return startTracing(traceExporter);
+}
+
+const isProduction = (): boolean => process.env.NODE_ENV === 'production';
+
+function exitWithError(report: string): never {
+  process.stderr.write(report);
+  process.exit(1);
+}
+
+// Standard error may be closed.
+process.stderr.on('error', () => undefined);
+process.on('exit', () => {
+  output.flush();
+});
+process.on('uncaughtException', (error) => exitWithError(uncaughtError(error, isProduction())));
+const reloadSignal = new ReloadSignal();
+
+run(process.argv.slice(2)).catch((error: unknown) => exitWithError(startFailure(error, isProduction())));
