@@ -17,6 +17,11 @@ npm('pack', '--silent', '--workspace', 'client', '--pack-destination', to);
 if (spawnSync('helm', ['version']).error === undefined) npm('run', 'pack:chart', '--', '--destination', to);
 else console.error('There is no package of the chart: helm is not installed');
 
-const files = ['dist/main.js', 'dist/gateway.js', 'dist/sandbox/main.js', ...readdirSync(to).map((name) => join(to, name))];
+const files = [
+  'dist/main.js',
+  'dist/gateway.js',
+  'dist/sandbox/main.js',
+  ...readdirSync(to).map((name) => join(to, name)),
+];
 for (const file of files)
   console.log(`${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${file}`);

@@ -8,7 +8,7 @@ import tseslint from 'typescript-eslint';
  * types of the sandbox, where it starts it, and loads the rest by `import()`. Pure layers know no framework.
  */
 const layers = [
-  ['main.ts'],
+  ['main.ts', 'gateway.ts'],
   ['bootstrap'],
   ['app.module.ts'],
   ['features'],
@@ -34,7 +34,7 @@ const httpRooms = [
   ['schema'],
 ];
 const sandboxImports = ['codec', 'domain'];
-const sandboxStarters = ['main.ts', 'bootstrap'];
+const sandboxStarters = ['gateway.ts', 'bootstrap'];
 const pureLayers = ['codec', 'lib', 'domain'];
 
 const features = readdirSync(new URL('src/features', import.meta.url));

@@ -3,7 +3,6 @@ import { IncomingMessage } from 'node:http';
 import { type FastifyRequest } from 'fastify';
 import { type ApiKey } from '../config/sections/client-settings';
 import { type CompletedRequest } from '../observability/request-recorder';
-import { type RoutePath } from './requests/route-paths';
 
 /** What a client may ask for, where clients are identified. */
 export interface Allowance {
@@ -39,7 +38,7 @@ export class Exchange extends IncomingMessage {
   /** Of its client, once the request is counted; null where there is none. */
   rateLimit: RateLimit | null = null;
   /** Its path, if that does not have its method. */
-  refusedBy: RoutePath | null = null;
+  refusedBy: { readonly pattern: string; readonly methods: ReadonlySet<string> } | null = null;
   /** The bytes of the body as received, once they were parsed. */
   rawBody: Buffer = noBytes;
   /** When the wait for a change began, by `performance.now()`. That time does not count as the request's duration. */

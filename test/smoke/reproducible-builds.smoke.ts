@@ -37,7 +37,13 @@ describe('built in two folders, on two versions of Node, in two time zones, at t
     await buildGateway(second, node, timeZone);
     const sums = sumsOf(first);
     expect(Object.keys(sums)).toEqual(
-      expect.arrayContaining(['main.js', 'gateway.js', 'gateway.js.map', 'sandbox/main.js', 'explorer/index.html']),
+      expect.arrayContaining([
+        'main.js',
+        'gateway.js',
+        'gateway.js.map',
+        'sandbox/main.js',
+        'explorer/index.html',
+      ]),
     );
     // V8 writes it, and only V8 of the same version reads it.
     const codeCache = { 'gateway.js.cache': expect.any(String) as string };
