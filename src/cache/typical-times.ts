@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { mapAsync } from 'es-toolkit';
+import { mapAsync } from 'es-toolkit/array';
 import { decayAfter } from '../domain/duration-histogram';
 import { clock } from '../lib/clock';
 import { type StatisticsOrder, type TrackedEvent } from '../upstream/statistics/statistics-order';

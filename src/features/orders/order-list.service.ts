@@ -1,4 +1,4 @@
-import { mapAsync } from 'es-toolkit';
+import { mapAsync } from 'es-toolkit/array';
 import { type CacheStatus } from '../../cache/cached-read';
 import { type ProblemView } from '../../http/problems/problem.view';
 import { problemDocument } from '../../http/problems/problem-document';

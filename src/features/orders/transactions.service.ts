@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mapAsync } from 'es-toolkit';
+import { mapAsync } from 'es-toolkit/array';
 import { type ViewResult } from '../../http/responses/response-content';
 import { type CachedRead, type CacheStatus } from '../../cache/cached-read';
 import { ResourceCache } from '../../cache/resource-cache';

@@ -3,7 +3,7 @@ import { type FastifyInstance } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { mapValues } from 'es-toolkit';
+import { mapValues } from 'es-toolkit/object';
 import { StaticFile } from '../responses/static-file';
 import { type ExampleResponses, exampleResponses } from './example-responses';
 import { headers } from './headers';

@@ -1,5 +1,5 @@
 import { ApiParam, type OpenAPIObject } from '@nestjs/swagger';
-import { mapValues } from 'es-toolkit';
+import { mapValues } from 'es-toolkit/object';
 import { exampleChainId, exampleOrderId, exampleTransactionHash } from '../schema/examples';
 import { anyOrderIdText, anyTransactionHashText, chainIdText } from '../schema/text-rules';
 import { csvMediaType } from '../requests/media-negotiation';

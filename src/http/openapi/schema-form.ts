@@ -1,5 +1,5 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
-import { mapValues } from 'es-toolkit';
+import { mapValues } from 'es-toolkit/object';
 import { ofTypes, type Schema } from './interface-shape';
 
 type Schemas = Readonly<Record<string, Schema>>;

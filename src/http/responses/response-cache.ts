@@ -56,7 +56,6 @@ export class ResponseCache {
     onEvicted: () => void = () => undefined,
   ) {
     this.responses = new LRUCache({
-      max: Math.ceil(maxBytes / recordOverheadBytes),
       maxSize: maxBytes,
       sizeCalculation: ({ representation }, target) =>
         representation.sizeBytes + target.length + recordOverheadBytes,
