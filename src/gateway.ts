@@ -6,9 +6,8 @@ import { createGateway } from './bootstrap/create-gateway';
 import { environmentFile, EnvironmentSources } from './config/environment-sources';
 import { type RawEnvironment } from './config/variable';
 import { unreadVariableHints } from './config/misspelled-variables';
-import { embeddedSandbox } from './config/read-environment';
+import { embeddedSandbox, InvalidEnvironment } from './config/read-environment';
 import { type Settings } from './config/settings';
-import { startFailure, uncaughtError } from './bootstrap/failure-report';
 import { startupBanner, startupLogFields } from './bootstrap/startup-banner';
 import { type Tracing } from './bootstrap/open-telemetry';
 import { listen, shutDown, waitForShutdownSignal } from './bootstrap/server-lifecycle';
@@ -87,6 +86,28 @@ async function startTracingIfConfigured({ traceExporter }: Settings): Promise<Tr
 
 const isProduction = (): boolean => process.env.NODE_ENV === 'production';
 
+/**
+ * The text for the standard error if the start fails: a JSON line in production, else the message. Never the members of
+ * an error: those of a failed call contain its URL and headers.
+ */
+function startFailure(error: unknown): string {
+  if (!isProduction()) return `${messageOf(error)}\n`;
+  return error instanceof InvalidEnvironment
+    ? jsonLine({ msg: 'the environment is invalid', complaints: error.violations })
+    : jsonLine({ msg: 'start failed', reason: messageOf(error) });
+}
+
+/** The text for an uncaught error, with its stack. */
+function uncaughtError(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return isProduction() ? jsonLine({ msg: 'uncaught error', stack }) : `${stack}\n`;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const jsonLine = (fields: object): string =>
+  `${JSON.stringify({ level: 'fatal', time: new Date().toISOString(), context: 'Process', ...fields })}\n`;
+
 function exitWithError(report: string): never {
   process.stderr.write(report);
   process.exit(1);
@@ -97,7 +118,7 @@ process.stderr.on('error', () => undefined);
 process.on('exit', () => {
   output.flush();
 });
-process.on('uncaughtException', (error) => exitWithError(uncaughtError(error, isProduction())));
+process.on('uncaughtException', (error) => exitWithError(uncaughtError(error)));
 const reloadSignal = new ReloadSignal();
 
-run(process.argv.slice(2)).catch((error: unknown) => exitWithError(startFailure(error, isProduction())));
+run(process.argv.slice(2)).catch((error: unknown) => exitWithError(startFailure(error)));

@@ -4,7 +4,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import { AppModule } from '../app.module';
 import { WarmUp } from '../cache/warm-up';
 import { type Settings } from '../config/settings';
-import { builtExplorer, ExplorerFiles } from '../features/explorer/explorer-files';
+import { builtExplorer, ExplorerFiles } from '../features/explorer/explorer.controller';
 import { AccessControl } from '../http/access/access-control';
 import { hasAccessControl } from '../http/access/access.module';
 import { registerCors } from '../http/access/cors';

@@ -1,7 +1,7 @@
 import { clock } from '../lib/clock';
 import { type CorrelationIds } from '../observability/correlation-ids';
 import { type CancellationToken } from '../lib/cancellation-token';
-import { type Priority } from '../lib/priority';
+import { type Priority } from '../upstream/resilience/upstream-rate-limiter';
 import { type UpstreamName } from '../upstream/transport/upstream-error';
 import { type CacheEntry, type CacheState, expiryOf, servableUntil, validUntil } from './freshness';
 import { type Payload } from '../upstream/upstream-payload';

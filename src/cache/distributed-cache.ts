@@ -8,8 +8,15 @@ import { isSamePayload, type Payload } from '../upstream/upstream-payload';
 import { deserializePayload, serializePayload } from './entry-serializer';
 import { type Resource } from './resource';
 import { type CacheEntry, cacheState, isExpired, lifetimeMs, newEntry } from './freshness';
-import { lockLeaseMs, whileRenewing } from './lock-lease';
 import { type StoredCopy, type DistributedStore } from './distributed-store';
+
+/**
+ * After how long a lock expires unless it is renewed. If its holder dies, other gateways wait this long: short enough to
+ * leave most of the default `UPSTREAM_BUDGET_MS` for their own load, long enough to survive one failed renewal.
+ */
+const lockLeaseMs = 1500;
+
+const renewalIntervalMs = 500;
 
 /** How often a gateway polls for the entry that another one loads: the first interval, and the longest. */
 const firstPollMs = 20;
@@ -20,9 +27,10 @@ const maxJitter = 1.1;
 
 /** The lock of a load on this gateway. */
 export interface LoadLock {
+  readonly key: string;
   /** Becomes the id of the shared copy. */
   readonly token: string;
-  /** By when the call must have ended. Epoch milliseconds. */
+  /** By when the call must have ended; later the lock is not renewed. Epoch milliseconds. */
   readonly deadline: number;
 }
 
@@ -181,3 +189,24 @@ const freshEnoughUntil = (entry: CacheEntry<unknown>, maxAgeMs: number | null): 
 
 const timeoutError = (upstreamName: UpstreamName, reason: string): UpstreamError =>
   new UpstreamError({ upstreamName, kind: 'timeout', status: null, reason });
+
+/**
+ * Resolves or rejects as `load` does, and renews the lock until then. The load continues where a renewal fails: if another
+ * gateway takes the lock, the store rejects the entry of this one.
+ */
+async function whileRenewing<T>(
+  store: DistributedStore,
+  { key, token, deadline }: LoadLock,
+  load: () => Promise<T>,
+): Promise<T> {
+  const timer = setInterval(() => {
+    if (clock.now() < deadline) void store.renew(key, token, lockLeaseMs);
+    else clearInterval(timer);
+  }, renewalIntervalMs);
+  timer.unref();
+  try {
+    return await load();
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,5 +1,5 @@
 import { type FreshnessWindows } from '../config/freshness-table';
-import { type Priority } from '../lib/priority';
+import { type Priority } from '../upstream/resilience/upstream-rate-limiter';
 import { type UpstreamName } from '../upstream/transport/upstream-error';
 import { type Endpoint, type UpstreamClient } from '../upstream/upstream-client';
 import { type Payload, type RawPayload } from '../upstream/upstream-payload';

@@ -7,8 +7,7 @@ import { admitRequests } from './overload/admission';
 import { type LoadShedder } from './overload/load-shedder';
 import { type RoutePaths } from './requests/route-paths';
 import { parseJsonBodies } from './requests/json-bodies';
-import { bodyOfRead, malformedRequest } from './requests/malformed-request';
-import { checkRequests, routeOf, unknownPath } from './requests/request-checks';
+import { bodyOfRead, malformedRequest, checkRequests, routeOf, unknownPath } from './requests/request-checks';
 import { unacceptableMedia } from './requests/media-negotiation';
 import { type ResponseSender } from './responses/response-sender';
 

@@ -1,7 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { correlationFields, readTraceparent } from './correlation-ids';
-import { type JsonLogger } from './logging/json-logger';
-import { redactedPath } from './logging/redacted-path';
+import { type JsonLogger, redactedPath } from './logging/json-logger';
 import { type Metrics } from './metrics/metrics';
 
 /** The methods that the gateway's paths have. */

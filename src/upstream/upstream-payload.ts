@@ -1,7 +1,6 @@
 import { type JsonNode } from '../codec/json-node';
 import { MemberReader } from '../codec/member-reader';
 import { readJson } from '../codec/read-json';
-import { type RetryAfter } from './transport/retry-after';
 
 /** A good response of an upstream, its bytes as they came: what can be stored, and parsed again. */
 export interface RawPayload {
@@ -15,7 +14,8 @@ export interface RawPayload {
 export interface UpstreamResponse extends RawPayload {
   /** Of `Retry-After`, up to the maximum of the settings; null if absent or invalid. */
   readonly retryAfterSeconds: number | null;
-  readonly retryAfterFault: RetryAfter['fault'];
+  /** `too-long`: cut to the maximum. `unreadable`: in neither of the two forms, and ignored. */
+  readonly retryAfterFault: 'too-long' | 'unreadable' | null;
 }
 
 /**

@@ -2,14 +2,18 @@ import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { EntryChanges } from '../../cache/entry-changes';
-import { DependencyStatus } from '../../observability/dependency-status';
+import { DependencyStatus, dependenciesOf } from '../../observability/dependency-status';
 import { Readiness } from '../../observability/readiness';
 import { Public } from '../../http/access/access.guard';
 import { version } from '../../lib/version';
 import { ApiOpenProblems } from '../../http/openapi/problem-responses';
 import { ApiOpen } from '../../http/openapi/success-responses';
-import { dependenciesOf } from './dependencies';
 import { LivenessView, ReadinessView } from './health.view';
+import { addVary } from '../../http/responses/cache-headers';
+import { compressors, preferredCoding } from '../../http/responses/content-coding';
+import { Metrics } from '../../observability/metrics/metrics';
+import { OverviewService } from './overview.service';
+import { OverviewView } from './overview.view';
 
 /** Probes for orchestrators and load balancers. */
 @ApiTags('health')
@@ -52,5 +56,48 @@ export class HealthController {
     if (state !== 'ready') reply.status(503);
     const polling = this.entryChanges.isShared ? 'shared' : 'local';
     return { status: state, version, ...dependenciesOf(this.dependencyStatus), live: { polling } };
+  }
+}
+
+/** Metrics for Prometheus, and a part of them for people. */
+@ApiTags('health')
+@Public()
+@Controller()
+export class MetricsController {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly overviewService: OverviewService,
+  ) {}
+
+  @Get('health/overview')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({
+    operationId: 'getOverview',
+    summary: 'This gateway at a glance: interfaces, quotas, caches, live updates and problems',
+    security: [],
+  })
+  @ApiOpen({ type: OverviewView, description: 'The state of this gateway, and its counts since the start.' })
+  @ApiOpenProblems()
+  overview(): OverviewView {
+    return this.overviewService.overview();
+  }
+
+  @Get('metrics')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({
+    operationId: 'getMetrics',
+    summary: 'Counts and measures of this gateway, in the text format of Prometheus',
+    security: [],
+  })
+  @ApiOpen({ description: 'The metrics.', content: { 'text/plain': { schema: { type: 'string' } } } })
+  @ApiOpenProblems()
+  async text(@Res({ passthrough: true }) reply: FastifyReply): Promise<string | Buffer> {
+    const text = await this.metrics.registry.metrics();
+    reply.header('content-type', this.metrics.registry.contentType);
+    addVary(reply, 'accept-encoding');
+    const coding = preferredCoding(reply.request.headers['accept-encoding']);
+    if (coding === 'identity') return text;
+    reply.header('content-encoding', coding);
+    return compressors[coding](Buffer.from(text));
   }
 }

@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { CacheModule } from '../../cache/cache.module';
 import { ProblemCounts } from '../../http/problems/problem-counts';
 import { ResponsesModule } from '../../http/responses/responses.module';
-import { HealthController } from './health.controller';
-import { MetricsController } from './metrics.controller';
+import { HealthController, MetricsController } from './health.controller';
 import { OverviewService } from './overview.service';
 
 @Module({

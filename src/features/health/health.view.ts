@@ -1,7 +1,11 @@
-import { type RedisStatus, redisStatuses } from '../../observability/dependency-status';
+import {
+  type RedisStatus,
+  redisStatuses,
+  type InterfaceState,
+  interfaceStates,
+} from '../../observability/dependency-status';
 import { type ReadinessState, readinessStates } from '../../observability/readiness';
 import { Field } from '../../http/schema/field';
-import { type InterfaceState, interfaceStates } from './dependencies';
 
 export class LivenessView {
   @Field('string', 'Always `live`: the process responds.', 'live', { enum: ['live'] })

@@ -8,8 +8,12 @@ import { clock } from '../../lib/clock';
 import { commit, version } from '../../lib/version';
 import { Metrics } from '../../observability/metrics/metrics';
 import { Readiness } from '../../observability/readiness';
-import { DependencyStatus, type UpstreamStatus } from '../../observability/dependency-status';
-import { dependenciesOf, type InterfaceState } from './dependencies';
+import {
+  DependencyStatus,
+  type UpstreamStatus,
+  dependenciesOf,
+  type InterfaceState,
+} from '../../observability/dependency-status';
 import { type InterfaceOverviewView, type OverviewView } from './overview.view';
 
 /** Describes this gateway from what readiness and metrics know. */

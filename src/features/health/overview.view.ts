@@ -1,11 +1,15 @@
 import { type PollingMode, pollingModes } from './health.view';
 import { type ReadinessState, readinessStates } from '../../observability/readiness';
-import { type RedisStatus, redisStatuses } from '../../observability/dependency-status';
+import {
+  type RedisStatus,
+  redisStatuses,
+  type InterfaceState,
+  interfaceStates,
+} from '../../observability/dependency-status';
 import { exampleOrderId } from '../../http/schema/examples';
 import { Field, NullableField } from '../../http/schema/field';
 import { orderIdText } from '../../http/schema/text-rules';
 import { type ProblemCode, problemCodes } from '../../http/problems/problem';
-import { type InterfaceState, interfaceStates } from './dependencies';
 
 const breakerStates = ['closed', 'half-open', 'open'] as const;
 

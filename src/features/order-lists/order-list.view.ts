@@ -7,7 +7,7 @@ import { timeText } from '../../http/schema/text-rules';
 import { OrderMetaView } from '../orders/order-meta.view';
 import { FeesView, OrderMetadataView, PreswapView } from '../orders/order-parts.view';
 import { GiveView, OrderLinksView, OrderMessageView, OrderView } from '../orders/order.view';
-import { NextEventView } from '../orders/timeline.view';
+import { NextEventView } from '../orders/order-parts.view';
 
 class RowLinksView extends PickType(OrderLinksView, ['created']) {}
 

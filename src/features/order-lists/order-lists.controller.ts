@@ -1,7 +1,6 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Query, Res, applyDecorators } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiTags, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
-import { ApiOrderList } from './order-list.operation';
 import { walletAddressPattern } from '../../http/requests/identifiers.pipe';
 import { csvMediaType, prefersCsv } from '../../http/requests/media-negotiation';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
@@ -18,6 +17,29 @@ import {
   requireAddress,
 } from './order-lists.queries';
 import { OrderListsService, pageResponse } from './order-lists.service';
+import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
+import { ApiCacheable } from '../../http/openapi/success-responses';
+import { OrderListView } from './order-list.view';
+
+/** Documents a list of orders, as JSON and as CSV. */
+const ApiOrderList = (): MethodDecorator =>
+  applyDecorators(
+    ApiExtraModels(OrderListView),
+    ApiCacheable({
+      description: 'A page of the list. As CSV it is not stored, and has no entity tag.',
+      content: {
+        'application/json': { schema: { $ref: getSchemaPath(OrderListView) } },
+        [csvMediaType]: {
+          schema: {
+            type: 'string',
+            description:
+              'The rows with a header (RFC 4180). Amounts are exact; a text that a spreadsheet would take for a formula begins with an apostrophe.',
+          },
+        },
+      },
+    }),
+    ApiProblems('PRECONDITION_FAILED', ...upstreamProblems),
+  );
 
 /** Lists of orders: of an account, or by a search. */
 @ApiTags('orders')

@@ -15,8 +15,9 @@ import {
   FeesView,
   OrderMetadataView,
   PreswapView,
+  NextEventView,
+  TimelineEventView,
 } from './order-parts.view';
-import { NextEventView, TimelineEventView } from './timeline.view';
 
 /** How far an order is: what every view of one begins with. */
 class OrderStateView {

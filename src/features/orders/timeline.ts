@@ -4,7 +4,7 @@ import { externalCallStates } from '../../domain/external-call-state';
 import { isMoneyFinal, type OrderState, orderStates } from '../../domain/order-state';
 import { type EventType, type TrackedEvent } from '../../upstream/statistics/statistics-order';
 import { type OrderStanding } from './order-standing';
-import { type NextEventView, type TimelineEventView } from './timeline.view';
+import { type NextEventView, type TimelineEventView } from './order-parts.view';
 import { transactionUrl } from '../../domain/chain-registry';
 import { type OrderLinksView } from './order.view';
 import { type MergedRecord } from './record-merge';

@@ -1,7 +1,7 @@
 import { type FastifyInstance, type FastifyRequest, type preParsingHookHandler } from 'fastify';
 import { exchangeOf } from '../exchange';
 import { Problem } from '../problems/problem';
-import { hasBody, isContinueExpected } from './malformed-request';
+import { hasBody, isContinueExpected } from './request-checks';
 
 /** The media types of JSON bodies that both interfaces take (spec 4, endpoints 4 and 5). */
 export const jsonMediaTypes = [

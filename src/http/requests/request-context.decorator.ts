@@ -8,7 +8,7 @@ import {
   readTraceparent,
 } from '../../observability/correlation-ids';
 import { CancellationToken } from '../../lib/cancellation-token';
-import { type Priority } from '../../lib/priority';
+import { type Priority } from '../../upstream/resilience/upstream-rate-limiter';
 import { type Allowance, exchangeOf } from '../exchange';
 
 /** What services need to know of the request that they work for. */

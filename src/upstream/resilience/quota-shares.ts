@@ -1,6 +1,5 @@
 import { type CancellationToken } from '../../lib/cancellation-token';
-import { type Priority } from '../../lib/priority';
-import { type UpstreamRateLimiter } from './upstream-rate-limiter';
+import { type Priority, type UpstreamRateLimiter } from './upstream-rate-limiter';
 
 /** Which part of a quota, of 1, the calls of a priority may use. The others may use all of it. */
 const shareFractions = { relayed: 2 / 5, listed: 1 / 2 } as const satisfies Partial<Record<Priority, number>>;

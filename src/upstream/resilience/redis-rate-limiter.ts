@@ -3,7 +3,7 @@ import { clock } from '../../lib/clock';
 import { LuaScript } from '../../redis/lua-script';
 import { type RedisConnection } from '../../redis/redis-connection';
 import { pauseKeyOf, quotaKeyOf } from '../../redis/redis-keys';
-import { type Priority } from '../../lib/priority';
+import { type Priority } from './upstream-rate-limiter';
 import { limitFor, LocalRateLimiter, type UpstreamRateLimiter, wholeSeconds } from './upstream-rate-limiter';
 
 /**

@@ -1,6 +1,11 @@
 import { type CancellationToken } from '../../lib/cancellation-token';
-import { type Priority } from '../../lib/priority';
 import { FairShares, type Grant } from './fair-shares';
+
+/**
+ * Whom an upstream call is for: a client that waits, the cache that refreshes in the background, a client whose request is
+ * passed on each time, or a client that waits for a list of orders.
+ */
+export type Priority = 'foreground' | 'background' | 'relayed' | 'listed';
 
 const secondMs = 1000;
 

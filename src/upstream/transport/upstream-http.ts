@@ -8,7 +8,7 @@ import { type UpstreamStatus } from '../../observability/dependency-status';
 import { Bulkhead } from '../resilience/bulkhead';
 import { CircuitBreaker } from '../resilience/circuit-breaker';
 import { RetryBudget } from '../resilience/retry-budget';
-import { type Priority } from '../../lib/priority';
+import { type Priority } from '../resilience/upstream-rate-limiter';
 import { type UpstreamRateLimiter, wholeSeconds } from '../resilience/upstream-rate-limiter';
 import {
   type AttemptOutcome,

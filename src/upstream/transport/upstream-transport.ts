@@ -1,10 +1,8 @@
 import { type HttpService } from '@nestjs/axios';
-import { type CorrelationIds } from '../../observability/correlation-ids';
-import { traceparentOf } from '../../observability/correlation-ids';
+import { type CorrelationIds, traceparentOf } from '../../observability/correlation-ids';
 import { type CancellationToken } from '../../lib/cancellation-token';
 import { type RawResponse } from './buffering-response-handler';
 import { type UpstreamResponse } from '../upstream-payload';
-import { readRetryAfter } from './retry-after';
 import { type ExchangeConfig, upstreamAdapter, UpstreamExchange } from './upstream-adapter';
 import { type UpstreamDispatcher, upstreamPool } from './upstream-pool';
 import { proxiedPool } from './proxied-pool';
@@ -85,14 +83,10 @@ export class UpstreamTransport {
     const { data } = await this.http.axiosRef.request<RawResponse>({ exchange } as ExchangeConfig);
     const { status, headers, body } = data;
     const retryAfterText = headerText(headers['retry-after']);
-    const retryAfter = readRetryAfter(retryAfterText, Date.now(), this.options.retryAfterMaxSeconds);
-    return {
-      status,
-      contentType: headerText(headers['content-type']),
-      retryAfterSeconds: retryAfter.seconds,
-      retryAfterFault: retryAfter.fault,
-      body,
-    };
+    const maxSeconds = this.options.retryAfterMaxSeconds;
+    const { retryAfterSeconds, retryAfterFault } = readRetryAfter(retryAfterText, Date.now(), maxSeconds);
+    const contentType = headerText(headers['content-type']);
+    return { status, contentType, retryAfterSeconds, retryAfterFault, body };
   }
 
   private withAccessToken(path: string): string {
@@ -121,3 +115,29 @@ export class UpstreamTransport {
 const commonHeaders = ['Accept-Encoding', 'gzip, br', 'User-Agent', 'order-gateway'] as const;
 
 const headerText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+type RetryAfter = Pick<UpstreamResponse, 'retryAfterSeconds' | 'retryAfterFault'>;
+
+const absent: RetryAfter = { retryAfterSeconds: null, retryAfterFault: null };
+
+/** `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7). */
+const imfFixdate =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/**
+ * Parses `Retry-After` (RFC 9110, 10.2.3): seconds in digits, or a date in the one form that senders may use.
+ * @param nowMs by the wall clock
+ */
+export function readRetryAfter(text: string | null, nowMs: number, maxSeconds: number): RetryAfter {
+  if (text === null) return absent;
+  const seconds = secondsOf(text.trim(), nowMs);
+  if (Number.isNaN(seconds)) return { retryAfterSeconds: null, retryAfterFault: 'unreadable' };
+  return seconds > maxSeconds
+    ? { retryAfterSeconds: maxSeconds, retryAfterFault: 'too-long' }
+    : { retryAfterSeconds: seconds, retryAfterFault: null };
+}
+
+function secondsOf(text: string, nowMs: number): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  return imfFixdate.test(text) ? Math.max(0, Math.ceil((Date.parse(text) - nowMs) / 1000)) : NaN;
+}

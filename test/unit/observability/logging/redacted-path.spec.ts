@@ -1,4 +1,4 @@
-import { redactedPath } from '../../../../src/observability/logging/redacted-path';
+import { redactedPath } from '../../../../src/observability/logging/json-logger';
 
 const orderId = `0x${'ab'.repeat(32)}`;
 const solanaHash = '5'.repeat(88);

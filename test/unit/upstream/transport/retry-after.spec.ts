@@ -1,8 +1,12 @@
 import fc from 'fast-check';
-import { readRetryAfter } from '../../../../src/upstream/transport/retry-after';
+import { readRetryAfter } from '../../../../src/upstream/transport/upstream-transport';
 
 const now = Date.UTC(2026, 6, 26, 18, 0, 0);
-const read = (text: string | null) => readRetryAfter(text, now, 300);
+
+function read(text: string | null) {
+  const { retryAfterSeconds: seconds, retryAfterFault: fault } = readRetryAfter(text, now, 300);
+  return { seconds, fault };
+}
 
 describe('Retry-After', () => {
   it.each([
