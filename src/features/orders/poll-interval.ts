@@ -88,14 +88,13 @@ export const unknownPollIntervalMs = (watchedForMs: number): number | null =>
 export const behindPollIntervalMs = (finalForMs: number): number | null => stepAt(behindSteps, finalForMs);
 
 /**
- * How often to poll an order, in milliseconds; null for one that is final. Pure.
+ * How often to poll an order, in milliseconds; null for one whose protocol is final. Pure.
  * @param inStateMs for how long it has been in its state, or contradictory
  */
 export function pollIntervalMs(
-  { status, outcome, userFinal, protocolFinal }: PolledOrder,
+  { status, outcome, userFinal }: PolledOrder,
   inStateMs: number,
 ): number | null {
-  if (protocolFinal) return null;
   if (outcome === 'contradictory') return stepAt(contradictorySteps, inStateMs);
   const state = orderStateOf(status);
   const steps = [stateSteps[state], isMoneyFinal(state) && !userFinal ? openOutcomeSteps : null];
@@ -104,7 +103,7 @@ export function pollIntervalMs(
 }
 
 /** What the pace of an order depends on. */
-export type PolledOrder = Pick<OrderView, 'status' | 'outcome' | 'userFinal' | 'protocolFinal'>;
+export type PolledOrder = Pick<OrderView, 'status' | 'outcome' | 'userFinal'>;
 
 /** How long an order counts as in its state where that is not reported: not new, and not old. */
 const unreportedAgeMs = 3 * minuteMs;

@@ -3,7 +3,9 @@ import { type StatisticsOrder } from '../../../../src/upstream/statistics/statis
 import { type OrderRecord } from '../../../../src/upstream/order/order-record';
 import { externalCallStateNames } from '../../../../src/domain/external-call-state';
 import { orderStateNames } from '../../../../src/domain/order-state';
-import { orderOf, statisticsOf, viewOf } from '../../../support/joined-orders';
+import { shownText, withListedState } from '../../../../src/features/orders/order-standing';
+import { unknownRecord } from '../../../../src/features/orders/record-merge';
+import { joinedId, orderOf, statisticsOf, viewOf } from '../../../support/joined-orders';
 
 /** What two records of one order can differ in. */
 interface Claims {
@@ -221,5 +223,48 @@ describe('how an order stands', () => {
       message: 'The order was fulfilled. Its external call is in a state that is not known here yet.',
     });
     expect(view.meta.missing).not.toContain('externalCall.state');
+  });
+
+  it.each(['give', 'take'] as const)('is not said to be full where the %s amounts differ', (side) => {
+    const other = { [side]: { ...orderOf()[side], amount: '7' } };
+    const { message } = viewOf(statisticsOf(fulfilled), orderOf({ state: 'Fulfilled', ...other }));
+    expect(message).not.toContain('full');
+    expect(viewOf(statisticsOf(fulfilled), orderOf({ state: 'Fulfilled' })).message).toContain('full');
+  });
+});
+
+describe('an order that a list has had', () => {
+  const listed = (state: string, externalCallState: string | null = null) => ({ state, externalCallState });
+  const record = statisticsOf({ state: 'Fulfilled', externalCallState: 'AwaitingExecution' });
+
+  it('is its record where no list has had it', () => {
+    expect(withListedState(joinedId, record, null)).toBe(record);
+    expect(withListedState(joinedId, null, null)).toBeNull();
+  });
+
+  it.each([
+    ['ahead', listed('SentUnlock', 'Completed'), 'SentUnlock', 'Completed'],
+    ['behind', listed('Created', 'NoExtCall'), 'Fulfilled', 'AwaitingExecution'],
+  ])('is its record in the further state, the list %s', (_, states, state, externalCallState) => {
+    expect(withListedState(joinedId, record, states)).toEqual({ ...record, state, externalCallState });
+  });
+
+  it.each([
+    [null, 'Unknown'],
+    ['Executing', 'Executing'],
+  ])('is nothing but its states without a record, with a call %p', (call, externalCallState) => {
+    const { state } = record;
+    const expected = { ...unknownRecord, orderId: joinedId, state, externalCallState };
+    expect(withListedState(joinedId, null, listed(state, call))).toEqual(expected);
+  });
+
+  it('is shown otherwise in any other state, outcome or call', () => {
+    const texts = [
+      shownText('Fulfilled', 'delivered', null),
+      shownText('SentUnlock', 'delivered', null),
+      shownText('Fulfilled', 'unknown', null),
+      shownText('Fulfilled', 'delivered', 'Executing'),
+    ];
+    expect(new Set(texts).size).toBe(4);
   });
 });

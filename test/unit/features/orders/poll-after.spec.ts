@@ -62,6 +62,7 @@ describe('when asking again is worth it', () => {
       pollAfterSeconds(views.get(state)!, since, now);
     expect(paceOf('Created', '1970-01-01T00:00:00Z')).toBe(2);
     expect(paceOf('Created', '1970-01-01T00:00:00Z', 86_400_000)).toBe(300);
+    expect(paceOf('Created', '1970-01-02T00:00:00Z', 86_400_000)).toBe(2);
     expect(paceOf('Created', null)).toBe(10);
     expect(paceOf('ClaimedUnlock', '1970-01-01T00:00:00Z')).toBeNull();
   });
