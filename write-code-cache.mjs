@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
@@ -11,7 +10,7 @@ const program = resolve(to, 'gateway.js');
 const firstPaths = ['/v1/chains', '/v1/orders/search?limit=1', '/health/ready'];
 
 // It sets the flags of V8, too: V8 takes no code that other flags made.
-const { codeCacheOf, compile, execute } = createRequire(import.meta.url)(
+const { compile, execute, writeCodeCache } = createRequire(import.meta.url)(
   resolve(from, 'src/bootstrap/v8.js'),
 );
 
@@ -28,13 +27,13 @@ process.stdout.write = (text, onWritten) => {
   output += text;
   onWritten?.();
   const [, url] = begun.exec(output) ?? [];
-  if (url !== undefined && !listened) void writeCodeCache(url);
+  if (url !== undefined && !listened) void respond(url);
   return true;
 };
-execute(script, program);
+execute(program, script);
 
-async function writeCodeCache(url) {
+async function respond(url) {
   for (const path of firstPaths) await (await fetch(url + path)).arrayBuffer();
-  writeFileSync(codeCacheOf(program), script.createCachedData());
+  writeCodeCache(program, script);
   process.exit();
 }

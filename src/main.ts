@@ -1,4 +1,4 @@
 import { join } from 'node:path';
-import { runProgram } from './bootstrap/v8';
+import { execute } from './bootstrap/v8';
 
-runProgram(join(__dirname, 'gateway.js'));
+execute(join(__dirname, 'gateway.js'));

@@ -127,14 +127,9 @@ const withoutCredentials = (url: string): string => url.replace(/\/\/[^/]*@/, '/
 
 /** A quota of which background calls get nothing: no refresh, no poll for a stream, no warm-up. */
 const quotaFindings = ({ statistics, order }: Settings): Finding[] =>
-  Object.entries({ STATS_REQUESTS_PER_MINUTE: statistics, ORDER_REQUESTS_PER_MINUTE: order }).flatMap(
-    ([variable, { requestsPerMinute }]) =>
-      requestsPerMinute !== null && limitFor('background', requestsPerMinute) === 0
-        ? [
-            {
-              isGood: false,
-              text: `${variable} ${requestsPerMinute}: nothing is left for refreshes and streams`,
-            },
-          ]
-        : [],
-  );
+  Object.entries({ STATS_REQUESTS_PER_MINUTE: statistics, ORDER_REQUESTS_PER_MINUTE: order })
+    .filter(([, { requestsPerMinute: quota }]) => quota !== null && limitFor('background', quota) === 0)
+    .map(([variable, { requestsPerMinute }]) => ({
+      isGood: false,
+      text: `${variable} ${requestsPerMinute}: nothing is left for refreshes and streams`,
+    }));

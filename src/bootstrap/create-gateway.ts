@@ -26,12 +26,11 @@ import { ResponseCache } from '../http/responses/response-cache';
 import { ResponseSender } from '../http/responses/response-sender';
 import { serverOptions } from '../http/server-options';
 import { keepAliveTimeoutMs, ResponseWriter } from '../http/writer';
-import { type OnRequestCompleted } from '../observability/request-recorder';
 import { JsonLogger } from '../observability/logging/json-logger';
 import { LogOutput } from '../observability/logging/log-output';
 import { Metrics } from '../observability/metrics/metrics';
 import { Readiness } from '../observability/readiness';
-import { RequestRecorder } from '../observability/request-recorder';
+import { type OnRequestCompleted, RequestRecorder } from '../observability/request-recorder';
 
 /** Options that do not come from the environment. */
 interface GatewayOptions {

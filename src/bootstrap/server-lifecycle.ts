@@ -1,4 +1,5 @@
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { once } from 'node:events';
 import { type Server } from 'node:http';
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
 import { Settings } from '../config/settings';
@@ -30,14 +31,8 @@ const idleTurnMs = 1;
 const maxIdleWaitMs = 1000;
 
 /** Resolves on SIGTERM or SIGINT. The same signal again ends the process at once, as is Node's default. */
-export const waitForShutdownSignal = (): Promise<void> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => {
-        resolve();
-      });
-    }
-  });
+export const waitForShutdownSignal = (): Promise<unknown> =>
+  Promise.race(['SIGTERM', 'SIGINT'].map((signal) => once(process, signal)));
 
 /**
  * Reports not ready for the drain delay, so that load balancers notice, and ends event streams meanwhile; then stops accepting connections and completes

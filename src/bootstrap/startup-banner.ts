@@ -98,10 +98,9 @@ function examplePaths(sandbox: Sandbox | null): string[] {
 /** The page for people, and on the sandbox an order on it that moves while one looks. */
 function explorerLines({ explorer, sandbox }: Settings, url: string): string[] {
   if (!explorer) return [];
-  const [liveOrderId] = sandbox?.liveOrderIds ?? [];
-  const lines = [`Explorer at        ${url}/explorer`];
-  if (liveOrderId !== undefined) lines.push(`An order moves at  ${url}/explorer/orders/${liveOrderId}`);
-  return lines;
+  const moving = (sandbox?.liveOrderIds ?? []).slice(0, 1);
+  const page = `${url}/explorer`;
+  return [`Explorer at        ${page}`, ...moving.map((id) => `An order moves at  ${page}/orders/${id}`)];
 }
 
 /** A stream that moves while one looks, for the first two minutes and a half. */

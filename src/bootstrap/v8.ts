@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
 
 // A function is compiled with V8's best compiler after 1,000 runs. Its 3,000 are counted anew after a change of types: of a
 // join, which has hundreds of functions, some stay in the code of its faster compiler. Since Node 22.
@@ -12,28 +13,39 @@ if (Number.parseInt(process.versions.node) >= 22) setFlagsFromString('--invocati
 // where a quota throttles the process, and each collection uses up the quota.
 setFlagsFromString('--heap-growing-percent=200');
 
-/** Where the code that V8 compiled of a program is kept (`write-code-cache.mjs`). */
-export const codeCacheOf = (program: string): string => `${program}.cache`;
+/** Where the code that V8 compiled of a program is kept. */
+const codeCacheOf = (program: string): string => `${program}.cache`;
 
-/** Runs a program by its code cache, if there is one. V8 ignores one of another version or of other flags, and compiles. */
-export function runProgram(program: string): void {
-  const cache = codeCacheOf(program);
-  if (existsSync(cache)) execute(compile(program, readFileSync(cache)), program);
-  else createRequire(program)(program);
+/** Keeps what V8 has compiled of a program. */
+export function writeCodeCache(program: string, script: Script): void {
+  const code = script.createCachedData();
+  writeFileSync(codeCacheOf(program), Buffer.concat([code, checksum(readFileSync(program), code)]));
 }
 
-/** A program in the function that Node has around each module. */
-export const compile = (program: string, cachedData?: Buffer): Script =>
-  new Script(
-    `(function (exports, require, module, __filename, __dirname) {${readFileSync(program, 'utf8')}\n})`,
-    {
-      filename: program,
-      cachedData,
-    },
-  );
+/**
+ * A program in the function that Node has around each module, compiled by its code cache if there is one. V8 ignores one of
+ * another version, of other flags or of a source of another length. It would run damaged code, and that of another source.
+ */
+export function compile(program: string): Script {
+  const source = readFileSync(program);
+  const cache = existsSync(codeCacheOf(program)) ? readFileSync(codeCacheOf(program)) : Buffer.of();
+  const code = cache.subarray(0, -checksumBytes);
+  return new Script(`(function (exports, require, module, __filename, __dirname) {${source.toString()}\n})`, {
+    filename: program,
+    cachedData: checksum(source, code).equals(cache.subarray(-checksumBytes)) ? code : undefined,
+  });
+}
 
-/** Runs it as Node runs a module. */
-export function execute(script: Script, program: string): void {
+const checksumBytes = 4;
+
+function checksum(source: Buffer, code: Buffer): Buffer {
+  const bytes = Buffer.alloc(checksumBytes);
+  bytes.writeUInt32LE(crc32(code, crc32(source)));
+  return bytes;
+}
+
+/** Runs a program as Node runs a module. */
+export function execute(program: string, script = compile(program)): void {
   const module = { exports: {} };
   const run = script.runInThisContext() as (...values: readonly unknown[]) => void;
   run(module.exports, createRequire(program), module, program, dirname(program));

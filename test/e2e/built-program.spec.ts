@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { type Program } from '../processes/program';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtGateway } from '../global/built-gateway';
+import { Program } from '../processes/program';
 import { CompiledGateway } from '../support/compiled-gateway';
 import { ask } from '../support/http-client';
 
@@ -51,5 +54,52 @@ describe('the program in one file', () => {
     );
     expect(said('msg')).toEqual(expect.arrayContaining(['AppModule', 'UpstreamsModule', 'CacheModule']));
     expect([...said('context'), ...said('msg')].filter((name) => /^_|\d$/.test(name ?? ''))).toEqual([]);
+  });
+});
+
+describe('a program starts', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'dist-'));
+    cpSync(await builtGateway(), folder, { recursive: true });
+  }, 120_000);
+
+  afterEach(async () => {
+    await Program.stopAll();
+    rmSync(folder, { recursive: true });
+  });
+
+  function change(file: string, changed: (content: Buffer) => string | Uint8Array): void {
+    writeFileSync(join(folder, file), changed(readFileSync(join(folder, file))));
+  }
+
+  async function expectStart(title = 'Documentation'): Promise<void> {
+    const command = [process.execPath, join(folder, 'main.js')];
+    const listening = /^Order gateway at +(\S+)\n/m;
+    const run = await Program.start({ command, environment: { PORT: '0' }, folder }, listening);
+    expect((await ask(run.match(listening), '/health/live')).status).toBe(200);
+    expect(run.output).toMatch(new RegExp(`^${title} at `, 'm'));
+    await run.stop();
+    expect(run.exitCode).toBe(0);
+  }
+
+  it.each<[string, (code: Buffer) => Uint8Array]>([
+    ['is damaged', (code) => code.map((byte, index) => (index % 1000 === 999 ? byte ^ 0xff : byte))],
+    ['is cut off', (code) => code.subarray(0, code.length / 2)],
+    ['is empty', () => Buffer.alloc(0)],
+  ])('though its code cache %s', async (_, changed) => {
+    change('gateway.js.cache', changed);
+    await expectStart();
+  });
+
+  it('without a code cache', async () => {
+    rmSync(join(folder, 'gateway.js.cache'));
+    await expectStart();
+  });
+
+  it('as it is now, though its code cache is of another of the same length', async () => {
+    change('gateway.js', (source) => source.toString().replace('Documentation at', 'Documents are at'));
+    await expectStart('Documents are');
   });
 });

@@ -69,8 +69,8 @@ describe('readiness while an interface fails', () => {
   it('reports a hanging interface as failing within a minute, with a request every six seconds', async () => {
     await gatewayTestBed.startGateway({
       BREAKER_CONSECUTIVE_FAILURES: '5',
-      UPSTREAM_ATTEMPT_TIMEOUT_MS: '60',
-      JOIN_GRACE_MS: '100',
+      UPSTREAM_ATTEMPT_TIMEOUT_MS: '400',
+      JOIN_GRACE_MS: '500',
     });
     gatewayTestBed.statistics.on('/api/Orders/', neverRespond);
     gatewayTestBed.order.on('/v1.0/dln/order/', (seen, ...exchange) =>
@@ -79,6 +79,7 @@ describe('readiness while an interface fails', () => {
         ...exchange,
       ),
     );
+    expect((await dropIn(10)).status).toBe(200);
     const failing = { ...allWell, interfaces: { statistics: 'failing', order: 'up' } };
     const clock = FakeClock.start();
     try {
