@@ -177,7 +177,8 @@ export function missingMembers(
   state: OrderState,
 ): string[] {
   const unread = statistics && unreadInStatistics(statistics, state);
-  const unreadOrder = order && unreadInOrder(order);
+  // What it lacks of what every order has, statistics has, or lacks too.
+  const unreadOrder = order && order.unreadable;
   if (unread?.length === 0 && unreadOrder?.length === 0) return [];
   const missing = filledMembers
     .filter((member) => isUnknown(member, unread, unreadOrder))
@@ -201,11 +202,6 @@ const unreadInStatistics = (statistics: StatisticsOrder, state: OrderState): str
   ...reportedByStatistics.filter((name) => statistics[name] === null),
   ...offerSides.flatMap((side) => lackingOffer(side, statistics[side])),
   ...lackingEvents(statistics, state),
-];
-
-const unreadInOrder = (order: OrderRecord): string[] => [
-  ...order.unreadable,
-  ...reportedAlways.filter((name) => order[name] === null),
 ];
 
 const lackingOffer = (side: OfferSide, { finalAmount, token }: StatisticsOffer): string[] => [

@@ -1,6 +1,10 @@
 import { orderStatusView } from '../../../../src/features/orders/order.view';
 import { encodeAddress } from '../../../../sandbox/value-encoders';
-import { missingMembers } from '../../../../src/features/orders/missing-members';
+import {
+  isBareOrder,
+  isBareStatistics,
+  missingMembers,
+} from '../../../../src/features/orders/missing-members';
 import {
   eventAt,
   joinedId as id,
@@ -239,6 +243,42 @@ describe('an unreadable member', () => {
     });
     expect(view.meta.missing).toContain('externalCall.state');
     expect(orderStatusView(view).meta.missing).toEqual(['externalCallState']);
+  });
+});
+
+describe('a record that has nothing but id, state and offers', () => {
+  const nothing = {
+    externalCallState: null,
+    makerNonce: null,
+    maker: null,
+    receiver: null,
+    givePatchAuthority: null,
+    orderAuthority: null,
+  };
+  const nothingOfStatistics = {
+    ...nothing,
+    referralCode: null,
+    fixedFee: null,
+    percentFee: null,
+    finalPercentFee: null,
+    events: [],
+  };
+
+  it('is bare', () => {
+    expect(isBareStatistics(statisticsOf(nothingOfStatistics))).toBe(true);
+    expect(isBareOrder(orderOf(nothing))).toBe(true);
+  });
+
+  it.each(Object.keys(nothing))('is not once it has %s', (name) => {
+    expect(isBareStatistics(statisticsOf({ ...nothingOfStatistics, [name]: 'x' }))).toBe(false);
+    expect(isBareOrder(orderOf({ ...nothing, [name]: 'x' }))).toBe(false);
+  });
+
+  it.each([
+    ['a fee', { fixedFee: '7' }],
+    ['an event', { events: [eventAt('Created', null)] }],
+  ])('of statistics is not once it has %s', (_, has) => {
+    expect(isBareStatistics(statisticsOf({ ...nothingOfStatistics, ...has }))).toBe(false);
   });
 });
 

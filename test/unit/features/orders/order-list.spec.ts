@@ -29,6 +29,40 @@ describe('a list of orders', () => {
     expect(sources).toHaveLength(5);
   });
 
+  it('is incomplete where one is not found, whose problem is that of the order by itself', async () => {
+    const join = (id: string) => (id === ids[1] ? Promise.reject(notFound()) : Promise.resolve(joined(id)));
+    const { orders, complete, sources } = await listOrders(ids, join, 'request');
+    expect(orders[1]).toMatchObject({
+      orderId: ids[1],
+      problem: { code: 'ORDER_NOT_FOUND', instance: `/v1/orders/${ids[1]}`, requestId: 'request' },
+    });
+    expect([complete, sources.length]).toEqual([false, 4]);
+  });
+
+  it('is as old as the oldest of its orders, and has each once for each time that it is asked', async () => {
+    const join = (id: string) => Promise.resolve({ ...joined(id), revision: id === ids[1] ? 4 : 9 });
+    const { orders, shown } = await listOrders([ids[1], ids[0], ids[1]], join, 'request');
+    expect(orders.map(({ orderId }) => orderId)).toEqual([ids[1], ids[0], ids[1]]);
+    expect(shown).toEqual({ ids: [ids[1], ids[0]], revision: 4 });
+  });
+
+  it('joins at most 16 orders at once', async () => {
+    let [running, most] = [0, 0];
+    const join = async (id: string) => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+      return joined(id);
+    };
+    await listOrders(
+      Array.from({ length: 40 }, (_, index) => orderId(index)),
+      join,
+      'request',
+    );
+    expect(most).toBe(16);
+  });
+
   it('rejects with an error that is not an upstream failure', async () => {
     const join = () => Promise.reject(new TypeError('defect'));
     await expect(listOrders(ids, join, 'request')).rejects.toThrow('defect');

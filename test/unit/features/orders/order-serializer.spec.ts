@@ -1,4 +1,8 @@
 import {
+  cacheStatusesOf,
+  orderResponse,
+  orderStatusResponse,
+  parseOrderFields,
   parseOrderFormat,
   serializeOrder,
   serializeOrderStatus,
@@ -85,6 +89,36 @@ describe('a serialized order', () => {
     expect(serialized(serializer, withoutOrder(sources)).etagSource).not.toBe(
       serialized(serializer, sources).etagSource,
     );
+  });
+
+  it('has both records under raw, byte for byte, and null where one is away', () => {
+    const sources = freshAt(1_700_000_000_000);
+    const whole = serialized(inFormat({}), sources);
+    const raw = (order: string) =>
+      `,"raw":{"statistics":${String(sources.statistics.record && sources.statistics.body)},"order":${order}}}`;
+    const orderText = String(sources.order.record && sources.order.body);
+    expect(serialized(inFormat({ expand: 'raw' }), sources)).toEqual({
+      body: `${whole.body.slice(0, -1)}${raw(orderText)}`,
+      etagSource: `${whole.etagSource}${raw(orderText)}`,
+    });
+    const { body } = serialized(inFormat({ expand: 'raw' }), withoutOrder(sources));
+    expect(body).toMatch(/"order":null\}\}$/);
+  });
+
+  it('is whole without fields, be they null or not given', () => {
+    expect([parseOrderFields(null), parseOrderFields(undefined)]).toEqual([null, null]);
+  });
+
+  it('is a response that is shown as it was read', () => {
+    const sources = withoutOrder(freshAt(1_700_000_000_000));
+    const view = joinOrder(id, sources, () => null);
+    const shown = { view, sources, since: 0, revision: 3 };
+    for (const response of [
+      orderResponse(shown, { selection: null, isExpanded: false }),
+      orderStatusResponse(shown),
+    ])
+      expect(response).toMatchObject({ complete: false, orders: { ids: [id], revision: 3 } });
+    expect(cacheStatusesOf(sources)).toEqual([sources.statistics]);
   });
 
   it('is tagged by what is selected by name, the sources too', () => {
