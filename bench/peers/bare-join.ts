@@ -64,7 +64,7 @@ export function bareJoin(orderId: string, statisticsText: string, orderText: str
     userFinal: true,
     protocolFinal: true,
     message: 'The order was fulfilled, and the taker was paid.',
-    messageCode: 'CLAIMED_UNLOCK_AMOUNT_NOT_REPORTED',
+    messageCode: 'CLAIMED_UNLOCK_AMOUNT_NOT_STATED',
     callMessageCode: null,
     next: null,
     links: { created: event.explorerUrl, fulfilled: null, refunded: null },

@@ -15,20 +15,20 @@ const german: Readonly<Record<MessageCode, string>> = {
   FULFILLED_PARTLY: 'Der Auftrag wurde mit {amounts} erfüllt.',
   FULFILLED_WITH_ZERO: 'Der Auftrag gilt als erfüllt, mit {amounts}.',
   FULFILLED_AMOUNTS_DIFFER: 'Der Auftrag wurde erfüllt; der Betrag ist widersprüchlich gemeldet.',
-  FULFILLED_AMOUNT_NOT_REPORTED: 'Der Auftrag wurde erfüllt.',
+  FULFILLED_AMOUNT_NOT_STATED: 'Der Auftrag wurde erfüllt.',
   SENT_UNLOCK: 'Der Empfänger hat den vollen Betrag; die Freigabe für den Taker ist unterwegs.',
   SENT_UNLOCK_PARTLY: 'Der Auftrag wurde mit {amounts} erfüllt; die Freigabe für den Taker ist unterwegs.',
   SENT_UNLOCK_WITH_ZERO:
     'Der Auftrag gilt als erfüllt, mit {amounts}; die Freigabe für den Taker ist unterwegs.',
   SENT_UNLOCK_AMOUNTS_DIFFER:
     'Der Auftrag wurde erfüllt; der Betrag ist widersprüchlich gemeldet. Die Freigabe für den Taker ist unterwegs.',
-  SENT_UNLOCK_AMOUNT_NOT_REPORTED: 'Der Auftrag wurde erfüllt; die Freigabe für den Taker ist unterwegs.',
+  SENT_UNLOCK_AMOUNT_NOT_STATED: 'Der Auftrag wurde erfüllt; die Freigabe für den Taker ist unterwegs.',
   CLAIMED_UNLOCK: 'Der Empfänger hat den vollen Betrag, und der Taker wurde bezahlt.',
   CLAIMED_UNLOCK_PARTLY: 'Der Auftrag wurde mit {amounts} erfüllt, und der Taker wurde bezahlt.',
   CLAIMED_UNLOCK_WITH_ZERO: 'Der Auftrag gilt als erfüllt, mit {amounts}, und der Taker wurde bezahlt.',
   CLAIMED_UNLOCK_AMOUNTS_DIFFER:
     'Der Auftrag wurde erfüllt; der Betrag ist widersprüchlich gemeldet. Der Taker wurde bezahlt.',
-  CLAIMED_UNLOCK_AMOUNT_NOT_REPORTED: 'Der Auftrag wurde erfüllt, und der Taker wurde bezahlt.',
+  CLAIMED_UNLOCK_AMOUNT_NOT_STATED: 'Der Auftrag wurde erfüllt, und der Taker wurde bezahlt.',
   ORDER_CANCELLED:
     'Der Auftrag wurde auf der Ziel-Chain storniert; die Erstattung muss noch gesendet werden.',
   SENT_ORDER_CANCEL: 'Der Auftrag wurde storniert; die Erstattung ist unterwegs zur Quell-Chain.',

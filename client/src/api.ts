@@ -480,17 +480,17 @@ export interface Maker {
  *     - `FULFILLED_PARTLY`: The order was fulfilled with {amounts}.
  *     - `FULFILLED_WITH_ZERO`: The order is reported as fulfilled with {amounts}.
  *     - `FULFILLED_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently.
- *     - `FULFILLED_AMOUNT_NOT_REPORTED`: The order was fulfilled.
+ *     - `FULFILLED_AMOUNT_NOT_STATED`: The order was fulfilled.
  *     - `SENT_UNLOCK`: The receiver has the full amount; the unlock for the taker is on its way.
  *     - `SENT_UNLOCK_PARTLY`: The order was fulfilled with {amounts}; the unlock for the taker is on its way.
  *     - `SENT_UNLOCK_WITH_ZERO`: The order is reported as fulfilled with {amounts}; the unlock for the taker is on its way.
  *     - `SENT_UNLOCK_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently; the unlock for the taker is on its way.
- *     - `SENT_UNLOCK_AMOUNT_NOT_REPORTED`: The order was fulfilled; the unlock for the taker is on its way.
+ *     - `SENT_UNLOCK_AMOUNT_NOT_STATED`: The order was fulfilled; the unlock for the taker is on its way.
  *     - `CLAIMED_UNLOCK`: The receiver has the full amount, and the taker was paid.
  *     - `CLAIMED_UNLOCK_PARTLY`: The order was fulfilled with {amounts}, and the taker was paid.
  *     - `CLAIMED_UNLOCK_WITH_ZERO`: The order is reported as fulfilled with {amounts}, and the taker was paid.
  *     - `CLAIMED_UNLOCK_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently, and the taker was paid.
- *     - `CLAIMED_UNLOCK_AMOUNT_NOT_REPORTED`: The order was fulfilled, and the taker was paid.
+ *     - `CLAIMED_UNLOCK_AMOUNT_NOT_STATED`: The order was fulfilled, and the taker was paid.
  *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
  *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
  *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the maker has the money back.
@@ -504,17 +504,17 @@ export type MessageCode =
   | 'FULFILLED_PARTLY'
   | 'FULFILLED_WITH_ZERO'
   | 'FULFILLED_AMOUNTS_DIFFER'
-  | 'FULFILLED_AMOUNT_NOT_REPORTED'
+  | 'FULFILLED_AMOUNT_NOT_STATED'
   | 'SENT_UNLOCK'
   | 'SENT_UNLOCK_PARTLY'
   | 'SENT_UNLOCK_WITH_ZERO'
   | 'SENT_UNLOCK_AMOUNTS_DIFFER'
-  | 'SENT_UNLOCK_AMOUNT_NOT_REPORTED'
+  | 'SENT_UNLOCK_AMOUNT_NOT_STATED'
   | 'CLAIMED_UNLOCK'
   | 'CLAIMED_UNLOCK_PARTLY'
   | 'CLAIMED_UNLOCK_WITH_ZERO'
   | 'CLAIMED_UNLOCK_AMOUNTS_DIFFER'
-  | 'CLAIMED_UNLOCK_AMOUNT_NOT_REPORTED'
+  | 'CLAIMED_UNLOCK_AMOUNT_NOT_STATED'
   | 'ORDER_CANCELLED'
   | 'SENT_ORDER_CANCEL'
   | 'CLAIMED_ORDER_CANCEL'
@@ -634,17 +634,17 @@ export interface Order {
    *     - `FULFILLED_PARTLY`: The order was fulfilled with {amounts}.
    *     - `FULFILLED_WITH_ZERO`: The order is reported as fulfilled with {amounts}.
    *     - `FULFILLED_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently.
-   *     - `FULFILLED_AMOUNT_NOT_REPORTED`: The order was fulfilled.
+   *     - `FULFILLED_AMOUNT_NOT_STATED`: The order was fulfilled.
    *     - `SENT_UNLOCK`: The receiver has the full amount; the unlock for the taker is on its way.
    *     - `SENT_UNLOCK_PARTLY`: The order was fulfilled with {amounts}; the unlock for the taker is on its way.
    *     - `SENT_UNLOCK_WITH_ZERO`: The order is reported as fulfilled with {amounts}; the unlock for the taker is on its way.
    *     - `SENT_UNLOCK_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently; the unlock for the taker is on its way.
-   *     - `SENT_UNLOCK_AMOUNT_NOT_REPORTED`: The order was fulfilled; the unlock for the taker is on its way.
+   *     - `SENT_UNLOCK_AMOUNT_NOT_STATED`: The order was fulfilled; the unlock for the taker is on its way.
    *     - `CLAIMED_UNLOCK`: The receiver has the full amount, and the taker was paid.
    *     - `CLAIMED_UNLOCK_PARTLY`: The order was fulfilled with {amounts}, and the taker was paid.
    *     - `CLAIMED_UNLOCK_WITH_ZERO`: The order is reported as fulfilled with {amounts}, and the taker was paid.
    *     - `CLAIMED_UNLOCK_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently, and the taker was paid.
-   *     - `CLAIMED_UNLOCK_AMOUNT_NOT_REPORTED`: The order was fulfilled, and the taker was paid.
+   *     - `CLAIMED_UNLOCK_AMOUNT_NOT_STATED`: The order was fulfilled, and the taker was paid.
    *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
    *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
    *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the maker has the money back.
@@ -1025,17 +1025,17 @@ export interface OrderRow {
    *     - `FULFILLED_PARTLY`: The order was fulfilled with {amounts}.
    *     - `FULFILLED_WITH_ZERO`: The order is reported as fulfilled with {amounts}.
    *     - `FULFILLED_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently.
-   *     - `FULFILLED_AMOUNT_NOT_REPORTED`: The order was fulfilled.
+   *     - `FULFILLED_AMOUNT_NOT_STATED`: The order was fulfilled.
    *     - `SENT_UNLOCK`: The receiver has the full amount; the unlock for the taker is on its way.
    *     - `SENT_UNLOCK_PARTLY`: The order was fulfilled with {amounts}; the unlock for the taker is on its way.
    *     - `SENT_UNLOCK_WITH_ZERO`: The order is reported as fulfilled with {amounts}; the unlock for the taker is on its way.
    *     - `SENT_UNLOCK_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently; the unlock for the taker is on its way.
-   *     - `SENT_UNLOCK_AMOUNT_NOT_REPORTED`: The order was fulfilled; the unlock for the taker is on its way.
+   *     - `SENT_UNLOCK_AMOUNT_NOT_STATED`: The order was fulfilled; the unlock for the taker is on its way.
    *     - `CLAIMED_UNLOCK`: The receiver has the full amount, and the taker was paid.
    *     - `CLAIMED_UNLOCK_PARTLY`: The order was fulfilled with {amounts}, and the taker was paid.
    *     - `CLAIMED_UNLOCK_WITH_ZERO`: The order is reported as fulfilled with {amounts}, and the taker was paid.
    *     - `CLAIMED_UNLOCK_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently, and the taker was paid.
-   *     - `CLAIMED_UNLOCK_AMOUNT_NOT_REPORTED`: The order was fulfilled, and the taker was paid.
+   *     - `CLAIMED_UNLOCK_AMOUNT_NOT_STATED`: The order was fulfilled, and the taker was paid.
    *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
    *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
    *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the maker has the money back.
@@ -1091,10 +1091,62 @@ export interface OrderRow {
 /** The status of an order. */
 export interface OrderStatus {
   /**
+   * The sentence of the external call; null without one, and where the interfaces contradict each other. A later version may know more codes.
+   *
+   *     - `CALL_UNKNOWN`: Its external call is in a state that is not known here yet.
+   *     - `CALL_AWAITS_FULFILMENT`: Its external call waits for the fulfilment.
+   *     - `CALL_AWAITS_EXECUTION`: Its external call waits to be executed.
+   *     - `CALL_EXECUTING`: Its external call is being executed.
+   *     - `CALL_EXECUTED`: Its external call was executed.
+   *     - `CALL_FAILED`: Its external call failed.
+   *     - `CALL_CANCELLED`: Its external call was cancelled.
+   *     - `CALL_FAILED_AFTER_FULFILMENT`: Its external call failed; who has the amount now is not reported.
+   *     - `CALL_CANCELLED_AFTER_FULFILMENT`: Its external call was cancelled; who has the amount now is not reported.
+   *     - `CALL_STILL_AWAITS_FULFILMENT`: Its external call is still reported as waiting for the fulfilment.
+   *     - `CALL_STILL_AWAITS_EXECUTION`: Its external call is still reported as waiting to be executed.
+   *     - `CALL_STILL_EXECUTING`: Its external call is still reported as being executed.
+   *     - `CALL_REPORTED_EXECUTED`: Its external call is reported as executed.
+   * @example null
+   */
+  callMessageCode: CallMessageCode | null;
+  /**
    * State of the external call.
    * @example NoExtCall
    */
   externalCallState: ExternalCallState | null;
+  /**
+   * The order and its external call in one or two sentences, in English.
+   * @example The receiver has the full amount.
+   */
+  message: string;
+  /**
+   * The sentence of the order, for an application in another language. A later version may know more codes.
+   *
+   *     - `UNKNOWN`: The order is in a state that is not known here yet.
+   *     - `NOT_ON_CHAIN`: The order is not on chain yet.
+   *     - `CREATED`: The order waits for a taker.
+   *     - `FULFILLED`: The receiver has the full amount.
+   *     - `FULFILLED_PARTLY`: The order was fulfilled with {amounts}.
+   *     - `FULFILLED_WITH_ZERO`: The order is reported as fulfilled with {amounts}.
+   *     - `FULFILLED_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently.
+   *     - `FULFILLED_AMOUNT_NOT_STATED`: The order was fulfilled.
+   *     - `SENT_UNLOCK`: The receiver has the full amount; the unlock for the taker is on its way.
+   *     - `SENT_UNLOCK_PARTLY`: The order was fulfilled with {amounts}; the unlock for the taker is on its way.
+   *     - `SENT_UNLOCK_WITH_ZERO`: The order is reported as fulfilled with {amounts}; the unlock for the taker is on its way.
+   *     - `SENT_UNLOCK_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently; the unlock for the taker is on its way.
+   *     - `SENT_UNLOCK_AMOUNT_NOT_STATED`: The order was fulfilled; the unlock for the taker is on its way.
+   *     - `CLAIMED_UNLOCK`: The receiver has the full amount, and the taker was paid.
+   *     - `CLAIMED_UNLOCK_PARTLY`: The order was fulfilled with {amounts}, and the taker was paid.
+   *     - `CLAIMED_UNLOCK_WITH_ZERO`: The order is reported as fulfilled with {amounts}, and the taker was paid.
+   *     - `CLAIMED_UNLOCK_AMOUNTS_DIFFER`: The order was fulfilled with an amount that the interfaces report differently, and the taker was paid.
+   *     - `CLAIMED_UNLOCK_AMOUNT_NOT_STATED`: The order was fulfilled, and the taker was paid.
+   *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
+   *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
+   *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the maker has the money back.
+   *     - `CONTRADICTORY`: The interfaces contradict each other in {contradictions}. What became of the amount is not known.
+   * @example FULFILLED
+   */
+  messageCode: MessageCode;
   /** Where the answer comes from, and how complete it is. */
   meta: OrderMeta;
   /** What the order waits for, the user's wait first; null exactly when `protocolFinal` is true. */

@@ -21,7 +21,7 @@ export interface Watched {
 
 const statePaths = 'orderId,userFinal,protocolFinal';
 /** The members of the status view. */
-const statusPaths = `${statePaths},status,phase,outcome,externalCall.state,next,meta`;
+const statusPaths = `${statePaths},status,phase,outcome,message,messageCode,callMessageCode,next,externalCall.state,meta`;
 
 const withStatePaths = (fields: string | undefined) => fields && `${fields},${statePaths}`;
 /** What is asked without a stream: when to ask again, too. */

@@ -17,7 +17,7 @@ const delivered = {
   userFinal: true,
   protocolFinal: true,
   message: 'The order was fulfilled, and the taker was paid. Its external call was executed.',
-  messageCode: 'CLAIMED_UNLOCK_AMOUNT_NOT_REPORTED',
+  messageCode: 'CLAIMED_UNLOCK_AMOUNT_NOT_STATED',
   callMessageCode: 'CALL_EXECUTED',
   next: null,
   links: {
@@ -341,7 +341,9 @@ describe('the view of a seeded order that both interfaces report as it is', () =
 
   it('has the same values in the small view for polling', async () => {
     const { orderId, status, phase, outcome, userFinal, protocolFinal, next, meta } = delivered;
-    const small = { orderId, status, phase, outcome, userFinal, protocolFinal, next, meta };
+    const { message, messageCode, callMessageCode } = delivered;
+    const words = { message, messageCode, callMessageCode };
+    const small = { orderId, status, phase, outcome, userFinal, protocolFinal, ...words, next, meta };
     const response = await get(`/v1/orders/${orderId}/status`);
     expect(await response.json()).toEqual({ ...small, externalCallState: 'Completed' });
   });

@@ -178,7 +178,7 @@ export function missingMembers(
 ): string[] {
   const unread = statistics && unreadInStatistics(statistics, state);
   // What it lacks of what every order has, statistics has, or lacks too.
-  const unreadOrder = order && order.unreadable;
+  const unreadOrder = order?.unreadable ?? null;
   if (unread?.length === 0 && unreadOrder?.length === 0) return [];
   const missing = filledMembers
     .filter((member) => isUnknown(member, unread, unreadOrder))

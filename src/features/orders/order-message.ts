@@ -24,7 +24,7 @@ const fulfilments: Readonly<Record<OrderStanding['fill'], Row>> = {
     '_AMOUNTS_DIFFER',
     'The order was fulfilled with an amount that the interfaces report differently',
   ],
-  unreported: ['_AMOUNT_NOT_REPORTED', 'The order was fulfilled'],
+  unreported: ['_AMOUNT_NOT_STATED', 'The order was fulfilled'],
 };
 
 /** An order before the fulfilment, or on its way back; and what follows {@link fulfilments}. */
@@ -149,7 +149,7 @@ export function orderMessage(
   }
   const callMessageCode =
     call === null || call === 'NoExtCall' ? null : callCodes[orderStates[state].branch][call];
-  // With a call, the receiver is not whom the amount was sent to.
+  // With a call, the receiver is not whom the amount was sent to: the sentence does not state it.
   const told = callMessageCode !== null && fill === 'full' ? 'unreported' : fill;
   const [messageCode, text] = isFulfilment(state)
     ? fulfilmentRow(orderRows[state], fulfilments[told])

@@ -19,8 +19,13 @@ import {
   TimelineEventView,
 } from './order-parts.view';
 
-/** How far an order is: what every view of one begins with. */
-class OrderStateView {
+const listOf = (texts: Readonly<Record<string, string>>): string =>
+  Object.entries(texts)
+    .map(([code, text]) => `\n- \`${code}\`: ${text}`)
+    .join('');
+
+/** How far an order is, in words and by code: what every view of one begins with. */
+export class OrderStateView {
   @Field('string', 'Id of the order: 0x and 64 lower-case hexadecimal digits.', exampleOrderId, {
     rule: orderIdText,
   })
@@ -51,6 +56,35 @@ class OrderStateView {
 
   @Field('boolean', 'Whether nothing more will happen at all; then `userFinal` is true, too.', false)
   protocolFinal!: boolean;
+
+  @Field(
+    'string',
+    'The order and its external call in one or two sentences, in English.',
+    'The receiver has the full amount.',
+  )
+  message!: string;
+
+  @Field(
+    'string',
+    `The sentence of the order, for an application in another language. A later version may know more codes.\n${listOf(orderTexts)}`,
+    'FULFILLED',
+    { enum: Object.keys(orderTexts) },
+  )
+  messageCode!: string;
+
+  @Field(
+    'string',
+    `The sentence of the external call; null without one, and where the interfaces contradict each other. A later version may know more codes.\n${listOf(callTexts)}`,
+    null,
+    { nullable: true, enum: Object.keys(callTexts) },
+  )
+  callMessageCode!: string | null;
+
+  @NullableField(
+    () => NextEventView,
+    "What the order waits for, the user's wait first; null exactly when `protocolFinal` is true.",
+  )
+  next!: NextEventView | null;
 }
 
 class MakerView {
@@ -122,45 +156,8 @@ export class OrderLinksView {
   refunded!: string | null;
 }
 
-const listOf = (texts: Readonly<Record<string, string>>): string =>
-  Object.entries(texts)
-    .map(([code, text]) => `\n- \`${code}\`: ${text}`)
-    .join('');
-
-/** How far an order is, in words and by code. */
-export class OrderMessageView extends OrderStateView {
-  @Field(
-    'string',
-    'The order and its external call in one or two sentences, in English.',
-    'The receiver has the full amount.',
-  )
-  message!: string;
-
-  @Field(
-    'string',
-    `The sentence of the order, for an application in another language. A later version may know more codes.\n${listOf(orderTexts)}`,
-    'FULFILLED',
-    { enum: Object.keys(orderTexts) },
-  )
-  messageCode!: string;
-
-  @Field(
-    'string',
-    `The sentence of the external call; null without one, and where the interfaces contradict each other. A later version may know more codes.\n${listOf(callTexts)}`,
-    null,
-    { nullable: true, enum: Object.keys(callTexts) },
-  )
-  callMessageCode!: string | null;
-}
-
 /** An order, joined from the records of both interfaces. */
-export class OrderView extends OrderMessageView {
-  @NullableField(
-    () => NextEventView,
-    "What the order waits for, the user's wait first; null exactly when `protocolFinal` is true.",
-  )
-  next!: NextEventView | null;
-
+export class OrderView extends OrderStateView {
   @Field(() => OrderLinksView, 'The transactions that a person looks for.')
   links!: OrderLinksView;
 
@@ -254,12 +251,6 @@ export class OrderStatusView extends OrderStateView {
   @NullableField('string', 'State of the external call.', 'NoExtCall', { enum: externalCallStateNames })
   externalCallState!: string | null;
 
-  @NullableField(
-    () => NextEventView,
-    "What the order waits for, the user's wait first; null exactly when `protocolFinal` is true.",
-  )
-  next!: NextEventView | null;
-
   @Field(() => OrderMetaView, 'Where the answer comes from, and how complete it is.')
   meta!: OrderMetaView;
 }
@@ -272,8 +263,11 @@ export const orderStatusView = (order: OrderView): OrderStatusView => ({
   outcome: order.outcome,
   userFinal: order.userFinal,
   protocolFinal: order.protocolFinal,
-  externalCallState: order.externalCall.state,
+  message: order.message,
+  messageCode: order.messageCode,
+  callMessageCode: order.callMessageCode,
   next: order.next,
+  externalCallState: order.externalCall.state,
   meta: {
     complete: order.meta.complete,
     missing: order.meta.missing.includes('externalCall.state') ? ['externalCallState'] : [],

@@ -104,7 +104,7 @@ fn view(id: &str, statistics: &Value, order: &Value) -> Value {
     json!({
         "orderId": id, "status": statistics["state"], "phase": "completed", "outcome": "delivered", "userFinal": true, "protocolFinal": true,
         "message": "The order was fulfilled, and the taker was paid.", "next": null,
-        "messageCode": "CLAIMED_UNLOCK_AMOUNT_NOT_REPORTED", "callMessageCode": null,
+        "messageCode": "CLAIMED_UNLOCK_AMOUNT_NOT_STATED", "callMessageCode": null,
         "links": { "created": url, "fulfilled": null, "refunded": null },
         "maker": { "address": text("makerSrc"), "nonce": statistics["makerOrderNonce"].to_string() },
         "receiver": text("receiverDst"), "taker": text("taker"), "give": offer(give), "take": take,

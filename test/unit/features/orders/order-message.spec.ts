@@ -178,7 +178,7 @@ describe('the message of an order', () => {
       'a call that failed after the fulfilment',
       { state: 'Fulfilled', externalCallState: 'Failed', fulfilledAmount: '2300' },
       {},
-      'FULFILLED_AMOUNT_NOT_REPORTED',
+      'FULFILLED_AMOUNT_NOT_STATED',
       'CALL_FAILED_AFTER_FULFILMENT',
     ],
     [

@@ -52,6 +52,22 @@ describe('the members of a view', () => {
     expect(unknownPaths(ListedOrderView, { orderId: joinedId })).toEqual([]);
   });
 
+  it('are, of the status, those of the view, and the state of the call', () => {
+    const view = viewOf(statisticsOf({ state: 'Fulfilled', externalCallState: 'Failed' }), null);
+    const { orderId, status, phase, outcome, userFinal, protocolFinal, next, meta } = view;
+    const words = {
+      message: view.message,
+      messageCode: view.messageCode,
+      callMessageCode: view.callMessageCode,
+    };
+    expect(orderStatusView(view)).toEqual({
+      ...{ orderId, status, phase, outcome, userFinal, protocolFinal },
+      ...words,
+      ...{ next, externalCallState: 'Failed', meta: { ...meta, missing: [] } },
+    });
+    expect(words.callMessageCode).toBe('CALL_FAILED_AFTER_FULFILMENT');
+  });
+
   it.each([
     [OrderView, 'raw', false],
     [OrderView, 'give.chain.id.digits', false],
