@@ -656,7 +656,7 @@ export interface Order {
   meta: OrderMeta;
   /** What the creator noted down. */
   metadata: OrderMetadata | null;
-  /** What the order waits for, the user's wait first; null exactly when `protocolFinal` is true. */
+  /** What the order waits for, the user's wait first; null exactly when `protocolFinal` is true. A list knows `since` and `lateSince` until the order is fulfilled. */
   next: NextEvent | null;
   /**
    * Id of the order: 0x and 64 lower-case hexadecimal digits.
@@ -1047,7 +1047,7 @@ export interface OrderRow {
   meta: RowMeta;
   /** What the creator noted down. */
   metadata: OrderMetadata | null;
-  /** What the order waits for, the user's wait first; `since` and `lateSince` are known until it is fulfilled. Null exactly when `protocolFinal` is true. */
+  /** What the order waits for, the user's wait first; null exactly when `protocolFinal` is true. A list knows `since` and `lateSince` until the order is fulfilled. */
   next: NextEvent | null;
   /** The whole order; only with `expand=view`. */
   order?: Order;
@@ -1149,7 +1149,7 @@ export interface OrderStatus {
   messageCode: MessageCode;
   /** Where the answer comes from, and how complete it is. */
   meta: OrderMeta;
-  /** What the order waits for, the user's wait first; null exactly when `protocolFinal` is true. */
+  /** What the order waits for, the user's wait first; null exactly when `protocolFinal` is true. A list knows `since` and `lateSince` until the order is fulfilled. */
   next: NextEvent | null;
   /**
    * Id of the order: 0x and 64 lower-case hexadecimal digits.

@@ -7,7 +7,6 @@ import { timeText } from '../../http/schema/text-rules';
 import { OrderMetaView } from '../orders/order-meta.view';
 import { FeesView, OrderMetadataView, PreswapView } from '../orders/order-parts.view';
 import { GiveView, OrderLinksView, OrderStateView, OrderView } from '../orders/order.view';
-import { NextEventView } from '../orders/order-parts.view';
 
 class RowLinksView extends PickType(OrderLinksView, ['created']) {}
 
@@ -33,12 +32,6 @@ class RowMetaView extends PickType(OrderMetaView, ['agreement', 'missing']) {
 /** An order as a list has it: what its row in the statistics interface knows, and the state by all that the gateway knows. */
 @ApiExtraModels(OrderView, ProblemView)
 export class OrderRowView extends OrderStateView {
-  @NullableField(
-    () => NextEventView,
-    "What the order waits for, the user's wait first; `since` and `lateSince` are known until it is fulfilled. Null exactly when `protocolFinal` is true.",
-  )
-  next!: NextEventView | null;
-
   @NullableField('string', 'When the order was created (RFC 3339, UTC).', '2026-07-26T18:24:56Z', {
     rule: timeText,
   })

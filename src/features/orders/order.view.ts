@@ -82,7 +82,7 @@ export class OrderStateView {
 
   @NullableField(
     () => NextEventView,
-    "What the order waits for, the user's wait first; null exactly when `protocolFinal` is true.",
+    "What the order waits for, the user's wait first; null exactly when `protocolFinal` is true. A list knows `since` and `lateSince` until the order is fulfilled.",
   )
   next!: NextEventView | null;
 }
