@@ -45,10 +45,11 @@ export class RedisTestBed {
     this.gateways = [];
   }
 
-  /** Closes the gateways, empties Redis, and forgets the script and the requests of the upstream. */
+  /** Closes the gateways, empties Redis, which runs again, and forgets the script and the requests of the upstream. */
   async clear(): Promise<void> {
     await this.closeGateways();
     this.upstream.reset();
+    await this.redis.run();
     this.redis.thaw();
     this.redis.command('FLUSHALL');
   }
