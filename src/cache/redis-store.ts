@@ -32,23 +32,14 @@ export class RedisStore implements DistributedStore {
   async getOrLock(key: string, request: StoreRequest): Promise<StoreReply> {
     const { token, lockMs, knownId, knownAgeMs, maxAgeMs } = request;
     const values = [token, lockMs, knownId ?? '', knownAgeMs ?? '', this.maxBodyBytes, maxAgeMs ?? ''];
-    const reply = await this.redis.execute(
-      entryKeyOf(key),
-      (client) => getOrLockScript.runForBytes(client, keysOf(key), values),
-      [],
-      'cache-read',
-    );
-    if (reply.length > 0 && this.unreleasedLocks.size > 0) this.unlockUnreleased();
+    const reply = await getOrLockScript.runForBytes(this.redis, keysOf(key), values, 'cache-read');
+    if (!reply) return { lock: 'unknown', copy: null };
+    if (this.unreleasedLocks.size > 0) this.unlockUnreleased();
     return { lock: this.lockOf(reply[0]?.toString()), copy: copyOf(reply) };
   }
 
   async renew(key: string, token: string, lockMs: number): Promise<void> {
-    const lockKey = lockKeyOf(key);
-    await this.redis.execute(
-      lockKey,
-      (client) => renewScript.runForBytes(client, [lockKey], [token, lockMs]),
-      [],
-    );
+    await renewScript.runForBytes(this.redis, [lockKeyOf(key)], [token, lockMs]);
   }
 
   async put(
@@ -61,24 +52,14 @@ export class RedisStore implements DistributedStore {
     const { id, ageMs, freshMs, head, body } = copy;
     const message = isChanged ? [changeChannel, changeMessage(this.redis.gatewayId, key)] : [];
     const values = [token, id, ageMs, freshMs, head, body, lifetimeMs, ...message];
-    const reply = await this.redis.execute(
-      entryKeyOf(key),
-      (client) => putScript.runForBytes(client, keysOf(key), values),
-      [],
-      'cache-write',
-    );
-    if (reply.length === 0) this.keepForUnlock(key, token);
-    this.noteRefusal(reply[0]?.toString(), 'cache-write');
+    const reply = await putScript.runForBytes(this.redis, keysOf(key), values, 'cache-write');
+    if (reply) this.noteRefusal(reply[0]?.toString(), 'cache-write');
+    else this.keepForUnlock(key, token);
   }
 
   async unlock(key: string, token: string): Promise<void> {
-    const lockKey = lockKeyOf(key);
-    const reply = await this.redis.execute(
-      lockKey,
-      (client) => unlockScript.runForBytes(client, [lockKey], [token]),
-      [],
-    );
-    if (reply.length === 0) this.keepForUnlock(key, token);
+    const reply = await unlockScript.runForBytes(this.redis, [lockKeyOf(key)], [token]);
+    if (!reply) this.keepForUnlock(key, token);
   }
 
   /** Other gateways wait for the lock until it expires: it is released as soon as Redis is reachable. */
@@ -104,7 +85,7 @@ export class RedisStore implements DistributedStore {
 }
 
 /** What the scripts of an entry take. */
-const keysOf = (key: string): string[] => [entryKeyOf(key), lockKeyOf(key)];
+const keysOf = (key: string): [string, string] => [entryKeyOf(key), lockKeyOf(key)];
 
 function copyOf([, id, age, freshMs, head, body]: readonly Buffer[]): StoredCopy | null {
   if (!id || !head || !body) return null;

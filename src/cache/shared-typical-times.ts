@@ -95,8 +95,7 @@ export class SharedTypicalTimes {
 
   /** Null where Redis does not answer. */
   async read(name: string, now: number): Promise<SharedRoute | null> {
-    const key = routeTimesKeyOf(name);
-    const reply = await this.redis.execute(key, (client) => readScript.runForBytes(client, [key], []), null);
+    const reply = await readScript.runForBytes(this.redis, [routeTimesKeyOf(name)], []);
     if (!reply) return null;
     const factor = decayAfter(now - epochMs);
     const weights = new Float32Array(learnedSteps.length * bucketCount);
@@ -113,15 +112,10 @@ export class SharedTypicalTimes {
 
   /** Resolves with the time that is told by all gateways in the period. */
   async tell(name: string, step: LearnedStep, period: number, time: TypicalTime): Promise<TypicalTime> {
-    const key = routeTimesKeyOf(name);
     const { p50Seconds, p90Seconds, p99Seconds, samples } = time;
     const text = [period, p50Seconds, p90Seconds, p99Seconds, samples].join(' ');
-    const [told] = await this.redis.execute(
-      key,
-      (client) => tellScript.runForBytes(client, [key], [step, period, text]),
-      [],
-    );
-    return toldOf(told?.toString())?.time ?? time;
+    const reply = await tellScript.runForBytes(this.redis, [routeTimesKeyOf(name)], [step, period, text]);
+    return toldOf(reply?.[0]?.toString())?.time ?? time;
   }
 
   /** @param group of one pair and one week */
@@ -129,17 +123,14 @@ export class SharedTypicalTimes {
     const [first] = group;
     if (!first) return true;
     const { give, take, week } = first;
-    const keys = [routeTimesKeyOf(`${give}>${take}`), routeTimesKeyOf(`${give}>`), seenStepsKeyOf(week)];
+    const pairKey = routeTimesKeyOf(`${give}>${take}`);
+    const otherKeys = [routeTimesKeyOf(`${give}>`), seenStepsKeyOf(week)];
     const values = group.flatMap(({ step, seconds, at, bits }) => [
       learnedSteps.indexOf(step) * bucketCount + bucketOf(seconds),
       1 / decayAfter(at - epochMs),
       ...bits,
     ]);
-    const added = await this.redis.execute(
-      seenStepsKeyOf(week),
-      (client) => addScript.run(client, keys, [lifetimeMs, ...values]),
-      null,
-    );
+    const added = await addScript.run(this.redis, [pairKey, ...otherKeys], [lifetimeMs, ...values]);
     return added !== null;
   }
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { type RedisConnection, type RedisUse } from './redis-connection';
 import { type RedisCommands } from './redis-node';
 
-type ScriptValue = number | string | Buffer;
+/** In a cluster, all keys are in the slot of the first one. */
+type Keys = [string, ...string[]];
+type Values = readonly (number | string | Buffer)[];
 
 /** The type of a reply that holds bytes, by its first byte (RESP3). */
 const blobReply = '$'.charCodeAt(0);
 
-/** A script that Redis runs atomically. */
+/** A script that Redis runs atomically. Each way to run it resolves with null where `execute` falls back. */
 export class LuaScript {
   private readonly sha1: string;
 
@@ -15,32 +18,32 @@ export class LuaScript {
   }
 
   /** Runs a script that returns one number. */
-  async run(client: RedisCommands, keys: string[], values: readonly ScriptValue[]): Promise<number> {
-    return Number(await this.evaluate(client, keys, values));
+  run(redis: RedisConnection, keys: Keys, values: Values, use?: RedisUse): Promise<number | null> {
+    const run = async (client: RedisCommands) => Number(await this.evaluate(client, keys, values));
+    return redis.execute(keys[0], run, null, use);
   }
 
   /** Runs a script that returns a list of numbers. */
-  async runForList(client: RedisCommands, keys: string[], values: readonly ScriptValue[]): Promise<number[]> {
-    return [await this.evaluate(client, keys, values)].flat().map(Number);
+  runForList(redis: RedisConnection, keys: Keys, values: Values, use?: RedisUse): Promise<number[] | null> {
+    const run = async (client: RedisCommands) =>
+      [await this.evaluate(client, keys, values)].flat().map(Number);
+    return redis.execute(keys[0], run, null, use);
   }
 
   /** Runs a script that returns texts or bytes, or a list of them. */
-  async runForBytes(
-    client: RedisCommands,
-    keys: string[],
-    values: readonly ScriptValue[],
-  ): Promise<Buffer[]> {
-    const forBytes = client.withTypeMapping({ [blobReply]: Buffer });
-    return [await this.evaluate(forBytes, keys, values)]
-      .flat()
-      .filter((part): part is Buffer => Buffer.isBuffer(part));
+  runForBytes(redis: RedisConnection, keys: Keys, values: Values, use?: RedisUse): Promise<Buffer[] | null> {
+    const run = async (client: RedisCommands) => {
+      const forBytes = client.withTypeMapping({ [blobReply]: Buffer });
+      return [await this.evaluate(forBytes, keys, values)].flat().filter((part) => Buffer.isBuffer(part));
+    };
+    return redis.execute(keys[0], run, null, use);
   }
 
   /** Runs it by its hash; its text is sent only if Redis does not have it, or not any more. */
   private async evaluate(
     client: Pick<RedisCommands, 'eval' | 'evalSha'>,
-    keys: string[],
-    values: readonly ScriptValue[],
+    keys: Keys,
+    values: Values,
   ): Promise<unknown> {
     const options = {
       keys,

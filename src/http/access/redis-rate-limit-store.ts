@@ -11,11 +11,10 @@ export class RedisRateLimitStore implements RateLimitStore {
   ) {}
 
   async count(rateLimitKey: string, limit: number, requests = 1): Promise<RateLimitCount> {
-    const key = requestsKeyOf(rateLimitKey);
-    const counted = await this.redis.execute(
-      key,
-      (client) => rateLimitScript.runForList(client, [key], [limit, requests, windowSeconds * 1000]),
-      null,
+    const counted = await rateLimitScript.runForList(
+      this.redis,
+      [requestsKeyOf(rateLimitKey)],
+      [limit, requests, windowSeconds * 1000],
       'client-rate-limit',
     );
     if (counted === null) return this.fallback.count(rateLimitKey, limit, requests);

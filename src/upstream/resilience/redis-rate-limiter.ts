@@ -91,7 +91,10 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     this.local.gatewayCount = this.isShared(now) ? 1 : this.redis.gatewayCount;
     const localWaitSeconds = this.local.tryAcquire(priority, now, client);
     if (localWaitSeconds > 0) return localWaitSeconds;
-    const [pauseMs, waitMs] = await Promise.all([this.pauseLeftMs(), this.acquireShared(priority)]);
+    const [pauseMs, waitMs] = await Promise.all([
+      pauseLeftScript.run(this.redis, [this.pauseKey], [this.maxPauseMs]),
+      this.acquireShared(priority),
+    ]);
     const isPaused = pauseMs !== null && pauseMs > 0;
     if (waitMs === 0 && (isPaused || cancellation?.aborted)) await this.refundShared();
     if (cancellation?.aborted) {
@@ -120,12 +123,7 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
 
   async pauseFor(seconds: number, now: number): Promise<void> {
     this.local.pauseFor(seconds, now);
-    const values = [seconds * 1000, this.maxPauseMs];
-    await this.redis.execute(
-      this.pauseKey,
-      (client) => pauseScript.run(client, [this.pauseKey], values),
-      null,
-    );
+    await pauseScript.run(this.redis, [this.pauseKey], [seconds * 1000, this.maxPauseMs]);
   }
 
   recordResponse(hasResponse: boolean, grantedAt: number): void {
@@ -144,24 +142,10 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
     return now - Math.max(this.redis.lastFailureAt ?? -Infinity, this.lastUnansweredAt) > this.windowMs;
   }
 
-  /** Null where Redis does not answer. */
-  private pauseLeftMs(): Promise<number | null> {
-    return this.redis.execute(
-      this.pauseKey,
-      (client) => pauseLeftScript.run(client, [this.pauseKey], [this.maxPauseMs]),
-      null,
-    );
-  }
-
   /** 0 for a grant, or in how many milliseconds to try again; null where Redis does not answer. */
   private acquireShared(priority: Priority): Promise<number | null> {
     const values = [limitFor(priority, this.perMinute), this.windowMs];
-    return this.redis.execute(
-      this.logKey,
-      (client) => acquireScript.run(client, [this.logKey], values),
-      null,
-      'quota',
-    );
+    return acquireScript.run(this.redis, [this.logKey], values, 'quota');
   }
 
   /** Removes the newest grant from the log: this gateway's own, or another one's of the same moment. */
