@@ -4,17 +4,16 @@ import { caip2Of, explorerTemplate, type KnownChain, knownChain } from '../../do
 
 /** A chain as it stands in an order. */
 export class ChainView {
-  @Field('string', "The service's internal chain id, in decimal.", '7565164', { rule: decimalText })
+  @Field(decimalText, "The service's internal chain id, in decimal.", '7565164')
   id!: string;
 
   @NullableField('string', 'Name of the chain; null where it is not known here.', 'Solana')
   name!: string | null;
 
   @NullableField(
-    'string',
+    caip2Text,
     'Id of the chain by CAIP-2; null where it is not known here.',
     'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-    { rule: caip2Text },
   )
   caip2!: string | null;
 }
@@ -37,16 +36,16 @@ class ExplorerView {
 
 /** A chain of the registry. */
 export class RegisteredChainView {
-  @Field('string', "The service's internal chain id, in decimal.", '100000002', { rule: decimalText })
+  @Field(decimalText, "The service's internal chain id, in decimal.", '100000002')
   id!: string;
 
   @Field('string', 'Name of the chain.', 'Gnosis')
   name!: string;
 
-  @Field('string', 'Id of the chain by CAIP-2.', 'eip155:100', { rule: caip2Text })
+  @Field(caip2Text, 'Id of the chain by CAIP-2.', 'eip155:100')
   caip2!: string;
 
-  @Field('string', "The chain's own id, in decimal.", '100', { rule: decimalText })
+  @Field(decimalText, "The chain's own id, in decimal.", '100')
   originalChainId!: string;
 
   @Field('boolean', 'Whether `GET /v1/tokens` has a token list of the chain. Set by configuration.', true)

@@ -14,7 +14,7 @@ import { type ProblemCode, problemCodes } from '../../http/problems/problem';
 const breakerStates = ['closed', 'half-open', 'open'] as const;
 
 const time = '2026-07-26T18:24:56.000Z';
-const count = { rule: { minimum: 0 } };
+const count = { minimum: 0 };
 
 export class SandboxExamplesView {
   @Field('string', 'An order that both interfaces report.', `0x${'a1'.repeat(32)}`)
@@ -103,7 +103,7 @@ class CacheUsageView {
   misses!: number;
 }
 
-const ratio = { rule: { minimum: 0, maximum: 1 } };
+const ratio = { minimum: 0, maximum: 1 };
 
 export class ResourceCacheView extends CacheUsageView {
   @Field('integer', 'Lookups since the start that found an entry past its freshness.', 57, count)
@@ -146,7 +146,7 @@ export class ProblemCountView {
   @Field('string', 'The code of the problem.', 'ORDER_NOT_FOUND', { enum: problemCodes })
   code!: ProblemCode;
 
-  @Field('integer', 'How often it was sent since the start.', 4, { rule: { minimum: 1 } })
+  @Field('integer', 'How often it was sent since the start.', 4, { minimum: 1 })
   count!: number;
 
   @Field('string', 'When it was sent last, RFC 3339.', time)
@@ -154,7 +154,7 @@ export class ProblemCountView {
 }
 
 export class ContradictionView {
-  @Field('string', 'The order.', exampleOrderId, { rule: orderIdText })
+  @Field(orderIdText, 'The order.', exampleOrderId)
   orderId!: string;
 
   @Field('string', 'Since when its records are seen to exclude each other here, RFC 3339.', time)
@@ -213,9 +213,7 @@ export class OverviewView {
     () => ProblemCountView,
     'The problems that were sent since the start, the latest first.',
     undefined,
-    {
-      isArray: true,
-    },
+    { isArray: true },
   )
   problems!: readonly ProblemCountView[];
 

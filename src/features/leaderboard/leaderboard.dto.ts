@@ -34,21 +34,19 @@ export const leaderboardParameters = (query: LeaderboardQuery): CanonicalParamet
 });
 
 export class LeaderboardEntryView {
-  @Field('string', 'Wallet of the user.', exampleWallet, { rule: chainText })
+  @Field(chainText, 'Wallet of the user.', exampleWallet)
   address!: string;
 
-  @Field('integer', 'Place on the leaderboard; 1 has generated the most fees.', 1, {
-    rule: { minimum: 1 },
-  })
+  @Field('integer', 'Place on the leaderboard; 1 has generated the most fees.', 1, { minimum: 1 })
   rank!: number;
 
-  @Field('number', 'Volume of the executed orders, in US dollars.', 1250345.75, { rule: { minimum: 0 } })
+  @Field('number', 'Volume of the executed orders, in US dollars.', 1250345.75, { minimum: 0 })
   volumeUsd!: number;
 
-  @Field('number', 'Fees of the executed orders, in US dollars.', 500.14, { rule: { minimum: 0 } })
+  @Field('number', 'Fees of the executed orders, in US dollars.', 500.14, { minimum: 0 })
   feesUsd!: number;
 
-  @Field('integer', 'How many orders were executed.', 41, { rule: { minimum: 0 } })
+  @Field('integer', 'How many orders were executed.', 41, { minimum: 0 })
   executedOrders!: number;
 }
 

@@ -23,18 +23,14 @@ class RowCallView {
 class RowFeesView extends PickType(FeesView, ['fixed', 'finalPercent', 'affiliate']) {}
 
 class RowMetaView extends PickType(OrderMetaView, ['agreement', 'missing']) {
-  @Field('string', 'When the list was asked for (RFC 3339, UTC).', '2026-07-26T18:25:01.123Z', {
-    rule: timeText,
-  })
+  @Field(timeText, 'When the list was asked for (RFC 3339, UTC).', '2026-07-26T18:25:01.123Z')
   asOf!: string;
 }
 
 /** An order as a list has it: what its row in the statistics interface knows, and the state by all that the gateway knows. */
 @ApiExtraModels(OrderView, ProblemView)
 export class OrderRowView extends OrderStateView {
-  @NullableField('string', 'When the order was created (RFC 3339, UTC).', '2026-07-26T18:24:56Z', {
-    rule: timeText,
-  })
+  @NullableField(timeText, 'When the order was created (RFC 3339, UTC).', '2026-07-26T18:24:56Z')
   createdAt!: string | null;
 
   @Field(() => RowLinksView, 'The transaction that created the order.')
@@ -77,21 +73,19 @@ class OrderListSourceView {
   @Field('string', 'Result of the last read of the statistics interface.', 'ok', { enum: ['ok', 'stale'] })
   state!: 'ok' | 'stale';
 
-  @Field('string', 'When it was asked (RFC 3339, UTC).', '2026-07-26T18:25:01.123Z', { rule: timeText })
+  @Field(timeText, 'When it was asked (RFC 3339, UTC).', '2026-07-26T18:25:01.123Z')
   asOf!: string;
 }
 
 class OrderListMetaView {
-  @Field('integer', 'How many rows of the page were left out because they cannot be read.', 0, {
-    rule: { minimum: 0 },
-  })
+  @Field('integer', 'How many rows of the page were left out because they cannot be read.', 0, { minimum: 0 })
   unreadableRows!: number;
 
   @Field(() => OrderListSourceView, 'Where the page comes from.')
   source!: OrderListSourceView;
 
   @Field('integer', 'In how many seconds asking again is worth it. No part of the entity tag.', 15, {
-    rule: { minimum: 1 },
+    minimum: 1,
   })
   pollAfterSeconds!: number;
 }

@@ -19,22 +19,19 @@ import { Upstreams } from '../../upstream/upstreams.module';
 
 /** A transaction that cancels an order's external call, to be sent on the destination chain by `from`. */
 export class CancellationView {
-  @Field('string', 'Id of the order.', exampleOrderId, { rule: orderIdText })
+  @Field(orderIdText, 'Id of the order.', exampleOrderId)
   orderId!: string;
 
   @NullableField(() => ChainView, 'Where to send the transaction: the destination chain.')
   chain!: ChainView | null;
 
-  @NullableField('string', 'Who has to send it.', exampleWallet, { rule: chainText })
+  @NullableField(chainText, 'Who has to send it.', exampleWallet)
   from!: string | null;
 
   @NullableField(
-    'string',
+    chainText,
     'Where it goes; null if the interface does not say, as it may on Solana.',
     '0xe7351fd770a37282b91d153ee690b63579d6dd7f',
-    {
-      rule: chainText,
-    },
   )
   to!: string | null;
 
@@ -42,16 +39,13 @@ export class CancellationView {
   data!: string;
 
   @NullableField(
-    'string',
+    decimalText,
     "Amount of the chain's native coin to send, in base units, in decimal; null if the interface does not say.",
     '0',
-    { rule: decimalText },
   )
   value!: string | null;
 
-  @NullableField('string', 'Who gets the take amount instead of the call.', exampleWallet, {
-    rule: chainText,
-  })
+  @NullableField(chainText, 'Who gets the take amount instead of the call.', exampleWallet)
   cancelBeneficiary!: string | null;
 }
 
@@ -68,7 +62,7 @@ class RefundView {
   )
   amount!: AmountView | null;
 
-  @NullableField('string', 'Who gets it.', exampleWallet, { rule: chainText })
+  @NullableField(chainText, 'Who gets it.', exampleWallet)
   beneficiary!: string | null;
 }
 

@@ -9,7 +9,7 @@ import { ExpandedOrderView, OrderView } from './order.view';
 /** One order of a list. One schema for both results: generated clients take each of two for the other. */
 @ApiExtraModels(OrderView)
 export class ListedOrderView {
-  @Field('string', 'Id of the order.', exampleOrderId, { rule: orderIdText })
+  @Field(orderIdText, 'Id of the order.', exampleOrderId)
   orderId!: string;
 
   @Field(
@@ -35,20 +35,14 @@ export class BatchView {
 
 /** One transaction of a list. */
 export class ListedTransactionView {
-  @Field('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash, {
-    rule: chainText,
-  })
+  @Field(chainText, 'Hash of the transaction, as its chain writes it.', exampleTransactionHash)
   transactionHash!: string;
 
   @Field(
-    'string',
+    orderIdText,
     'Ids of the orders that the transaction created. Absent where it met a problem.',
     [exampleOrderId],
-    {
-      isArray: true,
-      optional: true,
-      rule: orderIdText,
-    },
+    { isArray: true, optional: true },
   )
   orderIds?: string[];
 
@@ -66,15 +60,10 @@ export class TransactionsView {
 }
 
 export class TransactionOrdersView {
-  @Field('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash, {
-    rule: chainText,
-  })
+  @Field(chainText, 'Hash of the transaction, as its chain writes it.', exampleTransactionHash)
   transactionHash!: string;
 
-  @Field('string', 'Ids of the orders that the transaction created.', [exampleOrderId], {
-    isArray: true,
-    rule: orderIdText,
-  })
+  @Field(orderIdText, 'Ids of the orders that the transaction created.', [exampleOrderId], { isArray: true })
   orderIds!: string[];
 
   @Field(() => ListedOrderView, 'The first 50 orders; absent with `expand=none`.', undefined, {

@@ -30,9 +30,7 @@ export class SourceView {
   @NullableField('string', 'The order state that it reports, in its own words.', 'Fulfilled')
   status!: string | null;
 
-  @NullableField('string', 'When it was asked (RFC 3339, UTC).', '2026-07-26T18:25:01.123Z', {
-    rule: timeText,
-  })
+  @NullableField(timeText, 'When it was asked (RFC 3339, UTC).', '2026-07-26T18:25:01.123Z')
   asOf!: string | null;
 }
 
@@ -76,7 +74,7 @@ export class OrderMetaView {
     'integer',
     'In how many seconds asking again is worth it; null where nothing more will happen. No part of the entity tag.',
     30,
-    { rule: { minimum: 1 } },
+    { minimum: 1 },
   )
   pollAfterSeconds!: number | null;
 }

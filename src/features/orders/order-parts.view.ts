@@ -9,19 +9,16 @@ import { orderStateNames } from '../../domain/order-state';
 
 /** An exact amount: `formatted` × 10^`decimals` = `value`. */
 export class AmountView implements TokenAmount {
-  @Field('string', 'The amount in base units, in decimal.', '22933323', { rule: decimalText })
+  @Field(decimalText, 'The amount in base units, in decimal.', '22933323')
   value!: string;
 
-  @NullableField('integer', 'Decimals of the token; null where they are unknown.', 6, {
-    rule: { minimum: 0 },
-  })
+  @NullableField('integer', 'Decimals of the token; null where they are unknown.', 6, { minimum: 0 })
   decimals!: number | null;
 
   @NullableField(
-    'string',
+    humanAmountText,
     'The amount in human units, exact; null where the decimals are unknown.',
     '22.933323',
-    { rule: humanAmountText },
   )
   formatted!: string | null;
 }
@@ -44,7 +41,7 @@ export class ExternalCallView {
   data!: unknown;
 
   @NullableField('string', 'keccak256 of the call, while only that is known.', `0x${'5c'.repeat(32)}`, {
-    rule: { pattern: '^0x[0-9a-f]{64}$' },
+    pattern: '^0x[0-9a-f]{64}$',
   })
   dataHash!: string | null;
 
@@ -53,47 +50,34 @@ export class ExternalCallView {
 }
 
 export class AuthoritiesView {
-  @NullableField('string', 'Who may raise the give amount, on the source chain.', exampleWallet, {
-    rule: chainText,
-  })
+  @NullableField(chainText, 'Who may raise the give amount, on the source chain.', exampleWallet)
   givePatch!: string | null;
 
   @NullableField(
-    'string',
+    chainText,
     'Who may lower the take amount or cancel, on the destination chain.',
     exampleWallet,
-    { rule: chainText },
   )
   order!: string | null;
 
-  @NullableField('string', 'Who may send the unlock, on the destination chain.', exampleWallet, {
-    rule: chainText,
-  })
+  @NullableField(chainText, 'Who may send the unlock, on the destination chain.', exampleWallet)
   unlock!: string | null;
 
-  @NullableField('string', 'The only taker that may fulfil; null for any.', null, {
-    rule: chainText,
-  })
+  @NullableField(chainText, 'The only taker that may fulfil; null for any.', null)
   allowedTaker!: string | null;
 
-  @NullableField('string', 'The only receiver of a refund; null for any.', null, {
-    rule: chainText,
-  })
+  @NullableField(chainText, 'The only receiver of a refund; null for any.', null)
   allowedCancelBeneficiary!: string | null;
 
-  @NullableField('string', 'Who gets the give amount after fulfilment, on the source chain.', exampleWallet, {
-    rule: chainText,
-  })
+  @NullableField(chainText, 'Who gets the give amount after fulfilment, on the source chain.', exampleWallet)
   unlockBeneficiary!: string | null;
 
-  @NullableField('string', 'Who gets the refund after cancellation, on the source chain.', null, {
-    rule: chainText,
-  })
+  @NullableField(chainText, 'Who gets the refund after cancellation, on the source chain.', null)
   cancelBeneficiary!: string | null;
 }
 
 class AffiliateFeeView {
-  @NullableField('string', 'Who gets the affiliate fee.', exampleWallet, { rule: chainText })
+  @NullableField(chainText, 'Who gets the affiliate fee.', exampleWallet)
   beneficiary!: string | null;
 
   @NullableField(() => AmountView, 'The fee, in the give token.')
@@ -146,16 +130,13 @@ export class OrderMetadataView {
   @NullableField('string', 'Additional incentive for takers, in basis points.', '0')
   additionalTakerIncentiveBps!: string | null;
 
-  @NullableField('string', 'Operating expenses, in base units of the give token, in decimal.', '12345', {
-    rule: decimalText,
-  })
+  @NullableField(decimalText, 'Operating expenses, in base units of the give token, in decimal.', '12345')
   operatingExpensesAmount!: string | null;
 
   @NullableField(
-    'string',
+    decimalText,
     'Recommended take amount, in base units of the take token, in decimal.',
     '22900000',
-    { rule: decimalText },
   )
   recommendedTakeAmount!: string | null;
 
@@ -171,14 +152,10 @@ export class OrderMetadataView {
   @NullableField('string', "The partner's fee, in basis points.", '0')
   partnerFeeBps!: string | null;
 
-  @NullableField('string', 'Internal id of the source chain, in decimal.', '8453', {
-    rule: decimalText,
-  })
+  @NullableField(decimalText, 'Internal id of the source chain, in decimal.', '8453')
   sourceChainId!: string | null;
 
-  @NullableField('string', 'Internal id of the destination chain, in decimal.', '42161', {
-    rule: decimalText,
-  })
+  @NullableField(decimalText, 'Internal id of the destination chain, in decimal.', '42161')
   destinationChainId!: string | null;
 }
 
@@ -188,15 +165,13 @@ const timelineEventTypes = orderStateNames.filter((name) => name !== 'Unknown' &
 const sides = ['source', 'destination'];
 
 class TypicalTimeView {
-  @Field('number', 'Half of the orders took at most so many seconds.', 4, { rule: { minimum: 0 } })
+  @Field('number', 'Half of the orders took at most so many seconds.', 4, { minimum: 0 })
   p50Seconds!: number;
 
-  @Field('number', 'Nine of ten orders took at most so many seconds.', 11, { rule: { minimum: 0 } })
+  @Field('number', 'Nine of ten orders took at most so many seconds.', 11, { minimum: 0 })
   p90Seconds!: number;
 
-  @Field('number', 'By how many orders, of which one of a week ago counts half.', 210, {
-    rule: { minimum: 0 },
-  })
+  @Field('number', 'By how many orders, of which one of a week ago counts half.', 210, { minimum: 0 })
   samples!: number;
 }
 
@@ -214,10 +189,9 @@ export class NextEventView {
   side!: string | null;
 
   @NullableField(
-    'string',
+    timeText,
     'Since when the order waits: the time of the event that led to its state (RFC 3339, UTC); null where none was tracked.',
     '2026-07-26T18:24:59Z',
-    { rule: timeText },
   )
   since!: string | null;
 
@@ -228,10 +202,9 @@ export class NextEventView {
   typical!: TypicalTimeView | null;
 
   @NullableField(
-    'string',
+    timeText,
     'From then on it takes longer than usual: than 99 of 100 orders took, and than a minute (RFC 3339, UTC); null where `typical` or `since` is.',
     '2026-07-26T18:26:11Z',
-    { rule: timeText },
   )
   lateSince!: string | null;
 }
@@ -244,38 +217,31 @@ export class TimelineEventView {
   @Field('string', 'On which side.', 'source', { enum: sides })
   side!: string;
 
-  @NullableField('string', 'Internal id of the chain, in decimal.', '8453', { rule: decimalText })
+  @NullableField(decimalText, 'Internal id of the chain, in decimal.', '8453')
   chainId!: string | null;
 
-  @NullableField('string', 'Hash of the transaction, as its chain writes it.', exampleTransactionHash, {
-    rule: chainText,
-  })
+  @NullableField(chainText, 'Hash of the transaction, as its chain writes it.', exampleTransactionHash)
   transactionHash!: string | null;
 
-  @NullableField('string', 'Number of the block, in decimal.', '49150476', { rule: decimalText })
+  @NullableField(decimalText, 'Number of the block, in decimal.', '49150476')
   blockNumber!: string | null;
 
-  @NullableField('string', 'Hash of the block, as its chain writes it.', `0x${'b7'.repeat(32)}`, {
-    rule: chainText,
-  })
+  @NullableField(chainText, 'Hash of the block, as its chain writes it.', `0x${'b7'.repeat(32)}`)
   blockHash!: string | null;
 
-  @NullableField('string', 'Time of the block (RFC 3339, UTC).', '2026-07-26T18:24:56Z', { rule: timeText })
+  @NullableField(timeText, 'Time of the block (RFC 3339, UTC).', '2026-07-26T18:24:56Z')
   timestamp!: string | null;
 
-  @NullableField('string', 'Who sent the transaction.', exampleWallet, { rule: chainText })
+  @NullableField(chainText, 'Who sent the transaction.', exampleWallet)
   initiator!: string | null;
 
-  @NullableField('string', 'Id of the cross-chain message, for the sent and claimed events.', null, {
-    rule: chainText,
-  })
+  @NullableField(chainText, 'Id of the cross-chain message, for the sent and claimed events.', null)
   submissionId!: string | null;
 
   @NullableField(
-    'string',
+    httpsUrl,
     "The transaction on the chain's explorer.",
     `https://basescan.org/tx/${exampleTransactionHash}`,
-    { rule: httpsUrl },
   )
   explorerUrl!: string | null;
 }

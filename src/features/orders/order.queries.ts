@@ -122,7 +122,7 @@ export class BatchRequest {
   @ApiProperty({
     description: 'Order ids, in any case; duplicates are asked once.',
     type: 'array',
-    items: { type: 'string', ...anyOrderIdText },
+    items: anyOrderIdText,
     minItems: 1,
     maxItems: maxBatchSize,
     example: [exampleOrderId],

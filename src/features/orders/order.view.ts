@@ -26,9 +26,7 @@ const listOf = (texts: Readonly<Record<string, string>>): string =>
 
 /** How far an order is, in words and by code: what every view of one begins with. */
 export class OrderStateView {
-  @Field('string', 'Id of the order: 0x and 64 lower-case hexadecimal digits.', exampleOrderId, {
-    rule: orderIdText,
-  })
+  @Field(orderIdText, 'Id of the order: 0x and 64 lower-case hexadecimal digits.', exampleOrderId)
   orderId!: string;
 
   @Field('string', 'Lifecycle state; `Unknown` for one that this version does not know.', 'Fulfilled', {
@@ -88,14 +86,14 @@ export class OrderStateView {
 }
 
 class MakerView {
-  @NullableField('string', 'Wallet that created the order, on the source chain.', exampleWallet, {
-    rule: chainText,
-  })
+  @NullableField(chainText, 'Wallet that created the order, on the source chain.', exampleWallet)
   address!: string | null;
 
-  @NullableField('string', "Consecutive number of the maker's order (uint64), in decimal.", '1785090295706', {
-    rule: decimalText,
-  })
+  @NullableField(
+    decimalText,
+    "Consecutive number of the maker's order (uint64), in decimal.",
+    '1785090295706',
+  )
   nonce!: string | null;
 }
 
@@ -132,26 +130,23 @@ export class TakeView {
 
 export class OrderLinksView {
   @NullableField(
-    'string',
+    httpsUrl,
     "Explorer URL of the creation, on the source chain; null where the transaction or the chain's explorer is unknown.",
     `https://basescan.org/tx/${exampleTransactionHash}`,
-    { rule: httpsUrl },
   )
   created!: string | null;
 
   @NullableField(
-    'string',
+    httpsUrl,
     'Explorer URL of the fulfilment, on the destination chain; null until then.',
     `https://arbiscan.io/tx/${exampleTransactionHash}`,
-    { rule: httpsUrl },
   )
   fulfilled!: string | null;
 
   @NullableField(
-    'string',
+    httpsUrl,
     'Explorer URL of the refund to the maker, on the source chain; null until then.',
     null,
-    { rule: httpsUrl },
   )
   refunded!: string | null;
 }
@@ -164,16 +159,13 @@ export class OrderView extends OrderStateView {
   @Field(() => MakerView, 'Who created the order.')
   maker!: MakerView;
 
-  @NullableField('string', 'Who gets the take amount, on the destination chain.', exampleWallet, {
-    rule: chainText,
-  })
+  @NullableField(chainText, 'Who gets the take amount, on the destination chain.', exampleWallet)
   receiver!: string | null;
 
   @NullableField(
-    'string',
+    chainText,
     'Who fulfilled the order; null until then.',
     '0x555ce236c0220695b68341bc48c68d52210cc35b',
-    { rule: chainText },
   )
   taker!: string | null;
 
@@ -207,14 +199,10 @@ export class OrderView extends OrderStateView {
   @Field(() => TimelineEventView, 'The tracked chain events, in time order.', undefined, { isArray: true })
   timeline!: TimelineEventView[];
 
-  @NullableField('string', 'When the order was created (RFC 3339, UTC).', '2026-07-26T18:24:56Z', {
-    rule: timeText,
-  })
+  @NullableField(timeText, 'When the order was created (RFC 3339, UTC).', '2026-07-26T18:24:56Z')
   createdAt!: string | null;
 
-  @NullableField('string', 'When the order was fulfilled (RFC 3339, UTC).', '2026-07-26T18:24:59Z', {
-    rule: timeText,
-  })
+  @NullableField(timeText, 'When the order was fulfilled (RFC 3339, UTC).', '2026-07-26T18:24:59Z')
   fulfilledAt!: string | null;
 
   @NullableField('number', 'Seconds from creation to fulfilment.', 3)

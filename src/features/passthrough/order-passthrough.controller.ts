@@ -76,7 +76,7 @@ export class OrderPassthroughController {
   @ApiQuery({
     name: 'chainId',
     description: "The service's internal chain id, in decimal.",
-    schema: { type: 'string', ...chainIdText, example: exampleChainId },
+    schema: { ...chainIdText, example: exampleChainId },
   })
   @ApiCacheableInterfaceJson(
     "The interface's own answer (its section 2.10), in either shape.",

@@ -10,27 +10,24 @@ import { type RequestBody } from '../../upstream/transport/upstream-transport';
 
 /** Body of endpoint 4 (spec 4). */
 export class LeaderboardBody {
-  @Field('integer', 'How many users to pass over.', 0, { rule: { minimum: 0 } })
+  @Field('integer', 'How many users to pass over.', 0, { minimum: 0 })
   skip!: number;
 
-  @Field('integer', 'How many users.', 20, { rule: { minimum: 1, maximum: 100 } })
+  @Field('integer', 'How many users.', 20, { minimum: 1, maximum: 100 })
   take!: number;
 
-  @NullableField('string', 'A wallet whose own entry is wanted too.', exampleWallet, {
-    optional: true,
-  })
+  @NullableField('string', 'A wallet whose own entry is wanted too.', exampleWallet, { optional: true })
   walletAddress?: string | null;
 }
 
 /** Body of endpoint 5 (spec 4). */
 export class SignatureBody {
-  @Field('string', 'The wallet that signed.', exampleSignatory, {
-    rule: { minLength: 1, maxLength: 8192 },
-  })
+  @Field('string', 'The wallet that signed.', exampleSignatory, { minLength: 1, maxLength: 8192 })
   signatoryAddress!: string;
 
   @Field('string', "The wallet's signature over the terms.", exampleSignature, {
-    rule: { minLength: 1, maxLength: 8192 },
+    minLength: 1,
+    maxLength: 8192,
   })
   signature!: string;
 }

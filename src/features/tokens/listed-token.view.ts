@@ -6,18 +6,16 @@ import { type PopularToken } from '../../upstream/statistics/statistics-lists';
 import { tokenView, TokenView } from './token.view';
 
 class PopularityView {
-  @Field('integer', 'Place in the popularity list; 1 is the most popular.', 1, { rule: { minimum: 1 } })
+  @Field('integer', 'Place in the popularity list; 1 is the most popular.', 1, { minimum: 1 })
   rank!: number;
 
-  @Field('integer', 'How often the token was transferred with the service.', 1840, {
-    rule: { minimum: 0 },
-  })
+  @Field('integer', 'How often the token was transferred with the service.', 1840, { minimum: 0 })
   index!: number;
 }
 
 /** A token of a chain's list with its popularity. */
 export class ListedTokenView extends TokenView {
-  @Field('string', "The service's internal chain id, in decimal.", '8453', { rule: decimalText })
+  @Field(decimalText, "The service's internal chain id, in decimal.", '8453')
   chainId!: string;
 
   @Field('string', 'Tags of the list.', ['stablecoin'], { isArray: true })

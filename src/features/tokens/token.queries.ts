@@ -22,7 +22,6 @@ class PageQuery {
 export class TokensQuery extends PageQuery {
   @ApiProperty({
     description: "The service's internal chain id, in decimal: of a chain that has a token list.",
-    type: 'string',
     ...chainIdText,
     example: exampleChainId,
   })
@@ -71,7 +70,6 @@ export function tokensParameters(query: TokensQuery): CanonicalParameters {
 export class PopularTokensQuery extends PageQuery {
   @ApiPropertyOptional({
     description: "The service's internal chain id, in decimal; all chains if absent.",
-    type: 'string',
     ...chainIdText,
     example: exampleChainId,
   })

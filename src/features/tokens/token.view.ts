@@ -6,10 +6,9 @@ import { type TokenMetadata } from '../../domain/offer';
 /** A token as it stands in an order; metadata is null where it is not known. */
 export class TokenView {
   @Field(
-    'string',
+    chainText,
     'Address of the token; the zero address for the native coin.',
     '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
-    { rule: chainText },
   )
   address!: string;
 
@@ -19,11 +18,11 @@ export class TokenView {
   @NullableField('string', 'Name of the token.', 'USD Coin')
   name!: string | null;
 
-  @NullableField('integer', 'Decimals of the token.', 6, { rule: { minimum: 0 } })
+  @NullableField('integer', 'Decimals of the token.', 6, { minimum: 0 })
   decimals!: number | null;
 
   @NullableField('string', 'Logo of the token, by https or ipfs.', 'https://tokens.example.org/usdc.svg', {
-    rule: { pattern: '^([hH][tT][tT][pP][sS]|[iI][pP][fF][sS])://' },
+    pattern: '^([hH][tT][tT][pP][sS]|[iI][pP][fF][sS])://',
   })
   logoURI!: string | null;
 

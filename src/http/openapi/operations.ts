@@ -9,7 +9,7 @@ export const ApiOrderId = (name = 'orderId', example = exampleOrderId): MethodDe
   ApiParam({
     name,
     description: 'Id of the order: 0x and 64 hexadecimal digits, in any case.',
-    schema: { type: 'string', ...anyOrderIdText, example },
+    schema: { ...anyOrderIdText, example },
   });
 
 /** Describes the hash of a creation transaction in the path. */
@@ -17,7 +17,7 @@ export const ApiTransactionHash = (name = 'hash'): MethodDecorator =>
   ApiParam({
     name,
     description: 'Hash of the creation transaction: 0x and 64 hex (EVM), 64 hex (Tron), base58 (Solana).',
-    schema: { type: 'string', ...anyTransactionHashText, example: exampleTransactionHash },
+    schema: { ...anyTransactionHashText, example: exampleTransactionHash },
   });
 
 /** Describes a chain id in the path. */
@@ -25,7 +25,7 @@ export const ApiChainId = (name = 'chainId'): MethodDecorator =>
   ApiParam({
     name,
     description: "The service's internal chain id, in decimal.",
-    schema: { type: 'string', ...chainIdText, example: exampleChainId },
+    schema: { ...chainIdText, example: exampleChainId },
   });
 
 interface Parameter {

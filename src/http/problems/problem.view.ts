@@ -17,7 +17,8 @@ class UpstreamCauseView {
   interface!: string;
 
   @NullableField('integer', "The upstream's HTTP status; null if it sent no response.", 500, {
-    rule: { minimum: 100, maximum: 599 },
+    minimum: 100,
+    maximum: 599,
   })
   status!: number | null;
 
@@ -39,7 +40,7 @@ class UpstreamCauseView {
 /** Every error response (RFC 9457, `application/problem+json`). */
 export class ProblemView {
   @Field('string', 'The URN of the problem type.', 'urn:order-gateway:problem:upstream-timeout', {
-    rule: { pattern: '^urn:order-gateway:problem:[a-z-]+$' },
+    pattern: '^urn:order-gateway:problem:[a-z-]+$',
   })
   type!: string;
 
@@ -50,14 +51,15 @@ export class ProblemView {
   )
   title!: string;
 
-  @Field('integer', 'The HTTP status.', 504, { rule: { minimum: 400, maximum: 599 } })
+  @Field('integer', 'The HTTP status.', 504, { minimum: 400, maximum: 599 })
   status!: number;
 
   @Field('string', 'What happened to this request.', 'The upstream interface did not answer in time.')
   detail!: string;
 
   @Field('string', 'The path of the request.', `/v1/orders/${exampleOrderId}`, {
-    rule: { pattern: '^[/*]', maxLength: 1000 },
+    pattern: '^[/*]',
+    maxLength: 1000,
   })
   instance!: string;
 
@@ -68,7 +70,7 @@ export class ProblemView {
     'string',
     'The id to quote in support requests; also in `X-Request-Id`.',
     '8d3c2f0e-6a57-4a52-9d4f-0b1c2d3e4f50',
-    { rule: { pattern: '^[A-Za-z0-9._-]{8,64}$' } },
+    { pattern: '^[A-Za-z0-9._-]{8,64}$' },
   )
   requestId!: string;
 

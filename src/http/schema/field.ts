@@ -2,56 +2,61 @@ import { type Type } from '@nestjs/common';
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type TextRule } from './text-rules';
 
-/** One or several primitives, one or several view classes, or a named schema of upstream data. */
+/** One or several primitives, a text of a certain form, one or several view classes, or a named schema of upstream data. */
 type FieldType =
   | Primitive
+  | TextRule
   | readonly (Primitive | 'object' | 'array')[]
   | (() => Type)
   | { readonly anyOf: () => readonly (Type | string)[] }
   | { readonly shape: string };
 type Primitive = 'string' | 'integer' | 'number' | 'boolean';
 
-interface FieldOptions {
-  nullable?: boolean;
-  isArray?: boolean;
-  enum?: readonly string[];
-  /** The member is present only on request. */
-  optional?: boolean;
-  /** Further JSON Schema keywords of the value, or of each item of a list. */
-  rule?: TextRule | NumberRule;
-}
-
-interface NumberRule {
+/** Beside these, further JSON Schema keywords of the value, or of each item of a list. */
+interface FieldOptions extends Omit<TextRule, 'type'> {
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly nullable?: boolean;
+  readonly isArray?: boolean;
+  readonly enum?: readonly string[];
+  /** The member is present only on request. */
+  readonly optional?: boolean;
 }
 
 const fieldTypes = Symbol('types of the described members');
 
 /** Describes a member of a view: its type, its meaning with the unit, and an example. */
 export const Field =
-  (type: FieldType, description: string, example?: unknown, options: FieldOptions = {}): PropertyDecorator =>
+  (
+    type: FieldType,
+    description: string,
+    example?: unknown,
+    { optional, enum: values, ...keywords }: FieldOptions = {},
+  ): PropertyDecorator =>
   (target, name) => {
     Reflect.defineMetadata(fieldTypes, { ...fieldTypesOf(target), [name]: type }, target);
     ApiProperty({
       ...describedType(type),
       description,
       ...(example !== undefined && { example }),
-      ...(options.nullable && { nullable: true }),
-      ...(options.isArray && { isArray: true }),
-      ...options.rule,
-      required: !options.optional,
-      ...(options.enum && { enum: [...options.enum] }),
+      ...keywords,
+      ...(isText(type) && type),
+      required: !optional,
+      ...(values && { enum: [...values] }),
     })(target, name);
   };
 
 /** The generator recognizes a lazy type by the function's name `type`. */
 function describedType(type: FieldType): object {
   if (typeof type === 'function') return { type: () => type() };
-  if (typeof type === 'object' && 'anyOf' in type) return { anyOf: type.anyOf().map(refOf) };
-  if (typeof type === 'object' && 'shape' in type) return { allOf: [refOf(type.shape)] };
-  return typeof type === 'string' ? { type } : { oneOf: type.map((one) => ({ type: one })) };
+  if (typeof type === 'string') return { type };
+  if (isText(type)) return { type: type.type };
+  if ('anyOf' in type) return { anyOf: type.anyOf().map(refOf) };
+  if ('shape' in type) return { allOf: [refOf(type.shape)] };
+  return { oneOf: type.map((one) => ({ type: one })) };
 }
+
+const isText = (type: FieldType): type is TextRule => typeof type === 'object' && 'type' in type;
 
 const refOf = (shape: Type | string): object => ({ $ref: getSchemaPath(shape) });
 

@@ -2,12 +2,12 @@ import { Field } from './field';
 
 /** The part of a list that a response holds. */
 export class PageView {
-  @Field('integer', 'The most items of this page.', 100, { rule: { minimum: 1 } })
+  @Field('integer', 'The most items of this page.', 100, { minimum: 1 })
   limit!: number;
 
-  @Field('integer', 'The number of items before this page.', 0, { rule: { minimum: 0 } })
+  @Field('integer', 'The number of items before this page.', 0, { minimum: 0 })
   offset!: number;
 
-  @Field('integer', 'The number of items of the whole list.', 2741, { rule: { minimum: 0 } })
+  @Field('integer', 'The number of items of the whole list.', 2741, { minimum: 0 })
   total!: number;
 }
