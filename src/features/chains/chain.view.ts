@@ -1,4 +1,4 @@
-import { Field, NullableField } from '../../http/schema/field';
+import { Field, ListField, NullableField } from '../../http/schema/field';
 import { caip2Text, decimalText } from '../../http/schema/text-rules';
 import { caip2Of, explorerTemplate, type KnownChain, knownChain } from '../../domain/chain-registry';
 
@@ -59,9 +59,7 @@ export class RegisteredChainView {
 }
 
 export class ChainsView {
-  @Field(() => RegisteredChainView, 'Every chain that is known by name, by ascending id.', undefined, {
-    isArray: true,
-  })
+  @ListField(() => RegisteredChainView, 'Every chain that is known by name, by ascending id.')
   items!: RegisteredChainView[];
 }
 

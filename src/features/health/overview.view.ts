@@ -7,7 +7,7 @@ import {
   interfaceStates,
 } from '../../observability/dependency-status';
 import { exampleOrderId } from '../../http/schema/examples';
-import { Field, NullableField } from '../../http/schema/field';
+import { Field, ListField, NullableField } from '../../http/schema/field';
 import { orderIdText } from '../../http/schema/text-rules';
 import { type ProblemCode, problemCodes } from '../../http/problems/problem';
 
@@ -32,9 +32,7 @@ export class SandboxExamplesView {
   @Field('string', 'Its source chain.', '8453')
   chainId!: string;
 
-  @Field('string', 'Orders that move by themselves for some minutes after the start.', undefined, {
-    isArray: true,
-  })
+  @ListField('string', 'Orders that move by themselves for some minutes after the start.')
   liveOrderIds!: readonly string[];
 }
 
@@ -160,7 +158,7 @@ export class ContradictionView {
   @Field('string', 'Since when its records are seen to exclude each other here, RFC 3339.', time)
   since!: string;
 
-  @Field('string', 'In what, as in `meta.conflicts` of the order.', ['status'], { isArray: true })
+  @ListField('string', 'In what, as in `meta.conflicts` of the order.', ['status'])
   fields!: readonly string[];
 }
 
@@ -209,19 +207,12 @@ export class OverviewView {
   @Field(() => LiveOverviewView, 'Live updates.')
   live!: LiveOverviewView;
 
-  @Field(
-    () => ProblemCountView,
-    'The problems that were sent since the start, the latest first.',
-    undefined,
-    { isArray: true },
-  )
+  @ListField(() => ProblemCountView, 'The problems that were sent since the start, the latest first.')
   problems!: readonly ProblemCountView[];
 
-  @Field(
+  @ListField(
     () => ContradictionView,
     'Orders whose records exclude each other at present, as this gateway read them last: at most fifty, the latest first.',
-    undefined,
-    { isArray: true },
   )
   contradictions!: readonly ContradictionView[];
 }

@@ -5,7 +5,7 @@ import { exampleWallet } from '../../http/schema/examples';
 import { walletAddressPattern, walletAddressRule } from '../../http/requests/identifiers.pipe';
 import { IntegerParam, maxOffset } from '../../http/requests/query-parameters';
 import { canonicalAddress } from '../../codec/address-text';
-import { Field, NullableField } from '../../http/schema/field';
+import { Field, ListField, NullableField } from '../../http/schema/field';
 import { chainText } from '../../http/schema/text-rules';
 import { PageView } from '../../http/schema/page.view';
 
@@ -51,7 +51,7 @@ export class LeaderboardEntryView {
 }
 
 export class LeaderboardView {
-  @Field(() => LeaderboardEntryView, 'The users of the page, by rank.', undefined, { isArray: true })
+  @ListField(() => LeaderboardEntryView, 'The users of the page, by rank.')
   items!: LeaderboardEntryView[];
 
   @Field(() => PageView, 'Which part of the leaderboard this is.')

@@ -1,7 +1,7 @@
 import { ApiExtraModels, PickType } from '@nestjs/swagger';
 import { externalCallStateNames } from '../../domain/external-call-state';
 import { ProblemView } from '../../http/problems/problem.view';
-import { Field, NullableField } from '../../http/schema/field';
+import { Field, ListField, NullableField } from '../../http/schema/field';
 import { PageView } from '../../http/schema/page.view';
 import { timeText } from '../../http/schema/text-rules';
 import { OrderMetaView } from '../orders/order-meta.view';
@@ -91,7 +91,7 @@ class OrderListMetaView {
 }
 
 export class OrderListView {
-  @Field(() => OrderRowView, 'The orders of the page, the newest first.', undefined, { isArray: true })
+  @ListField(() => OrderRowView, 'The orders of the page, the newest first.')
   items!: OrderRowView[];
 
   @Field(() => PageView, 'Which part of the list this is.')

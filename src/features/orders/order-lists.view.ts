@@ -1,6 +1,6 @@
 import { ApiExtraModels } from '@nestjs/swagger';
 import { exampleOrderId, exampleTransactionHash } from '../../http/schema/examples';
-import { Field } from '../../http/schema/field';
+import { Field, ListField } from '../../http/schema/field';
 import { partialName } from '../../http/openapi/schema-form';
 import { ProblemView } from '../../http/problems/problem.view';
 import { chainText, orderIdText } from '../../http/schema/text-rules';
@@ -27,9 +27,7 @@ export class ListedOrderView {
 }
 
 export class BatchView {
-  @Field(() => ListedOrderView, 'One result for each id, in the order of the request.', undefined, {
-    isArray: true,
-  })
+  @ListField(() => ListedOrderView, 'One result for each id, in the order of the request.')
   results!: ListedOrderView[];
 }
 
@@ -38,11 +36,11 @@ export class ListedTransactionView {
   @Field(chainText, 'Hash of the transaction, as its chain writes it.', exampleTransactionHash)
   transactionHash!: string;
 
-  @Field(
+  @ListField(
     orderIdText,
     'Ids of the orders that the transaction created. Absent where it met a problem.',
     [exampleOrderId],
-    { isArray: true, optional: true },
+    { optional: true },
   )
   orderIds?: string[];
 
@@ -53,9 +51,7 @@ export class ListedTransactionView {
 }
 
 export class TransactionsView {
-  @Field(() => ListedTransactionView, 'One result for each hash, in the order of the request.', undefined, {
-    isArray: true,
-  })
+  @ListField(() => ListedTransactionView, 'One result for each hash, in the order of the request.')
   results!: ListedTransactionView[];
 }
 
@@ -63,11 +59,10 @@ export class TransactionOrdersView {
   @Field(chainText, 'Hash of the transaction, as its chain writes it.', exampleTransactionHash)
   transactionHash!: string;
 
-  @Field(orderIdText, 'Ids of the orders that the transaction created.', [exampleOrderId], { isArray: true })
+  @ListField(orderIdText, 'Ids of the orders that the transaction created.', [exampleOrderId])
   orderIds!: string[];
 
-  @Field(() => ListedOrderView, 'The first 50 orders; absent with `expand=none`.', undefined, {
-    isArray: true,
+  @ListField(() => ListedOrderView, 'The first 50 orders; absent with `expand=none`.', undefined, {
     optional: true,
   })
   orders?: ListedOrderView[];

@@ -1,4 +1,4 @@
-import { Field, NullableField } from '../../http/schema/field';
+import { Field, ListField, NullableField } from '../../http/schema/field';
 import { timeText } from '../../http/schema/text-rules';
 
 const agreements = ['agree', 'lagging', 'conflict', 'single'] as const;
@@ -46,11 +46,10 @@ export class OrderMetaView {
   @Field('boolean', 'Whether both interfaces gave their record.', true)
   complete!: boolean;
 
-  @Field(
+  @ListField(
     'string',
     'Dot paths of the members that are null because an interface gave no record, is behind the state of the view, or leaves out what every order has, or because its member is unreadable. A path covers what lies below it; through a list, it names the member of its items.',
     [],
-    { isArray: true },
   )
   missing!: string[];
 
@@ -62,9 +61,7 @@ export class OrderMetaView {
   )
   agreement!: Agreement;
 
-  @Field(() => ConflictView, 'Where the records differ, and whose word was taken.', undefined, {
-    isArray: true,
-  })
+  @ListField(() => ConflictView, 'Where the records differ, and whose word was taken.')
   conflicts!: ConflictView[];
 
   @Field(() => SourcesView, 'Both interfaces.')

@@ -2,7 +2,7 @@ import { externalCallStateNames } from '../../domain/external-call-state';
 import { outcomes } from '../../domain/order-outcome';
 import { orderStateNames, phases } from '../../domain/order-state';
 import { exampleOrderId, exampleTransactionHash, exampleWallet } from '../../http/schema/examples';
-import { Field, NullableField } from '../../http/schema/field';
+import { Field, ListField, NullableField } from '../../http/schema/field';
 import { chainText, decimalText, httpsUrl, orderIdText, timeText } from '../../http/schema/text-rules';
 import { ChainView } from '../chains/chain.view';
 import { TokenView } from '../tokens/token.view';
@@ -196,7 +196,7 @@ export class OrderView extends OrderStateView {
   @NullableField(() => OrderMetadataView, 'What the creator noted down.')
   metadata!: OrderMetadataView | null;
 
-  @Field(() => TimelineEventView, 'The tracked chain events, in time order.', undefined, { isArray: true })
+  @ListField(() => TimelineEventView, 'The tracked chain events, in time order.')
   timeline!: TimelineEventView[];
 
   @NullableField(timeText, 'When the order was created (RFC 3339, UTC).', '2026-07-26T18:24:56Z')

@@ -1,4 +1,4 @@
-import { Field, NullableField } from '../../http/schema/field';
+import { Field, ListField, NullableField } from '../../http/schema/field';
 import { decimalText } from '../../http/schema/text-rules';
 import { PageView } from '../../http/schema/page.view';
 import { type ListedToken } from '../../upstream/order/token-list';
@@ -18,7 +18,7 @@ export class ListedTokenView extends TokenView {
   @Field(decimalText, "The service's internal chain id, in decimal.", '8453')
   chainId!: string;
 
-  @Field('string', 'Tags of the list.', ['stablecoin'], { isArray: true })
+  @ListField('string', 'Tags of the list.', ['stablecoin'])
   tags!: string[];
 
   @NullableField(() => PopularityView, 'How popular the token is; null for one that was never transferred.')
@@ -26,7 +26,7 @@ export class ListedTokenView extends TokenView {
 }
 
 export class TokensView {
-  @Field(() => ListedTokenView, 'The tokens of the page.', undefined, { isArray: true })
+  @ListField(() => ListedTokenView, 'The tokens of the page.')
   items!: ListedTokenView[];
 
   @Field(() => PageView, 'Which part of the list this is.')

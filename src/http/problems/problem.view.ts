@@ -1,6 +1,6 @@
 import { problemCodes } from './problem';
 import { exampleOrderId } from '../schema/examples';
-import { Field, NullableField } from '../schema/field';
+import { Field, ListField, NullableField } from '../schema/field';
 
 class FieldErrorView {
   @Field('string', 'The parameter or body member at fault.', 'orderId')
@@ -82,8 +82,7 @@ export class ProblemView {
   })
   upstream?: UpstreamCauseView;
 
-  @Field(() => FieldErrorView, 'The violations by field; only with `VALIDATION_FAILED`.', undefined, {
-    isArray: true,
+  @ListField(() => FieldErrorView, 'The violations by field; only with `VALIDATION_FAILED`.', undefined, {
     optional: true,
   })
   errors?: FieldErrorView[];

@@ -60,13 +60,15 @@ const isText = (type: FieldType): type is TextRule => typeof type === 'object' &
 
 const refOf = (shape: Type | string): object => ({ $ref: getSchemaPath(shape) });
 
+type FieldArguments = Parameters<typeof Field>;
+
 /** Like {@link Field}, for a member that is null if the value is unknown or absent. */
-export const NullableField = (
-  type: FieldType,
-  description: string,
-  example?: unknown,
-  options: FieldOptions = {},
-): PropertyDecorator => Field(type, description, example, { ...options, nullable: true });
+export const NullableField = (...[type, description, example, options]: FieldArguments): PropertyDecorator =>
+  Field(type, description, example, { ...options, nullable: true });
+
+/** Like {@link Field}, for a list: the type and the rules are those of each item. */
+export const ListField = (...[type, description, example, options]: FieldArguments): PropertyDecorator =>
+  Field(type, description, example, { ...options, isArray: true });
 
 const fieldTypesOf = (prototype: object): Record<string, FieldType> =>
   (Reflect.getMetadata(fieldTypes, prototype) as Record<string, FieldType> | undefined) ?? {};
