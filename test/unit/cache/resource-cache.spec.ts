@@ -3,8 +3,15 @@ import { type Keyv } from 'keyv';
 import { type Resource } from '../../../src/cache/resource';
 import { type Metrics } from '../../../src/observability/metrics/metrics';
 import { type ResourceCache } from '../../../src/cache/resource-cache';
-import { useFakeTime } from '../../support/fake-time';
-import { payloadOf, scriptedCache, ScriptedSource, textOf, Unknown } from '../../support/scripted-source';
+import { passMs, useFakeTime } from '../../support/fake-time';
+import {
+  payloadOf,
+  scriptedCache,
+  ScriptedSource,
+  textOf,
+  Unknown,
+  respondsAfter,
+} from '../../support/scripted-source';
 
 const refreshedAhead = (source: ScriptedSource, aheadFraction: number): Resource<string> =>
   source.with({ refresh: { ...source.resource.refresh, aheadFraction } });
@@ -337,5 +344,77 @@ describe('the resource cache', () => {
     passSeconds(100);
     expect(cache.peek(source.resource)).toBeNull();
     expect(source.loads).toBe(1);
+  });
+
+  it('polls what is older than asked for, in the background', async () => {
+    await read();
+    passSeconds(5);
+    await cache.poll(source.resource, 6000);
+    expect(source.loads).toBe(1);
+    await cache.poll(source.resource, 5000);
+    expect(source.loads).toBe(2);
+    expect(source.loadOptions.map(({ priority }) => priority)).toEqual(['foreground', 'background']);
+  });
+
+  it('polls what is not stored, whatever error is cached, and rejects as the load does', async () => {
+    source.say = () => Promise.reject(new Unknown('not here'));
+    await expect(cache.poll(source.resource, 5000)).rejects.toThrow('not here');
+    await expect(cache.poll(source.resource, 5000)).rejects.toThrow('not here');
+    expect(source.loads).toBe(2);
+  });
+
+  it('refreshes a fresh value once something else tells that it has changed since', async () => {
+    await read();
+    passSeconds(3);
+    cache.outdate(source.resource, Date.now() - 3000);
+    expect(await read()).toEqual({ value: 'first', served: 'hit' });
+    cache.outdate(source.resource, Date.now());
+    source.say = () => Promise.resolve('second');
+    expect(await read()).toEqual({ value: 'first', served: 'stale' });
+    await settle();
+    expect(await read()).toEqual({ value: 'second', served: 'hit' });
+    expect(source.loads).toBe(2);
+  });
+
+  it('makes no stale value fresh by telling that it has changed, and stores none', async () => {
+    cache.outdate(source.resource, Date.now());
+    expect(cache.peek(source.resource)).toBeNull();
+    await read();
+    passSeconds(15);
+    cache.outdate(source.resource, Date.now() - 1000);
+    passSeconds(15.5);
+    source.say = respondsAfter(2000, 'second');
+    const waiting = read();
+    await passMs(2000);
+    expect(await waiting).toEqual({ value: 'first', served: 'stale' });
+  });
+
+  it('gives a stored value the windows that it has by now', async () => {
+    cache.refit(source.resource);
+    expect(cache.peek(source.resource)).toBeNull();
+    let freshSeconds = 10;
+    const resource = source.with({
+      freshness: () => ({ freshSeconds, staleSeconds: 20, staleOnErrorSeconds: 100 }),
+    });
+    await cache.read(resource);
+    freshSeconds = 60;
+    passSeconds(5);
+    cache.refit(resource);
+    passSeconds(50);
+    expect(await cache.read(resource)).toMatchObject({ served: 'hit' });
+    expect(source.loads).toBe(1);
+  });
+
+  it('tells an observer of each value that is stored under its key, until it is removed', async () => {
+    let stored = 0;
+    const remove = cache.observe(source.resource.key, () => (stored += 1));
+    await read();
+    await cache.read(source.with({}, 'other'));
+    expect(stored).toBe(1);
+    await cache.copyNewer(source.resource);
+    expect([stored, source.loads]).toEqual([2, 3]);
+    remove();
+    await cache.copyNewer(source.resource);
+    expect(stored).toBe(2);
   });
 });

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { type Resource } from '../../../src/cache/resource';
 import { deserializePayload, serializePayload } from '../../../src/cache/entry-serializer';
-import { type ResourceCatalogue } from '../../../src/cache/resource-catalogue';
+import { type RelayedKind, type ResourceCatalogue } from '../../../src/cache/resource-catalogue';
 import { defaultFreshness, type FreshnessTopic } from '../../../src/config/freshness-table';
 import { newCorrelationIds } from '../../../src/observability/correlation-ids';
 import { type OrderReading } from '../../../src/upstream/order-reading';
@@ -24,6 +25,7 @@ const context: LoadOptions<unknown> = {
 
 const polled = { aheadFraction: 0.25, servesStaleAtOnce: false, waitMs: 700 };
 const hot = { aheadFraction: 0.1, servesStaleAtOnce: true, waitMs: 700 };
+const listed = { aheadFraction: 0, servesStaleAtOnce: false, waitMs: 700 };
 const other = { aheadFraction: 0, servesStaleAtOnce: true, waitMs: 700 };
 
 type Select = (catalogue: ResourceCatalogue) => Resource<unknown>;
@@ -32,6 +34,21 @@ const transaction: Select = (all) => all.transactionOrderIds('0xabc');
 const statisticsRecord: Select = (all) => all.statisticsOrder(id);
 const record: Select = (all) => all.orderRecord(id);
 const status: Select = (all) => all.orderStatus(id);
+
+const page = (skip: number) => ({ skip, take: 20 });
+const rows = jsonText({ orders: [], totalCount: 0 });
+const relayed =
+  (kind: RelayedKind, path: string, body: string | null = null): Select =>
+  (all) =>
+    all.relayed(
+      kind,
+      {
+        path,
+        orderId: null,
+        body: body === null ? null : { bytes: Buffer.from(body), contentType: 'text/json' },
+      },
+      body && 'hash',
+    );
 
 const sha256OfPath = '09eb92b9dc17b0f17986f90cf488f604d01730444337b4381d2c7689e1663483';
 
@@ -106,6 +123,22 @@ describe('a resource of the catalogue', () => {
       other,
       '<html></html>',
     ],
+    [
+      `statistics/orders/${createHash('sha256').update('{"skip":0,"take":20}').digest('hex')}`,
+      (all) => all.orderRows(page(0)),
+      '/api/Orders/filteredList',
+      listed,
+      rows,
+    ],
+    ['statistics/relay/api/Any', relayed('serviceTotals', '/api/Any'), '/api/Any', hot, '{"n":1}'],
+    [
+      'statistics/relay/api/List/hash',
+      relayed('filteredList', '/api/List', '{}'),
+      '/api/List',
+      hot,
+      '{"n":1}',
+    ],
+    ['order/relay/v1.0/chains', relayed('supportedChains', '/v1.0/chains'), '/v1.0/chains', hot, '{"n":1}'],
   ])('%s is loaded from its upstream, stored, and read back', async (key, select, path, refresh, text) => {
     const source = key.split('/')[0];
     const selected = select(catalogue);
@@ -135,6 +168,17 @@ describe('a resource of the catalogue', () => {
     ['popularTokens', 'popular tokens', (all) => all.popularTokens({}), tokens],
     ['leaderboard', 'the leaderboard', (all) => all.leaderboard({}), users],
     ['tokenList', 'a token list', (all) => all.tokenList('10'), tokenList],
+    ['orderListFirstPage', 'the first page of orders', (all) => all.orderRows(page(0)), rows],
+    ['orderListLaterPage', 'a later page of orders', (all) => all.orderRows(page(20)), rows],
+    ['filteredList', 'a relayed list', relayed('filteredList', '/api/List'), '{}'],
+    ['serviceTotals', 'relayed totals', relayed('serviceTotals', '/api/Totals'), '{}'],
+    ['supportedChains', 'the relayed chains', relayed('supportedChains', '/v1.0/chains'), '{}'],
+    [
+      'orderUserFinal',
+      'a relayed order',
+      (all) => all.relayed('relayedOrder', { path: `/api/Any/${id}`, orderId: id, body: null }, null),
+      jsonText({ orderId: id, state: 'Fulfilled' }),
+    ],
     ['interfaceDocument', 'a document', (all) => all.interfaceDocument('/redoc'), ''],
     ['orderOpen', 'an open order', statisticsRecord, whole.statistics],
     [

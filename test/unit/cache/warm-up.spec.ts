@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { WarmUp } from '../../../src/cache/warm-up';
 import { Settings } from '../../../src/config/settings';
 import { clock } from '../../../src/lib/clock';
+import { UpstreamError } from '../../../src/upstream/transport/upstream-error';
 import { type UpstreamResponse } from '../../../src/upstream/upstream-payload';
 import { FakeDistributedStore } from '../../support/fake-distributed-store';
 import { scriptedCache } from '../../support/scripted-source';
@@ -27,16 +28,16 @@ interface Options {
 
 describe('the warm-up', () => {
   let startedAt: number;
-  let warnings: number;
+  let warnings: string[];
   let calls: (StubCall & { readonly atMs: number })[];
   let respond: (call: StubCall) => Promise<UpstreamResponse>;
 
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     jest.spyOn(clock, 'now').mockImplementation(Date.now);
-    warnings = 0;
+    warnings = [];
     const noLog = () => undefined;
-    Logger.overrideLogger({ log: noLog, error: noLog, warn: () => (warnings += 1) });
+    Logger.overrideLogger({ log: noLog, error: noLog, warn: (text: string) => warnings.push(text) });
     startedAt = Date.now();
     calls = [];
     respond = ({ source }) => Promise.resolve(jsonResponse(bodies[source]));
@@ -98,7 +99,7 @@ describe('the warm-up', () => {
     expect(JSON.parse(String(page?.bytes))).toEqual({ skip: 0, take: 20 });
     expect(new Set(calls.map(({ priority }) => priority))).toEqual(new Set(['background']));
     expect(completedAtMs()).toBe(0);
-    expect([warnings, timers()]).toEqual([0, 0]);
+    expect([warnings, timers()]).toEqual([[], 0]);
   });
 
   it('is completed at once and makes no call where it is disabled', async () => {
@@ -160,10 +161,61 @@ describe('the warm-up', () => {
       call.request.path.endsWith('chainId=1') ? Promise.reject(new Error('down')) : good(call);
     const { cache, resources, completedAtMs } = start();
     await pass(0);
-    expect([calls.length, completedAtMs(), warnings]).toEqual([6, 0, 1]);
+    expect([calls.length, completedAtMs()]).toEqual([6, 0]);
+    expect(warnings).toEqual(['1 of 2 were not read ahead: Error: down']);
     respond = good;
     expect(await cache.read(resources.tokenList('1'))).toMatchObject({ served: 'miss' });
     expect(await cache.read(resources.tokenList('10'))).toMatchObject({ served: 'hit' });
+  });
+
+  describe('tells to check the URL', () => {
+    const rejects = (status: number | null, kind: 'invalid' | 'failed' = 'invalid') =>
+      Promise.reject(new UpstreamError({ upstreamName: 'order', kind, status, reason: 'none' }));
+    const warningsOf = async (reject: (n: number) => Promise<never>) => {
+      const good = respond;
+      let n = 0;
+      respond = (call) => (call.source === 'order' ? reject((n += 1)) : good(call));
+      start({ chainIds: ['1', '2', '3'] });
+      await pass(0);
+      return warnings.map((warning) => warning.replace(/ahead: (?!\d).*/, 'ahead: …'));
+    };
+    const misdirected = (status: number) => [
+      `3 of 3 were not read ahead: ${status} on every path: is ORDER_URL right?`,
+    ];
+    const failed = ['3 of 3 were not read ahead: …'];
+
+    it.each<[string, (n: number) => Promise<never>, string[]]>([
+      ['where no path is known', () => rejects(404), misdirected(404)],
+      ['where every path redirects', () => rejects(300), misdirected(300)],
+      ['where all that respond know no path', (n) => rejects(n === 2 ? null : 404), misdirected(404)],
+      [
+        'beside another failure',
+        (n) => (n === 1 ? Promise.reject(new Error()) : rejects(404)),
+        misdirected(404),
+      ],
+      ['not where the statuses differ', (n) => rejects(n === 2 ? 403 : 404), failed],
+      ['not where one fails otherwise', (n) => rejects(404, n === 2 ? 'failed' : 'invalid'), failed],
+      ['not where responses are invalid', () => rejects(200), failed],
+      ['not where nothing responds', () => rejects(null), failed],
+    ])('%s', async (_, reject, expected) => {
+      expect(await warningsOf(reject)).toEqual(expected);
+    });
+
+    it('of the statistics interface, by its variable', async () => {
+      const good = respond;
+      respond = (call) => (call.source === 'statistics' ? rejects(404) : good(call));
+      start({ chainIds: [] });
+      await pass(0);
+      expect(warnings).toEqual(['2 of 2 were not read ahead: 404 on every path: is STATS_URL right?']);
+    });
+
+    it('not where a path is known', async () => {
+      const good = respond;
+      respond = (call) => (call.request.path.endsWith('chainId=1') ? rejects(404) : good(call));
+      start();
+      await pass(0);
+      expect(warnings).toEqual([expect.stringMatching(/^1 of 2 were not read ahead: (?!404)/)]);
+    });
   });
 
   it('waits until it is known whether the shared store is available', async () => {
