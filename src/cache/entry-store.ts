@@ -31,11 +31,10 @@ export class MemoryCache extends LRUCache<string, MemoryRecord> {
 
   /** @param onEvicted called for each record that is evicted to make room */
   constructor(
-    bounds: { readonly maxEntries: number; readonly maxBytes: number },
+    private readonly bounds: { readonly maxEntries: number; readonly maxBytes: number },
     private readonly onEvicted: () => void = () => undefined,
   ) {
     super({
-      max: bounds.maxEntries,
       maxSize: bounds.maxBytes,
       sizeCalculation: ({ value }, key) => value.sizeBytes + key.length + recordOverheadBytes,
       dispose: (_record, key, reason) => {
@@ -43,6 +42,13 @@ export class MemoryCache extends LRUCache<string, MemoryRecord> {
         if (reason !== 'set') this.onRemoved(key);
       },
     });
+  }
+
+  /** The bound in records is kept here: `max` would allocate its lists for all of them at once. */
+  override set(key: string, record: MemoryRecord | undefined): this {
+    super.set(key, record);
+    if (this.size > this.bounds.maxEntries) this.pop();
+    return this;
   }
 
   /** Replaces the value of a record, which keeps its lifetime. */
