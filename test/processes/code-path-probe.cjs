@@ -2,8 +2,9 @@
 
 /**
  * Loaded before the gateway. At `start` it begins to count, with little garbage and no timer that is due. At `report` it
- * answers with what ran of each script since, how many calls; how many bytes of objects were made; and the calls that led
- * to the last one of an upstream, across `await`, the innermost first.
+ * answers with what ran of each script since, how many calls; and how many bytes of objects were made. After `trace`,
+ * which makes objects of its own, it answers with the calls, too, that led to the last one of an upstream, across
+ * `await`, the innermost first.
  */
 const { Session } = require('node:inspector');
 const { getHeapStatistics, setFlagsFromString } = require('node:v8');
@@ -15,9 +16,6 @@ const collectGarbage = runInNewContext('gc');
 
 const session = new Session();
 session.connect();
-session.post('Runtime.enable');
-session.post('Debugger.enable');
-session.post('Debugger.setAsyncCallStackDepth', { maxDepth: 64 });
 session.post('Profiler.enable');
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
@@ -28,12 +26,18 @@ session.on('Runtime.consoleAPICalled', ({ params }) => {
   pathToUpstream = frames.map(({ url, functionName }) => ({ url, functionName }));
 });
 
-const { dispatch } = Client.prototype;
-Client.prototype.dispatch = function (...args) {
-  // For its stack, which the inspector alone has across `await`.
-  console.trace();
-  return dispatch.apply(this, args);
-};
+function trace() {
+  session.post('Runtime.enable');
+  session.post('Debugger.enable');
+  session.post('Debugger.setAsyncCallStackDepth', { maxDepth: 64 });
+  const { dispatch } = Client.prototype;
+  Client.prototype.dispatch = function (...args) {
+    // For its stack, which the inspector alone has across `await`.
+    console.trace();
+    return dispatch.apply(this, args);
+  };
+  process.send({});
+}
 
 const callsOf = ({ functions }) => functions.reduce((sum, { ranges }) => sum + ranges[0].count, 0);
 
@@ -58,11 +62,13 @@ function report() {
   });
 }
 
-process.on('message', (message) => {
-  if (message === 'report') {
-    report();
-  } else {
+const answers = {
+  start() {
     collectGarbage();
     setTimeout(start, 10);
-  }
-});
+  },
+  report,
+  trace,
+};
+
+process.on('message', (message) => answers[message]());

@@ -106,6 +106,7 @@ export class CodePaths {
 
   /** Calls of the gateway's own functions from the controller to an upstream's connection, both included. */
   async depth(): Promise<number> {
+    await this.ask('trace');
     const depths: number[] = [];
     while (depths.length < depthRounds) depths.push(await this.depthOfOne());
     return Math.min(...depths);
@@ -164,7 +165,7 @@ export class CodePaths {
   }
 
   /** A message to the probe; resolves with its answer. */
-  private async ask(message: 'start' | 'report'): Promise<Report> {
+  private async ask(message: 'start' | 'report' | 'trace'): Promise<Report> {
     const { process, messages } = this.gateway.program;
     const { length } = messages;
     process.send(message);
