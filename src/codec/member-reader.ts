@@ -41,7 +41,7 @@ export class MemberReader {
   }
 
   /** The dot paths of the members that could not be read. */
-  get unreadable(): string[] {
+  get unreadable(): readonly string[] {
     return this.faults.map(({ member }) => member);
   }
 

@@ -8,7 +8,7 @@ import { readTokenList } from './order/token-list';
 import { knownChain } from '../domain/chain-registry';
 import { readLeaderboard, readOrderIds, readPopularTokens } from './statistics/statistics-lists';
 import { readOrderRows } from './statistics/order-row';
-import { readStatisticsHead, readStatisticsOrder } from './statistics/statistics-order.reader';
+import { readStatisticsHead, readStatisticsOrder } from './statistics/statistics-order';
 
 /** A client's request that is passed on. */
 type RelayedRequest = Pick<UpstreamRequest, 'method' | 'path' | 'body'>;

@@ -3,7 +3,7 @@ import { type OrderSources, type SourceResult } from '../../src/features/orders/
 import { type OrderView } from '../../src/features/orders/order.view';
 import { type TokenLookupFn } from '../../src/features/orders/offer-views';
 import { type OrderRecord, readOrderRecord } from '../../src/upstream/order/order-record';
-import { readStatisticsOrder } from '../../src/upstream/statistics/statistics-order.reader';
+import { readStatisticsOrder } from '../../src/upstream/statistics/statistics-order';
 import {
   type EventType,
   type Preswap,

@@ -10,53 +10,11 @@ import {
 } from '../../codec/value-readers';
 import { type Offer } from '../../domain/offer';
 
-/** An order of the order interface (spec 2.5). */
-export interface OrderRecord {
-  readonly orderId: string;
-  /** The state in the upstream's spelling (spec 3.1). */
-  readonly state: string;
-  readonly externalCallState: string | null;
-  readonly makerNonce: string | null;
-  readonly maker: string | null;
-  readonly receiver: string | null;
-  readonly give: Offer;
-  readonly take: Offer;
-  readonly givePatchAuthority: string | null;
-  readonly orderAuthority: string | null;
-  readonly allowedTaker: string | null;
-  readonly allowedCancelBeneficiary: string | null;
-  /** The call or its hash, as hex; null where there is none. */
-  readonly externalCall: string | null;
-  /**
-   * The members that are null because what the upstream sent cannot be read: dot paths of this type, such as
-   * `receiver`.
-   */
-  readonly unreadable: readonly string[];
-}
-
-/** The status of an order (spec 2.6). */
-export interface OrderStatusRecord {
-  readonly orderId: string;
-  readonly state: string;
-}
-
-/**
- * A transaction that cancels an order's external call (spec 2.7). `to` and `value` can be missing on Solana.
- */
-export interface CancelTransaction {
-  readonly chainId: string | null;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly data: string;
-  readonly value: string | null;
-  readonly cancelBeneficiary: string | null;
-}
-
 /**
  * Reads the order of spec 2.5. Throws `InvalidPayloadError` where the id, the status or one of the offers is missing or
  * unreadable; any other member that is unreadable is null, and listed.
  */
-export function readOrderRecord(root: JsonNode, members: MemberReader): OrderRecord {
+export function readOrderRecord(root: JsonNode, members: MemberReader) {
   const { orderId, state } = readOrderStatus(root);
   const struct = root.member('orderStruct');
   const give = readOffer('give', struct.member('giveOffer'), members);
@@ -67,6 +25,7 @@ export function readOrderRecord(root: JsonNode, members: MemberReader): OrderRec
     members.read(member, struct.member(name), readAddressValue, family);
   return {
     orderId,
+    /** The state in the upstream's spelling (spec 3.1). */
     state,
     externalCallState: members.read('externalCallState', root.member('externalCallState'), readText),
     makerNonce: members.read('makerNonce', struct.member('makerOrderNonce'), readUnsignedText),
@@ -78,19 +37,29 @@ export function readOrderRecord(root: JsonNode, members: MemberReader): OrderRec
     orderAuthority: address('orderAuthority', 'orderAuthorityAddressDst', destination),
     allowedTaker: address('allowedTaker', 'allowedTakerDst', destination),
     allowedCancelBeneficiary: address('allowedCancelBeneficiary', 'allowedCancelBeneficiarySrc', source),
+    /** The call or its hash, as hex; null where there is none. */
     externalCall: members.read('externalCall', struct.member('externalCall'), readText),
+    /** The members that are null because what the upstream sent cannot be read: dot paths of this type, such as `receiver`. */
     unreadable: members.unreadable,
   };
 }
 
+/** An order of the order interface (spec 2.5). */
+export type OrderRecord = Readonly<ReturnType<typeof readOrderRecord>>;
+
 /** Reads the status of spec 2.6. */
-export const readOrderStatus = (root: JsonNode): OrderStatusRecord => ({
+export const readOrderStatus = (root: JsonNode) => ({
   orderId: readOrderId(root.member('orderId')),
   state: root.member('status').requiredText(),
 });
 
-/** Reads the cancel transaction of spec 2.7. Without its data it is no transaction. */
-export function readCancelTransaction(root: JsonNode): CancelTransaction {
+export type OrderStatusRecord = Readonly<ReturnType<typeof readOrderStatus>>;
+
+/**
+ * Reads the transaction that cancels an order's external call (spec 2.7). `to` and `value` can be missing on Solana; without
+ * its data it is no transaction.
+ */
+export function readCancelTransaction(root: JsonNode) {
   const chainId = readNumberValue(root.member('chainId'));
   const address = (name: string) => readAddressValue(root.member(name), familyOf(chainId));
   return {
@@ -102,6 +71,8 @@ export function readCancelTransaction(root: JsonNode): CancelTransaction {
     cancelBeneficiary: address('cancelBeneficiary'),
   };
 }
+
+export type CancelTransaction = Readonly<ReturnType<typeof readCancelTransaction>>;
 
 function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader): Offer {
   const chainId = members.required(`${side}.chainId`, node.member('chainId'), readNumberValue);

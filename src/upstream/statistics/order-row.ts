@@ -9,30 +9,7 @@ import {
   readTimestamp,
 } from '../../codec/value-readers';
 import { familyOf } from '../../domain/chain-registry';
-import { readAffiliateFee, readOffer, readOrderMetadata, readPreswap } from './statistics-order.reader';
-import { type StatisticsOrder } from './statistics-order';
-
-/** An order as a list of the statistics interface has it: no party but the unlock authority, and no event. */
-export interface OrderRow extends Pick<
-  StatisticsOrder,
-  | 'orderId'
-  | 'state'
-  | 'externalCallState'
-  | 'give'
-  | 'take'
-  | 'fixedFee'
-  | 'finalPercentFee'
-  | 'affiliateFee'
-  | 'unlockAuthority'
-  | 'preswap'
-  | 'metadata'
-> {
-  /** RFC 3339. */
-  readonly createdAt: string | null;
-  readonly creationTransactionHash: string | null;
-  /** The members that are null because what the upstream sent cannot be read, as in {@link StatisticsOrder}. */
-  readonly unreadable: readonly string[];
-}
+import { readAffiliateFee, readOffer, readOrderMetadata, readPreswap } from './statistics-order';
 
 /** A page of orders, the newest first. */
 export interface OrderRows {
@@ -76,7 +53,7 @@ function tryReadRow(node: JsonNode, ofPage: MemberReader): OrderRow | null {
   }
 }
 
-function readRow(root: JsonNode, members: MemberReader): OrderRow {
+function readRow(root: JsonNode, members: MemberReader) {
   const give = readOffer('give', root.member('giveOfferWithMetadata'), members);
   const take = readOffer('take', root.member('takeOfferWithMetadata'), members);
   const source = familyOf(give.chainId);
@@ -90,6 +67,7 @@ function readRow(root: JsonNode, members: MemberReader): OrderRow {
     orderId: readOrderId(root.member('orderId')),
     state: root.member('state').requiredText(),
     externalCallState: read('externalCallState', 'externalCallState', readText),
+    /** RFC 3339. */
     createdAt: read('createdAt', 'creationTimestamp', readTimestamp),
     creationTransactionHash: read(
       'creationTransactionHash',
@@ -105,6 +83,10 @@ function readRow(root: JsonNode, members: MemberReader): OrderRow {
     unlockAuthority: read('unlockAuthority', 'unlockAuthorityDst', readAddressValue, familyOf(take.chainId)),
     preswap: read('preswap', 'preswapData', readPreswap),
     metadata: read('metadata', 'orderMetadata', readOrderMetadata),
+    /** The members that are null because what the upstream sent cannot be read, as in `StatisticsOrder`. */
     unreadable: members.unreadable,
   };
 }
+
+/** An order as a list of the statistics interface has it: no party but the unlock authority, and no event. */
+export type OrderRow = Readonly<ReturnType<typeof readRow>>;

@@ -1,47 +1,148 @@
+import { type ChainFamily, familyOf } from '../../domain/chain-registry';
+import { type JsonNode } from '../../codec/json-node';
+import { type MemberReader } from '../../codec/member-reader';
+import {
+  readAddressValue,
+  readHashValue,
+  readNumberValue,
+  readOrderId,
+  readText,
+  readTimestamp,
+  readUnsignedText,
+} from '../../codec/value-readers';
 import { type Offer, type TokenMetadata } from '../../domain/offer';
+import { readOfferToken, readTokenMetadata } from '../token-metadata.reader';
 
 /**
- * An order as the statistics interface tells it (spec 2.2), wrappers unwrapped. Amounts: base units in
- * decimal text.
+ * Where a record carries each event (spec 2.2), in the order in which they happen. Event info wraps the metadata and adds
+ * a submission id (spec 2.4).
  */
-export interface StatisticsOrder {
-  readonly orderId: string;
-  /** The state in the upstream's spelling (spec 3.1). */
-  readonly state: string;
-  readonly externalCallState: string | null;
-  readonly makerNonce: string | null;
-  readonly maker: string | null;
-  readonly receiver: string | null;
-  readonly taker: string | null;
-  readonly give: StatisticsOffer;
-  readonly take: StatisticsOffer;
-  readonly fulfilledAmount: string | null;
-  readonly givePatchAuthority: string | null;
-  readonly orderAuthority: string | null;
-  readonly unlockAuthority: string | null;
-  readonly allowedTaker: string | null;
-  readonly allowedCancelBeneficiary: string | null;
-  readonly unlockBeneficiary: string | null;
-  readonly cancelBeneficiary: string | null;
-  readonly referralCode: number | null;
-  /** Base units of the source chain's native coin. */
-  readonly fixedFee: string | null;
-  /** Base units of the give token, like the two below. */
-  readonly percentFee: string | null;
-  readonly finalPercentFee: string | null;
-  readonly affiliateFee: { readonly beneficiary: string | null; readonly amount: string | null } | null;
-  readonly events: readonly TrackedEvent[];
-  readonly preswap: Preswap | null;
-  readonly externalCall: unknown;
-  readonly metadata: OrderMetadata | null;
-  /**
-   * The members that are null, or left out of `events`, because what the upstream sent cannot be read: dot paths of
-   * this type, such as `percentFee`, `give.finalAmount` or `give.token.decimals`. An event is named by its type:
-   * `events.Created`, or `events.Created.timestamp` where one member of it is unreadable. Of `affiliateFee`,
-   * `preswap`, `externalCall` and `metadata` the whole is listed.
-   */
-  readonly unreadable: readonly string[];
+const eventMembers = [
+  { type: 'Created', side: 'source', name: 'createdSrcEventMetadata', isInfo: false },
+  { type: 'Fulfilled', side: 'destination', name: 'fulfilledDstEventMetadata', isInfo: false },
+  { type: 'SentUnlock', side: 'destination', name: 'sentUnlockDstEventInfo', isInfo: true },
+  { type: 'ClaimedUnlock', side: 'source', name: 'claimedUnlockSrcEventInfo', isInfo: true },
+  { type: 'OrderCancelled', side: 'destination', name: 'orderCancelledDstEventMetadata', isInfo: false },
+  { type: 'SentOrderCancel', side: 'destination', name: 'sentOrderCancelDstEventInfo', isInfo: true },
+  { type: 'ClaimedOrderCancel', side: 'source', name: 'claimedOrderCancelSrcEventInfo', isInfo: true },
+] as const;
+
+type EventMember = (typeof eventMembers)[number];
+
+/** The chain events of an order's life (spec 6). */
+export type EventType = EventMember['type'];
+
+/** The tracked events of an order record, whose chains are of these families. */
+const readTrackedEvents = (
+  order: JsonNode,
+  members: MemberReader,
+  source: ChainFamily,
+  destination: ChainFamily,
+): readonly TrackedEvent[] =>
+  eventMembers
+    .map((event) => {
+      const family = event.side === 'source' ? source : destination;
+      return members.read(`events.${event.type}`, order, readTrackedEvent, event, members, family);
+    })
+    .filter((event) => event !== null);
+
+/** Null for one that was not tracked: it is null itself, or its info has no metadata. */
+function readTrackedEvent(
+  order: JsonNode,
+  { type, side, name, isInfo }: EventMember,
+  members: MemberReader,
+  family: ChainFamily,
+) {
+  const event = order.member(name);
+  const metadata = isInfo ? event.member('transactionMetadata') : event;
+  if (metadata.isNull) return null;
+  const hash = (member: string, node: JsonNode, ofFamily: ChainFamily) =>
+    members.read(`events.${type}.${member}`, node, readHashValue, ofFamily);
+  return {
+    type,
+    side,
+    transactionHash: hash('transactionHash', metadata.member('transactionHash'), family),
+    blockNumber: members.read(`events.${type}.blockNumber`, metadata.member('blockNumber'), readUnsignedText),
+    blockHash: hash('blockHash', metadata.member('blockHash'), family === 'tron' ? 'evm' : family),
+    /** RFC 3339. */
+    timestamp: members.read(`events.${type}.timestamp`, metadata.member('blockTimeStamp'), readTimestamp),
+    initiator: members.read(
+      `events.${type}.initiator`,
+      metadata.member('initiator'),
+      readAddressValue,
+      family,
+    ),
+    submissionId: isInfo ? hash('submissionId', event.member('submissionId'), 'evm') : null,
+  };
 }
+
+/** A chain event that was tracked (spec 2.4). */
+export type TrackedEvent = Readonly<NonNullable<ReturnType<typeof readTrackedEvent>>>;
+
+/** Reads what a passthrough path needs of the order of spec 2.2. */
+export const readStatisticsHead = (root: JsonNode) => ({
+  orderId: readOrderId(root.member('orderId')),
+  state: root.member('state').requiredText(),
+});
+
+/**
+ * Reads the order of spec 2.2. Throws `InvalidPayloadError` where the id, the state or one of the offers is missing or
+ * unreadable; any other member that is unreadable is null, and listed.
+ */
+export function readStatisticsOrder(root: JsonNode, members: MemberReader) {
+  const { orderId, state } = readStatisticsHead(root);
+  const give = readOffer('give', root.member('giveOfferWithMetadata'), members);
+  const take = readOffer('take', root.member('takeOfferWithMetadata'), members);
+  const source = familyOf(give.chainId);
+  const destination = familyOf(take.chainId);
+  const address = (member: string, name: string, family: ChainFamily) =>
+    members.read(member, root.member(name), readAddressValue, family);
+  const number = (member: string, name: string) => members.read(member, root.member(name), readNumberValue);
+  return {
+    orderId,
+    /** The state in the upstream's spelling (spec 3.1). */
+    state,
+    externalCallState: members.read('externalCallState', root.member('externalCallState'), readText),
+    makerNonce: members.read('makerNonce', root.member('makerOrderNonce'), readUnsignedText),
+    maker: address('maker', 'makerSrc', source),
+    receiver: address('receiver', 'receiverDst', destination),
+    taker: address('taker', 'taker', destination),
+    give,
+    take,
+    fulfilledAmount: number('fulfilledAmount', 'actualFulfillAmount'),
+    givePatchAuthority: address('givePatchAuthority', 'givePatchAuthoritySrc', source),
+    orderAuthority: address('orderAuthority', 'orderAuthorityAddressDst', destination),
+    unlockAuthority: address('unlockAuthority', 'unlockAuthorityDst', destination),
+    allowedTaker: address('allowedTaker', 'allowedTakerDst', destination),
+    allowedCancelBeneficiary: address('allowedCancelBeneficiary', 'allowedCancelBeneficiarySrc', source),
+    unlockBeneficiary: address('unlockBeneficiary', 'unlockBeneficiarySrc', source),
+    cancelBeneficiary: address('cancelBeneficiary', 'cancelBeneficiarySrc', source),
+    referralCode: members.read('referralCode', root.member('referralCode'), readSmallInteger),
+    /** Base units of the source chain's native coin. */
+    fixedFee: number('fixedFee', 'fixFee'),
+    /** Base units of the give token, like the two below. */
+    percentFee: number('percentFee', 'percentFee'),
+    finalPercentFee: number('finalPercentFee', 'finalPercentFee'),
+    affiliateFee: members.read('affiliateFee', root.member('affiliateFee'), readAffiliateFee, source),
+    events: readTrackedEvents(root, members, source, destination),
+    preswap: members.read('preswap', root.member('preswapData'), readPreswap),
+    externalCall: members.read('externalCall', root.member('externalCallData'), readExactJson),
+    metadata: members.read('metadata', root.member('orderMetadata'), readOrderMetadata),
+    /**
+     * The members that are null, or left out of `events`, because what the upstream sent cannot be read: dot paths of this
+     * type, such as `percentFee`, `give.finalAmount` or `give.token.decimals`. An event is named by its type:
+     * `events.Created`, or `events.Created.timestamp` where one member of it is unreadable. Of `affiliateFee`, `preswap`,
+     * `externalCall` and `metadata` the whole is listed.
+     */
+    unreadable: members.unreadable,
+  };
+}
+
+/** An order as the statistics interface tells it (spec 2.2), wrappers unwrapped. Amounts: base units in decimal text. */
+export type StatisticsOrder = Readonly<ReturnType<typeof readStatisticsOrder>>;
+
+const readSmallInteger = (node: JsonNode): number | null => node.smallInteger();
+const readExactJson = (node: JsonNode): unknown => node.toExactJson();
 
 /** An offer with metadata (spec 2.3). */
 export interface StatisticsOffer extends Offer {
@@ -49,51 +150,65 @@ export interface StatisticsOffer extends Offer {
   readonly token: TokenMetadata;
 }
 
-/** The chain events of an order's life (spec 6). */
-export type EventType =
-  | 'Created'
-  | 'Fulfilled'
-  | 'SentUnlock'
-  | 'ClaimedUnlock'
-  | 'OrderCancelled'
-  | 'SentOrderCancel'
-  | 'ClaimedOrderCancel';
-
-/** A chain event that was tracked (spec 2.4). `timestamp` is RFC 3339. */
-export interface TrackedEvent {
-  readonly type: EventType;
-  readonly side: 'source' | 'destination';
-  readonly transactionHash: string | null;
-  readonly blockNumber: string | null;
-  readonly blockHash: string | null;
-  readonly timestamp: string | null;
-  readonly initiator: string | null;
-  readonly submissionId: string | null;
+export function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader): StatisticsOffer {
+  const chainId = members.required(`${side}.chainId`, node.member('chainId'), readNumberValue);
+  const family = familyOf(chainId);
+  return {
+    chainId,
+    tokenAddress: members.required(
+      `${side}.tokenAddress`,
+      node.member('tokenAddress'),
+      readAddressValue,
+      family,
+    ),
+    amount: members.required(`${side}.amount`, node.member('amount'), readNumberValue),
+    finalAmount: members.read(`${side}.finalAmount`, node.member('finalAmount'), readNumberValue),
+    token: readOfferToken(`${side}.token`, node, members),
+  };
 }
 
-/** The swap before the order: the user's real input, and what the swap made of it. */
-export interface Preswap {
-  readonly chainId: string | null;
-  readonly inTokenAddress: string | null;
-  readonly inAmount: string | null;
-  readonly inToken: TokenMetadata;
-  readonly outTokenAddress: string | null;
-  readonly outAmount: string | null;
-  readonly outToken: TokenMetadata;
+export function readAffiliateFee(node: JsonNode, source: ChainFamily) {
+  if (node.isNull) return null;
+  return {
+    beneficiary: readAddressValue(node.member('beneficiarySrc'), source),
+    amount: readNumberValue(node.member('amount')),
+  };
 }
 
-/** What the order's creator noted down (recorded; its structure is not in the specification). */
-export interface OrderMetadata {
-  readonly version: number | null;
-  readonly creationProcessType: string | null;
-  readonly origin: string | null;
-  readonly additionalTakerIncentiveBps: string | null;
-  readonly operatingExpensesAmount: string | null;
-  readonly recommendedTakeAmount: string | null;
-  readonly metadata: string | null;
-  readonly promotionType: string | null;
-  readonly orderTradeType: string | null;
-  readonly partnerFeeBps: string | null;
-  readonly sourceChainId: string | null;
-  readonly destinationChainId: string | null;
+/** Reads the swap before the order: the user's real input, and what the swap made of it. */
+export function readPreswap(node: JsonNode) {
+  if (node.isNull) return null;
+  const chainId = readNumberValue(node.member('chainId'));
+  const family = familyOf(chainId);
+  return {
+    chainId,
+    inTokenAddress: readAddressValue(node.member('inTokenAddress'), family),
+    inAmount: readNumberValue(node.member('inAmount')),
+    inToken: readTokenMetadata(node.member('tokenInMetadata')),
+    outTokenAddress: readAddressValue(node.member('outTokenAddress'), family),
+    outAmount: readNumberValue(node.member('outAmount')),
+    outToken: readTokenMetadata(node.member('tokenOutMetadata')),
+  };
+}
+
+export type Preswap = Readonly<NonNullable<ReturnType<typeof readPreswap>>>;
+
+/** Reads what the order's creator noted down (recorded; its structure is not in the specification). */
+export function readOrderMetadata(node: JsonNode) {
+  if (node.isNull) return null;
+  const text = (name: string) => node.member(name).scalarText();
+  return {
+    version: node.member('version').tryRead((version) => version.smallInteger()),
+    creationProcessType: text('creationProcessType'),
+    origin: text('origin'),
+    additionalTakerIncentiveBps: text('additionalTakerIncentiveBps'),
+    operatingExpensesAmount: text('operatingExpensesAmount'),
+    recommendedTakeAmount: text('recommendedTakeAmount'),
+    metadata: text('metadata'),
+    promotionType: text('promotionType'),
+    orderTradeType: text('orderTradeType'),
+    partnerFeeBps: text('partnerFeeBps'),
+    sourceChainId: text('srcProtocolChainId'),
+    destinationChainId: text('dstProtocolChainId'),
+  };
 }

@@ -3,7 +3,7 @@ import { InvalidPayloadError } from '../../../src/codec/json-node';
 import { MemberReader } from '../../../src/codec/member-reader';
 import { readJson } from '../../../src/codec/read-json';
 import { readOrderRecord } from '../../../src/upstream/order/order-record';
-import { readStatisticsOrder } from '../../../src/upstream/statistics/statistics-order.reader';
+import { readStatisticsOrder } from '../../../src/upstream/statistics/statistics-order';
 import { memberAt } from '../../support/joined-orders';
 import { jsonText, orderId, orderRecord, statisticsOrder } from '../../support/upstream-records';
 

@@ -3,10 +3,7 @@ import { type Metrics } from '../../../src/observability/metrics/metrics';
 import { type PayloadReader } from '../../../src/upstream/upstream-payload';
 import { PayloadParser } from '../../../src/upstream/payload-parser';
 import { readOrderReading } from '../../../src/upstream/order-reading';
-import {
-  readStatisticsHead,
-  readStatisticsOrder,
-} from '../../../src/upstream/statistics/statistics-order.reader';
+import { readStatisticsHead, readStatisticsOrder } from '../../../src/upstream/statistics/statistics-order';
 import { readPopularTokens } from '../../../src/upstream/statistics/statistics-lists';
 import { type CorrelationIds, newCorrelationIds } from '../../../src/observability/correlation-ids';
 import { type MemberReader } from '../../../src/codec/member-reader';

@@ -3,7 +3,7 @@ import { joinOrder } from '../../../../src/features/orders/order-join';
 import { type OrderSources } from '../../../../src/features/orders/order-records.loader';
 import { type JoinedOrder } from '../../../../src/features/orders/orders.service';
 import { readOrderRecord } from '../../../../src/upstream/order/order-record';
-import { readStatisticsOrder } from '../../../../src/upstream/statistics/statistics-order.reader';
+import { readStatisticsOrder } from '../../../../src/upstream/statistics/statistics-order';
 import { UpstreamError } from '../../../../src/upstream/transport/upstream-error';
 import { present, unavailable } from '../../../support/source-results';
 import { orderId, orderRecord, statisticsOrder } from '../../../support/upstream-records';

@@ -14,7 +14,7 @@ import { type OrderSources } from '../../../../src/features/orders/order-records
 import { type OrderQuery } from '../../../../src/features/orders/order.queries';
 import { type JoinedOrder } from '../../../../src/features/orders/orders.service';
 import { readOrderRecord } from '../../../../src/upstream/order/order-record';
-import { readStatisticsOrder } from '../../../../src/upstream/statistics/statistics-order.reader';
+import { readStatisticsOrder } from '../../../../src/upstream/statistics/statistics-order';
 import { present, unavailable } from '../../../support/source-results';
 import { giveToken, offer, orderId, orderRecord, statisticsOrder } from '../../../support/upstream-records';
 
