@@ -27,28 +27,23 @@ const bucketsUpTo = (attemptTimeoutMs: number): number[] => {
 export class MetricCatalogue {
   readonly registry = new Registry();
 
-  readonly requests = this.counter(
-    'http_requests_total',
-    'Completed requests.',
+  readonly requests = this.counter('http_requests_total', 'Completed requests.', [
     'route',
     'method',
     'status',
     'caller',
-  );
+  ]);
   readonly requestDuration = this.histogram(
     'http_request_duration_seconds',
     'From the arrival of a request until its response was handed over.',
     requestBuckets,
-    'route',
-    'method',
+    ['route', 'method'],
   );
-  readonly buildInfo = this.gauge(
-    'build_info',
-    'Always 1; the labels describe the running build.',
+  readonly buildInfo = this.gauge('build_info', 'Always 1; the labels describe the running build.', [
     'version',
     'node',
     'commit',
-  );
+  ]);
   readonly requestsShed = this.counter(
     'requests_shed_total',
     'Requests refused because too many were waiting or the heap was nearly full.',
@@ -62,61 +57,55 @@ export class MetricCatalogue {
     'log_lines_dropped_total',
     'Log lines that were lost because their reader had stalled or closed, or the disk was full.',
   );
-  readonly connections = this.gauge('http_connections', 'Open client connections.', 'port');
+  readonly connections = this.gauge('http_connections', 'Open client connections.', ['port']);
   readonly connectionsRefused = this.counter(
     'http_connections_refused_total',
     'Connections closed on accept because the port had reached its limit.',
-    'port',
+    ['port'],
   );
   readonly connectionsStalled = this.counter(
     'http_connections_stalled_total',
     'Connections closed because the client read no byte of a response for too long.',
-    'port',
+    ['port'],
   );
   readonly upstreamAttempts = this.counter(
     'upstream_attempts_total',
     'Attempts to call an upstream, including those rejected before they were sent.',
-    'interface',
-    'outcome',
-    'attempt',
+    ['interface', 'outcome', 'attempt'],
   );
   readonly upstreamUnreadable = this.counter(
     'upstream_unreadable_total',
     'Members of upstream responses that could not be read.',
-    'interface',
-    'member',
+    ['interface', 'member'],
   );
   readonly upstreamCredentialsRefused = this.counter(
     'upstream_credentials_refused_total',
     'Responses 401, 403 and 407 of an upstream: it refuses this gateway.',
-    'interface',
+    ['interface'],
   );
   readonly breakerState = this.gauge(
     'upstream_breaker_state',
     'The circuit breaker of an upstream: 0 closed, 1 half-open, 2 open.',
-    'interface',
+    ['interface'],
   );
-  readonly callsInFlight = this.gauge(
-    'upstream_calls_in_flight',
-    'Upstream calls in flight.',
+  readonly callsInFlight = this.gauge('upstream_calls_in_flight', 'Upstream calls in flight.', [
     'interface',
     'lane',
-  );
+  ]);
   readonly callsQueued = this.gauge(
     'upstream_calls_queued',
     'Upstream calls that wait in the queue of the bulkhead.',
-    'interface',
-    'lane',
+    ['interface', 'lane'],
   );
   readonly quotaPerMinute = this.gauge(
     'upstream_quota_per_minute',
     'Requests per minute that may be sent to an upstream, if a quota is configured.',
-    'interface',
+    ['interface'],
   );
   readonly quotaLeft = this.gauge(
     'upstream_quota_left',
     'Requests to an upstream that the quota still permits for clients, if a quota is configured.',
-    'interface',
+    ['interface'],
   );
   readonly redisUp = this.gauge(
     'redis_up',
@@ -125,19 +114,17 @@ export class MetricCatalogue {
   readonly redisRefusals = this.counter(
     'redis_refusals_total',
     'Operations that Redis rejected, by the first word of its error.',
-    'kind',
+    ['kind'],
   );
   readonly earlierStates = this.counter(
     'order_earlier_states_total',
     'Upstream responses with an earlier state of an order than the stored one; believed after a minute.',
-    'interface',
-    'outcome',
+    ['interface', 'outcome'],
   );
   readonly cacheReads = this.counter(
     'cache_reads_total',
     'Lookups in a level of the cache; upstream is the last level, and always a miss.',
-    'level',
-    'state',
+    ['level', 'state'],
   );
   readonly cacheBytes = this.gauge(
     'cache_memory_bytes',
@@ -166,31 +153,29 @@ export class MetricCatalogue {
   readonly orderJoins = this.counter(
     'order_joins_total',
     'Orders joined for a request, or for followers otherwise than before, by the agreement between both records.',
-    'agreement',
+    ['agreement'],
   );
   readonly partialViews = this.counter('order_partial_views_total', 'Those of them with one record missing.');
   readonly lateOrders = this.counter(
     'late_orders_total',
     'Orders that were found to wait for longer than usual, by the step that they wait for.',
-    'step',
+    ['step'],
   );
   readonly typicalFulfilment = this.gauge(
     'typical_fulfilment_seconds',
     'How long the fulfilment usually takes between two chains, of the fifty pairs that most orders are known of.',
-    'give_chain',
-    'take_chain',
-    'quantile',
+    ['give_chain', 'take_chain', 'quantile'],
   );
   readonly contradictions = this.counter(
     'order_contradictions_total',
     'Orders whose records began to exclude each other, by the field.',
-    'field',
+    ['field'],
   );
 
   readonly liveConnections = this.gauge(
     'live_connections',
     'Open event streams, and requests that wait for a change.',
-    'kind',
+    ['kind'],
   );
   readonly liveConnectionsMax = this.gauge('live_connections_max', 'How many of both may be open.');
   readonly liveOrdersWatched = this.gauge(
@@ -200,7 +185,7 @@ export class MetricCatalogue {
   readonly livePollDelay = this.gauge(
     'live_poll_delay_seconds',
     'How late the most overdue poll of an interface is.',
-    'interface',
+    ['interface'],
   );
   readonly liveEventAge = this.histogram(
     'live_event_age_seconds',
@@ -210,21 +195,17 @@ export class MetricCatalogue {
   readonly liveOpens = this.counter(
     'live_opens_total',
     'Event streams opened, and requests that began to wait.',
-    'kind',
+    ['kind'],
   );
-  readonly liveEnds = this.counter(
-    'live_ends_total',
-    'Event streams and waits that ended, by reason.',
+  readonly liveEnds = this.counter('live_ends_total', 'Event streams and waits that ended, by reason.', [
     'kind',
     'reason',
-  );
-  readonly liveEvents = this.counter('live_events_total', 'Events written to streams.', 'event');
+  ]);
+  readonly liveEvents = this.counter('live_events_total', 'Events written to streams.', ['event']);
   readonly livePolls = this.counter(
     'live_polls_total',
     'Polls of watched orders and transactions, answered by an interface or by the entry of another gateway.',
-    'interface',
-    'phase',
-    'outcome',
+    ['interface', 'phase', 'outcome'],
   );
   readonly upstreamDuration: Histogram;
 
@@ -233,19 +214,24 @@ export class MetricCatalogue {
       'upstream_request_duration_seconds',
       'From sending a request to an upstream until its response or failure.',
       bucketsUpTo(attemptTimeoutMs),
-      'interface',
+      ['interface'],
     );
   }
 
-  private counter(name: string, help: string, ...labelNames: string[]): Counter {
+  private counter(name: string, help: string, labelNames: readonly string[] = []): Counter {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
 
-  private gauge(name: string, help: string, ...labelNames: string[]): Gauge {
+  private gauge(name: string, help: string, labelNames: readonly string[] = []): Gauge {
     return new Gauge({ name, help, labelNames, registers: [this.registry] });
   }
 
-  private histogram(name: string, help: string, bounds: number[], ...labelNames: string[]): Histogram {
+  private histogram(
+    name: string,
+    help: string,
+    bounds: number[],
+    labelNames: readonly string[] = [],
+  ): Histogram {
     return new Histogram({ name, help, labelNames, registers: [this.registry] }, bounds);
   }
 }
