@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const access = app.get(AccessSettings, { strict: false });
   reloadSignal.handleBy(new Reload(started, sandbox, sources, { access, logger }));
   const listeningAt = await listen(app);
-  if (isProduction()) logger.listening(startupLogFields(settings, sandbox, listeningAt));
+  if (isProduction()) logger.notice('Start', 'listening', startupLogFields(settings, sandbox, listeningAt));
   else output.write(startupBanner(settings, sandbox, listeningAt));
 
   await waitForShutdownSignal();

@@ -74,7 +74,7 @@ export class Reload {
     const { access, logger } = this.targets;
     access.replace(settings);
     logger.setLevel(settings.logLevel);
-    logger.reloaded({
+    logger.notice('Reload', 'reloaded', {
       changed: changedVariables(this.applied, values).filter((name) => reloadable.has(name)),
       needRestart: changedVariables(this.started.values, values).filter((name) => !reloadable.has(name)),
     });

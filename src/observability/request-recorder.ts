@@ -71,6 +71,6 @@ export class RequestRecorder {
     const ids = correlationFields(requestId, readTraceparent(traceparent));
     const fields = { ...request, ...ids, path: redactedPath(request.route, url), ms: Math.round(ms) };
     if (isSlow) this.slowRequests.warn({ msg: 'slow request', ...fields });
-    else this.lines.access(fields);
+    else this.lines.notice('Access', 'request', fields);
   }
 }

@@ -20,9 +20,7 @@ const windowMs = 10_000;
 /** Writes the messages of Nest's `Logger` as JSON lines. Repeated warnings and errors are sampled. */
 export class JsonLogger implements LoggerService {
   private readonly lines: Logger;
-  private readonly accessLines: Logger;
-  private readonly startLines: Logger;
-  private readonly reloadLines: Logger;
+  private readonly notices: Logger;
   private readonly samplers: Readonly<Record<SampledLevel, LineSampler>> = {
     warn: new LineSampler(maxLinesPerWindow, windowMs),
     error: new LineSampler(maxLinesPerWindow, windowMs),
@@ -41,35 +39,21 @@ export class JsonLogger implements LoggerService {
       formatters: { level: (name: string) => ({ level: name }) },
     };
     this.lines = pino(options, destination);
-    const always = { level: infoUnlessSilent(level) };
-    this.accessLines = this.lines.child({ context: 'Access' }, always);
-    this.startLines = this.lines.child({ context: 'Start' }, always);
-    this.reloadLines = this.lines.child({ context: 'Reload' }, always);
+    this.notices = this.lines.child({}, { level: infoUnlessSilent(level) });
   }
 
   setLevel(level: LogLevelName): void {
     this.lines.level = level;
-    for (const each of [this.accessLines, this.startLines, this.reloadLines])
-      each.level = infoUnlessSilent(level);
+    this.notices.level = infoUnlessSilent(level);
   }
 
   get droppedLines(): number {
     return this.destination.droppedLines;
   }
 
-  /** Writes a line of the access log at every level except `silent`. */
-  access(fields: object): void {
-    this.accessLines.info({ msg: 'request', ...fields });
-  }
-
-  /** Writes that the gateway is listening, at every level except `silent`. */
-  listening(fields: object): void {
-    this.startLines.info({ msg: 'listening', ...fields });
-  }
-
-  /** Writes that the environment was read again, at every level except `silent`. */
-  reloaded(fields: object): void {
-    this.reloadLines.info({ msg: 'reloaded', ...fields });
+  /** Writes a line at every level except `silent`, such as one of the access log. */
+  notice(context: string, msg: string, fields: object): void {
+    this.notices.info({ context, msg, ...fields });
   }
 
   fatal(message: unknown, ...rest: unknown[]): void {
@@ -115,7 +99,7 @@ export class JsonLogger implements LoggerService {
   }
 }
 
-/** The level of lines that are written at every level except `silent`. */
+/** The level of notices. */
 const infoUnlessSilent = (level: LogLevelName): LogLevelName => (level === 'silent' ? level : 'info');
 
 /** Nest passes the context last; before it, the stack of an error, if any. */

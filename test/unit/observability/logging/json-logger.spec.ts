@@ -30,8 +30,8 @@ describe('the log in an outage', () => {
     const writeAll = () => {
       written = [];
       logger.warn('a warning', 'Upstream');
-      logger.access({ status: 200 });
-      logger.reloaded({ changed: [] });
+      logger.notice('Access', 'request', { status: 200 });
+      logger.notice('Reload', 'reloaded', { changed: [] });
       return written.map(({ msg }) => msg);
     };
     expect(writeAll()).toEqual(['request', 'reloaded']);
@@ -86,7 +86,8 @@ describe('the log in an outage', () => {
   });
 
   it('logs that it listens at every level but silent', () => {
-    for (const level of ['error', 'silent'] as const) loggerOf(level).listening({ url: 'http://x' });
+    for (const level of ['error', 'silent'] as const)
+      loggerOf(level).notice('Start', 'listening', { url: 'http://x' });
     expect(written).toMatchObject([{ level: 'info', context: 'Start', msg: 'listening', url: 'http://x' }]);
   });
 });
