@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { AccessSettings } from './config/access-settings';
 import { checkDependencies } from './bootstrap/check';
 import { createGateway } from './bootstrap/create-gateway';
-import { environmentFile, EnvironmentSources } from './config/environment-sources';
+import { currentEnvironment, environmentFile } from './config/environment-sources';
 import { type RawEnvironment } from './config/variable';
 import { unreadVariableHints } from './config/misspelled-variables';
 import { embeddedSandbox, InvalidEnvironment } from './config/read-environment';
@@ -24,7 +24,7 @@ const output = new LogOutput(process.stdout);
 
 /** Runs the gateway until a signal stops it; starts the sandbox first if no upstream is configured. */
 async function main(): Promise<void> {
-  const sources = new EnvironmentSources({ ...process.env });
+  const inherited = { ...process.env };
   if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
   const environment = { ...process.env };
   const sandbox = await startEmbeddedSandbox(environment);
@@ -37,7 +37,8 @@ async function main(): Promise<void> {
   if (settings !== configured) logger.warn(boundedCachesLine(settings, configured), 'Start');
   for (const hint of unreadVariableHints(environment)) logger.warn(hint, 'Start');
   const access = app.get(AccessSettings, { strict: false });
-  reloadSignal.handleBy(new Reload(started, sandbox, sources, { access, logger }));
+  const readAgain = () => currentEnvironment(inherited);
+  reloadSignal.handleBy(new Reload(started, sandbox, readAgain, { access, logger }));
   const listeningAt = await listen(app);
   if (isProduction()) logger.notice('Start', 'listening', startupLogFields(settings, sandbox, listeningAt));
   else output.write(startupBanner(settings, sandbox, listeningAt));

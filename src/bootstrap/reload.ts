@@ -1,5 +1,4 @@
 import { type AccessSettings } from '../config/access-settings';
-import { type EnvironmentSources } from '../config/environment-sources';
 import { type RawEnvironment } from '../config/variable';
 import {
   changedVariables,
@@ -47,11 +46,14 @@ export const checkEnvironment = (
 export class Reload {
   private applied: VariableValues;
 
-  /** @param started the environment that the process was started with */
+  /**
+   * @param started the environment that the process was started with
+   * @param readAgain reads the environment as it is now
+   */
   constructor(
     private readonly started: CheckedEnvironment,
     private readonly sandbox: EmbeddedSandbox | null,
-    private readonly sources: EnvironmentSources,
+    private readonly readAgain: () => RawEnvironment,
     private readonly targets: ReloadTargets,
   ) {
     this.applied = started.values;
@@ -61,7 +63,7 @@ export class Reload {
   run(): void {
     const { logger } = this.targets;
     try {
-      this.apply(checkEnvironment(this.sources.read(), this.sandbox));
+      this.apply(checkEnvironment(this.readAgain(), this.sandbox));
     } catch (error) {
       const complaints = error instanceof InvalidEnvironment ? error.violations : [String(error)];
       logger.error({ msg: 'reload refused: nothing is changed', complaints }, 'Reload');

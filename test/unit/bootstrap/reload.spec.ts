@@ -1,6 +1,5 @@
 import { checkEnvironment, Reload } from '../../../src/bootstrap/reload';
 import { AccessSettings } from '../../../src/config/access-settings';
-import { EnvironmentSources } from '../../../src/config/environment-sources';
 import { JsonLogger } from '../../../src/observability/logging/json-logger';
 import { apiKeysVariable, rightKey } from '../../support/api-keys';
 
@@ -9,7 +8,7 @@ const upstreams = { STATS_URL: 'http://a.example', ORDER_URL: 'http://b.example'
 describe('a reload', () => {
   it('that would switch access control replaces nothing, and says why', () => {
     const started = checkEnvironment({ ...upstreams, ...apiKeysVariable({ web: rightKey }) }, null);
-    const next = new EnvironmentSources({ ...upstreams, RATE_LIMIT_PER_MINUTE: '5' }, 'no such file');
+    const next = () => ({ ...upstreams, RATE_LIMIT_PER_MINUTE: '5' });
     const access = new AccessSettings(started.settings);
     let replacements = -1;
     access.follow(() => (replacements += 1));

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EnvironmentSources } from '../../../src/config/environment-sources';
+import { currentEnvironment } from '../../../src/config/environment-sources';
 import { InvalidEnvironment } from '../../../src/config/read-environment';
 
 describe('the sources of the environment', () => {
@@ -17,17 +17,17 @@ describe('the sources of the environment', () => {
   });
 
   it('are the process before the file, which is read each time', () => {
-    const sources = new EnvironmentSources({ PORT: '1', HOST: '' }, path);
-    expect(sources.read()).toEqual({ PORT: '1', HOST: '' });
+    const read = () => currentEnvironment({ PORT: '1', HOST: '' }, path);
+    expect(read()).toEqual({ PORT: '1', HOST: '' });
     writeFileSync(path, '# a comment\nPORT=2\nHOST=::1\nLOG_LEVEL="info"\n');
-    expect(sources.read()).toEqual({ PORT: '1', HOST: '', LOG_LEVEL: 'info' });
+    expect(read()).toEqual({ PORT: '1', HOST: '', LOG_LEVEL: 'info' });
     writeFileSync(path, 'LOG_LEVEL=debug\n');
-    expect(sources.read()).toEqual({ PORT: '1', HOST: '', LOG_LEVEL: 'debug' });
+    expect(read()).toEqual({ PORT: '1', HOST: '', LOG_LEVEL: 'debug' });
   });
 
   it('are invalid while the file cannot be read', () => {
     mkdirSync(path);
-    expect(() => new EnvironmentSources({}, path).read()).toThrow(
+    expect(() => currentEnvironment({}, path)).toThrow(
       new InvalidEnvironment([`${path} cannot be read (EISDIR)`]),
     );
   });
