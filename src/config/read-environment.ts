@@ -1,7 +1,7 @@
 import { freshnessVariables, freshnessViolations, readFreshness } from './freshness-table';
 import { givenVariables, type RawEnvironment, readSection, valuesOf } from './variable';
 import { misspellingViolations } from './misspelled-variables';
-import { readSecretFiles } from './secret-files';
+import { withSecretFiles } from './secret-files';
 import { redisViolations } from './sections/cache-settings';
 import { accessViolations } from './sections/client-settings';
 import { traceExporterOf, traceViolations } from './sections/log-settings';
@@ -136,8 +136,8 @@ const upstreamsOf = (
 
 /** All sections, with the contents of secret files. Throws {@link InvalidEnvironment} with all violations. */
 function validSections(variables: RawEnvironment): Sections {
-  const { given, violations: fileViolations } = readSecretFiles(variables);
-  const violations = [...misspellingViolations(variables), ...fileViolations];
+  const violations = misspellingViolations(variables);
+  const given = withSecretFiles(variables, violations);
   const read = Object.fromEntries(
     Object.entries(sections).map(([name, section]) => [
       name,

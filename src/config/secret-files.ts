@@ -15,45 +15,33 @@ type SecretVariable = (typeof secretVariables)[number];
 /** The variable that names the file of a secret. */
 export const fileVariable = (variable: SecretVariable): string => `${variable}_FILE`;
 
-/** The environment with the secrets of files, and the violations of those. */
-interface WithSecrets {
-  readonly given: RawEnvironment;
-  /** Without any content of a file. */
-  readonly violations: readonly string[];
-}
-
-/** Reads the secrets that are in files, synchronously. */
-export function readSecretFiles(given: RawEnvironment): WithSecrets {
+/**
+ * The environment with the secrets that are in files, read synchronously. Adds what is wrong with the files to `violations`,
+ * without any of their content.
+ */
+export function withSecretFiles(given: RawEnvironment, violations: string[]): RawEnvironment {
   const secrets: Record<string, string> = {};
-  const violations: string[] = [];
   for (const variable of secretVariables) {
-    const path = given[fileVariable(variable)];
+    const name = fileVariable(variable);
+    const path = given[name];
     if (path === undefined) continue;
     if (given[variable] !== undefined) {
-      violations.push(`${variable} and ${fileVariable(variable)} are both set; only one can hold`);
+      violations.push(`${variable} and ${name} are both set; only one can hold`);
       continue;
     }
-    const content = readSecret(variable, path);
-    if ('reason' in content)
-      violations.push(`${fileVariable(variable)} names a file that cannot be read (${content.reason})`);
-    else if (content.secret === '')
+    try {
+      const secret = secretIn(variable, readFileSync(path, 'utf8'));
       // Unlike an absent variable: a named file must hold a secret.
-      violations.push(`${fileVariable(variable)} names a file that holds nothing`);
-    else secrets[variable] = content.secret;
+      if (secret === '') violations.push(`${name} names a file that holds nothing`);
+      else secrets[variable] = secret;
+    } catch (error) {
+      violations.push(`${name} names a file that cannot be read (${fileErrorCode(error)})`);
+    }
   }
-  return { given: { ...given, ...secrets }, violations };
+  return { ...given, ...secrets };
 }
 
-/** Reports only the code of an error: its message has the path, which may be a secret by mistake. */
-function readSecret(variable: SecretVariable, path: string): { secret: string } | { reason: string } {
-  try {
-    return { secret: secretIn(variable, readFileSync(path, 'utf8')) };
-  } catch (error) {
-    return { reason: fileErrorCode(error) };
-  }
-}
-
-/** The code of a failed file operation, such as `ENOENT`: its message has the path. */
+/** The code of a failed file operation, such as `ENOENT`: its message has the path, which may be a secret by mistake. */
 export const fileErrorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'no reason given';
 

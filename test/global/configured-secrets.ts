@@ -1,5 +1,5 @@
 import { givenVariables, type RawEnvironment } from '../../src/config/variable';
-import { readSecretFiles } from '../../src/config/secret-files';
+import { withSecretFiles } from '../../src/config/secret-files';
 import { type Secret } from './secret-forms';
 
 /**
@@ -7,7 +7,7 @@ import { type Secret } from './secret-forms';
  * the files that they name.
  */
 export const configuredSecrets = (variables: RawEnvironment): Secret[] => {
-  const environment = readSecretFiles(givenVariables(variables)).given;
+  const environment = withSecretFiles(givenVariables(variables), []);
   const { ORDER_ACCESS_TOKEN: token, API_KEYS: keys } = environment;
   return [
     ...secretsAs('ORDER_ACCESS_TOKEN', token),
