@@ -44,32 +44,23 @@ export type FreshnessTable = Readonly<Record<FreshnessTopic, FreshnessWindows>>;
 
 const constantCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** The environment variable of one window: `ORDER_OPEN_FRESH_SECONDS`. */
-const freshnessVariable = (topic: string, window: string): string =>
-  `${constantCase(topic)}_${constantCase(window)}`;
-
-/** Every freshness variable with its place in the table and its default. */
+/** Every freshness variable, such as `ORDER_OPEN_FRESH_SECONDS`, with its place in the table. */
 export const freshnessVariables = (Object.keys(defaultFreshness) as FreshnessTopic[]).flatMap((topic) =>
   (Object.keys(defaultFreshness[topic]) as (keyof FreshnessWindows)[]).map((window) => ({
     topic,
     window,
-    variable: freshnessVariable(topic, window),
-    defaultSeconds: defaultFreshness[topic][window],
+    variable: `${constantCase(topic)}_${constantCase(window)}`,
   })),
 );
 
-const isSeconds = (text: string): boolean => /^\d{1,9}$/.test(text);
-
 export const freshnessViolations = (given: RawEnvironment): string[] =>
   freshnessVariables
-    .filter(({ variable }) => !isSeconds(given[variable] ?? '0'))
+    .filter(({ variable }) => !/^\d{1,9}$/.test(given[variable] ?? '0'))
     .map(({ variable }) => `${variable} must be a whole number of seconds`);
 
 export function readFreshness(given: RawEnvironment): FreshnessTable {
-  const table: Record<string, FreshnessWindows> = structuredClone(defaultFreshness);
-  for (const { topic, window, variable } of freshnessVariables) {
-    const windows = table[topic];
-    if (windows && given[variable] !== undefined) windows[window] = Number(given[variable]);
-  }
-  return table as FreshnessTable;
+  const table: Record<FreshnessTopic, FreshnessWindows> = structuredClone(defaultFreshness);
+  for (const { topic, window, variable } of freshnessVariables)
+    table[topic][window] = Number(given[variable] ?? table[topic][window]);
+  return table;
 }
