@@ -1,8 +1,8 @@
 import { type RedisClusterType } from '@keyv/redis';
 import calculateSlot from 'cluster-key-slot';
-import { asError } from './redis-errors';
-import { probeIntervalMs, type RedisNode } from './redis-node';
-import { type NodeFactory, type OutageLogger, type RedisTopology } from './redis-topology';
+import { type RedisCircuitLogger } from './redis-errors';
+import { type RedisNode } from './redis-node';
+import { Discovery, type NodeFactory, type RedisTopology } from './redis-topology';
 
 type Master = RedisClusterType['masters'][number];
 
@@ -14,25 +14,22 @@ type Master = RedisClusterType['masters'][number];
 export class ClusterTopology implements RedisTopology {
   readonly firstAttempt: Promise<void>;
   private readonly nodeOfMaster = new Map<Master, RedisNode>();
-  private readonly timer: NodeJS.Timeout;
-  private isUpdating = false;
-  private isLost = false;
+  private readonly discovery: Discovery;
   /** Last error of a node; the client's own discovery error has no cause. */
   private reason: unknown = null;
-  private isClosed = false;
 
   /** @param cluster connects to a node only when asked to: otherwise a dead one would hold up the discovery of the others */
   constructor(
     private readonly cluster: RedisClusterType,
     private readonly newNode: NodeFactory,
-    private readonly logger: OutageLogger,
+    logger: RedisCircuitLogger,
   ) {
     // Without a listener an error would end the process.
     cluster.on('error', (error: unknown) => (this.reason = error));
-    this.firstAttempt = this.update().then(async () => {
+    this.discovery = new Discovery(() => this.update(), logger);
+    this.firstAttempt = this.discovery.firstAttempt.then(async () => {
       await Promise.all(this.nodes.map(({ firstAttempt }) => firstAttempt));
     });
-    this.timer = setInterval(() => void this.update(), probeIntervalMs).unref();
   }
 
   get nodes(): readonly RedisNode[] {
@@ -45,8 +42,7 @@ export class ClusterTopology implements RedisTopology {
   }
 
   close(): void {
-    this.isClosed = true;
-    clearInterval(this.timer);
+    this.discovery.close();
     for (const node of this.nodeOfMaster.values()) node.close();
     this.cluster.destroy();
   }
@@ -68,18 +64,12 @@ export class ClusterTopology implements RedisTopology {
   }
 
   private async update(): Promise<void> {
-    if (this.isUpdating || this.isClosed) return;
-    this.isUpdating = true;
     this.reason = null;
     try {
       await this.discover();
       this.synchronize();
-      if (this.isLost) this.logger.closed();
-      this.isLost = false;
     } catch (error) {
-      this.report(asError(this.reason ?? error));
-    } finally {
-      this.isUpdating = false;
+      throw this.reason ?? error;
     }
   }
 
@@ -98,14 +88,8 @@ export class ClusterTopology implements RedisTopology {
     if (this.cluster.masters.length === 0) throw new Error('No node of the cluster holds a slot');
   }
 
-  private report(error: Error): void {
-    if (this.isClosed) return;
-    this.isLost = true;
-    this.logger.opened(error);
-  }
-
   private synchronize(): void {
-    if (this.isClosed) return;
+    if (this.discovery.isClosed) return;
     const masters = new Set(this.cluster.masters);
     for (const [master, node] of this.nodeOfMaster) {
       if (masters.has(master)) continue;

@@ -1,6 +1,7 @@
 import { type RedisClientType } from '@keyv/redis';
 import { type RedisNode } from './redis-node';
-import { type NodeFactory, nodeOptions, type OutageLogger, type RedisTopology } from './redis-topology';
+import { type RedisCircuitLogger } from './redis-errors';
+import { type NodeFactory, nodeOptions, type RedisTopology } from './redis-topology';
 import { type RedisAddress, type RedisCredentials, type RedisTarget } from '../config/redis-url';
 import { ClusterTopology } from './cluster-topology';
 import { SentinelQuery, SentinelTopology } from './sentinel-topology';
@@ -37,7 +38,7 @@ class StandaloneTopology implements RedisTopology {
 interface TopologyParts {
   readonly newNode: NodeFactory;
   /** @param subject what is not found or not answering */
-  readonly newLogger: (subject: string) => OutageLogger;
+  readonly newLogger: (subject: string) => RedisCircuitLogger;
   readonly sentinelCredentials: RedisCredentials;
 }
 

@@ -1,6 +1,7 @@
 import { type OnApplicationShutdown } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { redisCredentialsOf, type RedisCredentials, redisTargetOf } from '../config/redis-url';
+import { type RedisSettings } from '../config/sections/cache-settings';
 import { clock } from '../lib/clock';
 import { openTopology } from './open-topology';
 import { asError, redactCredentials, RedisCircuitLogger, type RedisLog, refusalKind } from './redis-errors';
@@ -11,13 +12,8 @@ import { type NodeFactory, type RedisTopology } from './redis-topology';
 export type RedisUse = 'cache-read' | 'cache-write' | 'quota' | 'client-rate-limit';
 
 /** What a connection needs to know of its Redis. */
-interface RedisOptions {
-  /** One that `redisTargetOf` takes. */
+interface RedisOptions extends RedisSettings {
   readonly url: string;
-  /** Of the Sentinels, as in the variable. */
-  readonly sentinelCredentials: string | null;
-  /** How long an operation may hold a request up. */
-  readonly timeoutMs: number;
 }
 
 /** How a connection reports. */

@@ -1,4 +1,5 @@
 import { type RedisClientType } from '@keyv/redis';
+import { asError, type RedisCircuitLogger } from './redis-errors';
 import { type CommandsFor, probeIntervalMs, type RedisNode } from './redis-node';
 
 /** Which nodes there are, and which of them holds a key: one Redis, the master that Sentinels name, or a cluster. */
@@ -23,10 +24,47 @@ export type NodeFactory = (
   commandsFor?: CommandsFor,
 ) => RedisNode;
 
-/** Logs of a subject: each kind of reason once, and the end of the outage. */
-export interface OutageLogger {
-  opened(reason: Error): void;
-  closed(): void;
+/** Looks for the nodes at once, and then once a second; logs when it begins to fail, and when it no longer does. */
+export class Discovery {
+  /** Resolves after the first attempt. */
+  readonly firstAttempt: Promise<void>;
+  isClosed = false;
+  private isRunning = false;
+  private isFailing = false;
+  private readonly timer: NodeJS.Timeout;
+
+  /** @param discover rejects where the nodes are not found */
+  constructor(
+    private readonly discover: () => Promise<void>,
+    private readonly logger: RedisCircuitLogger,
+  ) {
+    this.firstAttempt = this.run();
+    this.timer = setInterval(() => void this.run(), probeIntervalMs).unref();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearInterval(this.timer);
+  }
+
+  private async run(): Promise<void> {
+    if (this.isRunning || this.isClosed) return;
+    this.isRunning = true;
+    try {
+      await this.discover();
+      if (this.isFailing) this.logger.closed();
+      this.isFailing = false;
+    } catch (error) {
+      this.isFailing = true;
+      this.report(asError(error));
+    } finally {
+      this.isRunning = false;
+    }
+  }
+
+  private report(error: Error): void {
+    if (!this.isClosed) this.logger.opened(error);
+  }
 }
 
 const connectTimeoutMs = 1000;

@@ -1,12 +1,15 @@
 import { type RedisClientType } from '@keyv/redis';
 import { type RedisAddress } from '../config/redis-url';
 import { rejectAfter } from '../lib/timeout';
-import { asError } from './redis-errors';
-import { probeIntervalMs, type RedisNode } from './redis-node';
-import { type NodeFactory, type OutageLogger, type RedisTopology } from './redis-topology';
+import { type RedisCircuitLogger } from './redis-errors';
+import { type RedisNode } from './redis-node';
+import { Discovery, type NodeFactory, type RedisTopology } from './redis-topology';
 
 /** How long a Sentinel may take, connection included, before the next one is asked. */
 const queryTimeoutMs = 1000;
+
+/** Makes a client for an address; not connected. */
+type ClientFactory = (address: RedisAddress) => RedisClientType;
 
 /** Asks Sentinels for the address of a master: the one that answered last, and the others in turn where it does not. */
 export class SentinelQuery {
@@ -18,7 +21,7 @@ export class SentinelQuery {
   constructor(
     private readonly sentinels: readonly RedisAddress[],
     private readonly masterName: string,
-    private readonly newClient: (address: RedisAddress) => RedisClientType,
+    private readonly newClient: ClientFactory,
   ) {}
 
   /** Rejects with the last Sentinel's error if none names the master. */
@@ -67,9 +70,6 @@ export class SentinelQuery {
   }
 }
 
-/** Makes a client for an address; not connected. */
-type ClientFactory = (address: RedisAddress) => RedisClientType;
-
 interface Master {
   readonly address: string;
   readonly client: RedisClientType;
@@ -84,19 +84,19 @@ interface Master {
 export class SentinelTopology implements RedisTopology {
   readonly firstAttempt: Promise<void>;
   private master: Master | null = null;
-  private readonly timer: NodeJS.Timeout;
-  private isAsking = false;
-  private isUnanswered = false;
-  private isClosed = false;
+  private readonly discovery: Discovery;
 
   constructor(
-    private readonly sentinels: { masterAddress(): Promise<RedisAddress>; close(): void },
+    private readonly sentinels: SentinelQuery,
     private readonly newMasterClient: ClientFactory,
     private readonly newNode: NodeFactory,
-    private readonly logger: OutageLogger,
+    logger: RedisCircuitLogger,
   ) {
-    this.firstAttempt = this.update().then(() => this.master?.node.firstAttempt);
-    this.timer = setInterval(() => void this.update(), probeIntervalMs).unref();
+    // While no Sentinel answers, the master stays the one they named last.
+    this.discovery = new Discovery(async () => {
+      this.follow(await sentinels.masterAddress());
+    }, logger);
+    this.firstAttempt = this.discovery.firstAttempt.then(() => this.master?.node.firstAttempt);
   }
 
   get nodes(): readonly RedisNode[] {
@@ -108,36 +108,14 @@ export class SentinelTopology implements RedisTopology {
   }
 
   close(): void {
-    this.isClosed = true;
-    clearInterval(this.timer);
+    this.discovery.close();
     this.sentinels.close();
     this.leave();
   }
 
-  /** While no Sentinel answers, the master stays the one they named last. */
-  private async update(): Promise<void> {
-    if (this.isAsking || this.isClosed) return;
-    this.isAsking = true;
-    try {
-      this.follow(await this.sentinels.masterAddress());
-      if (this.isUnanswered) this.logger.closed();
-      this.isUnanswered = false;
-    } catch (error) {
-      this.report(asError(error));
-    } finally {
-      this.isAsking = false;
-    }
-  }
-
-  private report(error: Error): void {
-    if (this.isClosed) return;
-    this.isUnanswered = true;
-    this.logger.opened(error);
-  }
-
   private follow({ host, port }: RedisAddress): void {
     const address = `${host}:${port}`;
-    if (this.isClosed || address === this.master?.address) return;
+    if (this.discovery.isClosed || address === this.master?.address) return;
     this.leave();
     const client = this.newMasterClient({ host, port });
     this.master = { address, client, node: this.newNode(client, address) };
