@@ -18,7 +18,7 @@ import { type TokenList } from '../upstream/order/token-list';
 import { type Leaderboard, type PopularTokens } from '../upstream/statistics/statistics-lists';
 import { type OrderRows } from '../upstream/statistics/order-row';
 import { type StatisticsOrder } from '../upstream/statistics/statistics-order';
-import { type RequestBody } from '../upstream/transport/upstream-transport';
+import { jsonBody } from '../upstream/transport/upstream-transport';
 import { Upstreams } from '../upstream/upstreams.module';
 import { orderFreshness, refreshPolicies } from './freshness';
 import { leaderboardKey } from './leaderboard-key';
@@ -190,10 +190,5 @@ export class ResourceCatalogue {
 /** @param name the key without the upstream's name */
 const resource = <P, T>(kind: ResourceKind<P, T>, name: string, params: P): Resource<T> =>
   new Resource(kind, `${kind.client.name}/${name}`, params);
-
-const jsonBody = (members: object): RequestBody => ({
-  bytes: Buffer.from(JSON.stringify(members)),
-  contentType: 'application/json',
-});
 
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');

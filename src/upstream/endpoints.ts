@@ -1,7 +1,7 @@
 import { type JsonNode } from '../codec/json-node';
 import { readOrderId } from '../codec/value-readers';
-import { type RequestBody, type UpstreamRequest } from './transport/upstream-transport';
-import { endpoint, get, readNothing } from './upstream-client';
+import { jsonBody, type RequestBody, type UpstreamRequest } from './transport/upstream-transport';
+import { endpoint, get, post, readNothing } from './upstream-client';
 import { readOrderReading } from './order-reading';
 import { readCancelTransaction, readOrderRecord, readOrderStatus } from './order/order-record';
 import { readTokenList } from './order/token-list';
@@ -22,18 +22,8 @@ export interface RelayedRead {
   readonly body: RequestBody | null;
 }
 
-/** Of a record that is passed on only its state is read, and not of every read. */
-interface RecordState {
-  /** Empty for what is not of one order. */
-  readonly orderId: string;
-  /** Empty where it has none. */
-  readonly state: string;
-  readonly externalCallState: string | null;
-}
-
 const relayedRead = endpoint({
-  request: ({ path, body }: RelayedRead) =>
-    body ? { method: 'POST', path, isIdempotent: true, body } : get(path),
+  request: ({ path, body }: RelayedRead) => (body ? post(path, body) : get(path)),
   maxBytes: 'tokenListMaxBytes',
   read: (root, _, { orderId }) => readState(root, orderId),
 });
@@ -46,27 +36,24 @@ export const relayEndpoints = {
   read: relayedRead,
   order: endpoint({ ...relayedRead, subject: 'order' }),
   /** Any JSON. */
-  transaction: endpoint({ request: sentOnce, maxBytes: 'recordMaxBytes', read: readNothing }),
+  transaction: endpoint({ request: sentOnce, read: readNothing }),
   /** Any bytes. */
   plain: endpoint({
     request: (request: RelayedRequest) => ({ ...sentOnce(request), accept: '*/*' }),
-    maxBytes: 'recordMaxBytes',
     isOpaque: true,
     read: readNothing,
   }),
 } as const;
 
-/** Any JSON is passed on, save the record of another order than `orderId`. */
-function readState(root: JsonNode, orderId: string | null): RecordState {
+/**
+ * Any JSON is passed on, save the record of another order than `orderId`. Of a record only its state is read, and not of
+ * every read: the id is empty for what is not of one order, and the state where there is none.
+ */
+function readState(root: JsonNode, orderId: string | null) {
   if (orderId !== null && readOrderId(root.member('orderId')) !== orderId)
     root.member('orderId').fail('is not the id asked for');
-  const known = orderId ?? '';
-  if (!root.isObject) return { orderId: known, state: '', externalCallState: null };
-  return {
-    orderId: known,
-    state: root.member('state').scalarText() ?? '',
-    externalCallState: root.member('externalCallState').scalarText(),
-  };
+  const text = (name: string) => (root.isObject ? root.member(name).scalarText() : null);
+  return { orderId: orderId ?? '', state: text('state') ?? '', externalCallState: text('externalCallState') };
 }
 
 const orderPath = (orderId: string): string => `/v1.0/dln/order/${orderId}`;
@@ -82,14 +69,12 @@ export const orderEndpoints = {
   /** Endpoint 7. */
   order: endpoint({
     request: (orderId: string) => get(orderPath(orderId)),
-    maxBytes: 'recordMaxBytes',
     read: (root, members, orderId) =>
       requireOrderId(root, orderId, readOrderReading(root, members, readOrderRecord, readOrderStatus)),
   }),
   /** Endpoint 8. */
   orderStatus: endpoint({
     request: (orderId: string) => get(`${orderPath(orderId)}/status`),
-    maxBytes: 'recordMaxBytes',
     read: (root, _, orderId) => requireOrderId(root, orderId, readOrderStatus(root)),
   }),
   /** Beyond the ten; sent once. */
@@ -98,13 +83,11 @@ export const orderEndpoints = {
       ...get(`${orderPath(orderId)}/cancel-tx`, 'path'),
       isIdempotent: false,
     }),
-    maxBytes: 'recordMaxBytes',
     read: readCancelTransaction,
   }),
   /** Endpoint 9. */
   cancelTransaction: endpoint({
     request: (orderId: string) => get(`${orderPath(orderId)}/extcall-cancel-tx`),
-    maxBytes: 'recordMaxBytes',
     read: readCancelTransaction,
   }),
   /** Endpoint 10. */
@@ -153,7 +136,6 @@ export const statisticsEndpoints = {
   transactionOrderIds: endpoint({
     request: (transactionHash: string) =>
       get(`/api/Transaction/${encodeURIComponent(transactionHash)}/orderIds`, 'subject'),
-    maxBytes: 'recordMaxBytes',
     read: readOrderIds,
     subject: 'transaction',
   }),
@@ -174,45 +156,30 @@ export const statisticsEndpoints = {
   }),
   /** Endpoint 4, a POST that only reads. The body is `{skip, take, walletAddress?}`. */
   leaderboard: endpoint({
-    request: (body: RequestBody) => ({
-      method: 'POST',
-      path: '/api/Users/usersLeaderboard',
-      isIdempotent: true,
-      body,
-    }),
-    maxBytes: 'recordMaxBytes',
+    request: (body: RequestBody) => post('/api/Users/usersLeaderboard', body),
     read: readLeaderboard,
   }),
   /** Endpoint 5. The body is `{signatoryAddress, signature}`; sent once. */
   signConditions: endpoint({
     request: (body: RequestBody) => ({
-      method: 'POST',
-      path: '/api/TermsAndConditions/signConditions',
+      ...post('/api/TermsAndConditions/signConditions', body),
       isIdempotent: false,
-      body,
     }),
-    maxBytes: 'recordMaxBytes',
     isOpaque: true,
     read: readNothing,
   }),
   /** Endpoint 6. The record of another order is invalid. */
   order: endpoint({
     request: (orderId: string) => get(`/api/Orders/${orderId}`, 'subject'),
-    maxBytes: 'recordMaxBytes',
-    read: (root, members, orderId) => {
-      const order = readOrderReading(root, members, readStatisticsOrder, readStatisticsHead);
-      return order.orderId === orderId ? order : root.member('orderId').fail('is not the id asked for');
-    },
+    read: (root, members, orderId) =>
+      requireOrderId(root, orderId, readOrderReading(root, members, readStatisticsOrder, readStatisticsHead)),
     subject: 'order',
   }),
   /** Beyond the ten, a POST that only reads: a page of orders. The body is an {@link OrderFilter}. */
   orderRows: endpoint({
     request: (filter: OrderFilter) => ({
-      method: 'POST',
-      path: '/api/Orders/filteredList',
-      isIdempotent: true,
+      ...post('/api/Orders/filteredList', jsonBody(filter)),
       mayMiss: 'path',
-      body: { bytes: Buffer.from(JSON.stringify(filter)), contentType: 'application/json' },
     }),
     maxBytes: 'tokenListMaxBytes',
     read: readOrderRows,

@@ -3,14 +3,14 @@ import { decodeError, type LookupSubject } from './error-decoder';
 import { type PayloadParser } from './payload-parser';
 import { type UpstreamName } from './transport/upstream-error';
 import { type CallContext, type UpstreamHttp } from './transport/upstream-http';
-import { type UpstreamRequest } from './transport/upstream-transport';
+import { type RequestBody, type UpstreamRequest } from './transport/upstream-transport';
 import { isSamePayload, Payload, type PayloadReader, type RawPayload } from './upstream-payload';
 
 /** An endpoint of an upstream. P are its parameters, T is the value of its payload. */
 export interface Endpoint<P, T> extends PayloadReader<P, T> {
   request(params: P): Omit<UpstreamRequest, 'maxBytes'>;
-  /** Which limit of the settings bounds the response. */
-  readonly maxBytes: 'recordMaxBytes' | 'tokenListMaxBytes';
+  /** Which limit of the settings bounds the response; by default that of a record. */
+  readonly maxBytes?: 'tokenListMaxBytes';
   /** Whether any bytes are passed on: they are not parsed, and the value is null. */
   readonly isOpaque?: boolean;
   /** What the upstream may not know, for endpoints that tell. */
@@ -26,6 +26,10 @@ export const readNothing = (): null => null;
 /** A GET, which may be sent twice. */
 export const get = (path: string, mayMiss?: UpstreamRequest['mayMiss']) =>
   ({ method: 'GET', path, isIdempotent: true, mayMiss }) as const;
+
+/** A POST that only reads, and may be sent twice. */
+export const post = (path: string, body: RequestBody) =>
+  ({ method: 'POST', path, isIdempotent: true, body }) as const;
 
 /** For whom a payload is loaded, and the stored one, if any. */
 export interface LoadOptions<T> extends CallContext {
@@ -48,7 +52,10 @@ export class UpstreamClient {
 
   /** Calls an endpoint and parses the payload. Resolves with `known` itself if the bytes are equal. */
   async load<P, T>(endpoint: Endpoint<P, T>, params: P, options: LoadOptions<T>): Promise<Payload<T>> {
-    const request = { ...endpoint.request(params), maxBytes: this.limits[endpoint.maxBytes] };
+    const request = {
+      ...endpoint.request(params),
+      maxBytes: this.limits[endpoint.maxBytes ?? 'recordMaxBytes'],
+    };
     const response = await this.http.send(request, options);
     const sent = request.body?.bytes;
     const error = decodeError(this.name, response, this.secrets, endpoint.subject, sent);

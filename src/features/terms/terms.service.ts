@@ -5,6 +5,7 @@ import { exampleSignatory, exampleSignature } from '../../http/schema/examples';
 import { walletAddressPattern, walletAddressRule } from '../../http/requests/identifiers.pipe';
 import { type CorrelationIds } from '../../observability/correlation-ids';
 import { statisticsEndpoints } from '../../upstream/endpoints';
+import { jsonBody } from '../../upstream/transport/upstream-transport';
 import { Upstreams } from '../../upstream/upstreams.module';
 
 const signaturePattern = /^(0x([0-9a-fA-F]{2}){32,1024}|(?!0x)[A-Za-z0-9+/_-]{43,2048}={0,2})$/;
@@ -37,8 +38,7 @@ export class TermsService {
 
   /** Forwards a signature, exactly once. */
   async sign({ address, signature }: SignatureRequest, correlationIds: CorrelationIds): Promise<void> {
-    const members = { signatoryAddress: address, signature };
-    const body = { bytes: Buffer.from(JSON.stringify(members)), contentType: 'application/json' };
+    const body = jsonBody({ signatoryAddress: address, signature });
     const context = { priority: 'foreground', correlationIds } as const;
     await this.upstreams.statistics.load(statisticsEndpoints.signConditions, body, context);
   }

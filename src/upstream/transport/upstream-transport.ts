@@ -13,6 +13,11 @@ export interface RequestBody {
   readonly contentType: string;
 }
 
+export const jsonBody = (members: object): RequestBody => ({
+  bytes: Buffer.from(JSON.stringify(members)),
+  contentType: 'application/json',
+});
+
 /** One request to an upstream. `path` begins with a slash, is percent-encoded, and holds the query. */
 export interface UpstreamRequest {
   readonly method: 'GET' | 'POST';
