@@ -9,11 +9,7 @@ import { RedisModule } from '../redis/redis.module';
 import { PayloadParser } from './payload-parser';
 import { RedisRateLimiter } from './resilience/redis-rate-limiter';
 import { QuotaShares, shareOf, type SharedPriority } from './resilience/quota-shares';
-import {
-  LocalRateLimiter,
-  rateLimitWindowMs,
-  type UpstreamRateLimiter,
-} from './resilience/upstream-rate-limiter';
+import { LocalRateLimiter, rateLimitWindowMs } from './resilience/upstream-rate-limiter';
 import { AttemptTelemetry } from './transport/attempt';
 import { deleteAxiosDefaults } from './transport/axios-defaults';
 import { redactionPatternsOf } from './transport/redaction';
@@ -73,9 +69,9 @@ async function upstreamClient(
     retryAfterMaxSeconds: calls.retryAfterMaxSeconds,
     isTraced: settings.traceExporter !== null,
   });
-  const rateLimiter = rateLimiterOf(upstreamName, settings, redis);
+  const quota = quotaOf(upstreamName, settings, redis);
   const telemetry = new AttemptTelemetry(upstreamName, metrics);
-  const upstream = new UpstreamHttp(upstreamName, transport, calls, rateLimiter, telemetry);
+  const upstream = new UpstreamHttp(upstreamName, transport, calls, quota, telemetry);
   dependencyStatus.registerUpstream(upstreamName, () => upstream.statusAt(clock.now()));
   return new UpstreamClient(
     upstream,
@@ -86,15 +82,11 @@ async function upstreamClient(
 }
 
 /** The quota of an upstream, of which lists of orders and relayed paths may use a share each. */
-function rateLimiterOf(
-  upstreamName: UpstreamName,
-  settings: Settings,
-  redis: RedisConnection | null,
-): UpstreamRateLimiter {
+function quotaOf(upstreamName: UpstreamName, settings: Settings, redis: RedisConnection | null): QuotaShares {
   const { requestsPerMinute } = settings[upstreamName];
   const windowMs = rateLimitWindowMs(settings.calls.attemptTimeoutMs);
   // Without a limit there is nothing to share.
-  if (requestsPerMinute === null) return new LocalRateLimiter(null, windowMs);
+  if (requestsPerMinute === null) return new QuotaShares(new LocalRateLimiter(null, windowMs));
   const maxPauseMs = settings.calls.retryAfterMaxSeconds * 1000;
   const limiter = (name: string, perMinute: number) =>
     redis === null

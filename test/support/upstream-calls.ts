@@ -1,6 +1,7 @@
 import { HttpService } from '@nestjs/axios';
 import { type CallSettings } from '../../src/config/sections/call-settings';
 
+import { QuotaShares } from '../../src/upstream/resilience/quota-shares';
 import { LocalRateLimiter } from '../../src/upstream/resilience/upstream-rate-limiter';
 import { type AttemptOutcome, breakerOutcome } from '../../src/upstream/transport/attempt';
 import { AttemptTelemetry } from '../../src/upstream/transport/attempt';
@@ -84,7 +85,7 @@ export async function upstreamCalls(
     upstreamName,
     transport,
     settings,
-    new LocalRateLimiter(null, 60_000),
+    new QuotaShares(new LocalRateLimiter(null, 60_000)),
     attempts,
   );
   return { http, attempts };

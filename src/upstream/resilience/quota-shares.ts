@@ -15,21 +15,14 @@ export const shareOf = (priority: SharedPriority, perMinute: number): number =>
  * and then one of the quota's. A share is divided between clients by itself, so its calls count for no client's part of
  * the rest.
  */
-export class QuotaShares implements UpstreamRateLimiter {
+export class QuotaShares {
   /** @param shares by priority; one without a share uses the whole quota */
   constructor(
-    private readonly quota: UpstreamRateLimiter,
-    private readonly shares: Readonly<Partial<Record<Priority, UpstreamRateLimiter>>>,
+    readonly quota: UpstreamRateLimiter,
+    private readonly shares: Readonly<Partial<Record<Priority, UpstreamRateLimiter>>> = {},
   ) {}
 
-  get perMinute(): number | null {
-    return this.quota.perMinute;
-  }
-
-  get isPaused(): boolean {
-    return this.quota.isPaused;
-  }
-
+  /** Like {@link UpstreamRateLimiter.tryAcquire}. */
   tryAcquire(
     priority: Priority,
     now: number,
@@ -42,22 +35,11 @@ export class QuotaShares implements UpstreamRateLimiter {
       : this.quota.tryAcquire(priority, now, client, cancellation);
   }
 
-  remainingAt(now: number): number | null {
-    return this.quota.remainingAt(now);
-  }
-
+  /** Like {@link UpstreamRateLimiter.refund}. */
   async refund(priority: Priority, grantedAt: number, client: string | null = null): Promise<void> {
     const share = this.shares[priority];
     await share?.refund(priority, grantedAt, client);
     await this.quota.refund(priority, grantedAt, share ? null : client);
-  }
-
-  pauseFor(seconds: number, now: number): void | Promise<void> {
-    return this.quota.pauseFor(seconds, now);
-  }
-
-  recordResponse(hasResponse: boolean, grantedAt: number): void {
-    this.quota.recordResponse(hasResponse, grantedAt);
   }
 
   private async tryAcquireShare(
