@@ -170,9 +170,9 @@ export class EntryStore {
    * Stores the first entry of a resource: if most are read once, without what can be made of its payload again. Parsed
    * records would only be copied and marked by the garbage collector.
    */
-  async add<T>({ key, isReadOnce }: Resource<T>, entry: StoredEntry<Payload<T>>): Promise<void> {
+  async add<T>({ key, kind }: Resource<T>, entry: StoredEntry<Payload<T>>): Promise<void> {
     const { value, isOverdue } = entry;
-    const isPackable = isReadOnce && value.body.length <= maxPackedBytes;
+    const isPackable = kind.isReadOnce && value.body.length <= maxPackedBytes;
     const packed = isPackable ? this.ring.pack(key, value) : null;
     await this.set(key, packed ? storedEntry(entry, packed, isOverdue) : entry);
   }

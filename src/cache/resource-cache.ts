@@ -230,10 +230,10 @@ export class ResourceCache {
   ): Promise<CacheEntry<Payload<T>>> {
     this.metrics.cacheReads.inc('upstream', 'miss');
     onLoad?.();
-    const { client, endpoint } = resource.kind;
+    const { client, endpoint, priority: ownPriority } = resource.kind;
     const value = await client.load(endpoint, resource.params, {
       // Past the stale window the call has its reader's priority, as if nothing were stored.
-      priority: resource.priority ?? (stored && clock.now() < stored.staleUntil ? 'background' : priority),
+      priority: ownPriority ?? (stored && clock.now() < stored.staleUntil ? 'background' : priority),
       correlationIds,
       cancellation,
       deadline: lock?.deadline,

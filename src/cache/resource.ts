@@ -38,14 +38,6 @@ export class Resource<T, P = unknown> {
     return this.kind.refresh;
   }
 
-  get priority(): Priority | undefined {
-    return this.kind.priority;
-  }
-
-  get isReadOnce(): boolean {
-    return this.kind.isReadOnce ?? false;
-  }
-
   /** Parses the payload that another gateway has stored. */
   parse(payload: RawPayload): Promise<Payload<T>> {
     const { client, endpoint } = this.kind;
