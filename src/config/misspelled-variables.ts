@@ -84,9 +84,7 @@ function nearestTo(name: string): string | null {
 
 /** Whether so many edits are few for the length of the name. */
 const isTelling = (name: string, known: string, edits: number): boolean =>
-  known.length >= minLengthForDistance || edits === 0 || hasSameLetters(name, known);
-
-const hasSameLetters = (one: string, other: string): boolean => sorted(one) === sorted(other);
+  known.length >= minLengthForDistance || edits === 0 || sorted(name) === sorted(known);
 
 const sorted = (text: string): string => [...text].sort().join('');
 

@@ -71,13 +71,6 @@ export interface EmbeddedSandbox {
   readonly examples: SandboxExamples;
 }
 
-interface EmbeddedSandboxOptions {
-  /** Of the control API; 0 for any free port. */
-  readonly controlPort: number;
-  /** How many historic orders there are beside the usual ones. */
-  readonly orders: number;
-}
-
 /** The environment is invalid. Each violation names its variable. */
 export class InvalidEnvironment extends Error {
   constructor(readonly violations: readonly string[]) {
@@ -86,7 +79,7 @@ export class InvalidEnvironment extends Error {
 }
 
 /** The options of the embedded sandbox; null if upstreams are configured. Throws {@link InvalidEnvironment}. */
-export function embeddedSandbox(raw: RawEnvironment): EmbeddedSandboxOptions | null {
+export function embeddedSandbox(raw: RawEnvironment) {
   const { upstreams } = validSections(givenVariables(raw));
   const { sandboxControlPort: controlPort, sandboxOrders: orders } = upstreams;
   return hasNoUpstream(upstreams) ? { controlPort, orders } : null;

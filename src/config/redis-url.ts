@@ -43,7 +43,8 @@ export function redisTargetOf(text: string): RedisTarget | null {
   const nodes = addresses.split(',').map((address) => addressOf(address, defaultPorts[mode]));
   const credentials = groups.credentials === undefined ? {} : redisCredentialsOf(groups.credentials);
   // A cluster has one database, and no name.
-  if (credentials === null || !nodes.every(isPresent) || (name === '') !== (mode === 'cluster')) return null;
+  if (credentials === null || (name === '') !== (mode === 'cluster')) return null;
+  if (!nodes.every((node) => node !== null)) return null;
   const isEncrypted = groups.tls === 's';
   return mode === 'cluster'
     ? { mode, nodes, isEncrypted, credentials }
@@ -80,8 +81,6 @@ function addressOf(text: string, defaultPort: string): RedisAddress | null {
   if (host === undefined || !URL.canParse(`redis://${host}:${port}`) || Number(port) === 0) return null;
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
-
-const isPresent = (address: RedisAddress | null): address is RedisAddress => address !== null;
 
 /** Whether a part of a URL is percent-encoded correctly. */
 export function isDecodable(text: string): boolean {

@@ -102,3 +102,10 @@ export const Text = (variable: string, fits: (text: string) => boolean, rule: st
 
 /** The items of a list that is separated by commas. */
 export const itemsOf = (text: string): string[] => text.split(',').map((item) => item.trim());
+
+/** A list separated by commas. `read` returns null for an item that does not fit; `rule` describes the list. */
+export const List = (variable: string, read: (item: string) => unknown, rule: string) =>
+  Variable(variable, (text) => {
+    const items = itemsOf(text).map(read);
+    return items.includes(null) ? new Fault(rule) : items;
+  });

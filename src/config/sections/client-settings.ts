@@ -1,4 +1,4 @@
-import { Fault, itemsOf, PositiveInt, Variable } from '../variable';
+import { Fault, itemsOf, List, PositiveInt, Variable } from '../variable';
 
 /** An API key of clients; only its SHA-256 (hex) is known. */
 export interface ApiKey {
@@ -10,10 +10,14 @@ export interface ApiKey {
   readonly untilMs: number | null;
 }
 
+const apiKeysRule =
+  'be name:sha256 (hex) entries, each with an optional :perMinute and an optional ' +
+  ':until=2027-01-31T00:00:00Z, separated by commas';
+
 /** API keys, rate limit, and CORS origins. */
 export class ClientSettings {
   /** Empty: no key is needed. */
-  @Variable('API_KEYS', readApiKeys) readonly apiKeys: readonly ApiKey[] = [];
+  @List('API_KEYS', readApiKey, apiKeysRule) readonly apiKeys: readonly ApiKey[] = [];
   /** Of each client whose API key has no limit of its own. Null: no limit. */
   @PositiveInt('RATE_LIMIT_PER_MINUTE') readonly rateLimitPerMinute: number | null = null;
   /** Origins whose pages may read responses. Empty: none. */
@@ -27,24 +31,16 @@ const sha256OfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991
 const apiKeyPattern =
   /^([A-Za-z0-9_-]{1,32}):([0-9a-f]{64})(?::([1-9]\d{0,8}))?(?::until=(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)))?$/;
 
-function readApiKeys(text: string): ApiKey[] | Fault {
-  const entries = itemsOf(text);
-  if (entries.every((entry) => apiKeyPattern.test(entry))) return entries.map(readApiKey);
-  return new Fault(
-    'be name:sha256 (hex) entries, each with an optional :perMinute and an optional ' +
-      ':until=2027-01-31T00:00:00Z, separated by commas',
-  );
-}
-
-const readApiKey = (entry: string): ApiKey => {
-  const [, name = '', sha256 = '', perMinute, until] = apiKeyPattern.exec(entry) ?? [];
+function readApiKey(entry: string): ApiKey | null {
+  const [, name, sha256, perMinute, until] = apiKeyPattern.exec(entry) ?? [];
+  if (name === undefined || sha256 === undefined) return null;
   return {
     name,
     sha256,
     requestsPerMinute: perMinute === undefined ? null : Number(perMinute),
     untilMs: until === undefined ? null : epochMsOf(until),
   };
-};
+}
 
 /** NaN for a day that no month has: `Date` takes February 30 for March 2, and 24:00 for the next day. */
 function epochMsOf(until: string): number {

@@ -1,28 +1,22 @@
 import { isSamePath, parseRelayPath, type RelayPath, shadowedEndpoint } from '../relay-path';
-import { Fault, itemsOf, Text, Variable } from '../variable';
+import { List, Text } from '../variable';
 
 const cancellationPath: RelayPath = { method: 'GET', template: '/v1.0/dln/order/{id}/cancel-tx' };
+
+const pathsRule =
+  'be METHOD /template entries, separated by commas: GET or POST, a path below /api/ or /v1.0/, ' +
+  '{name} for a whole segment';
 
 /** The paths beyond the ten endpoints that are passed on to the upstreams. */
 export class RelaySettings {
   /** A named set of paths; null for none. */
   @Text('RELAY', (text) => text === 'orders', 'be orders') readonly bundle: 'orders' | null = null;
-  @Variable('RELAY_PATHS', readPaths) readonly paths: readonly RelayPath[] = [];
+  @List('RELAY_PATHS', parseRelayPath, pathsRule) readonly paths: readonly RelayPath[] = [];
 
   /** Whether transactions that cancel orders are passed on. */
   get hasCancellation(): boolean {
     return this.bundle !== null || this.paths.some((path) => isSamePath(path, cancellationPath));
   }
-}
-
-function readPaths(text: string): RelayPath[] | Fault {
-  const paths = itemsOf(text).map(parseRelayPath);
-  return paths.every((path) => path !== null)
-    ? paths
-    : new Fault(
-        'be METHOD /template entries, separated by commas: GET or POST, a path below /api/ or /v1.0/, ' +
-          '{name} for a whole segment',
-      );
 }
 
 /** Rejects paths that are listed twice, and those that would take requests from an endpoint. */

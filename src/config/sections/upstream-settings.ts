@@ -1,5 +1,5 @@
 import { isDecodable } from '../redis-url';
-import { AnyText, Boolean, Fault, Integer, itemsOf, PositiveInt, Text, Variable } from '../variable';
+import { AnyText, Boolean, Fault, Integer, List, PositiveInt, Text, Variable } from '../variable';
 
 /** A chain id in decimal. 20 digits hold every number below 2^64. */
 export const chainIdPattern = /^[1-9]\d{0,19}$/;
@@ -62,7 +62,8 @@ const tokenListChainIds = [
 
 /** The chains with a token list, and the order interface's query parameter for them. */
 export class TokenListSettings {
-  @Variable('TOKEN_LIST_CHAIN_IDS', readChainIds) readonly chainIds: readonly string[] = tokenListChainIds;
+  @List('TOKEN_LIST_CHAIN_IDS', readChainId, 'be chain ids in decimal, separated by commas')
+  readonly chainIds: readonly string[] = tokenListChainIds;
   @Text(
     'TOKEN_LIST_CHAIN_PARAM',
     (text) => /^[A-Za-z][A-Za-z0-9_-]*$/.test(text),
@@ -71,11 +72,8 @@ export class TokenListSettings {
   readonly chainParameter: string = 'chainId';
 }
 
-function readChainIds(text: string): string[] | Fault {
-  const ids = itemsOf(text);
-  return ids.every((id) => chainIdPattern.test(id))
-    ? ids
-    : new Fault('be chain ids in decimal, separated by commas');
+function readChainId(text: string): string | null {
+  return chainIdPattern.test(text) ? text : null;
 }
 
 /** What is wrong with a text as the URL of an upstream: the first rule that it breaks. Null for a valid one. */
