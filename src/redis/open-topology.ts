@@ -1,5 +1,4 @@
 import { type RedisClientType } from '@keyv/redis';
-import { type RedisNode } from './redis-node';
 import { type RedisCircuitLogger } from './redis-errors';
 import { type NodeFactory, nodeOptions, type RedisTopology } from './redis-topology';
 import { type RedisAddress, type RedisCredentials, type RedisTarget } from '../config/redis-url';
@@ -7,31 +6,18 @@ import { ClusterTopology } from './cluster-topology';
 import { SentinelQuery, SentinelTopology } from './sentinel-topology';
 
 /** One Redis. The client connects in the background, and again after each failure. */
-class StandaloneTopology implements RedisTopology {
-  readonly nodes: readonly RedisNode[];
-  private readonly node: RedisNode;
-
-  constructor(
-    private readonly client: RedisClientType,
-    newNode: NodeFactory,
-  ) {
-    this.node = newNode(client, null);
-    this.nodes = [this.node];
-    client.connect().catch(() => undefined);
-  }
-
-  get firstAttempt(): Promise<void> {
-    return this.node.firstAttempt;
-  }
-
-  nodeOf(): RedisNode {
-    return this.node;
-  }
-
-  close(): void {
-    this.node.close();
-    this.client.destroy();
-  }
+function standaloneTopology(client: RedisClientType, newNode: NodeFactory): RedisTopology {
+  const node = newNode(client, null);
+  client.connect().catch(() => undefined);
+  return {
+    firstAttempt: node.firstAttempt,
+    nodes: [node],
+    nodeOf: () => node,
+    close: () => {
+      node.close();
+      client.destroy();
+    },
+  };
 }
 
 /** What all topologies are made with. */
@@ -50,7 +36,7 @@ export async function openTopology(target: RedisTarget, parts: TopologyParts): P
     // The client writes into `socket` what the URL says.
     const socket = { ...nodeOptions.socket };
     const client: RedisClientType = createClient({ url: target.url, ...nodeOptions, socket });
-    return new StandaloneTopology(client, newNode);
+    return standaloneTopology(client, newNode);
   }
   const socket = { ...nodeOptions.socket, ...(target.isEncrypted && { tls: true as const }) };
   if (target.mode === 'cluster') {
