@@ -78,12 +78,9 @@ export const newCorrelationIds = (): CorrelationIds => ({
   client: null,
 });
 
-/** The fields of a log line that identify a request. */
-export interface CorrelationFields {
-  readonly requestId: string;
-  readonly traceId?: string;
-}
-
-/** The trace id is included only if the trace began outside this gateway: no other system knows a new one. */
-export const correlationFields = (requestId: string, trace: TraceContext | null): CorrelationFields =>
+/**
+ * The fields of a log line that identify a request. The trace id is included only if the trace began outside this gateway:
+ * no other system knows a new one.
+ */
+export const correlationFields = (requestId: string, trace: TraceContext | null) =>
   trace?.isRemote ? { requestId, traceId: trace.traceId } : { requestId };

@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
 
-interface BulkheadUsage {
-  readonly inFlight: number;
-  readonly queued: number;
-}
-
 /** An attempt that failed. */
 export interface UpstreamFailure {
   /** Epoch milliseconds. */
@@ -18,7 +13,7 @@ export interface UpstreamStatus {
   readonly breaker: 'closed' | 'half-open' | 'open';
   /** Whether the latest calls all failed. */
   readonly isFailing: boolean;
-  readonly bulkheads: Readonly<Record<string, BulkheadUsage>>;
+  readonly bulkheads: Readonly<Record<string, { readonly inFlight: number; readonly queued: number }>>;
   /** Null where no quota is configured. */
   readonly quotaPerMinute: number | null;
   readonly quotaLeft: number | null;
@@ -54,6 +49,13 @@ export class DependencyStatus {
     return this.redisReader();
   }
 
+  /** The states only, without addresses and errors: the endpoint is public. */
+  get states() {
+    const { upstreams, redis } = this;
+    const [statistics, order] = [stateOf(upstreams.get('statistics')), stateOf(upstreams.get('order'))];
+    return { interfaces: { statistics, order }, redis };
+  }
+
   /** @param readStatus called at each read */
   registerUpstream(name: string, readStatus: () => UpstreamStatus): void {
     this.upstreamReaders.set(name, readStatus);
@@ -70,12 +72,6 @@ export const interfaceStates = ['up', 'failing', 'probing'] as const;
 
 export type InterfaceState = (typeof interfaceStates)[number];
 
-/** States of the gateway's dependencies. */
-export interface DependencyStates {
-  readonly interfaces: { readonly statistics: InterfaceState; readonly order: InterfaceState };
-  readonly redis: RedisStatus;
-}
-
 /**
  * `failing` from five failures in a row, or the opening of the breaker, until a call succeeds; `probing` from then until
  * the breaker is closed.
@@ -84,13 +80,4 @@ function stateOf(status: UpstreamStatus | undefined): InterfaceState {
   if (!status) return 'up';
   if (status.isFailing) return 'failing';
   return status.breaker === 'closed' ? 'up' : 'probing';
-}
-
-/** The states only, without addresses and errors: the endpoint is public. */
-export function dependenciesOf({
-  upstreams,
-  redis,
-}: Pick<DependencyStatus, 'upstreams' | 'redis'>): DependencyStates {
-  const [statistics, order] = [stateOf(upstreams.get('statistics')), stateOf(upstreams.get('order'))];
-  return { interfaces: { statistics, order }, redis };
 }

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { type Settings } from '../config/settings';
 import { correlationFields, readTraceparent } from './correlation-ids';
 import { type JsonLogger, redactedPath } from './logging/json-logger';
 import { type Metrics } from './metrics/metrics';
@@ -25,10 +26,7 @@ export interface CompletedRequest {
 
 export type OnRequestCompleted = (request: CompletedRequest) => void;
 
-interface RecorderOptions {
-  /** Whether every request is logged, not only slow ones. */
-  readonly accessLog: boolean;
-  readonly slowRequestMs: number;
+interface RecorderOptions extends Pick<Settings, 'accessLog' | 'slowRequestMs'> {
   readonly onRequestCompleted?: OnRequestCompleted | undefined;
 }
 

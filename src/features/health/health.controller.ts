@@ -2,7 +2,7 @@ import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { EntryChanges } from '../../cache/entry-changes';
-import { DependencyStatus, dependenciesOf } from '../../observability/dependency-status';
+import { DependencyStatus } from '../../observability/dependency-status';
 import { Readiness } from '../../observability/readiness';
 import { Public } from '../../http/access/access.guard';
 import { version } from '../../lib/version';
@@ -55,7 +55,7 @@ export class HealthController {
     const { state } = this.readiness;
     if (state !== 'ready') reply.status(503);
     const polling = this.entryChanges.isShared ? 'shared' : 'local';
-    return { status: state, version, ...dependenciesOf(this.dependencyStatus), live: { polling } };
+    return { status: state, version, ...this.dependencyStatus.states, live: { polling } };
   }
 }
 

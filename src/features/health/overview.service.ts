@@ -11,7 +11,6 @@ import { Readiness } from '../../observability/readiness';
 import {
   DependencyStatus,
   type UpstreamStatus,
-  dependenciesOf,
   type InterfaceState,
 } from '../../observability/dependency-status';
 import { type InterfaceOverviewView, type OverviewView } from './overview.view';
@@ -33,8 +32,8 @@ export class OverviewService {
   /** Nothing in it is secret: no address, no key, no text of an error. */
   overview(): OverviewView {
     const { cache, sandbox } = this.settings;
-    const { upstreams } = this.dependencies;
-    const { interfaces, redis } = dependenciesOf(this.dependencies);
+    const { upstreams, states } = this.dependencies;
+    const { interfaces, redis } = states;
     const memory = this.memoryUsage();
     const responses = this.responseUsage();
     return {

@@ -2,14 +2,8 @@ import { type LoggerService } from '@nestjs/common';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { type LogLevelName } from '../../config/sections/log-settings';
 import { clock } from '../../lib/clock';
+import { type LogOutput } from './log-output';
 import { type Line, LineSampler, type SuppressedLines } from './line-sampler';
-
-/** The destination of log lines. Each line ends with a line feed. */
-export interface LogDestination {
-  write(line: string): void;
-  /** The number of lines that could not be written. */
-  readonly droppedLines: number;
-}
 
 type SampledLevel = 'warn' | 'error';
 
@@ -30,7 +24,7 @@ export class JsonLogger implements LoggerService {
 
   constructor(
     level: LogLevelName,
-    private readonly destination: LogDestination,
+    private readonly destination: Pick<LogOutput, 'write' | 'droppedLines'>,
   ) {
     const options = {
       level,

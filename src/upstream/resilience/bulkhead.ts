@@ -1,3 +1,4 @@
+import { type CallSettings } from '../../config/sections/call-settings';
 import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
 
 /** All slots are taken, and the queue is full or the call has waited too long in it. */
@@ -5,13 +6,6 @@ export class BulkheadRejectedError extends Error {
   constructor() {
     super('no free slot for the call');
   }
-}
-
-interface BulkheadLimits {
-  readonly maxInFlight: number;
-  readonly maxQueued: number;
-  /** How long a call may wait for a slot. */
-  readonly queueTimeoutMs: number;
 }
 
 interface QueuedCall {
@@ -29,7 +23,7 @@ export class Bulkhead {
   /** An array: as a `Map` does (`lib/slot-map.ts`), a `Set` would keep the calls that have left it. */
   private readonly queue: QueuedCall[] = [];
 
-  constructor(private readonly limits: BulkheadLimits) {}
+  constructor(private readonly limits: Pick<CallSettings, 'maxInFlight' | 'maxQueued' | 'queueTimeoutMs'>) {}
 
   /** How many calls run, and how many wait. */
   get usage(): { readonly inFlight: number; readonly queued: number } {
