@@ -2,16 +2,6 @@ import { canonicalAddress } from '../../codec/address-text';
 import { type JsonNode } from '../../codec/json-node';
 import { readTokenMetadata } from '../token-metadata.reader';
 
-/** A token of a chain's list (spec 2.10). */
-export interface ListedToken {
-  readonly address: string;
-  readonly symbol: string | null;
-  readonly name: string | null;
-  readonly decimals: number | null;
-  readonly logoURI: string | null;
-  readonly tags: readonly string[];
-}
-
 /** A chain's token list, by canonical token address. */
 export type TokenList = ReadonlyMap<string, ListedToken>;
 
@@ -32,11 +22,14 @@ export function readTokenList(root: JsonNode): TokenList {
   return isNoList ? root.fail('holds no tokens') : tokens;
 }
 
-function readToken(key: string, node: JsonNode): ListedToken {
+function readToken(key: string, node: JsonNode) {
   if (!node.has('address') && !node.has('symbol') && !node.has('decimals')) node.fail('is not a token');
   const { symbol, name, decimals, logoURI } = readTokenMetadata(node);
   const address = canonicalAddress(node.member('address').text() ?? key);
   return { address, symbol, name, decimals, logoURI, tags: node.member('tags').tryRead(readTags) ?? [] };
 }
 
-const readTags = (tags: JsonNode): string[] => tags.items().flatMap((tag) => tag.text() ?? []);
+/** A token of a chain's list (spec 2.10). */
+export type ListedToken = Readonly<ReturnType<typeof readToken>>;
+
+const readTags = (tags: JsonNode): readonly string[] => tags.items().flatMap((tag) => tag.text() ?? []);

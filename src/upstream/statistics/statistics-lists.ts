@@ -2,26 +2,9 @@ import { familyOf } from '../../domain/chain-registry';
 import { type JsonNode } from '../../codec/json-node';
 import { readAddressValue, readNumberValue, readOrderId } from '../../codec/value-readers';
 
-/** A token's place in the popularity list of its chain, or of all chains (spec 2.8). */
-export interface PopularToken {
-  readonly chainId: string;
-  readonly tokenAddress: string;
-  /** A count: larger is more popular. */
-  readonly popularityIndex: number;
-}
-
 export interface PopularTokens {
   readonly tokens: readonly PopularToken[];
   readonly totalCount: number;
-}
-
-/** A user's place on the leaderboard (spec 2.9). */
-interface LeaderboardEntry {
-  readonly address: string;
-  readonly rank: number;
-  readonly volumeUsd: number;
-  readonly feesUsd: number;
-  readonly executedOrders: number;
 }
 
 export interface Leaderboard {
@@ -39,20 +22,23 @@ export const readOrderIds = (root: JsonNode): string[] =>
 
 /** Reads a page of popular tokens (spec 4, endpoints 2 and 3). */
 export function readPopularTokens(root: JsonNode): PopularTokens {
-  const tokens = root
-    .member('tokens')
-    .requiredItems()
-    .map((node) => {
-      const chainId = readNumberValue(node.member('chainId')) ?? node.fail('has no chainId');
-      const address = readAddressValue(node.member('tokenAddress'), familyOf(chainId));
-      return {
-        chainId,
-        tokenAddress: address ?? node.fail('has no tokenAddress'),
-        popularityIndex: node.member('popularityIndex').count() ?? 0,
-      };
-    });
+  const tokens = root.member('tokens').requiredItems().map(readPopularToken);
   return { tokens, totalCount: root.member('totalCount').count() ?? tokens.length };
 }
+
+function readPopularToken(node: JsonNode) {
+  const chainId = readNumberValue(node.member('chainId')) ?? node.fail('has no chainId');
+  const address = readAddressValue(node.member('tokenAddress'), familyOf(chainId));
+  return {
+    chainId,
+    tokenAddress: address ?? node.fail('has no tokenAddress'),
+    /** A count: larger is more popular. */
+    popularityIndex: node.member('popularityIndex').count() ?? 0,
+  };
+}
+
+/** A token's place in the popularity list of its chain, or of all chains (spec 2.8). */
+export type PopularToken = Readonly<ReturnType<typeof readPopularToken>>;
 
 /** Reads a page of the leaderboard (spec 4, endpoint 4). */
 export function readLeaderboard(root: JsonNode): Leaderboard {
@@ -64,10 +50,13 @@ export function readLeaderboard(root: JsonNode): Leaderboard {
   };
 }
 
-const readEntry = (node: JsonNode): LeaderboardEntry => ({
+const readEntry = (node: JsonNode) => ({
   address: readAddressValue(node.member('walletAddress'), 'evm') ?? node.fail('has no walletAddress'),
   rank: node.member('userRank').count() ?? node.fail('has no userRank'),
   volumeUsd: node.member('totalVolumeUSD').decimal() ?? 0,
   feesUsd: node.member('totalFeesUSD').decimal() ?? 0,
   executedOrders: node.member('totalExecutedOrders').count() ?? 0,
 });
+
+/** A user's place on the leaderboard (spec 2.9). */
+type LeaderboardEntry = Readonly<ReturnType<typeof readEntry>>;

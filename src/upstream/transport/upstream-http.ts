@@ -214,7 +214,9 @@ export class UpstreamHttp {
   private responseOf(outcome: AttemptOutcome): UpstreamResponse {
     if ('response' in outcome) {
       if (outcome.misdirection !== 'certain') return outcome.response;
-      throw this.misdirected(outcome.response.status);
+      const { status } = outcome.response;
+      const reason = `HTTP ${status}, and no answer of this interface`;
+      throw new UpstreamError({ upstreamName: this.upstreamName, kind: 'invalid', status, reason });
     }
     const { error } = outcome;
     if (error instanceof UpstreamError) throw error;
@@ -224,11 +226,6 @@ export class UpstreamHttp {
       status: error instanceof InvalidResponseError ? error.status : null,
       reason: errorCode(error) ?? (error instanceof Error ? error.message : 'the call failed'),
     });
-  }
-
-  private misdirected(status: number): UpstreamError {
-    const reason = `HTTP ${status}, and no answer of this interface`;
-    return new UpstreamError({ upstreamName: this.upstreamName, kind: 'invalid', status, reason });
   }
 
   private refusal(refusal: Refusal, waitMs: number): UpstreamError {
