@@ -36,5 +36,33 @@ describeWithRedis('the changes of entries', () => {
     await eventually('the last message', () => heard.includes('theirs'));
     changes.onApplicationShutdown();
     expect([heard, wokenUp]).toEqual([['theirs'], ['theirs']]);
+    await eventually('it listens no more', () =>
+      redis.command('PUBSUB', 'NUMSUB', changeChannel).endsWith('0'),
+    );
+  });
+
+  it.each([true, false])('are shared while the store is available: %s', (isAvailable) => {
+    const distributed: Partial<DistributedCache> = { isAvailable };
+    expect(new EntryChanges(connection, distributed as DistributedCache).isShared).toBe(isAvailable);
+  });
+
+  it('are heard by as many gateways as the connection knows', () => {
+    const six = { gatewayCount: 6 } as RedisConnection;
+    expect(new EntryChanges(six, null).gatewayCount).toBe(6);
+  });
+});
+
+describe('the changes of entries, without Redis', () => {
+  const changes = new EntryChanges(null, null);
+
+  it('are shared with nobody', () => {
+    expect([changes.isShared, changes.gatewayCount]).toEqual([false, 1]);
+  });
+
+  it('are not listened for', () => {
+    changes.onApplicationBootstrap();
+    expect(() => {
+      changes.onApplicationShutdown();
+    }).not.toThrow();
   });
 });
