@@ -41,7 +41,7 @@ export class MemberReader {
   }
 
   /** The dot paths of the members that could not be read. */
-  get unreadable(): readonly string[] {
+  get unreadable(): string[] {
     return this.faults.map(({ member }) => member);
   }
 

@@ -26,6 +26,13 @@ export interface PayloadReader<P, T> {
   read(root: JsonNode, members: MemberReader, params: P): T;
 }
 
+type DeepReadonly<T> = T extends object ? { readonly [Member in keyof T]: DeepReadonly<T[Member]> } : T;
+
+/** What a reader makes of a node: nobody changes it. */
+export type ReadBy<Reader extends (...parameters: never[]) => unknown> = DeepReadonly<
+  NonNullable<ReturnType<Reader>>
+>;
+
 /** A payload and its value, which is parsed when it is read first. */
 export class Payload<T> implements RawPayload {
   readonly status: number;

@@ -9,6 +9,7 @@ import {
   readUnsignedText,
 } from '../../codec/value-readers';
 import { type Offer } from '../../domain/offer';
+import { type ReadBy } from '../upstream-payload';
 
 /**
  * Reads the order of spec 2.5. Throws `InvalidPayloadError` where the id, the status or one of the offers is missing or
@@ -45,7 +46,7 @@ export function readOrderRecord(root: JsonNode, members: MemberReader) {
 }
 
 /** An order of the order interface (spec 2.5). */
-export type OrderRecord = Readonly<ReturnType<typeof readOrderRecord>>;
+export type OrderRecord = ReadBy<typeof readOrderRecord>;
 
 /** Reads the status of spec 2.6. */
 export const readOrderStatus = (root: JsonNode) => ({
@@ -53,7 +54,7 @@ export const readOrderStatus = (root: JsonNode) => ({
   state: root.member('status').requiredText(),
 });
 
-export type OrderStatusRecord = Readonly<ReturnType<typeof readOrderStatus>>;
+export type OrderStatusRecord = ReadBy<typeof readOrderStatus>;
 
 /**
  * Reads the transaction that cancels an order's external call (spec 2.7). `to` and `value` can be missing on Solana; without
@@ -72,7 +73,7 @@ export function readCancelTransaction(root: JsonNode) {
   };
 }
 
-export type CancelTransaction = Readonly<ReturnType<typeof readCancelTransaction>>;
+export type CancelTransaction = ReadBy<typeof readCancelTransaction>;
 
 function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader): Offer {
   const chainId = members.required(`${side}.chainId`, node.member('chainId'), readNumberValue);

@@ -1,6 +1,7 @@
 import { canonicalAddress } from '../../codec/address-text';
 import { type JsonNode } from '../../codec/json-node';
 import { readTokenMetadata } from '../token-metadata.reader';
+import { type ReadBy } from '../upstream-payload';
 
 /** A chain's token list, by canonical token address. */
 export type TokenList = ReadonlyMap<string, ListedToken>;
@@ -30,6 +31,6 @@ function readToken(key: string, node: JsonNode) {
 }
 
 /** A token of a chain's list (spec 2.10). */
-export type ListedToken = Readonly<ReturnType<typeof readToken>>;
+export type ListedToken = ReadBy<typeof readToken>;
 
-const readTags = (tags: JsonNode): readonly string[] => tags.items().flatMap((tag) => tag.text() ?? []);
+const readTags = (tags: JsonNode): string[] => tags.items().flatMap((tag) => tag.text() ?? []);

@@ -10,6 +10,7 @@ import {
 } from '../../codec/value-readers';
 import { familyOf } from '../../domain/chain-registry';
 import { readAffiliateFee, readOffer, readOrderMetadata, readPreswap } from './statistics-order';
+import { type ReadBy } from '../upstream-payload';
 
 /** A page of orders, the newest first. */
 export interface OrderRows {
@@ -89,4 +90,4 @@ function readRow(root: JsonNode, members: MemberReader) {
 }
 
 /** An order as a list of the statistics interface has it: no party but the unlock authority, and no event. */
-export type OrderRow = Readonly<ReturnType<typeof readRow>>;
+export type OrderRow = ReadBy<typeof readRow>;

@@ -1,18 +1,7 @@
 import { familyOf } from '../../domain/chain-registry';
 import { type JsonNode } from '../../codec/json-node';
 import { readAddressValue, readNumberValue, readOrderId } from '../../codec/value-readers';
-
-export interface PopularTokens {
-  readonly tokens: readonly PopularToken[];
-  readonly totalCount: number;
-}
-
-export interface Leaderboard {
-  readonly users: readonly LeaderboardEntry[];
-  readonly totalCount: number;
-  /** The entry of the wallet that was searched for. */
-  readonly searchResult: LeaderboardEntry | null;
-}
+import { type ReadBy } from '../upstream-payload';
 
 /**
  * Reads the order ids of a transaction (spec 4, endpoint 1): wrappers or bare texts; a null list is empty.
@@ -21,10 +10,12 @@ export const readOrderIds = (root: JsonNode): string[] =>
   root.has('orderIds') ? root.member('orderIds').items().map(readOrderId) : root.fail('has no orderIds');
 
 /** Reads a page of popular tokens (spec 4, endpoints 2 and 3). */
-export function readPopularTokens(root: JsonNode): PopularTokens {
+export function readPopularTokens(root: JsonNode) {
   const tokens = root.member('tokens').requiredItems().map(readPopularToken);
   return { tokens, totalCount: root.member('totalCount').count() ?? tokens.length };
 }
+
+export type PopularTokens = ReadBy<typeof readPopularTokens>;
 
 function readPopularToken(node: JsonNode) {
   const chainId = readNumberValue(node.member('chainId')) ?? node.fail('has no chainId');
@@ -38,18 +29,22 @@ function readPopularToken(node: JsonNode) {
 }
 
 /** A token's place in the popularity list of its chain, or of all chains (spec 2.8). */
-export type PopularToken = Readonly<ReturnType<typeof readPopularToken>>;
+export type PopularToken = ReadBy<typeof readPopularToken>;
 
 /** Reads a page of the leaderboard (spec 4, endpoint 4). */
-export function readLeaderboard(root: JsonNode): Leaderboard {
+export function readLeaderboard(root: JsonNode) {
   const users = root.member('users').requiredItems().map(readEntry);
   return {
     users,
     totalCount: root.member('totalCount').count() ?? users.length,
+    /** The entry of the wallet that was searched for. */
     searchResult: root.member('searchResult').tryRead(readEntry),
   };
 }
 
+export type Leaderboard = ReadBy<typeof readLeaderboard>;
+
+/** Reads a user's place on the leaderboard (spec 2.9). */
 const readEntry = (node: JsonNode) => ({
   address: readAddressValue(node.member('walletAddress'), 'evm') ?? node.fail('has no walletAddress'),
   rank: node.member('userRank').count() ?? node.fail('has no userRank'),
@@ -57,6 +52,3 @@ const readEntry = (node: JsonNode) => ({
   feesUsd: node.member('totalFeesUSD').decimal() ?? 0,
   executedOrders: node.member('totalExecutedOrders').count() ?? 0,
 });
-
-/** A user's place on the leaderboard (spec 2.9). */
-type LeaderboardEntry = Readonly<ReturnType<typeof readEntry>>;

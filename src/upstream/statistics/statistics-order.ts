@@ -12,6 +12,7 @@ import {
 } from '../../codec/value-readers';
 import { type Offer, type TokenMetadata } from '../../domain/offer';
 import { readOfferToken, readTokenMetadata } from '../token-metadata.reader';
+import { type ReadBy } from '../upstream-payload';
 
 /**
  * Where a record carries each event (spec 2.2), in the order in which they happen. Event info wraps the metadata and adds
@@ -38,7 +39,7 @@ const readTrackedEvents = (
   members: MemberReader,
   source: ChainFamily,
   destination: ChainFamily,
-): readonly TrackedEvent[] =>
+): TrackedEvent[] =>
   eventMembers
     .map((event) => {
       const family = event.side === 'source' ? source : destination;
@@ -77,7 +78,7 @@ function readTrackedEvent(
 }
 
 /** A chain event that was tracked (spec 2.4). */
-export type TrackedEvent = Readonly<NonNullable<ReturnType<typeof readTrackedEvent>>>;
+export type TrackedEvent = ReadBy<typeof readTrackedEvent>;
 
 /** Reads what a passthrough path needs of the order of spec 2.2. */
 export const readStatisticsHead = (root: JsonNode) => ({
@@ -139,7 +140,7 @@ export function readStatisticsOrder(root: JsonNode, members: MemberReader) {
 }
 
 /** An order as the statistics interface tells it (spec 2.2), wrappers unwrapped. Amounts: base units in decimal text. */
-export type StatisticsOrder = Readonly<ReturnType<typeof readStatisticsOrder>>;
+export type StatisticsOrder = ReadBy<typeof readStatisticsOrder>;
 
 const readSmallInteger = (node: JsonNode): number | null => node.smallInteger();
 const readExactJson = (node: JsonNode): unknown => node.toExactJson();
@@ -191,7 +192,7 @@ export function readPreswap(node: JsonNode) {
   };
 }
 
-export type Preswap = Readonly<NonNullable<ReturnType<typeof readPreswap>>>;
+export type Preswap = ReadBy<typeof readPreswap>;
 
 /** Reads what the order's creator noted down (recorded; its structure is not in the specification). */
 export function readOrderMetadata(node: JsonNode) {
