@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const knownMembers: readonly string[] = ['skip', 'take', 'walletAddress'];
 
@@ -7,16 +7,16 @@ const knownMembers: readonly string[] = ['skip', 'take', 'walletAddress'];
  * upstream may use (a rounded integer, a repeated member). Unknown members may be secrets: then the key is a hash, too.
  */
 export function leaderboardKey(members: object, bytes: Buffer): string {
-  if (!isParsedWhole(members, bytes)) return `as-sent/${sha256(bytes)}`;
+  if (!isParsedWhole(members, bytes)) return `as-sent/${hash('sha256', bytes)}`;
   const canonical = canonicalJson(members);
   return Object.keys(members).every((name) => knownMembers.includes(name))
     ? canonical
-    : `unknown-members/${sha256(canonical)}`;
+    : `unknown-members/${hash('sha256', canonical)}`;
 }
 
 /** A hash of a request body: of its members, whatever their order, or of its bytes where parsing loses something. */
 export const bodyHash = (members: object, bytes: Buffer): string =>
-  sha256(isParsedWhole(members, bytes) ? canonicalJson(members) : bytes);
+  hash('sha256', isParsedWhole(members, bytes) ? canonicalJson(members) : bytes);
 
 const isParsedWhole = (members: object, bytes: Buffer): boolean =>
   JSON.stringify(members) === bytes.toString().replace(/\s/g, '');
@@ -28,5 +28,3 @@ const canonicalJson = (members: object): string =>
       .filter(([name, value]) => value !== undefined && !(value === null && knownMembers.includes(name)))
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
-
-const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');

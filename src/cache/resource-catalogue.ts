@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Settings } from '../config/settings';
 import { type FinalityRecord } from '../domain/order-outcome';
 import { clock } from '../lib/clock';
@@ -152,7 +152,7 @@ export class ResourceCatalogue {
   /** A page of orders. The key has only a hash of the filter, since a client chooses it. */
   orderRows(filter: OrderFilter): Resource<OrderRows> {
     const kind = filter.skip === 0 ? this.kinds.firstOrderRows : this.kinds.laterOrderRows;
-    return resource(kind, `orders/${sha256(JSON.stringify(filter))}`, filter);
+    return resource(kind, `orders/${hash('sha256', JSON.stringify(filter))}`, filter);
   }
 
   statisticsOrder(orderId: string): Resource<OrderReading<StatisticsOrder>> {
@@ -164,7 +164,7 @@ export class ResourceCatalogue {
    * hash of it, since a client can put anything into it.
    */
   interfaceDocument(path: string): Resource<null> {
-    return resource(this.kinds.interfaceDocument, `document/${sha256(path)}`, path);
+    return resource(this.kinds.interfaceDocument, `document/${hash('sha256', path)}`, path);
   }
 
   orderRecord(orderId: string): Resource<OrderReading<OrderRecord>> {
@@ -190,5 +190,3 @@ export class ResourceCatalogue {
 /** @param name the key without the upstream's name */
 const resource = <P, T>(kind: ResourceKind<P, T>, name: string, params: P): Resource<T> =>
   new Resource(kind, `${kind.client.name}/${name}`, params);
-
-const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');

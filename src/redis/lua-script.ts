@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type RedisConnection, type RedisUse } from './redis-connection';
 import { type RedisCommands } from './redis-node';
 
@@ -14,7 +14,7 @@ export class LuaScript {
   private readonly sha1: string;
 
   constructor(private readonly text: string) {
-    this.sha1 = createHash('sha1').update(text).digest('hex');
+    this.sha1 = hash('sha1', text);
   }
 
   /** Runs a script that returns one number. */
