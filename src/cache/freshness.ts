@@ -57,7 +57,7 @@ export interface CacheEntry<T> {
   readonly errorUntil: number;
   /** After a failed refresh: no further refresh before this time. */
   readonly backoffUntil: number;
-  /** Whether the last refresh failed or exceeded `waitMs`. Readers then wait for no refresh until one is in time. */
+  /** Whether the last refresh failed or was waited for in vain. Readers then wait for no refresh until one is in time. */
   readonly isOverdue: boolean;
   /** Since when the upstream returns an earlier state than the stored one; null where it does not. */
   readonly earlierSince: number | null;
@@ -73,28 +73,25 @@ export interface RefreshPolicy {
   readonly aheadFraction: number;
   /** Whether a stale entry is served at once. Past the stale window a reader waits in any case. */
   readonly servesStaleAtOnce: boolean;
-  /** How long a reader waits for a refresh before the stored entry is served instead. */
-  readonly waitMs: number;
 }
 
-/** The refresh policies of resources. @param waitMs that of {@link RefreshPolicy} */
-export const refreshPolicies = (waitMs: number) =>
-  ({
-    /**
-     * Orders. A client that polls an order waits for the refresh instead of getting the value of its last read again. The
-     * upstream responds within the last quarter of the two-second window, so that an order with many readers is refreshed
-     * in time.
-     */
-    polled: { aheadFraction: 0.25, servesStaleAtOnce: false, waitMs },
-    /** Lists of orders, which a client reads to see what has changed. */
-    listed: { aheadFraction: 0, servesStaleAtOnce: false, waitMs },
-    /** Lists that many clients read. */
-    hot: { aheadFraction: 0.1, servesStaleAtOnce: true, waitMs },
-    other: { aheadFraction: 0, servesStaleAtOnce: true, waitMs },
-  }) as const satisfies Record<string, RefreshPolicy>;
+/** The refresh policies of resources. */
+export const refreshPolicies = {
+  /**
+   * Orders. A client that polls an order waits for the refresh instead of getting the value of its last read again. The
+   * upstream responds within the last quarter of the two-second window, so that an order with many readers is refreshed
+   * in time.
+   */
+  polled: { aheadFraction: 0.25, servesStaleAtOnce: false },
+  /** Lists of orders, which a client reads to see what has changed. */
+  listed: { aheadFraction: 0, servesStaleAtOnce: false },
+  /** Lists that many clients read. */
+  hot: { aheadFraction: 0.1, servesStaleAtOnce: true },
+  other: { aheadFraction: 0, servesStaleAtOnce: true },
+} as const satisfies Record<string, RefreshPolicy>;
 
 /**
- * What to do for a reader: serve the stored entry; serve it and refresh in the background; wait up to `waitMs` for a
+ * What to do for a reader: serve the stored entry; serve it and refresh in the background; wait for a while for a
  * refresh and fall back to the stored entry; or load without a fallback.
  */
 export type Decision<E> =

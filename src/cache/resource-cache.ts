@@ -147,7 +147,7 @@ export class ResourceCache {
     return this.entries.get(resource) ? this.read(resource, options) : loaded;
   }
 
-  /** Waits for the refresh up to `waitMs` after its start, then falls back to the stored entry. */
+  /** Waits for the refresh up to `REFRESH_WAIT_MS` after its start, then falls back to the stored entry. */
   private waitForRefresh<T>(
     resource: Resource<T>,
     entry: StoredEntry<Payload<T>>,
@@ -155,7 +155,7 @@ export class ResourceCache {
   ): Promise<CachedRead<Payload<T>>> {
     const { startedAt, result } = this.inFlightLoad(resource, options, entry).runToEnd();
     const storedRead = () => toStoredRead(resource, this.entries.get(resource) ?? entry);
-    const leftMs = startedAt + resource.refresh.waitMs - clock.now();
+    const leftMs = startedAt + this.settings.cache.refreshWaitMs - clock.now();
     return leftMs > 0
       ? withTimeout(result.catch(storedRead), leftMs, storedRead)
       : Promise.resolve(storedRead());
@@ -190,7 +190,7 @@ export class ResourceCache {
     storedBefore: StoredEntry<Payload<T>> | undefined,
     inFlight: InFlightLoad<unknown>,
   ): Promise<CachedRead<Payload<T>>> {
-    const overdueAt = clock.now() + resource.refresh.waitMs;
+    const overdueAt = clock.now() + this.settings.cache.refreshWaitMs;
     let stored = storedBefore;
     try {
       const { entry, isLoaded } = this.distributed?.isAvailable

@@ -46,8 +46,8 @@ const isOlderState = (loaded: WithState, stored: WithState): boolean =>
   isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
 
 function resourceKinds({ statistics, order }: Upstreams, joins: RecentJoins, { cache }: Settings) {
-  const { freshness, refreshWaitMs } = cache;
-  const { polled, listed, hot, other } = refreshPolicies(refreshWaitMs);
+  const { freshness } = cache;
+  const { polled, listed, hot, other } = refreshPolicies;
   const windowsOf = (orderId: string, record: FinalityRecord | null) =>
     orderFreshness(freshness, record, joins.get(orderId), clock.now());
 

@@ -70,7 +70,7 @@ export class ScriptedSource {
           : Promise.resolve(payloadOf(String(body))),
     } as unknown as UpstreamClient,
     endpoint: reader as Kind['endpoint'],
-    refresh: { aheadFraction: 0, servesStaleAtOnce: true, waitMs: 1000 },
+    refresh: { aheadFraction: 0, servesStaleAtOnce: true },
     freshness: () => windows,
     isLessComplete: (loaded) => loaded === 'lesser',
     isOlderState: (loaded) => loaded === 'earlier',
@@ -100,6 +100,6 @@ export function scriptedCache(shared: DistributedStore | null = null): {
     shared && new DistributedCache(shared, { budgetMs, tokenListMaxBytes: 1_000_000 }, metrics);
   const entries = new EntryStore(createCache({ stores: [store] }), memory);
   const notFound = { freshSeconds: 3, staleSeconds: 0, staleOnErrorSeconds: 0 };
-  const settings = Object.assign(new Settings(), { cache: { freshness: { notFound } } });
+  const settings = Object.assign(new Settings(), { cache: { freshness: { notFound }, refreshWaitMs: 1000 } });
   return { cache: new ResourceCache(entries, distributed, metrics, settings), store, distributed, metrics };
 }

@@ -62,7 +62,7 @@ describe('the exchange of copies through a shared store', () => {
     await passMs(11_000);
     const { cache, source } = gateway();
     source.say = respondsAfter(300, 'second');
-    const refresh = { aheadFraction: 0, servesStaleAtOnce: false, waitMs: 1000 };
+    const refresh = { aheadFraction: 0, servesStaleAtOnce: false };
     const reading = cache.read(source.with({ refresh }));
     await passMs(300);
     expect(await reading).toMatchObject({ value: payloadOf('second') });

@@ -20,7 +20,7 @@ const entry = newEntry('value', windows, storedAt, 1);
 const inBackoffUntil = (ageMs: number) => ({ ...entry, backoffUntil: storedAt + ageMs });
 const overdue = { ...entry, isOverdue: true };
 
-const staleAtOnce = { aheadFraction: 0, servesStaleAtOnce: true, waitMs: 1000 };
+const staleAtOnce = { aheadFraction: 0, servesStaleAtOnce: true };
 const staleLate = { ...staleAtOnce, servesStaleAtOnce: false };
 
 describe('the freshness decision', () => {
@@ -90,7 +90,6 @@ describe('the freshness decision', () => {
     const policy = fc.record({
       aheadFraction: fc.constantFrom(0, 0.1, 0.25),
       servesStaleAtOnce: fc.boolean(),
-      waitMs: fc.constant(1000),
     });
     const stored = fc
       .record({ fresh: time, stale: time, error: time, backoffUntil: time, isOverdue: fc.boolean() })

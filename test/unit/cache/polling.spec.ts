@@ -32,7 +32,7 @@ describe('a change of an open order is visible to one who polls it', () => {
         await new Promise((resolve) => setTimeout(resolve, interfaceMs / 2));
         return said;
       };
-      const refresh = { aheadFraction: 0.25, servesStaleAtOnce: false, waitMs: 1000 };
+      const refresh = { aheadFraction: 0.25, servesStaleAtOnce: false };
       return source.with({ refresh, freshness: () => defaultFreshness.orderOpen }, key);
     });
   }

@@ -25,7 +25,7 @@ describe('waiting for a refresh', () => {
   beforeEach(async () => {
     ({ cache } = scriptedCache());
     source = new ScriptedSource();
-    resource = source.with({ refresh: { aheadFraction: 0.25, servesStaleAtOnce: false, waitMs } });
+    resource = source.with({ refresh: { aheadFraction: 0.25, servesStaleAtOnce: false } });
     await cache.read(resource);
   });
 

@@ -316,7 +316,7 @@ describe('the resource cache', () => {
             mostAtOnce = Math.max(mostAtOnce, running.length);
           });
         const served: Promise<void>[] = [];
-        const resource = source.with({ refresh: { aheadFraction, servesStaleAtOnce, waitMs: 1000 } });
+        const resource = source.with({ refresh: { aheadFraction, servesStaleAtOnce } });
         for (const { passSeconds: seconds, readers, loadEnds } of steps) {
           passSeconds(seconds);
           for (let reader = 0; reader < readers; reader += 1) {

@@ -23,10 +23,10 @@ const context: LoadOptions<unknown> = {
   correlationIds: newCorrelationIds(),
 };
 
-const polled = { aheadFraction: 0.25, servesStaleAtOnce: false, waitMs: 700 };
-const hot = { aheadFraction: 0.1, servesStaleAtOnce: true, waitMs: 700 };
-const listed = { aheadFraction: 0, servesStaleAtOnce: false, waitMs: 700 };
-const other = { aheadFraction: 0, servesStaleAtOnce: true, waitMs: 700 };
+const polled = { aheadFraction: 0.25, servesStaleAtOnce: false };
+const hot = { aheadFraction: 0.1, servesStaleAtOnce: true };
+const listed = { aheadFraction: 0, servesStaleAtOnce: false };
+const other = { aheadFraction: 0, servesStaleAtOnce: true };
 
 type Select = (catalogue: ResourceCatalogue) => Resource<unknown>;
 
