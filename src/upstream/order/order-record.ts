@@ -73,8 +73,6 @@ export function readCancelTransaction(root: JsonNode) {
   };
 }
 
-export type CancelTransaction = ReadBy<typeof readCancelTransaction>;
-
 function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader): Offer {
   const chainId = members.required(`${side}.chainId`, node.member('chainId'), readNumberValue);
   return {

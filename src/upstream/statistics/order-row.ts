@@ -12,33 +12,25 @@ import { familyOf } from '../../domain/chain-registry';
 import { readAffiliateFee, readOffer, readOrderMetadata, readPreswap } from './statistics-order';
 import { type ReadBy } from '../upstream-payload';
 
-/** A page of orders, the newest first. */
-export interface OrderRows {
-  readonly rows: readonly OrderRow[];
-  /** How many rows of the page lack their id, state or offers, or have them unreadable. */
-  readonly unreadableRows: number;
-  /** How many orders match, on all pages. */
-  readonly totalCount: number;
-}
-
 /**
  * Reads a page of `filteredList`. A row that cannot be read is left out, counted and noted. Rows beyond those asked for, and
  * a second row of an order, are left out.
  */
-export function readOrderRows(
-  root: JsonNode,
-  members: MemberReader,
-  { take }: { readonly take: number },
-): OrderRows {
+export function readOrderRows(root: JsonNode, members: MemberReader, { take }: { readonly take: number }) {
   const nodes = root.member('orders').requiredItems().slice(0, take);
   const rows = nodes.map((node) => tryReadRow(node, members)).filter((row) => row !== null);
   const byOrder = new Map(rows.map((row) => [row.orderId, row]));
   return {
     rows: [...byOrder.values()],
+    /** How many rows of the page lack their id, state or offers, or have them unreadable. */
     unreadableRows: nodes.length - rows.length,
+    /** How many orders match, on all pages. */
     totalCount: root.member('totalCount').count() ?? root.member('totalCount').fail('is missing'),
   };
 }
+
+/** A page of orders, the newest first. */
+export type OrderRows = ReadBy<typeof readOrderRows>;
 
 /** Null, and noted, for a row that cannot be read; its unreadable members are noted, too. */
 function tryReadRow(node: JsonNode, ofPage: MemberReader): OrderRow | null {
