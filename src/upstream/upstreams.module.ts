@@ -55,20 +55,12 @@ async function upstreamClient(
   ...[settings, redis, metrics, dependencyStatus]: Dependencies
 ): Promise<UpstreamClient> {
   const { calls } = settings;
-  const { url, accessToken } = settings[upstreamName];
   // An instance of its own, as its defaults and its adapter are. Imported like this, it is that of Nest's ES modules.
   const { default: axios } = await import('axios');
   const http = new HttpService(axios.create());
   if (!(await deleteAxiosDefaults(http.axiosRef)))
     new Logger('Upstream').warn('axios does not work without its defaults: calls are slower');
-  const transport = new UpstreamTransport(http, url, {
-    accessToken,
-    maxConnections: calls.maxInFlight + calls.maxRefreshesInFlight,
-    connectTimeoutMs: calls.connectTimeoutMs,
-    proxyUrl: settings.upstreamProxyUrl,
-    retryAfterMaxSeconds: calls.retryAfterMaxSeconds,
-    isTraced: settings.traceExporter !== null,
-  });
+  const transport = new UpstreamTransport(http, settings[upstreamName], settings);
   const quota = quotaOf(upstreamName, settings, redis);
   const telemetry = new AttemptTelemetry(upstreamName, metrics);
   const upstream = new UpstreamHttp(upstreamName, transport, calls, quota, telemetry);

@@ -1,6 +1,5 @@
 import { HttpService } from '@nestjs/axios';
 import { type CallSettings } from '../../src/config/sections/call-settings';
-
 import { QuotaShares } from '../../src/upstream/resilience/quota-shares';
 import { LocalRateLimiter } from '../../src/upstream/resilience/upstream-rate-limiter';
 import { type AttemptOutcome, breakerOutcome } from '../../src/upstream/transport/attempt';
@@ -72,14 +71,11 @@ export async function upstreamCalls(
   const { default: axios } = await import('axios');
   const client = new HttpService(axios.create());
   await deleteAxiosDefaults(client.axiosRef);
-  const transport = new UpstreamTransport(client, url, {
-    accessToken: null,
-    maxConnections: settings.maxInFlight + settings.maxRefreshesInFlight,
-    connectTimeoutMs: settings.connectTimeoutMs,
-    proxyUrl: null,
-    retryAfterMaxSeconds: settings.retryAfterMaxSeconds,
-    isTraced: false,
-  });
+  const transport = new UpstreamTransport(
+    client,
+    { url, accessToken: null },
+    { calls: settings, upstreamProxyUrl: null, traceExporter: null },
+  );
   const attempts = new RecordedAttempts(upstreamName);
   const http = new UpstreamHttp(
     upstreamName,

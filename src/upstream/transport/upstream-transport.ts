@@ -1,4 +1,6 @@
 import { type HttpService } from '@nestjs/axios';
+import { type UpstreamSettings } from '../../config/sections/upstream-settings';
+import { type Settings } from '../../config/settings';
 import { type CorrelationIds, traceparentOf } from '../../observability/correlation-ids';
 import { type CancellationToken } from '../../lib/cancellation-token';
 import { type RawResponse } from './buffering-response-handler';
@@ -34,18 +36,6 @@ export interface UpstreamRequest {
   readonly body?: RequestBody;
 }
 
-interface TransportOptions {
-  /** Sent as a parameter of each request's query; null for none. */
-  readonly accessToken: string | null;
-  readonly maxConnections: number;
-  readonly connectTimeoutMs: number;
-  /** Null: no proxy. It may hold credentials. */
-  readonly proxyUrl: string | null;
-  readonly retryAfterMaxSeconds: number;
-  /** Whether each request is a span, whose instrumentation then sets `traceparent` and `tracestate`. */
-  readonly isTraced: boolean;
-}
-
 /**
  * Sends requests to one upstream: the headers, the time limit and the size limit are set here. It follows no redirect,
  * passes bodies on as bytes, and rejects no status.
@@ -56,15 +46,17 @@ export class UpstreamTransport {
   /** @param http an axios that nobody shares: its adapter is set here */
   constructor(
     private readonly http: HttpService,
-    url: string,
-    private readonly options: TransportOptions,
+    private readonly upstream: Pick<UpstreamSettings, 'url' | 'accessToken'>,
+    private readonly settings: Pick<Settings, 'calls' | 'upstreamProxyUrl' | 'traceExporter'>,
   ) {
-    const { proxyUrl, maxConnections, connectTimeoutMs } = options;
-    const base = new URL(url);
+    const { calls, upstreamProxyUrl: proxyUrl } = settings;
+    const { connectTimeoutMs } = calls;
+    const connections = calls.maxInFlight + calls.maxRefreshesInFlight;
+    const base = new URL(upstream.url);
     this.pool =
       proxyUrl === null
-        ? upstreamPool(base.origin, { connections: maxConnections, connect: { timeout: connectTimeoutMs } })
-        : proxiedPool(base.origin, { proxyUrl, connections: maxConnections, connectTimeoutMs });
+        ? upstreamPool(base.origin, { connections, connect: { timeout: connectTimeoutMs } })
+        : proxiedPool(base.origin, { proxyUrl, connections, connectTimeoutMs });
     const adapter = upstreamAdapter(this.pool, base.pathname.replace(/\/+$/, ''));
     http.axiosRef.defaults.adapter = adapter;
   }
@@ -88,14 +80,14 @@ export class UpstreamTransport {
     const { data } = await this.http.axiosRef.request<RawResponse>({ exchange } as ExchangeConfig);
     const { status, headers, body } = data;
     const retryAfterText = headerText(headers['retry-after']);
-    const maxSeconds = this.options.retryAfterMaxSeconds;
+    const maxSeconds = this.settings.calls.retryAfterMaxSeconds;
     const { retryAfterSeconds, retryAfterFault } = readRetryAfter(retryAfterText, Date.now(), maxSeconds);
     const contentType = headerText(headers['content-type']);
     return { status, contentType, retryAfterSeconds, retryAfterFault, body };
   }
 
   private withAccessToken(path: string): string {
-    const { accessToken } = this.options;
+    const { accessToken } = this.upstream;
     if (accessToken === null) return path;
     return `${path}${path.includes('?') ? '&' : '?'}accesstoken=${encodeURIComponent(accessToken)}`;
   }
@@ -107,7 +99,8 @@ export class UpstreamTransport {
   /** Alternating names and values. */
   private headersOf({ accept, body }: UpstreamRequest, { requestId, trace }: CorrelationIds): string[] {
     const headers = ['Accept', accept ?? 'application/json', ...commonHeaders, 'X-Request-Id', requestId];
-    if (!this.options.isTraced) {
+    // Of a traced request the instrumentation sets them.
+    if (this.settings.traceExporter === null) {
       headers.push('traceparent', traceparentOf(trace));
       if (trace.tracestate !== null) headers.push('tracestate', trace.tracestate);
     }

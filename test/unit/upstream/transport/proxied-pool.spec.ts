@@ -9,6 +9,7 @@ import {
 import { closeTunnel, ConnectProxy, ignoreTunnel, refuseTunnel } from '../../../support/connect-proxy';
 import { eventually } from '../../../support/eventually';
 import { bytes, json, neverRespond, ScriptedUpstream } from '../../../support/scripted-upstream';
+import { callSettings } from '../../../support/upstream-calls';
 
 const get: UpstreamRequest = { method: 'GET', path: '/x?a=%2F', maxBytes: 1024, isIdempotent: true };
 
@@ -34,14 +35,12 @@ describe('calls through a proxy', () => {
     const { default: axios } = await import('axios');
     const http = new HttpService(axios.create());
     await deleteAxiosDefaults(http.axiosRef);
-    return (transport = new UpstreamTransport(http, `${upstream.url}/base`, {
-      accessToken: null,
-      maxConnections: 1,
-      connectTimeoutMs: 1000,
-      proxyUrl,
-      retryAfterMaxSeconds: 60,
-      isTraced: false,
-    }));
+    const calls = callSettings({ maxInFlight: 1, maxRefreshesInFlight: 0, connectTimeoutMs: 1000 });
+    return (transport = new UpstreamTransport(
+      http,
+      { url: `${upstream.url}/base`, accessToken: null },
+      { calls, upstreamProxyUrl: proxyUrl, traceExporter: null },
+    ));
   }
 
   const send = async (
