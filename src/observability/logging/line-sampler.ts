@@ -1,3 +1,5 @@
+import { pick } from 'es-toolkit/object';
+
 /** The fields that define the kind of a line. The code sets their values, so there are few kinds. */
 const kindFields = ['context', 'msg', 'interface', 'kind', 'code'] as const;
 
@@ -38,7 +40,7 @@ export class LineSampler {
     const key = kindFields.map((field) => String(line[field])).join('\n');
     const known = this.counts.get(key);
     if (!known && this.counts.size >= maxKinds) return true;
-    const count = known ?? { kind: kindOf(line), lines: 0 };
+    const count = known ?? { kind: pick(line, kindFields), lines: 0 };
     count.lines += 1;
     if (!known) this.counts.set(key, count);
     return count.lines <= this.maxLines;
@@ -58,8 +60,3 @@ export class LineSampler {
       .map(({ kind, lines }) => ({ kind, count: lines - this.maxLines }));
   }
 }
-
-const kindOf = (line: Line): Line =>
-  Object.fromEntries(
-    kindFields.filter((field) => line[field] !== undefined).map((field) => [field, line[field]]),
-  );
