@@ -33,16 +33,12 @@ export interface LeaderboardRequest {
   readonly [member: string]: unknown;
 }
 
-interface WithState {
-  readonly state: string;
-}
-
 /** A record without its offers is invalid for every view: a stored complete one is served as long as it lives. */
 const isLessComplete = <T>(loaded: OrderReading<T>, stored: OrderReading<T>): boolean =>
   loaded.record === null && stored.record !== null;
 
 /** Whether a loaded record is an earlier state than the stored one. */
-const isOlderState = (loaded: WithState, stored: WithState): boolean =>
+const isOlderState = (loaded: OrderStatusRecord, stored: OrderStatusRecord): boolean =>
   isBefore(orderStateOf(loaded.state), orderStateOf(stored.state));
 
 function resourceKinds({ statistics, order }: Upstreams, joins: RecentJoins, { cache }: Settings) {
