@@ -64,11 +64,6 @@ export class DistributedCache {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Resolves once it is known for the first time whether the store is available. */
-  get settled(): Promise<void> {
-    return this.distributedStore.settled;
-  }
-
   /** Whether the store is available at present. */
   get isAvailable(): boolean {
     return this.distributedStore.isAvailable;

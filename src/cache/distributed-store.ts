@@ -36,8 +36,6 @@ export interface StoreReply {
 export interface DistributedStore {
   /** Whether the store is reachable at present. */
   readonly isAvailable: boolean;
-  /** Resolves once {@link isAvailable} is known for the first time. */
-  readonly settled: Promise<void>;
   /** Atomically: returns a matching copy, and takes the lock unless the copy is fresh. */
   getOrLock(key: string, request: StoreRequest): Promise<StoreReply>;
   /** Extends the lock to `lockMs` from now if `token` still holds it. An expired lock is not taken again. */

@@ -25,10 +25,6 @@ export class RedisStore implements DistributedStore {
     return this.redis.isAvailable;
   }
 
-  get settled(): Promise<void> {
-    return this.redis.firstAttempt;
-  }
-
   async getOrLock(key: string, request: StoreRequest): Promise<StoreReply> {
     const { token, lockMs, knownId, knownAgeMs, maxAgeMs } = request;
     const values = [token, lockMs, knownId ?? '', knownAgeMs ?? '', this.maxBodyBytes, maxAgeMs ?? ''];

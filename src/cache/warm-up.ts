@@ -8,9 +8,9 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { Settings } from '../config/settings';
 import { clock } from '../lib/clock';
+import { RedisConnection } from '../redis/redis-connection';
 import { UpstreamError } from '../upstream/transport/upstream-error';
 import { ResourceCache } from './resource-cache';
-import { DistributedCache } from './distributed-cache';
 import { type Resource } from './resource';
 import { ResourceCatalogue } from './resource-catalogue';
 
@@ -40,7 +40,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
   constructor(
     private readonly cache: ResourceCache,
     private readonly resources: ResourceCatalogue,
-    @Inject(DistributedCache) private readonly shared: DistributedCache | null,
+    @Inject(RedisConnection) private readonly redis: RedisConnection | null,
     private readonly settings: Settings,
   ) {
     this.completed = new Promise((resolve) => (this.finish = resolve));
@@ -67,7 +67,7 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     const { statistics, order, tokenList } = this.settings;
     const { chainIds } = tokenList;
     // What another gateway has loaded already is read from the shared store.
-    await this.shared?.settled;
+    await this.redis?.firstAttempt;
     await Promise.all([
       this.loadSequentially(
         'ORDER_URL',

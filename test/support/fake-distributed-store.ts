@@ -14,7 +14,6 @@ interface Kept {
 /** A shared store in memory that keeps its own time, and notes what it was asked. */
 export class FakeDistributedStore implements DistributedStore {
   isAvailable = true;
-  readonly settled = Promise.resolve();
   /** By key. */
   readonly copies = new Map<string, Kept>();
   readonly locks = new Map<string, { readonly token: string; readonly until: number }>();

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { WarmUp } from '../../../src/cache/warm-up';
 import { Settings } from '../../../src/config/settings';
 import { clock } from '../../../src/lib/clock';
+import { type RedisConnection } from '../../../src/redis/redis-connection';
 import { UpstreamError } from '../../../src/upstream/transport/upstream-error';
 import { type UpstreamResponse } from '../../../src/upstream/upstream-payload';
 import { FakeDistributedStore } from '../../support/fake-distributed-store';
@@ -61,8 +62,9 @@ describe('the warm-up', () => {
   function start(
     { enabled = true, chainIds = ['1', '10'], requestsPerMinute = null }: Options = {},
     store?: FakeDistributedStore,
+    redis: RedisConnection | null = null,
   ) {
-    const { cache, distributed } = scriptedCache(store);
+    const { cache } = scriptedCache(store);
     const resources = stubbedCatalogue((call) => {
       calls.push({ ...call, atMs: Date.now() - startedAt });
       return respond(call);
@@ -73,7 +75,7 @@ describe('the warm-up', () => {
       order: { requestsPerMinute },
       statistics: { requestsPerMinute },
     });
-    const warmUp = new WarmUp(cache, resources, distributed, settings);
+    const warmUp = new WarmUp(cache, resources, redis, settings);
     const timersBefore = jest.getTimerCount();
     let completedAtMs: number | null = null;
     void warmUp.completed.then(() => (completedAtMs = Date.now() - startedAt));
@@ -220,10 +222,8 @@ describe('the warm-up', () => {
 
   it('waits until it is known whether the shared store is available', async () => {
     let settle: () => void = () => undefined;
-    const store = Object.assign(new FakeDistributedStore(), {
-      settled: new Promise<void>((resolve) => (settle = resolve)),
-    });
-    start({}, store);
+    const firstAttempt = new Promise<void>((resolve) => (settle = resolve));
+    start({}, new FakeDistributedStore(), { firstAttempt } as RedisConnection);
     await pass(1000);
     expect(calls).toEqual([]);
     settle();
