@@ -4,7 +4,7 @@ import {
   externalCallStateOf,
   externalCallStates,
 } from '../../domain/external-call-state';
-import { type OrderState, orderStateNames, orderStates } from '../../domain/order-state';
+import { type OrderState, orderStates } from '../../domain/order-state';
 import { type ExternalCallView } from './order-parts.view';
 import { type Agreement } from './order-meta.view';
 
@@ -59,43 +59,6 @@ function isHash({ orderState, call }: ReportedCall): boolean {
   return isThirtyTwoBytes && orderStates[orderState].branch !== 'fulfilment';
 }
 
-/**
- * The progress of an order on the trunk and on each branch, as ranks of the state table; 0 for none. Merging takes the
- * maximum of each: commutative, associative and idempotent, so that no late or old record moves an order backwards.
- */
-export interface StateProgress {
-  readonly trunk: number;
-  readonly fulfilment: number;
-  readonly cancellation: number;
-}
-
-const noProgress: StateProgress = { trunk: 0, fulfilment: 0, cancellation: 0 };
-
-export const progressOf = (state: OrderState): StateProgress => ({
-  ...noProgress,
-  [orderStates[state].branch]: orderStates[state].rank,
-});
-
-export const mergeProgress = (a: StateProgress, b: StateProgress): StateProgress => ({
-  trunk: Math.max(a.trunk, b.trunk),
-  fulfilment: Math.max(a.fulfilment, b.fulfilment),
-  cancellation: Math.max(a.cancellation, b.cancellation),
-});
-
-/** Whether there is progress on both branches, which exclude each other. */
-export const isContradictory = ({ fulfilment, cancellation }: StateProgress): boolean =>
-  fulfilment > 0 && cancellation > 0;
-
-/** The furthest state; on the preferred branch if there is progress on both. */
-export function furthestState(progress: StateProgress, preferred: 'fulfilment' | 'cancellation'): OrderState {
-  const other = preferred === 'fulfilment' ? 'cancellation' : 'fulfilment';
-  const branch = ([preferred, other] as const).find((name) => progress[name] > 0) ?? 'trunk';
-  const found = orderStateNames.find(
-    (name) => orderStates[name].branch === branch && orderStates[name].rank === progress[branch],
-  );
-  return found ?? 'Unknown';
-}
-
 export interface JoinedState {
   readonly state: OrderState;
   readonly agreement: Agreement;
@@ -104,8 +67,9 @@ export interface JoinedState {
 }
 
 /**
- * Joins the states of both records (null: no record). On the same branch the further one wins. On different branches the
- * one wins whose branch has a tracked event; if both or neither have one, that of statistics.
+ * Joins the states of both records (null: no record). The further one wins, so that no late or old record moves an order
+ * backwards. On the branches that exclude each other the one wins whose branch has a tracked event; if both or neither have
+ * one, that of statistics.
  */
 export function joinStates(
   statistics: OrderState | null,
@@ -116,23 +80,14 @@ export function joinStates(
     const chosen = statistics === null ? 'order' : 'statistics';
     return { state: statistics ?? order ?? 'Unknown', agreement: 'single', chosen };
   }
-  const progress = mergeProgress(progressOf(statistics), progressOf(order));
-  const isConflict = isContradictory(progress);
-  const state = furthestState(progress, preferredBranch(statistics, order, trackedBranches));
+  const [one, other] = [orderStates[statistics], orderStates[order]];
+  const isConflict = one.branch !== other.branch && one.branch !== 'trunk' && other.branch !== 'trunk';
+  const isOrderChosen = isConflict
+    ? trackedBranches.has(other.branch) && !trackedBranches.has(one.branch)
+    : other.rank > one.rank;
   return {
-    state,
+    state: isOrderChosen ? order : statistics,
     agreement: isConflict ? 'conflict' : statistics === order ? 'agree' : 'lagging',
-    chosen: state === statistics ? 'statistics' : 'order',
+    chosen: isOrderChosen ? 'order' : 'statistics',
   };
-}
-
-function preferredBranch(
-  statistics: OrderState,
-  order: OrderState,
-  trackedBranches: ReadonlySet<string>,
-): 'fulfilment' | 'cancellation' {
-  const ownBranch = orderStates[statistics].branch;
-  const otherBranch = orderStates[order].branch;
-  const prefersOrder = trackedBranches.has(otherBranch) && !trackedBranches.has(ownBranch);
-  return (prefersOrder ? otherBranch : ownBranch) === 'cancellation' ? 'cancellation' : 'fulfilment';
 }

@@ -1,71 +1,35 @@
-import fc from 'fast-check';
-import {
-  isContradictory,
-  mergeProgress,
-  joinStates,
-  progressOf,
-  type StateProgress,
-  furthestState,
-} from '../../../../src/features/orders/state-join';
+import { joinStates } from '../../../../src/features/orders/state-join';
 import { type OrderState, orderStateNames, orderStates } from '../../../../src/domain/order-state';
 
-const state = fc.constantFrom(...orderStateNames);
-const knowledge: fc.Arbitrary<StateProgress> = fc
-  .array(state, { maxLength: 4 })
-  .map((states) =>
-    states.map(progressOf).reduce(mergeProgress, { trunk: 0, fulfilment: 0, cancellation: 0 }),
+describe('the states of both records, every pair and the unknown state', () => {
+  const pairs = orderStateNames.flatMap((a) => orderStateNames.map((b) => [a, b] as const));
+
+  it.each(pairs)('%s and %s: either of them, the same whichever record is which', (a, b) => {
+    const joined = joinStates(a, b, new Set());
+    const swapped = joinStates(b, a, new Set());
+    expect([a, b]).toContain(joined.state);
+    expect(swapped.agreement).toBe(joined.agreement);
+    if (joined.agreement !== 'conflict') expect(swapped.state).toBe(joined.state);
+  });
+
+  it.each(pairs)('%s and %s: no state is further than the joined one but in a conflict', (a, b) => {
+    const { state, agreement } = joinStates(a, b, new Set());
+    const furthest = Math.max(orderStates[a].rank, orderStates[b].rank);
+    if (agreement !== 'conflict') expect(orderStates[state].rank).toBe(furthest);
+  });
+
+  it.each(['fulfilment', 'cancellation'] as const)(
+    'takes the state of the branch with a tracked event: %s',
+    (branch) => {
+      const tracked = new Set([branch]);
+      const expected = branch === 'fulfilment' ? 'SentUnlock' : 'OrderCancelled';
+      expect(joinStates('SentUnlock', 'OrderCancelled', tracked).state).toBe(expected);
+      expect(joinStates('OrderCancelled', 'SentUnlock', tracked).state).toBe(expected);
+    },
   );
-
-describe('joining what is known of an order', () => {
-  it('is commutative', () => {
-    fc.assert(
-      fc.property(knowledge, knowledge, (a, b) => {
-        expect(mergeProgress(a, b)).toEqual(mergeProgress(b, a));
-      }),
-    );
-  });
-
-  it('is associative', () => {
-    fc.assert(
-      fc.property(knowledge, knowledge, knowledge, (a, b, c) => {
-        expect(mergeProgress(mergeProgress(a, b), c)).toEqual(mergeProgress(a, mergeProgress(b, c)));
-      }),
-    );
-  });
-
-  it('is idempotent', () => {
-    fc.assert(
-      fc.property(knowledge, (a) => {
-        expect(mergeProgress(a, a)).toEqual(a);
-      }),
-    );
-  });
-
-  it('never moves an order backwards', () => {
-    fc.assert(
-      fc.property(state, state, (a, b) => {
-        const joined = joinStates(a, b, new Set()).state;
-        expect(orderStates[joined].rank).toBeGreaterThanOrEqual(
-          Math.min(orderStates[a].rank, orderStates[b].rank),
-        );
-        const sameWay = !isContradictory(mergeProgress(progressOf(a), progressOf(b)));
-        if (sameWay) {
-          const furthest = Math.max(orderStates[a].rank, orderStates[b].rank);
-          expect(orderStates[joined].rank).toBe(furthest);
-        }
-      }),
-    );
-  });
-
-  it('gives each state back', () => {
-    for (const name of orderStateNames) {
-      expect(furthestState(progressOf(name), 'fulfilment')).toBe(name);
-      expect(furthestState(progressOf(name), 'cancellation')).toBe(name);
-    }
-  });
 });
 
-describe('the states of both records, every pair of them', () => {
+describe('the states of both records in the two lives of an order', () => {
   const lives: OrderState[][] = [
     ['None', 'Created', 'Fulfilled', 'SentUnlock', 'ClaimedUnlock'],
     ['None', 'Created', 'OrderCancelled', 'SentOrderCancel', 'ClaimedOrderCancel'],
