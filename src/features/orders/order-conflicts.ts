@@ -5,35 +5,26 @@ import { type OrderRecord } from '../../upstream/order/order-record';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { type ConflictView } from './order-meta.view';
 
-interface SharedField {
-  readonly field: string;
-  readonly statistics: (record: StatisticsOrder) => string | null;
-  readonly order: (record: OrderRecord) => string | null;
-}
+type SharedField = readonly [
+  field: string,
+  valueOf: (record: StatisticsOrder | OrderRecord) => string | null,
+];
 
 /** The fields of both records besides the states. The record readers normalize their spelling. */
 const sharedFields: readonly SharedField[] = [
-  { field: 'maker.address', statistics: (s) => s.maker, order: (o) => o.maker },
-  { field: 'maker.nonce', statistics: (s) => s.makerNonce, order: (o) => o.makerNonce },
-  { field: 'receiver', statistics: (s) => s.receiver, order: (o) => o.receiver },
-  { field: 'give.chain.id', statistics: (s) => s.give.chainId, order: (o) => o.give.chainId },
-  { field: 'give.token.address', statistics: (s) => s.give.tokenAddress, order: (o) => o.give.tokenAddress },
-  { field: 'give.amount.value', statistics: (s) => s.give.amount, order: (o) => o.give.amount },
-  { field: 'take.chain.id', statistics: (s) => s.take.chainId, order: (o) => o.take.chainId },
-  { field: 'take.token.address', statistics: (s) => s.take.tokenAddress, order: (o) => o.take.tokenAddress },
-  { field: 'take.amount.value', statistics: (s) => s.take.amount, order: (o) => o.take.amount },
-  {
-    field: 'authorities.givePatch',
-    statistics: (s) => s.givePatchAuthority,
-    order: (o) => o.givePatchAuthority,
-  },
-  { field: 'authorities.order', statistics: (s) => s.orderAuthority, order: (o) => o.orderAuthority },
-  { field: 'authorities.allowedTaker', statistics: (s) => s.allowedTaker, order: (o) => o.allowedTaker },
-  {
-    field: 'authorities.allowedCancelBeneficiary',
-    statistics: (s) => s.allowedCancelBeneficiary,
-    order: (o) => o.allowedCancelBeneficiary,
-  },
+  ['maker.address', (record) => record.maker],
+  ['maker.nonce', (record) => record.makerNonce],
+  ['receiver', (record) => record.receiver],
+  ['give.chain.id', (record) => record.give.chainId],
+  ['give.token.address', (record) => record.give.tokenAddress],
+  ['give.amount.value', (record) => record.give.amount],
+  ['take.chain.id', (record) => record.take.chainId],
+  ['take.token.address', (record) => record.take.tokenAddress],
+  ['take.amount.value', (record) => record.take.amount],
+  ['authorities.givePatch', (record) => record.givePatchAuthority],
+  ['authorities.order', (record) => record.orderAuthority],
+  ['authorities.allowedTaker', (record) => record.allowedTaker],
+  ['authorities.allowedCancelBeneficiary', (record) => record.allowedCancelBeneficiary],
 ];
 
 type Side = 'statistics' | 'order';
@@ -51,8 +42,8 @@ export function conflictsOf(
   return [
     conflict('status', stateText(statistics.state), stateText(order.state), chosen.state),
     conflict('externalCall.state', ...callStates, chosen.call),
-    ...sharedFields.map(({ field, statistics: first, order: second }) =>
-      conflict(field, first(statistics), second(order), 'statistics'),
+    ...sharedFields.map(([field, valueOf]) =>
+      conflict(field, valueOf(statistics), valueOf(order), 'statistics'),
     ),
   ].filter((found) => found !== null);
 }
