@@ -11,7 +11,7 @@ import {
   type TrackedEvent,
 } from '../../src/upstream/statistics/statistics-order';
 import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
-import { present, unavailable } from './source-results';
+import { present, presentResult, unavailable } from './source-results';
 import { creationHash, giveToken, maker, orderId, receiver, takeToken } from './upstream-records';
 
 /** Records of one order, and the view that they join to. */
@@ -139,26 +139,7 @@ export const resultOf = <T>(
   fetchedAt = 1_790_000_000_000,
   state: 'ok' | 'stale' = 'ok',
 ): SourceResult<T> =>
-  record === null
-    ? unavailable(source)
-    : {
-        key: `${source}/order`,
-        source,
-        served: 'miss',
-        storedAt: 0,
-        freshUntil: 0,
-        validUntil: 0,
-        servableUntil: 0,
-        staleUntil: 0,
-        errorUntil: 0,
-        servesStaleAtOnce: false,
-        wasStale: false,
-        isCollapsed: false,
-        state,
-        record,
-        fetchedAt,
-        body: Buffer.from('{}'),
-      };
+  record === null ? unavailable(source) : { ...presentResult(source, fetchedAt, record), state };
 
 export const sourcesOf = (statistics: StatisticsOrder | null, order: OrderRecord | null): OrderSources => ({
   statistics: resultOf('statistics', statistics),

@@ -1,6 +1,6 @@
-import { type CacheStatus } from '../../src/cache/cached-read';
 import { type SourceResult } from '../../src/features/orders/order-records.loader';
 import { type JsonNode } from '../../src/codec/json-node';
+import { Payload } from '../../src/upstream/upstream-payload';
 import { type UpstreamName, UpstreamError } from '../../src/upstream/transport/upstream-error';
 import { MemberReader } from '../../src/codec/member-reader';
 import { readJson } from '../../src/codec/read-json';
@@ -13,7 +13,27 @@ export const present = <T>(
   record: object,
   read: (root: JsonNode, members: MemberReader) => T,
 ): SourceResult<T> => {
-  const status: CacheStatus = {
+  const body = Buffer.from(jsonText(record));
+  const value = readJson(body, (root) => read(root, new MemberReader()));
+  return presentResult(source, storedAt, value, body);
+};
+
+/** The result of a source that has this record, from these bytes. */
+export const presentResult = <T>(
+  source: UpstreamName,
+  storedAt: number,
+  record: T,
+  body = Buffer.from('{}'),
+): Extract<SourceResult<T>, { state: 'ok' | 'stale' }> => ({
+  state: 'ok',
+  record,
+  fetchedAt: storedAt,
+  read: {
+    value: new Payload(
+      { status: 200, contentType: null, body },
+      { read: () => ({ orderId: '', state: '', record }) },
+      null,
+    ),
     key: `${source}/order`,
     source,
     served: 'miss',
@@ -26,11 +46,8 @@ export const present = <T>(
     servesStaleAtOnce: false,
     wasStale: false,
     isCollapsed: false,
-  };
-  const body = Buffer.from(jsonText(record));
-  const value = readJson(body, (root) => read(root, new MemberReader()));
-  return { ...status, state: 'ok', record: value, fetchedAt: storedAt, body };
-};
+  },
+});
 
 /** The result of an upstream that cannot be reached. */
 export const unavailable = (upstreamName: UpstreamName) =>

@@ -44,8 +44,7 @@ export class WatchedOrder {
 
   /** When its newest record was fetched. Epoch milliseconds. */
   get fetchedAt(): number {
-    const { statistics, order } = this.sources ?? {};
-    return Math.max(statistics?.record ? statistics.storedAt : 0, order?.record ? order.storedAt : 0);
+    return Math.max(this.storedAt('statistics') ?? 0, this.storedAt('order') ?? 0);
   }
 
   /** Whether nothing more will happen by each record, or has been for ten minutes by the one that is further. */
@@ -57,7 +56,7 @@ export class WatchedOrder {
   /** When the record of an interface was fetched; null without one. Epoch milliseconds. */
   storedAt(name: UpstreamName): number | null {
     const result = this.sources?.[name];
-    return result?.record ? result.storedAt : null;
+    return result?.record ? result.read.storedAt : null;
   }
 
   /** Whether an interface could not be read, so that it is not known whether it has a record. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CachedRead, type CacheStatus } from '../../cache/cached-read';
+import { type CachedRead } from '../../cache/cached-read';
 import { type Resource } from '../../cache/resource';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
@@ -28,13 +28,12 @@ export type StoredRecords = { readonly [Name in keyof OrderSources]: OrderSource
 /** The result of one upstream: its record of an order, or why there is none. */
 export type SourceResult<T> = PresentResult<T> | AbsentResult;
 
-interface PresentResult<T> extends CacheStatus {
+interface PresentResult<T> {
   readonly state: 'ok' | 'stale';
   readonly record: T;
   /** When it was fetched, by the wall clock. Epoch milliseconds. */
   readonly fetchedAt: number;
-  /** The bytes of the record as they came. */
-  readonly body: Buffer;
+  readonly read: CachedRead<RecordPayload<T>>;
 }
 
 interface AbsentResult {
@@ -101,8 +100,8 @@ export class OrderRecordsLoader {
   private storedOr<T>(result: SourceResult<T>, resource: Resource<OrderReading<T>>): SourceResult<T> {
     if (result.state !== 'ok' && result.state !== 'stale') return result;
     const stored = this.cache.peek(resource);
-    if (stored?.storedAt !== result.storedAt) return result;
-    const { served, wasStale, isCollapsed } = result;
+    if (stored?.storedAt !== result.read.storedAt) return result;
+    const { served, wasStale, isCollapsed } = result.read;
     const wasFetched = served === 'miss' && stored.served === 'hit';
     return toSourceResult(wasFetched ? { ...stored, served, wasStale, isCollapsed } : stored);
   }
@@ -154,30 +153,18 @@ async function resultOf<T>(read: Promise<CachedRead<RecordPayload<T>>>): Promise
 
 /** A record without its offers is invalid. */
 function toSourceResult<T>(read: CachedRead<RecordPayload<T>>): SourceResult<T> {
-  const { value, body, status } = read.value;
-  const { record } = value;
+  const { record } = read.value.value;
   if (record === null) {
     const reason = 'the record lacks its offers';
+    const { status } = read.value;
     const failure = new UpstreamError({ upstreamName: read.source, kind: 'invalid', status, reason });
     return { state: 'invalid', record: null, failure };
   }
   return {
-    key: read.key,
-    source: read.source,
-    served: read.served,
-    storedAt: read.storedAt,
-    freshUntil: read.freshUntil,
-    validUntil: read.validUntil,
-    servableUntil: read.servableUntil,
-    staleUntil: read.staleUntil,
-    errorUntil: read.errorUntil,
-    servesStaleAtOnce: read.servesStaleAtOnce,
-    wasStale: read.wasStale,
-    isCollapsed: read.isCollapsed,
     state: read.served === 'stale' ? 'stale' : 'ok',
     record,
     fetchedAt: clock.toWallClock(read.storedAt),
-    body,
+    read,
   };
 }
 

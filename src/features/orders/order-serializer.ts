@@ -56,7 +56,7 @@ function responseOf(
 
 /** How the cache came by the records of an order. */
 export const cacheStatusesOf = ({ statistics, order }: OrderSources): CacheStatus[] =>
-  [statistics, order].filter((result) => result.record !== null);
+  [statistics, order].flatMap((result) => (result.record === null ? [] : result.read));
 
 /** Raw records are copied as they came: parsing and serializing them again would not keep every byte. */
 export function serializeOrder(
@@ -116,4 +116,5 @@ const tagged = ({ meta, ...data }: OrderView): OrderData => ({
   },
 });
 
-const rawText = (result: SourceResult<object>): string => (result.record ? decodeText(result.body) : 'null');
+const rawText = (result: SourceResult<object>): string =>
+  result.record ? decodeText(result.read.value.body) : 'null';

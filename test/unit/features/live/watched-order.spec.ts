@@ -14,7 +14,11 @@ const [statistics, order] = [statisticsOf(), orderOf()];
 const readAgain = <T extends OrderSources['statistics' | 'order']>(result: T, ms: number): T =>
   result.record === null
     ? result
-    : { ...result, fetchedAt: result.fetchedAt + ms, storedAt: result.storedAt + ms };
+    : {
+        ...result,
+        fetchedAt: result.fetchedAt + ms,
+        read: { ...result.read, storedAt: result.read.storedAt + ms },
+      };
 
 describe('a watched order whose records are stored again', () => {
   let joins: number;

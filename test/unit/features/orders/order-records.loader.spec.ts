@@ -95,14 +95,10 @@ describe('loading both records of an order', () => {
       resolve('order');
       resolve('statistics', { served: 'hit' });
       const asRead = (source: UpstreamName, served: string) => ({
-        key: `${source}/order/${joinedId}`,
-        source,
-        served,
-        ...times,
         state: 'ok',
         record: records[source],
         fetchedAt: times.storedAt + 1000,
-        body: Buffer.from(source),
+        read: readOf(source, { served }),
       });
       expect(await loading).toEqual({
         statistics: asRead('statistics', 'hit'),

@@ -95,8 +95,8 @@ describe('a serialized order', () => {
     const sources = freshAt(1_700_000_000_000);
     const whole = serialized(inFormat({}), sources);
     const raw = (order: string) =>
-      `,"raw":{"statistics":${String(sources.statistics.record && sources.statistics.body)},"order":${order}}}`;
-    const orderText = String(sources.order.record && sources.order.body);
+      `,"raw":{"statistics":${String(sources.statistics.record && sources.statistics.read.value.body)},"order":${order}}}`;
+    const orderText = String(sources.order.record && sources.order.read.value.body);
     expect(serialized(inFormat({ expand: 'raw' }), sources)).toEqual({
       body: `${whole.body.slice(0, -1)}${raw(orderText)}`,
       etagSource: `${whole.etagSource}${raw(orderText)}`,
@@ -118,7 +118,7 @@ describe('a serialized order', () => {
       orderStatusResponse(shown),
     ])
       expect(response).toMatchObject({ complete: false, orders: { ids: [id], revision: 3 } });
-    expect(cacheStatusesOf(sources)).toEqual([sources.statistics]);
+    expect(cacheStatusesOf(sources)).toEqual([sources.statistics.record && sources.statistics.read]);
   });
 
   it('is tagged by what is selected by name, the sources too', () => {
