@@ -257,11 +257,7 @@ export const orderStatusView = (order: OrderView): OrderStatusView => ({
   next: order.next,
   externalCallState: order.externalCall.state,
   meta: {
-    complete: order.meta.complete,
+    ...order.meta,
     missing: order.meta.missing.includes('externalCall.state') ? ['externalCallState'] : [],
-    agreement: order.meta.agreement,
-    conflicts: order.meta.conflicts,
-    sources: order.meta.sources,
-    pollAfterSeconds: order.meta.pollAfterSeconds,
   },
 });
