@@ -16,21 +16,12 @@ const minPauseMs = 250;
 /** The share of a quota, of 1, that polls may use: clients' own reads keep the rest. */
 const pollQuotaFraction = 0.8;
 
-/** A poll that was started. */
-export interface StartedPoll<T extends Schedulable> {
-  readonly scheduled: ScheduledTarget<T>;
-  /** An entry that is younger replaces the call. */
-  readonly maxAgeMs: number;
-  /** What was requested of the target; null for its ordinary pace. */
-  readonly requestedMaxAgeMs: number | null;
-}
-
 /** How a poll ended: `retryAfterSeconds` where the quota refused it. */
 export type PollEnd = 'done' | { readonly retryAfterSeconds: number | null };
 
 /** When the polls of one interface start. Has no clock and no timer of its own: all times are epoch milliseconds. */
-export class PollPace<T extends Schedulable> {
-  readonly schedule = new PollSchedule<T>();
+export class PollPace {
+  readonly schedule = new PollSchedule();
   /** How late the most overdue poll is, in milliseconds. */
   overdueMs = 0;
   private inFlight = 0;
@@ -49,25 +40,28 @@ export class PollPace<T extends Schedulable> {
    * Starts the polls that are due, and returns them.
    * @param quotaPerMinute what the quota allows this gateway; Infinity for no quota
    */
-  startDue(now: number, quotaPerMinute: number): StartedPoll<T>[] {
+  startDue(now: number, quotaPerMinute: number): DuePoll[] {
     if (now - this.fittedAt >= fitEveryMs) {
       this.fittedAt = now;
       this.schedule.fitTo(quotaPerMinute * pollQuotaFraction, now);
     }
     const due = this.schedule.dueAt(now);
     this.overdueMs = due[0] && due[0].dueAt > 0 ? now - due[0].dueAt : 0;
-    const started: StartedPoll<T>[] = [];
+    const started: DuePoll[] = [];
     for (const poll of due) {
       // While the quota refuses polls, one at a time asks for more.
       if (this.inFlight >= (this.isRefused ? 1 : maxInFlight) || now < this.pausedUntil) break;
       const { spacingMs } = this.schedule;
       if (spacingMs > 0) this.pausedUntil = now + spacingMs;
-      started.push(this.start(poll));
+      poll.scheduled.isInFlight = true;
+      poll.scheduled.requestedMaxAgeMs = null;
+      this.inFlight += 1;
+      started.push(poll);
     }
     return started;
   }
 
-  end({ scheduled, requestedMaxAgeMs }: StartedPoll<T>, result: PollEnd, now: number): void {
+  end({ scheduled, requestedMaxAgeMs }: DuePoll, result: PollEnd, now: number): void {
     this.isRefused = result !== 'done';
     // A poll that the quota refused stays due.
     if (result === 'done') scheduled.polledAt = now;
@@ -78,14 +72,6 @@ export class PollPace<T extends Schedulable> {
     }
     scheduled.isInFlight = false;
     this.inFlight -= 1;
-  }
-
-  private start({ scheduled, maxAgeMs }: DuePoll<T>): StartedPoll<T> {
-    const { requestedMaxAgeMs } = scheduled;
-    scheduled.isInFlight = true;
-    scheduled.requestedMaxAgeMs = null;
-    this.inFlight += 1;
-    return { scheduled, maxAgeMs, requestedMaxAgeMs };
   }
 }
 
@@ -109,36 +95,35 @@ export const confirmMaxAgeMs = 250;
 
 const minuteMs = 60_000;
 
-/** What a schedule knows of a target. Times are epoch milliseconds. */
-export interface Schedulable {
+/** What is polled: a resource of one interface. Times are epoch milliseconds. */
+export interface PollTarget {
+  readonly upstreamName: UpstreamName;
+  /** Its order or transaction. */
+  readonly id: string;
+  /** The phase of its order, for the metrics. */
+  readonly phase: string;
   /** When its entry was loaded, by whichever gateway; null for none. */
   readonly storedAt: number | null;
   /** Whether its interface could not be read: there is neither an entry nor a not-found. */
   readonly isUnavailable: boolean;
   /** How often to poll it, in milliseconds; null for never. */
   intervalMs(now: number): number | null;
-  /** Its order or transaction. */
-  readonly id: string;
-}
-
-/** What is polled: a resource of one interface. */
-export interface PollTarget extends Schedulable {
-  readonly upstreamName: UpstreamName;
-  /** The phase of its order, for the metrics. */
-  readonly phase: string;
   /** Loads it unless an entry is younger than `maxAgeMs`. Rejects with the error of the load. */
   poll(maxAgeMs: number): Promise<void>;
 }
 
 /** A target that has to be polled now. */
-export interface DuePoll<T extends Schedulable> {
-  readonly scheduled: ScheduledTarget<T>;
+export interface DuePoll {
+  readonly scheduled: ScheduledTarget;
   readonly dueAt: number;
+  /** An entry that is younger replaces the call. */
   readonly maxAgeMs: number;
+  /** What was requested of the target; null for its ordinary pace. */
+  readonly requestedMaxAgeMs: number | null;
 }
 
 /** A target with what the schedule knows of it. */
-export class ScheduledTarget<T extends Schedulable> {
+export class ScheduledTarget {
   isInFlight = false;
   /** When the last poll of it ended that the quota did not refuse; null before. */
   polledAt: number | null = null;
@@ -152,24 +137,26 @@ export class ScheduledTarget<T extends Schedulable> {
    * @param addedAt it is loaded then; an entry that is older than that was stored before
    */
   constructor(
-    readonly target: T,
+    readonly target: PollTarget,
     private readonly jitter: number,
     private readonly addedAt: number,
   ) {}
 
   /** Null if it is not due. */
-  dueAt(now: number, stretch: number): DuePoll<T> | null {
-    if (this.isInFlight || (now < this.idleUntil && this.requestedMaxAgeMs === null)) return null;
+  dueAt(now: number, stretch: number): DuePoll | null {
+    const { requestedMaxAgeMs } = this;
+    if (this.isInFlight || (now < this.idleUntil && requestedMaxAgeMs === null)) return null;
     const intervalMs = this.target.intervalMs(now);
     if (intervalMs === null) return null;
-    if (this.requestedMaxAgeMs !== null)
-      return { scheduled: this, dueAt: 0, maxAgeMs: this.requestedMaxAgeMs };
+    if (requestedMaxAgeMs !== null)
+      return { scheduled: this, dueAt: 0, maxAgeMs: requestedMaxAgeMs, requestedMaxAgeMs };
     const stretchedMs = intervalMs * stretch;
     const readAt = Math.max(this.polledAt ?? 0, this.target.storedAt ?? this.addedAt);
     // The quota refused the read of a target that was added, or it took too long: the first poll makes up for it.
     const isUnread = this.target.isUnavailable && this.polledAt === null;
     const dueAt = isUnread ? readAt : readAt + stretchedMs * this.jitter;
-    if (dueAt <= now) return { scheduled: this, dueAt, maxAgeMs: stretchedMs * maxAgeFraction };
+    if (dueAt <= now)
+      return { scheduled: this, dueAt, maxAgeMs: stretchedMs * maxAgeFraction, requestedMaxAgeMs };
     this.idleUntil = Math.min(dueAt, now + maxIdleMs);
     return null;
   }
@@ -179,8 +166,8 @@ const hashFraction = (text: string): number =>
   parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) / 0xffffffff;
 
 /** The targets of one interface, and when each is due. Has no clock and no timer of its own. */
-export class PollSchedule<T extends Schedulable> {
-  private readonly targets = new Map<T, ScheduledTarget<T>>();
+export class PollSchedule {
+  private readonly targets = new Map<PollTarget, ScheduledTarget>();
   /** By how much all intervals are multiplied, so that the polls fit the quota. At least 1. */
   private stretch = 1;
   /** The time between two polls where the quota limits them, in milliseconds; else 0. */
@@ -193,17 +180,17 @@ export class PollSchedule<T extends Schedulable> {
     return this.targets.size;
   }
 
-  add(target: T, now: number): void {
+  add(target: PollTarget, now: number): void {
     const jitter = 1 + jitterFraction * (2 * this.fractionOf(target.id) - 1);
     this.targets.set(target, new ScheduledTarget(target, jitter, now));
   }
 
-  remove(target: T): void {
+  remove(target: PollTarget): void {
     this.targets.delete(target);
   }
 
   /** Makes a target due at once, unless an entry is younger than `maxAgeMs`. */
-  request(target: T, maxAgeMs: number): void {
+  request(target: PollTarget, maxAgeMs: number): void {
     const scheduled = this.targets.get(target);
     if (scheduled) scheduled.requestedMaxAgeMs = maxAgeMs;
   }
@@ -215,14 +202,15 @@ export class PollSchedule<T extends Schedulable> {
   }
 
   /** The targets that are due, the most overdue first. */
-  dueAt(now: number): DuePoll<T>[] {
-    const due: DuePoll<T>[] = [];
+  dueAt(now: number): DuePoll[] {
+    const due: DuePoll[] = [];
     for (const scheduled of this.targets.values()) {
       const poll = scheduled.dueAt(now, this.stretch);
       if (poll) due.push(poll);
     }
     return due.sort((a, b) => a.dueAt - b.dueAt);
   }
+
   private demandPerMinute(now: number): number {
     let demand = 0;
     for (const target of this.targets.keys()) {

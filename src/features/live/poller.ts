@@ -4,7 +4,7 @@ import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { Metrics } from '../../observability/metrics/metrics';
 import { UpstreamError, type UpstreamName, upstreamNames } from '../../upstream/transport/upstream-error';
-import { type PollEnd, PollPace, type PollTarget, type StartedPoll, tickMs } from './poll-schedule';
+import { type DuePoll, type PollEnd, PollPace, type PollTarget, tickMs } from './poll-schedule';
 
 /**
  * Polls what is watched, each target at its own pace. Where all polls together would exceed their share of an upstream's
@@ -13,9 +13,9 @@ import { type PollEnd, PollPace, type PollTarget, type StartedPoll, tickMs } fro
 @Injectable()
 export class Poller implements BeforeApplicationShutdown {
   private readonly logger = new Logger(Poller.name);
-  private readonly paces: Readonly<Record<UpstreamName, PollPace<PollTarget>>> = {
-    statistics: new PollPace<PollTarget>(),
-    order: new PollPace<PollTarget>(),
+  private readonly paces: Readonly<Record<UpstreamName, PollPace>> = {
+    statistics: new PollPace(),
+    order: new PollPace(),
   };
   private timer: NodeJS.Timeout | undefined;
 
@@ -58,7 +58,7 @@ export class Poller implements BeforeApplicationShutdown {
     }
   }
 
-  private async run(poll: StartedPoll<PollTarget>, pace: PollPace<PollTarget>): Promise<void> {
+  private async run(poll: DuePoll, pace: PollPace): Promise<void> {
     const { target } = poll.scheduled;
     let [outcome, end]: [string, PollEnd] = ['ok', 'done'];
     try {
