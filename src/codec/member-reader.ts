@@ -33,12 +33,8 @@ class ReaderFailure extends Error {
 /** Reads a payload member by member, and notes which members cannot be read. */
 export class MemberReader {
   readonly faults: MemberFault[] = [];
-  private isWhole = true;
-
   /** Whether the record as a whole can be used. */
-  get isUsable(): boolean {
-    return this.isWhole;
-  }
+  isUsable = true;
 
   /** The dot paths of the members that could not be read. */
   get unreadable(): string[] {
@@ -78,7 +74,7 @@ export class MemberReader {
 
   /** Notes an error that makes the whole record unusable. */
   noteFailure(error: unknown): void {
-    this.isWhole = false;
+    this.isUsable = false;
     this.faults.push(faultOf(error));
   }
 }

@@ -80,7 +80,8 @@ export class EventStream {
   /** Since when the client does not read; null while it does. */
   private stalledSince: number | null = null;
   private isStarted = false;
-  private isClosed = false;
+  /** Until it was ended, or its client has left. */
+  isOpen = true;
 
   constructor(
     private readonly response: ServerResponse,
@@ -122,10 +123,6 @@ export class EventStream {
     this.waitingFor = [];
   }
 
-  get isOpen(): boolean {
-    return !this.isClosed;
-  }
-
   /** Whether the client has the final state of every order, or the event that none was found. */
   get isUpToDateForGood(): boolean {
     if (this.transaction?.failure && !this.orders) return this.options.lastEventId === notFoundTag;
@@ -134,7 +131,7 @@ export class EventStream {
 
   /** Writes what the client does not know yet. Ends the stream when no order will change any more. Never throws. */
   flush(): void {
-    if (!this.isStarted || this.isClosed) return;
+    if (!this.isStarted || !this.isOpen) return;
     try {
       this.writeNews();
     } catch (error) {
@@ -151,14 +148,9 @@ export class EventStream {
     }
   }
 
-  /** Closes a stream that was not started. */
-  closeUnstarted(): void {
-    this.close('final');
-  }
-
   /** Ends the stream with the event `end`. @param retryMs after how long the client reconnects, if not as before */
   end(reason: EndReason, retryMs?: number): void {
-    if (this.isClosed) return;
+    if (!this.isOpen) return;
     const retry = retryMs === undefined ? '' : opening(retryMs);
     this.options.metrics.liveEvents.inc('end');
     this.response.end(`${retry}${endEvent(reason, this.id)}`);
@@ -255,14 +247,14 @@ export class EventStream {
   }
 
   private write(text: string | Buffer): void {
-    if (this.isClosed) return;
+    if (!this.isOpen) return;
     this.writtenAt = clock.now();
     if (!this.response.write(text)) this.stalledSince ??= this.writtenAt;
   }
 
   /** Writes comments to a client that closed its sending side, as a client does that has left: then writing fails. */
   private probe(nextMs: number): void {
-    if (this.isClosed) return;
+    if (!this.isOpen) return;
     if (this.isStarted) this.write(heartbeat);
     setTimeout(() => {
       this.probe(2 * nextMs);
@@ -281,9 +273,10 @@ export class EventStream {
     this.close(reason);
   }
 
-  private close(reason: CloseReason): void {
-    if (this.isClosed) return;
-    this.isClosed = true;
+  /** Forgets the stream: nothing is written any more. */
+  close(reason: CloseReason): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
     this.options.onClosed(reason);
   }
 }

@@ -114,7 +114,7 @@ export class LiveStreams {
     if (lastEventId !== undefined) await subscription.loaded();
     if (!stream.isOpen) return;
     if (stream.isUpToDateForGood) {
-      stream.closeUnstarted();
+      stream.close('final');
       setNoStore(reply);
       await reply.code(204).send();
     } else {
