@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type CachedRead, type CacheStatus } from '../../cache/cached-read';
+import { type CacheStatus } from '../../cache/cached-read';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { withTimeout } from '../../lib/timeout';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
-import { type ListedToken, type TokenList } from '../../upstream/order/token-list';
-import { type Payload } from '../../upstream/upstream-payload';
-import { UpstreamError } from '../../upstream/transport/upstream-error';
+import { type ListedToken } from '../../upstream/order/token-list';
+import { nullIfFailed } from '../../upstream/transport/upstream-error';
 
 /** The token lists of some chains. */
 export interface TokenLookup {
@@ -21,8 +20,6 @@ export interface TokenLookup {
   /** How the cache came by the available lists. */
   readonly sources: readonly CacheStatus[];
 }
-
-type TokenListRead = CachedRead<Payload<TokenList>>;
 
 /** Looks up token metadata in the cached token lists. A list that is not available in time is left out. */
 @Injectable()
@@ -42,9 +39,10 @@ export class TokenDirectory {
     const waitMs = this.waitMs(context, clock.now());
     const lists = new Map(
       await Promise.all(
-        wanted.map(
-          async (id) => [id, await withTimeout(this.list(id, context), waitMs, () => null)] as const,
-        ),
+        wanted.map(async (id) => {
+          const read = this.cache.read(this.resources.tokenList(id), context).catch(nullIfFailed);
+          return [id, await withTimeout(read, waitMs, () => null)] as const;
+        }),
       ),
     );
     const found = [...lists.values()].filter((list) => list !== null);
@@ -65,14 +63,5 @@ export class TokenDirectory {
   private waitMs({ startedAt }: RequestContext, now: number): number {
     const leftMs = startedAt + this.settings.calls.budgetMs - now;
     return Math.max(0, Math.min(this.settings.joinGraceMs, leftMs));
-  }
-
-  private async list(chainId: string, context: RequestContext): Promise<TokenListRead | null> {
-    try {
-      return await this.cache.read(this.resources.tokenList(chainId), context);
-    } catch (error) {
-      if (error instanceof UpstreamError) return null;
-      throw error;
-    }
   }
 }

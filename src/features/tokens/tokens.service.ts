@@ -9,7 +9,7 @@ import { requireTokenListChain } from '../../http/requests/query-parameters';
 import { type TokenList } from '../../upstream/order/token-list';
 import { type PopularToken, type PopularTokens } from '../../upstream/statistics/statistics-lists';
 import { type Payload } from '../../upstream/upstream-payload';
-import { UpstreamError } from '../../upstream/transport/upstream-error';
+import { nullIfFailed } from '../../upstream/transport/upstream-error';
 import { type ListedTokenView, listedTokenView, type TokensView } from './listed-token.view';
 import { TokenDirectory } from './token-directory';
 import { joinTokens, selectTokens } from './token-join';
@@ -53,7 +53,7 @@ export class TokensService {
     const chainId = requireTokenListChain(query.chainId, this.settings);
     const [list, popularity] = await Promise.all([
       this.cache.read(this.resources.tokenList(chainId), context),
-      this.popularityOf(chainId, context),
+      this.popularityOf(chainId, context).catch(nullIfFailed),
     ]);
     const all = this.join(chainId, list.value.value, popularity?.tokens ?? noPopularity);
     const found = selectTokens(all, query.search, addressesOf(query));
@@ -106,18 +106,11 @@ export class TokensService {
     };
   }
 
-  /** The whole popularity list of a chain; null if the upstream fails. */
+  /**
+   * The whole popularity list of a chain; null if it has too many pages, or cannot be paged. The upstream may limit the page
+   * size: the rest is fetched in pages of the size of the first one.
+   */
   private async popularityOf(chainId: string, context: RequestContext): Promise<Popularity | null> {
-    try {
-      return await this.wholePopularity(chainId, context);
-    } catch (error) {
-      if (error instanceof UpstreamError) return null;
-      throw error;
-    }
-  }
-
-  /** The upstream may limit the page size: the rest is fetched in pages of the size of the first one. */
-  private async wholePopularity(chainId: string, context: RequestContext): Promise<Popularity | null> {
     const first = await this.popularTokensOf({ chainId }, context);
     const { tokens, totalCount } = first.value.value;
     const take = tokens.length;
@@ -127,8 +120,7 @@ export class TokensService {
     const rest = await Promise.all(
       skips.map((skip) => this.popularTokensOf({ chainId, skip, take }, context)),
     );
-    const isPaged = rest.every((page) => !startsAlike(page.value.value.tokens, tokens));
-    if (!isPaged) return null;
+    if (rest.some((page) => startsAlike(page.value.value.tokens, tokens))) return null;
     const reads = [first, ...rest];
     return { tokens: reads.flatMap((read) => read.value.value.tokens), reads };
   }

@@ -117,6 +117,12 @@ export class UpstreamError extends Error {
   }
 }
 
+/** To be caught with: null for the failure of an upstream. Throws any other error. */
+export function nullIfFailed(error: unknown): null {
+  if (error instanceof UpstreamError) return null;
+  throw error;
+}
+
 const credentialStatuses: readonly number[] = [401, 403, 407];
 
 /**
