@@ -1,3 +1,4 @@
+import { sortBy } from 'es-toolkit/array';
 import { type TokenList } from '../../upstream/order/token-list';
 import { type PopularToken } from '../../upstream/statistics/statistics-lists';
 import { type ListedTokenView, listedTokenView } from './listed-token.view';
@@ -15,24 +16,13 @@ export function joinTokens(
       .filter((token) => token.chainId === chainId)
       .map((token, index) => [token.tokenAddress, { token, rank: index + 1 }]),
   );
-  return [...list.values()]
+  const tokens = [...list.values()]
     .map((token) => listedTokenView(chainId, token.address, token, ranked.get(token.address) ?? null, true))
-    .map((token) => ({ token, rank: token.popularity?.rank ?? Infinity, text: sortText(token) }))
-    .sort(byRankThenText)
-    .map(({ token }) => token);
+    .map((token) => ({ token, rank: token.popularity?.rank ?? Infinity, text: sortText(token) }));
+  return sortBy(tokens, ['rank', 'text']).map(({ token }) => token);
 }
 
 const sortText = ({ symbol, address }: ListedTokenView): string => `${symbol ?? '\uffff'} ${address}`;
-
-interface Sortable {
-  readonly rank: number;
-  readonly text: string;
-}
-
-function byRankThenText(a: Sortable, b: Sortable): number {
-  if (a.rank !== b.rank) return a.rank - b.rank;
-  return a.text < b.text ? -1 : Number(a.text > b.text);
-}
 
 /** Filters tokens by a part of symbol, name or address, and by exact addresses. */
 export function selectTokens(
