@@ -1,9 +1,7 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, Matches } from 'class-validator';
 import { type CanonicalParameters, queryParameters } from '../../http/responses/canonical-target';
 import { exampleWallet } from '../../http/schema/examples';
 import { walletAddressPattern, walletAddressRule } from '../../http/requests/identifiers.pipe';
-import { IntegerParam, maxOffset } from '../../http/requests/query-parameters';
+import { IntegerParam, maxOffset, TextParam } from '../../http/requests/query-parameters';
 import { canonicalAddress } from '../../codec/address-text';
 import { Field, ListField, NullableField } from '../../http/schema/field';
 import { chainText } from '../../http/schema/text-rules';
@@ -16,14 +14,12 @@ export class LeaderboardQuery {
   @IntegerParam({ min: 0, max: maxOffset, default: 0, description: 'How many users to pass over.' })
   offset = 0;
 
-  @ApiPropertyOptional({
-    description: 'A wallet whose own entry is wanted too.',
-    type: 'string',
-    pattern: walletAddressPattern.source,
-    example: exampleWallet,
-  })
-  @IsOptional()
-  @Matches(walletAddressPattern, { message: walletAddressRule })
+  @TextParam(
+    walletAddressPattern,
+    walletAddressRule,
+    'A wallet whose own entry is wanted too.',
+    exampleWallet,
+  )
   wallet?: string;
 }
 

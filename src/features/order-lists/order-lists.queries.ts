@@ -1,10 +1,9 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsOptional, Matches } from 'class-validator';
 import { knownChains } from '../../domain/chain-registry';
 import { orderStateNames } from '../../domain/order-state';
 import { addressRule, parseAddress, walletAddressPattern } from '../../http/requests/identifiers.pipe';
-import { IntegerParam, maxOffset } from '../../http/requests/query-parameters';
+import { ChoiceParam, IntegerParam, maxOffset, TextParam } from '../../http/requests/query-parameters';
 import { Problem } from '../../http/problems/problem';
 import { type CanonicalParameters, queryParameters } from '../../http/responses/canonical-target';
 import { exampleWallet } from '../../http/schema/examples';
@@ -15,19 +14,10 @@ const maxExpandedRows = 20;
 
 const filterableStates = orderStateNames.filter((name) => name !== 'Unknown');
 
-const someOf = (values: readonly string[]): RegExp => {
-  const one = `(${values.join('|')})`;
-  return new RegExp(`^${one}(,${one})*$`);
-};
-
 /** An optional list of known values, separated by commas. */
 const ListParam = (values: readonly string[], description: string, message: string, example: string) => {
-  const pattern = someOf(values);
-  return applyDecorators(
-    ApiPropertyOptional({ description, type: 'string', pattern: pattern.source, example }),
-    IsOptional(),
-    Matches(pattern, { message }),
-  );
+  const one = `(${values.join('|')})`;
+  return TextParam(new RegExp(`^${one}(,${one})*$`), message, description, example);
 };
 
 const ChainsParam = (description: string) =>
@@ -60,17 +50,15 @@ export class AccountOrdersQuery {
   @ChainsParam('Destination chains')
   takeChainId?: string;
 
-  @ApiPropertyOptional({
-    enum: ['view'],
-    description: `Adds the whole order to each item, or the problem that it met; \`limit\` is then at most ${maxExpandedRows}.`,
-  })
-  @IsOptional()
-  @IsIn(['view'], { message: 'must be view' })
+  @ChoiceParam(
+    ['view'],
+    `Adds the whole order to each item, or the problem that it met; \`limit\` is then at most ${maxExpandedRows}.`,
+  )
   expand?: 'view';
 }
 
-const referralCodePattern = /^\d{1,10}$/;
 const timePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2}))?$/;
+const timeRule = 'must be a day, or a time with its zone (RFC 3339)';
 
 export class OrderSearchQuery extends AccountOrdersQuery {
   @ApiPropertyOptional({
@@ -84,24 +72,15 @@ export class OrderSearchQuery extends AccountOrdersQuery {
   @Matches(walletAddressPattern, { message: addressRule })
   maker?: string;
 
-  @ApiPropertyOptional({
-    description: 'Code of the referral program.',
-    type: 'string',
-    pattern: referralCodePattern.source,
-    example: '31045',
-  })
-  @IsOptional()
-  @Matches(referralCodePattern, { message: 'must be a whole number' })
+  @TextParam(/^\d{1,10}$/, 'must be a whole number', 'Code of the referral program.', '31045')
   referralCode?: string;
 
-  @ApiPropertyOptional({
-    description: 'Orders created since then: a day (UTC), or a time (RFC 3339).',
-    type: 'string',
-    pattern: timePattern.source,
-    example: '2026-07-26T18:00:00Z',
-  })
-  @IsOptional()
-  @Matches(timePattern, { message: 'must be a day, or a time with its zone (RFC 3339)' })
+  @TextParam(
+    timePattern,
+    timeRule,
+    'Orders created since then: a day (UTC), or a time (RFC 3339).',
+    '2026-07-26T18:00:00Z',
+  )
   createdSince?: string;
 }
 
@@ -179,7 +158,7 @@ const secondMs = 1000;
 function epochSecondsOf(text: string): number {
   const seconds = Math.floor(Date.parse(text) / secondMs);
   if (seconds >= 0) return seconds;
-  throw Problem.ofField('createdSince', 'must be a day, or a time with its zone (RFC 3339)');
+  throw Problem.ofField('createdSince', timeRule);
 }
 
 const timeText = (epochSeconds: number): string =>

@@ -1,9 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, IsString, Length } from 'class-validator';
 import { type CanonicalParameters } from '../../http/responses/canonical-target';
 import { exampleOrderId, exampleTransactionHash } from '../../http/schema/examples';
 import { anyOrderIdText } from '../../http/schema/text-rules';
+import { ChoiceParam } from '../../http/requests/query-parameters';
 import { maxLongPollSeconds } from '../../http/requests/long-poll';
 import { Problem } from '../../http/problems/problem';
 import {
@@ -52,23 +53,13 @@ export const FieldsParameter = (description: string, options: { readonly nullabl
 const fieldsOfEach = 'The members of each order that are wanted, as dot paths separated by commas.';
 
 export class OrderQuery {
-  @ApiPropertyOptional({
-    enum: ['complete'],
-    description: "Turns a partial view into the failing source's problem.",
-  })
-  @IsOptional()
-  @IsIn(['complete'], { message: 'must be complete' })
+  @ChoiceParam(['complete'], "Turns a partial view into the failing source's problem.")
   require?: 'complete';
 
   @FieldsParameter('The members wanted, as dot paths separated by commas.')
   fields?: string;
 
-  @ApiPropertyOptional({
-    enum: ['raw'],
-    description: 'Adds both upstream records, byte for byte, under `raw`.',
-  })
-  @IsOptional()
-  @IsIn(['raw'], { message: 'must be raw' })
+  @ChoiceParam(['raw'], 'Adds both upstream records, byte for byte, under `raw`.')
   expand?: 'raw';
 
   @WaitParameter()
@@ -92,13 +83,7 @@ export const canonicalPaths = (fields: string | undefined): string | undefined =
   fields && [...new Set(fields.split(',').map((path) => path.trim()))].sort().join(',');
 
 export class TransactionOrdersQuery {
-  @ApiPropertyOptional({
-    enum: ['orders', 'none'],
-    default: 'orders',
-    description: '`none` gives the ids alone.',
-  })
-  @IsOptional()
-  @IsIn(['orders', 'none'], { message: 'must be orders or none' })
+  @ChoiceParam(['orders', 'none'], '`none` gives the ids alone.', 'orders')
   expand: 'orders' | 'none' = 'orders';
 
   @FieldsParameter(fieldsOfEach)

@@ -4,12 +4,11 @@ import { type CanonicalParameters, queryParameters } from '../../http/responses/
 import { chainIdPattern } from '../../config/sections/upstream-settings';
 import { exampleChainId } from '../../http/schema/examples';
 import { chainIdText } from '../../http/schema/text-rules';
-import { chainIdRule, IntegerParam, maxOffset } from '../../http/requests/query-parameters';
+import { chainIdRule, IntegerParam, maxOffset, TextParam } from '../../http/requests/query-parameters';
 import { canonicalAddress } from '../../codec/address-text';
 
 /** No control characters. */
 const searchPattern = '^[^\\u0000-\\u001f\\u007f-\\u009f]{1,100}$';
-const addressesPattern = /^[A-Za-z0-9]{1,100}(,[A-Za-z0-9]{1,100}){0,99}$/;
 
 class PageQuery {
   @IntegerParam({ min: 1, max: 500, default: 100, description: 'How many tokens.' })
@@ -28,28 +27,20 @@ export class TokensQuery extends PageQuery {
   @Matches(chainIdPattern, { message: chainIdRule })
   chainId!: string;
 
-  @ApiPropertyOptional({
-    description: 'A part of the symbol, the name or the address, in any case.',
-    type: 'string',
-    pattern: searchPattern,
-    example: 'usd',
-  })
-  @IsOptional()
-  @Matches(new RegExp(searchPattern, 'u'), {
-    message: 'must be 1 to 100 characters, none of them a control character',
-  })
+  @TextParam(
+    new RegExp(searchPattern, 'u'),
+    'must be 1 to 100 characters, none of them a control character',
+    'A part of the symbol, the name or the address, in any case.',
+    'usd',
+  )
   search?: string;
 
-  @ApiPropertyOptional({
-    description: 'Up to 100 token addresses, separated by commas.',
-    type: 'string',
-    pattern: addressesPattern.source,
-    example: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
-  })
-  @IsOptional()
-  @Matches(addressesPattern, {
-    message: 'must be 1 to 100 addresses, separated by commas',
-  })
+  @TextParam(
+    /^[A-Za-z0-9]{1,100}(,[A-Za-z0-9]{1,100}){0,99}$/,
+    'must be 1 to 100 addresses, separated by commas',
+    'Up to 100 token addresses, separated by commas.',
+    '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+  )
   addresses?: string;
 }
 

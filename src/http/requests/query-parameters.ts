@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { chainIdPattern } from '../../config/sections/upstream-settings';
 import { type Settings } from '../../config/settings';
 import { Problem } from '../problems/problem';
@@ -50,6 +50,29 @@ export const IntegerParam = (options: IntegerParamOptions): PropertyDecorator =>
     Max(options.max, rule),
   );
 };
+
+/** An optional parameter that is one of few words. */
+export const ChoiceParam = (choices: readonly string[], description: string, byDefault?: string) =>
+  applyDecorators(
+    ApiPropertyOptional({ enum: [...choices], ...(byDefault && { default: byDefault }), description }),
+    IsOptional(),
+    IsIn(choices, { message: `must be ${choices.join(' or ')}` }),
+  );
+
+/** A text of a certain form. @param message says which */
+export const TextMember = (pattern: RegExp, message: string, description: string, example: string) =>
+  applyDecorators(
+    ApiProperty({ description, type: 'string', pattern: pattern.source, example }),
+    Matches(pattern, { message }),
+  );
+
+/** Like {@link TextMember}, for one that may be absent. */
+export const TextParam = (pattern: RegExp, message: string, description: string, example: string) =>
+  applyDecorators(
+    ApiPropertyOptional({ description, type: 'string', pattern: pattern.source, example }),
+    IsOptional(),
+    Matches(pattern, { message }),
+  );
 
 /** The largest `offset` of a list. */
 export const maxOffset = 1_000_000;
