@@ -5,7 +5,7 @@ export type Phase = 'pending' | 'open' | 'completed' | 'cancelling' | 'cancelled
 
 interface StateDefinition {
   branch: Branch;
-  /** Position within the branch: the higher, the later. */
+  /** How far along, on the trunk and then on a branch: the higher, the later. */
   rank: number;
   phase: Phase;
   /** Where the money is: `delivered` on the destination chain, `refunded` on the source chain. */
@@ -38,6 +38,13 @@ export const orderStates = {
 export type OrderState = keyof typeof orderStates;
 
 export const orderStateNames = Object.keys(orderStates) as OrderState[];
+
+/** What happens to an order on chain (spec 6); each event leads to the state of its name. */
+export type EventType = Exclude<OrderState, 'Unknown' | 'None'>;
+
+export const eventTypes = orderStateNames.filter(
+  (name): name is EventType => name !== 'Unknown' && name !== 'None',
+);
 
 const otherSpellings = new Map<string, OrderState>([['SentOrderCancelled', 'SentOrderCancel']]);
 

@@ -1,3 +1,4 @@
+import { type EventType } from '../../src/domain/order-state';
 import { joinOrder } from '../../src/features/orders/order-join';
 import { type OrderSources, type SourceResult } from '../../src/features/orders/order-records.loader';
 import { type OrderView } from '../../src/features/orders/order.view';
@@ -5,7 +6,6 @@ import { type TokenLookupFn } from '../../src/features/orders/offer-views';
 import { type OrderRecord, readOrderRecord } from '../../src/upstream/order/order-record';
 import { readStatisticsOrder } from '../../src/upstream/statistics/statistics-order';
 import {
-  type EventType,
   type Preswap,
   type StatisticsOrder,
   type TrackedEvent,

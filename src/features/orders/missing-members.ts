@@ -1,10 +1,13 @@
-import { isBefore, type OrderState, orderStateNames, orderStateOf } from '../../domain/order-state';
-import { type OrderRecord } from '../../upstream/order/order-record';
 import {
   type EventType,
-  type StatisticsOffer,
-  type StatisticsOrder,
-} from '../../upstream/statistics/statistics-order';
+  eventTypes,
+  isBefore,
+  type OrderState,
+  orderStateNames,
+  orderStateOf,
+} from '../../domain/order-state';
+import { type OrderRecord } from '../../upstream/order/order-record';
+import { type StatisticsOffer, type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { type OrderView } from './order.view';
 
 /** Both records that a view was joined from; null where an interface gave none. */
@@ -37,16 +40,6 @@ const fromEither = (path: string, name: string): FilledMember => ({
   statistics: [name],
   order: [name],
 });
-
-const eventTypes: readonly EventType[] = [
-  'Created',
-  'Fulfilled',
-  'SentUnlock',
-  'ClaimedUnlock',
-  'OrderCancelled',
-  'SentOrderCancel',
-  'ClaimedOrderCancel',
-];
 
 /** A member of the timeline's items. An event that is unreadable as a whole has no item. */
 const fromEachEvent = (path: string, name: string): FilledMember =>

@@ -5,7 +5,7 @@ import { Field, NullableField } from '../../http/schema/field';
 import { chainText, decimalText, humanAmountText, httpsUrl, timeText } from '../../http/schema/text-rules';
 import { ChainView } from '../chains/chain.view';
 import { TokenView } from '../tokens/token.view';
-import { orderStateNames } from '../../domain/order-state';
+import { eventTypes } from '../../domain/order-state';
 
 /** An exact amount: `formatted` × 10^`decimals` = `value`. */
 export class AmountView implements TokenAmount {
@@ -159,9 +159,6 @@ export class OrderMetadataView {
   destinationChainId!: string | null;
 }
 
-/** What can happen to an order on chain; each event leads to the state of its name. */
-const timelineEventTypes = orderStateNames.filter((name) => name !== 'Unknown' && name !== 'None');
-
 const sides = ['source', 'destination'];
 
 class TypicalTimeView {
@@ -181,7 +178,7 @@ export class NextEventView {
     'string',
     'Type of the event, as in the timeline, or `ExternalCall` while the call of an order whose money has moved is open; null in a state that this version does not know, and where the records contradict each other.',
     'SentUnlock',
-    { nullable: true, enum: [...timelineEventTypes, 'ExternalCall'] },
+    { nullable: true, enum: [...eventTypes, 'ExternalCall'] },
   )
   type!: string | null;
 
@@ -211,7 +208,7 @@ export class NextEventView {
 
 /** A chain event in the life of an order. */
 export class TimelineEventView {
-  @Field('string', 'What happened.', 'Created', { enum: timelineEventTypes })
+  @Field('string', 'What happened.', 'Created', { enum: eventTypes })
   type!: string;
 
   @Field('string', 'On which side.', 'source', { enum: sides })

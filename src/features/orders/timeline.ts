@@ -1,8 +1,8 @@
 import { type TypicalTime } from '../../cache/learned-routes';
 import { timestampText } from '../../codec/value-readers';
 import { externalCallStates } from '../../domain/external-call-state';
-import { isMoneyFinal, type OrderState, orderStates } from '../../domain/order-state';
-import { type EventType, type TrackedEvent } from '../../upstream/statistics/statistics-order';
+import { type EventType, isMoneyFinal, type OrderState, orderStates } from '../../domain/order-state';
+import { type TrackedEvent } from '../../upstream/statistics/statistics-order';
 import { type OrderStanding } from './order-standing';
 import { type NextEventView, type TimelineEventView } from './order-parts.view';
 import { transactionUrl } from '../../domain/chain-registry';

@@ -30,9 +30,6 @@ const eventMembers = [
 
 type EventMember = (typeof eventMembers)[number];
 
-/** The chain events of an order's life (spec 6). */
-export type EventType = EventMember['type'];
-
 /** The tracked events of an order record, whose chains are of these families. */
 const readTrackedEvents = (
   order: JsonNode,

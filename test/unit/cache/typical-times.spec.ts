@@ -7,7 +7,7 @@ import {
 import { TypicalTimes } from '../../../src/cache/typical-times';
 import { bucketCount, observe } from '../../../src/domain/duration-histogram';
 import { clock } from '../../../src/lib/clock';
-import { type EventType } from '../../../src/upstream/statistics/statistics-order';
+import { type EventType } from '../../../src/domain/order-state';
 import { eventAt, statisticsOf } from '../../support/joined-orders';
 
 const secondMs = 1000;

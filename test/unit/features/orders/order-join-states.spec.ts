@@ -1,4 +1,4 @@
-import { type EventType } from '../../../../src/upstream/statistics/statistics-order';
+import { type EventType } from '../../../../src/domain/order-state';
 import { joinOrder } from '../../../../src/features/orders/order-join';
 import { eventAt, joinedId, orderOf, resultOf, statisticsOf, viewOf } from '../../../support/joined-orders';
 

@@ -1,6 +1,7 @@
 import { milestones, orderLinks, timelineView, timeOfEvent } from '../../../../src/features/orders/timeline';
 import { mergeRecords } from '../../../../src/features/orders/record-merge';
-import { type EventType, type TrackedEvent } from '../../../../src/upstream/statistics/statistics-order';
+import { type EventType } from '../../../../src/domain/order-state';
+import { type TrackedEvent } from '../../../../src/upstream/statistics/statistics-order';
 import { eventAt, statisticsOf } from '../../../support/joined-orders';
 
 const at = (second: number): string => `2026-07-26T18:24:0${second}Z`;
