@@ -39,12 +39,16 @@ export const forwardedBody = (request: FastifyRequest): RequestBody => ({
 });
 
 /** Returns the rule that a value breaks; null for a valid one. */
-type Check = (value: unknown) => string | null;
+export type Check = (value: unknown) => string | null;
 
-const wholeNumber: Check = (value) =>
-  value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0)
-    ? null
-    : 'must be a whole number from 0';
+export const wholeNumber =
+  (min: number, max: number, rule: string): Check =>
+  (value) =>
+    Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? null : rule;
+
+const pageNumber = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'must be a whole number from 0');
+
+const optionalPageNumber: Check = (value) => (value === undefined ? null : pageNumber(value));
 
 const walletAddress: Check = (value) =>
   value === undefined ||
@@ -59,7 +63,7 @@ const text: Check = (value) =>
 
 /** The members of a leaderboard request (spec 4, endpoint 4). The upstream checks which of them are required. */
 export const readLeaderboardRequest = (body: unknown): LeaderboardRequest =>
-  checked(body, { skip: wholeNumber, take: wholeNumber, walletAddress });
+  checked(body, { skip: optionalPageNumber, take: optionalPageNumber, walletAddress });
 
 /** Throws a `Problem` for an invalid signature request (spec 4, endpoint 5). */
 export const checkSignatureRequest = (body: unknown): void => {

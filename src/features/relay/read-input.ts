@@ -3,7 +3,8 @@ import { bodyHash } from '../../cache/leaderboard-key';
 import { type FieldError, Problem } from '../../http/problems/problem';
 import { requireJsonObject } from '../../http/requests/json-bodies';
 import { type RequestBody } from '../../upstream/transport/upstream-transport';
-import { forwardedBody } from '../passthrough/passthrough-body';
+import { type Check, forwardedBody, wholeNumber } from '../passthrough/passthrough-body';
+import { type ParsedQuery } from '../passthrough/passthrough-responder';
 import { type ReadInput } from './relay-table';
 
 /** What a request asks a read by, checked and canonical. */
@@ -18,17 +19,15 @@ export interface CheckedInput {
 export function readInputOf(input: ReadInput, request: FastifyRequest): CheckedInput {
   if (input === 'path') return { dates: {}, filter: null };
   if (input === 'filter') return { dates: {}, filter: readFilter(request) };
-  return { dates: readDates(input.dates, request.query as Query), filter: null };
+  return { dates: readDates(input.dates, request.query as ParsedQuery), filter: null };
 }
-
-type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A date, and optionally a time: as clients of the interface write it. */
 const date =
   /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** All other parameters are dropped. */
-function readDates(names: readonly string[], query: Query): Record<string, string> {
+function readDates(names: readonly string[], query: ParsedQuery): Record<string, string> {
   const given = names.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]] as const]));
   const errors = given
     .filter(([, value]) => Array.isArray(value) || !date.test(value))
@@ -45,30 +44,15 @@ function readFilter(request: FastifyRequest): NonNullable<CheckedInput['filter']
   if (body.bytes.length > maxFilterBytes) throw new Problem('PAYLOAD_TOO_LARGE');
   const members = requireJsonObject(request.body);
   const errors = Object.entries(members).flatMap(([field, value]): FieldError[] => {
-    const rule = pageRules.get(field.toLowerCase());
-    return !rule || rule.holds(value) ? [] : [{ field, message: rule.message }];
+    const message = pageChecks.get(field.toLowerCase())?.(value) ?? null;
+    return message === null ? [] : [{ field, message }];
   });
   if (errors.length > 0) throw Problem.ofFields(errors);
   return { body, hash: bodyHash(members, body.bytes) };
 }
 
-const isInteger = (value: unknown, low: number, high: number): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high;
-
 /** By the name in lower case: the interface reads members in any letter case. */
-const pageRules = new Map([
-  [
-    'take',
-    {
-      holds: (value: unknown) => isInteger(value, 1, maxTake),
-      message: `must be a whole number from 1 to ${maxTake}`,
-    },
-  ],
-  [
-    'skip',
-    {
-      holds: (value: unknown) => isInteger(value, 0, 2 ** 31 - 1),
-      message: 'must be a whole number from 0',
-    },
-  ],
+const pageChecks = new Map<string, Check>([
+  ['take', wholeNumber(1, maxTake, `must be a whole number from 1 to ${maxTake}`)],
+  ['skip', wholeNumber(0, 2 ** 31 - 1, 'must be a whole number from 0')],
 ]);
