@@ -8,7 +8,7 @@ import { type Selection } from '../../http/requests/field-selection';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { type Payload } from '../../upstream/upstream-payload';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
-import { chargeOrders, chargeOrdersOnce } from './charge-orders';
+import { chargeOrders } from './charge-orders';
 import { listOrders, problemViewOf } from './order-list.service';
 import { type TransactionOrdersView, type TransactionsView } from './order-lists.view';
 import { type JoinedOrder, OrdersService } from './orders.service';
@@ -25,9 +25,9 @@ const concurrency = 8;
 /** How to read the orders of a transaction. */
 export interface TransactionOrdersOptions {
   /** The members of each order; null for all. */
-  readonly selection?: Selection | null;
+  readonly selection: Selection | null;
   /** Counts the orders against the client's rate limit. The same for all reads of one request. */
-  readonly charge?: (orderIds: readonly string[]) => Promise<void>;
+  readonly charge: (orderIds: readonly string[]) => Promise<void>;
   /** An order that it returns is not joined again. */
   readonly joinedOf?: JoinedOrderOf | undefined;
 }
@@ -45,11 +45,7 @@ export class TransactionsService {
     transactionHash: string,
     isExpanded: boolean,
     context: RequestContext,
-    {
-      selection = null,
-      charge = chargeOrdersOnce(context, 'expand'),
-      joinedOf,
-    }: TransactionOrdersOptions = {},
+    { selection, charge, joinedOf }: TransactionOrdersOptions,
   ): Promise<ViewResult<TransactionOrdersView, object>> {
     const read = await this.orderIds(transactionHash, context);
     const orderIds = read.value.value;

@@ -42,7 +42,10 @@ describe('the orders of a transaction', () => {
     [51, 50, false],
   ])('of %i, %i are joined, complete: %s', async (count, joined, isComplete) => {
     const { service, joins } = serviceFor(ids(count));
-    const { body, complete } = await service.orders(hash, true, requestContext());
+    const { body, complete } = await service.orders(hash, true, requestContext(), {
+      selection: null,
+      charge: () => Promise.resolve(),
+    });
     expect([body.orderIds.length, body.orders?.length, joins.length]).toEqual([count, joined, joined]);
     expect(complete).toBe(isComplete);
   });
