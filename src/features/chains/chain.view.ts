@@ -63,8 +63,9 @@ export class ChainsView {
   items!: RegisteredChainView[];
 }
 
-/** A chain in an order; names are null for one that is not in the registry. */
-export function chainView(id: string): ChainView {
+/** A chain in an order, null where that is unknown; names are null for one that is not in the registry. */
+export function chainView(id: string | null): ChainView | null {
+  if (id === null) return null;
   const chain = knownChain(id);
   return { id, name: chain?.name ?? null, caip2: chain ? caip2Of(chain) : null };
 }

@@ -107,7 +107,7 @@ export class CancellationService {
       });
     return {
       orderId,
-      chain: chainId === null ? null : chainView(chainId),
+      chain: chainView(chainId),
       ...transaction,
       refund: { ...refundOf(view), beneficiary: cancelBeneficiary },
     };
@@ -118,7 +118,7 @@ export class CancellationService {
     const options = { priority: 'foreground', correlationIds } as const;
     const { value } = await this.upstreams.order.load(orderEndpoints.cancelTransaction, orderId, options);
     const { chainId, ...transaction } = value;
-    return { orderId, chain: chainId === null ? null : chainView(chainId), ...transaction };
+    return { orderId, chain: chainView(chainId), ...transaction };
   }
 }
 
