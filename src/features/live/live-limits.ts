@@ -55,14 +55,10 @@ export class LiveLimits {
     this.metrics.liveOpens.inc(kind);
     return (reason) => {
       this.open[kind] -= 1;
-      this.release(client);
+      const left = (this.byClient.get(client) ?? 1) - 1;
+      if (left > 0) this.byClient.set(client, left);
+      else this.byClient.delete(client);
       this.metrics.liveEnds.inc(kind, reason);
     };
-  }
-
-  private release(client: string): void {
-    const open = (this.byClient.get(client) ?? 1) - 1;
-    if (open > 0) this.byClient.set(client, open);
-    else this.byClient.delete(client);
   }
 }

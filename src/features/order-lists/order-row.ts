@@ -3,7 +3,7 @@ import { type ExternalCallState } from '../../domain/external-call-state';
 import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRow } from '../../upstream/statistics/order-row';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
-import { feesView, giveView, preswapView, type TokenLookupFn } from '../orders/offer-views';
+import { feesView, giveView, noTokenLookup, preswapView } from '../orders/offer-views';
 import { nothingKnown, type OrderContext } from '../orders/order-join';
 import { orderMessage } from '../orders/order-message';
 import { type StoredRecords } from '../orders/order-records.loader';
@@ -35,8 +35,6 @@ const recordOf = (row: OrderRow, { state, externalCallState }: ListedState): Sta
 export const shownByStanding = ({ state, outcome, reportedCall }: OrderStanding): string =>
   shownText(state, outcome, reportedCall);
 
-const noTokenLookup: TokenLookupFn = () => null;
-
 /** A row has the time of the creation, and of no other event. */
 const eventsOf = ({ createdAt }: OrderRow) => [{ type: 'Created' as const, timestamp: createdAt }];
 
@@ -55,7 +53,6 @@ export function orderRowView(
   const { fixedFee, finalPercentFee, affiliateFee } = row;
   const record = { ...unknownRecord, give: row.give, fixedFee, finalPercentFee, affiliateFee };
   const { fixed, finalPercent, affiliate } = feesView(record, give);
-  const words = orderMessage(standing, { ...take, fulfilledAmount: null });
   return {
     orderId: row.orderId,
     status: state,
@@ -63,9 +60,7 @@ export function orderRowView(
     outcome,
     userFinal: finality !== 'open',
     protocolFinal: finality === 'protocol-final',
-    message: words.message,
-    messageCode: words.messageCode,
-    callMessageCode: words.callMessageCode,
+    ...orderMessage(standing, { ...take, fulfilledAmount: null }),
     next: nextEvent(standing, { ...row, events: eventsOf(row) }, typicalTimeFn),
     createdAt: row.createdAt,
     links: { created: transactionUrl(row.give.chainId, row.creationTransactionHash) },

@@ -12,6 +12,8 @@ import { type MergedRecord } from './record-merge';
 /** The metadata of a token in the token lists; null for a token on no list. */
 export type TokenLookupFn = (chainId: string, address: string) => TokenMetadata | null;
 
+export const noTokenLookup: TokenLookupFn = () => null;
+
 /** Whether the token list of a chain has a token; null where no list is at hand. */
 export type IsListedFn = (chainId: string, address: string) => boolean | null;
 
@@ -40,8 +42,6 @@ function describedToken(
 const amountView = (value: string | null, decimals: number | null): AmountView | null =>
   value === null ? null : formatTokenAmount(value, decimals);
 
-const offerChain = (chainId: string | null) => (chainId === null ? null : chainView(chainId));
-
 export function giveView(
   offer: StatisticsOffer,
   tokenLookupFn: TokenLookupFn,
@@ -50,7 +50,7 @@ export function giveView(
   const token = describedToken(offer.chainId, offer.tokenAddress, offer.token, tokenLookupFn, isListedFn);
   const decimals = token?.decimals ?? null;
   return {
-    chain: offerChain(offer.chainId),
+    chain: chainView(offer.chainId),
     token,
     amount: amountView(offer.amount, decimals),
     finalAmount: amountView(offer.finalAmount, decimals),
@@ -92,7 +92,7 @@ export function preswapView(
   const input = describedToken(chainId, inTokenAddress, preswap.inToken, tokenLookupFn, isListedFn);
   const output = describedToken(chainId, outTokenAddress, preswap.outToken, tokenLookupFn, isListedFn);
   return {
-    chain: offerChain(preswap.chainId),
+    chain: chainView(preswap.chainId),
     in: { token: input, amount: amountView(preswap.inAmount, input?.decimals ?? null) },
     out: { token: output, amount: amountView(preswap.outAmount, output?.decimals ?? null) },
   };

@@ -24,14 +24,6 @@ export interface OrderListing {
   readonly shown: ShownOrders;
 }
 
-interface ListedOrder {
-  readonly view: ListedOrderView;
-  readonly etagSource: object;
-  readonly complete: boolean;
-  readonly sources: readonly CacheStatus[];
-  readonly revision: number;
-}
-
 /**
  * Joins many orders, each distinct id once. An order that fails is listed with its own problem. The result has the order
  * of the ids.
@@ -64,7 +56,7 @@ async function orderOrProblem(
   join: (orderId: string) => Promise<JoinedOrder>,
   requestId: string,
   selection: Selection | null,
-): Promise<ListedOrder> {
+) {
   try {
     const { view, sources, revision } = await join(orderId);
     const { order, etagSource } = selectMembers(view, selection);

@@ -10,7 +10,7 @@ import { Metrics } from '../../observability/metrics/metrics';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { UpstreamError, type UpstreamName } from '../../upstream/transport/upstream-error';
 import { TokenDirectory, type TokenLookup } from '../tokens/token-directory';
-import { type TokenLookupFn } from './offer-views';
+import { noTokenLookup } from './offer-views';
 import { contradictionFields, contradictionsIn } from './order-conflicts';
 import { isBareOrder, isBareStatistics } from './missing-members';
 import { joinOrder, type OrderContext } from './order-join';
@@ -187,8 +187,6 @@ const bareRecord = (upstreamName: UpstreamName): UpstreamError =>
     status: null,
     reason: 'the record has nothing but its id, state and offers',
   });
-
-const noTokenLookup: TokenLookupFn = () => null;
 
 function assertAvailable({ statistics, order }: OrderSources): void {
   if (!statistics.record && !order.record) throw dominantFailure(statistics.failure, order.failure);

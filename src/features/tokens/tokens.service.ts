@@ -23,13 +23,6 @@ interface Popularity {
   readonly reads: readonly PopularTokensRead[];
 }
 
-interface PopularPage extends Popularity {
-  readonly total: number;
-  readonly complete: boolean;
-}
-
-const noPopularity: readonly PopularToken[] = [];
-
 /** A popularity list with more pages is not collected for a token list. */
 const maxPopularityPages = 20;
 
@@ -55,7 +48,7 @@ export class TokensService {
       this.cache.read(this.resources.tokenList(chainId), context),
       this.popularityOf(chainId, context).catch(nullIfFailed),
     ]);
-    const all = this.join(chainId, list.value.value, popularity?.tokens ?? noPopularity);
+    const all = this.join(chainId, list.value.value, popularity?.tokens ?? []);
     const found = selectTokens(all, query.search, addressesOf(query));
     return {
       body: pageOf(found, query),
@@ -86,10 +79,7 @@ export class TokensService {
   }
 
   /** Sliced from the list without paging; only a page beyond its end is fetched with `skip` and `take`. */
-  private async popularPage(
-    { chainId, limit, offset }: PopularTokensQuery,
-    context: RequestContext,
-  ): Promise<PopularPage> {
+  private async popularPage({ chainId, limit, offset }: PopularTokensQuery, context: RequestContext) {
     const first = await this.popularTokensOf({ chainId }, context);
     const { tokens, totalCount } = first.value.value;
     const end = Math.min(offset + limit, totalCount);
