@@ -1,12 +1,10 @@
-import {
-  base58checkToBytes,
-  base58ToBytes,
-  bytesToBase58,
-  bytesToBase58check,
-  bytesToHex,
-  hexToBytes,
-} from './byte-text';
+import { base58, createBase58check } from '@scure/base';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from './byte-text';
 import { type ChainFamily } from '../domain/chain-registry';
+
+/** Base58 with a four-byte checksum, as Tron writes its addresses. */
+const base58check = createBase58check(sha256);
 
 const tronPrefix = 0x41;
 
@@ -23,9 +21,9 @@ export const isAddressLength = (length: number): boolean => addressLengths.inclu
  */
 export function addressFromBytes(bytes: Uint8Array, family: ChainFamily): string {
   if (bytes.length === 20 && family === 'tron')
-    return bytesToBase58check(Uint8Array.of(tronPrefix, ...bytes));
-  if (bytes.length === 21 && bytes[0] === tronPrefix) return bytesToBase58check(bytes);
-  if (bytes.length === 32) return bytesToBase58(bytes);
+    return base58check.encode(Uint8Array.of(tronPrefix, ...bytes));
+  if (bytes.length === 21 && bytes[0] === tronPrefix) return base58check.encode(bytes);
+  if (bytes.length === 32) return base58.encode(bytes);
   return bytesToHex(bytes);
 }
 
@@ -34,7 +32,7 @@ export function addressFromBytes(bytes: Uint8Array, family: ChainFamily): string
  */
 export function addressToBytes(text: string, family: ChainFamily): Uint8Array {
   if (isHex(text)) return hexToBytes(text);
-  return family === 'tron' ? base58checkToBytes(text) : base58ToBytes(text);
+  return family === 'tron' ? base58check.decode(text) : base58.decode(text);
 }
 
 /** One spelling per address: hex in lower case, base58 as it is (its case matters). */
@@ -53,13 +51,13 @@ export const isNativeAddress = (address: string): boolean => zeroAddresses.has(c
  * The text of a hash from its bytes: hex with 0x (EVM), bare hex (Tron transactions), base58 (Solana).
  */
 export function hashFromBytes(bytes: Uint8Array, family: ChainFamily): string {
-  if (family === 'solana') return bytesToBase58(bytes);
+  if (family === 'solana') return base58.encode(bytes);
   return family === 'tron' ? bytesToHex(bytes).slice(2) : bytesToHex(bytes);
 }
 
 /** The bytes of a hash text in any of the three spellings. */
 export function hashToBytes(text: string): Uint8Array {
-  return isHex(text) || /^[0-9a-f]{64}$/i.test(text) ? hexToBytes(text) : base58ToBytes(text);
+  return isHex(text) || /^[0-9a-f]{64}$/i.test(text) ? hexToBytes(text) : base58.decode(text);
 }
 
 /** One spelling per hash: hex in lower case, base58 as it is. */

@@ -1,17 +1,7 @@
-import { base58, createBase58check, hex } from '@scure/base';
-import { sha256 } from '@noble/hashes/sha2.js';
-
-const base58check = createBase58check(sha256);
+import { hex } from '@scure/base';
 
 export const bytesToHex = (bytes: Uint8Array): string => `0x${hex.encode(bytes)}`;
 export const hexToBytes = (text: string): Uint8Array => hex.decode(text.replace(/^0x/i, ''));
-
-export const bytesToBase58 = (bytes: Uint8Array): string => base58.encode(bytes);
-export const base58ToBytes = (text: string): Uint8Array => base58.decode(text);
-
-/** Base58 with a four-byte checksum, as Tron writes its addresses. */
-export const bytesToBase58check = (bytes: Uint8Array): string => base58check.encode(bytes);
-export const base58checkToBytes = (text: string): Uint8Array => base58check.decode(text);
 
 /** The textual list of byte numbers that every wrapper carries (spec 2.1): `[1,255]`. */
 export const bytesToList = (bytes: Uint8Array): string => `[${bytes.join(',')}]`;

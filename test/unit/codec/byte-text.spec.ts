@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import {
-  base58checkToBytes,
-  base58ToBytes,
   base64ToBytes,
-  bytesToBase58,
-  bytesToBase58check,
   bytesToBase64,
   bytesToHex,
   bytesToList,
@@ -17,8 +13,6 @@ describe('the text of bytes', () => {
 
   it.each<[string, (of: Uint8Array) => string, string, (text: string) => Uint8Array | null]>([
     ['hex', bytesToHex, '0x0001abff', hexToBytes],
-    ['base58', bytesToBase58, '1Za6', base58ToBytes],
-    ['base58 with a checksum', bytesToBase58check, '14g8XtFthx', base58checkToBytes],
     ['a list', bytesToList, '[0,1,171,255]', listToBytes],
     ['base64', bytesToBase64, 'AAGr/w==', base64ToBytes],
   ])('is %s, and reads as the same bytes', (_, write, text, read) => {
