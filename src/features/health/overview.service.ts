@@ -34,8 +34,13 @@ export class OverviewService {
     const { cache, sandbox } = this.settings;
     const { upstreams, states } = this.dependencies;
     const { interfaces, redis } = states;
-    const memory = this.memoryUsage();
-    const responses = this.responseUsage();
+    const { cacheRecords, cacheBytes, cacheReads, requests, uncachedResponses } = this.metrics;
+    const { liveConnections, liveOrdersWatched, livePollDelay } = this.metrics;
+    const hits = cacheReads.count('memory', 'hit');
+    const stale = cacheReads.count('memory', 'stale');
+    const misses = cacheReads.count('memory', 'miss');
+    const responseHits = requests.total - uncachedResponses;
+    const pollDelaysSeconds = livePollDelay.samples.map(([seconds]) => seconds);
     return {
       status: this.readiness.state,
       version,
@@ -49,18 +54,28 @@ export class OverviewService {
       },
       redis,
       cache: {
-        ...memory,
+        entries: cacheRecords.value(),
+        bytes: cacheBytes.value(),
+        hits,
+        stale,
+        misses,
         maxBytes: cache.maxBytes,
-        hitRatio: shareOf(memory.hits + memory.stale, memory.misses),
+        hitRatio: shareOf(hits + stale, misses),
       },
       responseCache: {
-        ...responses,
+        entries: this.responses.size,
+        bytes: this.responses.calculatedSize,
+        hits: responseHits,
+        misses: this.responses.misses,
         maxBytes: cache.responseMaxBytes,
-        hitRatio: shareOf(responses.hits, responses.misses),
+        hitRatio: shareOf(responseHits, this.responses.misses),
       },
       live: {
         polling: this.entryChanges.isShared ? 'shared' : 'local',
-        ...this.liveUsage(),
+        streams: liveConnections.value('stream'),
+        waitingRequests: liveConnections.value('long-poll'),
+        watchedOrders: liveOrdersWatched.value(),
+        pollDelayMs: Math.round(Math.max(0, ...pollDelaysSeconds) * 1000),
       },
       problems: this.problems.latest.map(({ code, count, lastAt }) => ({
         code,
@@ -72,35 +87,6 @@ export class OverviewService {
         since: dateOf(join.since),
         fields: join.contradictions,
       })),
-    };
-  }
-
-  private memoryUsage() {
-    const { cacheRecords, cacheBytes, cacheReads } = this.metrics;
-    return {
-      entries: cacheRecords.value(),
-      bytes: cacheBytes.value(),
-      hits: cacheReads.count('memory', 'hit'),
-      stale: cacheReads.count('memory', 'stale'),
-      misses: cacheReads.count('memory', 'miss'),
-    };
-  }
-
-  private responseUsage() {
-    const { requests, uncachedResponses } = this.metrics;
-    const { size: entries, calculatedSize: bytes, misses } = this.responses;
-    return { entries, bytes, hits: requests.total - uncachedResponses, misses };
-  }
-
-  /** `pollDelayMs`: how late the most overdue poll is. */
-  private liveUsage() {
-    const { liveConnections, liveOrdersWatched, livePollDelay } = this.metrics;
-    const delaysSeconds = livePollDelay.samples.map(([seconds]) => seconds);
-    return {
-      streams: liveConnections.value('stream'),
-      waitingRequests: liveConnections.value('long-poll'),
-      watchedOrders: liveOrdersWatched.value(),
-      pollDelayMs: Math.round(Math.max(0, ...delaysSeconds) * 1000),
     };
   }
 }
