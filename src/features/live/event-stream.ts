@@ -39,7 +39,8 @@ const stallTimeoutMs = 10_000;
 
 /** A transaction whose orders may not be known yet. */
 export interface AwaitedTransaction {
-  readonly hash: string;
+  /** Its hash. */
+  readonly id: string;
   /** Why they are not known. */
   readonly failure: UpstreamError | null;
 }
@@ -210,7 +211,7 @@ export class EventStream {
   private writeAwaited(): void {
     const { transaction, refusal } = this;
     const problem = refusal ?? (transaction?.failure && problemOfUpstreamError(transaction.failure));
-    if (transaction && problem) this.writeWaiting(problem, `/v1/transactions/${transaction.hash}/orders`, 0);
+    if (transaction && problem) this.writeWaiting(problem, `/v1/transactions/${transaction.id}/orders`, 0);
     if (refusal) this.end('rotation', (refusal.details.retryAfterSeconds ?? windowSeconds) * 1000);
   }
 

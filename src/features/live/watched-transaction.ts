@@ -23,16 +23,13 @@ export class WatchedTransaction implements PollTarget {
   failure: UpstreamError | null = null;
 
   constructor(
-    readonly hash: string,
+    /** Its hash. */
+    readonly id: string,
     private readonly load: (context: RequestContext) => Promise<readonly string[]>,
     private readonly refresh: (maxAgeMs: number) => Promise<void>,
     context: RequestContext,
   ) {
     this.loaded = this.read(context).catch(() => undefined);
-  }
-
-  get id(): string {
-    return this.hash;
   }
 
   get isUnavailable(): boolean {
@@ -94,7 +91,7 @@ export class TransactionWatches {
     watched.watchers.remove(onChange);
     if (watched.watchers.size > 0) return;
     this.poller.remove(watched);
-    this.watches.delete(watched.hash);
+    this.watches.delete(watched.id);
   }
 
   private start(hash: string, context: RequestContext): WatchedTransaction {
