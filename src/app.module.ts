@@ -4,7 +4,8 @@ import { ConfigModule } from './config/config.module';
 import { type Settings } from './config/settings';
 import { ChainsController } from './features/chains/chains.controller';
 import { ExplorerController, ExplorerFiles } from './features/explorer/explorer.controller';
-import { HealthModule } from './features/health/health.module';
+import { HealthController, MetricsController } from './features/health/health.controller';
+import { OverviewService } from './features/health/overview.service';
 import { LeaderboardController } from './features/leaderboard/leaderboard.controller';
 import { LeaderboardService } from './features/leaderboard/leaderboard.service';
 import { LiveModule } from './features/live/live.module';
@@ -21,10 +22,11 @@ import { AccessModule } from './http/access/access.module';
 import { ManagementModule } from './http/management/management-server';
 import { Connections } from './http/overload/connections';
 import { LoadShedder } from './http/overload/load-shedder';
+import { ProblemCounts } from './http/problems/problem-counts';
 import { ResponsesModule } from './http/responses/responses.module';
 import { ObservabilityModule } from './observability/observability.module';
 
-/** The whole gateway. A feature of one controller has no module of its own. */
+/** The whole gateway. A feature that no other one uses has no module of its own, unless it has several services. */
 @Module({})
 export class AppModule {
   /** @param explorer the files of the explorer; null where it is off */
@@ -37,7 +39,6 @@ export class AppModule {
         CacheModule,
         ResponsesModule,
         AccessModule.of(settings),
-        HealthModule,
         ManagementModule,
         LiveModule,
         OrdersModule,
@@ -51,11 +52,15 @@ export class AppModule {
         TermsController,
         ChainsController,
         RootController,
+        HealthController,
+        MetricsController,
         ...(explorer ? [ExplorerController] : []),
       ],
       providers: [
         Connections,
         LoadShedder,
+        OverviewService,
+        ProblemCounts,
         LeaderboardService,
         OrderListsService,
         TermsService,
