@@ -67,11 +67,12 @@ export interface EventStreamOptions {
  * client does not know, and a client that does not read gets the newest state once it does.
  */
 export class EventStream {
+  /** The transaction whose orders will be followed once they are known. */
+  transaction: AwaitedTransaction | null = null;
+  /** Why its orders may not be read, as they exceed the client's rate limit: the stream ends with it, once it is started. */
+  refusal: Problem | null = null;
   /** Null while the orders of a transaction are not known. */
   private orders: readonly WatchedOrder[] | null = null;
-  private transaction: AwaitedTransaction | null = null;
-  /** Why its orders may not be read. */
-  private refusal: Problem | null = null;
   /** What the client knows of each order. */
   private tags: string[] = [];
   /** The code of the last `waiting` event, for each order or for the transaction. */
@@ -105,16 +106,6 @@ export class EventStream {
     this.isStarted = true;
     this.write(opening(this.options.retryMs));
     this.flush();
-  }
-
-  /** Sets the transaction whose orders will be followed once they are known. */
-  await(transaction: AwaitedTransaction): void {
-    this.transaction = transaction;
-  }
-
-  /** Ends the stream, once it is started: the orders of its transaction exceed the rate limit of the client. */
-  refuse(problem: Problem): void {
-    this.refusal = problem;
   }
 
   /** Sets the orders of the stream, once. */

@@ -163,7 +163,7 @@ class StreamSubscription {
 
   followTransaction(hash: string): void {
     this.transaction = this.transactionWatches.watch(hash, this.onTransaction, this.context);
-    this.stream.await(this.transaction);
+    this.stream.transaction = this.transaction;
     this.onTransaction();
   }
 
@@ -192,7 +192,7 @@ class StreamSubscription {
       await chargeOrders(orderIds, this.context, 'hash');
       if (this.stream.isOpen) this.followOrders(orderIds);
     } catch (error) {
-      this.stream.refuse(problemOfError(error, false));
+      this.stream.refusal = problemOfError(error, false);
       this.onChange();
     }
   }
