@@ -23,9 +23,10 @@ export class WatchedOrder {
   joined: JoinedOrder | null = null;
   /** Why there is no order; null where there is one, or before the first results. */
   failure: UpstreamError | null = null;
+  /** The latest results of both interfaces; null before the first. */
+  sources: OrderSources | null = null;
   /** When its status was first seen. Epoch milliseconds. */
   private statusSeenAt = clock.now();
-  private sources: OrderSources | null = null;
   /** The sources of {@link joined}: later ones may be being joined. */
   private joinedSources: OrderSources | null = null;
   private readonly representations = new Map<string, LiveRepresentation>();
@@ -44,24 +45,17 @@ export class WatchedOrder {
 
   /** When its newest record was fetched. Epoch milliseconds. */
   get fetchedAt(): number {
-    return Math.max(this.storedAt('statistics') ?? 0, this.storedAt('order') ?? 0);
+    const { statistics, order } = this.sources ?? {};
+    return Math.max(
+      statistics?.record ? statistics.read.storedAt : 0,
+      order?.record ? order.read.storedAt : 0,
+    );
   }
 
   /** Whether nothing more will happen by each record, or has been for ten minutes by the one that is further. */
   get isFinal(): boolean {
     if (!this.joined?.view.protocolFinal) return false;
     return this.behind.size === 0 || behindPollIntervalMs(clock.now() - this.joined.since) === null;
-  }
-
-  /** When the record of an interface was fetched; null without one. Epoch milliseconds. */
-  storedAt(name: UpstreamName): number | null {
-    const result = this.sources?.[name];
-    return result?.record ? result.read.storedAt : null;
-  }
-
-  /** Whether an interface could not be read, so that it is not known whether it has a record. */
-  isUnavailable(name: UpstreamName): boolean {
-    return this.sources?.[name].state === 'unavailable';
   }
 
   /** How often to poll the record of an interface, in milliseconds; null for never. */
@@ -182,11 +176,12 @@ export class RecordTarget implements PollTarget {
   }
 
   get storedAt(): number | null {
-    return this.order.storedAt(this.upstreamName);
+    const result = this.order.sources?.[this.upstreamName];
+    return result?.record ? result.read.storedAt : null;
   }
 
   get isUnavailable(): boolean {
-    return this.order.isUnavailable(this.upstreamName);
+    return this.order.sources?.[this.upstreamName].state === 'unavailable';
   }
 
   intervalMs(now: number): number | null {
