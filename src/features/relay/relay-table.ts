@@ -85,6 +85,3 @@ const plain = (path: RelayPath): RelayRoute => ({
 /** The upstream that a path is passed on to. */
 export const upstreamOf = ({ template }: RelayPath): UpstreamName =>
   template.startsWith('/api/') ? 'statistics' : 'order';
-
-export const routesTo = (name: UpstreamName, routes: readonly RelayRoute[]): RelayRoute[] =>
-  routes.filter((route) => upstreamOf(route) === name);

@@ -72,16 +72,15 @@ function success(route: RelayRoute): MethodDecorator {
   return route.method === 'POST' ? ApiFromCache(response) : ApiCacheable(response);
 }
 
-/** A controller with a handler for each route: which there are is known only once the configuration is read. */
+/** A controller with a handler for each route to an upstream: which there are is known only once the configuration is read. */
 export function relayController(upstreamName: UpstreamName, routes: readonly RelayRoute[]): Type {
   @ApiTags(`${upstreamName} interface, drop-in`)
   @Controller()
   class RelayController {
     constructor(readonly relay: RelayService) {}
   }
-  routes.forEach((route, index) => {
-    addHandler(RelayController, `relayed${index}`, route);
-  });
+  const own = routes.filter((route) => upstreamOf(route) === upstreamName);
+  for (const [index, route] of own.entries()) addHandler(RelayController, `relayed${index}`, route);
   return RelayController;
 }
 

@@ -6,7 +6,7 @@ import { upstreamNames } from '../../upstream/transport/upstream-error';
 import { PassthroughModule } from '../passthrough/passthrough.module';
 import { relayController } from './relay.controller';
 import { RelayService } from './relay.service';
-import { relayRoutes, routesTo } from './relay-table';
+import { relayRoutes } from './relay-table';
 
 /** Paths of the upstreams beyond the ten endpoints. Empty unless configured. */
 @Module({})
@@ -17,7 +17,7 @@ export class RelayModule {
     return {
       module: RelayModule,
       imports: [ResponsesModule, CacheModule, PassthroughModule],
-      controllers: upstreamNames.map((name) => relayController(name, routesTo(name, routes))),
+      controllers: upstreamNames.map((name) => relayController(name, routes)),
       providers: [RelayService],
     };
   }
