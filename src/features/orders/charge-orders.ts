@@ -1,3 +1,4 @@
+import { once } from 'es-toolkit/function';
 import { Problem } from '../../http/problems/problem';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 
@@ -22,10 +23,5 @@ export async function chargeOrders(
 }
 
 /** {@link chargeOrders} for a request that reads its orders several times: only the first call counts them. */
-export function chargeOrdersOnce(
-  context: Pick<RequestContext, 'client'>,
-  field: string,
-): (orderIds: readonly string[]) => Promise<void> {
-  let charge: Promise<void> | null = null;
-  return (orderIds) => (charge ??= chargeOrders(orderIds, context, field));
-}
+export const chargeOrdersOnce = (context: Pick<RequestContext, 'client'>, field: string) =>
+  once((orderIds: readonly string[]) => chargeOrders(orderIds, context, field));
