@@ -27,9 +27,7 @@ export function addressFromBytes(bytes: Uint8Array, family: ChainFamily): string
   return bytesToHex(bytes);
 }
 
-/**
- * The bytes of an address text: 20 for EVM, 21 for Tron, 32 for Solana. Throws on a text that is no address.
- */
+/** The bytes of an address text: 20 for EVM, 21 for Tron, 32 for Solana. Throws on a text that is no address. */
 export function addressToBytes(text: string, family: ChainFamily): Uint8Array {
   if (isHex(text)) return hexToBytes(text);
   return family === 'tron' ? base58check.decode(text) : base58.decode(text);
@@ -47,9 +45,7 @@ const zeroAddresses = new Set([
 /** Whether an address stands for the chain's native coin (EVM, Solana or Tron zero address). */
 export const isNativeAddress = (address: string): boolean => zeroAddresses.has(canonicalAddress(address));
 
-/**
- * The text of a hash from its bytes: hex with 0x (EVM), bare hex (Tron transactions), base58 (Solana).
- */
+/** The text of a hash from its bytes: hex with 0x (EVM), bare hex (Tron transactions), base58 (Solana). */
 export function hashFromBytes(bytes: Uint8Array, family: ChainFamily): string {
   if (family === 'solana') return base58.encode(bytes);
   return family === 'tron' ? bytesToHex(bytes).slice(2) : bytesToHex(bytes);

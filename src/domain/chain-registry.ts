@@ -6,9 +6,7 @@ const familyOfChainId: ReadonlyMap<string | null, ChainFamily> = new Map([
   ['100000026', 'tron'],
 ]);
 
-/**
- * The family of a chain, by the service's internal chain id (decimal text). Unknown chains count as EVM.
- */
+/** The family of a chain, by the service's internal chain id (decimal text). Unknown chains count as EVM. */
 export const familyOf = (chainId: string | null): ChainFamily => familyOfChainId.get(chainId) ?? 'evm';
 
 /** What is known of a chain, by the service's internal id (decimal text). */

@@ -52,9 +52,7 @@ const otherSpellings = new Map<string, OrderState>([['SentOrderCancelled', 'Sent
 export const isMoneyFinal = (state: OrderState): boolean =>
   orderStates[state].money === 'delivered' || orderStates[state].money === 'refunded';
 
-/**
- * Whether the first state comes before the second on the branch of the second. Unknown states are not comparable.
- */
+/** Whether the first state comes before the second on the branch of the second. Unknown states are not comparable. */
 export function isBefore(first: OrderState, second: OrderState): boolean {
   const [a, b] = [orderStates[first], orderStates[second]];
   const isSameWay = a.branch === b.branch || a.branch === 'trunk';

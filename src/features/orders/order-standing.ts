@@ -42,7 +42,7 @@ export function standingOf(statistics: StatisticsOrder | null, order: OrderRecor
     trackedBranches(statistics?.events ?? []),
   );
   const reported = joinCallStates(statistics?.externalCallState ?? null, order?.externalCallState ?? null);
-  const call = reported.state ?? unreportedCall(statistics, order);
+  const call = reported.state ?? (statistics && callStateIn(statistics)) ?? (order && callStateIn(order));
   const conflicts =
     statistics && order
       ? conflictsOf(statistics, order, { state: states.chosen, call: reported.chosen })
@@ -82,12 +82,6 @@ export function withListedState(
   const { state, externalCallState } = listed;
   return { ...unknownRecord, orderId, state, externalCallState: externalCallState ?? 'Unknown' };
 }
-
-/** A call whose state no record reports. */
-const unreportedCall = (
-  statistics: StatisticsOrder | null,
-  order: OrderRecord | null,
-): ExternalCallState | null => (statistics && callStateIn(statistics)) ?? (order && callStateIn(order));
 
 /** The branches with a tracked event. Event types have the names of states (spec 6). */
 const trackedBranches = (events: readonly TrackedEvent[]): Set<string> =>

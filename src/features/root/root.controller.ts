@@ -44,8 +44,6 @@ export class LinksView {
   explorer!: string | null;
 }
 
-const explorerPath = '/explorer';
-
 /** What is at the root of the gateway, for whoever has only its address. */
 @ApiTags('health')
 @Public()
@@ -61,7 +59,7 @@ export class RootController {
       openapi: unlessManaged('/docs/openapi.json'),
       health: '/health/ready',
       metrics: unlessManaged('/metrics'),
-      explorer: explorer ? explorerPath : null,
+      explorer: explorer ? '/explorer' : null,
     };
   }
 

@@ -3,9 +3,7 @@ import { type TokenList } from '../../upstream/order/token-list';
 import { type PopularToken } from '../../upstream/statistics/statistics-lists';
 import { type ListedTokenView, listedTokenView } from './listed-token.view';
 
-/**
- * Joins a chain's token list with its popularity: most popular first, then by symbol, then by address. Pure.
- */
+/** Joins a chain's token list with its popularity: most popular first, then by symbol, then by address. Pure. */
 export function joinTokens(
   chainId: string,
   list: TokenList,
