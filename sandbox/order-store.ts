@@ -1,5 +1,4 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { hashToBytes } from '../src/codec/address-text';
 import { HistoricOrders } from './historic-orders';
 import { type Order } from './order';
 import { type OrderOutline, outlineOf } from './order-outline';
@@ -10,6 +9,7 @@ import {
   type ViewOverrides,
   viewOf,
 } from './order-view';
+import { hashToBytes } from './value-encoders';
 
 interface Entry {
   order: Order;

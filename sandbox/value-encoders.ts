@@ -1,5 +1,6 @@
-import { addressToBytes, hashToBytes } from '../src/codec/address-text';
-import { bytesToBase64, bytesToList, hexToBytes } from '../src/codec/byte-text';
+import { base58 } from '@scure/base';
+import { addressToBytes } from '../src/codec/address-text';
+import { hexToBytes } from '../src/codec/byte-text';
 import { type ChainFamily } from '../src/domain/chain-registry';
 
 /** A number wrapper of the statistics interface (spec 2.1). `bigIntegerValue` is a bare JSON integer. */
@@ -30,6 +31,15 @@ export interface SubmissionIdValue {
   bytesArrayValue: string | null;
   stringValue: string | null;
 }
+
+/** The textual list of byte numbers that every wrapper carries (spec 2.1): `[1,255]`. */
+export const bytesToList = (bytes: Uint8Array): string => `[${bytes.join(',')}]`;
+
+export const bytesToBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+/** The bytes of a hash text: hex with or without 0x, or base58. */
+export const hashToBytes = (text: string): Uint8Array =>
+  /^(0x[0-9a-f]*|[0-9a-f]{64})$/i.test(text) ? hexToBytes(text) : base58.decode(text);
 
 /** Wraps an unsigned integer below 2^256 as 32 big-endian bytes and text. */
 export function encodeNumber(value: bigint): NumberValue {

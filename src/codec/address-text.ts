@@ -51,11 +51,6 @@ export function hashFromBytes(bytes: Uint8Array, family: ChainFamily): string {
   return family === 'tron' ? bytesToHex(bytes).slice(2) : bytesToHex(bytes);
 }
 
-/** The bytes of a hash text in any of the three spellings. */
-export function hashToBytes(text: string): Uint8Array {
-  return isHex(text) || /^[0-9a-f]{64}$/i.test(text) ? hexToBytes(text) : base58.decode(text);
-}
-
 /** One spelling per hash: hex in lower case, base58 as it is. */
 export const canonicalHash = (text: string): string =>
   isHex(text) || /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : text;

@@ -5,11 +5,11 @@ import {
   canonicalAddress,
   canonicalHash,
   hashFromBytes,
-  hashToBytes,
   isAddressLength,
   isNativeAddress,
 } from '../../../src/codec/address-text';
 import { base58 } from '@scure/base';
+import { hashToBytes } from '../../../sandbox/value-encoders';
 import { type ChainFamily } from '../../../src/domain/chain-registry';
 
 const zeros = (length: number) => new Uint8Array(length);

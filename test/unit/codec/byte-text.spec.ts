@@ -1,12 +1,6 @@
 import fc from 'fast-check';
-import {
-  base64ToBytes,
-  bytesToBase64,
-  bytesToHex,
-  bytesToList,
-  hexToBytes,
-  listToBytes,
-} from '../../../src/codec/byte-text';
+import { base64ToBytes, bytesToHex, hexToBytes, listToBytes } from '../../../src/codec/byte-text';
+import { bytesToBase64, bytesToList } from '../../../sandbox/value-encoders';
 
 describe('the text of bytes', () => {
   const bytes = Uint8Array.of(0, 1, 0xab, 255);
