@@ -1,4 +1,5 @@
 import { gatewayContext, type RequestContext } from '../../http/requests/request-context.decorator';
+import { type Resource } from '../../cache/resource';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Injectable } from '@nestjs/common';
@@ -25,8 +26,9 @@ export class WatchedTransaction implements PollTarget {
   constructor(
     /** Its hash. */
     readonly id: string,
-    private readonly load: (context: RequestContext) => Promise<readonly string[]>,
-    private readonly refresh: (maxAgeMs: number) => Promise<void>,
+    private readonly resource: Resource<string[]>,
+    private readonly cache: ResourceCache,
+    private readonly transactions: TransactionsService,
     context: RequestContext,
   ) {
     this.loaded = this.read(context).catch(() => undefined);
@@ -43,7 +45,7 @@ export class WatchedTransaction implements PollTarget {
   async poll(maxAgeMs: number): Promise<void> {
     if (this.orderIds) return;
     try {
-      await this.refresh(maxAgeMs);
+      await this.cache.poll(this.resource, maxAgeMs);
     } catch (error) {
       if (error instanceof UpstreamError) this.noteFailure(error);
       throw error;
@@ -53,7 +55,8 @@ export class WatchedTransaction implements PollTarget {
 
   private async read(context: RequestContext): Promise<void> {
     try {
-      this.orderIds = await this.load(context);
+      const read = await this.transactions.orderIds(this.id, context);
+      this.orderIds = read.value.value.slice(0, maxExpandedOrders);
       this.watchers.notify();
     } catch (error) {
       if (error instanceof UpstreamError) this.noteFailure(error);
@@ -95,12 +98,8 @@ export class TransactionWatches {
   }
 
   private start(hash: string, context: RequestContext): WatchedTransaction {
-    const load = async (loader: RequestContext) => {
-      const read = await this.transactions.orderIds(hash, loader);
-      return read.value.value.slice(0, maxExpandedOrders);
-    };
-    const refresh = (maxAgeMs: number) => this.cache.poll(this.resources.transactionOrderIds(hash), maxAgeMs);
-    const watched = new WatchedTransaction(hash, load, refresh, context);
+    const resource = this.resources.transactionOrderIds(hash);
+    const watched = new WatchedTransaction(hash, resource, this.cache, this.transactions, context);
     this.watches.set(hash, watched);
     this.poller.add(watched);
     return watched;
