@@ -11,7 +11,6 @@ import {
   endEvent,
   type EndReason,
   eventId,
-  type EventName,
   heartbeat,
   isEventId,
   type LiveFormat,
@@ -211,7 +210,8 @@ export class EventStream {
     if (this.waitingFor[index] === problem.code) return;
     this.waitingFor[index] = problem.code;
     const context = { surface: 'v1', path, requestId: this.options.requestId } as const;
-    this.writeEvent('waiting', JSON.stringify(problemDocument(problem, context)));
+    this.options.metrics.liveEvents.inc('waiting');
+    this.write(serverSentEvent('waiting', JSON.stringify(problemDocument(problem, context)), this.id));
   }
 
   private isKnownForGood(order: WatchedOrder, index: number): boolean {
@@ -231,11 +231,6 @@ export class EventStream {
       return tag === unsentTag ? notFoundTag : tag;
     });
     this.end('not-found');
-  }
-
-  private writeEvent(event: EventName, data: string): void {
-    this.options.metrics.liveEvents.inc(event);
-    this.write(serverSentEvent(event, data, this.id));
   }
 
   private write(text: string | Buffer): void {

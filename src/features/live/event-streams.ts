@@ -42,20 +42,16 @@ export class EventStreams implements BeforeApplicationShutdown {
   /** Ends all streams, spread over `overMs`: their clients reconnect to other gateways, not all at once. */
   async drain(overMs: number): Promise<void> {
     for (let slice = drainSlices; slice > 0 && this.open.size > 0; slice -= 1) {
-      await this.endSome(Math.ceil(this.open.size / slice));
+      const some = [...this.open].slice(0, Math.ceil(this.open.size / slice));
+      await inSlices(some, (stream) => {
+        stream.end('drain', drainRetryMs());
+      });
       if (slice > 1 && this.open.size > 0) await delay(overMs / drainSlices);
     }
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.drain(0);
-  }
-
-  private async endSome(count: number): Promise<void> {
-    const streams = [...this.open].slice(0, count);
-    await inSlices(streams, (stream) => {
-      stream.end('drain', drainRetryMs());
-    });
   }
 
   private async writeChanges(): Promise<void> {

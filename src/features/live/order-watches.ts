@@ -13,7 +13,7 @@ import { RecordTarget, WatchedOrder } from './watched-order';
 
 interface Watch {
   readonly order: WatchedOrder;
-  readonly end: () => void;
+  readonly ends: readonly (() => void)[];
 }
 
 /** The orders that somebody watches, each polled once for all its watchers. */
@@ -46,7 +46,7 @@ export class OrderWatches {
   unwatch({ orderId, watchers }: WatchedOrder, onChange: () => void): void {
     watchers.remove(onChange);
     if (watchers.size > 0) return;
-    this.watches.get(orderId)?.end();
+    for (const end of this.watches.get(orderId)?.ends ?? []) end();
     this.watches.delete(orderId);
   }
 
@@ -62,13 +62,7 @@ export class OrderWatches {
     const targets = [this.resources.statisticsOrder(orderId), this.resources.orderRecord(orderId)].map(
       (resource) => new RecordTarget(order, resource, this.cache),
     );
-    const ends = targets.map((target) => this.follow(order, target, targets));
-    const watch = {
-      order,
-      end: () => {
-        for (const end of ends) end();
-      },
-    };
+    const watch = { order, ends: targets.map((target) => this.follow(order, target, targets)) };
     this.watches.set(orderId, watch);
     return watch;
   }

@@ -22,11 +22,6 @@ export interface SerializedOrder {
   readonly etagSource: string;
 }
 
-/** What of `meta` changes with every refresh, or with time. */
-type UntaggedMember = 'sources' | 'pollAfterSeconds';
-
-type OrderData = Omit<OrderView, 'meta'> & { readonly meta: Omit<OrderMetaView, UntaggedMember> };
-
 /** Parses `fields` and `expand`. Throws a `Problem` for an unknown path. */
 export const parseOrderFormat = ({ fields, expand }: OrderQuery): OrderFormat => ({
   selection: parseOrderFields(fields),
@@ -106,7 +101,7 @@ export function selectMembers(
  * The view without `meta.sources` and `meta.pollAfterSeconds`: whether a record is stale, when it was fetched and when to ask
  * again is no data of the order.
  */
-const tagged = ({ meta, ...data }: OrderView): OrderData => ({
+const tagged = ({ meta, ...data }: OrderView) => ({
   ...data,
   meta: {
     complete: meta.complete,

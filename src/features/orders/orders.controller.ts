@@ -124,12 +124,8 @@ export class OrdersController {
     context: RequestContext,
   ): Promise<ResponseContent> {
     const join = (orderId: string) => this.orders.order(orderId, context);
-    const { orders, shown, ...listing } = await listOrders(
-      orderIds,
-      join,
-      context.correlationIds.requestId,
-      selection,
-    );
+    const { requestId } = context.correlationIds;
+    const { orders, shown, ...listing } = await listOrders(orderIds, join, requestId, selection);
     const body: BatchView = { results: orders };
     return viewResponse({ ...listing, body, orders: shown });
   }

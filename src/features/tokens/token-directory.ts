@@ -36,7 +36,8 @@ export class TokenDirectory {
    */
   async lookupFor(chainIds: readonly string[], context: RequestContext): Promise<TokenLookup> {
     const wanted = [...new Set(chainIds)].filter((id) => this.settings.tokenList.chainIds.includes(id));
-    const waitMs = this.waitMs(context, clock.now());
+    const leftMs = context.startedAt + this.settings.calls.budgetMs - clock.now();
+    const waitMs = Math.max(0, Math.min(this.settings.joinGraceMs, leftMs));
     const lists = new Map(
       await Promise.all(
         wanted.map(async (id) => {
@@ -59,9 +60,4 @@ export class TokenDirectory {
     if (!this.settings.tokenList.chainIds.includes(chainId)) return null;
     return this.cache.peek(this.resources.tokenList(chainId))?.value.value.has(address) ?? null;
   };
-
-  private waitMs({ startedAt }: RequestContext, now: number): number {
-    const leftMs = startedAt + this.settings.calls.budgetMs - now;
-    return Math.max(0, Math.min(this.settings.joinGraceMs, leftMs));
-  }
 }

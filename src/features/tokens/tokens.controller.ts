@@ -32,11 +32,8 @@ export class TokensController {
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.responses.send(
-      viewResponse(await this.service.tokens(query, context)),
-      tokensParameters(query),
-      reply,
-    );
+    const result = await this.service.tokens(query, context);
+    await this.responses.send(viewResponse(result), tokensParameters(query), reply);
   }
 
   @Get('popular')
