@@ -2,10 +2,9 @@ import { Field, ListField, NullableField } from '../../http/schema/field';
 import { decimalText } from '../../http/schema/text-rules';
 import { PageView } from '../../http/schema/page.view';
 import { type ListedToken } from '../../upstream/order/token-list';
-import { type PopularToken } from '../../upstream/statistics/statistics-lists';
 import { tokenView, TokenView } from './token.view';
 
-class PopularityView {
+export class PopularityView {
   @Field('integer', 'Place in the popularity list; 1 is the most popular.', 1, { minimum: 1 })
   rank!: number;
 
@@ -33,27 +32,21 @@ export class TokensView {
   page!: PageView;
 }
 
-/** A popular token and its rank in the popularity list. */
-export interface RankedToken {
-  readonly token: PopularToken;
-  readonly rank: number;
-}
-
 /**
- * A token joined from both lists; `metadata` is null for one on no token list, `ranked` for one without popularity.
+ * A token joined from both lists; `metadata` is null for one on no token list, `popularity` for one never transferred.
  * @param listed as in {@link TokenView}
  */
 export function listedTokenView(
   chainId: string,
   address: string,
   metadata: ListedToken | null,
-  ranked: RankedToken | null,
+  popularity: PopularityView | null,
   listed: boolean | null,
 ): ListedTokenView {
   return {
     chainId,
     ...tokenView(address, metadata, listed),
     tags: [...(metadata?.tags ?? [])],
-    popularity: ranked && { rank: ranked.rank, index: ranked.token.popularityIndex },
+    popularity,
   };
 }

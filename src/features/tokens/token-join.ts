@@ -9,13 +9,15 @@ export function joinTokens(
   list: TokenList,
   popular: readonly PopularToken[],
 ): ListedTokenView[] {
-  const ranked = new Map(
+  const popularities = new Map(
     popular
       .filter((token) => token.chainId === chainId)
-      .map((token, index) => [token.tokenAddress, { token, rank: index + 1 }]),
+      .map((token, index) => [token.tokenAddress, { rank: index + 1, index: token.popularityIndex }]),
   );
   const tokens = [...list.values()]
-    .map((token) => listedTokenView(chainId, token.address, token, ranked.get(token.address) ?? null, true))
+    .map((token) =>
+      listedTokenView(chainId, token.address, token, popularities.get(token.address) ?? null, true),
+    )
     .map((token) => ({ token, rank: token.popularity?.rank ?? Infinity, text: sortText(token) }));
   return sortBy(tokens, ['rank', 'text']).map(({ token }) => token);
 }

@@ -50,8 +50,9 @@ export class TokensService {
     ]);
     const all = this.join(chainId, list.value.value, popularity?.tokens ?? []);
     const found = selectTokens(all, query.search, addressesOf(query));
+    const { limit, offset } = query;
     return {
-      body: pageOf(found, query),
+      body: { items: found.slice(offset, offset + limit), page: { limit, offset, total: found.length } },
       complete: popularity !== null,
       sources: [list, ...(popularity?.reads ?? [])],
     };
@@ -67,9 +68,9 @@ export class TokensService {
     const lookup = await this.directory.lookupFor(chainIds, context);
     const items = tokens.map((token, index) => {
       const { chainId, tokenAddress } = token;
-      const ranked = { token, rank: query.offset + index + 1 };
+      const popularity = { rank: query.offset + index + 1, index: token.popularityIndex };
       const listed = lookup.isListed(chainId, tokenAddress);
-      return listedTokenView(chainId, tokenAddress, lookup.find(chainId, tokenAddress), ranked, listed);
+      return listedTokenView(chainId, tokenAddress, lookup.find(chainId, tokenAddress), popularity, listed);
     });
     return {
       body: { items, page: { limit: query.limit, offset: query.offset, total } },
@@ -138,11 +139,3 @@ const startsAlike = ([a]: readonly PopularToken[], [b]: readonly PopularToken[])
 /** Lists collected from the same pages contain the same objects. */
 const isSameList = (a: readonly PopularToken[], b: readonly PopularToken[]): boolean =>
   a === b || (a.length === b.length && a.every((token, index) => token === b[index]));
-
-const pageOf = (
-  found: readonly ListedTokenView[],
-  { limit, offset }: { limit: number; offset: number },
-): TokensView => ({
-  items: found.slice(offset, offset + limit),
-  page: { limit, offset, total: found.length },
-});
