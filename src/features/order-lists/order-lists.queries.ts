@@ -117,22 +117,15 @@ export function orderSearchRequest(query: OrderSearchQuery): OrderListRequest {
   };
 }
 
-function pageFilter({
-  limit,
-  offset,
-  status,
-  giveChainId,
-  takeChainId,
-  expand,
-}: AccountOrdersQuery): OrderFilter {
-  if (expand && limit > maxExpandedRows)
+function pageFilter(query: AccountOrdersQuery): OrderFilter {
+  if (query.expand && query.limit > maxExpandedRows)
     throw Problem.ofField('limit', `must be at most ${maxExpandedRows} with expand=view`);
   return {
-    skip: offset,
-    take: limit,
-    giveChainIds: distinct(giveChainId)?.map(Number),
-    takeChainIds: distinct(takeChainId)?.map(Number),
-    orderStates: distinct(status),
+    skip: query.offset,
+    take: query.limit,
+    giveChainIds: distinct(query.giveChainId)?.map(Number),
+    takeChainIds: distinct(query.takeChainId)?.map(Number),
+    orderStates: distinct(query.status),
   };
 }
 

@@ -91,12 +91,10 @@ export class CancellationService {
     const { view } = await this.orders.order(orderId, context);
     if (view.status !== 'Created')
       throw new Problem('ORDER_NOT_CANCELLABLE', { detail: `The order is in ${view.status}.` });
-    const options = { priority: 'foreground', correlationIds: context.correlationIds } as const;
-    const { value, status } = await this.upstreams.order.load(
-      orderEndpoints.orderCancelTransaction,
-      orderId,
-      options,
-    );
+    const { correlationIds } = context;
+    const options = { priority: 'foreground', correlationIds } as const;
+    const { orderCancelTransaction } = orderEndpoints;
+    const { value, status } = await this.upstreams.order.load(orderCancelTransaction, orderId, options);
     const { chainId, cancelBeneficiary, ...transaction } = value;
     if (transaction.from === null || transaction.from !== view.authorities.order)
       throw new UpstreamError({

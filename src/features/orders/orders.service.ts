@@ -188,10 +188,8 @@ const bareRecord = (upstreamName: UpstreamName): UpstreamError =>
     reason: 'the record has nothing but its id, state and offers',
   });
 
+/** Of two failures, throws not-found only if both are, since an upstream that failed may have the order. */
 function assertAvailable({ statistics, order }: OrderSources): void {
-  if (!statistics.record && !order.record) throw dominantFailure(statistics.failure, order.failure);
+  if (statistics.record || order.record) return;
+  throw statistics.failure.isNotFound ? order.failure : statistics.failure;
 }
-
-/** The failure to report of two: not-found only if both are, since an upstream that failed may have the order. */
-const dominantFailure = (statistics: UpstreamError, order: UpstreamError): UpstreamError =>
-  statistics.isNotFound ? order : statistics;
