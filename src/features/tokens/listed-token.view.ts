@@ -4,7 +4,7 @@ import { PageView } from '../../http/schema/page.view';
 import { type ListedToken } from '../../upstream/order/token-list';
 import { tokenView, TokenView } from './token.view';
 
-export class PopularityView {
+class PopularityView {
   @Field('integer', 'Place in the popularity list; 1 is the most popular.', 1, { minimum: 1 })
   rank!: number;
 
