@@ -25,9 +25,10 @@ export function readTokenList(root: JsonNode): TokenList {
 
 function readToken(key: string, node: JsonNode) {
   if (!node.has('address') && !node.has('symbol') && !node.has('decimals')) node.fail('is not a token');
-  const metadata = readTokenMetadata(node);
+  const { symbol, name, decimals, logoURI } = readTokenMetadata(node);
   const address = canonicalAddress(node.member('address').text() ?? key);
-  return { address, ...metadata, tags: node.member('tags').tryRead(readTags) ?? [] };
+  // Lists each member, as `storedEntry` does.
+  return { address, symbol, name, decimals, logoURI, tags: node.member('tags').tryRead(readTags) ?? [] };
 }
 
 /** A token of a chain's list (spec 2.10). */
