@@ -2,7 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
-import { ApiInterfacePage } from '../../http/openapi/success-responses';
+import { ApiCacheable } from '../../http/openapi/success-responses';
 import { ApiPassthroughProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { Problem } from '../../http/problems/problem';
 import { PassthroughResponder } from './passthrough-responder';
@@ -11,6 +11,11 @@ import { PassthroughResponder } from './passthrough-responder';
 const plainPath = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._-]+)+\/?$/;
 
 const maxPathLength = 256;
+
+const page = {
+  description: 'The page as it is.',
+  content: { 'text/html': { schema: { type: 'string', description: 'The page, byte for byte.' } } },
+};
 
 /** The statistics upstream's API description (spec 4): all paths below `/swagger` and `/redoc`. */
 @ApiTags('statistics interface, drop-in')
@@ -26,7 +31,7 @@ export class InterfaceDocumentsController {
     operationId: 'getStatisticsSwaggerPage',
     summary: "The statistics interface's own description, as Swagger shows it",
   })
-  @ApiInterfacePage('The page as it is.')
+  @ApiCacheable(page)
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
   swagger(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.document(request, reply);
@@ -37,7 +42,7 @@ export class InterfaceDocumentsController {
     operationId: 'getStatisticsRedocPage',
     summary: "The statistics interface's own description, as Redoc shows it",
   })
-  @ApiInterfacePage('The page as it is.')
+  @ApiCacheable(page)
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
   redoc(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.document(request, reply);

@@ -3,7 +3,7 @@ import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
-import { ApiCacheableInterfaceJson, ApiInterfaceJson } from '../../http/openapi/success-responses';
+import { ApiCacheable, ApiUnstored, interfaceJson } from '../../http/openapi/success-responses';
 import { exampleCancellableOrderId, exampleChainId } from '../../http/schema/examples';
 import { ApiOrderId } from '../../http/openapi/operations';
 import { ApiPassthroughProblems, upstreamProblems } from '../../http/openapi/problem-responses';
@@ -32,7 +32,7 @@ export class OrderPassthroughController {
     summary: 'An order, as the order interface gives it (its endpoint 7)',
   })
   @ApiOrderId('id')
-  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.5).", 'OrderInterfaceOrder')
+  @ApiCacheable(interfaceJson('2.5', 'OrderInterfaceOrder'))
   @ApiPassthroughProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async order(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
     await this.responder.send(this.resources.orderRecord(id), { id }, reply);
@@ -44,7 +44,7 @@ export class OrderPassthroughController {
     summary: "An order's status, as the order interface gives it (its endpoint 8)",
   })
   @ApiOrderId('id')
-  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.6).", 'OrderInterfaceStatus')
+  @ApiCacheable(interfaceJson('2.6', 'OrderInterfaceStatus'))
   @ApiPassthroughProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async status(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
     await this.responder.send(this.resources.orderStatus(id), { id }, reply);
@@ -57,7 +57,7 @@ export class OrderPassthroughController {
     description: 'Never stored.',
   })
   @ApiOrderId('id', exampleCancellableOrderId)
-  @ApiInterfaceJson("The interface's own answer (its section 2.7).", 'OrderInterfaceCancelTransaction')
+  @ApiUnstored(interfaceJson('2.7', 'OrderInterfaceCancelTransaction'))
   @ApiPassthroughProblems('order', 'ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
   async cancelTransaction(
     @Param('id', new OrderIdPipe('id')) id: string,
@@ -78,10 +78,7 @@ export class OrderPassthroughController {
     description: "The service's internal chain id, in decimal.",
     schema: { ...chainIdText, example: exampleChainId },
   })
-  @ApiCacheableInterfaceJson(
-    "The interface's own answer (its section 2.10), in either shape.",
-    'OrderInterfaceTokenList',
-  )
+  @ApiCacheable(interfaceJson('2.10', 'OrderInterfaceTokenList', ', in either shape'))
   @ApiPassthroughProblems('order', 'PRECONDITION_FAILED', ...upstreamProblems)
   async tokenList(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
     const { chainParameter } = this.settings.tokenList;

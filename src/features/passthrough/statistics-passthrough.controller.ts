@@ -3,10 +3,11 @@ import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import {
-  ApiCacheableInterfaceJson,
+  ApiCacheable,
+  ApiFromCache,
   ApiInterfaceBody,
-  ApiInterfaceJsonFromCache,
   ApiUnstored,
+  interfaceJson,
 } from '../../http/openapi/success-responses';
 import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../../http/openapi/operations';
 import { ApiPassthroughProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
@@ -56,7 +57,7 @@ export class StatisticsPassthroughController {
     summary: 'Ids of the orders that a transaction created (endpoint 1 of the statistics interface)',
   })
   @ApiTransactionHash('orderCreationTransactionHash')
-  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.1).", 'StatisticsOrderIds')
+  @ApiCacheable(interfaceJson('2.1', 'StatisticsOrderIds'))
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async orderIds(
     @Param('orderCreationTransactionHash', new TransactionHashPipe('orderCreationTransactionHash'))
@@ -74,7 +75,7 @@ export class StatisticsPassthroughController {
   })
   @ApiChainId()
   @ApiPaging()
-  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).", 'StatisticsPopularTokens')
+  @ApiCacheable(interfaceJson('2.8', 'StatisticsPopularTokens'))
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
   async popularTokensOfChain(
     @Param('chainId') chainId: string,
@@ -91,7 +92,7 @@ export class StatisticsPassthroughController {
     summary: 'Popular tokens of all chains (endpoint 3 of the statistics interface)',
   })
   @ApiPaging()
-  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.8).", 'StatisticsPopularTokens')
+  @ApiCacheable(interfaceJson('2.8', 'StatisticsPopularTokens'))
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
   async popularTokens(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
     const parameters = readPopularTokensQuery(query);
@@ -105,7 +106,7 @@ export class StatisticsPassthroughController {
     summary: 'Users leaderboard (endpoint 4 of the statistics interface)',
   })
   @ApiInterfaceBody({ type: LeaderboardBody })
-  @ApiInterfaceJsonFromCache("The interface's own answer (its section 2.9).", 'StatisticsLeaderboard')
+  @ApiFromCache(interfaceJson('2.9', 'StatisticsLeaderboard'))
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...bodyProblems, ...upstreamProblems)
   async usersLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const members = readLeaderboardRequest(request.body);
@@ -136,7 +137,7 @@ export class StatisticsPassthroughController {
     summary: 'An order with its events (endpoint 6 of the statistics interface)',
   })
   @ApiOrderId()
-  @ApiCacheableInterfaceJson("The interface's own answer (its section 2.2).", 'StatisticsOrder')
+  @ApiCacheable(interfaceJson('2.2', 'StatisticsOrder'))
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async order(
     @Param('orderId', new OrderIdPipe()) orderId: string,

@@ -4,23 +4,11 @@ import { jsonMediaTypes } from '../requests/json-bodies';
 import { maxLongPollSeconds } from '../requests/long-poll';
 import { headersOf, ofEveryResponse, ofLimitedResponses } from './headers';
 
-/** JSON of an upstream, byte for byte. */
-const json = (description: string, shape: string) => ({
-  description,
+/** JSON of an upstream, byte for byte, by the section of its description. */
+export const interfaceJson = (section: string, shape: string, addition = '') => ({
+  description: `The interface's own answer (its section ${section})${addition}.`,
   content: { 'application/json': { schema: { $ref: getSchemaPath(shape) } } },
 });
-
-/** Documents JSON of an upstream, passed through and never stored. */
-export const ApiInterfaceJson = (description: string, shape: string): MethodDecorator =>
-  ApiUnstored(json(description, shape));
-
-/** The same for a cacheable response. */
-export const ApiCacheableInterfaceJson = (description: string, shape: string): MethodDecorator =>
-  ApiCacheable(json(description, shape));
-
-/** The same for the response to a POST: from the gateway's cache, but not stored by clients. */
-export const ApiInterfaceJsonFromCache = (description: string, shape: string): MethodDecorator =>
-  ApiFromCache(json(description, shape));
 
 const [, ...otherMediaTypes] = jsonMediaTypes;
 
@@ -30,13 +18,6 @@ export const ApiInterfaceBody = (body: Parameters<typeof ApiBody>[0]): MethodDec
     ...body,
     required: true,
     description: `Its media type may also be ${otherMediaTypes.map((type) => `\`${type}\``).join(', ')}.`,
-  });
-
-/** Documents an HTML page of an upstream, passed through. */
-export const ApiInterfacePage = (description: string): MethodDecorator =>
-  ApiCacheable({
-    description,
-    content: { 'text/html': { schema: { type: 'string', description: 'The page, byte for byte.' } } },
   });
 
 type Success = Parameters<typeof ApiOkResponse>[0];
