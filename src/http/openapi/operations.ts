@@ -42,18 +42,14 @@ interface Media {
 }
 
 interface Response {
-  readonly description: string;
+  readonly $ref?: string;
   readonly content?: Readonly<Record<string, Media>>;
-}
-
-interface Reference {
-  readonly $ref: string;
 }
 
 interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
-  readonly responses: Readonly<Record<string, Response | Reference>>;
+  readonly responses: Readonly<Record<string, Response>>;
 }
 
 /**
@@ -69,9 +65,10 @@ export function withOperations(
     mapValues(item as Readonly<Record<string, Operation>>, (operation) => ({
       ...operation,
       ...(operation.parameters && { parameters: operation.parameters.map(withExample) }),
-      responses: withExampleResponse(
-        mapValues(operation.responses, (response, status) => sharedResponse(shared, status, response)),
-        examples[operation.operationId],
+      responses: mapValues(operation.responses, (response, status) =>
+        status === '200'
+          ? withExampleResponse(response, examples[operation.operationId])
+          : sharedResponse(shared, status, response),
       ),
     })),
   );
@@ -92,31 +89,21 @@ function withExample(parameter: Parameter): Parameter {
 }
 
 /** A reference to a problem, whose name has the schema, the status and the codes: `ProblemView.404.ORDER_NOT_FOUND`. */
-function sharedResponse(
-  shared: Map<string, Response>,
-  status: string,
-  response: Response | Reference,
-): Response | Reference {
-  if (!/^[45d]/.test(status) || '$ref' in response) return response;
-  const name = nameOf(status, response);
+function sharedResponse(shared: Map<string, Response>, status: string, response: Response): Response {
+  if (!/^[45d]/.test(status) || response.$ref !== undefined) return response;
+  const [media] = Object.values(response.content ?? {});
+  const shape = media?.schema?.$ref?.split('/').at(-1) ?? 'Response';
+  const name = [shape, status, ...Object.keys(media?.examples ?? {})].join('.');
   const known = shared.get(name) ?? response;
   if (JSON.stringify(known) !== JSON.stringify(response)) return response;
   shared.set(name, response);
   return { $ref: `#/components/responses/${name}` };
 }
 
-function nameOf(status: string, { content = {} }: Response): string {
-  const [media] = Object.values(content);
-  const shape = media?.schema?.$ref?.split('/').at(-1) ?? 'Response';
-  return [shape, status, ...Object.keys(media?.examples ?? {})].join('.');
-}
-
-function withExampleResponse(responses: Operation['responses'], example: unknown): Operation['responses'] {
-  const { 200: success, ...others } = responses;
-  if (example === undefined || success === undefined || !('content' in success) || !success.content)
-    return responses;
-  const content = mapValues(success.content, (media, type) =>
+function withExampleResponse(response: Response, example: unknown): Response {
+  if (example === undefined || response.content === undefined) return response;
+  const content = mapValues(response.content, (media, type) =>
     type === csvMediaType ? media : { ...media, example },
   );
-  return { 200: { ...success, content }, ...others };
+  return { ...response, content };
 }
