@@ -52,14 +52,6 @@ export function serializeHeaders(fields: Readonly<Partial<Record<string, Outgoin
   return lines;
 }
 
-/** Serializes a flat list of names and values. */
-export function headerLines(namesAndValues: readonly string[]): string {
-  let lines = '';
-  for (let index = 0; index + 1 < namesAndValues.length; index += 2)
-    lines += headerLine(namesAndValues[index] ?? '', namesAndValues[index + 1] ?? '');
-  return lines;
-}
-
 let date = '';
 let second = 0;
 

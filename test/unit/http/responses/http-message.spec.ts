@@ -1,5 +1,4 @@
 import {
-  headerLines,
   httpDate,
   serializeHeaders,
   serializeStatic,
@@ -28,15 +27,6 @@ describe('serialized header fields', () => {
   it.each(['a\r\nb: c', 'a\nb', '\u0000', '\u0100'])('cannot hold %j', async (value) => {
     const serialized = Promise.resolve().then(() => serializeHeaders({ a: value }));
     await expect(serialized).rejects.toMatchObject({ name: 'TypeError', code: 'ERR_INVALID_CHAR' });
-  });
-
-  it.each<[string[], string]>([
-    [[], ''],
-    [['a', '1'], 'a: 1\r\n'],
-    [['a', '1', 'b', ''], 'a: 1\r\nb: \r\n'],
-    [['a', '1', 'b'], 'a: 1\r\n'],
-  ])('of the flat list %j are %j', (list, lines) => {
-    expect(headerLines(list)).toBe(lines);
   });
 });
 
