@@ -1,7 +1,7 @@
-/** A response header: its description, and the schema of its value. */
-const header = (description: string, example: string, schema: object = { type: 'string' }) => ({
+/** A response header: its description, an example, and the keywords of its value's schema; of a text by default. */
+const header = (description: string, example: unknown, keywords: object = {}) => ({
   description,
-  schema: { ...schema, examples: [example] },
+  schema: { type: 'string', ...keywords, examples: [example] },
 });
 
 /** Every response header, except those of HTTP itself and those for browsers. */
@@ -9,21 +9,21 @@ export const headers = {
   'X-Request-Id': header(
     "The request's id: the client's own if it was 8 to 64 letters, digits, dots, hyphens or underscores, else a new one. It is in the log and in every problem.",
     '8d3c2f0e-6a57-4a52-9d4f-0b1c2d3e4f50',
-    { type: 'string', pattern: '^[A-Za-z0-9._-]{8,64}$' },
+    { pattern: '^[A-Za-z0-9._-]{8,64}$' },
   ),
   'Cache-Control': header(
     'For how long caches may serve the response, also stale (RFC 9111, RFC 5861): `no-store` on partial views, problems, requests that wait, and data that is never cached; `private` if API keys are configured.',
     'public, max-age=11, s-maxage=12, stale-while-revalidate=1, stale-if-error=86400',
   ),
-  'X-Accel-Expires': {
-    description:
-      'For how many seconds nginx may serve the response from its cache. Only if it is public and fresh; nginx passes it on to nobody.',
-    schema: { type: 'integer', minimum: 1, examples: [11] },
-  },
-  Age: {
-    description: 'Seconds since the oldest part of the response was fetched from its upstream (RFC 9111).',
-    schema: { type: 'integer', minimum: 0, examples: [3] },
-  },
+  'X-Accel-Expires': header(
+    'For how many seconds nginx may serve the response from its cache. Only if it is public and fresh; nginx passes it on to nobody.',
+    11,
+    { type: 'integer', minimum: 1 },
+  ),
+  Age: header('Seconds since the oldest part of the response was fetched from its upstream (RFC 9111).', 3, {
+    type: 'integer',
+    minimum: 0,
+  }),
   'Cache-Status': header(
     'How the cache handled the data of each interface (RFC 9211); `ttl` is negative if the data is stale, and `detail=absent` names an interface that gave nothing.',
     'order-gateway/statistics;hit;ttl=9, order-gateway/order;fwd=miss;stored',
@@ -31,35 +31,35 @@ export const headers = {
   ETag: header(
     'Weak entity tag of the data without `meta.sources`, for `If-None-Match`; absent on partial views.',
     'W/"T9YkSKNl0oTbKjWa3FyqPc"',
-    { type: 'string', pattern: '^W/"[A-Za-z0-9_-]+"$' },
+    { pattern: '^W/"[A-Za-z0-9_-]+"$' },
   ),
   Vary: header('Request headers that the response depends on (RFC 9110).', 'accept-encoding'),
-  'X-Gateway-Complete': {
-    description: 'Whether the view is complete: `false` on a partial view. Only under `/v1`.',
-    schema: { type: 'boolean', examples: [true] },
-  },
+  'X-Gateway-Complete': header(
+    'Whether the view is complete: `false` on a partial view. Only under `/v1`.',
+    true,
+    { type: 'boolean' },
+  ),
   'Preference-Applied': header(
     'For how many seconds the request could be held (RFC 7240). Only if it was to wait for a change.',
     'wait=20',
-    { type: 'string', pattern: '^wait=[0-9]+$' },
+    { pattern: '^wait=[0-9]+$' },
   ),
-  'X-Accel-Buffering': header('Turns off buffering in nginx.', 'no', { type: 'string', enum: ['no'] }),
+  'X-Accel-Buffering': header('Turns off buffering in nginx.', 'no', { enum: ['no'] }),
   'RateLimit-Policy': header(
     'The rate limit of each client: `q` requests in `w` seconds. Only if one is configured.',
     '"caller";q=600;w=60',
-    { type: 'string', pattern: '^"caller";q=[0-9]+;w=[0-9]+$' },
+    { pattern: '^"caller";q=[0-9]+;w=[0-9]+$' },
   ),
   RateLimit: header(
     "What is left of the client's rate limit: `r` requests, and `t` seconds until more are allowed. Only if one is configured.",
     '"caller";r=599;t=60',
-    { type: 'string', pattern: '^"caller";r=[0-9]+;t=[0-9]+$' },
+    { pattern: '^"caller";r=[0-9]+;t=[0-9]+$' },
   ),
-  'Retry-After': {
-    description: 'Seconds to wait before the same request is sent again (RFC 9110).',
-    schema: { type: 'integer', minimum: 0, examples: [3] },
-  },
+  'Retry-After': header('Seconds to wait before the same request is sent again (RFC 9110).', 3, {
+    type: 'integer',
+    minimum: 0,
+  }),
   Allow: header('The methods of the path (RFC 9110).', 'GET, HEAD', {
-    type: 'string',
     pattern: '^[A-Z]+(, [A-Z]+)*$',
   }),
   'Accept-Post': header('The media types that the path accepts in a body.', 'application/json'),

@@ -67,12 +67,7 @@ export const firstPaths: readonly string[] = [
   '/v1/orders/events',
 ];
 
-interface Tag {
-  readonly name: string;
-  readonly description: string;
-}
-
-export const tags: readonly Tag[] = [
+export const tags = [
   { name: 'orders', description: 'Orders joined from both interfaces: by id, by transaction, many at once.' },
   {
     name: 'live',
