@@ -12,23 +12,16 @@ export interface ProblemCount {
 /** Counts the problems sent since the start. */
 @Injectable()
 export class ProblemCounts {
-  private readonly byCode = new Map<ProblemCode, { count: number; lastAt: number }>();
+  private readonly byCode = new Map<ProblemCode, ProblemCount>();
 
   /** @param now epoch milliseconds */
   record(code: ProblemCode, now: number): void {
-    const known = this.byCode.get(code);
-    if (known === undefined) {
-      this.byCode.set(code, { count: 1, lastAt: now });
-      return;
-    }
-    known.count += 1;
-    known.lastAt = now;
+    const count = (this.byCode.get(code)?.count ?? 0) + 1;
+    this.byCode.set(code, { code, count, lastAt: now });
   }
 
   /** The latest first. */
   get latest(): ProblemCount[] {
-    return [...this.byCode]
-      .map(([code, { count, lastAt }]) => ({ code, count, lastAt }))
-      .sort((a, b) => b.lastAt - a.lastAt);
+    return [...this.byCode.values()].sort((a, b) => b.lastAt - a.lastAt);
   }
 }
