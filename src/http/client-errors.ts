@@ -25,15 +25,6 @@ import { Problem } from './problems/problem';
 import { type ProblemCounts } from './problems/problem-counts';
 import { serializeHeaders } from './responses/http-message';
 
-interface Rejection {
-  /** Whether the client may still be sending. Then closing at once could lose the response. */
-  readonly mayStillSend: boolean;
-  /** Whether a handler may have the request already; then its response is the only one. */
-  readonly mayHaveResponse?: boolean;
-  /** Whether the client ended its request early. Then it is not counted: the response may reach nobody. */
-  readonly isBrokenOff?: boolean;
-}
-
 /** The `route` label of requests that never reach the router. */
 const route = 'malformed';
 
@@ -61,32 +52,27 @@ export class ClientErrors {
     server.on('connect', ({ method = '' }: IncomingMessage, socket: Socket) => {
       // Node has removed its own listeners from the socket.
       socket.on('error', () => socket.destroy());
-      void this.reject(notProxy, connections.of(socket), { method, url: '/' }, { mayStillSend: true });
+      void this.reject(notProxy, connections.of(socket), { method, url: '/' });
     });
   }
 
   private async handleError(error: ParseError, connection: Connection): Promise<void> {
     if (connection.isRejected) return;
     const problem = problemOfParseError(error);
-    if (problem === null) {
-      connection.socket.destroy();
-      return;
-    }
-    const { arriving } = connection;
-    await this.reject(problem, connection, describeUnparsedRequest(error, arriving), {
-      mayStillSend: mayStillSend(error),
-      mayHaveResponse: arriving !== null,
-      isBrokenOff: isBrokenOff(error),
-    });
+    if (problem === null) connection.socket.destroy();
+    else await this.reject(problem, connection, describeUnparsedRequest(error, connection.arriving), error);
   }
 
+  /** @param error why the request is malformed; undefined for one that is not */
   private async reject(
     problem: Problem,
     connection: Connection,
     { method, url }: UnparsedRequest,
-    { mayStillSend, mayHaveResponse = false, isBrokenOff = false }: Rejection,
+    error?: ParseError,
   ): Promise<void> {
     connection.isRejected = true;
+    // A handler may have the request already; then its response is the only one.
+    const mayHaveResponse = error !== undefined && connection.arriving !== null;
     await earlierResponsesSent(connection);
     const { response, socket } = connection;
     const hasResponse = mayHaveResponse && (!response || response.headersSent);
@@ -96,22 +82,13 @@ export class ClientErrors {
     }
     const requestId = randomUUID();
     socket.end(serializeProblem(problem, url.split('?', 1).join(''), requestId));
-    if (mayStillSend) setTimeout(() => socket.destroy(), lingerMs).unref();
+    if (mayStillSend(error)) setTimeout(() => socket.destroy(), lingerMs).unref();
     else socket.destroySoon();
-    if (isBrokenOff) return;
+    if (isBrokenOff(error)) return;
     const { code, status } = problem;
     this.counts.record(code, clock.now());
-    const completed = {
-      route,
-      method,
-      status,
-      url,
-      requestId,
-      caller: anonymous,
-      ms: 0,
-      traceparent: undefined,
-    };
-    this.onRequestCompleted(completed);
+    const request = { route, method, status, url, requestId };
+    this.onRequestCompleted({ ...request, caller: anonymous, ms: 0, traceparent: undefined });
   }
 }
 

@@ -29,31 +29,22 @@ const parseErrorDetails: Readonly<Record<string, readonly [field: string, messag
 
 /** The problem of an error of Node's HTTP parser (RFC 9112); null for an error of the connection itself. */
 export function problemOfParseError({ code = '' }: ParseError): Problem | null {
-  if (code === requestTimeoutCode) return requestTimedOut();
-  if (code === 'HPE_HEADER_OVERFLOW') return headerTooLarge();
+  if (code === requestTimeoutCode)
+    return problemOf(408, 'The request did not arrive in time.', 'request', 'must arrive sooner');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return problemOf(431, 'The header is too large.', 'header', 'must be smaller');
   if (!code.startsWith('HPE_')) return null;
   return Problem.ofField(...(parseErrorDetails[code] ?? ['request', 'must be HTTP']));
 }
 
-const requestTimedOut = (): Problem =>
-  new Problem('VALIDATION_FAILED', {
-    status: 408,
-    detail: 'The request did not arrive in time.',
-    errors: [{ field: 'request', message: 'must arrive sooner' }],
-  });
-
-const headerTooLarge = (): Problem =>
-  new Problem('VALIDATION_FAILED', {
-    status: 431,
-    detail: 'The header is too large.',
-    errors: [{ field: 'header', message: 'must be smaller' }],
-  });
+const problemOf = (status: number, detail: string, field: string, message: string): Problem =>
+  new Problem('VALIDATION_FAILED', { status, detail, errors: [{ field, message }] });
 
 /** Whether the client may still be sending. Then closing at once could lose the response. */
-export const mayStillSend = ({ code }: ParseError): boolean => code !== requestTimeoutCode;
+export const mayStillSend = (error?: ParseError): boolean => error?.code !== requestTimeoutCode;
 
-/** Whether the client closed its sending side within a request. */
-export const isBrokenOff = ({ code }: ParseError): boolean => code === 'HPE_INVALID_EOF_STATE';
+/** Whether the client closed its sending side within a request: the response may reach nobody. */
+export const isBrokenOff = (error?: ParseError): boolean => error?.code === 'HPE_INVALID_EOF_STATE';
 
 /** The method and target of a malformed request: of its head if that was read, else of the bytes before the error. */
 export function describeUnparsedRequest(
