@@ -32,22 +32,16 @@ interface IntegerParamOptions {
 }
 
 /** An integer query parameter within bounds, in decimal digits. */
-export const IntegerParam = (options: IntegerParamOptions): PropertyDecorator => {
-  const rule = { message: `must be a whole number from ${options.min} to ${options.max}` };
+export const IntegerParam = ({ min, max, ...described }: IntegerParamOptions): PropertyDecorator => {
+  const rule = { message: `must be a whole number from ${min} to ${max}` };
   return applyDecorators(
-    ApiPropertyOptional({
-      type: 'integer',
-      minimum: options.min,
-      maximum: options.max,
-      default: options.default,
-      description: options.description,
-    }),
+    ApiPropertyOptional({ type: 'integer', minimum: min, maximum: max, ...described }),
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value,
     ),
     IsInt(rule),
-    Min(options.min, rule),
-    Max(options.max, rule),
+    Min(min, rule),
+    Max(max, rule),
   );
 };
 
