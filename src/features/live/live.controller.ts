@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/operations';
-import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
+import { orderIdPipe, transactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { chargeOrders } from '../orders/charge-orders';
 import { parseOrderIds } from '../orders/order.queries';
@@ -42,7 +42,7 @@ export class LiveController {
   @ApiOrderId()
   @ApiEventStream()
   ofOrder(
-    @Param('orderId', new OrderIdPipe()) orderId: string,
+    @Param('orderId', orderIdPipe) orderId: string,
     @Query() query: EventsQuery,
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
@@ -60,7 +60,7 @@ export class LiveController {
   @ApiTransactionHash()
   @ApiEventStream()
   ofTransaction(
-    @Param('hash', new TransactionHashPipe()) hash: string,
+    @Param('hash', transactionHashPipe) hash: string,
     @Query() query: EventsQuery,
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,

@@ -6,7 +6,7 @@ import { ApiOrderId } from '../../http/openapi/operations';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiLongPoll } from '../../http/openapi/success-responses';
 import { longPollSecondsOf } from '../../http/requests/long-poll';
-import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
+import { orderIdPipe } from '../../http/requests/identifiers.pipe';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { orderResponse, orderStatusResponse, parseOrderFormat } from '../orders/order-serializer';
@@ -45,7 +45,7 @@ export class OrderController {
   })
   @ApiProblems('PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async order(
-    @Param('orderId', new OrderIdPipe()) orderId: string,
+    @Param('orderId', orderIdPipe) orderId: string,
     @Query() query: OrderQuery,
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
@@ -74,7 +74,7 @@ export class OrderController {
   @ApiLongPoll({ type: OrderStatusView, description: 'The status.' })
   @ApiProblems('PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
   async status(
-    @Param('orderId', new OrderIdPipe()) orderId: string,
+    @Param('orderId', orderIdPipe) orderId: string,
     @Query() query: OrderStatusQuery,
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,

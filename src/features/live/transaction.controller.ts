@@ -9,7 +9,7 @@ import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-respon
 import { ApiCacheable, ApiLongPoll } from '../../http/openapi/success-responses';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { longPollSecondsOf } from '../../http/requests/long-poll';
-import { TransactionHashPipe } from '../../http/requests/identifiers.pipe';
+import { transactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { LongPolling } from './long-polling';
 import { chargeOrdersOnce } from '../orders/charge-orders';
 import { TransactionOrdersView, TransactionsView } from '../orders/order-lists.view';
@@ -62,7 +62,7 @@ export class TransactionController {
   @ApiLongPoll({ type: TransactionOrdersView, description: 'The orders.' })
   @ApiProblems('PRECONDITION_FAILED', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async ordersOf(
-    @Param('hash', new TransactionHashPipe()) transactionHash: string,
+    @Param('hash', transactionHashPipe) transactionHash: string,
     @Query() query: TransactionOrdersQuery,
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,

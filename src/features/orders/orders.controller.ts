@@ -13,7 +13,7 @@ import {
   type RequestContext,
 } from '../../http/requests/request-context.decorator';
 import { type Selection } from '../../http/requests/field-selection';
-import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
+import { orderIdPipe } from '../../http/requests/identifiers.pipe';
 import { EmptyQuery } from '../../http/requests/validation.pipe';
 import { setNoStore } from '../../http/responses/cache-headers';
 import { CancellationService, CancellationView, OrderCancellationView } from './cancellation.service';
@@ -44,7 +44,7 @@ export class OrdersController {
   @ApiUnstored({ type: OrderCancellationView, description: 'The transaction to sign, and what comes back.' })
   @ApiProblems('ROUTE_NOT_FOUND', 'ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE', ...upstreamProblems)
   orderCancellation(
-    @Param('orderId', new OrderIdPipe()) orderId: string,
+    @Param('orderId', orderIdPipe) orderId: string,
     @Query() _query: EmptyQuery,
     @RequestCtx() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -64,7 +64,7 @@ export class OrdersController {
   @ApiUnstored({ type: CancellationView, description: 'The transaction to sign.' })
   @ApiProblems('ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
   cancellation(
-    @Param('orderId', new OrderIdPipe()) orderId: string,
+    @Param('orderId', orderIdPipe) orderId: string,
     @Query() _query: EmptyQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -10,7 +10,7 @@ import { ApiPassthroughProblems, upstreamProblems } from '../../http/openapi/pro
 import { chainIdText } from '../../http/schema/text-rules';
 import { correlationIdsOf } from '../../http/requests/request-context.decorator';
 import { requireTokenListChain } from '../../http/requests/query-parameters';
-import { OrderIdPipe } from '../../http/requests/identifiers.pipe';
+import { orderIdPipe } from '../../http/requests/identifiers.pipe';
 import { orderEndpoints } from '../../upstream/endpoints';
 import { Upstreams } from '../../upstream/upstreams.module';
 import { type ParsedQuery, PassthroughResponder, readChainParameter } from './passthrough-responder';
@@ -34,7 +34,7 @@ export class OrderPassthroughController {
   @ApiOrderId('id')
   @ApiCacheable(interfaceJson('2.5', 'OrderInterfaceOrder'))
   @ApiPassthroughProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
-  async order(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
+  async order(@Param('id', orderIdPipe) id: string, @Res() reply: FastifyReply): Promise<void> {
     await this.responder.send(this.resources.orderRecord(id), { id }, reply);
   }
 
@@ -46,7 +46,7 @@ export class OrderPassthroughController {
   @ApiOrderId('id')
   @ApiCacheable(interfaceJson('2.6', 'OrderInterfaceStatus'))
   @ApiPassthroughProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
-  async status(@Param('id', new OrderIdPipe('id')) id: string, @Res() reply: FastifyReply): Promise<void> {
+  async status(@Param('id', orderIdPipe) id: string, @Res() reply: FastifyReply): Promise<void> {
     await this.responder.send(this.resources.orderStatus(id), { id }, reply);
   }
 
@@ -59,10 +59,7 @@ export class OrderPassthroughController {
   @ApiOrderId('id', exampleCancellableOrderId)
   @ApiUnstored(interfaceJson('2.7', 'OrderInterfaceCancelTransaction'))
   @ApiPassthroughProblems('order', 'ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
-  async cancelTransaction(
-    @Param('id', new OrderIdPipe('id')) id: string,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  async cancelTransaction(@Param('id', orderIdPipe) id: string, @Res() reply: FastifyReply): Promise<void> {
     const context = { priority: 'foreground', correlationIds: correlationIdsOf(reply.request) } as const;
     const payload = await this.upstreams.order.load(orderEndpoints.cancelTransaction, id, context);
     this.responder.sendUncached(payload, reply);

@@ -13,7 +13,7 @@ import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../../http/openapi/o
 import { ApiPassthroughProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { correlationIdsOf } from '../../http/requests/request-context.decorator';
 import { requireChainId } from '../../http/requests/query-parameters';
-import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
+import { orderIdPipe, transactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { statisticsEndpoints } from '../../upstream/endpoints';
 import { Upstreams } from '../../upstream/upstreams.module';
 import { type ParsedQuery, PassthroughResponder, readPopularTokensQuery } from './passthrough-responder';
@@ -60,7 +60,7 @@ export class StatisticsPassthroughController {
   @ApiCacheable(interfaceJson('2.1', 'StatisticsOrderIds'))
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
   async orderIds(
-    @Param('orderCreationTransactionHash', new TransactionHashPipe('orderCreationTransactionHash'))
+    @Param('orderCreationTransactionHash', transactionHashPipe)
     orderCreationTransactionHash: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -139,10 +139,7 @@ export class StatisticsPassthroughController {
   @ApiOrderId()
   @ApiCacheable(interfaceJson('2.2', 'StatisticsOrder'))
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
-  async order(
-    @Param('orderId', new OrderIdPipe()) orderId: string,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  async order(@Param('orderId', orderIdPipe) orderId: string, @Res() reply: FastifyReply): Promise<void> {
     await this.responder.send(this.resources.statisticsOrder(orderId), { orderId }, reply);
   }
 }

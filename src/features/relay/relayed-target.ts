@@ -1,6 +1,6 @@
 import { type RelayPath } from '../../config/relay-path';
 import { Problem } from '../../http/problems/problem';
-import { OrderIdPipe, TransactionHashPipe } from '../../http/requests/identifiers.pipe';
+import { orderIdPipe, transactionHashPipe } from '../../http/requests/identifiers.pipe';
 
 /** Values of a path's parameters, by name. */
 export type PathParameters = Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export type PathParameters = Readonly<Record<string, string>>;
 const segment = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/;
 
 /** The ids of the bundle's paths, each in its canonical form. */
-const idPipes = { id: new OrderIdPipe('id'), hash: new TransactionHashPipe('hash') };
+const idPipes = { id: orderIdPipe, hash: transactionHashPipe };
 
 /** Throws `ROUTE_NOT_FOUND` for a parameter that is not one plain segment. */
 export function requireSegments(parameters: PathParameters): PathParameters {
@@ -22,7 +22,7 @@ export const canonicalIds = (parameters: PathParameters): PathParameters =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [
       name,
-      name === 'id' || name === 'hash' ? idPipes[name].transform(value) : value,
+      name === 'id' || name === 'hash' ? idPipes[name].transform(value, { data: name }) : value,
     ]),
   );
 

@@ -1,4 +1,4 @@
-import { type PipeTransform } from '@nestjs/common';
+import { type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { addressToBytes } from '../../codec/address-text';
 import { type ChainFamily } from '../../domain/chain-registry';
 import { Problem } from '../problems/problem';
@@ -43,24 +43,19 @@ export function parseTransactionHash(text: string): string | null {
   return /^[1-9A-HJ-NP-Za-km-z]{64,90}$/.test(text) ? text : null;
 }
 
-/** Converts an order id to lower case. Rejects other texts by the field's name. */
-export class OrderIdPipe implements PipeTransform<string, string> {
-  constructor(private readonly field = 'orderId') {}
+/** Converts a path parameter to its canonical form. Rejects a text that has none by the parameter's name. */
+class IdentifierPipe implements PipeTransform<string, string> {
+  constructor(
+    private readonly parse: (text: string) => string | null,
+    private readonly rule: string,
+  ) {}
 
-  transform(text: string): string {
-    const orderId = parseOrderId(text);
-    if (orderId === null) throw Problem.ofField(this.field, orderIdRule);
-    return orderId;
+  transform(text: string, { data: field = '' }: Pick<ArgumentMetadata, 'data'>): string {
+    const id = this.parse(text);
+    if (id === null) throw Problem.ofField(field, this.rule);
+    return id;
   }
 }
 
-/** Accepts a transaction hash of any chain, hex in lower case. Rejects other texts by the field's name. */
-export class TransactionHashPipe implements PipeTransform<string, string> {
-  constructor(private readonly field = 'hash') {}
-
-  transform(text: string): string {
-    const hash = parseTransactionHash(text);
-    if (hash !== null) return hash;
-    throw Problem.ofField(this.field, transactionHashRule);
-  }
-}
+export const orderIdPipe = new IdentifierPipe(parseOrderId, orderIdRule);
+export const transactionHashPipe = new IdentifierPipe(parseTransactionHash, transactionHashRule);
