@@ -1,17 +1,7 @@
 import { type UpstreamName } from '../../upstream/transport/upstream-error';
 
-interface ProblemDefinition {
-  readonly status: number;
-  readonly title: string;
-  /** Whether the same request may succeed later. */
-  readonly retryable: boolean;
-}
-
-const defineProblem = (status: number, title: string, retryable = false): ProblemDefinition => ({
-  status,
-  title,
-  retryable,
-});
+/** @param retryable whether the same request may succeed later */
+const defineProblem = (status: number, title: string, retryable = false) => ({ status, title, retryable });
 
 /** Every problem (RFC 9457) by its stable code. */
 export const problemCatalogue = {
@@ -44,7 +34,7 @@ export const problemCatalogue = {
   UPSTREAM_RATE_LIMITED: defineProblem(503, 'The upstream interface takes no more requests for now.', true),
   OVERLOADED: defineProblem(503, 'The gateway has too much to do.', true),
   UPSTREAM_TIMEOUT: defineProblem(504, 'The upstream interface did not answer in time.', true),
-} as const satisfies Record<string, ProblemDefinition>;
+};
 
 export type ProblemCode = keyof typeof problemCatalogue;
 
