@@ -1,15 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
-import {
-  ApiExtraModels,
-  ApiHeader,
-  ApiOkResponse,
-  ApiProperty,
-  ApiResponse,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { Field } from '../../http/schema/field';
 import { headersOf, ofLimitedResponses } from '../../http/openapi/headers';
 import { partialName } from '../../http/openapi/schema-form';
+import { ApiOptionalHeader } from '../../http/openapi/success-responses';
 import { ApiProblems } from '../../http/openapi/problem-responses';
 import { ProblemView } from '../../http/problems/problem.view';
 import { ExpandedOrderView, OrderStatusView } from '../orders/order.view';
@@ -100,13 +94,11 @@ const streamSchema = {
 export const ApiEventStream = (): MethodDecorator =>
   applyDecorators(
     ApiExtraModels(OrderStatusView, ExpandedOrderView, StreamEndView, ...eventViews),
-    ApiHeader({
-      name: 'Last-Event-ID',
-      description:
-        'The id of the last event that the client has, on reconnecting. An id of another stream counts as none.',
-      required: false,
-      schema: { type: 'string', examples: [exampleTag] },
-    }),
+    ApiOptionalHeader(
+      'Last-Event-ID',
+      'The id of the last event that the client has, on reconnecting. An id of another stream counts as none.',
+      exampleTag,
+    ),
     ApiOkResponse({
       description,
       content: { 'text/event-stream': { schema: streamSchema } },

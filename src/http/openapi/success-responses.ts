@@ -20,6 +20,10 @@ export const ApiInterfaceBody = (body: Parameters<typeof ApiBody>[0]): MethodDec
     description: `Its media type may also be ${otherMediaTypes.map((type) => `\`${type}\``).join(', ')}.`,
   });
 
+/** Documents a request header that a request can be without. */
+export const ApiOptionalHeader = (name: string, description: string, example: string): MethodDecorator =>
+  ApiHeader({ name, description, required: false, schema: { type: 'string', examples: [example] } });
+
 type Success = Parameters<typeof ApiOkResponse>[0];
 
 const ofCacheableResponses = headersOf(
@@ -40,30 +44,22 @@ export const ApiCacheable = (success: Success): MethodDecorator => cacheable(suc
 /** Documents a cacheable response whose request can be held until it changes. */
 export const ApiLongPoll = (success: Success): MethodDecorator =>
   applyDecorators(
-    ApiHeader({
-      name: 'Prefer',
-      description: `\`wait\`: holds the request like the parameter \`wait\`, which wins; more than ${maxLongPollSeconds} s count as ${maxLongPollSeconds} s (RFC 7240).`,
-      required: false,
-      schema: { type: 'string', examples: ['wait=20'] },
-    }),
+    ApiOptionalHeader(
+      'Prefer',
+      `\`wait\`: holds the request like the parameter \`wait\`, which wins; more than ${maxLongPollSeconds} s count as ${maxLongPollSeconds} s (RFC 7240).`,
+      'wait=20',
+    ),
     cacheable(success, ofHeldRequests),
   );
 
 const cacheable = (success: Success, headers: ReturnType<typeof headersOf>): MethodDecorator =>
   applyDecorators(
-    ApiHeader({
-      name: 'If-None-Match',
-      description:
-        'The entity tags of stored responses, from `ETag`: if one of them still matches, the response is 304.',
-      required: false,
-      schema: { type: 'string', examples: ['W/"T9YkSKNl0oTbKjWa3FyqPc"'] },
-    }),
-    ApiHeader({
-      name: 'If-Match',
-      description: 'Holds for `*` alone, because all tags are weak (RFC 9110, 13.1.1).',
-      required: false,
-      schema: { type: 'string', examples: ['*'] },
-    }),
+    ApiOptionalHeader(
+      'If-None-Match',
+      'The entity tags of stored responses, from `ETag`: if one of them still matches, the response is 304.',
+      'W/"T9YkSKNl0oTbKjWa3FyqPc"',
+    ),
+    ApiOptionalHeader('If-Match', 'Holds for `*` alone, because all tags are weak (RFC 9110, 13.1.1).', '*'),
     ApiOkResponse({ ...success, headers }),
     ApiResponse({
       status: 304,
