@@ -25,19 +25,26 @@ interface Parameter {
 
 interface Operation {
   readonly operationId: string;
+  readonly tags?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, object>> }>>;
 }
 
-/** One request for each operation, made of the document's examples. */
-export const trialRequests = (document: OpenAPIObject): TrialRequest[] =>
+/** One request for each operation that is wanted, made of the document's examples. */
+export const trialRequests = (
+  document: OpenAPIObject,
+  isWanted: (operation: Operation) => boolean = () => true,
+): TrialRequest[] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item as Readonly<Record<string, Operation>>).map(([method, operation]) => ({
-      operationId: operation.operationId,
-      method: method.toUpperCase(),
-      target: targetOf(path, operation.parameters ?? []),
-      ...(operation.requestBody && { body: bodyOf(operation.requestBody, document) }),
-    })),
+    Object.entries(item as unknown as Readonly<Record<string, Operation>>)
+      .filter(([, operation]) => isWanted(operation))
+      .map(([method, { operationId, parameters = [], requestBody }]) => ({
+        operationId,
+        method: method.toUpperCase(),
+        target: targetOf(path, parameters),
+        ...(requestBody && { body: bodyOf(requestBody, document) }),
+      })),
   );
 
 function targetOf(path: string, parameters: readonly Parameter[]): string {
@@ -85,37 +92,17 @@ const shortPages: Readonly<Record<string, string>> = {
 };
 
 /** The requests whose responses become the examples. */
-export function exampleRequests(document: OpenAPIObject): TrialRequest[] {
-  return trialRequests(document)
-    .filter(({ operationId }) => hasJson(document, operationId))
-    .map((request) => ({
-      ...request,
-      target: request.target + (shortPages[request.operationId] ?? ''),
-      ...(request.body && 'take' in request.body && { body: { ...request.body, take: 2 } }),
-    }));
-}
+export const exampleRequests = (document: OpenAPIObject): TrialRequest[] =>
+  trialRequests(document, hasExample).map((request) => ({
+    ...request,
+    target: request.target + (shortPages[request.operationId] ?? ''),
+    ...(request.body && 'take' in request.body && { body: { ...request.body, take: 2 } }),
+  }));
 
 /** A response as an example: `asOf` is the only value that differs between runs. */
 export const asExample = (body: string): unknown =>
   JSON.parse(body.replace(/"asOf":"[^"]*"/g, `"asOf":"${asOf}"`));
 
-interface Operation {
-  readonly operationId: string;
-  readonly tags?: readonly string[];
-  readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, object>> }>
-  >;
-}
-
-type Operations = Readonly<Record<string, Operation>>;
-
 /** Every JSON response has an example, except those of probes, which depend on the gateway. */
-const hasJson = (document: OpenAPIObject, operationId: string): boolean =>
-  Object.values(document.paths)
-    .flatMap((item) => Object.values(item as Operations))
-    .some(
-      (operation) =>
-        operation.operationId === operationId &&
-        !operation.tags?.includes('health') &&
-        operation.responses['200']?.content?.['application/json'] !== undefined,
-    );
+const hasExample = ({ tags, responses }: Operation): boolean =>
+  !tags?.includes('health') && responses['200']?.content?.['application/json'] !== undefined;
