@@ -24,13 +24,6 @@ interface Progress {
   readonly since: number;
 }
 
-export interface ConnectionSettings {
-  /** Further connections are closed when they are accepted. */
-  readonly maxConnections: number;
-  /** How long a client may read nothing while bytes are waiting for it; a second later at most, its connection is closed. */
-  readonly stallTimeoutMs: number;
-}
-
 /**
  * Limits the number of connections of a server, and the time for which a client may not read its response. Node limits
  * neither.
@@ -38,15 +31,20 @@ export interface ConnectionSettings {
 export class ConnectionLimits {
   private readonly logger = new Logger('Connections');
   private readonly samples: NodeJS.Timeout;
-  private stallTimeoutMs: number;
   private droppedCount = 0;
   private stalledCount = 0;
 
+  /**
+   * @param maxConnections further ones are closed when they are accepted
+   * @param stallTimeoutMs how long a client may read nothing while bytes are waiting for it; a second later at most, its
+   *   connection is closed
+   */
   constructor(
     private readonly server: Server,
     private readonly open: OpenConnections,
     private readonly port: 'main' | 'management',
-    { maxConnections, stallTimeoutMs }: ConnectionSettings,
+    maxConnections: number,
+    private stallTimeoutMs: number,
     private readonly metrics: Metrics,
   ) {
     server.maxConnections = maxConnections;
@@ -54,7 +52,6 @@ export class ConnectionLimits {
       this.droppedCount += 1;
       metrics.connectionsRefused.inc(port);
     });
-    this.stallTimeoutMs = stallTimeoutMs;
     server.on('timeout', (socket: Socket) => {
       this.closeIdle(socket);
     });

@@ -29,11 +29,10 @@ export class Connections {
 
   /** Limits the connections of a server from now on. */
   limit(server: Server, port: 'main' | 'management'): OpenConnections {
-    const { maxConnections, responseStallTimeoutMs: stallTimeoutMs } = this.settings.server;
+    const { maxConnections, responseStallTimeoutMs } = this.settings.server;
     const limit = port === 'main' ? (maxConnections ?? defaultMaxConnections()) : maxManagementConnections;
-    const settings = { maxConnections: limit, stallTimeoutMs };
     const open = new OpenConnections(server);
-    this.limits.push(new ConnectionLimits(server, open, port, settings, this.metrics));
+    this.limits.push(new ConnectionLimits(server, open, port, limit, responseStallTimeoutMs, this.metrics));
     return open;
   }
 
