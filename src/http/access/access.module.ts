@@ -39,14 +39,10 @@ function createRateLimiter(redis: RedisConnection | null): RateLimiter {
   return new RateLimiter(redis ? new RedisRateLimitStore(redis, inMemory) : inMemory);
 }
 
-const accessProviders: Provider[] = [
+const providers: Provider[] = [
   ApiKeys,
   ClientIdentifier,
-  {
-    provide: RateLimiter,
-    inject: [RedisConnection],
-    useFactory: createRateLimiter,
-  },
+  { provide: RateLimiter, inject: [RedisConnection], useFactory: createRateLimiter },
   AccessControl,
   { provide: APP_GUARD, useClass: AccessGuard },
 ];
@@ -55,8 +51,9 @@ const accessProviders: Provider[] = [
 @Module({})
 export class AccessModule {
   static of(settings: Settings): DynamicModule {
-    return identifiesClients(settings)
-      ? { module: AccessModule, imports: [RedisModule], providers: accessProviders }
-      : { module: AccessModule };
+    return {
+      module: AccessModule,
+      ...(identifiesClients(settings) && { imports: [RedisModule], providers }),
+    };
   }
 }
