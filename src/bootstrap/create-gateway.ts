@@ -25,7 +25,7 @@ import { createValidationPipe } from '../http/requests/validation.pipe';
 import { ResponseCache } from '../http/responses/response-cache';
 import { ResponseSender } from '../http/responses/response-sender';
 import { serverOptions } from '../http/server-options';
-import { keepAliveTimeoutMs, ResponseWriter } from '../http/writer';
+import { ResponseWriter } from '../http/writer';
 import { JsonLogger } from '../observability/logging/json-logger';
 import { LogOutput } from '../observability/logging/log-output';
 import { Metrics } from '../observability/metrics/metrics';
@@ -123,23 +123,21 @@ function listenToServers(
   const { server } = framework;
   const routing = framework.routing.bind(framework);
   const clientErrors = new ClientErrors(get(ProblemCounts), recorder.uncached);
-  const limits = get(Connections);
-  const connections = limits.limit(server, 'main');
-  clientErrors.handle(server, connections);
-  passRequests(server, connections, routing);
+  const connect = (listening: typeof server, port: 'main' | 'management') => {
+    const connections = get(Connections).limit(listening, port);
+    clientErrors.handle(listening, connections);
+    passRequests(listening, connections, routing);
+    return connections;
+  };
   serveRequests(server, {
     responses: get(ResponseCache),
     writer: get(ResponseWriter),
-    connections,
+    connections: connect(server, 'main'),
     authorizer: hasAccessControl(settings) ? get(AccessControl) : allowAll,
     onRequestCompleted: recorder.cached,
     paths,
     framework: routing,
   });
   const management = get<ManagementServer | null>(ManagementServer);
-  if (management === null) return;
-  management.server.keepAliveTimeout = keepAliveTimeoutMs;
-  const managementConnections = limits.limit(management.server, 'management');
-  clientErrors.handle(management.server, managementConnections);
-  passRequests(management.server, managementConnections, routing);
+  if (management) connect(management.server, 'management');
 }

@@ -9,6 +9,7 @@ import { keepAliveTimeoutMs } from './writer';
 /** Limits the time for a request, body included, to arrive. Node's default is to check every 30 seconds. */
 export const serverTimeouts = (requestTimeoutMs: number) => ({
   requestTimeout: requestTimeoutMs,
+  keepAliveTimeout: keepAliveTimeoutMs,
   headersTimeout: requestTimeoutMs,
   connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
   // `malformedRequest` rejects these with a problem.
@@ -19,11 +20,11 @@ export const serverTimeouts = (requestTimeoutMs: number) => ({
 /** Of the framework. */
 export function serverOptions(settings: Settings, paths: CaseInsensitivePaths) {
   const { requestBodyMaxBytes, requestTimeoutMs } = settings.server;
-  const { requestTimeout, ...http } = serverTimeouts(requestTimeoutMs);
+  const { requestTimeout, keepAliveTimeout, ...http } = serverTimeouts(requestTimeoutMs);
   return {
     bodyLimit: requestBodyMaxBytes,
     requestTimeout,
-    keepAliveTimeout: keepAliveTimeoutMs,
+    keepAliveTimeout,
     http: { ...http, IncomingMessage: Exchange },
     genReqId: (request: unknown) => (request as Exchange).id,
     trustProxy: trustedProxies(settings),
