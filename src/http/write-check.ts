@@ -65,10 +65,7 @@ export const writeByWriteHead: WriteResponse = (response, status, head, body) =>
   const [, ...fields] = head.slice(0, head.indexOf('\r\n\r\n')).split('\r\n');
   response.writeHead(
     status,
-    fields.flatMap((field) => {
-      const nameEnd = field.indexOf(': ');
-      return [field.slice(0, nameEnd), field.slice(nameEnd + 2)];
-    }),
+    fields.flatMap((field) => field.split(/: (.*)/, 2)),
   );
   response.end(body, 'latin1');
 };
