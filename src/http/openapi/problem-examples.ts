@@ -8,13 +8,6 @@ import {
 } from '../problems/problem';
 import { exampleOrderId } from '../schema/examples';
 
-interface Example {
-  readonly summary: string;
-  readonly value: object;
-}
-
-const surfaces: readonly ApiSurface[] = ['v1', 'statistics', 'order'];
-
 const pathOf: Readonly<Record<ApiSurface, string>> = {
   v1: `/v1/orders/${exampleOrderId}`,
   statistics: `/api/Orders/${exampleOrderId}`,
@@ -82,7 +75,7 @@ const keptStatus = (surface: ApiSurface, { status: given }: UpstreamCause, statu
 export const problemExampleName = (surface: ApiSurface, code: ProblemCode, status: number): string =>
   surface === 'v1' ? code : `${code}.${surface}.${status}`;
 
-const exampleOf = (surface: ApiSurface, code: ProblemCode, status: number): Example => ({
+const exampleOf = (surface: ApiSurface, code: ProblemCode, status: number) => ({
   summary: `${code}: ${problemCatalogue[code].title}`,
   value: problemDocument(problemOf(surface, code, status), {
     surface,
@@ -109,8 +102,8 @@ export const statusesOf = (surface: ApiSurface, code: ProblemCode): readonly num
   passthroughStatuses[surface][code] ?? [problemCatalogue[code].status];
 
 /** An example of every problem on every surface. */
-export const problemExamples: Readonly<Record<string, Example>> = Object.fromEntries(
-  surfaces.flatMap((surface) =>
+export const problemExamples: Readonly<Record<string, object>> = Object.fromEntries(
+  (Object.keys(pathOf) as ApiSurface[]).flatMap((surface) =>
     problemCodes.flatMap((code) =>
       statusesOf(surface, code).map((status) => [
         problemExampleName(surface, code, status),
