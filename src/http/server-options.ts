@@ -1,5 +1,4 @@
 import { type Settings } from '../config/settings';
-import { trustedProxies } from './access/client-identifier';
 import { Exchange } from './exchange';
 import { maxParamLength } from './requests/route-paths';
 import { type CaseInsensitivePaths } from './requests/case-insensitive-paths';
@@ -27,7 +26,6 @@ export function serverOptions(settings: Settings, paths: CaseInsensitivePaths) {
     keepAliveTimeout,
     http: { ...http, IncomingMessage: Exchange },
     genReqId: (request: unknown) => (request as Exchange).id,
-    trustProxy: trustedProxies(settings),
     routerOptions: { maxParamLength },
     rewriteUrl: ({ url = '' }) => paths.canonical(routableTarget(url)),
     // Requests on open connections still get a response while the gateway shuts down.
