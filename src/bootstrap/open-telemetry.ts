@@ -17,7 +17,6 @@ import { createRequire } from 'node:module';
 import { type TraceExporter } from '../config/sections/log-settings';
 import { type OnRequestCompleted } from '../observability/request-recorder';
 
-/** A running exporter of spans. */
 export interface Tracing {
   /** Sets the route of the request's span. */
   readonly onRequestCompleted: OnRequestCompleted;
@@ -52,10 +51,7 @@ const upstream = new UndiciInstrumentation({
   }),
 });
 
-/**
- * Creates a span for each request and each upstream attempt, and exports them as configured by OpenTelemetry's own
- * variables. May be called after the servers were created: it instruments a prototype.
- */
+/** Exports a span for each request and upstream attempt, as OpenTelemetry's variables say. Servers may exist already. */
 export function startTracing(exporter: TraceExporter): Tracing {
   const logger = new Logger('Tracing');
   const warn = (message: string) => {

@@ -7,10 +7,7 @@ import { createOpenApiDocument } from '../http/openapi/document';
 import { asExample, exampleClockMs, exampleRequests } from '../http/openapi/example-responses';
 import { startSandbox } from '../../sandbox/sandbox';
 
-/**
- * Writes the OpenAPI document to `docs/openapi.json`, and the sandbox's responses for its examples to
- * `src/http/openapi/example-responses.json`.
- */
+/** Writes the OpenAPI document, and the sandbox's responses for its examples. */
 async function main(): Promise<void> {
   const sandbox = await startSandbox({ clock: () => exampleClockMs });
   const upstreams = { STATS_URL: sandbox.statisticsUrl, ORDER_URL: sandbox.orderUrl, WARM_UP: 'false' };

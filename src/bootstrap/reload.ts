@@ -96,7 +96,6 @@ export class ReloadSignal {
     });
   }
 
-  /** From now on. */
   handleBy(reload: Pick<Reload, 'run'>): void {
     this.reload = reload;
     if (this.isPending) reload.run();

@@ -16,7 +16,6 @@ setFlagsFromString('--heap-growing-percent=200');
 /** Where the code that V8 compiled of a program is kept. */
 const codeCacheOf = (program: string): string => `${program}.cache`;
 
-/** Keeps what V8 has compiled of a program. */
 export function writeCodeCache(program: string, script: Script): void {
   const code = script.createCachedData();
   writeFileSync(codeCacheOf(program), Buffer.concat([code, checksum(readFileSync(program), code)]));

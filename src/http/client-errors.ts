@@ -92,10 +92,7 @@ export class ClientErrors {
   }
 }
 
-/**
- * Resolves once the responses to all earlier requests on the connection are sent: responses keep the order of the
- * requests (RFC 9112, 9.3.2). Does not wait for the response to a request that is still arriving.
- */
+/** Resolves once all whole earlier requests have their responses, which keep the order of requests (RFC 9112, 9.3.2). */
 async function earlierResponsesSent(connection: Connection): Promise<void> {
   const { response } = connection;
   if (!response?.req.complete) return;

@@ -63,7 +63,6 @@ export class Exchange extends IncomingMessage {
   }
 }
 
-/** A request to the management port. */
 export class ManagementExchange extends Exchange {
   override readonly port = 'management';
 }

@@ -20,12 +20,10 @@ export class ResponseHooks {
     private readonly onRequestCompleted: OnRequestCompleted,
   ) {}
 
-  /** Adds the common header fields. */
   addHeaders(reply: FastifyReply): void {
     reply.headers(this.common.of(reply));
   }
 
-  /** Counts, times and logs the request. */
   record(request: FastifyRequest, { statusCode }: FastifyReply): void {
     const exchange = exchangeOf(request);
     const clientName = this.clientNameOf?.(exchange) ?? anonymous;

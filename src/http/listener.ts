@@ -13,7 +13,6 @@ export interface FastPathAuthorizer {
   authorize(exchange: Exchange): string | null | Promise<string | null>;
 }
 
-/** Authorizes every request. */
 export const allowAll: FastPathAuthorizer = { authorize: () => anonymous };
 
 interface ListenerOptions {

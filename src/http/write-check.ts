@@ -9,10 +9,7 @@ import { writeAtOnce, type WriteResponse } from './writer';
 /** An exchange over loopback takes a few milliseconds. */
 const timeoutMs = 2000;
 
-/**
- * The bytes, as `latin1`, that a server sends for these requests until it closes the connection. The server listens for
- * the time of the exchange. Rejects if the connection fails or is idle for two seconds.
- */
+/** The bytes (`latin1`) that a server sends until it closes the connection. Rejects if that fails or is idle for 2 s. */
 export async function exchangeOverLoopback(server: Server, requests: string): Promise<string> {
   try {
     server.listen(0, '127.0.0.1');

@@ -22,10 +22,7 @@ interface SerializedHead {
   _header: string;
 }
 
-/**
- * Sends head and body in one write. `writeHead` validates and serializes every header field of every response again, and
- * a body that is given to `end` is a second write: together a third of the time of a cached response.
- */
+/** Sends head and body in one write. `writeHead` and a body that is given to `end` take a third of a cached response's time. */
 export const writeAtOnce: WriteResponse = (
   response: ServerResponse & Partial<SerializedHead>,
   status,

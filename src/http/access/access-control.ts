@@ -31,10 +31,7 @@ export class AccessControl {
     return decision instanceof Promise ? decision.then(permittedName) : permittedName(decision);
   }
 
-  /**
-   * Identifies the client and counts its request: throws a problem without a valid API key (401) or beyond the rate limit
-   * (429).
-   */
+  /** Counts the request. Throws a problem without a valid API key (401) or beyond the rate limit (429). */
   async admit(exchange: Exchange): Promise<void> {
     const decision = await this.decide(exchange);
     if (decision === null) throw this.unauthenticated(exchange);

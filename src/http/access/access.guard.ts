@@ -9,7 +9,6 @@ const publicRoute = 'isPublic';
 /** Exempts a route from API keys and the rate limit. */
 export const Public = () => SetMetadata(publicRoute, true);
 
-/** Whether the route of a request is public. */
 const isPublic = (reflector: Reflector, context: ExecutionContext): boolean =>
   reflector.getAllAndOverride<boolean | undefined>(publicRoute, [
     context.getHandler(),

@@ -45,10 +45,7 @@ function rateLimitKeyOfIPv6(address: ipaddr.IPv6): string {
   return `${network.join(':')}::/64`;
 }
 
-/**
- * Whether to believe the proxy at an address, so many hops away (the nearest is 0). The address is undefined where the
- * connection was reset.
- */
+/** Whether to trust the proxy so many hops away (the nearest is 0). Without an address the connection was reset. */
 type TrustProxyFn = (address: string | undefined, hop: number) => boolean;
 
 /** Trusts the proxies of TRUST_PROXY: that number of the nearest ones, or those at its addresses. */

@@ -12,7 +12,6 @@ export interface RateLimitCount {
   readonly resetMs: number;
 }
 
-/** Counts the requests of each client. */
 export interface RateLimitStore {
   /** Counts `requests` (default 1) of a client if the total stays within `limit`. */
   count(rateLimitKey: string, limit: number, requests?: number): RateLimitCount | Promise<RateLimitCount>;
@@ -46,10 +45,7 @@ const windowMs = windowSeconds * 1000;
  * of a second leave the window together with its last one. Times are milliseconds of a monotonic clock.
  */
 export class SlidingWindowCounter {
-  /**
-   * Of each second with requests, the oldest first: when the last one came, and how many there were, alternating. One array,
-   * as long as needed: most clients make few requests.
-   */
+  /** Of each second with requests, the oldest first, alternating: when the last one came, and how many there were. */
   private seconds: number[] = [];
   private total = 0;
 

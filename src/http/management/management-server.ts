@@ -18,7 +18,6 @@ const portsOfRoutes: readonly [RegExp, readonly Port[]][] = [
   [/^\/(health|metrics|docs)(\/|$)/, ['management']],
 ];
 
-/** Whether a port serves a route; `route` is its pattern. */
 const isRouteOnPort = (port: Port, route: string): boolean =>
   (portsOfRoutes.find(([routes]) => routes.test(route))?.[1] ?? ['main']).includes(port);
 

@@ -69,7 +69,6 @@ export const headers = {
 
 export type HeaderName = keyof typeof headers;
 
-/** Headers of every response. */
 export const ofEveryResponse: readonly HeaderName[] = ['X-Request-Id', 'Vary'];
 
 /** Headers of responses that API keys and the rate limit may apply to. */

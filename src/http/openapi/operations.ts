@@ -52,10 +52,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-/**
- * Completes the operations: with the examples of their parameters, with `examples` as their responses by operation id, and
- * with references to the problems, which most of them share.
- */
+/** Adds examples to parameters, and to responses by operation id, and replaces problems by references: most are shared. */
 export function withOperations(
   document: OpenAPIObject,
   examples: Readonly<Record<string, unknown>>,

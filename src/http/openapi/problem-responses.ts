@@ -6,7 +6,6 @@ import { headersOf, type HeaderName, ofLimitedResponses } from './headers';
 import { problemExampleName, statusesOf } from './problem-examples';
 import { OrderProblemView, ProblemView, StatisticsProblemView } from '../problems/problem.view';
 
-/** Problems of every endpoint. */
 const ofEveryRequest: readonly ProblemCode[] = ['VALIDATION_FAILED', 'METHOD_NOT_ALLOWED', 'INTERNAL_ERROR'];
 
 /** Problems of every endpoint with access control. */

@@ -9,10 +9,7 @@ const prefix = '#/components/schemas/';
 /** The name of a schema whose members are all optional. */
 export const partialName = (name: string): string => `Partial${name}`;
 
-/**
- * Adds a copy without required members of a schema and every schema within it, for responses with `fields`. Schemas of
- * upstream data, which may hold anything, have no copy.
- */
+/** Adds copies without required members of a schema and of those within it, but for upstream data, for responses with `fields`. */
 export function withPartialSchemas(document: OpenAPIObject, root: string): OpenAPIObject {
   const schemas = (document.components?.schemas ?? {}) as Schemas;
   const partials: Record<string, Schema> = {};

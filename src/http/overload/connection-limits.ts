@@ -5,7 +5,6 @@ import { type Connection, type OpenConnections } from '../connection';
 import { clock } from '../../lib/clock';
 import { type Metrics } from '../../observability/metrics/metrics';
 
-/** How often connections are sampled. */
 const sampleIntervalMs = 1000;
 
 /** How often idle connections are looked for while the server closes. */
@@ -24,10 +23,7 @@ interface Progress {
   readonly since: number;
 }
 
-/**
- * Limits the number of connections of a server, and the time for which a client may not read its response. Node limits
- * neither.
- */
+/** Limits the connections of a server, and how long a client may not read its response. Node limits neither. */
 export class ConnectionLimits {
   private readonly logger = new Logger('Connections');
   private readonly samples: NodeJS.Timeout;

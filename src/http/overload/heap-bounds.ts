@@ -47,7 +47,6 @@ export function withinHeap(settings: Settings, oldGenerationBytes: number): Sett
   return Object.freeze(Object.assign(new Settings(), settings, { cache: reduced }));
 }
 
-/** The log line for caches that were reduced. */
 export const boundedCachesLine = (reduced: Settings, configured: Settings): object => ({
   msg: 'the caches are larger than the heap can hold: they are bounded',
   variables: {

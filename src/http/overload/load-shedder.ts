@@ -12,10 +12,7 @@ const paceMemoryMs = 1000;
 /** A turn counts as at most this long: a stopped process is no slow one. */
 const longestTurnMs = 100;
 
-/**
- * Lets a limited number of requests start in each turn of the event loop. The others wait, in the order of their arrival,
- * while cached responses and the results of upstream calls are sent.
- */
+/** Starts so many requests in a turn of the event loop. The others wait in order, while cached responses are sent. */
 export class RequestQueue {
   private readonly waiting: (() => void)[] = [];
   private startsLeft = startsPerTurn;
@@ -107,15 +104,11 @@ export class LoadShedder implements BeforeApplicationShutdown {
     }, sampleIntervalMs).unref();
   }
 
-  /** Whether a request may start at once. */
   tryStart(): boolean {
     return !this.isHeapFull && this.queue.tryStart();
   }
 
-  /**
-   * Calls `start` in a later turn of the event loop. False if the request has to be shed: `start` is never called then, and
-   * {@link shed} has to be.
-   */
+  /** Calls `start` in a later turn of the event loop; or returns false for a request to {@link shed}. */
   tryEnqueue(start: () => void): boolean {
     const now = performance.now();
     if (this.isHeapFull || this.isQueueFull(now)) return false;
@@ -126,9 +119,7 @@ export class LoadShedder implements BeforeApplicationShutdown {
     return true;
   }
 
-  /**
-   * Calls `refuse` for a request that was not admitted: later, or at once if too many wait for that or the heap is full.
-   */
+  /** Calls `refuse` for a request that was not admitted: later, or at once if too many wait or the heap is full. */
   shed(refuse: () => void): void {
     this.shedCount += 1;
     this.metrics.requestsShed.inc();

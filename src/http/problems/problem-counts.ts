@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ProblemCode } from './problem';
 
-/** How often a problem was sent. */
 export interface ProblemCount {
   readonly code: ProblemCode;
   readonly count: number;

@@ -13,10 +13,7 @@ const surfacePrefixes: readonly [string, ApiSurface][] = [
 export const surfaceOfPath = (path: string): ApiSurface =>
   surfacePrefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'v1';
 
-/**
- * The error members that existing clients of an upstream read (spec 7): the upstream's own if it sent some, else made of
- * the problem. `reqId` of the order interface defaults to the request id. Empty on `/v1`.
- */
+/** The error members that clients of an upstream read (spec 7): its own, else made of the problem. None on `/v1`. */
 export function legacyErrorFields(
   surface: ApiSurface,
   problem: Problem,

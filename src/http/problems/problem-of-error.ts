@@ -32,10 +32,7 @@ export function problemOfUpstreamError(error: UpstreamError): Problem {
   });
 }
 
-/**
- * The problem of an upstream error on a passthrough path: with the upstream's own status and error members. An error
- * inside a 2xx response becomes 422. Failures found by the gateway have the status of the catalogue.
- */
+/** On a passthrough path: with the upstream's own status and error members. An error inside a 2xx response becomes 422. */
 export function passthroughProblemOfUpstreamError(error: UpstreamError): Problem {
   const problem = problemOfUpstreamError(error);
   const isErrorInsideSuccess = error.native !== null && !isErrorStatus(error.status);

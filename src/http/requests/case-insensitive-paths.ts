@@ -12,9 +12,8 @@ const parameterNames = new Map(
 );
 
 /**
- * Rewrites URLs under `/api` and `/v1.0` to the spelling of their routes: fixed segments, and under `/api` the names of
- * parameters, in the routes' letter case, without percent-encoded letters and without a trailing slash. Ids keep their
- * spelling, because base58 is case-sensitive. Other URLs stay unchanged.
+ * Rewrites URLs under `/api` and `/v1.0` to the spelling of their routes: letter case of segments, and under `/api` of
+ * parameter names, no encoded letters, no trailing slash. Ids stay: base58 is case-sensitive.
  */
 export class CaseInsensitivePaths {
   private readonly forms = new Set<string>();

@@ -12,10 +12,7 @@ const ownPaths = '/v1/';
 /** The media type in which lists of orders are, too. */
 export const csvMediaType = 'text/csv';
 
-/**
- * Whether a request accepts the media type of its path's responses (RFC 9110, 12.5.1). On passthrough paths always: the
- * upstreams send JSON whatever `Accept` is, and their clients rely on it.
- */
+/** Whether a request accepts its response (RFC 9110, 12.5.1). Always on passthrough paths: the upstreams ignore `Accept`. */
 export const acceptsResponse = (accept: string | undefined, path: string): boolean =>
   accept === undefined ||
   accept === '*/*' ||

@@ -28,10 +28,7 @@ function firstProblem(request: FastifyRequest, checks: readonly RequestCheck[]):
 /** The target for the router, which would take `*` for `/`. No route has `/*`. */
 export const routableTarget = (url: string): string => (url === '*' ? '/*' : url);
 
-/**
- * Passthrough routes that end in an order id. The upstreams have other paths of the same form (`create-tx`, `quote`,
- * `filteredList`) that the gateway serves only where they are relayed.
- */
+/** Passthrough routes that end in an order id. The upstreams have other paths of this form (`quote`), which may be relayed. */
 const orderIdParameters: Readonly<Partial<Record<string, string>>> = {
   '/api/Orders/:orderId': 'orderId',
   '/v1.0/dln/order/:id': 'id',

@@ -62,10 +62,7 @@ export class RoutePaths {
   }
 }
 
-/**
- * Responds to a request whose path does not have its method: 405 with `Allow` (RFC 9110, 15.5.6), and to `OPTIONS` 204
- * with `Allow` (9.3.7). `OPTIONS *` is about the server as a whole.
- */
+/** Responds with `Allow`: 405 (RFC 9110, 15.5.6), or 204 to `OPTIONS` (9.3.7). `OPTIONS *` is about the whole server. */
 export function refuseMethod(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -17,10 +17,7 @@ export interface CacheLifetimes {
   readonly staleOnErrorSeconds: number;
 }
 
-/**
- * For resources whose readers wait for a refresh: long enough for one reader to fetch it for all. With more, one who reads
- * seldom would get the state of the previous read.
- */
+/** Where readers wait for a refresh: long enough for one to fetch it for all. Longer, a rare reader would get an old state. */
 const refreshSeconds = 1;
 
 /**

@@ -28,7 +28,6 @@ interface CachedResponseOptions {
   readonly route: string;
   /** Request headers that the response depends on, besides `Accept-Encoding`. */
   readonly vary: readonly string[];
-  /** The serialized security headers. */
   readonly securityLines: string;
 }
 
@@ -84,7 +83,6 @@ export class CachedResponse {
     return this.options.cacheability;
   }
 
-  /** The pattern of the URLs that it is served at. */
   get route(): string {
     return this.options.route;
   }

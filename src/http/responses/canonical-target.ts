@@ -31,10 +31,7 @@ const encoded = (value: string | number): string =>
 /** Values that need no encoding: ids, names, numbers, and lists of these. */
 const unreserved = /^[\w.~,-]*$/;
 
-/**
- * The members of a query as canonical parameters. A member with its default value counts as absent, so requests with
- * and without it have the same target.
- */
+/** The members of a query. One with its default value counts as absent: with and without it, the target is the same. */
 export function queryParameters<T extends object>(query: T, defaults: T): CanonicalParameters {
   const parameters: Record<string, string | number | undefined> = {};
   for (const [name, value] of Object.entries({ ...defaults, ...query }) as [keyof T & string, unknown][])
@@ -42,10 +39,7 @@ export function queryParameters<T extends object>(query: T, defaults: T): Canoni
   return parameters;
 }
 
-/**
- * The canonical target by a request's parameters before they are validated: those in `names`, ids in lower case. The
- * same as {@link canonicalTarget} where the route does not convert its parameters.
- */
+/** {@link canonicalTarget} by parameters that are not validated yet: those in `names`, ids in lower case. */
 export function targetOfRawParameters(
   route: string,
   names: readonly string[],

@@ -31,10 +31,7 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   return listed.some((other) => opaqueTag(other) === opaqueTag(etag));
 }
 
-/**
- * Whether `If-Match` (RFC 9110, 13.1.1) is true for a resource that exists. Comparison is strong and all entity tags of
- * the gateway are weak, so only `*` is.
- */
+/** Whether `If-Match` (RFC 9110, 13.1.1) is true for a resource that exists: all tags are weak, so only `*` is. */
 export const isIfMatchTrue = (ifMatch: string | undefined): boolean =>
   ifMatch === undefined || ifMatch.trim() === '*';
 

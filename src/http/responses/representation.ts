@@ -20,9 +20,7 @@ export const isLongBody = (body: Buffer): boolean => body.length >= longBodyByte
 /** Representations of long entries by their bytes, for as long as a response uses them. */
 const ofLongEntries = new WeakMap<Buffer, WeakRef<Representation>>();
 
-/**
- * A body and its compressed copies (RFC 9110, 3.2), each encoded once, when first needed.
- */
+/** A body and its compressed copies (RFC 9110, 3.2), each encoded once, when first needed. */
 export class Representation {
   readonly isCompressible: boolean;
   private readonly encodings: { identity: Buffer } & Partial<Record<Coding, Buffer>>;
@@ -39,10 +37,7 @@ export class Representation {
     this.encodings = { identity: body };
   }
 
-  /**
-   * The representation of the bytes of a cache entry. A long body has one for all responses; a short one uses `known`
-   * again if that has the same bytes.
-   */
+  /** That of a cache entry: of a long body one for all responses, of a short one `known` if that has the same bytes. */
   static ofEntry(contentType: string | null, body: Buffer, known?: Representation): Representation {
     const found = isLongBody(body) ? ofLongEntries.get(body)?.deref() : known;
     if (found?.body === body && found.contentType === contentType) return found;

@@ -10,7 +10,6 @@ import { type SerializedResponse } from './http-message';
 /** The size of a record besides its body: headers, objects, the key and the list links. */
 const recordOverheadBytes = 3584;
 
-/** How many aliases are kept. */
 const maxAliases = 10_000;
 
 /** How many targets of short responses are remembered that were requested once. */
@@ -66,7 +65,6 @@ export class ResponseCache {
     });
   }
 
-  /** The number of responses. */
   get size(): number {
     return this.responses.size;
   }
@@ -172,7 +170,6 @@ export class ResponseCache {
     this.aliases.clear();
   }
 
-  /** All keys, including aliases. */
   keys(): string[] {
     return [...this.responses.keys(), ...this.requestedOnce.keys(), ...this.aliases.keys()];
   }

@@ -55,10 +55,7 @@ export class ResponseSender {
     this.cacheability = settings.apiKeys.length === 0 ? 'public' : 'private';
   }
 
-  /**
-   * Whether the cache has a value for each part of the response, fresh or stale, so that no upstream has to be waited for.
-   * Parameters are not validated yet: spellings that only the validation recognises are missed.
-   */
+  /** Whether no upstream has to be waited for. Not for spellings of parameters that only the validation recognises. */
   canServe(request: FastifyRequest): boolean {
     const { originalUrl: url, query, params } = request;
     const route = routeOf(request);

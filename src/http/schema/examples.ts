@@ -1,6 +1,4 @@
-/**
- * Values of the sandbox, whose orders are the same in every run, so each example works on a gateway with the sandbox.
- */
+/** Values of the sandbox, the same in every run: each example works on a gateway with the sandbox. */
 export const exampleOrderId = '0x307a7cb223203869e746b0d36b626e39a22f253419caba4c92cc40ee50a7fc03';
 export const exampleTransactionHash = '0x9391d6226dd1e4fa996518a0e9b96070cace9121dfee6af872fc3f076a30fd5c';
 export const exampleWallet = '0x5bee4032483aee62062f68fff77b610a30952078';

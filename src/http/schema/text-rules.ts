@@ -1,4 +1,3 @@
-/** The JSON Schema of a string. */
 export interface TextRule {
   readonly type: 'string';
   readonly pattern?: string;
