@@ -1,4 +1,5 @@
 import { type FastifyInstance, type FastifyRequest, type preParsingHookHandler } from 'fastify';
+import { isUtf8 } from 'node:buffer';
 import { exchangeOf } from '../exchange';
 import { Problem } from '../problems/problem';
 import { hasBody, isContinueExpected } from './request-checks';
@@ -18,13 +19,6 @@ const offeredMediaTypes = jsonMediaTypes.filter((type) => !type.includes('*'));
 
 /** No endpoint takes deeper bodies, and validation is recursive. */
 const maxDepth = 8;
-
-/** Adds a check of the body's headers to the routes that take bodies. Reads get no hook. */
-function checkBodiesOfPosts(server: FastifyInstance): void {
-  server.addHook('onRoute', (route) => {
-    if ([route.method].flat().includes('POST')) route.preParsing = validateBody;
-  });
-}
 
 /** Checks a body by its headers before reading it, then sends `100 Continue` if it is expected (RFC 9110, 10.1.1). */
 const validateBody: preParsingHookHandler = (request, reply, payload, done) => {
@@ -51,20 +45,21 @@ function problemOfBody({ headers, routeOptions }: FastifyRequest): Problem | nul
   return isTooLarge ? new Problem('PAYLOAD_TOO_LARGE') : null;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 /** Parses JSON bodies of every accepted media type, keeps their bytes, and rejects all other media types. */
 export function parseJsonBodies(server: FastifyInstance): void {
-  checkBodiesOfPosts(server);
+  // Reads get no hook.
+  server.addHook('onRoute', (route) => {
+    if ([route.method].flat().includes('POST')) route.preParsing = validateBody;
+  });
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(jsonMediaType, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    const text = decode(body);
-    if (text === null) {
+    if (!isUtf8(body)) {
       done(Problem.ofField('body', 'must be UTF-8'));
       return;
     }
     exchangeOf(request).rawBody = body;
+    const text = body.toString().replace(/^\uFEFF/, '');
     void parse(request, text, (error, value: unknown) => {
       const isTooDeep = !error && isDeeperThan(value, maxDepth);
       done(isTooDeep ? Problem.ofField('body', `must be nested at most ${maxDepth} deep`) : error, value);
@@ -77,14 +72,6 @@ export function requireJsonObject(body: unknown): Record<string, unknown> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body))
     return body as Record<string, unknown>;
   throw Problem.ofField('body', 'must be a JSON object');
-}
-
-function decode(body: Buffer): string | null {
-  try {
-    return utf8.decode(body);
-  } catch {
-    return null;
-  }
 }
 
 const isDeeperThan = (value: unknown, depth: number): boolean =>
