@@ -70,14 +70,8 @@ export const isHttpsByProxy =
   ({ headers, socket }) => {
     const protocols = headers['x-forwarded-proto'];
     if (protocols === undefined) return false;
-    return lastOf(String(protocols)) === 'https' && isTrusted(socket.remoteAddress, 0);
+    return /(^|,)\s*https\s*$/i.test(String(protocols)) && isTrusted(socket.remoteAddress, 0);
   };
-
-const lastOf = (values: string): string =>
-  values
-    .slice(values.lastIndexOf(',') + 1)
-    .trim()
-    .toLowerCase();
 
 /** Makes browsers use TLS (RFC 6797); without `includeSubDomains`, since other hosts may not have it. */
 const strictTransport: Headers = { 'strict-transport-security': 'max-age=31536000' };
