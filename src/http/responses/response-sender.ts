@@ -18,7 +18,7 @@ import {
   targetOfRawParameters,
 } from './canonical-target';
 import { isIfMatchTrue } from './etag';
-import { type SerializedResponse, serializeHeaders } from './http-message';
+import { serializeHeaders } from './http-message';
 import { type Alias, ResponseCache } from './response-cache';
 import { type ResponseContent } from './response-content';
 
@@ -102,20 +102,10 @@ export class ResponseSender {
     const isCompressed = rendered === null;
     if (options.cacheability !== 'no-store')
       this.store({ target, isShared }, response, parameters, request, isCompressed);
-    const serialized = rendered ?? (await this.compress(target, response, request, cacheability));
+    const serialized = rendered ?? (await response.renderMissCompressed(request.raw.headers, cacheability));
+    if (isCompressed) this.cache.recount(target, response);
     const addedLines = headersSetByHooks(reply);
     this.writer.end(exchangeOf(request), reply.hijack().raw, serialized, addedLines);
-  }
-
-  private async compress(
-    target: string,
-    response: CachedResponse,
-    { raw }: FastifyRequest,
-    cacheability: Cacheability,
-  ): Promise<SerializedResponse> {
-    const serialized = await response.renderMissCompressed(raw.headers, cacheability);
-    this.cache.recount(target, response);
-    return serialized;
   }
 
   private store(
