@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { mapValues } from 'es-toolkit/object';
 import { StaticFile } from '../responses/static-file';
-import { type ExampleResponses, exampleResponses } from './example-responses';
+import { exampleResponses } from './example-responses';
 import { headers } from './headers';
 import { orderInterfaceShapes, statisticsListShapes } from './interface-list-shapes';
 import { firstPaths, introduction, tags } from './introduction';
@@ -65,10 +65,7 @@ export function serveDocumentation(app: INestApplication, server: FastifyInstanc
 const selectable = 'ExpandedOrderView';
 
 /** Describes every path of the gateway (OpenAPI 3.1), with `responses` as the examples. */
-export function createOpenApiDocument(
-  app: INestApplication,
-  responses: ExampleResponses = exampleResponses,
-): OpenAPIObject {
+export function createOpenApiDocument(app: INestApplication, responses = exampleResponses): OpenAPIObject {
   const generated = withComponents(SwaggerModule.createDocument(app, settings()));
   const described = withPartialSchemas(inSchemaForm(generated), selectable);
   return inReadingOrder(withOperations(described, responses));

@@ -70,11 +70,8 @@ function bodyOf(
   );
 }
 
-/** Response bodies by the id of their operation. */
-export type ExampleResponses = Readonly<Record<string, unknown>>;
-
-/** The responses with the sandbox's data when the document was last written. */
-export const exampleResponses: ExampleResponses = committed;
+/** The responses by operation id, with the sandbox's data when the document was last written. */
+export const exampleResponses: Readonly<Record<string, unknown>> = committed;
 
 /** The `asOf` of every example. */
 const asOf = '2026-07-26T18:30:00.000Z';

@@ -111,7 +111,8 @@ export class LoadShedder implements BeforeApplicationShutdown {
   /** Calls `start` in a later turn of the event loop; or returns false for a request to {@link shed}. */
   tryEnqueue(start: () => void): boolean {
     const now = performance.now();
-    if (this.isHeapFull || this.isQueueFull(now)) return false;
+    const isQueueFull = now >= this.warmAt && this.queue.expectedWaitMs > this.maxQueueWaitMs;
+    if (this.isHeapFull || isQueueFull) return false;
     this.queue.add(() => {
       this.metrics.requestQueueWait.observe((performance.now() - now) / 1000);
       start();
@@ -144,9 +145,5 @@ export class LoadShedder implements BeforeApplicationShutdown {
     const { shedCount: count, isHeapFull } = this;
     if (count > 0) this.logger.warn({ msg: 'shed requests', count, isHeapFull });
     this.shedCount = 0;
-  }
-
-  private isQueueFull(now: number): boolean {
-    return now >= this.warmAt && this.queue.expectedWaitMs > this.maxQueueWaitMs;
   }
 }
