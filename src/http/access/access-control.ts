@@ -6,13 +6,6 @@ import { Problem } from '../problems/problem';
 import { type Client, ClientIdentifier } from './client-identifier';
 import { type RateLimitResult, RateLimiter } from './rate-limiter';
 
-/** A known client, and its rate limit once this request is counted. */
-interface AccessDecision {
-  readonly client: Client;
-  /** Null where the client has no limit. */
-  readonly rateLimit: RateLimitResult | null;
-}
-
 /** Decides who may make a request: for the guard, and for the fast path of cached responses. */
 @Injectable()
 export class AccessControl {
@@ -27,15 +20,19 @@ export class AccessControl {
   authorize(exchange: Exchange): string | null | Promise<string | null> {
     // CORS headers are written by the framework's hook alone.
     if (this.settings.corsOrigins.length > 0 && exchange.headers.origin !== undefined) return null;
-    const decision = this.decide(exchange);
-    return decision instanceof Promise ? decision.then(permittedName) : permittedName(decision);
+    const client = this.clients.identify(exchange);
+    if (client === null) return null;
+    const rateLimit = this.count(exchange, client, 1);
+    return rateLimit instanceof Promise
+      ? rateLimit.then((each) => permittedName(client, each))
+      : permittedName(client, rateLimit);
   }
 
   /** Counts the request. Throws a problem without a valid API key (401) or beyond the rate limit (429). */
   async admit(exchange: Exchange): Promise<void> {
-    const decision = await this.decide(exchange);
-    if (decision === null) throw this.unauthenticated(exchange);
-    const { client, rateLimit } = decision;
+    const client = this.clients.identify(exchange);
+    if (client === null) throw this.unauthenticated(exchange);
+    const rateLimit = await this.count(exchange, client, 1);
     exchange.allowance = {
       name: client.rateLimitKey,
       limitPerMinute: this.limitPerMinuteOf(client),
@@ -47,16 +44,6 @@ export class AccessControl {
   }
 
   readonly clientNameOf = (exchange: Exchange): string => this.clients.identify(exchange)?.name ?? anonymous;
-
-  /** Null where API keys are required and the request has no valid one. */
-  private decide(exchange: Exchange): AccessDecision | null | Promise<AccessDecision> {
-    const client = this.clients.identify(exchange);
-    if (client === null) return null;
-    const rateLimit = this.count(exchange, client, 1);
-    return rateLimit instanceof Promise
-      ? rateLimit.then((each) => ({ client, rateLimit: each }))
-      : { client, rateLimit };
-  }
 
   /** Counts requests of a client, if they fit its limit. Null where it has no limit. Never rejects. */
   private count(
@@ -84,8 +71,8 @@ export class AccessControl {
   }
 }
 
-const permittedName = (decision: AccessDecision | null): string | null =>
-  decision === null || decision.rateLimit?.isExceeded ? null : decision.client.name;
+const permittedName = (client: Client, rateLimit: RateLimitResult | null): string | null =>
+  rateLimit?.isExceeded ? null : client.name;
 
 function assertWithin(rateLimit: RateLimitResult | null): void {
   if (rateLimit?.isExceeded) throw new Problem('RATE_LIMITED', { retryAfterSeconds: rateLimit.resetSeconds });
