@@ -85,8 +85,8 @@ function inReadingOrder({ paths, ...document }: OpenAPIObject): OpenAPIObject {
   };
 }
 
-function settings(): Omit<OpenAPIObject, 'paths'> {
-  const builder = new DocumentBuilder()
+const settings = (): Omit<OpenAPIObject, 'paths'> => ({
+  ...new DocumentBuilder()
     .setOpenAPIVersion('3.1.1')
     .setTitle('Order gateway')
     .setDescription(introduction)
@@ -103,10 +103,10 @@ function settings(): Omit<OpenAPIObject, 'paths'> {
       'apiKey',
     )
     .addSecurityRequirements({})
-    .addSecurityRequirements('apiKey');
-  tags.forEach(({ name, description }) => builder.addTag(name, description));
-  return builder.build();
-}
+    .addSecurityRequirements('apiKey')
+    .build(),
+  tags,
+});
 
 /** Adds the components that no class describes, so the generator does not know them. */
 const withComponents = (document: OpenAPIObject): OpenAPIObject => ({

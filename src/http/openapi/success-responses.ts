@@ -39,20 +39,7 @@ const ofCacheableResponses = headersOf(
 const ofHeldRequests = { ...ofCacheableResponses, ...headersOf('Preference-Applied') };
 
 /** Documents a cacheable response: 200 with its headers, and 304 for a matching `If-None-Match`. */
-export const ApiCacheable = (success: Success): MethodDecorator => cacheable(success, ofCacheableResponses);
-
-/** Documents a cacheable response whose request can be held until it changes. */
-export const ApiLongPoll = (success: Success): MethodDecorator =>
-  applyDecorators(
-    ApiOptionalHeader(
-      'Prefer',
-      `\`wait\`: holds the request like the parameter \`wait\`, which wins; more than ${maxLongPollSeconds} s count as ${maxLongPollSeconds} s (RFC 7240).`,
-      'wait=20',
-    ),
-    cacheable(success, ofHeldRequests),
-  );
-
-const cacheable = (success: Success, headers: ReturnType<typeof headersOf>): MethodDecorator =>
+export const ApiCacheable = (success: Success, headers = ofCacheableResponses): MethodDecorator =>
   applyDecorators(
     ApiOptionalHeader(
       'If-None-Match',
@@ -66,6 +53,17 @@ const cacheable = (success: Success, headers: ReturnType<typeof headersOf>): Met
       description: 'An entity tag of `If-None-Match` still matches. No body.',
       headers,
     }),
+  );
+
+/** Documents a cacheable response whose request can be held until it changes. */
+export const ApiLongPoll = (success: Success): MethodDecorator =>
+  applyDecorators(
+    ApiOptionalHeader(
+      'Prefer',
+      `\`wait\`: holds the request like the parameter \`wait\`, which wins; more than ${maxLongPollSeconds} s count as ${maxLongPollSeconds} s (RFC 7240).`,
+      'wait=20',
+    ),
+    ApiCacheable(success, ofHeldRequests),
   );
 
 /** Documents a response that is never stored. */
