@@ -3,7 +3,7 @@ import { type FastifyReply } from 'fastify';
 import { type IncomingMessage } from 'node:http';
 import { Settings } from '../config/settings';
 import { Readiness } from '../observability/readiness';
-import { trustedProxies } from './access/client-identifier';
+import { trustedProxies, type TrustProxyFn } from './access/client-identifier';
 import { type Exchange, exchangeOf } from './exchange';
 import { problemMediaType } from './problems/problem-document';
 import { headerLine, serializeHeaders } from './responses/http-message';
@@ -58,16 +58,10 @@ const apiHeaderLines = serializeHeaders(apiHeaders);
 export const securityHeaderLines = (url = '/'): string =>
   htmlPath.test(url) ? htmlHeaderLines : apiHeaderLines;
 
-/** Whether a client reached the proxy in front of the gateway by TLS; the gateway itself has none. */
-export type IsHttps = (request: IncomingMessage) => boolean;
-
-/**
- * Reads the last value of `X-Forwarded-Proto`, which the nearest proxy has set.
- * @param isTrusted whether a proxy is trusted, by the address of its connection, undefined once that was reset, and the number of hops to it
- */
+/** Whether a client reached the proxy by TLS: by the last `X-Forwarded-Proto`, which the nearest proxy has set. */
 export const isHttpsByProxy =
-  (isTrusted: (address: string | undefined, hop: number) => boolean): IsHttps =>
-  ({ headers, socket }) => {
+  (isTrusted: TrustProxyFn) =>
+  ({ headers, socket }: IncomingMessage): boolean => {
     const protocols = headers['x-forwarded-proto'];
     if (protocols === undefined) return false;
     return /(^|,)\s*https\s*$/i.test(String(protocols)) && isTrusted(socket.remoteAddress, 0);
@@ -81,7 +75,7 @@ const strictTransportLine = serializeHeaders(strictTransport);
 /** The header fields of every response beside those of its content. */
 @Injectable()
 export class CommonHeaders {
-  private readonly isHttps: IsHttps;
+  private readonly isHttps: ReturnType<typeof isHttpsByProxy>;
 
   constructor(
     settings: Settings,

@@ -46,7 +46,7 @@ function rateLimitKeyOfIPv6(address: ipaddr.IPv6): string {
 }
 
 /** Whether to trust the proxy so many hops away (the nearest is 0). Without an address the connection was reset. */
-type TrustProxyFn = (address: string | undefined, hop: number) => boolean;
+export type TrustProxyFn = (address: string | undefined, hop: number) => boolean;
 
 /** Trusts the proxies of TRUST_PROXY: that number of the nearest ones, or those at its addresses. */
 export function trustedProxies({ server: { trustProxy } }: Settings): TrustProxyFn {
