@@ -22,11 +22,6 @@ const reloadable: ReadonlySet<string> = new Set([
   'LOG_LEVEL',
 ]);
 
-interface ReloadTargets {
-  readonly access: AccessSettings;
-  readonly logger: JsonLogger;
-}
-
 /** A valid environment: its settings, and its variables to compare with those of another one. */
 interface CheckedEnvironment {
   readonly settings: Settings;
@@ -54,7 +49,7 @@ export class Reload {
     private readonly started: CheckedEnvironment,
     private readonly sandbox: EmbeddedSandbox | null,
     private readonly readAgain: () => RawEnvironment,
-    private readonly targets: ReloadTargets,
+    private readonly targets: { readonly access: AccessSettings; readonly logger: JsonLogger },
   ) {
     this.applied = started.values;
   }

@@ -47,13 +47,10 @@ export function withinHeap(settings: Settings, oldGenerationBytes: number): Sett
   return Object.freeze(Object.assign(new Settings(), settings, { cache: reduced }));
 }
 
-export const boundedCachesLine = (reduced: Settings, configured: Settings): object => ({
+export const boundedCachesLine = ({ cache: reduced }: Settings, { cache: configured }: Settings): object => ({
   msg: 'the caches are larger than the heap can hold: they are bounded',
   variables: {
-    CACHE_MAX_BYTES: { configured: configured.cache.maxBytes, used: reduced.cache.maxBytes },
-    RESPONSE_CACHE_MAX_BYTES: {
-      configured: configured.cache.responseMaxBytes,
-      used: reduced.cache.responseMaxBytes,
-    },
+    CACHE_MAX_BYTES: { configured: configured.maxBytes, used: reduced.maxBytes },
+    RESPONSE_CACHE_MAX_BYTES: { configured: configured.responseMaxBytes, used: reduced.responseMaxBytes },
   },
 });

@@ -19,7 +19,7 @@ export const acceptsResponse = (accept: string | undefined, path: string): boole
   !path.startsWith(ownPaths) ||
   acceptsJson.memo(accept) ||
   prefersCsv(accept, path) ||
-  (isEventStream(path) && acceptsEvents(accept));
+  acceptsEvents(accept, path);
 
 /** Whether a response is asked for as CSV rather than as JSON. */
 export const prefersCsv = (accept: string | undefined, path: string): boolean =>
@@ -27,10 +27,9 @@ export const prefersCsv = (accept: string | undefined, path: string): boolean =>
   /^[/]v1[/](orders[/]search|accounts[/][^/?]+[/]orders)([?]|$)/.test(path) &&
   new Negotiator({ headers: { accept } }).mediaType([...mediaTypes, csvMediaType]) === csvMediaType;
 
-const isEventStream = (path: string): boolean => /\/events(\?|$)/.test(path);
-
-const acceptsEvents = (accept: string): boolean =>
-  new Negotiator({ headers: { accept } }).mediaTypes(['text/event-stream']).length > 0;
+const acceptsEvents = (accept: string, path: string): boolean =>
+  /\/events(\?|$)/.test(path) &&
+  new Negotiator({ headers: { accept } }).mediaType(['text/event-stream']) !== undefined;
 
 /** Clients send few different values. */
 const acceptsJson = new LRUCache<string, boolean>({
