@@ -9,7 +9,11 @@ import { RedisModule } from '../redis/redis.module';
 import { PayloadParser } from './payload-parser';
 import { RedisRateLimiter } from './resilience/redis-rate-limiter';
 import { QuotaShares, shareOf, type SharedPriority } from './resilience/quota-shares';
-import { LocalRateLimiter, rateLimitWindowMs } from './resilience/upstream-rate-limiter';
+import {
+  LocalRateLimiter,
+  rateLimitWindowMs,
+  type UpstreamRateLimiter,
+} from './resilience/upstream-rate-limiter';
 import { AttemptTelemetry } from './transport/attempt';
 import { deleteAxiosDefaults } from './transport/axios-defaults';
 import { redactionPatternsOf } from './transport/redaction';
@@ -61,9 +65,9 @@ async function upstreamClient(
   if (!(await deleteAxiosDefaults(http.axiosRef)))
     new Logger('Upstream').warn('axios does not work without its defaults: calls are slower');
   const transport = new UpstreamTransport(http, settings[upstreamName], settings);
-  const quota = quotaOf(upstreamName, settings, redis);
+  const rateLimiter = rateLimiterOf(upstreamName, settings, redis);
   const telemetry = new AttemptTelemetry(upstreamName, metrics);
-  const upstream = new UpstreamHttp(upstreamName, transport, calls, quota, telemetry);
+  const upstream = new UpstreamHttp(upstreamName, transport, calls, rateLimiter, telemetry);
   dependencyStatus.registerUpstream(upstreamName, () => upstream.statusAt(clock.now()));
   return new UpstreamClient(
     upstream,
@@ -74,11 +78,15 @@ async function upstreamClient(
 }
 
 /** The quota of an upstream, of which lists of orders and relayed paths may use a share each. */
-function quotaOf(upstreamName: UpstreamName, settings: Settings, redis: RedisConnection | null): QuotaShares {
+function rateLimiterOf(
+  upstreamName: UpstreamName,
+  settings: Settings,
+  redis: RedisConnection | null,
+): UpstreamRateLimiter {
   const { requestsPerMinute } = settings[upstreamName];
   const windowMs = rateLimitWindowMs(settings.calls.attemptTimeoutMs);
   // Without a limit there is nothing to share.
-  if (requestsPerMinute === null) return new QuotaShares(new LocalRateLimiter(null, windowMs));
+  if (requestsPerMinute === null) return new LocalRateLimiter(null, windowMs);
   const maxPauseMs = settings.calls.retryAfterMaxSeconds * 1000;
   const limiter = (name: string, perMinute: number) =>
     redis === null

@@ -1,6 +1,5 @@
 import { HttpService } from '@nestjs/axios';
 import { type CallSettings } from '../../src/config/sections/call-settings';
-import { QuotaShares } from '../../src/upstream/resilience/quota-shares';
 import { LocalRateLimiter } from '../../src/upstream/resilience/upstream-rate-limiter';
 import { type AttemptOutcome, breakerOutcome } from '../../src/upstream/transport/attempt';
 import { AttemptTelemetry } from '../../src/upstream/transport/attempt';
@@ -81,7 +80,7 @@ export async function upstreamCalls(
     upstreamName,
     transport,
     settings,
-    new QuotaShares(new LocalRateLimiter(null, 60_000)),
+    new LocalRateLimiter(null, 60_000),
     attempts,
   );
   return { http, attempts };

@@ -15,14 +15,21 @@ export const shareOf = (priority: SharedPriority, perMinute: number): number =>
  * and then one of the quota's. A share is divided between clients by itself, so its calls count for no client's part of
  * the rest.
  */
-export class QuotaShares {
+export class QuotaShares implements UpstreamRateLimiter {
   /** @param shares by priority; one without a share uses the whole quota */
   constructor(
-    readonly quota: UpstreamRateLimiter,
-    private readonly shares: Readonly<Partial<Record<Priority, UpstreamRateLimiter>>> = {},
+    private readonly quota: UpstreamRateLimiter,
+    private readonly shares: Readonly<Partial<Record<Priority, UpstreamRateLimiter>>>,
   ) {}
 
-  /** Like {@link UpstreamRateLimiter.tryAcquire}. */
+  get perMinute(): number | null {
+    return this.quota.perMinute;
+  }
+
+  get isPaused(): boolean {
+    return this.quota.isPaused;
+  }
+
   tryAcquire(
     priority: Priority,
     now: number,
@@ -35,11 +42,22 @@ export class QuotaShares {
       : this.quota.tryAcquire(priority, now, client, cancellation);
   }
 
-  /** Like {@link UpstreamRateLimiter.refund}. */
+  remainingAt(now: number): number | null {
+    return this.quota.remainingAt(now);
+  }
+
   async refund(priority: Priority, grantedAt: number, client: string | null = null): Promise<void> {
     const share = this.shares[priority];
     await share?.refund(priority, grantedAt, client);
     await this.quota.refund(priority, grantedAt, share ? null : client);
+  }
+
+  pauseFor(seconds: number, now: number): void | Promise<void> {
+    return this.quota.pauseFor(seconds, now);
+  }
+
+  recordResponse(hasResponse: boolean, grantedAt: number): void {
+    this.quota.recordResponse(hasResponse, grantedAt);
   }
 
   private async tryAcquireShare(

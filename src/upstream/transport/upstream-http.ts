@@ -7,9 +7,9 @@ import { type CorrelationIds } from '../../observability/correlation-ids';
 import { type UpstreamStatus } from '../../observability/dependency-status';
 import { Bulkhead } from '../resilience/bulkhead';
 import { CircuitBreaker } from '../resilience/circuit-breaker';
-import { type QuotaShares } from '../resilience/quota-shares';
 import { RetryBudget } from '../resilience/retry-budget';
-import { type Priority, wholeSeconds } from '../resilience/upstream-rate-limiter';
+import { type Priority } from '../resilience/upstream-rate-limiter';
+import { type UpstreamRateLimiter, wholeSeconds } from '../resilience/upstream-rate-limiter';
 import {
   type AttemptOutcome,
   type AttemptTelemetry,
@@ -61,7 +61,7 @@ export class UpstreamHttp {
     readonly upstreamName: UpstreamName,
     private readonly transport: Pick<UpstreamTransport, 'send' | 'close'>,
     private readonly limits: CallSettings,
-    private readonly shares: QuotaShares,
+    private readonly rateLimiter: UpstreamRateLimiter,
     private readonly telemetry: AttemptTelemetry,
   ) {
     this.retries = new RetryBudget(limits.retry.share);
@@ -98,8 +98,8 @@ export class UpstreamHttp {
       breaker: this.breaker.stateAt(now),
       isFailing: this.breaker.isFailing,
       bulkheads: { caller: foreground.usage, refresh: background.usage },
-      quotaPerMinute: this.shares.quota.perMinute,
-      quotaLeft: this.shares.quota.remainingAt(now),
+      quotaPerMinute: this.rateLimiter.perMinute,
+      quotaLeft: this.rateLimiter.remainingAt(now),
       lastResponseAt: this.telemetry.lastResponseAt,
       lastFailure: this.telemetry.lastFailure,
     };
@@ -183,11 +183,11 @@ export class UpstreamHttp {
       const response = await this.transport.send(request, correlationIds, timeoutMs, cancellation);
       hasResponse = response.status !== 429;
       if (!hasResponse && response.retryAfterSeconds)
-        await this.shares.quota.pauseFor(response.retryAfterSeconds, clock.now());
+        await this.rateLimiter.pauseFor(response.retryAfterSeconds, clock.now());
       return response;
     } finally {
       if (grantedAt !== null) {
-        this.shares.quota.recordResponse(hasResponse, grantedAt);
+        this.rateLimiter.recordResponse(hasResponse, grantedAt);
         this.telemetry.recordDuration(performance.now() - sentAt);
       }
       bulkhead.release();
@@ -202,12 +202,12 @@ export class UpstreamHttp {
     const now = clock.now();
     if (now >= deadline) throw new DeadlinePassedError();
     const { client } = correlationIds;
-    const granted = this.shares.tryAcquire(priority, now, client, cancellation);
+    const granted = this.rateLimiter.tryAcquire(priority, now, client, cancellation);
     const waitSeconds = typeof granted === 'number' ? granted : await granted;
     if (waitSeconds > 0)
-      throw this.refusal(this.shares.quota.isPaused ? 'paused' : spentBy(priority), waitSeconds * 1000);
+      throw this.refusal(this.rateLimiter.isPaused ? 'paused' : spentBy(priority), waitSeconds * 1000);
     if (clock.now() < deadline) return now;
-    await this.shares.refund(priority, now, client);
+    await this.rateLimiter.refund(priority, now, client);
     throw new DeadlinePassedError();
   }
 

@@ -36,7 +36,7 @@ describe('the share of relayed calls', () => {
 
   it('is all that relayed calls may use, and others may use the rest', async () => {
     expect(await granted('relayed', 9, 0)).toBe(4);
-    expect(quota.remainingAt(0)).toBe(6);
+    expect(limiter.remainingAt(0)).toBe(6);
     expect(await granted('foreground', 9, 0)).toBe(6);
   });
 
@@ -64,7 +64,7 @@ describe('the share of relayed calls', () => {
     async (priority) => {
       expect(await limiter.tryAcquire(priority, 0, 'client')).toBe(0);
       await limiter.refund(priority, 0, 'client');
-      expect(quota.remainingAt(1)).toBe(10);
+      expect(limiter.remainingAt(1)).toBe(10);
       expect(await granted('relayed', 9, 1)).toBe(4);
     },
   );

@@ -2,7 +2,6 @@ import { type CallSettings } from '../../../../src/config/sections/call-settings
 import { CancellationToken } from '../../../../src/lib/cancellation-token';
 import { clock } from '../../../../src/lib/clock';
 import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
-import { QuotaShares } from '../../../../src/upstream/resilience/quota-shares';
 import {
   LocalRateLimiter,
   type UpstreamRateLimiter,
@@ -60,13 +59,7 @@ describe('UpstreamHttp.send', () => {
   ) => {
     const transport = new FakeTransport(results);
     const attempts = new RecordedAttempts('order');
-    const http = new UpstreamHttp(
-      'order',
-      transport,
-      callSettings(changes),
-      new QuotaShares(limiter),
-      attempts,
-    );
+    const http = new UpstreamHttp('order', transport, callSettings(changes), limiter, attempts);
     return { http, transport, attempts };
   };
   const noBudget = { retry: { share: 0, minDelayMs: 0, maxDelayMs: 0 } };
