@@ -50,26 +50,23 @@ const notAttached = {
   errorPayload: null,
 };
 
-/** On passthrough paths the cause is that path's own upstream. */
-function causeOn(surface: ApiSurface, code: ProblemCode): UpstreamCause | undefined {
+/** On passthrough paths the cause is that path's own upstream, whose error keeps its status. */
+function causeOn(surface: ApiSurface, code: ProblemCode, status: number): UpstreamCause | undefined {
   const usual = causes[code];
-  if (usual === undefined || surface === 'v1' || usual.interface === surface) return usual;
-  return cause(surface, usual.status);
+  if (usual === undefined || surface === 'v1') return usual;
+  const own = usual.interface === surface ? usual : cause(surface, usual.status);
+  return own.status !== null && own.status >= 400 ? { ...own, status } : own;
 }
 
 function problemOf(surface: ApiSurface, code: ProblemCode, status: number): Problem {
   if (code === 'VALIDATION_FAILED') return Problem.ofField('orderId', 'must be 0x and 64 hexadecimal digits');
-  const upstream = causeOn(surface, code);
+  const upstream = causeOn(surface, code, status);
   return new Problem(code, {
     status,
     ...(surface === 'order' && code === 'EXTERNAL_CALL_NOT_CANCELLABLE' && { legacyFields: notAttached }),
-    ...(upstream && { upstream: { ...upstream, ...keptStatus(surface, upstream, status) } }),
+    ...(upstream && { upstream }),
   });
 }
-
-/** On passthrough paths an error of the upstream keeps its status. */
-const keptStatus = (surface: ApiSurface, { status: given }: UpstreamCause, status: number) =>
-  surface !== 'v1' && given !== null && given >= 400 ? { status } : {};
 
 /** The name of an example among the components. */
 export const problemExampleName = (surface: ApiSurface, code: ProblemCode, status: number): string =>
