@@ -26,14 +26,6 @@ export async function exchangeOverLoopback(server: Server, requests: string): Pr
   }
 }
 
-interface Sample {
-  readonly method: 'GET' | 'HEAD';
-  readonly status: number;
-  readonly head: string;
-  readonly body: string | Buffer;
-  readonly isLast?: boolean;
-}
-
 const headOf = (statusLine: string, length: number | null, connection: string): string =>
   `HTTP/1.1 ${statusLine}\r\n` +
   (length === null ? '' : headerLine('content-length', String(length))) +
@@ -41,7 +33,7 @@ const headOf = (statusLine: string, length: number | null, connection: string): 
   `${headerLine('Connection', connection)}\r\n`;
 
 /** One of each form that the gateway sends. The string has a byte above 127. */
-const samples: readonly Sample[] = [
+const samples = [
   { method: 'GET', status: 200, head: headOf('200 OK', 3, 'keep-alive'), body: 'a\u00e9b' },
   { method: 'GET', status: 200, head: headOf('200 OK', 4, 'keep-alive'), body: Buffer.from('long') },
   { method: 'HEAD', status: 200, head: headOf('200 OK', 9, 'keep-alive'), body: '' },
@@ -50,7 +42,7 @@ const samples: readonly Sample[] = [
 ];
 
 /** No trace is recorded of requests below this path. */
-const requestText = ({ method }: Sample): string =>
+const requestText = ({ method }: (typeof samples)[number]): string =>
   `${method} /health/write-check HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 const expectedText = samples
