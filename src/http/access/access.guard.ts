@@ -9,12 +9,6 @@ const publicRoute = 'isPublic';
 /** Exempts a route from API keys and the rate limit. */
 export const Public = () => SetMetadata(publicRoute, true);
 
-const isPublic = (reflector: Reflector, context: ExecutionContext): boolean =>
-  reflector.getAllAndOverride<boolean | undefined>(publicRoute, [
-    context.getHandler(),
-    context.getClass(),
-  ]) === true;
-
 /** Rejects requests without a valid API key (401) and beyond the rate limit (429), on every route but public ones. */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -24,7 +18,8 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (!isPublic(this.reflector, context))
+    const handlers = [context.getHandler(), context.getClass()];
+    if (!this.reflector.getAllAndOverride<boolean | undefined>(publicRoute, handlers))
       await this.access.admit(exchangeOf(context.switchToHttp().getRequest<FastifyRequest>()));
     return true;
   }
