@@ -88,11 +88,6 @@ export class OpenConnections {
     return this.bySocket.values();
   }
 
-  /** Adds a request to its connection. Not needed for one whose response is sent at once. */
-  readonly add = (request: IncomingMessage, response: ServerResponse): void => {
-    this.of(request.socket).add(request, response);
-  };
-
   of(socket: Socket): Connection {
     return this.bySocket.get(socket) ?? new Connection(socket);
   }

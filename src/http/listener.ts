@@ -32,7 +32,7 @@ export function passRequests(server: Server, connections: OpenConnections, frame
   for (const event of ['request', 'checkExpectation', 'checkContinue']) {
     server.removeAllListeners(event);
     server.on(event, (exchange: Exchange, response: ServerResponse) => {
-      connections.add(exchange, response);
+      connections.of(exchange.socket).add(exchange, response);
       framework(exchange, response);
     });
   }
@@ -59,7 +59,8 @@ export function serveRequests(server: Server, options: ListenerOptions): void {
     const hit = isCacheableRequest(exchange) ? lookup(options, exchange) : null;
     const clientName = hit && authorizer.authorize(exchange);
     const isSentAtOnce = clientName !== null && !(clientName instanceof Promise);
-    if (!isSentAtOnce) connections.add(exchange, response);
+    // Not needed for one whose response is sent at once.
+    if (!isSentAtOnce) connections.of(exchange.socket).add(exchange, response);
     if (clientName instanceof Promise)
       void clientName.then((settled) => {
         serve(exchange, response, hit, settled);
