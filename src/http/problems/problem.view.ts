@@ -1,4 +1,5 @@
-import { problemCodes } from './problem';
+import { upstreamNames } from '../../upstream/transport/upstream-error';
+import { problemCatalogue, problemCodes } from './problem';
 import { exampleOrderId } from '../schema/examples';
 import { Field, ListField, NullableField } from '../schema/field';
 
@@ -11,9 +12,7 @@ class FieldErrorView {
 }
 
 class UpstreamCauseView {
-  @Field('string', 'The upstream interface that was involved.', 'statistics', {
-    enum: ['statistics', 'order'],
-  })
+  @Field('string', 'The upstream interface that was involved.', 'statistics', { enum: upstreamNames })
   interface!: string;
 
   @NullableField('integer', "The upstream's HTTP status; null if it sent no response.", 500, {
@@ -44,17 +43,13 @@ export class ProblemView {
   })
   type!: string;
 
-  @Field(
-    'string',
-    'A short description of the problem type.',
-    'The upstream interface did not answer in time.',
-  )
+  @Field('string', 'A short description of the problem type.', problemCatalogue.UPSTREAM_TIMEOUT.title)
   title!: string;
 
   @Field('integer', 'The HTTP status.', 504, { minimum: 400, maximum: 599 })
   status!: number;
 
-  @Field('string', 'What happened to this request.', 'The upstream interface did not answer in time.')
+  @Field('string', 'What happened to this request.', problemCatalogue.UPSTREAM_TIMEOUT.title)
   detail!: string;
 
   @Field('string', 'The path of the request.', `/v1/orders/${exampleOrderId}`, {
@@ -88,13 +83,11 @@ export class ProblemView {
   errors?: FieldErrorView[];
 }
 
+const ownMessage = "The interface's own message if it sent one that can be shown, else the gateway's.";
+
 /** A problem on a path of the statistics interface, with the error members that its clients read (spec 7.1). */
 export class StatisticsProblemView extends ProblemView {
-  @NullableField(
-    'string',
-    "The interface's own message if it sent one that can be shown, else the gateway's.",
-    'Internal error',
-  )
+  @NullableField('string', ownMessage, 'Internal error')
   message!: string | null;
 
   @NullableField('integer', "The interface's own error code; else the HTTP status.", 500)
@@ -117,11 +110,7 @@ export class OrderProblemView extends ProblemView {
   )
   errorId!: string;
 
-  @NullableField(
-    'string',
-    "The interface's own message if it sent one that can be shown, else the gateway's.",
-    'Unknown order',
-  )
+  @NullableField('string', ownMessage, 'Unknown order')
   errorMessage!: string | null;
 
   @NullableField(
