@@ -1,5 +1,6 @@
 import { type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type OnRequestCompleted } from '../observability/request-recorder';
+import { type AccessControl } from './access/access-control';
 import { type OpenConnections } from './connection';
 import { anonymous, type Exchange, hasHost, hasKnownVersion } from './exchange';
 import { type CaseInsensitivePaths } from './requests/case-insensitive-paths';
@@ -8,10 +9,7 @@ import { type ResponseCache, type ResponseCacheHit } from './responses/response-
 import { type ResponseWriter } from './writer';
 
 /** Decides whether a request may get a cached response, without the framework. */
-export interface FastPathAuthorizer {
-  /** The name of the client's API key, or `anonymous`. Null where the framework has to decide. Does not reject. */
-  authorize(exchange: Exchange): string | null | Promise<string | null>;
-}
+export type FastPathAuthorizer = Pick<AccessControl, 'authorize'>;
 
 export const allowAll: FastPathAuthorizer = { authorize: () => anonymous };
 
