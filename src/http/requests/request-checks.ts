@@ -76,31 +76,25 @@ const maxTargetBytes = 8 * 1024;
  * `chunked` (6.1), and with an unknown expectation (RFC 9110, 10.1.1).
  */
 export function malformedRequest({ raw }: FastifyRequest): Problem | undefined {
-  const violation = violationOf(raw) ?? unspokenFeature(raw);
-  return violation ? Problem.ofField(...violation) : undefined;
+  const violation = violationOf(raw);
+  return violation && Problem.ofField(...violation);
 }
 
 type Violation = [field: string, message: string, status?: number];
 
-function violationOf({
-  url: target = '',
-  headers: { host },
-  httpVersion,
-}: IncomingMessage): Violation | null {
-  if (!hasHost(host) && !(host === undefined && httpVersion === '1.0'))
-    return ['Host', host === undefined ? 'is missing' : 'must be given once, as a host and a port'];
+function violationOf(request: IncomingMessage): Violation | undefined {
+  const { url: target = '', headers, httpVersion } = request;
+  const { host, 'transfer-encoding': coding = 'chunked', expect } = headers;
+  if (host === undefined && httpVersion !== '1.0') return ['Host', 'is missing'];
+  if (host !== undefined && !hasHost(host)) return ['Host', 'must be given once, as a host and a port'];
   if (/^[a-z]+:/i.test(target)) return ['path', 'must begin with a slash'];
-  return Buffer.byteLength(target) > maxTargetBytes
-    ? ['path', `must have at most ${maxTargetBytes} bytes`]
-    : null;
-}
-
-function unspokenFeature(request: IncomingMessage): Violation | null {
-  const { 'transfer-encoding': coding = 'chunked', expect } = request.headers;
+  if (Buffer.byteLength(target) > maxTargetBytes)
+    return ['path', `must have at most ${maxTargetBytes} bytes`];
   if (!hasKnownVersion(request)) return ['version', 'must be 1.0 or 1.1', 505];
   if (coding.toLowerCase() !== 'chunked') return ['Transfer-Encoding', 'must be chunked', 501];
-  if (expect === undefined || request.httpVersion === '1.0' || isContinueExpected(expect)) return null;
-  return ['Expect', 'must be 100-continue', 417];
+  if (expect !== undefined && httpVersion !== '1.0' && !isContinueExpected(expect))
+    return ['Expect', 'must be 100-continue', 417];
+  return undefined;
 }
 
 /** Rejects a read with a body, where its path has the method. */
