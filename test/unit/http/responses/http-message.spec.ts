@@ -1,8 +1,4 @@
-import {
-  httpDate,
-  serializeHeaders,
-  serializeStatic,
-} from '../../../../src/http/responses/http-message';
+import { httpDate, serializeHeaders, serializeStatic } from '../../../../src/http/responses/http-message';
 
 const sunday = Date.UTC(1994, 10, 6, 8, 49, 37);
 
