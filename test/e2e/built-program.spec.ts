@@ -1,5 +1,4 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtGateway } from '../global/built-gateway';
 import { Program } from '../processes/program';
@@ -61,8 +60,10 @@ describe('a program starts', () => {
   let folder: string;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'dist-'));
-    cpSync(await builtGateway(), folder, { recursive: true });
+    const built = await builtGateway();
+    // Beside the packages that the build has.
+    folder = mkdtempSync(`${built}-`);
+    cpSync(built, folder, { recursive: true });
   }, 120_000);
 
   afterEach(async () => {

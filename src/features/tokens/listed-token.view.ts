@@ -33,7 +33,7 @@ export class TokensView {
 }
 
 /**
- * A token joined from both lists; `metadata` is null for one on no token list, `popularity` for one never transferred.
+ * A token joined from both lists; `metadata` is null for one on no token list, `popularity` for one on no popularity list.
  * @param listed as in {@link TokenView}
  */
 export function listedTokenView(
