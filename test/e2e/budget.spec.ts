@@ -70,7 +70,7 @@ describe('the budget', () => {
 
   beforeAll(async () => {
     paths = await measured();
-  }, 120_000);
+  }, 300_000);
 
   it('is kept', () => {
     const { cold, hit, change, depth } = paths;
