@@ -152,7 +152,7 @@ export class DistributedCache {
       const ageMs = clock.now() - entry.storedAt;
       const copy = { id: token, ageMs, freshMs: entry.freshUntil - entry.storedAt, ...payload };
       const isChanged = before !== undefined && !isSamePayload(entry.value, before.value);
-      await this.distributedStore.put(key, copy, token, Math.max(1, lifetimeMs(entry) - ageMs), isChanged);
+      await this.distributedStore.put(key, copy, Math.max(1, lifetimeMs(entry) - ageMs), isChanged);
     } catch {
       await this.distributedStore.unlock(key, token);
     }

@@ -41,10 +41,10 @@ export interface DistributedStore {
   /** Extends the lock to `lockMs` from now if `token` still holds it. An expired lock is not taken again. */
   renew(key: string, token: string, lockMs: number): Promise<void>;
   /**
-   * Atomically: stores a copy, unless another gateway holds the lock by now, and releases the lock. Tells the other gateways
-   * of the key if `isChanged`.
+   * Atomically: stores a copy, whose id is the lock's token, unless another gateway holds the lock by now, and releases the
+   * lock. Tells the other gateways of the key if `isChanged`.
    */
-  put(key: string, copy: StoredCopy, token: string, lifetimeMs: number, isChanged?: boolean): Promise<void>;
+  put(key: string, copy: StoredCopy, lifetimeMs: number, isChanged?: boolean): Promise<void>;
   /** Releases the lock if `token` still holds it. */
   unlock(key: string, token: string): Promise<void>;
 }

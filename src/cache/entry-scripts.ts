@@ -50,17 +50,17 @@ return ''
 
 /**
  * Stores a copy, unless another token holds the lock, and releases the lock. Returns the error of Redis, or an empty
- * string. Keys: the entry, its lock. Values: the token, the copy's id, age in ms, fresh window in ms, head and body, the ms
- * until it expires, and, for a changed entry, a channel and the message to publish on it.
+ * string. Keys: the entry, its lock. Values: the token, which is the copy's id, its age in ms, fresh window in ms, head and
+ * body, the ms until it expires, and, for a changed entry, a channel and the message to publish on it.
  */
 export const putScript = new LuaScript(`
 local holder = redis.pcall('GET', KEYS[2])
 if type(holder) == 'string' and holder ~= ARGV[1] then return '' end
 local time = redis.call('TIME')
-local storedAt = time[1] * 1000 + math.floor(time[2] / 1000) - ARGV[3]
+local storedAt = time[1] * 1000 + math.floor(time[2] / 1000) - ARGV[2]
 local function keep()
-  return redis.pcall('HSET', KEYS[1], 'id', ARGV[2], 'storedAt', string.format('%.0f', storedAt),
-    'freshMs', ARGV[4], 'head', ARGV[5], 'body', ARGV[6])
+  return redis.pcall('HSET', KEYS[1], 'id', ARGV[1], 'storedAt', string.format('%.0f', storedAt),
+    'freshMs', ARGV[3], 'head', ARGV[4], 'body', ARGV[5])
 end
 local kept = keep()
 if type(kept) == 'table' and string.find(kept.err, 'WRONGTYPE', 1, true) then
@@ -68,8 +68,8 @@ if type(kept) == 'table' and string.find(kept.err, 'WRONGTYPE', 1, true) then
   kept = keep()
 end
 if type(kept) == 'number' then
-  redis.call('PEXPIRE', KEYS[1], ARGV[7])
-  if ARGV[8] then redis.pcall('PUBLISH', ARGV[8], ARGV[9]) end
+  redis.call('PEXPIRE', KEYS[1], ARGV[6])
+  if ARGV[7] then redis.pcall('PUBLISH', ARGV[7], ARGV[8]) end
 end
 if holder == ARGV[1] then redis.call('DEL', KEYS[2]) end
 return type(kept) == 'table' and kept.err or ''

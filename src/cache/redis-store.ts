@@ -38,19 +38,13 @@ export class RedisStore implements DistributedStore {
     await renewScript.runForBytes(this.redis, [lockKeyOf(key)], [token, lockMs]);
   }
 
-  async put(
-    key: string,
-    copy: StoredCopy,
-    token: string,
-    lifetimeMs: number,
-    isChanged = false,
-  ): Promise<void> {
+  async put(key: string, copy: StoredCopy, lifetimeMs: number, isChanged = false): Promise<void> {
     const { id, ageMs, freshMs, head, body } = copy;
     const message = isChanged ? [changeChannel, changeMessage(this.redis.gatewayId, key)] : [];
-    const values = [token, id, ageMs, freshMs, head, body, lifetimeMs, ...message];
+    const values = [id, ageMs, freshMs, head, body, lifetimeMs, ...message];
     const reply = await putScript.runForBytes(this.redis, keysOf(key), values, 'cache-write');
     if (reply) this.noteRefusal(reply[0]?.toString(), 'cache-write');
-    else this.keepForUnlock(key, token);
+    else this.keepForUnlock(key, id);
   }
 
   async unlock(key: string, token: string): Promise<void> {

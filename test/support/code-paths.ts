@@ -24,13 +24,13 @@ interface Report {
   readonly pathToUpstream: readonly { readonly url: string; readonly functionName: string }[];
 }
 
-const rounds = 10;
+const rounds = 16;
 /** Before them, for what is made at the first requests alone. */
 const warmUpRounds = 8;
 const requestsARound = 25;
 
 /** In the later ones the code is as warm as it gets. */
-const changeRounds = 14;
+const changeRounds = 18;
 const streamsARound = 40;
 
 const depthRounds = 5;

@@ -45,10 +45,10 @@ export class FakeDistributedStore implements DistributedStore {
     this.locks.set(key, { token, until: Date.now() + lockMs });
   }
 
-  async put(key: string, copy: StoredCopy, token: string, lifetimeMs: number): Promise<void> {
+  async put(key: string, copy: StoredCopy, lifetimeMs: number): Promise<void> {
     await this.step(`put ${key}`);
     const holder = this.locks.get(key);
-    if (holder && holder.token !== token && Date.now() < holder.until) return;
+    if (holder && holder.token !== copy.id && Date.now() < holder.until) return;
     this.copies.set(key, { copy, storedAt: Date.now() - copy.ageMs, lifetimeMs });
     this.locks.delete(key);
   }

@@ -8,7 +8,7 @@ import { describeWithRedis } from '../../support/describe-with-redis';
 
 const entryKey = 'order-gateway:2:entry:{key}';
 const lockKey = 'order-gateway:2:lock:{key}';
-const copy = { id: 'first', ageMs: 0, freshMs: 60_000, head: '{}', body: Buffer.from([0, 255, 10, 13]) };
+const copy = { id: 'mine', ageMs: 0, freshMs: 60_000, head: '{}', body: Buffer.from([0, 255, 10, 13]) };
 
 const wanting = (changes: Partial<StoreRequest> = {}): StoreRequest => ({
   knownId: null,
@@ -46,9 +46,9 @@ describeWithRedis('entries in Redis', () => {
   });
 
   it('are found as they were put, byte for byte, and live for their time', async () => {
-    await store.put('key', copy, 'mine', 90_000);
+    await store.put('key', copy, 90_000);
     const { copy: found, lock } = await store.getOrLock('key', wanting());
-    expect(found).toMatchObject({ id: 'first', freshMs: 60_000, head: '{}', body: copy.body });
+    expect(found).toMatchObject({ id: 'mine', freshMs: 60_000, head: '{}', body: copy.body });
     expect(found?.ageMs).toBeLessThan(1000);
     expect(lock).toBe('not-needed');
     expect(Number(redis.command('PTTL', entryKey))).toBeGreaterThan(80_000);
@@ -56,30 +56,30 @@ describeWithRedis('entries in Redis', () => {
   });
 
   it('age by the clock of Redis', async () => {
-    await store.put('key', { ...copy, ageMs: 30_000 }, 'mine', 90_000);
+    await store.put('key', { ...copy, ageMs: 30_000 }, 90_000);
     const { copy: found } = await store.getOrLock('key', wanting());
     expect(found?.ageMs).toBeGreaterThanOrEqual(30_000);
     expect(found?.ageMs).toBeLessThan(31_000);
   });
 
   it.each<[string, Partial<StoreRequest>, number]>([
-    ['is known', { knownId: 'first' }, 0],
+    ['is known', { knownId: 'mine' }, 0],
     ['is older than what is known', { knownAgeMs: 1000 }, 30_000],
   ])('are not sent where the copy %s: then the lock is taken', async (_, known, ageMs) => {
-    await store.put('key', { ...copy, ageMs }, 'mine', 90_000);
+    await store.put('key', { ...copy, ageMs }, 90_000);
     expect(await store.getOrLock('key', wanting(known))).toEqual({ copy: null, lock: 'taken' });
   });
 
   it('are not sent where they are larger than allowed', async () => {
-    await store.put('key', { ...copy, body: Buffer.alloc(1001) }, 'mine', 90_000);
+    await store.put('key', { ...copy, body: Buffer.alloc(1001) }, 90_000);
     expect(await store.getOrLock('key', wanting())).toEqual({ copy: null, lock: 'taken' });
   });
 
   it('are sent stale together with the lock, which one gateway gets', async () => {
-    await store.put('key', { ...copy, ageMs: 61_000 }, 'mine', 90_000);
-    expect(await store.getOrLock('key', wanting())).toMatchObject({ copy: { id: 'first' }, lock: 'taken' });
+    await store.put('key', { ...copy, ageMs: 61_000 }, 90_000);
+    expect(await store.getOrLock('key', wanting())).toMatchObject({ copy: { id: 'mine' }, lock: 'taken' });
     expect(await store.getOrLock('key', wanting({ token: 'other' }))).toMatchObject({
-      copy: { id: 'first' },
+      copy: { id: 'mine' },
       lock: 'held',
     });
     const leftMs = Number(redis.command('PTTL', lockKey));
@@ -112,11 +112,11 @@ describeWithRedis('entries in Redis', () => {
 
   it('are put by whoever has the lock, or where nobody has', async () => {
     await store.getOrLock('key', wanting());
-    await store.put('key', copy, 'late', 90_000);
+    await store.put('key', { ...copy, id: 'late' }, 90_000);
     expect([redis.command('EXISTS', entryKey), redis.command('GET', lockKey)]).toEqual(['0', 'mine']);
-    await store.put('key', copy, 'mine', 90_000);
+    await store.put('key', copy, 90_000);
     expect([redis.command('EXISTS', entryKey), redis.command('EXISTS', lockKey)]).toEqual(['1', '0']);
-    await store.put('key', { ...copy, id: 'late' }, 'late', 90_000);
+    await store.put('key', { ...copy, id: 'late' }, 90_000);
     expect(redis.command('HGET', entryKey, 'id')).toBe('late');
   });
 
@@ -126,24 +126,24 @@ describeWithRedis('entries in Redis', () => {
   ])('take the place of a %s', async (_, command) => {
     redis.command(...command);
     expect(await store.getOrLock('key', wanting())).toEqual({ copy: null, lock: 'taken' });
-    await store.put('key', copy, 'mine', 90_000);
-    expect(await store.getOrLock('key', wanting())).toMatchObject({ copy: { id: 'first' } });
+    await store.put('key', copy, 90_000);
+    expect(await store.getOrLock('key', wanting())).toMatchObject({ copy: { id: 'mine' } });
   });
 
   it('are read where Redis refuses to write; the refusal is counted, and the reported state shows it', async () => {
-    await store.put('key', { ...copy, ageMs: 61_000 }, 'mine', 90_000);
+    await store.put('key', { ...copy, ageMs: 61_000 }, 90_000);
     expect(connection.status).toBe('up');
     redis.command('CONFIG', 'SET', 'maxmemory', '1');
-    expect(await store.getOrLock('key', wanting())).toMatchObject({ copy: { id: 'first' }, lock: 'unknown' });
+    expect(await store.getOrLock('key', wanting())).toMatchObject({ copy: { id: 'mine' }, lock: 'unknown' });
     expect(connection.status).toBe('refusing');
-    await store.put('key', { ...copy, id: 'second' }, 'mine', 90_000);
-    expect(redis.command('HGET', entryKey, 'id')).toBe('first');
+    await store.put('key', { ...copy, id: 'second' }, 90_000);
+    expect(redis.command('HGET', entryKey, 'id')).toBe('mine');
     expect(refusals).toEqual(['OOM', 'OOM']);
     expect(connection.status).toBe('refusing');
     redis.command('CONFIG', 'SET', 'maxmemory', '0');
     await store.getOrLock('key', wanting());
     expect(connection.status).toBe('refusing');
-    await store.put('key', copy, 'mine', 90_000);
+    await store.put('key', copy, 90_000);
     expect(connection.status).toBe('up');
   });
 
@@ -163,7 +163,7 @@ describeWithRedis('entries in Redis', () => {
     redis.freeze();
     await store.unlock('key', 'mine');
     expect(connection.status).toBe('down');
-    await store.put('second', copy, 'mine', 90_000);
+    await store.put('second', copy, 90_000);
     redis.thaw();
     await eventually('Redis responds', () => connection.isAvailable, 10_000);
     await store.getOrLock('another', wanting());
@@ -198,20 +198,20 @@ describeWithRedis('entries in Redis', () => {
       redis.command('GET', lock),
     ]);
     expect(await store.getOrLock('key', wanting())).toEqual({ lock: 'taken', copy: null });
-    await store.put('key', copy, 'mine', 90_000);
-    expect((await store.getOrLock('key', wanting())).copy?.id).toBe('first');
+    await store.put('key', copy, 90_000);
+    expect((await store.getOrLock('key', wanting())).copy?.id).toBe('mine');
     expect(
       others.map(({ entry, lock }) => [redis.command('HGETALL', entry), redis.command('GET', lock)]),
     ).toEqual(before);
   });
 
   it.each([
-    ['has a field more', ['HSET', entryKey, 'addedLater', 'x'], 'first'],
+    ['has a field more', ['HSET', entryKey, 'addedLater', 'x'], 'mine'],
     ['lacks a field', ['HDEL', entryKey, 'freshMs'], undefined],
     ['has times of another form', ['HSET', entryKey, 'storedAt', '2027-01-31T00:00:00Z'], undefined],
     ['is of another type', ['SET', entryKey, 'another form'], undefined],
   ])('are never an error: one that %s', async (_, command, found) => {
-    await store.put('key', copy, 'mine', 90_000);
+    await store.put('key', copy, 90_000);
     redis.command(...command);
     expect((await store.getOrLock('key', wanting())).copy?.id).toBe(found);
     expect(connection.status).toBe('up');
