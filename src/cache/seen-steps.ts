@@ -1,15 +1,10 @@
 /** How many bits a filter has: 256 KiB. Some 100,000 steps a week leave one of a thousand new ones out. */
 const bitCount = 2 ** 21;
 
-/** Two numbers of an order, by the digits of its id, which is a hash itself. */
-export const hashesOf = (orderId: string): [number, number] => [
-  Number.parseInt(orderId.slice(2, 10), 16),
-  Number.parseInt(orderId.slice(10, 18), 16),
-];
-
-/** Where the bits of a step are: four, by double hashing. */
-export function bitsOf([first, second]: readonly [number, number], step: number): number[] {
-  const distance = second + step * 0x9e37_79b1;
+/** Where the bits of a step of an order are: four, by double hashing. The id is a hash itself. */
+export function bitsOf(orderId: string, step: number): number[] {
+  const first = Number.parseInt(orderId.slice(2, 10), 16);
+  const distance = Number.parseInt(orderId.slice(10, 18), 16) + step * 0x9e37_79b1;
   return [
     first % bitCount,
     (first + distance) % bitCount,

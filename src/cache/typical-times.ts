@@ -16,7 +16,7 @@ import {
   type LearnedStep,
   type TypicalTime,
 } from './learned-routes';
-import { bitsOf, hashesOf, SeenSteps } from './seen-steps';
+import { bitsOf, SeenSteps } from './seen-steps';
 import { type LearnedDuration, SharedTypicalTimes } from './shared-typical-times';
 
 const maxRoutes = 4000;
@@ -78,13 +78,12 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
     if (give.chainId === null || take.chainId === null) return;
     const route = { give: give.chainId, take: take.chainId };
     const names = routeNames(route);
-    const hashes = hashesOf(orderId);
     const now = wallClockNow();
     for (const [index, step] of learnedSteps.entries()) {
       const endText = timeOf(events, step);
       const startText = timeOf(events, stepStarts[step]);
       if (endText === null || startText === null) continue;
-      const bits = bitsOf(hashes, index);
+      const bits = bitsOf(orderId, index);
       if (this.seen.has(bits)) continue;
       const at = Date.parse(endText);
       const week = Math.floor(Math.min(at, now) / weekMs);
