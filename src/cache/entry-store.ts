@@ -1,4 +1,4 @@
-import { type KeyvOptions, type KeyvStoreAdapter, type StoredData } from 'keyv';
+import { type KeyvOptions } from 'keyv';
 import { LRUCache } from 'lru-cache';
 import { CACHE_MANAGER } from '@nestjs/cache-manager';
 import { Inject, Injectable } from '@nestjs/common';
@@ -67,41 +67,9 @@ export class MemoryCache extends LRUCache<string, MemoryRecord> {
   }
 }
 
-/** The memory as Keyv's store. Emits no events. */
-class MemoryCacheAdapter implements KeyvStoreAdapter {
-  readonly opts = {};
-  /** Set by Keyv. */
-  namespace?: string | undefined;
-
-  constructor(private readonly memory: MemoryCache) {}
-
-  get<T>(key: string): Promise<StoredData<T>> {
-    const record: unknown = this.memory.get(key);
-    return Promise.resolve(record as StoredData<T>);
-  }
-
-  set(key: string, record: MemoryRecord): boolean {
-    this.memory.set(key, record);
-    return true;
-  }
-
-  delete(key: string): Promise<boolean> {
-    return Promise.resolve(this.memory.delete(key));
-  }
-
-  clear(): Promise<void> {
-    this.memory.clear();
-    return Promise.resolve();
-  }
-
-  on(): this {
-    return this;
-  }
-}
-
-/** Options of a Keyv that stores into the memory: values as they are, under the keys as they are. */
+/** Options of a Keyv that stores into the memory: values as they are, under the keys as they are. It takes any kind of map. */
 export const keyvOptions = (memory: MemoryCache): KeyvOptions => ({
-  store: new MemoryCacheAdapter(memory),
+  store: memory,
   serialize: undefined,
   deserialize: undefined,
   useKeyPrefix: false,
