@@ -1,9 +1,8 @@
 import 'reflect-metadata';
-import { existsSync } from 'node:fs';
 import { AccessSettings } from './config/access-settings';
 import { checkDependencies } from './bootstrap/check';
 import { createGateway } from './bootstrap/create-gateway';
-import { currentEnvironment, environmentFile } from './config/environment-sources';
+import { currentEnvironment } from './config/environment-sources';
 import { type RawEnvironment } from './config/variable';
 import { unreadVariableHints } from './config/misspelled-variables';
 import { embeddedSandbox, InvalidEnvironment } from './config/read-environment';
@@ -22,11 +21,12 @@ const lastLinesMs = 1000;
 
 const output = new LogOutput(process.stdout);
 
+/** The variables that the process was started with. */
+const inherited = { ...process.env };
+
 /** Runs the gateway until a signal stops it; starts the sandbox first if no upstream is configured. */
 async function main(): Promise<void> {
-  const inherited = { ...process.env };
-  if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
-  const environment = { ...process.env };
+  const environment = loadEnvironment();
   const sandbox = await startEmbeddedSandbox(environment);
   const started = checkEnvironment(environment, sandbox);
   const configured = started.settings;
@@ -52,8 +52,7 @@ async function main(): Promise<void> {
 
 /** Asks the upstreams and Redis, and writes a line on each. Opens no port but those of the embedded sandbox. */
 async function check(): Promise<void> {
-  if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
-  const environment = { ...process.env };
+  const environment = loadEnvironment();
   const sandbox = await startEmbeddedSandbox(environment);
   const findings = await checkDependencies(checkEnvironment(environment, sandbox).settings);
   await sandbox?.close();
@@ -69,6 +68,11 @@ function run([argument]: readonly string[]): Promise<void> {
   if (argument === '--check') return check();
   return Promise.reject(new Error(`${argument} is not known: there is --check, and nothing else`));
 }
+
+/** The variables of the process, with those of the file. */
+const loadEnvironment = (): RawEnvironment => ({
+  ...Object.assign(process.env, currentEnvironment(inherited)),
+});
 
 /** Loads the sandbox's code only if it is needed. */
 async function startEmbeddedSandbox(environment: RawEnvironment): Promise<Sandbox | null> {

@@ -5,7 +5,7 @@ import { type RawEnvironment } from './variable';
 import { fileErrorCode } from './secret-files';
 
 /** The file of variables in the working directory. */
-export const environmentFile = '.env';
+const environmentFile = '.env';
 
 /**
  * The variables of the process and of the file as it is now. Throws {@link InvalidEnvironment} if there is a file that

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { selfSignedCertificate } from '../support/certificate';
@@ -165,6 +165,14 @@ describe('the process', () => {
     expect(await run.exited).toBe(1);
     expect(run.output).toMatch(/SLOW_REQUEST_MS must/);
     rmSync(join(gateway.folder, '.env'));
+  }, 20_000);
+
+  it('says that .env cannot be read', async () => {
+    mkdirSync(join(gateway.folder, '.env'));
+    const run = gateway.start({});
+    expect(await run.exited).toBe(1);
+    expect(run.output).toContain('The environment is invalid:\n  - .env cannot be read (EISDIR)\n');
+    rmdirSync(join(gateway.folder, '.env'));
   }, 20_000);
 
   it('takes API keys from a file, and logs the clients that have access', async () => {

@@ -1,8 +1,5 @@
 import { isRedisCredentials, isRedisUrl, redisTargetOf } from '../redis-url';
-import { Boolean, Bytes, Integer, Milliseconds, Text } from '../variable';
-
-/** The memory store allocates room for all entries at start. */
-const maxCacheEntries = 10_000_000;
+import { Boolean, Bytes, Integer, Milliseconds, PositiveInt, Text } from '../variable';
 
 /** A lock is renewed every half a second, and expires after three renewals that fail. */
 const maxRedisTimeoutMs = 1000;
@@ -28,7 +25,7 @@ export const redisViolations = ({ url, sentinelCredentials }: RedisSettings): st
 
 /** Sizes of the caches. */
 export class CacheSizes {
-  @Integer('CACHE_MAX_ENTRIES', 1, maxCacheEntries) readonly maxEntries: number = 100_000;
+  @PositiveInt('CACHE_MAX_ENTRIES') readonly maxEntries: number = 100_000;
   @Bytes('CACHE_MAX_BYTES', 1024 * 1024) readonly maxBytes: number = 256 * 1024 * 1024;
   /** How long a request waits for a refresh before the stored copy is served. */
   @Milliseconds('REFRESH_WAIT_MS') readonly refreshWaitMs: number = 1000;
