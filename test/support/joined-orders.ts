@@ -1,8 +1,8 @@
 import { type EventType } from '../../src/domain/order-state';
-import { joinOrder } from '../../src/features/orders/order-join';
+import { joinOrder, type OrderContext } from '../../src/features/orders/order-join';
 import { type OrderSources, type SourceResult } from '../../src/features/orders/order-records.loader';
 import { type OrderView } from '../../src/features/orders/order.view';
-import { type TokenLookupFn } from '../../src/features/orders/offer-views';
+import { type KnownTokens } from '../../src/features/tokens/token-directory';
 import { type OrderRecord, readOrderRecord } from '../../src/upstream/order/order-record';
 import { readStatisticsOrder } from '../../src/upstream/statistics/statistics-order';
 import {
@@ -146,18 +146,30 @@ export const sourcesOf = (statistics: StatisticsOrder | null, order: OrderRecord
   order: resultOf('order', order),
 });
 
+/** What is known of tokens by a lookup alone. */
+export const tokensBy = (find: KnownTokens['find']): KnownTokens => ({ find, isListed: () => null });
+
+/** What is known beside the records of an order, by a lookup of tokens alone. */
+const knownBy = (find: KnownTokens['find']): OrderContext => ({
+  typicalTimeFn: () => null,
+  tokens: tokensBy(find),
+  now: 0,
+});
+
+export const nothingKnown = knownBy(() => null);
+
 /** The view that both records join to; null for a source that is unavailable. */
 export const viewOf = (
   statistics: StatisticsOrder | null,
   order: OrderRecord | null,
-  tokenLookupFn: TokenLookupFn = () => null,
-): OrderView => joinOrder(joinedId, sourcesOf(statistics, order), tokenLookupFn);
+  findToken: KnownTokens['find'] = () => null,
+): OrderView => joinOrder(joinedId, sourcesOf(statistics, order), null, knownBy(findToken));
 
 /** The view of an order whose upstreams send these payloads; null for a source that is unavailable. */
 export const viewOfPayloads = (
   statistics: object | null,
   order: object | null,
-  tokenLookupFn: TokenLookupFn = () => null,
+  findToken: KnownTokens['find'] = () => null,
 ): OrderView => {
   const sources = {
     statistics:
@@ -166,7 +178,7 @@ export const viewOfPayloads = (
         : present('statistics', 5, statistics, readStatisticsOrder),
     order: order === null ? unavailable('order') : present('order', 5, order, readOrderRecord),
   };
-  return joinOrder(joinedId, sources, tokenLookupFn);
+  return joinOrder(joinedId, sources, null, knownBy(findToken));
 };
 
 /** The member at a dot path. */

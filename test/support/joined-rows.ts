@@ -4,6 +4,7 @@ import { type OrderRowView } from '../../src/features/order-lists/order-list.vie
 import { orderRowView, standingOfRow } from '../../src/features/order-lists/order-row';
 import { type StoredRecords } from '../../src/features/orders/order-records.loader';
 import { type OrderRow, type OrderRows, readOrderRows } from '../../src/upstream/statistics/order-row';
+import { nothingKnown } from './joined-orders';
 import { orderRow } from './order-rows';
 import { jsonText, orderId } from './upstream-records';
 
@@ -20,7 +21,7 @@ export const rowOf = (changes: Record<string, unknown>): OrderRows => rowsOf([or
 
 /** The view of a row of which nothing is stored. */
 export const joinedRowOf = (row: OrderRow): OrderRowView =>
-  orderRowView(row, standingOfRow(row, row, nothingStored), '2026-07-26T18:25:01Z');
+  orderRowView(row, standingOfRow(row, row, nothingStored), '2026-07-26T18:25:01Z', nothingKnown);
 
 /** The view of a whole row with these changes. */
 export function joinedRow(changes: Record<string, unknown>): OrderRowView {

@@ -3,8 +3,8 @@ import { type ExternalCallState } from '../../domain/external-call-state';
 import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRow } from '../../upstream/statistics/order-row';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
-import { feesView, giveView, noTokenLookup, preswapView } from '../orders/offer-views';
-import { nothingKnown, type OrderContext } from '../orders/order-join';
+import { feesView, giveView, preswapView } from '../orders/offer-views';
+import { type OrderContext } from '../orders/order-join';
 import { orderMessage } from '../orders/order-message';
 import { type StoredRecords } from '../orders/order-records.loader';
 import { type OrderStanding, shownText, standingOf, withListedState } from '../orders/order-standing';
@@ -43,11 +43,11 @@ export function orderRowView(
   row: OrderRow,
   standing: OrderStanding,
   asOf: string,
-  { typicalTimeFn, isListedFn }: OrderContext = nothingKnown,
+  { typicalTimeFn, tokens }: OrderContext,
 ): OrderRowView {
   const { state, outcome, finality, agreement } = standing;
-  const give = giveView(row.give, noTokenLookup, isListedFn);
-  const take = giveView(row.take, noTokenLookup, isListedFn);
+  const give = giveView(row.give, tokens);
+  const take = giveView(row.take, tokens);
   const isCallUnknown = row.externalCallState === null && standing.reportedCall === 'Unknown';
   const call = isCallUnknown ? null : standing.reportedCall;
   const { fixedFee, finalPercentFee, affiliateFee } = row;
@@ -68,7 +68,7 @@ export function orderRowView(
     take,
     externalCall: { state: call },
     fees: { fixed, finalPercent, affiliate },
-    preswap: row.preswap && preswapView(row.preswap, noTokenLookup, isListedFn),
+    preswap: row.preswap && preswapView(row.preswap, tokens),
     metadata: row.metadata,
     meta: { agreement, missing: missingOf(row, call), asOf },
   };

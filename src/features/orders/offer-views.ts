@@ -1,5 +1,6 @@
 import { chainView } from '../chains/chain.view';
 import { knownChain } from '../../domain/chain-registry';
+import { type KnownTokens } from '../tokens/token-directory';
 import { type TokenView, tokenView } from '../tokens/token.view';
 import { type TokenMetadata } from '../../domain/offer';
 import { type Preswap, type StatisticsOffer } from '../../upstream/statistics/statistics-order';
@@ -9,26 +10,15 @@ import { type AmountView, type FeesView, type PreswapView } from './order-parts.
 import { type GiveView, type TakeView } from './order.view';
 import { type MergedRecord } from './record-merge';
 
-/** The metadata of a token in the token lists; null for a token on no list. */
-export type TokenLookupFn = (chainId: string, address: string) => TokenMetadata | null;
-
-export const noTokenLookup: TokenLookupFn = () => null;
-
-/** Whether the token list of a chain has a token; null where no list is at hand. */
-export type IsListedFn = (chainId: string, address: string) => boolean | null;
-
-const noListAtHand: IsListedFn = () => null;
-
 /** A token with its metadata: from the record, else from the token list, else from the chain registry (native coins). */
 function describedToken(
   chainId: string | null,
   address: string | null,
   recorded: TokenMetadata,
-  tokenLookupFn: TokenLookupFn,
-  isListedFn: IsListedFn,
+  { find, isListed }: KnownTokens,
 ): TokenView | null {
   if (address === null) return null;
-  const onList = chainId === null ? null : tokenLookupFn(chainId, address);
+  const onList = chainId === null ? null : find(chainId, address);
   const native = isNativeAddress(address) ? knownChain(chainId) : null;
   const metadata = {
     symbol: recorded.symbol ?? onList?.symbol ?? native?.nativeSymbol ?? null,
@@ -36,18 +26,14 @@ function describedToken(
     decimals: recorded.decimals ?? onList?.decimals ?? native?.nativeDecimals ?? null,
     logoURI: recorded.logoURI ?? onList?.logoURI ?? null,
   };
-  return tokenView(address, metadata, chainId === null ? null : isListedFn(chainId, address));
+  return tokenView(address, metadata, chainId === null ? null : isListed(chainId, address));
 }
 
 const amountView = (value: string | null, decimals: number | null): AmountView | null =>
   value === null ? null : formatTokenAmount(value, decimals);
 
-export function giveView(
-  offer: StatisticsOffer,
-  tokenLookupFn: TokenLookupFn,
-  isListedFn = noListAtHand,
-): GiveView {
-  const token = describedToken(offer.chainId, offer.tokenAddress, offer.token, tokenLookupFn, isListedFn);
+export function giveView(offer: StatisticsOffer, tokens: KnownTokens): GiveView {
+  const token = describedToken(offer.chainId, offer.tokenAddress, offer.token, tokens);
   const decimals = token?.decimals ?? null;
   return {
     chain: chainView(offer.chainId),
@@ -60,10 +46,9 @@ export function giveView(
 export function takeView(
   offer: StatisticsOffer,
   fulfilledAmount: string | null,
-  tokenLookupFn: TokenLookupFn,
-  isListedFn = noListAtHand,
+  tokens: KnownTokens,
 ): TakeView {
-  const { chain, token, amount, finalAmount } = giveView(offer, tokenLookupFn, isListedFn);
+  const { chain, token, amount, finalAmount } = giveView(offer, tokens);
   const fulfilled = amountView(fulfilledAmount, token?.decimals ?? null);
   return { chain, token, amount, finalAmount, fulfilledAmount: fulfilled };
 }
@@ -83,14 +68,10 @@ export function feesView(record: MergedRecord, give: GiveView): FeesView {
   };
 }
 
-export function preswapView(
-  preswap: Preswap,
-  tokenLookupFn: TokenLookupFn,
-  isListedFn = noListAtHand,
-): PreswapView {
+export function preswapView(preswap: Preswap, tokens: KnownTokens): PreswapView {
   const { chainId, inTokenAddress, outTokenAddress } = preswap;
-  const input = describedToken(chainId, inTokenAddress, preswap.inToken, tokenLookupFn, isListedFn);
-  const output = describedToken(chainId, outTokenAddress, preswap.outToken, tokenLookupFn, isListedFn);
+  const input = describedToken(chainId, inTokenAddress, preswap.inToken, tokens);
+  const output = describedToken(chainId, outTokenAddress, preswap.outToken, tokens);
   return {
     chain: chainView(preswap.chainId),
     in: { token: input, amount: amountView(preswap.inAmount, input?.decimals ?? null) },

@@ -6,14 +6,8 @@ import { type StatisticsOrder } from '../../upstream/statistics/statistics-order
 import { externalCallView, type ReportedCall } from './state-join';
 import { isBareOrder, isBareStatistics, missingMembers } from './missing-members';
 import { milestones, nextEvent, orderLinks, timelineView, type TypicalTimeFn } from './timeline';
-import {
-  feesView,
-  giveView,
-  type IsListedFn,
-  preswapView,
-  takeView,
-  type TokenLookupFn,
-} from './offer-views';
+import { type KnownTokens } from '../tokens/token-directory';
+import { feesView, giveView, preswapView, takeView } from './offer-views';
 import { stateText } from './order-conflicts';
 import { orderMessage } from './order-message';
 import { type SourceView } from './order-meta.view';
@@ -26,12 +20,10 @@ import { mergeRecords } from './record-merge';
 /** What is known beside the records of an order. */
 export interface OrderContext {
   readonly typicalTimeFn: TypicalTimeFn;
-  readonly isListedFn: IsListedFn;
+  readonly tokens: KnownTokens;
   /** By the wall clock, epoch milliseconds. */
   readonly now: number;
 }
-
-export const nothingKnown: OrderContext = { typicalTimeFn: () => null, isListedFn: () => null, now: 0 };
 
 /**
  * Joins the records of an order into one view; at least one must be present. Pure. A field of both records is taken from
@@ -42,9 +34,8 @@ export const nothingKnown: OrderContext = { typicalTimeFn: () => null, isListedF
 export function joinOrder(
   orderId: string,
   sources: OrderSources,
-  tokenLookupFn: TokenLookupFn,
-  listed: ListedState | null = null,
-  { typicalTimeFn, isListedFn, now }: OrderContext = nothingKnown,
+  listed: ListedState | null,
+  { typicalTimeFn, tokens, now }: OrderContext,
 ): OrderView {
   const statistics = sources.statistics.record;
   const order = sources.order.record;
@@ -52,8 +43,8 @@ export function joinOrder(
   const standing = standingOf(withListedState(orderId, statistics, listed), order);
   const { state, outcome, finality } = standing;
   const timeline = timelineView(record);
-  const give = giveView(record.give, tokenLookupFn, isListedFn);
-  const take = takeView(record.take, record.fulfilledAmount, tokenLookupFn, isListedFn);
+  const give = giveView(record.give, tokens);
+  const take = takeView(record.take, record.fulfilledAmount, tokens);
   const words = orderMessage(standing, take);
   const view: OrderView = {
     orderId,
@@ -83,7 +74,7 @@ export function joinOrder(
       cancelBeneficiary: record.cancelBeneficiary,
     },
     fees: statistics && feesView(record, give),
-    preswap: record.preswap && preswapView(record.preswap, tokenLookupFn, isListedFn),
+    preswap: record.preswap && preswapView(record.preswap, tokens),
     referralCode: record.referralCode,
     metadata: record.metadata,
     timeline,

@@ -9,8 +9,7 @@ import { clock } from '../../lib/clock';
 import { Metrics } from '../../observability/metrics/metrics';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { UpstreamError, type UpstreamName } from '../../upstream/transport/upstream-error';
-import { TokenDirectory, type TokenLookup } from '../tokens/token-directory';
-import { noTokenLookup } from './offer-views';
+import { type KnownTokens, TokenDirectory } from '../tokens/token-directory';
 import { contradictionFields, contradictionsIn } from './order-conflicts';
 import { isBareOrder, isBareStatistics } from './missing-members';
 import { joinOrder, type OrderContext } from './order-join';
@@ -85,12 +84,11 @@ export class OrdersService {
   ): Promise<JoinedOrder> {
     assertAvailable(sources);
     const { record } = sources.statistics;
-    const tokens = record ? null : await this.tokensOf(sources.order, context);
-    const findToken = tokens?.find ?? noTokenLookup;
+    const tokens = record ? this.directory.stored : await this.tokensOf(sources.order, context);
     if (record) this.typicalTimes.learn(record);
     const listedState = this.listed.get(orderId);
-    const known = this.known(tokens?.isListed);
-    const view = joinOrder(orderId, sources, findToken, listedState, known);
+    const known = this.known(tokens);
+    const view = joinOrder(orderId, sources, listedState, known);
     this.listed.show(orderId, shownBy(view));
     this.countLate(view, known.now);
     const { revision } = this.listed;
@@ -103,13 +101,13 @@ export class OrdersService {
     // Also what was read before another request found that they contradict each other.
     if (!join.limitsRecords && before?.limitsRecords !== true) return { view, sources, since, revision };
     const refitted = this.records.refit(orderId, sources);
-    const refittedView = joinOrder(orderId, refitted, findToken, listedState, known);
+    const refittedView = joinOrder(orderId, refitted, listedState, known);
     return { view: refittedView, sources: refitted, since, revision };
   }
 
   /** What is known now beside the records of orders. */
-  known(isListedFn = this.directory.isListed): OrderContext {
-    return { typicalTimeFn: this.typicalTimes.of, isListedFn, now: clock.toWallClock(clock.now()) };
+  known(tokens: KnownTokens = this.directory.stored): OrderContext {
+    return { typicalTimeFn: this.typicalTimes.of, tokens, now: clock.toWallClock(clock.now()) };
   }
 
   /** Counts an order for a request, and for its followers when it is otherwise than before. */
@@ -135,7 +133,7 @@ export class OrdersService {
   }
 
   /** The order record alone has no token metadata: that is looked up in the token lists of its chains. */
-  private tokensOf({ record }: OrderSources['order'], context: RequestContext): Promise<TokenLookup> {
+  private tokensOf({ record }: OrderSources['order'], context: RequestContext): Promise<KnownTokens> {
     const chainIds = [record?.give.chainId, record?.take.chainId].filter((id) => typeof id === 'string');
     return this.directory.lookupFor(chainIds, context);
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type TokenMetadata } from '../../domain/offer';
 import { type CacheStatus } from '../../cache/cached-read';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
@@ -9,12 +10,17 @@ import { type RequestContext } from '../../http/requests/request-context.decorat
 import { type ListedToken } from '../../upstream/order/token-list';
 import { nullIfFailed } from '../../upstream/transport/upstream-error';
 
-/** The token lists of some chains. */
-export interface TokenLookup {
+/** What is known of tokens beside the records of orders. */
+export interface KnownTokens {
   /** The metadata of a token; null for one that is on no list. */
-  readonly find: (chainId: string, address: string) => ListedToken | null;
-  /** Whether the list of a chain has a token; null where that list was not available. */
+  readonly find: (chainId: string, address: string) => TokenMetadata | null;
+  /** Whether the list of a chain has a token; null where that list is not available. */
   readonly isListed: (chainId: string, address: string) => boolean | null;
+}
+
+/** The token lists of some chains. */
+interface TokenLookup extends KnownTokens {
+  readonly find: (chainId: string, address: string) => ListedToken | null;
   /** Whether every configured list was available. */
   readonly complete: boolean;
   /** How the cache came by the available lists. */
@@ -55,9 +61,12 @@ export class TokenDirectory {
     };
   }
 
-  /** Whether the list of a chain has a token; null where no list is stored, fresh or stale. Makes no call. */
-  readonly isListed = (chainId: string, address: string): boolean | null => {
-    if (!this.settings.tokenList.chainIds.includes(chainId)) return null;
-    return this.cache.peek(this.resources.tokenList(chainId))?.value.value.has(address) ?? null;
+  /** Which tokens are on a list that is stored, fresh or stale; not what it says of them. Makes no call. */
+  readonly stored: KnownTokens = {
+    find: () => null,
+    isListed: (chainId, address) => {
+      if (!this.settings.tokenList.chainIds.includes(chainId)) return null;
+      return this.cache.peek(this.resources.tokenList(chainId))?.value.value.has(address) ?? null;
+    },
   };
 }

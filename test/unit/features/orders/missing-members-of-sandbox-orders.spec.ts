@@ -3,13 +3,13 @@ import { OrderSeed } from '../../../../sandbox/order-seed';
 import { viewOf } from '../../../../sandbox/order-view';
 import { encodeStatisticsOrder } from '../../../../sandbox/statistics-order.encoder';
 import { tokensOnList } from '../../../../sandbox/token-list';
-import { type TokenLookupFn } from '../../../../src/features/orders/offer-views';
+import { type KnownTokens } from '../../../../src/features/tokens/token-directory';
 import { OrderView } from '../../../../src/features/orders/order.view';
 import { isFieldPath } from '../../../../src/http/schema/field';
 import { viewOfPayloads } from '../../../support/joined-orders';
 
 const nowMs = 1_790_000_000_000;
-const noToken: TokenLookupFn = () => null;
+const noToken: KnownTokens['find'] = () => null;
 
 /** Every member of a view by its dot path; of a list's items, all under one path. */
 function membersOf(value: unknown, path = ''): [path: string, value: unknown][] {
@@ -43,7 +43,7 @@ const listed = (missing: readonly string[], view: OrderView) => {
   ]);
 };
 
-const listToken: TokenLookupFn = (chainId, address) => {
+const listToken: KnownTokens['find'] = (chainId, address) => {
   const token = tokensOnList(chainId).find((one) => one.address === address);
   return token ? { ...token, logoURI: token.logoURI } : null;
 };

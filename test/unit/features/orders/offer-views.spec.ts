@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { feesView, giveView, preswapView, takeView } from '../../../../src/features/orders/offer-views';
 import { mergeRecords } from '../../../../src/features/orders/record-merge';
 import { type TokenMetadata } from '../../../../src/domain/offer';
-import { giveTokenMetadata, noMetadata, preswap, statisticsOf } from '../../../support/joined-orders';
+import {
+  giveTokenMetadata,
+  noMetadata,
+  preswap,
+  statisticsOf,
+  tokensBy,
+} from '../../../support/joined-orders';
 
 const token = '0x00000000000000000000000000000000000000c3';
 const evmNative = '0x0000000000000000000000000000000000000000';
@@ -14,11 +20,11 @@ const listed: TokenMetadata = {
   decimals: 8,
   logoURI: 'https://l.example/l',
 };
-const onList = () => listed;
-const onNoList = () => null;
-const nowhere = () => {
+const onList = tokensBy(() => listed);
+const onNoList = tokensBy(() => null);
+const nowhere = tokensBy(() => {
   throw new Error('looked up');
-};
+});
 
 const offer = (
   chainId: string | null,
@@ -53,8 +59,8 @@ describe('the token of an offer', () => {
     ['no source, if native on an unknown chain', '999999', evmNative, noMetadata, onNoList, noMetadata],
     ['no source without a chain, and is not looked up', null, evmNative, noMetadata, nowhere, noMetadata],
     ['its record without a chain', null, token, giveTokenMetadata, nowhere, giveTokenMetadata],
-  ])('is described by %s', (_, chainId, address, recorded, tokenLookupFn, described) => {
-    expect(giveView(offer(chainId, address, recorded), tokenLookupFn).token).toEqual({
+  ])('is described by %s', (_, chainId, address, recorded, known, described) => {
+    expect(giveView(offer(chainId, address, recorded), known).token).toEqual({
       address,
       ...described,
       native: address === evmNative || address === solanaNative,
@@ -66,15 +72,18 @@ describe('the token of an offer', () => {
     'is on the token list of its chain, or not, or that is not known: %s',
     (listed) => {
       const asked: string[][] = [];
-      const isListedFn = (...of: [string, string]) => {
-        asked.push(of);
-        return listed;
+      const known = {
+        find: () => null,
+        isListed: (...of: [string, string]) => {
+          asked.push(of);
+          return listed;
+        },
       };
       const given = offer('8453', token, giveTokenMetadata);
-      const swap = preswapView(preswap, onNoList, isListedFn);
+      const swap = preswapView(preswap, known);
       const tokens = [
-        giveView(given, onNoList, isListedFn).token,
-        takeView(given, null, onNoList, isListedFn).token,
+        giveView(given, known).token,
+        takeView(given, null, known).token,
         swap.in.token,
         swap.out.token,
       ];
@@ -97,7 +106,7 @@ describe('the token of an offer', () => {
   );
 
   it('is looked up by its own chain and address', () => {
-    const lookup = (chainId: string, address: string) => ({ ...listed, name: `${address} on ${chainId}` });
+    const lookup = tokensBy((chainId, address) => ({ ...listed, name: `${address} on ${chainId}` }));
     expect(giveView(offer('8453', token), lookup).token?.name).toBe(`${token} on 8453`);
   });
 
@@ -122,14 +131,14 @@ describe('the amounts of an offer', () => {
     ['the decimals of the record', giveTokenMetadata, onList, 6, ['1500', '1400']],
     ['the decimals of the token list', noMetadata, onList, 8, ['15', '14']],
     ['no decimals', noMetadata, onNoList, null, [null, null]],
-  ])('are formatted with %s', (_, recorded, tokenLookupFn, decimals, [amount, finalAmount]) => {
+  ])('are formatted with %s', (_, recorded, known, decimals, [amount, finalAmount]) => {
     const given = offer('8453', token, recorded);
     const amounts = {
       amount: { value: '1500000000', decimals, formatted: amount },
       finalAmount: { value: '1400000000', decimals, formatted: finalAmount },
     };
-    expect(giveView(given, tokenLookupFn)).toMatchObject(amounts);
-    expect(takeView(given, '1400000000', tokenLookupFn)).toMatchObject({
+    expect(giveView(given, known)).toMatchObject(amounts);
+    expect(takeView(given, '1400000000', known)).toMatchObject({
       ...amounts,
       fulfilledAmount: amounts.finalAmount,
     });

@@ -1,6 +1,14 @@
 import { type EventType } from '../../../../src/domain/order-state';
 import { joinOrder } from '../../../../src/features/orders/order-join';
-import { eventAt, joinedId, orderOf, resultOf, statisticsOf, viewOf } from '../../../support/joined-orders';
+import {
+  eventAt,
+  joinedId,
+  nothingKnown,
+  orderOf,
+  resultOf,
+  statisticsOf,
+  viewOf,
+} from '../../../support/joined-orders';
 
 describe('the status of a view', () => {
   it.each<
@@ -180,7 +188,7 @@ describe('the meta of a view', () => {
       1_790_000_000_123,
     );
     const order = resultOf('order', orderOf({ state: 'Teleported' }), 0, 'stale');
-    const { sources } = joinOrder(joinedId, { statistics, order }, () => null).meta;
+    const { sources } = joinOrder(joinedId, { statistics, order }, null, nothingKnown).meta;
     expect(sources).toEqual({
       statistics: { state: 'ok', status: 'SentOrderCancel', asOf: '2026-09-21T14:13:20.123Z' },
       order: { state: 'stale', status: 'Teleported', asOf: '1970-01-01T00:00:00Z' },

@@ -5,6 +5,7 @@ import { type JoinedOrder } from '../../../../src/features/orders/orders.service
 import { readOrderRecord } from '../../../../src/upstream/order/order-record';
 import { readStatisticsOrder } from '../../../../src/upstream/statistics/statistics-order';
 import { UpstreamError } from '../../../../src/upstream/transport/upstream-error';
+import { nothingKnown } from '../../../support/joined-orders';
 import { present, unavailable } from '../../../support/source-results';
 import { orderId, orderRecord, statisticsOrder } from '../../../support/upstream-records';
 
@@ -15,7 +16,7 @@ const joined = (id: string, isComplete = true): JoinedOrder => {
     statistics: present('statistics', 5, statisticsOrder(id), readStatisticsOrder),
     order: isComplete ? present('order', 7, orderRecord(id), readOrderRecord) : unavailable('order'),
   };
-  return { view: joinOrder(id, sources, () => null), sources, since: 0, revision: 0 };
+  return { view: joinOrder(id, sources, null, nothingKnown), sources, since: 0, revision: 0 };
 };
 
 const notFound = () =>

@@ -15,6 +15,7 @@ import { type OrderQuery } from '../../../../src/features/orders/order.queries';
 import { type JoinedOrder } from '../../../../src/features/orders/orders.service';
 import { readOrderRecord } from '../../../../src/upstream/order/order-record';
 import { readStatisticsOrder } from '../../../../src/upstream/statistics/statistics-order';
+import { nothingKnown } from '../../../support/joined-orders';
 import { present, unavailable } from '../../../support/source-results';
 import { giveToken, offer, orderId, orderRecord, statisticsOrder } from '../../../support/upstream-records';
 
@@ -54,7 +55,7 @@ const inFormat =
     serializeOrder(joined, parseOrderFormat(query));
 
 const serialized = (serializer: Serializer, sources: OrderSources) =>
-  serializer({ view: joinOrder(id, sources, () => null), sources, since: 0, revision: 0 });
+  serializer({ view: joinOrder(id, sources, null, nothingKnown), sources, since: 0, revision: 0 });
 
 describe('a serialized order', () => {
   const serializers: [string, Serializer][] = [
@@ -111,7 +112,7 @@ describe('a serialized order', () => {
 
   it('is a response that is shown as it was read', () => {
     const sources = withoutOrder(freshAt(1_700_000_000_000));
-    const view = joinOrder(id, sources, () => null);
+    const view = joinOrder(id, sources, null, nothingKnown);
     const shown = { view, sources, since: 0, revision: 3 };
     for (const response of [
       orderResponse(shown, { selection: null, isExpanded: false }),

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/features/orders/order-records.loader';
 import { OrdersService } from '../../../../src/features/orders/orders.service';
 import { type TokenDirectory } from '../../../../src/features/tokens/token-directory';
-import { joinedId, orderOf, sourcesOf, statisticsOf } from '../../../support/joined-orders';
+import { joinedId, orderOf, sourcesOf, statisticsOf, tokensBy } from '../../../support/joined-orders';
 import { samplesOf } from '../../../support/metrics';
 import { ownMetrics } from '../../../support/own-metrics';
 import { requestContext } from '../../../support/request-context';
@@ -41,6 +41,7 @@ function serviceWith(sources: OrderSources, ...later: OrderSources[]) {
     },
   };
   const directory = {
+    stored: tokensBy(() => null),
     lookupFor: (chainIds: readonly string[]) => {
       chainsLookedUp.push(chainIds);
       const find = (chainId: string, address: string) => ({
@@ -49,7 +50,7 @@ function serviceWith(sources: OrderSources, ...later: OrderSources[]) {
         decimals: 3,
         logoURI: null,
       });
-      return Promise.resolve({ find, complete: true, sources: [] });
+      return Promise.resolve({ ...tokensBy(find), complete: true, sources: [] });
     },
   };
   const metrics = ownMetrics();
