@@ -13,7 +13,6 @@ import {
   eventId,
   heartbeat,
   isEventId,
-  type LiveFormat,
   notFoundTag,
   opening,
   serverSentEvent,
@@ -21,6 +20,7 @@ import {
   tagsOfEventId,
   unsentTag,
 } from './server-sent-event';
+import { type OrderFormat } from '../orders/order-serializer';
 import { maxUnknownMs } from '../orders/poll-interval';
 import { type WatchedOrder } from './watched-order';
 
@@ -48,7 +48,7 @@ export interface AwaitedTransaction {
 const logger = new Logger('EventStream');
 
 export interface EventStreamOptions {
-  readonly format: LiveFormat;
+  readonly format: OrderFormat;
   readonly requestId: string;
   /** What the client knows already. */
   readonly lastEventId: string | undefined;

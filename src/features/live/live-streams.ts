@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
 import { type ServerResponse } from 'node:http';
 import { exampleOrderId } from '../../http/schema/examples';
+import { orderFormat, statusFormat } from '../orders/order-serializer';
 import { FieldsParameter, orderIdsRule } from '../orders/order.queries';
 import { exchangeOf } from '../../http/exchange';
 import { CommonHeaders } from '../../http/headers';
@@ -17,7 +18,6 @@ import { Readiness } from '../../observability/readiness';
 import { EventStream } from './event-stream';
 import { drainRetryMs, EventStreams, rotationMs, usualRetryMs } from './event-streams';
 import { LiveLimits } from './live-limits';
-import { fieldsFormat, statusFormat } from './server-sent-event';
 import { OrderWatches } from './order-watches';
 import { type WatchedOrder } from './watched-order';
 import { TransactionWatches, type WatchedTransaction } from './watched-transaction';
@@ -81,7 +81,7 @@ export class LiveStreams {
     reply: FastifyReply,
   ): Promise<void> {
     const { request } = reply;
-    const format = query.fields === undefined ? statusFormat : fieldsFormat({ fields: query.fields });
+    const format = query.fields === undefined ? statusFormat : orderFormat({ fields: query.fields });
     if (request.method === 'HEAD') {
       this.sendHead(reply).end();
       return;

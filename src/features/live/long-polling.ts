@@ -6,10 +6,10 @@ import { type ResponseContent } from '../../http/responses/response-content';
 import { type RequestContext } from '../../http/requests/request-context.decorator';
 import { type CancellationToken } from '../../lib/cancellation-token';
 import { Readiness } from '../../observability/readiness';
+import { type OrderFormat } from '../orders/order-serializer';
 import { type JoinedOrder, OrdersService } from '../orders/orders.service';
 import { type JoinedOrderOf } from '../orders/transactions.service';
 import { LiveLimits } from './live-limits';
-import { type LiveFormat } from './server-sent-event';
 import { OrderWatches } from './order-watches';
 import { type WatchedOrder } from './watched-order';
 import { TransactionWatches } from './watched-transaction';
@@ -79,7 +79,7 @@ export class LongPolling implements BeforeApplicationShutdown {
    * Resolves with the order as soon as it is known and differs from `If-None-Match`, or is final; or with what is known of
    * it when the wait is over. Rejects as a request for it does if it is not known by then.
    */
-  order(orderId: string, format: LiveFormat, request: LongPollRequest): Promise<JoinedOrder> {
+  order(orderId: string, format: OrderFormat, request: LongPollRequest): Promise<JoinedOrder> {
     const known = request.reply.request.headers['if-none-match'];
     return this.hold(request, async (wait) => {
       const order = this.orderWatches.watch(orderId, wait.onChange, request.context);

@@ -9,12 +9,11 @@ import { longPollSecondsOf } from '../../http/requests/long-poll';
 import { orderIdPipe } from '../../http/requests/identifiers.pipe';
 import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
 import { ResponseSender } from '../../http/responses/response-sender';
-import { orderResponse, orderStatusResponse, parseOrderFormat } from '../orders/order-serializer';
+import { orderFormat, orderResponse, statusFormat } from '../orders/order-serializer';
 import { orderParameters, OrderQuery, OrderStatusQuery } from '../orders/order.queries';
 import { ExpandedOrderView, OrderStatusView } from '../orders/order.view';
 import { assertComplete, OrdersService } from '../orders/orders.service';
 import { LongPolling } from './long-polling';
-import { fieldsFormat, statusFormat } from './server-sent-event';
 
 /** One order, at once or once it has changed. */
 @ApiTags('orders')
@@ -50,13 +49,13 @@ export class OrderController {
     @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const format = parseOrderFormat(query);
+    const format = orderFormat(query);
     const isCompleteRequired = query.require === 'complete';
     const longPollSeconds = longPollSecondsOf(query.wait, reply.request);
     const joined =
       longPollSeconds === null
         ? await this.orders.order(orderId, context, isCompleteRequired)
-        : await this.longPolling.order(orderId, fieldsFormat(query), { longPollSeconds, context, reply });
+        : await this.longPolling.order(orderId, format, { longPollSeconds, context, reply });
     if (isCompleteRequired) assertComplete(joined.sources);
     await this.responses.send(orderResponse(joined, format), orderParameters(orderId, query), reply, {
       isLongPollRoute: true,
@@ -84,6 +83,8 @@ export class OrderController {
       longPollSeconds === null
         ? await this.orders.order(orderId, context)
         : await this.longPolling.order(orderId, statusFormat, { longPollSeconds, context, reply });
-    await this.responses.send(orderStatusResponse(joined), { orderId }, reply, { isLongPollRoute: true });
+    await this.responses.send(orderResponse(joined, statusFormat), { orderId }, reply, {
+      isLongPollRoute: true,
+    });
   }
 }

@@ -7,9 +7,10 @@ import { clock } from '../../lib/clock';
 import { UpstreamError, type UpstreamName, upstreamNames } from '../../upstream/transport/upstream-error';
 import { withSources } from '../orders/order-join';
 import { type OrderRecordsLoader, type OrderSources } from '../orders/order-records.loader';
+import { type OrderFormat } from '../orders/order-serializer';
 import { type OrderView } from '../orders/order.view';
 import { type JoinedOrder, type OrdersService } from '../orders/orders.service';
-import { type LiveFormat, type LiveRepresentation, representOrder } from './server-sent-event';
+import { type LiveRepresentation, representOrder } from './server-sent-event';
 import { behindPollIntervalMs, pollIntervalMs, unknownPollIntervalMs } from '../orders/poll-interval';
 import { type PollTarget } from './poll-schedule';
 import { Watchers } from './watchers';
@@ -68,7 +69,7 @@ export class WatchedOrder {
   }
 
   /** The order in a format. Made once for all watchers. Null while there is no order. */
-  represent(format: LiveFormat): LiveRepresentation | null {
+  represent(format: OrderFormat): LiveRepresentation | null {
     if (!this.joined) return null;
     const known = this.representations.get(format.key);
     if (known) return known;

@@ -8,12 +8,10 @@ import { type OrderQuery } from './order.queries';
 import { OrderView, orderStatusView } from './order.view';
 import { type JoinedOrder } from './orders.service';
 
-/** Which part of an order a response contains. */
+/** Which part of an order a response or an event has. Equal keys mean equal bytes. */
 export interface OrderFormat {
-  /** Null for all members. */
-  readonly selection: Selection | null;
-  /** Whether both upstream records are added as `raw`. */
-  readonly isExpanded: boolean;
+  readonly key: string;
+  readonly serialize: (joined: JoinedOrder) => SerializedOrder;
 }
 
 /** JSON text, and the part of it that the entity tag covers: the data without how and when it was read. */
@@ -22,28 +20,37 @@ export interface SerializedOrder {
   readonly etagSource: string;
 }
 
-/** Parses `fields` and `expand`. Throws a `Problem` for an unknown path. */
-export const parseOrderFormat = ({ fields, expand }: OrderQuery): OrderFormat => ({
-  selection: parseOrderFields(fields),
-  isExpanded: expand === 'raw',
-});
+/** What `GET /v1/orders/{orderId}/status` responds with. */
+export const statusFormat: OrderFormat = {
+  key: 'status',
+  serialize: ({ view }) => serializeWhole(orderStatusView(view)),
+};
+
+/**
+ * What `GET /v1/orders/{orderId}` responds with. Throws a `Problem` for an unknown path. Raw records are copied as they came:
+ * parsing and serializing them again would not keep every byte.
+ */
+export function orderFormat({ fields, expand }: Pick<OrderQuery, 'fields' | 'expand'>): OrderFormat {
+  const selection = parseOrderFields(fields);
+  return {
+    key: `order ${expand} ${fields}`,
+    serialize: ({ view, sources }) => {
+      const serialized = selection === null ? serializeWhole(view) : serializeSelection(view, selection);
+      if (expand !== 'raw') return serialized;
+      const raw = `,"raw":{"statistics":${rawText(sources.statistics)},"order":${rawText(sources.order)}}}`;
+      return { body: `${serialized.body.slice(0, -1)}${raw}`, etagSource: `${serialized.etagSource}${raw}` };
+    },
+  };
+}
 
 /** Parses `fields`; null for all members. Throws a `Problem` for an unknown path. */
 export const parseOrderFields = (fields: string | null | undefined): Selection | null =>
   fields === undefined || fields === null ? null : parseSelection(fields, OrderView);
 
 /** The response with an order. */
-export const orderResponse = (joined: JoinedOrder, format: OrderFormat): ResponseContent =>
-  responseOf(joined, serializeOrder(joined, format));
-
-/** The response with the status of an order. */
-export const orderStatusResponse = (joined: JoinedOrder): ResponseContent =>
-  responseOf(joined, serializeOrderStatus(joined));
-
-function responseOf(
-  { view, sources, revision }: JoinedOrder,
-  { body, etagSource }: SerializedOrder,
-): ResponseContent {
+export function orderResponse(joined: JoinedOrder, { serialize }: OrderFormat): ResponseContent {
+  const { view, sources, revision } = joined;
+  const { body, etagSource } = serialize(joined);
   const { complete } = view.meta;
   const orders = { ids: [view.orderId], revision };
   return jsonResponse({ body, etagSource, complete, sources: cacheStatusesOf(sources), orders });
@@ -52,20 +59,6 @@ function responseOf(
 /** How the cache came by the records of an order. */
 export const cacheStatusesOf = ({ statistics, order }: OrderSources): CacheStatus[] =>
   [statistics, order].flatMap((result) => (result.record === null ? [] : result.read));
-
-/** Raw records are copied as they came: parsing and serializing them again would not keep every byte. */
-export function serializeOrder(
-  { view, sources }: JoinedOrder,
-  { selection, isExpanded }: OrderFormat,
-): SerializedOrder {
-  const serialized = selection === null ? serializeWhole(view) : serializeSelection(view, selection);
-  if (!isExpanded) return serialized;
-  const raw = `,"raw":{"statistics":${rawText(sources.statistics)},"order":${rawText(sources.order)}}}`;
-  return { body: `${serialized.body.slice(0, -1)}${raw}`, etagSource: `${serialized.etagSource}${raw}` };
-}
-
-export const serializeOrderStatus = ({ view }: JoinedOrder): SerializedOrder =>
-  serializeWhole(orderStatusView(view));
 
 /** Serializes a view whose last members are `meta.sources` and `meta.pollAfterSeconds`: the tag covers the text before them. */
 function serializeWhole(view: { readonly meta: OrderMetaView }): SerializedOrder {

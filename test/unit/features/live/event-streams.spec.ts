@@ -4,7 +4,7 @@ import { type ServerResponse } from 'node:http';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { EventStream } from '../../../../src/features/live/event-stream';
 import { EventStreams } from '../../../../src/features/live/event-streams';
-import { statusFormat } from '../../../../src/features/live/server-sent-event';
+import { statusFormat } from '../../../../src/features/orders/order-serializer';
 import { type WatchedOrder } from '../../../../src/features/live/watched-order';
 import { clock } from '../../../../src/lib/clock';
 import { joinedId } from '../../../support/joined-orders';

@@ -1,12 +1,10 @@
 import {
   cacheStatusesOf,
+  orderFormat,
   orderResponse,
-  orderStatusResponse,
   parseOrderFields,
-  parseOrderFormat,
-  serializeOrder,
-  serializeOrderStatus,
   type SerializedOrder,
+  statusFormat,
 } from '../../../../src/features/orders/order-serializer';
 import { joinOrder } from '../../../../src/features/orders/order-join';
 import { type OrderMetaView } from '../../../../src/features/orders/order-meta.view';
@@ -49,10 +47,7 @@ const smallOffer = offer(8453n, giveToken, 5n);
 
 type Serializer = (joined: JoinedOrder) => SerializedOrder;
 
-const inFormat =
-  (query: OrderQuery): Serializer =>
-  (joined) =>
-    serializeOrder(joined, parseOrderFormat(query));
+const inFormat = (query: OrderQuery): Serializer => orderFormat(query).serialize;
 
 const serialized = (serializer: Serializer, sources: OrderSources) =>
   serializer({ view: joinOrder(id, sources, null, nothingKnown), sources, since: 0, revision: 0 });
@@ -63,7 +58,7 @@ describe('a serialized order', () => {
     ['a selection with the times', inFormat({ fields: 'status,meta' })],
     ['a selection without them', inFormat({ fields: 'give' })],
     ['the view with both records', inFormat({ expand: 'raw' })],
-    ['the status', serializeOrderStatus],
+    ['the status', statusFormat.serialize],
   ];
 
   it.each(serializers)(
@@ -84,7 +79,7 @@ describe('a serialized order', () => {
   it.each([
     ['the whole view', inFormat({})],
     ['a selection with meta', inFormat({ fields: 'status,meta' })],
-    ['the status', serializeOrderStatus],
+    ['the status', statusFormat.serialize],
   ])('has another tag once a record is not there: %s', (_name, serializer) => {
     const sources = freshAt(1_700_000_000_000);
     expect(serialized(serializer, withoutOrder(sources)).etagSource).not.toBe(
@@ -114,11 +109,11 @@ describe('a serialized order', () => {
     const sources = withoutOrder(freshAt(1_700_000_000_000));
     const view = joinOrder(id, sources, null, nothingKnown);
     const shown = { view, sources, since: 0, revision: 3 };
-    for (const response of [
-      orderResponse(shown, { selection: null, isExpanded: false }),
-      orderStatusResponse(shown),
-    ])
-      expect(response).toMatchObject({ complete: false, orders: { ids: [id], revision: 3 } });
+    for (const format of [orderFormat({}), statusFormat])
+      expect(orderResponse(shown, format)).toMatchObject({
+        complete: false,
+        orders: { ids: [id], revision: 3 },
+      });
     expect(cacheStatusesOf(sources)).toEqual([sources.statistics.record && sources.statistics.read]);
   });
 
