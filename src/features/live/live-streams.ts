@@ -175,8 +175,8 @@ class StreamSubscription {
   }
 
   close(): void {
-    for (const order of this.orders) this.orderWatches.unwatch(order, this.onChange);
-    if (this.transaction) this.transactionWatches.unwatch(this.transaction, this.onTransaction);
+    for (const order of this.orders) order.watchers.remove(this.onChange);
+    this.transaction?.watchers.remove(this.onTransaction);
   }
 
   private readonly onTransaction = (): void => {

@@ -91,7 +91,7 @@ export class LongPolling implements BeforeApplicationShutdown {
         while (isAwaited() && (await wait.forChange()));
         return order.joined ?? (await this.ordersService.order(orderId, request.context));
       } finally {
-        this.orderWatches.unwatch(order, wait.onChange);
+        order.watchers.remove(wait.onChange);
       }
     });
   }
@@ -125,8 +125,8 @@ export class LongPolling implements BeforeApplicationShutdown {
         while (isAwaited() && (await wait.forChange())) result = await read(joinedOf);
         return result;
       } finally {
-        for (const order of orders) this.orderWatches.unwatch(order, wait.onChange);
-        this.transactionWatches.unwatch(transaction, wait.onChange);
+        for (const order of orders) order.watchers.remove(wait.onChange);
+        transaction.watchers.remove(wait.onChange);
       }
     });
   }

@@ -11,15 +11,10 @@ import { confirmMaxAgeMs } from './poll-schedule';
 import { Poller } from './poller';
 import { RecordTarget, WatchedOrder } from './watched-order';
 
-interface Watch {
-  readonly order: WatchedOrder;
-  readonly ends: readonly (() => void)[];
-}
-
 /** The orders that somebody watches, each polled once for all its watchers. */
 @Injectable()
 export class OrderWatches {
-  private readonly watches = new Map<string, Watch>();
+  private readonly watches = new Map<string, WatchedOrder>();
   /** By the key of their entry. */
   private readonly targets = new Map<string, RecordTarget>();
 
@@ -35,19 +30,12 @@ export class OrderWatches {
     metrics.liveOrdersWatched.from(() => [[this.watches.size]]);
   }
 
-  /** Watches an order until {@link unwatch}. Of several watchers, the first one's context is used to load it. */
+  /** Watches an order until `onChange` is removed from its watchers. Of several watchers, the first one's context is used to load it. */
   watch(orderId: string, onChange: () => void, context: RequestContext): WatchedOrder {
     this.entryChanges.listen(this.onChangedElsewhere);
-    const watch = this.watches.get(orderId) ?? this.start(orderId, context);
-    watch.order.watchers.add(onChange);
-    return watch.order;
-  }
-
-  unwatch({ orderId, watchers }: WatchedOrder, onChange: () => void): void {
-    watchers.remove(onChange);
-    if (watchers.size > 0) return;
-    for (const end of this.watches.get(orderId)?.ends ?? []) end();
-    this.watches.delete(orderId);
+    const order = this.watches.get(orderId) ?? this.start(orderId, context);
+    order.watchers.add(onChange);
+    return order;
   }
 
   /** Another gateway has stored another record: it is copied at once. */
@@ -55,16 +43,19 @@ export class OrderWatches {
     void this.targets.get(key)?.copyNewer();
   };
 
-  private start(orderId: string, context: RequestContext): Watch {
+  private start(orderId: string, context: RequestContext): WatchedOrder {
     // Others may watch it too: the load goes on if this client leaves.
     const cancellation = new CancellationToken();
-    const order = new WatchedOrder(orderId, this.records, this.orders, { ...context, cancellation });
+    const order = new WatchedOrder(orderId, this.records, this.orders, { ...context, cancellation }, () => {
+      for (const end of ends) end();
+      this.watches.delete(orderId);
+    });
     const targets = [this.resources.statisticsOrder(orderId), this.resources.orderRecord(orderId)].map(
       (resource) => new RecordTarget(order, resource, this.cache),
     );
-    const watch = { order, ends: targets.map((target) => this.follow(order, target, targets)) };
-    this.watches.set(orderId, watch);
-    return watch;
+    const ends = targets.map((target) => this.follow(order, target, targets));
+    this.watches.set(orderId, order);
+    return order;
   }
 
   /** Polls a record, and joins the order whenever it was stored. A change is confirmed by the other interface. */

@@ -17,7 +17,7 @@ import { Watchers } from './watchers';
 
 /** An order while somebody watches it: joined anew whenever one of its records is stored. */
 export class WatchedOrder {
-  readonly watchers = new Watchers();
+  readonly watchers: Watchers;
   /** Resolves once the first result of each interface is known. Never rejects. */
   readonly loaded: Promise<void>;
   /** Null while no interface has given a record. */
@@ -40,7 +40,9 @@ export class WatchedOrder {
     private readonly records: OrderRecordsLoader,
     private readonly orders: OrdersService,
     context: RequestContext,
+    onLeft: () => void,
   ) {
+    this.watchers = new Watchers(onLeft);
     this.loaded = this.load(context);
   }
 

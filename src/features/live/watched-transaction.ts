@@ -12,7 +12,7 @@ import { Watchers } from './watchers';
 
 /** A transaction while somebody waits for its orders to become known. */
 export class WatchedTransaction implements PollTarget {
-  readonly watchers = new Watchers();
+  readonly watchers: Watchers;
   readonly upstreamName = 'statistics';
   readonly phase = 'unknown';
   readonly storedAt = null;
@@ -30,7 +30,9 @@ export class WatchedTransaction implements PollTarget {
     private readonly cache: ResourceCache,
     private readonly transactions: TransactionsService,
     context: RequestContext,
+    onLeft: () => void,
   ) {
+    this.watchers = new Watchers(onLeft);
     this.loaded = this.read(context).catch(() => undefined);
   }
 
@@ -83,23 +85,19 @@ export class TransactionWatches {
     private readonly poller: Poller,
   ) {}
 
-  /** Watches a transaction until {@link unwatch}. */
+  /** Watches a transaction until `onChange` is removed from its watchers. */
   watch(hash: string, onChange: () => void, context: RequestContext): WatchedTransaction {
     const watched = this.watches.get(hash) ?? this.start(hash, context);
     watched.watchers.add(onChange);
     return watched;
   }
 
-  unwatch(watched: WatchedTransaction, onChange: () => void): void {
-    watched.watchers.remove(onChange);
-    if (watched.watchers.size > 0) return;
-    this.poller.remove(watched);
-    this.watches.delete(watched.id);
-  }
-
   private start(hash: string, context: RequestContext): WatchedTransaction {
     const resource = this.resources.transactionOrderIds(hash);
-    const watched = new WatchedTransaction(hash, resource, this.cache, this.transactions, context);
+    const watched = new WatchedTransaction(hash, resource, this.cache, this.transactions, context, () => {
+      this.poller.remove(watched);
+      this.watches.delete(hash);
+    });
     this.watches.set(hash, watched);
     this.poller.add(watched);
     return watched;

@@ -6,9 +6,8 @@ export class Watchers {
   /** When the latest of them was added. Epoch milliseconds. */
   latestAddedAt = clock.now();
 
-  get size(): number {
-    return this.callbacks.size;
-  }
+  /** @param onLeft called when the last of them is removed */
+  constructor(private readonly onLeft: () => void) {}
 
   add(onChange: () => void): void {
     this.latestAddedAt = clock.now();
@@ -16,7 +15,7 @@ export class Watchers {
   }
 
   remove(onChange: () => void): void {
-    this.callbacks.delete(onChange);
+    if (this.callbacks.delete(onChange) && this.callbacks.size === 0) this.onLeft();
   }
 
   /** Calls each of them. */

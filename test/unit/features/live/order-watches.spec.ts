@@ -149,9 +149,9 @@ describe('a watched order', () => {
     const [one, other] = [jest.fn(), jest.fn()];
     const order = watches.watch(joinedId, one, requestContext());
     watches.watch(joinedId, other, requestContext());
-    watches.unwatch(order, one);
+    order.watchers.remove(one);
     expect([targets.length, observers.size]).toEqual([2, 2]);
-    watches.unwatch(order, other);
+    order.watchers.remove(other);
     expect([targets.length, observers.size]).toEqual([0, 0]);
   });
 });

@@ -41,7 +41,7 @@ describe('a watched order whose records are stored again', () => {
   } as unknown as OrdersService;
 
   async function watched(): Promise<WatchedOrder> {
-    const watchedOrder = new WatchedOrder(joinedId, records, orders, requestContext());
+    const watchedOrder = new WatchedOrder(joinedId, records, orders, requestContext(), () => undefined);
     watchedOrder.watchers.add(() => (changes += 1));
     await watchedOrder.loaded;
     [joins, changes] = [0, 0];
