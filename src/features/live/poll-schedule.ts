@@ -19,62 +19,6 @@ const pollQuotaFraction = 0.8;
 /** How a poll ended: `retryAfterSeconds` where the quota refused it. */
 export type PollEnd = 'done' | { readonly retryAfterSeconds: number | null };
 
-/** When the polls of one interface start. Has no clock and no timer of its own: all times are epoch milliseconds. */
-export class PollPace {
-  readonly schedule = new PollSchedule();
-  /** How late the most overdue poll is, in milliseconds. */
-  overdueMs = 0;
-  private inFlight = 0;
-  /** No poll before this time: the quota is used up, or limits the rate. */
-  private pausedUntil = 0;
-  /** Whether the quota refused the latest poll. */
-  private isRefused = false;
-  private fittedAt = 0;
-
-  /** Fits the intervals to the quota at the next start. */
-  refit(): void {
-    this.fittedAt = 0;
-  }
-
-  /**
-   * Starts the polls that are due, and returns them.
-   * @param quotaPerMinute what the quota allows this gateway; Infinity for no quota
-   */
-  startDue(now: number, quotaPerMinute: number): DuePoll[] {
-    if (now - this.fittedAt >= fitEveryMs) {
-      this.fittedAt = now;
-      this.schedule.fitTo(quotaPerMinute * pollQuotaFraction, now);
-    }
-    const due = this.schedule.dueAt(now);
-    this.overdueMs = due[0] && due[0].dueAt > 0 ? now - due[0].dueAt : 0;
-    const started: DuePoll[] = [];
-    for (const poll of due) {
-      // While the quota refuses polls, one at a time asks for more.
-      if (this.inFlight >= (this.isRefused ? 1 : maxInFlight) || now < this.pausedUntil) break;
-      const { spacingMs } = this.schedule;
-      if (spacingMs > 0) this.pausedUntil = now + spacingMs;
-      poll.scheduled.isInFlight = true;
-      poll.scheduled.requestedMaxAgeMs = null;
-      this.inFlight += 1;
-      started.push(poll);
-    }
-    return started;
-  }
-
-  end({ scheduled, requestedMaxAgeMs }: DuePoll, result: PollEnd, now: number): void {
-    this.isRefused = result !== 'done';
-    // A poll that the quota refused stays due.
-    if (result === 'done') scheduled.polledAt = now;
-    else {
-      scheduled.requestedMaxAgeMs ??= requestedMaxAgeMs;
-      const waitMs = ((result.retryAfterSeconds ?? 1) - 1) * 1000;
-      this.pausedUntil = now + Math.max(minPauseMs, waitMs);
-    }
-    scheduled.isInFlight = false;
-    this.inFlight -= 1;
-  }
-}
-
 /**
  * How far intervals are spread, so that orders that were first polled together do not stay together. By their ids: of
  * several gateways with different intervals the shortest would count.
@@ -165,13 +109,22 @@ export class ScheduledTarget {
 const hashFraction = (text: string): number =>
   parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) / 0xffffffff;
 
-/** The targets of one interface, and when each is due. Has no clock and no timer of its own. */
+/** The targets of one interface, when each is due, and when its poll starts. Has no clock and no timer of its own. */
 export class PollSchedule {
+  /** How late the most overdue poll is, in milliseconds. */
+  overdueMs = 0;
   private readonly targets = new Map<PollTarget, ScheduledTarget>();
   /** By how much all intervals are multiplied, so that the polls fit the quota. At least 1. */
   private stretch = 1;
   /** The time between two polls where the quota limits them, in milliseconds; else 0. */
-  spacingMs = 0;
+  private spacingMs = 0;
+  /** When the intervals were fitted to the quota; 0 to do so at the next start. Epoch milliseconds. */
+  private fittedAt = 0;
+  private inFlight = 0;
+  /** No poll before this time: the quota is used up, or limits the rate. Epoch milliseconds. */
+  private pausedUntil = 0;
+  /** Whether the quota refused the latest poll. */
+  private isRefused = false;
 
   /** @param fractionOf a number from 0 to 1 that only the id decides */
   constructor(private readonly fractionOf: (id: string) => number = hashFraction) {}
@@ -183,6 +136,7 @@ export class PollSchedule {
   add(target: PollTarget, now: number): void {
     const jitter = 1 + jitterFraction * (2 * this.fractionOf(target.id) - 1);
     this.targets.set(target, new ScheduledTarget(target, jitter, now));
+    this.fittedAt = 0;
   }
 
   remove(target: PollTarget): void {
@@ -193,6 +147,43 @@ export class PollSchedule {
   request(target: PollTarget, maxAgeMs: number): void {
     const scheduled = this.targets.get(target);
     if (scheduled) scheduled.requestedMaxAgeMs = maxAgeMs;
+  }
+
+  /**
+   * Starts the polls that are due, and returns them.
+   * @param quotaPerMinute what the quota allows this gateway; Infinity for no quota
+   */
+  startDue(now: number, quotaPerMinute: number): DuePoll[] {
+    if (now - this.fittedAt >= fitEveryMs) {
+      this.fittedAt = now;
+      this.fitTo(quotaPerMinute * pollQuotaFraction, now);
+    }
+    const due = this.dueAt(now);
+    this.overdueMs = due[0] && due[0].dueAt > 0 ? now - due[0].dueAt : 0;
+    const started: DuePoll[] = [];
+    for (const poll of due) {
+      // While the quota refuses polls, one at a time asks for more.
+      if (this.inFlight >= (this.isRefused ? 1 : maxInFlight) || now < this.pausedUntil) break;
+      if (this.spacingMs > 0) this.pausedUntil = now + this.spacingMs;
+      poll.scheduled.isInFlight = true;
+      poll.scheduled.requestedMaxAgeMs = null;
+      this.inFlight += 1;
+      started.push(poll);
+    }
+    return started;
+  }
+
+  end({ scheduled, requestedMaxAgeMs }: DuePoll, result: PollEnd, now: number): void {
+    this.isRefused = result !== 'done';
+    // A poll that the quota refused stays due.
+    if (result === 'done') scheduled.polledAt = now;
+    else {
+      scheduled.requestedMaxAgeMs ??= requestedMaxAgeMs;
+      const waitMs = ((result.retryAfterSeconds ?? 1) - 1) * 1000;
+      this.pausedUntil = now + Math.max(minPauseMs, waitMs);
+    }
+    scheduled.isInFlight = false;
+    this.inFlight -= 1;
   }
 
   /** Fits the intervals to a quota. @param perMinute the polls that it allows; Infinity for no quota */

@@ -4,7 +4,7 @@ import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { Metrics } from '../../observability/metrics/metrics';
 import { UpstreamError, type UpstreamName, upstreamNames } from '../../upstream/transport/upstream-error';
-import { type DuePoll, type PollEnd, PollPace, type PollTarget, tickMs } from './poll-schedule';
+import { type DuePoll, type PollEnd, PollSchedule, type PollTarget, tickMs } from './poll-schedule';
 
 /**
  * Polls what is watched, each target at its own pace. Where all polls together would exceed their share of an upstream's
@@ -13,9 +13,9 @@ import { type DuePoll, type PollEnd, PollPace, type PollTarget, tickMs } from '.
 @Injectable()
 export class Poller implements BeforeApplicationShutdown {
   private readonly logger = new Logger(Poller.name);
-  private readonly paces: Readonly<Record<UpstreamName, PollPace>> = {
-    statistics: new PollPace(),
-    order: new PollPace(),
+  private readonly schedules: Readonly<Record<UpstreamName, PollSchedule>> = {
+    statistics: new PollSchedule(),
+    order: new PollSchedule(),
   };
   private timer: NodeJS.Timeout | undefined;
 
@@ -24,26 +24,27 @@ export class Poller implements BeforeApplicationShutdown {
     private readonly entryChanges: EntryChanges,
     private readonly metrics: Metrics,
   ) {
-    metrics.livePollDelay.from(() => upstreamNames.map((name) => [this.paces[name].overdueMs / 1000, name]));
+    metrics.livePollDelay.from(() =>
+      upstreamNames.map((name) => [this.schedules[name].overdueMs / 1000, name]),
+    );
   }
 
   add(target: PollTarget): void {
-    this.paces[target.upstreamName].schedule.add(target, clock.now());
-    for (const name of upstreamNames) this.paces[name].refit();
+    this.schedules[target.upstreamName].add(target, clock.now());
     this.timer ??= setInterval(() => {
       this.tick(clock.now());
     }, tickMs).unref();
   }
 
   remove(target: PollTarget): void {
-    this.paces[target.upstreamName].schedule.remove(target);
-    const isIdle = upstreamNames.every((name) => this.paces[name].schedule.size === 0);
+    this.schedules[target.upstreamName].remove(target);
+    const isIdle = upstreamNames.every((name) => this.schedules[name].size === 0);
     if (isIdle) this.stop();
   }
 
   /** Polls a target as soon as possible, unless an entry is younger than `maxAgeMs`. */
   request(target: PollTarget, maxAgeMs: number): void {
-    this.paces[target.upstreamName].schedule.request(target, maxAgeMs);
+    this.schedules[target.upstreamName].request(target, maxAgeMs);
   }
 
   beforeApplicationShutdown(): void {
@@ -53,12 +54,12 @@ export class Poller implements BeforeApplicationShutdown {
   /** Starts the polls that are due. `now` in epoch milliseconds. */
   tick(now: number): void {
     for (const name of upstreamNames) {
-      const pace = this.paces[name];
-      for (const poll of pace.startDue(now, this.quotaPerMinute(name))) void this.run(poll, pace);
+      const schedule = this.schedules[name];
+      for (const poll of schedule.startDue(now, this.quotaPerMinute(name))) void this.run(poll, schedule);
     }
   }
 
-  private async run(poll: DuePoll, pace: PollPace): Promise<void> {
+  private async run(poll: DuePoll, schedule: PollSchedule): Promise<void> {
     const { target } = poll.scheduled;
     let [outcome, end]: [string, PollEnd] = ['ok', 'done'];
     try {
@@ -67,7 +68,7 @@ export class Poller implements BeforeApplicationShutdown {
       outcome = this.outcomeOf(error);
       if (error instanceof UpstreamError && error.isQuotaRefusal) end = error;
     }
-    pace.end(poll, end, clock.now());
+    schedule.end(poll, end, clock.now());
     this.metrics.livePolls.inc(target.upstreamName, target.phase, outcome);
   }
 
@@ -91,6 +92,6 @@ export class Poller implements BeforeApplicationShutdown {
   private stop(): void {
     clearInterval(this.timer);
     this.timer = undefined;
-    for (const name of upstreamNames) this.paces[name].overdueMs = 0;
+    for (const name of upstreamNames) this.schedules[name].overdueMs = 0;
   }
 }
