@@ -58,13 +58,11 @@ export class EventStreams implements BeforeApplicationShutdown {
     this.isWriting = true;
     while (this.changed.size > 0) {
       await immediate();
-      let written = 0;
-      for (const stream of this.changed) {
-        this.changed.delete(stream);
+      const changed = [...this.changed];
+      this.changed.clear();
+      await inSlices(changed, (stream) => {
         stream.flush();
-        written += 1;
-        if (written === writesPerTurn) break;
-      }
+      });
     }
     this.isWriting = false;
   }
