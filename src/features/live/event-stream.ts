@@ -6,7 +6,6 @@ import { problemDocument } from '../../http/problems/problem-document';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
 import { clock } from '../../lib/clock';
 import { type Metrics } from '../../observability/metrics/metrics';
-import { type UpstreamError } from '../../upstream/transport/upstream-error';
 import {
   endEvent,
   type EndReason,
@@ -23,9 +22,10 @@ import {
 import { type OrderFormat } from '../orders/order-serializer';
 import { maxUnknownMs } from '../orders/poll-interval';
 import { type WatchedOrder } from './watched-order';
+import { type WatchedTransaction } from './watched-transaction';
 
 /** Why a stream was closed; `left`, `stalled` and `failed` are without an `end` event. */
-export type CloseReason = EndReason | 'left' | 'stalled' | 'failed';
+type CloseReason = EndReason | 'left' | 'stalled' | 'failed';
 
 /** After how much silence a comment is sent. */
 const heartbeatMs = 15_000;
@@ -36,18 +36,10 @@ const firstProbeMs = 20;
 /** How long a client may not read before its stream is closed. */
 const stallTimeoutMs = 10_000;
 
-/** A transaction whose orders may not be known yet. */
-export interface AwaitedTransaction {
-  /** Its hash. */
-  readonly id: string;
-  /** Why they are not known. */
-  readonly failure: UpstreamError | null;
-}
-
 /** One for all streams, of which there are thousands. */
 const logger = new Logger('EventStream');
 
-export interface EventStreamOptions {
+interface EventStreamOptions {
   readonly format: OrderFormat;
   readonly requestId: string;
   /** What the client knows already. */
@@ -67,7 +59,7 @@ export interface EventStreamOptions {
  */
 export class EventStream {
   /** The transaction whose orders will be followed once they are known. */
-  transaction: AwaitedTransaction | null = null;
+  transaction: Pick<WatchedTransaction, 'id' | 'failure'> | null = null;
   /** Why its orders may not be read, as they exceed the client's rate limit: the stream ends with it, once it is started. */
   refusal: Problem | null = null;
   /** Null while the orders of a transaction are not known. */
