@@ -2,7 +2,6 @@ import { type ListedState } from '../../domain/listed-state';
 import { type ExternalCallState } from '../../domain/external-call-state';
 import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRow } from '../../upstream/statistics/order-row';
-import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { feesView, giveView, preswapView } from '../orders/offer-views';
 import { type OrderContext } from '../orders/order-join';
 import { orderMessage } from '../orders/order-message';
@@ -15,21 +14,11 @@ import { type OrderRowView } from './order-list.view';
 
 /** The standing of an order by what a list says of it, and by its stored records; those that there are. */
 export function standingOfRow(row: OrderRow, listed: ListedState, stored: StoredRecords): OrderStanding {
-  const record = stored.statistics?.record;
-  const ofLists = record ? withListedState(row.orderId, record, listed) : recordOf(row, listed);
+  const record = stored.statistics?.record ?? null;
+  const { give, take, unreadable } = record ?? row;
+  const ofLists = { ...withListedState(row.orderId, record, listed), give, take, unreadable };
   return standingOf(ofLists, stored.order?.record ?? null);
 }
-
-/** What a standing follows from. A row that does not report the state of the call does not say that there is none. */
-const recordOf = (row: OrderRow, { state, externalCallState }: ListedState): StatisticsOrder => ({
-  ...unknownRecord,
-  orderId: row.orderId,
-  state,
-  externalCallState: externalCallState ?? ('Unknown' satisfies ExternalCallState),
-  give: row.give,
-  take: row.take,
-  unreadable: row.unreadable,
-});
 
 /** What a list must not say differently than the order itself. */
 export const shownByStanding = ({ state, outcome, reportedCall }: OrderStanding): string =>

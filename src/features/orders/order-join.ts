@@ -40,7 +40,7 @@ export function joinOrder(
   const statistics = sources.statistics.record;
   const order = sources.order.record;
   const record = mergeRecords(statistics, order);
-  const standing = standingOf(withListedState(orderId, statistics, listed), order);
+  const standing = standingOf(listed ? withListedState(orderId, statistics, listed) : statistics, order);
   const { state, outcome, finality } = standing;
   const timeline = timelineView(record);
   const give = giveView(record.give, tokens);

@@ -70,14 +70,13 @@ export const shownText = (state: string, outcome: string, call: string | null): 
 
 /**
  * The record of the statistics interface, or the states that a list of it has had, whichever is further; without a record
- * the states alone. Of an order that no list has had, the record.
+ * the states alone. A list that does not report the state of the call does not say that there is none.
  */
 export function withListedState(
   orderId: string,
   record: StatisticsOrder | null,
-  listed: ListedState | null,
-): StatisticsOrder | null {
-  if (!listed) return record;
+  listed: ListedState,
+): StatisticsOrder {
   if (record) return { ...record, ...furtherState(listed, record) };
   const { state, externalCallState } = listed;
   return { ...unknownRecord, orderId, state, externalCallState: externalCallState ?? 'Unknown' };

@@ -237,11 +237,6 @@ describe('an order that a list has had', () => {
   const listed = (state: string, externalCallState: string | null = null) => ({ state, externalCallState });
   const record = statisticsOf({ state: 'Fulfilled', externalCallState: 'AwaitingExecution' });
 
-  it('is its record where no list has had it', () => {
-    expect(withListedState(joinedId, record, null)).toBe(record);
-    expect(withListedState(joinedId, null, null)).toBeNull();
-  });
-
   it.each([
     ['ahead', listed('SentUnlock', 'Completed'), 'SentUnlock', 'Completed'],
     ['behind', listed('Created', 'NoExtCall'), 'Fulfilled', 'AwaitingExecution'],
