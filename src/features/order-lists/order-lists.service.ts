@@ -107,11 +107,11 @@ export function pageResponse({ body: rows, listing, ...result }: OrderPage): Res
     .slice(0, text.lastIndexOf('"source":'))
     .replaceAll(`"asOf":"${rows.meta.source.asOf}"`, '');
   if (!listing) return jsonResponse({ ...result, body: text, etagSource: data });
-  const items = rows.items.map((row, index) => ({ ...row, ...expansionOf(listing.orders[index]) }));
+  const items = rows.items.map((row, index) => ({ ...row, ...expansionOf(listing.body[index]) }));
   const body = JSON.stringify({ ...rows, items });
   return jsonResponse({ ...result, body, etagSource: data + JSON.stringify(listing.etagSource) });
 }
 
 /** The whole order, or its problem. */
-const expansionOf = (listed: OrderListing['orders'][number] | undefined): object =>
+const expansionOf = (listed: OrderListing['body'][number] | undefined): object =>
   listed?.order ? { order: listed.order } : { problem: listed?.problem };

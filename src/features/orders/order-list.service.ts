@@ -1,8 +1,7 @@
 import { mapAsync } from 'es-toolkit/array';
-import { type CacheStatus } from '../../cache/cached-read';
 import { type ProblemView } from '../../http/problems/problem.view';
 import { problemDocument } from '../../http/problems/problem-document';
-import { type ShownOrders } from '../../http/responses/response-content';
+import { type ViewResult } from '../../http/responses/response-content';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { type Selection } from '../../http/requests/field-selection';
@@ -13,15 +12,9 @@ import { type JoinedOrder } from './orders.service';
 /** How many orders of one request are joined concurrently: a batch leaves room for other requests. */
 const concurrency = 16;
 
-/** The orders of a list, and how the cache came by their records. */
-export interface OrderListing {
-  readonly orders: ListedOrderView[];
-  /** What the entity tag of the list covers. */
+/** The orders of a list; complete where every order is present and complete. */
+export interface OrderListing extends ViewResult<ListedOrderView[], object[]> {
   readonly etagSource: object[];
-  /** Whether every order is present and complete. */
-  readonly complete: boolean;
-  readonly sources: readonly CacheStatus[];
-  readonly shown: ShownOrders;
 }
 
 /**
@@ -43,11 +36,11 @@ export async function listOrders(
   const byId = new Map(listed.map((each) => [each.view.orderId, each]));
   const inOrder = orderIds.flatMap((orderId) => byId.get(orderId) ?? []);
   return {
-    orders: inOrder.map(({ view }) => view),
+    body: inOrder.map(({ view }) => view),
     etagSource: inOrder.map(({ etagSource }) => etagSource),
     complete: listed.every(({ complete }) => complete),
     sources: listed.flatMap(({ sources }) => sources),
-    shown: { ids: distinct, revision: Math.min(...listed.map(({ revision }) => revision)) },
+    orders: { ids: distinct, revision: Math.min(...listed.map(({ revision }) => revision)) },
   };
 }
 

@@ -125,8 +125,8 @@ export class OrdersController {
   ): Promise<ResponseContent> {
     const join = (orderId: string) => this.orders.order(orderId, context);
     const { requestId } = context.correlationIds;
-    const { orders, shown, ...listing } = await listOrders(orderIds, join, requestId, selection);
-    const body: BatchView = { results: orders };
-    return viewResponse({ ...listing, body, orders: shown });
+    const listing = await listOrders(orderIds, join, requestId, selection);
+    const body: BatchView = { results: listing.body };
+    return viewResponse({ ...listing, body });
   }
 }

@@ -56,11 +56,11 @@ export class TransactionsService {
       joinedOf?.(orderId) ?? (await this.ordersService.order(orderId, context));
     const listing = await listOrders(expanded, join, context.correlationIds.requestId, selection);
     return {
-      body: { transactionHash, orderIds, orders: listing.orders },
+      body: { transactionHash, orderIds, orders: listing.body },
       etagSource: { transactionHash, orderIds, orders: listing.etagSource },
       complete: listing.complete && expanded.length === orderIds.length,
       sources: [read, ...listing.sources],
-      orders: listing.shown,
+      orders: listing.orders,
     };
   }
 

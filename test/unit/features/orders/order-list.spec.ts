@@ -32,8 +32,8 @@ describe('a list of orders', () => {
 
   it('is incomplete where one is not found, whose problem is that of the order by itself', async () => {
     const join = (id: string) => (id === ids[1] ? Promise.reject(notFound()) : Promise.resolve(joined(id)));
-    const { orders, complete, sources } = await listOrders(ids, join, 'request');
-    expect(orders[1]).toMatchObject({
+    const { body, complete, sources } = await listOrders(ids, join, 'request');
+    expect(body[1]).toMatchObject({
       orderId: ids[1],
       problem: { code: 'ORDER_NOT_FOUND', instance: `/v1/orders/${ids[1]}`, requestId: 'request' },
     });
@@ -42,9 +42,9 @@ describe('a list of orders', () => {
 
   it('is as old as the oldest of its orders, and has each once for each time that it is asked', async () => {
     const join = (id: string) => Promise.resolve({ ...joined(id), revision: id === ids[1] ? 4 : 9 });
-    const { orders, shown } = await listOrders([ids[1], ids[0], ids[1]], join, 'request');
-    expect(orders.map(({ orderId }) => orderId)).toEqual([ids[1], ids[0], ids[1]]);
-    expect(shown).toEqual({ ids: [ids[1], ids[0]], revision: 4 });
+    const { body, orders } = await listOrders([ids[1], ids[0], ids[1]], join, 'request');
+    expect(body.map(({ orderId }) => orderId)).toEqual([ids[1], ids[0], ids[1]]);
+    expect(orders).toEqual({ ids: [ids[1], ids[0]], revision: 4 });
   });
 
   it('joins at most 16 orders at once', async () => {
@@ -71,10 +71,10 @@ describe('a list of orders', () => {
 
   it('has an entity tag source without the sources of its orders, and with its problems', async () => {
     const join = (id: string) => (id === ids[1] ? Promise.reject(notFound()) : Promise.resolve(joined(id)));
-    const { orders, etagSource } = await listOrders(ids, join, 'request');
+    const { body, etagSource } = await listOrders(ids, join, 'request');
     const tagged = JSON.stringify(etagSource);
     expect(tagged).not.toContain('"sources"');
     expect(tagged).toContain('ORDER_NOT_FOUND');
-    expect(JSON.stringify(orders)).toContain('"sources"');
+    expect(JSON.stringify(body)).toContain('"sources"');
   });
 });
