@@ -5,7 +5,7 @@ import { viewResponse } from '../../http/responses/response-content';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable } from '../../http/openapi/success-responses';
-import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
+import { requestContextOf } from '../../http/requests/request-context.decorator';
 import { leaderboardParameters, LeaderboardQuery, LeaderboardView } from './leaderboard.dto';
 import { LeaderboardService } from './leaderboard.service';
 
@@ -21,12 +21,8 @@ export class LeaderboardController {
   @ApiOperation({ operationId: 'getLeaderboard', summary: 'The users that generated the most fees' })
   @ApiCacheable({ type: LeaderboardView, description: 'A page of the leaderboard.' })
   @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
-  async page(
-    @Query() query: LeaderboardQuery,
-    @RequestCtx() context: RequestContext,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const result = await this.service.page(query, context);
+  async page(@Query() query: LeaderboardQuery, @Res() reply: FastifyReply): Promise<void> {
+    const result = await this.service.page(query, requestContextOf(reply));
     await this.responses.send(viewResponse(result), leaderboardParameters(query), reply);
   }
 }

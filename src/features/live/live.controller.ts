@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/operations';
 import { orderIdPipe, transactionHashPipe } from '../../http/requests/identifiers.pipe';
-import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
+import { requestContextOf } from '../../http/requests/request-context.decorator';
 import { chargeOrders } from '../orders/charge-orders';
 import { parseOrderIds } from '../orders/order.queries';
 import { EventsQuery, LiveStreams, OrdersEventsQuery } from './live-streams';
@@ -22,12 +22,9 @@ export class LiveController {
     description: 'One stream of Server-Sent Events for all of them. It ends when all orders are final.',
   })
   @ApiEventStream()
-  async ofOrders(
-    @Query() query: OrdersEventsQuery,
-    @RequestCtx() context: RequestContext,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  async ofOrders(@Query() query: OrdersEventsQuery, @Res() reply: FastifyReply): Promise<void> {
     const orderIds = [...new Set(parseOrderIds(query.orderIds, 'orderIds'))];
+    const context = requestContextOf(reply);
     await chargeOrders(orderIds, context, 'orderIds');
     await this.streams.open({ orderIds }, query, context, reply);
   }
@@ -44,10 +41,9 @@ export class LiveController {
   ofOrder(
     @Param('orderId', orderIdPipe) orderId: string,
     @Query() query: EventsQuery,
-    @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.streams.open({ orderIds: [orderId] }, query, context, reply);
+    return this.streams.open({ orderIds: [orderId] }, query, requestContextOf(reply), reply);
   }
 
   @Get('transactions/:hash/events')
@@ -62,9 +58,8 @@ export class LiveController {
   ofTransaction(
     @Param('hash', transactionHashPipe) hash: string,
     @Query() query: EventsQuery,
-    @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.streams.open({ transactionHash: hash }, query, context, reply);
+    return this.streams.open({ transactionHash: hash }, query, requestContextOf(reply), reply);
   }
 }

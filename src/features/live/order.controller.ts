@@ -7,7 +7,7 @@ import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-respon
 import { ApiLongPoll } from '../../http/openapi/success-responses';
 import { longPollSecondsOf } from '../../http/requests/long-poll';
 import { orderIdPipe } from '../../http/requests/identifiers.pipe';
-import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
+import { requestContextOf } from '../../http/requests/request-context.decorator';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { orderFormat, orderResponse, statusFormat } from '../orders/order-serializer';
 import { orderParameters, OrderQuery, OrderStatusQuery } from '../orders/order.queries';
@@ -46,9 +46,9 @@ export class OrderController {
   async order(
     @Param('orderId', orderIdPipe) orderId: string,
     @Query() query: OrderQuery,
-    @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    const context = requestContextOf(reply);
     const format = orderFormat(query);
     const isCompleteRequired = query.require === 'complete';
     const longPollSeconds = longPollSecondsOf(query.wait, reply.request);
@@ -75,9 +75,9 @@ export class OrderController {
   async status(
     @Param('orderId', orderIdPipe) orderId: string,
     @Query() query: OrderStatusQuery,
-    @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    const context = requestContextOf(reply);
     const longPollSeconds = longPollSecondsOf(query.wait, reply.request);
     const joined =
       longPollSeconds === null

@@ -7,7 +7,7 @@ import { queryParameters } from '../../http/responses/canonical-target';
 import { ApiTransactionHash } from '../../http/openapi/operations';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable, ApiLongPoll } from '../../http/openapi/success-responses';
-import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
+import { requestContextOf } from '../../http/requests/request-context.decorator';
 import { longPollSecondsOf } from '../../http/requests/long-poll';
 import { transactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { LongPolling } from './long-polling';
@@ -41,13 +41,9 @@ export class TransactionController {
   })
   @ApiCacheable({ type: TransactionsView, description: 'One result for each hash.' })
   @ApiProblems('PRECONDITION_FAILED')
-  async many(
-    @Query() query: TransactionsQuery,
-    @RequestCtx() context: RequestContext,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  async many(@Query() query: TransactionsQuery, @Res() reply: FastifyReply): Promise<void> {
     const hashes = parseTransactionHashes(query.hashes, 'hashes');
-    const result = await this.transactions.many(hashes, context);
+    const result = await this.transactions.many(hashes, requestContextOf(reply));
     await this.responses.send(viewResponse(result), { hashes: hashes.join(',') }, reply);
   }
 
@@ -64,10 +60,10 @@ export class TransactionController {
   async ordersOf(
     @Param('hash', transactionHashPipe) transactionHash: string,
     @Query() query: TransactionOrdersQuery,
-    @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { expand, fields, wait } = query;
+    const context = requestContextOf(reply);
     const charge = chargeOrdersOnce(context, 'expand');
     const selection = parseOrderFields(fields);
     const longPollSeconds = longPollSecondsOf(wait, reply.request);

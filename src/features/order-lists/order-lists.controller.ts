@@ -3,7 +3,7 @@ import { ApiOperation, ApiParam, ApiTags, ApiExtraModels, getSchemaPath } from '
 import { type FastifyReply } from 'fastify';
 import { walletAddressPattern } from '../../http/requests/identifiers.pipe';
 import { csvMediaType, prefersCsv } from '../../http/requests/media-negotiation';
-import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
+import { requestContextOf } from '../../http/requests/request-context.decorator';
 import { setNoStore } from '../../http/responses/cache-headers';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { exampleWallet } from '../../http/schema/examples';
@@ -66,11 +66,10 @@ export class OrderListsController {
   async account(
     @Param('address') address: string,
     @Query() query: AccountOrdersQuery,
-    @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const account = requireAddress(address, 'address');
-    await this.send(accountOrdersRequest(account, query), query, context, reply);
+    await this.send(accountOrdersRequest(account, query), query, reply);
   }
 
   @Get('orders/search')
@@ -81,21 +80,16 @@ export class OrderListsController {
       'At least one of `maker`, `referralCode`, `createdSince`, `status`, `giveChainId` and `takeChainId`. `status=Created,OrderCancelled,SentOrderCancel` lists the orders that may be stuck.',
   })
   @ApiOrderList()
-  async search(
-    @Query() query: OrderSearchQuery,
-    @RequestCtx() context: RequestContext,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await this.send(orderSearchRequest(query), query, context, reply);
+  async search(@Query() query: OrderSearchQuery, @Res() reply: FastifyReply): Promise<void> {
+    await this.send(orderSearchRequest(query), query, reply);
   }
 
   private async send(
     { filter, parameters }: OrderListRequest,
     { expand }: AccountOrdersQuery,
-    context: RequestContext,
     reply: FastifyReply,
   ): Promise<void> {
-    const list = await this.lists.page(filter, expand === 'view', context);
+    const list = await this.lists.page(filter, expand === 'view', requestContextOf(reply));
     if (!prefersCsv(reply.request.headers.accept, reply.request.url)) {
       await this.responses.send(pageResponse(list), parameters, reply, { negotiatedBy: 'accept' });
       return;

@@ -8,9 +8,9 @@ import { ApiOrderId } from '../../http/openapi/operations';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
 import {
-  RequestCtx,
   correlationIdsOf,
   type RequestContext,
+  requestContextOf,
 } from '../../http/requests/request-context.decorator';
 import { type Selection } from '../../http/requests/field-selection';
 import { orderIdPipe } from '../../http/requests/identifiers.pipe';
@@ -46,11 +46,10 @@ export class OrdersController {
   orderCancellation(
     @Param('orderId', orderIdPipe) orderId: string,
     @Query() _query: EmptyQuery,
-    @RequestCtx() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OrderCancellationView> {
     setNoStore(reply);
-    return this.cancellations.orderCancellation(orderId, context);
+    return this.cancellations.orderCancellation(orderId, requestContextOf(reply));
   }
 
   @Get(':orderId/external-call-cancellation')
@@ -86,11 +85,11 @@ export class OrdersController {
   async batch(
     @Body() request: BatchRequest,
     @Query() _query: EmptyQuery,
-    @RequestCtx() context: RequestContext,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const selection = parseOrderFields(request.fields);
     const orderIds = parseBatch(request);
+    const context = requestContextOf(reply);
     await chargeOrders(orderIds, context, 'orderIds');
     const content = await this.list(orderIds, selection, context);
     await this.responses.send(content, {}, reply);
@@ -105,13 +104,10 @@ export class OrdersController {
   })
   @ApiCacheable({ type: BatchView, description: 'One result for each id, in the order of the request.' })
   @ApiProblems('PRECONDITION_FAILED')
-  async listed(
-    @Query() query: OrdersQuery,
-    @RequestCtx() context: RequestContext,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  async listed(@Query() query: OrdersQuery, @Res() reply: FastifyReply): Promise<void> {
     const selection = parseOrderFields(query.fields);
     const orderIds = parseOrderIds(query.ids, 'ids');
+    const context = requestContextOf(reply);
     await chargeOrders(orderIds, context, 'ids');
     const content = await this.list(orderIds, selection, context);
     const parameters = { ids: orderIds.join(','), fields: canonicalPaths(query.fields) };

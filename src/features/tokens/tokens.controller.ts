@@ -6,7 +6,7 @@ import { ResponseSender } from '../../http/responses/response-sender';
 import { queryParameters } from '../../http/responses/canonical-target';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable } from '../../http/openapi/success-responses';
-import { RequestCtx, type RequestContext } from '../../http/requests/request-context.decorator';
+import { requestContextOf } from '../../http/requests/request-context.decorator';
 import { TokensView } from './listed-token.view';
 import { PopularTokensQuery, tokensParameters, TokensQuery } from './token.queries';
 import { TokensService } from './tokens.service';
@@ -27,12 +27,8 @@ export class TokensController {
   })
   @ApiCacheable({ type: TokensView, description: 'A page of tokens.' })
   @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
-  async tokens(
-    @Query() query: TokensQuery,
-    @RequestCtx() context: RequestContext,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const result = await this.service.tokens(query, context);
+  async tokens(@Query() query: TokensQuery, @Res() reply: FastifyReply): Promise<void> {
+    const result = await this.service.tokens(query, requestContextOf(reply));
     await this.responses.send(viewResponse(result), tokensParameters(query), reply);
   }
 
@@ -44,12 +40,8 @@ export class TokensController {
   })
   @ApiCacheable({ type: TokensView, description: 'A page of tokens.' })
   @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
-  async popular(
-    @Query() query: PopularTokensQuery,
-    @RequestCtx() context: RequestContext,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const result = await this.service.popularTokens(query, context);
+  async popular(@Query() query: PopularTokensQuery, @Res() reply: FastifyReply): Promise<void> {
+    const result = await this.service.popularTokens(query, requestContextOf(reply));
     await this.responses.send(viewResponse(result), queryParameters(query, new PopularTokensQuery()), reply);
   }
 }

@@ -1,4 +1,3 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { clock } from '../../lib/clock';
 import {
@@ -31,6 +30,7 @@ export function correlationIdsOf(request: FastifyRequest): CorrelationIds {
   return { requestId: id, client: allowance?.name ?? null, trace };
 }
 
+/** The context of a request; taken once for each, as it starts to watch for the client to leave. */
 export function requestContextOf(reply: FastifyReply): RequestContext {
   const cancellation = new CancellationToken();
   reply.raw.once('close', () => {
@@ -52,8 +52,3 @@ export const gatewayContext = (): RequestContext => ({
   client: null,
   cancellation: new CancellationToken(),
 });
-
-/** Injects the {@link RequestContext} into a handler. */
-export const RequestCtx = createParamDecorator((_: unknown, context: ExecutionContext): RequestContext =>
-  requestContextOf(context.switchToHttp().getResponse<FastifyReply>()),
-);
