@@ -1,18 +1,12 @@
 import { type CallSettings } from '../../config/sections/call-settings';
 import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
+import { NotSentError } from '../transport/transport-errors';
 
 /** All slots are taken, and the queue is full or the call has waited too long in it. */
-export class BulkheadRejectedError extends Error {
-  constructor() {
-    super('no free slot for the call');
-  }
-}
+const noFreeSlot = () => new NotSentError('overloaded', 'no free slot for the call');
 
-interface QueuedCall {
-  readonly start: () => void;
-  /** Clears the timeout and the subscription to the cancellation. */
-  readonly dispose: () => void;
-}
+/** Starts a call, or rejects it with an error: it waits no longer. */
+type QueuedCall = (error?: Error) => void;
 
 /**
  * Bounds how many calls run at once; a bounded queue holds a few more for a bounded time, first come first served.
@@ -38,43 +32,36 @@ export class Bulkhead {
   }
 
   /**
-   * Resolves once the call has a slot. Throws or rejects with {@link BulkheadRejectedError}, or with
-   * {@link CancelledError} for a call that is cancelled while it waits.
+   * Resolves once the call has a slot. Throws or rejects with {@link NotSentError}, or with {@link CancelledError} for a call that is cancelled while it waits.
    */
   enqueue(cancellation: CancellationToken | undefined): Promise<void> {
     if (cancellation?.aborted) throw new CancelledError();
-    if (this.queue.length >= this.limits.maxQueued) throw new BulkheadRejectedError();
+    if (this.queue.length >= this.limits.maxQueued) throw noFreeSlot();
     return new Promise((resolve, reject) => {
       const leave = (error: Error) => {
-        this.queue.splice(this.queue.indexOf(queuedCall), 1);
-        queuedCall.dispose();
-        reject(error);
+        this.queue.splice(this.queue.indexOf(end), 1);
+        end(error);
       };
       const timer = setTimeout(() => {
-        leave(new BulkheadRejectedError());
+        leave(noFreeSlot());
       }, this.limits.queueTimeoutMs);
       const unsubscribe = cancellation?.onAbort(() => {
         leave(new CancelledError());
       });
-      const queuedCall: QueuedCall = {
-        start: resolve,
-        dispose: () => {
-          clearTimeout(timer);
-          unsubscribe?.();
-        },
+      const end: QueuedCall = (error) => {
+        clearTimeout(timer);
+        unsubscribe?.();
+        if (error) reject(error);
+        else resolve();
       };
-      this.queue.push(queuedCall);
+      this.queue.push(end);
     });
   }
 
   /** Frees a slot, or passes it on to the call that has waited longest. */
   release(): void {
-    const next = this.queue.shift();
-    if (!next) {
-      this.inFlight -= 1;
-      return;
-    }
-    next.dispose();
-    next.start();
+    const start = this.queue.shift();
+    if (start) start();
+    else this.inFlight -= 1;
   }
 }

@@ -7,14 +7,12 @@ import { clock } from '../../lib/clock';
 import { correlationFields, type CorrelationIds } from '../../observability/correlation-ids';
 import { type Metrics } from '../../observability/metrics/metrics';
 import { type UpstreamFailure } from '../../observability/dependency-status';
-import { BulkheadRejectedError } from '../resilience/bulkhead';
 import { type CallOutcome } from '../resilience/circuit-breaker';
 import {
   ConnectionLostError,
-  DeadlinePassedError,
   errorCode,
   InvalidResponseError,
-  ShutdownError,
+  NotSentError,
   transportFailureKind,
 } from './transport-errors';
 
@@ -63,11 +61,7 @@ export function breakerOutcome(outcome: AttemptOutcome, isCancelled: boolean): C
 }
 
 const wasNeverSent = (error: unknown): boolean =>
-  error instanceof UpstreamError ||
-  error instanceof BulkheadRejectedError ||
-  error instanceof ShutdownError ||
-  error instanceof DeadlinePassedError ||
-  error instanceof CancelledError;
+  error instanceof UpstreamError || error instanceof NotSentError || error instanceof CancelledError;
 
 /** Whether the attempt shows only that a kept connection was closed. */
 export const isLostConnection = (outcome: AttemptOutcome): boolean =>

@@ -1,20 +1,13 @@
 import { CancelledError } from '../../lib/cancellation-token';
-import { BulkheadRejectedError } from '../resilience/bulkhead';
 import { type FailureKind } from './upstream-error';
 
-/** The gateway is shutting down and sends no further request. */
-export class ShutdownError extends Error {
-  constructor() {
-    super('the gateway is closed');
-  }
-}
-
-/** The deadline of the call has passed before it was sent. */
-export class DeadlinePassedError extends Error {
-  override readonly name = 'TimeoutError';
-
-  constructor() {
-    super('the deadline passed before the call was sent');
+/** A call was not sent: no slot was free, its deadline had passed, or the gateway is closed. */
+export class NotSentError extends Error {
+  constructor(
+    readonly kind: 'overloaded' | 'timeout' | 'unreachable',
+    reason: string,
+  ) {
+    super(reason);
   }
 }
 
@@ -88,13 +81,13 @@ function isMalformedMessage(error: unknown): boolean {
 }
 
 /**
- * The failure kind of an error that an attempt threw: `timeout` for our own, `given-up` for a cancellation,
- * `overloaded` for the bulkhead, `invalid` for a response that cannot be used, and `unreachable` for a connection that
- * could not be made or broke before the response began.
+ * The failure kind of an error that an attempt threw: that of a call that was not sent, `timeout` for our own, `given-up`
+ * for a cancellation, `invalid` for a response that cannot be used, and `unreachable` for a connection that could not be
+ * made or broke before the response began.
  */
 export function transportFailureKind(error: unknown): FailureKind {
+  if (error instanceof NotSentError) return error.kind;
   if (nameOf(error) === 'TimeoutError') return 'timeout';
   if (isAbort(error)) return 'given-up';
-  if (error instanceof BulkheadRejectedError) return 'overloaded';
   return error instanceof InvalidResponseError || isMalformedMessage(error) ? 'invalid' : 'unreachable';
 }

@@ -18,13 +18,7 @@ import {
   isTransient,
   misdirectionOf,
 } from './attempt';
-import {
-  DeadlinePassedError,
-  errorCode,
-  InvalidResponseError,
-  ShutdownError,
-  transportFailureKind,
-} from './transport-errors';
+import { errorCode, InvalidResponseError, NotSentError, transportFailureKind } from './transport-errors';
 import { type Refusal, UpstreamError, type UpstreamName } from './upstream-error';
 import { type UpstreamResponse } from '../upstream-payload';
 import { type UpstreamRequest, type UpstreamTransport } from './upstream-transport';
@@ -175,7 +169,7 @@ export class UpstreamHttp {
     let sentAt = 0;
     let hasResponse = false;
     try {
-      if (this.isClosed) throw new ShutdownError();
+      if (this.isClosed) throw new NotSentError('unreachable', 'the gateway is closed');
       if (cancellation?.aborted) throw new CancelledError();
       grantedAt = await this.takeGrant(call);
       const timeoutMs = Math.min(this.limits.attemptTimeoutMs, deadline - clock.now());
@@ -200,7 +194,7 @@ export class UpstreamHttp {
    */
   private async takeGrant({ priority, correlationIds, deadline, cancellation }: Call): Promise<number> {
     const now = clock.now();
-    if (now >= deadline) throw new DeadlinePassedError();
+    if (now >= deadline) throw deadlinePassed();
     const { client } = correlationIds;
     const granted = this.rateLimiter.tryAcquire(priority, now, client, cancellation);
     const waitSeconds = typeof granted === 'number' ? granted : await granted;
@@ -208,7 +202,7 @@ export class UpstreamHttp {
       throw this.refusal(this.rateLimiter.isPaused ? 'paused' : spentBy(priority), waitSeconds * 1000);
     if (clock.now() < deadline) return now;
     await this.rateLimiter.refund(priority, now, client);
-    throw new DeadlinePassedError();
+    throw deadlinePassed();
   }
 
   private responseOf(outcome: AttemptOutcome): UpstreamResponse {
@@ -232,5 +226,7 @@ export class UpstreamHttp {
     return UpstreamError.ofRefusal(this.upstreamName, refusal, wholeSeconds(waitMs));
   }
 }
+
+const deadlinePassed = () => new NotSentError('timeout', 'the deadline passed before the call was sent');
 
 const spentBy = (priority: Priority): Refusal => (priority === 'relayed' ? 'share-spent' : 'quota-spent');

@@ -1,5 +1,6 @@
 import { CancelledError, CancellationToken } from '../../../../src/lib/cancellation-token';
-import { Bulkhead, BulkheadRejectedError } from '../../../../src/upstream/resilience/bulkhead';
+import { Bulkhead } from '../../../../src/upstream/resilience/bulkhead';
+import { NotSentError } from '../../../../src/upstream/transport/transport-errors';
 
 /** A call that ends when the test says so. */
 function pendingCall() {
@@ -48,7 +49,7 @@ describe('the bulkhead', () => {
     const bulkhead = new Bulkhead(limits);
     const [a, b, c, d] = [pendingCall(), pendingCall(), pendingCall(), pendingCall()];
     const runs = [a, b, c].map(({ call }) => run(bulkhead, call));
-    await expect(run(bulkhead, d.call)).rejects.toThrow(BulkheadRejectedError);
+    await expect(run(bulkhead, d.call)).rejects.toThrow(NotSentError);
     expect([a, b, c, d].map((one) => one.isStarted())).toEqual([true, true, false, false]);
     a.end('a');
     await settle();
@@ -63,7 +64,7 @@ describe('the bulkhead', () => {
     const [a, b, c, d] = [pendingCall(), pendingCall(), pendingCall(), pendingCall()];
     void run(bulkhead, a.call);
     void run(bulkhead, b.call);
-    const refused = expect(run(bulkhead, c.call)).rejects.toThrow(BulkheadRejectedError);
+    const refused = expect(run(bulkhead, c.call)).rejects.toThrow(NotSentError);
     await jest.advanceTimersByTimeAsync(200);
     await refused;
     const last = run(bulkhead, d.call);
@@ -149,7 +150,7 @@ describe('the bulkhead', () => {
       expect([jest.getTimerCount(), cancellation.subscriptions]).toEqual([0, 0]);
       const ends = {
         release: 'started',
-        timeout: new BulkheadRejectedError(),
+        timeout: new NotSentError('overloaded', 'no free slot for the call'),
         cancellation: new CancelledError(),
       };
       expect(await left).toEqual(ends[way]);

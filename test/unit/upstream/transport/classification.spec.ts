@@ -1,6 +1,5 @@
 import { CancelledError } from '../../../../src/lib/cancellation-token';
 import { decodeError } from '../../../../src/upstream/error-decoder';
-import { BulkheadRejectedError } from '../../../../src/upstream/resilience/bulkhead';
 import {
   type AttemptOutcome,
   breakerOutcome,
@@ -8,7 +7,7 @@ import {
   isTransient,
 } from '../../../../src/upstream/transport/attempt';
 import { classifyResponse } from '../../../../src/upstream/transport/upstream-error';
-import { ShutdownError } from '../../../../src/upstream/transport/transport-errors';
+import { NotSentError } from '../../../../src/upstream/transport/transport-errors';
 import {
   ConnectionLostError,
   errorCode,
@@ -110,7 +109,7 @@ const lost = ConnectionLostError.ifReset(coded('ECONNRESET'));
 describe('an attempt without a response, by its error', () => {
   const rows: [name: string, error: unknown, kind: FailureKind, breaker: string, isRetried: boolean][] = [
     ['our deadline', new DOMException('late', 'TimeoutError'), 'timeout', 'failure', false],
-    ['the bulkhead', new BulkheadRejectedError(), 'overloaded', 'ignored', false],
+    ['the bulkhead', new NotSentError('overloaded', 'x'), 'overloaded', 'ignored', false],
     ['a cancelled call', new CancelledError(), 'given-up', 'ignored', false],
     ['a refused connection', coded('ECONNREFUSED'), 'unreachable', 'failure', true],
     ['a connection reset', coded('ECONNRESET'), 'unreachable', 'failure', true],
@@ -165,7 +164,7 @@ describe('an attempt without a response, by its error', () => {
   });
 
   it('a call that this gateway does not make has no effect on the state of the upstream', () => {
-    for (const error of [refusal, new ShutdownError()])
+    for (const error of [refusal, new NotSentError('unreachable', 'x')])
       expect(breakerOutcome({ error }, false)).toBe('ignored');
     expect(isTransient({ error: refusal })).toBe(false);
   });
