@@ -1,7 +1,12 @@
+import { Logger } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { MemberReader } from '../codec/member-reader';
+import { ParsedJson } from '../codec/read-json';
 import { type CallSettings } from '../config/sections/call-settings';
+import { correlationFields, type CorrelationIds } from '../observability/correlation-ids';
+import { type Metrics } from '../observability/metrics/metrics';
 import { decodeError, type LookupSubject } from './error-decoder';
-import { type PayloadParser } from './payload-parser';
-import { type UpstreamName } from './transport/upstream-error';
+import { UpstreamError, type UpstreamName } from './transport/upstream-error';
 import { type CallContext, type UpstreamHttp } from './transport/upstream-http';
 import { type RequestBody, type UpstreamRequest } from './transport/upstream-transport';
 import { isSamePayload, Payload, type PayloadReader, type RawPayload } from './upstream-payload';
@@ -36,14 +41,24 @@ export interface LoadOptions<T> extends CallContext {
   readonly known?: Payload<T> | undefined;
 }
 
-/** Calls the endpoints of one upstream. Every failure is an `UpstreamError`. */
+/** From this length on, decoding, parsing and reading run in turns of their own: together they block the event loop. */
+const longBodyBytes = 256 * 1024;
+
+/** How many of the unreadable members of one payload the log names. */
+const maxLoggedMembers = 10;
+
+/**
+ * Calls the endpoints of one upstream, parses their payloads exactly, and reports what of them cannot be read. Every failure
+ * is an `UpstreamError`.
+ */
 export class UpstreamClient {
   readonly name: UpstreamName;
+  private readonly logger = new Logger('Upstream');
 
   /** @param secrets what no text of an error may show */
   constructor(
     readonly http: UpstreamHttp,
-    private readonly parser: PayloadParser,
+    private readonly metrics: Metrics,
     private readonly limits: Pick<CallSettings, 'recordMaxBytes' | 'tokenListMaxBytes'>,
     private readonly secrets: readonly RegExp[],
   ) {
@@ -65,15 +80,56 @@ export class UpstreamClient {
     return this.parse(endpoint, params, response, correlationIds);
   }
 
-  /** Parses a payload of an endpoint. Without correlation ids it is a stored copy. */
-  parse<P, T>(
+  /**
+   * Parses a payload of an endpoint. Rejects with an error of kind `invalid`, whatever the reader throws.
+   *
+   * @param correlationIds of the call that brought the payload; none for a stored copy, which was counted when it came
+   */
+  async parse<P, T>(
     endpoint: Endpoint<P, T>,
     params: P,
     payload: RawPayload,
-    correlationIds?: CallContext['correlationIds'],
+    correlationIds?: CorrelationIds,
   ): Promise<Payload<T>> {
-    return endpoint.isOpaque
-      ? Promise.resolve(new Payload(payload, endpoint, params, null as T))
-      : this.parser.parse(payload, endpoint, params, correlationIds);
+    if (endpoint.isOpaque) return new Payload(payload, endpoint, params, null as T);
+    const { status, body } = payload;
+    // A timer lets everything else that waits run first; an immediate would come before it.
+    const isLong = body.length >= longBodyBytes;
+    let members = new MemberReader();
+    try {
+      if (isLong) await delay(0);
+      const json = new ParsedJson(body);
+      if (isLong) await delay(0);
+      const value = json.read((root) => endpoint.read(root, (members = new MemberReader()), params));
+      if (isLong) await delay(0);
+      if (members.faults.length > 0) this.report(members, status, correlationIds);
+      return new Payload(payload, endpoint, params, value);
+    } catch (error) {
+      members.noteFailure(error);
+      this.report(members, status, correlationIds);
+      const reason = members.faults.at(-1)?.reason ?? 'unreadable';
+      throw new UpstreamError({ upstreamName: this.name, kind: 'invalid', status, reason });
+    }
+  }
+
+  private report(
+    { faults, unreadable, isUsable }: MemberReader,
+    status: number,
+    correlationIds: CorrelationIds | undefined,
+  ): void {
+    const stack = faults.find((fault) => fault.stack !== undefined)?.stack;
+    const line = {
+      msg: isUsable ? 'unreadable members' : 'unreadable response',
+      interface: this.name,
+      ...(!isUsable && { kind: 'invalid' }),
+      status,
+      members: unreadable.slice(0, maxLoggedMembers),
+      reason: faults.at(-1)?.reason,
+      ...(correlationIds && correlationFields(correlationIds.requestId, correlationIds.trace)),
+    };
+    if (stack === undefined) this.logger.warn(line);
+    else this.logger.error({ ...line, stack });
+    if (!correlationIds) return;
+    for (const member of unreadable) this.metrics.upstreamUnreadable.inc(this.name, member);
   }
 }

@@ -6,7 +6,6 @@ import { DependencyStatus } from '../observability/dependency-status';
 import { Metrics } from '../observability/metrics/metrics';
 import { RedisConnection } from '../redis/redis-connection';
 import { RedisModule } from '../redis/redis.module';
-import { PayloadParser } from './payload-parser';
 import { RedisRateLimiter } from './resilience/redis-rate-limiter';
 import { QuotaShares, shareOf, type SharedPriority } from './resilience/quota-shares';
 import {
@@ -69,12 +68,7 @@ async function upstreamClient(
   const telemetry = new AttemptTelemetry(upstreamName, metrics);
   const upstream = new UpstreamHttp(upstreamName, transport, calls, rateLimiter, telemetry);
   dependencyStatus.registerUpstream(upstreamName, () => upstream.statusAt(clock.now()));
-  return new UpstreamClient(
-    upstream,
-    new PayloadParser(upstreamName, metrics),
-    calls,
-    redactionPatternsOf(settings),
-  );
+  return new UpstreamClient(upstream, metrics, calls, redactionPatternsOf(settings));
 }
 
 /** The quota of an upstream, of which lists of orders and relayed paths may use a share each. */

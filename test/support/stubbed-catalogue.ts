@@ -2,7 +2,6 @@ import { RecentJoins } from '../../src/cache/recent-joins';
 import { ResourceCatalogue } from '../../src/cache/resource-catalogue';
 import { defaultFreshness } from '../../src/config/freshness-table';
 import { Settings } from '../../src/config/settings';
-import { PayloadParser } from '../../src/upstream/payload-parser';
 import { UpstreamClient } from '../../src/upstream/upstream-client';
 import { type UpstreamResponse } from '../../src/upstream/upstream-payload';
 import { Upstreams } from '../../src/upstream/upstreams.module';
@@ -30,8 +29,7 @@ export function stubbedCatalogue(respond: (call: StubCall) => Promise<UpstreamRe
     tokenList: { chainParameter: 'chainId' },
     cache: { freshness: defaultFreshness, refreshWaitMs: 700 },
   });
-  const client = (source: UpstreamName) =>
-    new UpstreamClient(http(source), new PayloadParser(source, ownMetrics()), settings.calls, []);
+  const client = (source: UpstreamName) => new UpstreamClient(http(source), ownMetrics(), settings.calls, []);
   return new ResourceCatalogue(
     new Upstreams(client('statistics'), client('order')),
     new RecentJoins(),

@@ -1,7 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { newCorrelationIds } from '../../../src/observability/correlation-ids';
 import { orderEndpoints, statisticsEndpoints } from '../../../src/upstream/endpoints';
-import { PayloadParser } from '../../../src/upstream/payload-parser';
 import { UpstreamClient } from '../../../src/upstream/upstream-client';
 import { type CallContext } from '../../../src/upstream/transport/upstream-http';
 import { type RawPayload } from '../../../src/upstream/upstream-payload';
@@ -32,8 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => upstream.close());
 
-const client = ({ http }: UpstreamCalls) =>
-  new UpstreamClient(http, new PayloadParser(http.upstreamName, ownMetrics()), settings, []);
+const client = ({ http }: UpstreamCalls) => new UpstreamClient(http, ownMetrics(), settings, []);
 
 const context: CallContext = { priority: 'foreground', correlationIds: newCorrelationIds() };
 const leaderboard = { contentType: 'application/json', bytes: Buffer.from('{"skip":0,"take":10}') };

@@ -1,6 +1,6 @@
 import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
 import { decodeError } from '../../../../src/upstream/error-decoder';
-import { type PayloadParser } from '../../../../src/upstream/payload-parser';
+import { type Metrics } from '../../../../src/observability/metrics/metrics';
 import { statisticsEndpoints } from '../../../../src/upstream/endpoints';
 import { type UpstreamName, upstreamNames } from '../../../../src/upstream/transport/upstream-error';
 import { type UpstreamHttp } from '../../../../src/upstream/transport/upstream-http';
@@ -52,13 +52,13 @@ it('a long error body of the statistics interface is not read', () => {
 describe('what a caller sent', () => {
   const signature = '0x' + 'a1'.repeat(65);
   const correlationIds = newCorrelationIds();
-  const noParser = {} as PayloadParser;
+  const noMetrics = {} as Metrics;
 
   /** Passes a body on to an upstream that gives this response. */
   function send(upstreamName: UpstreamName, bytes: Buffer, response: UpstreamResponse) {
     const http = { upstreamName, send: () => Promise.resolve(response) } as unknown as UpstreamHttp;
     const limits = { recordMaxBytes: 1024, tokenListMaxBytes: 1024 };
-    const client = new UpstreamClient(http, noParser, limits, []);
+    const client = new UpstreamClient(http, noMetrics, limits, []);
     const body = { bytes, contentType: 'application/json' };
     return client.load(statisticsEndpoints.signConditions, body, { priority: 'foreground', correlationIds });
   }

@@ -1,7 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { type Metrics } from '../../../src/observability/metrics/metrics';
 import { type PayloadReader } from '../../../src/upstream/upstream-payload';
-import { PayloadParser } from '../../../src/upstream/payload-parser';
+import { get, UpstreamClient } from '../../../src/upstream/upstream-client';
+import { type UpstreamHttp } from '../../../src/upstream/transport/upstream-http';
+import { callSettings } from '../../support/upstream-calls';
 import { readOrderReading } from '../../../src/upstream/order-reading';
 import { readStatisticsHead, readStatisticsOrder } from '../../../src/upstream/statistics/statistics-order';
 import { readPopularTokens } from '../../../src/upstream/statistics/statistics-lists';
@@ -21,14 +23,14 @@ const response = (body: unknown) => ({
 const readRecord = (root: JsonNode, members: MemberReader) =>
   readOrderReading(root, members, readStatisticsOrder, readStatisticsHead);
 
-describe('PayloadParser', () => {
+describe('the payloads of an upstream', () => {
   let metrics: Metrics;
-  let parser: PayloadParser;
+  let client: UpstreamClient;
   let logged: Record<'warn' | 'error', Record<string, unknown>[]>;
 
   beforeEach(() => {
     metrics = ownMetrics();
-    parser = new PayloadParser('statistics', metrics);
+    client = new UpstreamClient({ upstreamName: 'statistics' } as UpstreamHttp, metrics, callSettings(), []);
     logged = { warn: [], error: [] };
     for (const level of ['warn', 'error'] as const)
       jest
@@ -43,7 +45,7 @@ describe('PayloadParser', () => {
   });
 
   const parse = <T>(body: unknown, read: PayloadReader<null, T>['read'], correlationIds?: CorrelationIds) =>
-    parser.parse(response(body), { read }, null, correlationIds);
+    client.parse({ request: () => get('/'), read }, null, response(body), correlationIds);
 
   const counted = async (): Promise<[string, number][]> =>
     [...samplesOf(await metrics.registry.metrics())]
