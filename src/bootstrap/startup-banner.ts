@@ -1,6 +1,6 @@
 import { type ApiKey } from '../config/sections/client-settings';
 import { type Settings } from '../config/settings';
-import { hasEnded } from '../http/access/api-keys';
+import { hasEnded } from '../http/access/client-identifier';
 import { commit, version } from '../lib/version';
 import { type GatewayUrls } from './server-lifecycle';
 import { type Sandbox } from '../../sandbox/sandbox';

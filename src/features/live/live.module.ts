@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { ApiKeys } from '../../http/access/api-keys';
 import { ClientIdentifier } from '../../http/access/client-identifier';
 import { ResponsesModule } from '../../http/responses/responses.module';
 import { CacheModule } from '../../cache/cache.module';
@@ -19,7 +18,6 @@ import { TransactionWatches } from './watched-transaction';
   imports: [CacheModule, OrdersModule, ResponsesModule],
   controllers: [LiveController, OrderController, TransactionController],
   providers: [
-    ApiKeys,
     ClientIdentifier,
     EventStreams,
     LiveLimits,

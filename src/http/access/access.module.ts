@@ -4,7 +4,6 @@ import { type Settings } from '../../config/settings';
 import { RedisConnection } from '../../redis/redis-connection';
 import { RedisModule } from '../../redis/redis.module';
 import { AccessControl } from './access-control';
-import { ApiKeys } from './api-keys';
 import { InMemoryRateLimitStore, RateLimiter } from './rate-limiter';
 import { ClientIdentifier } from './client-identifier';
 import { AccessGuard } from './access.guard';
@@ -40,7 +39,6 @@ function createRateLimiter(redis: RedisConnection | null): RateLimiter {
 }
 
 const providers: Provider[] = [
-  ApiKeys,
   ClientIdentifier,
   { provide: RateLimiter, inject: [RedisConnection], useFactory: createRateLimiter },
   AccessControl,

@@ -1,12 +1,14 @@
 import addressOf from '@fastify/proxy-addr';
 import { compile } from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
+import { hash as hashOf, timingSafeEqual } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { type IncomingMessage } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { AccessSettings } from '../../config/access-settings';
+import { type ApiKey } from '../../config/sections/client-settings';
 import { Settings } from '../../config/settings';
 import { anonymous, type Exchange } from '../exchange';
-import { ApiKeys, hasEnded } from './api-keys';
 
 /** Enough for an IPv6 address with a zone, brackets and a port. */
 const maxAddressLength = 100;
@@ -65,15 +67,21 @@ export interface Client {
   readonly ownLimitPerMinute: number | null;
 }
 
+/** @param nowMs epoch milliseconds of the wall clock: the end of a key is a date */
+export const hasEnded = ({ untilMs }: ApiKey, nowMs?: number): boolean =>
+  untilMs !== null && (nowMs ?? Date.now()) >= untilMs;
+
 /** Identifies the client of a request, by its API key or its address. */
 @Injectable()
 export class ClientIdentifier {
+  /** The configured API keys. Only their hashes are known. */
+  private keys: readonly { readonly key: ApiKey; readonly hash: Buffer }[] = [];
   private readonly addressOf: (request: IncomingMessage) => string | undefined;
 
-  constructor(
-    private readonly keys: ApiKeys,
-    settings: Settings,
-  ) {
+  constructor(rules: AccessSettings, settings: Settings) {
+    rules.follow(({ apiKeys }) => {
+      this.keys = apiKeys.map((key) => ({ key, hash: Buffer.from(key.sha256, 'hex') }));
+    });
     const isTrusted = trustedProxies(settings);
     this.addressOf =
       settings.server.trustProxy === 0
@@ -83,17 +91,33 @@ export class ClientIdentifier {
 
   /** Null if API keys are configured and the request has none that is valid. */
   identify(request: Exchange): Client | null {
-    if (!this.keys.isRequired)
+    if (this.keys.length === 0)
       return { name: anonymous, rateLimitKey: this.addressKeyOf(request), ownLimitPerMinute: null };
-    const key = this.keys.find(request);
+    const key = this.keyOf(request);
     if (key === null || hasEnded(key)) return null;
     return { name: key.name, rateLimitKey: `key ${key.name}`, ownLimitPerMinute: key.requestsPerMinute };
   }
 
   /** When the API key of the request ended, in epoch milliseconds; null if it has none that has ended. */
   endOfKeyMs(request: Exchange): number | null {
-    const key = this.keys.find(request);
+    const key = this.keyOf(request);
     return key !== null && hasEnded(key) ? key.untilMs : null;
+  }
+
+  /** The key in `X-API-Key`, ended or not. Looked up once for a request: a reload does not change whose it is. */
+  private keyOf(request: Exchange): ApiKey | null {
+    if (request.apiKey === undefined) request.apiKey = this.findKey(request.headers);
+    return request.apiKey;
+  }
+
+  /** Null if the header is absent, empty or unknown. Compares in constant time. */
+  private findKey({ 'x-api-key': key }: IncomingHttpHeaders): ApiKey | null {
+    if (typeof key !== 'string' || key === '') return null;
+    // Node decodes headers as latin1, so this hashes the bytes that were sent.
+    const sent = hashOf('sha256', Buffer.from(key, 'latin1'), 'buffer');
+    let found: ApiKey | null = null;
+    for (const known of this.keys) if (timingSafeEqual(sent, known.hash)) found ??= known.key;
+    return found;
   }
 
   /** Falls back to the socket's address where a proxy gave none. */

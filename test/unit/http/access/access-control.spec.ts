@@ -6,7 +6,6 @@ import { AccessSettings } from '../../../../src/config/access-settings';
 import { readEnvironment } from '../../../../src/config/read-environment';
 import { AccessControl } from '../../../../src/http/access/access-control';
 import { AccessGuard, Public } from '../../../../src/http/access/access.guard';
-import { ApiKeys } from '../../../../src/http/access/api-keys';
 import { ClientIdentifier } from '../../../../src/http/access/client-identifier';
 import { Exchange } from '../../../../src/http/exchange';
 import { InMemoryRateLimitStore, RateLimiter } from '../../../../src/http/access/rate-limiter';
@@ -27,7 +26,7 @@ function accessAndRulesOf(environment: Record<string, string>, isShared = false)
     ? { count: (key: string, limit: number, n?: number) => Promise.resolve(inMemory.count(key, limit, n)) }
     : inMemory;
   const rules = new AccessSettings(settings);
-  const clients = new ClientIdentifier(new ApiKeys(rules), settings);
+  const clients = new ClientIdentifier(rules, settings);
   const access = new AccessControl(settings, rules, clients, new RateLimiter(store));
   return { access, clients, rules, settings };
 }

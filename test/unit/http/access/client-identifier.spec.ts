@@ -2,7 +2,6 @@ import { type IncomingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 import { AccessSettings } from '../../../../src/config/access-settings';
 import { readEnvironment } from '../../../../src/config/read-environment';
-import { ApiKeys } from '../../../../src/http/access/api-keys';
 import { Exchange } from '../../../../src/http/exchange';
 import { ClientIdentifier } from '../../../../src/http/access/client-identifier';
 import { apiKeysVariable, rightKey, wrongKey } from '../../../support/api-keys';
@@ -10,7 +9,7 @@ import { apiKeysVariable, rightKey, wrongKey } from '../../../support/api-keys';
 function identifierOf(environment: Record<string, string>): ClientIdentifier {
   const upstreams = { STATS_URL: 'http://statistics.example', ORDER_URL: 'http://orders.example' };
   const settings = readEnvironment({ ...upstreams, ...environment });
-  return new ClientIdentifier(new ApiKeys(new AccessSettings(settings)), settings);
+  return new ClientIdentifier(new AccessSettings(settings), settings);
 }
 
 /** A request that came over a connection from an address. */
