@@ -93,8 +93,6 @@ const directions = [
   ...layers.flat().map(directionOf),
   ...features.map(directionOfFeature),
   ...httpRooms.flat().map(directionOfHttpRoom),
-  // A program of its own, which always has the sandbox.
-  forbid('src/bootstrap/openapi.main.ts', notBelow('bootstrap')),
   forbid('sandbox/**/*.ts', {
     regex: `^(\\.\\./)+src/(?!(${sandboxImports.join('|')})/)`,
     message: 'Not for the sandbox (see sandboxImports).',

@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
-import { trialRequests } from '../../src/http/openapi/example-responses';
 import { scratchFolder } from '../processes/cleanup';
 import { requireExecutable } from '../processes/program';
 import { eventually } from '../support/eventually';
 import { type RunningGateway, startGateway } from '../support/gateway';
+import { trialRequests } from '../support/example-requests';
 import { ask } from '../support/http-client';
 import { endless, explainedNotes } from './redbot-notes';
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { mapValues } from 'es-toolkit/object';
 import { StaticFile } from '../responses/static-file';
-import { exampleResponses } from './example-responses';
+import exampleResponses from './example-responses.json';
 import { headers } from './headers';
 import { orderInterfaceShapes, statisticsListShapes } from './interface-list-shapes';
 import { firstPaths, introduction, tags } from './introduction';
@@ -64,8 +64,14 @@ export function serveDocumentation(app: INestApplication, server: FastifyInstanc
 /** The schema that `fields` selects members of. */
 const selectable = 'ExpandedOrderView';
 
-/** Describes every path of the gateway (OpenAPI 3.1), with `responses` as the examples. */
-export function createOpenApiDocument(app: INestApplication, responses = exampleResponses): OpenAPIObject {
+/**
+ * Describes every path of the gateway (OpenAPI 3.1).
+ * @param responses the examples by operation id; by default the sandbox's, as last written (`npm run openapi`)
+ */
+export function createOpenApiDocument(
+  app: INestApplication,
+  responses: Readonly<Record<string, unknown>> = exampleResponses,
+): OpenAPIObject {
   const generated = withComponents(SwaggerModule.createDocument(app, settings()));
   const described = withPartialSchemas(inSchemaForm(generated), selectable);
   return inReadingOrder(withOperations(described, responses));

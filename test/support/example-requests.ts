@@ -1,5 +1,4 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
-import committed from './example-responses.json';
 
 /** A request that "Try it out" on the page sends by default. */
 export interface TrialRequest {
@@ -69,9 +68,6 @@ function bodyOf(
     Object.entries(properties).map(([member, { examples }]) => [member, examples?.[0]]),
   );
 }
-
-/** The responses by operation id, with the sandbox's data when the document was last written. */
-export const exampleResponses: Readonly<Record<string, unknown>> = committed;
 
 /** The `asOf` of every example. */
 const asOf = '2026-07-26T18:30:00.000Z';
