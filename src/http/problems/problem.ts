@@ -1,4 +1,4 @@
-import { type UpstreamName } from '../../upstream/transport/upstream-error';
+import { type FieldErrorView, type UpstreamCauseView } from './problem.view';
 
 /** @param retryable whether the same request may succeed later */
 const defineProblem = (status: number, title: string, retryable = false) => ({ status, title, retryable });
@@ -44,19 +44,8 @@ export const problemCodes = Object.keys(problemCatalogue) as ProblemCode[];
 export const problemType = (code: ProblemCode): string =>
   `urn:order-gateway:problem:${code.toLowerCase().replaceAll('_', '-')}`;
 
-/** One violation in a request: the parameter or body member, and what it must be. */
-export interface FieldError {
-  readonly field: string;
-  readonly message: string;
-}
-
-/** The upstream response that caused a problem; members are null where there was none. */
-export interface UpstreamCause {
-  readonly interface: UpstreamName;
-  readonly status: number | null;
-  readonly code: string | number | null;
-  readonly message: string | null;
-}
+export type FieldError = Readonly<FieldErrorView>;
+export type UpstreamCause = Readonly<UpstreamCauseView>;
 
 interface ProblemDetails {
   readonly detail?: string;

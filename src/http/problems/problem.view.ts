@@ -1,9 +1,10 @@
-import { upstreamNames } from '../../upstream/transport/upstream-error';
+import { type UpstreamName, upstreamNames } from '../../upstream/transport/upstream-error';
 import { problemCatalogue, problemCodes } from './problem';
 import { exampleOrderId } from '../schema/examples';
 import { Field, ListField, NullableField } from '../schema/field';
 
-class FieldErrorView {
+/** One violation in a request. */
+export class FieldErrorView {
   @Field('string', 'The parameter or body member at fault.', 'orderId')
   field!: string;
 
@@ -11,9 +12,10 @@ class FieldErrorView {
   message!: string;
 }
 
-class UpstreamCauseView {
+/** The upstream response that caused a problem. */
+export class UpstreamCauseView {
   @Field('string', 'The upstream interface that was involved.', 'statistics', { enum: upstreamNames })
-  interface!: string;
+  interface!: UpstreamName;
 
   @NullableField('integer', "The upstream's HTTP status; null if it sent no response.", 500, {
     minimum: 100,
