@@ -1,14 +1,8 @@
-/** A request that was granted. */
+/** A request, for a grant or granted. */
 export interface Grant {
   readonly at: number;
   /** The client that it counts for; null for none. */
   readonly client: string | null;
-}
-
-/** A client, and the time of its latest request. */
-interface RecentClient {
-  readonly client: string;
-  readonly at: number;
 }
 
 /**
@@ -17,9 +11,9 @@ interface RecentClient {
  */
 export class FairShares {
   private readonly granted = new Map<string, number>();
-  private last: RecentClient | null = null;
+  private last: Grant | null = null;
   /** The latest request of any client but the last. */
-  private lastOther: RecentClient | null = null;
+  private lastOther: Grant | null = null;
 
   noteRequest(client: string, at: number): void {
     if (this.last?.client !== client) this.lastOther = this.last;
