@@ -75,14 +75,7 @@ function simpleSchema(schema: Schema): Schema {
     if (ofNamedSchemas.has(keyword) && isRecord(value)) return mapValues(value, anySchema);
     return value;
   });
-  return inKeywords(withoutAlternativesOfTypes(withoutSingleAllOf(simplified)));
-}
-
-/** Without an `allOf` of one reference where nothing else is said: many client generators ignore what stands beside a `$ref`. */
-function withoutSingleAllOf(schema: Schema): Schema {
-  const { allOf, ...others } = schema;
-  const isAlone = Array.isArray(allOf) && allOf.length === 1 && Object.keys(others).length === 0;
-  return isAlone ? (allOf[0] as Schema) : schema;
+  return inKeywords(withoutAlternativesOfTypes(simplified));
 }
 
 /** Alternatives that consist of a type alone, by {@link ofTypes}. */
