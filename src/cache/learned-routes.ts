@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   bucketCount,
   decay,
@@ -30,50 +31,47 @@ const minSamples = 20;
 const decayEveryMs = 3_600_000;
 
 interface Route {
-  /** Where its weights are. */
-  readonly slot: number;
+  /** Of all steps, one after the other. */
+  readonly weights: Float32Array;
   /** As of when its weights are, by the wall clock. Epoch milliseconds. */
   asOf: number;
 }
 
 /**
- * What was learned of the routes: pairs of chains, or all orders from one chain. The weights share one buffer, 800 bytes a
- * route; the one that was added first makes room.
+ * What was learned of the routes: pairs of chains, or all orders from one chain. 800 bytes each; the least recently used one
+ * makes room.
  */
 export class LearnedRoutes {
-  private readonly weights: Float32Array;
-  private readonly routes = new Map<string, Route>();
+  private readonly routes: LRUCache<string, Route>;
 
-  constructor(private readonly maxRoutes: number) {
-    this.weights = new Float32Array(maxRoutes * learnedSteps.length * bucketCount);
+  constructor(maxRoutes: number) {
+    this.routes = new LRUCache({ max: maxRoutes });
   }
 
-  get names(): IterableIterator<string> {
+  get names(): Iterable<string> {
     return this.routes.keys();
   }
 
   /** @param weight as of now */
   learn(name: string, step: LearnedStep, seconds: number, weight: number, now: number): void {
-    const route = this.route(name, now);
+    const route = this.routes.get(name) ?? this.add(name, now);
     if (now - route.asOf >= decayEveryMs) {
-      decay(this.weightsOf(route), decayAfter(now - route.asOf));
+      decay(route.weights, decayAfter(now - route.asOf));
       route.asOf = now;
     }
-    observe(this.weights, seconds, weight, firstBucket(route, step));
+    observe(histogramOf(route, step), seconds, weight);
   }
 
   /** Replaces all that is known of a route. @param weights of all steps, one after the other, as of now */
   replace(name: string, weights: ArrayLike<number>, now: number): void {
-    const route = this.route(name, now);
-    this.weightsOf(route).set(weights);
-    route.asOf = now;
+    this.add(name, now).weights.set(weights);
   }
 
   /** Null where too few orders are known, or too many took longer than is learned. */
   typical(name: string, step: LearnedStep, now: number): TypicalTime | null {
     const route = this.routes.get(name);
     if (!route) return null;
-    const histogram = this.histogram(route, step);
+    const histogram = histogramOf(route, step);
     const samples = Number((weightOf(histogram) * decayAfter(now - route.asOf)).toPrecision(2));
     if (samples < minSamples || samples === Infinity) return null;
     const secondsOf = (share: number): number => quantile(histogram, share) ?? Infinity;
@@ -81,33 +79,14 @@ export class LearnedRoutes {
     return p99Seconds === Infinity ? null : { p50Seconds, p90Seconds, p99Seconds, samples };
   }
 
-  private route(name: string, now: number): Route {
-    const known = this.routes.get(name);
-    if (known) return known;
-    const route = { slot: this.freeSlot(), asOf: now };
+  private add(name: string, now: number): Route {
+    const route = { weights: new Float32Array(learnedSteps.length * bucketCount), asOf: now };
     this.routes.set(name, route);
     return route;
   }
-
-  private freeSlot(): number {
-    const [oldest] = this.routes;
-    if (!oldest || this.routes.size < this.maxRoutes) return this.routes.size;
-    const [name, route] = oldest;
-    this.routes.delete(name);
-    this.weightsOf(route).fill(0);
-    return route.slot;
-  }
-
-  private weightsOf({ slot }: Route): DurationHistogram {
-    const size = learnedSteps.length * bucketCount;
-    return this.weights.subarray(slot * size, (slot + 1) * size);
-  }
-
-  private histogram(route: Route, step: LearnedStep): DurationHistogram {
-    const begin = firstBucket(route, step);
-    return this.weights.subarray(begin, begin + bucketCount);
-  }
 }
 
-const firstBucket = ({ slot }: Route, step: LearnedStep): number =>
-  (slot * learnedSteps.length + learnedSteps.indexOf(step)) * bucketCount;
+function histogramOf({ weights }: Route, step: LearnedStep): DurationHistogram {
+  const begin = learnedSteps.indexOf(step) * bucketCount;
+  return weights.subarray(begin, begin + bucketCount);
+}

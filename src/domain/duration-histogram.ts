@@ -34,13 +34,9 @@ export function bucketOf(seconds: number): number {
   return low;
 }
 
-/**
- * Adds a duration.
- * @param weight 1 for one of now
- * @param first the first bucket, where the histogram is a part of a longer one
- */
-export function observe(histogram: DurationHistogram, seconds: number, weight: number, first = 0): void {
-  const bucket = first + bucketOf(seconds);
+/** Adds a duration. @param weight 1 for one of now */
+export function observe(histogram: DurationHistogram, seconds: number, weight: number): void {
+  const bucket = bucketOf(seconds);
   histogram[bucket] = (histogram[bucket] ?? 0) + weight;
 }
 

@@ -11,7 +11,7 @@ describe('the learned routes', () => {
   const p50 = (routes: LearnedRoutes, name: string, now = 0) =>
     routes.typical(name, 'Fulfilled', now)?.p50Seconds ?? null;
 
-  it('are bounded: the one that was added first makes room, and leaves nothing behind', () => {
+  it('are bounded: the one that was used least recently makes room, and leaves nothing behind', () => {
     const routes = learned(learned(new LearnedRoutes(2), 'a', 3), 'b', 5);
     routes.learn('c', 'Fulfilled', 60, 1, 0);
     expect(['a', 'b', 'c'].map((name) => p50(routes, name))).toEqual([null, 5, null]);
@@ -28,6 +28,13 @@ describe('the learned routes', () => {
     learned(routes, 'd', 8, weekMs);
     expect(routes.typical('c', 'Fulfilled', 0)).toMatchObject({ p50Seconds: 60, samples: 20 });
     expect(routes.typical('d', 'Fulfilled', weekMs)).toMatchObject({ p50Seconds: 8, samples: 20 });
+  });
+
+  it('make room by their use: one that is read stays', () => {
+    const routes = learned(learned(new LearnedRoutes(2), 'a', 3), 'b', 5);
+    expect(p50(routes, 'a')).toBe(3);
+    learned(routes, 'c', 60);
+    expect(['a', 'b', 'c'].map((name) => p50(routes, name))).toEqual([3, null, 60]);
   });
 
   it('keep steps and routes apart', () => {

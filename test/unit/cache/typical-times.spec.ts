@@ -198,7 +198,7 @@ class SharedByAll implements Pick<SharedTypicalTimes, 'isAvailable' | 'add' | 'r
     const weights = new Float32Array(learnedSteps.length * bucketCount);
     for (const { give, take, step, seconds } of this.durations)
       if ([`${give}>${take}`, `${give}>`].includes(name))
-        observe(weights, seconds, 1, learnedSteps.indexOf(step) * bucketCount);
+        observe(weights.subarray(learnedSteps.indexOf(step) * bucketCount), seconds, 1);
     return Promise.resolve({ weights, told: new Map(this.told.get(name)) });
   }
 
