@@ -16,7 +16,6 @@ import { PassthroughModule } from './features/passthrough/passthrough.module';
 import { RelayModule } from './features/relay/relay.module';
 import { RootController } from './features/root/root.controller';
 import { TermsController } from './features/terms/terms.controller';
-import { TermsService } from './features/terms/terms.service';
 import { TokensModule } from './features/tokens/tokens.module';
 import { AccessModule } from './http/access/access.module';
 import { ManagementModule } from './http/management/management-server';
@@ -63,7 +62,6 @@ export class AppModule {
         ProblemCounts,
         LeaderboardService,
         OrderListsService,
-        TermsService,
         ...(explorer ? [{ provide: ExplorerFiles, useValue: explorer }] : []),
       ],
     };
