@@ -23,9 +23,7 @@ const contentTypes: Readonly<Partial<Record<string, string>>> = {
 const hashedName = /-[A-Z0-9]{8}\.\w+$/;
 
 /** The files of the explorer by their names. Only these names are served: no request reads the disk. */
-export class ExplorerFiles {
-  private constructor(private readonly files: ReadonlyMap<string, StaticFile>) {}
-
+export class ExplorerFiles extends Map<string, StaticFile> {
   /** Reads the folder of the build. Rejects if the page is not there. */
   static async read(folder: string): Promise<ExplorerFiles> {
     const names = await readdir(folder).catch((): string[] => []);
@@ -36,15 +34,7 @@ export class ExplorerFiles {
     const files = names.map(
       async (name) => [name, fileOf(name, await readFile(join(folder, name)))] as const,
     );
-    return new ExplorerFiles(new Map(await Promise.all(files)));
-  }
-
-  /**
-   * The file for a path below `/explorer/`: the page for every path without a dot, because the URL is the state of the
-   * page. Undefined for an unknown file.
-   */
-  at(path: string): StaticFile | undefined {
-    return this.files.get(path.includes('.') ? path : page);
+    return new ExplorerFiles(await Promise.all(files));
   }
 }
 
@@ -65,7 +55,8 @@ export class ExplorerController {
   @Get(['', '*'])
   async file(@Req() { params }: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { '*': path = '' } = params as { '*'?: string };
-    const file = this.files.at(path);
+    // The URL is the state of the page: it is served for every path without a dot.
+    const file = this.files.get(path.includes('.') ? path : page);
     if (!file) throw new Problem('ROUTE_NOT_FOUND');
     await file.send(reply);
   }
