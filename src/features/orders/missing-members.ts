@@ -10,12 +10,6 @@ import { type OrderRecord } from '../../upstream/order/order-record';
 import { type StatisticsOffer, type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { type OrderView } from './order.view';
 
-/** Both records that a view was joined from; null where an interface gave none. */
-export interface JoinedRecords {
-  readonly statistics: StatisticsOrder | null;
-  readonly order: OrderRecord | null;
-}
-
 /** A member of the view that can be null, and the members of the records that fill it. */
 interface FilledMember {
   /** Dot path in the view; through a list, the member of each item. */
@@ -162,11 +156,12 @@ const wholeEvents = new Set(eventTypes.map((type) => `events.${type}`));
 /**
  * The members of the view, as dot paths, that are null (a timeline: empty) because a record is absent, behind the state of
  * the view, or lacks a member that every order has, or because its member is unreadable; also a timeline that lacks an
- * event. A path covers all that lies below it.
+ * event. A path covers all that lies below it. A record is null where its interface gave none.
  */
 export function missingMembers(
   view: OrderView,
-  { statistics, order }: JoinedRecords,
+  statistics: StatisticsOrder | null,
+  order: OrderRecord | null,
   state: OrderState,
 ): string[] {
   const unread = statistics && unreadInStatistics(statistics, state);

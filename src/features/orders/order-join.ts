@@ -89,7 +89,7 @@ export function joinOrder(
     },
   };
   view.meta.pollAfterSeconds = pollAfterSeconds(view, view.next?.since ?? null, now);
-  view.meta.missing = missingMembers(view, { statistics, order }, state);
+  view.meta.missing = missingMembers(view, statistics, order, state);
   return view;
 }
 

@@ -68,9 +68,7 @@ describe('what a view lacks', () => {
     [[eventAt('Created', null)], false],
   ])('without statistics is the timeline only if it is empty: %j', (events, isMissing) => {
     const view = viewOf(statisticsOf({ events }), null);
-    const { length } = missingMembers(view, { statistics: null, order: orderOf() }, 'Created').filter(
-      (path) => path === 'timeline',
-    );
+    const { length } = missingMembers(view, null, orderOf(), 'Created').filter((path) => path === 'timeline');
     expect(length === 1).toBe(isMissing);
   });
 
