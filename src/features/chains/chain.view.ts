@@ -1,6 +1,6 @@
 import { Field, ListField, NullableField } from '../../http/schema/field';
 import { caip2Text, decimalText } from '../../http/schema/text-rules';
-import { caip2Of, explorerTemplate, type KnownChain, knownChain } from '../../domain/chain-registry';
+import { caip2Of, explorerTemplate, type KnownChain } from '../../domain/chain-registry';
 
 /** A chain as it stands in an order. */
 export class ChainView {
@@ -61,13 +61,6 @@ export class RegisteredChainView {
 export class ChainsView {
   @ListField(() => RegisteredChainView, 'Every chain that is known by name, by ascending id.')
   items!: RegisteredChainView[];
-}
-
-/** A chain in an order, null where that is unknown; names are null for one that is not in the registry. */
-export function chainView(id: string | null): ChainView | null {
-  if (id === null) return null;
-  const chain = knownChain(id);
-  return { id, name: chain?.name ?? null, caip2: chain ? caip2Of(chain) : null };
 }
 
 export const registeredChainView = (chain: KnownChain, tokenList: boolean): RegisteredChainView => ({

@@ -1,7 +1,7 @@
-import { chainView } from '../chains/chain.view';
-import { knownChain } from '../../domain/chain-registry';
+import { type ChainView } from '../chains/chain.view';
+import { caip2Of, knownChain } from '../../domain/chain-registry';
 import { type KnownTokens } from '../tokens/token-directory';
-import { type TokenView, tokenView } from '../tokens/token.view';
+import { type TokenView } from '../tokens/token.view';
 import { type TokenMetadata } from '../../domain/offer';
 import { type Preswap, type StatisticsOffer } from '../../upstream/statistics/statistics-order';
 import { isNativeAddress } from '../../codec/address-text';
@@ -9,6 +9,13 @@ import { formatTokenAmount } from '../../codec/token-amount';
 import { type AmountView, type FeesView, type PreswapView } from './order-parts.view';
 import { type GiveView, type TakeView } from './order.view';
 import { type MergedRecord } from './record-merge';
+
+/** A chain in an order, null where that is unknown; names are null for one that is not in the registry. */
+export function chainView(id: string | null): ChainView | null {
+  if (id === null) return null;
+  const chain = knownChain(id);
+  return { id, name: chain?.name ?? null, caip2: chain ? caip2Of(chain) : null };
+}
 
 /** A token with its metadata: from the record, else from the token list, else from the chain registry (native coins). */
 function describedToken(
@@ -19,14 +26,17 @@ function describedToken(
 ): TokenView | null {
   if (address === null) return null;
   const onList = chainId === null ? null : find(chainId, address);
-  const native = isNativeAddress(address) ? knownChain(chainId) : null;
-  const metadata = {
-    symbol: recorded.symbol ?? onList?.symbol ?? native?.nativeSymbol ?? null,
+  const native = isNativeAddress(address);
+  const coin = native ? knownChain(chainId) : null;
+  return {
+    address,
+    symbol: recorded.symbol ?? onList?.symbol ?? coin?.nativeSymbol ?? null,
     name: recorded.name ?? onList?.name ?? null,
-    decimals: recorded.decimals ?? onList?.decimals ?? native?.nativeDecimals ?? null,
+    decimals: recorded.decimals ?? onList?.decimals ?? coin?.nativeDecimals ?? null,
     logoURI: recorded.logoURI ?? onList?.logoURI ?? null,
+    native,
+    listed: chainId === null ? null : isListed(chainId, address),
   };
-  return tokenView(address, metadata, chainId === null ? null : isListed(chainId, address));
 }
 
 const amountView = (value: string | null, decimals: number | null): AmountView | null =>

@@ -1,8 +1,9 @@
+import { isNativeAddress } from '../../codec/address-text';
 import { Field, ListField, NullableField } from '../../http/schema/field';
 import { decimalText } from '../../http/schema/text-rules';
 import { PageView } from '../../http/schema/page.view';
 import { type ListedToken } from '../../upstream/order/token-list';
-import { tokenView, TokenView } from './token.view';
+import { TokenView } from './token.view';
 
 class PopularityView {
   @Field('integer', 'Place in the popularity list; 1 is the most popular.', 1, { minimum: 1 })
@@ -45,7 +46,13 @@ export function listedTokenView(
 ): ListedTokenView {
   return {
     chainId,
-    ...tokenView(address, metadata, listed),
+    address,
+    symbol: metadata?.symbol ?? null,
+    name: metadata?.name ?? null,
+    decimals: metadata?.decimals ?? null,
+    logoURI: metadata?.logoURI ?? null,
+    native: isNativeAddress(address),
+    listed,
     tags: [...(metadata?.tags ?? [])],
     popularity,
   };

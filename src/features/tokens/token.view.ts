@@ -1,7 +1,5 @@
-import { isNativeAddress } from '../../codec/address-text';
 import { Field, NullableField } from '../../http/schema/field';
 import { chainText } from '../../http/schema/text-rules';
-import { type TokenMetadata } from '../../domain/offer';
 
 /** A token as it stands in an order; metadata is null where it is not known. */
 export class TokenView {
@@ -36,17 +34,3 @@ export class TokenView {
   )
   listed!: boolean | null;
 }
-
-export const tokenView = (
-  address: string,
-  metadata: TokenMetadata | null,
-  listed: boolean | null,
-): TokenView => ({
-  address,
-  symbol: metadata?.symbol ?? null,
-  name: metadata?.name ?? null,
-  decimals: metadata?.decimals ?? null,
-  logoURI: metadata?.logoURI ?? null,
-  native: isNativeAddress(address),
-  listed,
-});
