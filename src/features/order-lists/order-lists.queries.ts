@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
+import { timestampText } from '../../codec/value-readers';
 import { knownChains } from '../../domain/chain-registry';
 import { orderStateNames } from '../../domain/order-state';
 import { addressRule, parseAddress, walletAddressPattern } from '../../http/requests/identifiers.pipe';
@@ -112,7 +113,7 @@ export function orderSearchRequest(query: OrderSearchQuery): OrderListRequest {
     parameters: {
       ...listParameters(query, new OrderSearchQuery()),
       maker,
-      createdSince: since === undefined ? undefined : timeText(since),
+      createdSince: since === undefined ? undefined : timestampText(since * secondMs),
     },
   };
 }
@@ -153,6 +154,3 @@ function epochSecondsOf(text: string): number {
   if (seconds >= 0) return seconds;
   throw Problem.ofField('createdSince', timeRule);
 }
-
-const timeText = (epochSeconds: number): string =>
-  new Date(epochSeconds * secondMs).toISOString().replace('.000', '');
