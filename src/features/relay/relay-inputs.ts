@@ -1,12 +1,7 @@
-import { type ApiBody } from '@nestjs/swagger';
+import { type ApiBody, type ApiQuery } from '@nestjs/swagger';
 import { exampleWallet } from '../../http/schema/examples';
 
-interface QueryParameter {
-  readonly name: string;
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema: { type: 'string'; pattern?: string; examples: string[] };
-}
+type QueryParameter = Parameters<typeof ApiQuery>[0];
 
 type Body = Parameters<typeof ApiBody>[0];
 
