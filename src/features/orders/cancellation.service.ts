@@ -13,7 +13,6 @@ import { OrdersService } from './orders.service';
 import { exampleOrderId, exampleWallet } from '../../http/schema/examples';
 import { Field, NullableField } from '../../http/schema/field';
 import { chainText, decimalText, orderIdText } from '../../http/schema/text-rules';
-import { type CorrelationIds } from '../../observability/correlation-ids';
 import { orderEndpoints } from '../../upstream/endpoints';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { Upstreams } from '../../upstream/upstreams.module';
@@ -113,7 +112,7 @@ export class CancellationService {
   }
 
   /** Fetches a new cancel transaction each time: it expires. */
-  async cancellation(orderId: string, correlationIds: CorrelationIds): Promise<CancellationView> {
+  async cancellation(orderId: string, { correlationIds }: RequestContext): Promise<CancellationView> {
     const options = { priority: 'foreground', correlationIds } as const;
     const { value } = await this.upstreams.order.load(orderEndpoints.cancelTransaction, orderId, options);
     const { chainId, ...transaction } = value;

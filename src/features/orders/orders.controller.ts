@@ -1,17 +1,13 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { type FastifyReply } from 'fastify';
 import { type ResponseContent, viewResponse } from '../../http/responses/response-content';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { exampleCancellableOrderId, exampleOpenOrderId } from '../../http/schema/examples';
 import { ApiOrderId } from '../../http/openapi/operations';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
-import {
-  correlationIdsOf,
-  type RequestContext,
-  requestContextOf,
-} from '../../http/requests/request-context.decorator';
+import { type RequestContext, requestContextOf } from '../../http/requests/request-context.decorator';
 import { type Selection } from '../../http/requests/field-selection';
 import { orderIdPipe } from '../../http/requests/identifiers.pipe';
 import { EmptyQuery } from '../../http/requests/validation.pipe';
@@ -65,11 +61,10 @@ export class OrdersController {
   cancellation(
     @Param('orderId', orderIdPipe) orderId: string,
     @Query() _query: EmptyQuery,
-    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CancellationView> {
     setNoStore(reply);
-    return this.cancellations.cancellation(orderId, correlationIdsOf(request));
+    return this.cancellations.cancellation(orderId, requestContextOf(reply));
   }
 
   @Post('batch')

@@ -9,10 +9,7 @@ import { transactionUrl } from '../../domain/chain-registry';
 import { type OrderLinksView } from './order.view';
 import { type MergedRecord } from './record-merge';
 
-interface AwaitedEvent {
-  readonly type: EventType;
-  readonly side: TrackedEvent['side'];
-}
+type AwaitedEvent = Pick<TrackedEvent, 'type' | 'side'>;
 
 /**
  * The event that usually comes next. A cancellation on the destination chain can come instead of `Fulfilled`. Null at
