@@ -1,9 +1,7 @@
 import { type ListedState } from '../../domain/listed-state';
 import { timestampText } from '../../codec/value-readers';
-import { orderStateOf, orderStates } from '../../domain/order-state';
-import { type OrderRecord } from '../../upstream/order/order-record';
-import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
-import { externalCallView, type ReportedCall } from './state-join';
+import { orderStates } from '../../domain/order-state';
+import { externalCallView } from './state-join';
 import { isBareOrder, isBareStatistics, missingMembers } from './missing-members';
 import { milestones, nextEvent, orderLinks, timelineView, type TypicalTimeFn } from './timeline';
 import { type KnownTokens } from '../tokens/token-directory';
@@ -39,6 +37,8 @@ export function joinOrder(
 ): OrderView {
   const statistics = sources.statistics.record;
   const order = sources.order.record;
+  // Statistics first, as for all fields of both records.
+  const records = [statistics, order].filter((each) => each !== null);
   const record = mergeRecords(statistics, order);
   const standing = standingOf(listed ? withListedState(orderId, statistics, listed) : statistics, order);
   const { state, outcome, finality } = standing;
@@ -63,7 +63,7 @@ export function joinOrder(
     taker: record.taker,
     give,
     take,
-    externalCall: externalCallView(standing.reportedCall, reportedCalls(statistics, order)),
+    externalCall: externalCallView(standing.reportedCall, records),
     authorities: {
       givePatch: record.givePatchAuthority,
       order: record.orderAuthority,
@@ -103,12 +103,6 @@ const sourcesView = ({ statistics, order }: OrderSources): OrderView['meta']['so
   statistics: sourceView(statistics),
   order: sourceView(order),
 });
-
-/** Statistics first, as for all fields of both records. */
-const reportedCalls = (statistics: StatisticsOrder | null, order: OrderRecord | null): ReportedCall[] =>
-  [statistics, order]
-    .filter((record) => record !== null)
-    .map((record) => ({ orderState: orderStateOf(record.state), call: record.externalCall }));
 
 const sourceView = (result: SourceResult<{ readonly state: string }>): SourceView => ({
   state: result.state,

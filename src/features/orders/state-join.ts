@@ -4,7 +4,8 @@ import {
   externalCallStateOf,
   externalCallStates,
 } from '../../domain/external-call-state';
-import { type OrderState, orderStates } from '../../domain/order-state';
+import { type OrderState, orderStateOf, orderStates } from '../../domain/order-state';
+import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { type ExternalCallView } from './order-parts.view';
 import { type Agreement } from './order-meta.view';
 
@@ -25,10 +26,7 @@ const rankOf = (state: ExternalCallState | null): number =>
   state === null ? -1 : externalCallStates[state].rank;
 
 /** The external call of one record, and the state of the order in that record. */
-export interface ReportedCall {
-  readonly orderState: OrderState;
-  readonly call: unknown;
-}
+type ReportedCall = Pick<StatisticsOrder, 'state' | 'externalCall'>;
 
 /**
  * The external call in the view. The record of an order that is not fulfilled may have only the hash of the call (spec
@@ -39,10 +37,10 @@ export function externalCallView(
   state: ExternalCallState | null,
   calls: readonly ReportedCall[],
 ): ExternalCallView {
-  const hash = calls.filter(isHash).map(({ call }) => callIn(call))[0];
+  const hash = calls.filter(isHash).map(({ externalCall }) => callIn(externalCall))[0];
   const data = calls
     .filter((one) => !isHash(one))
-    .map(({ call }) => callIn(call))
+    .map(({ externalCall }) => callIn(externalCall))
     .find((call) => call !== null);
   const dataHash = typeof hash === 'string' ? hash.toLowerCase() : null;
   return {
@@ -53,10 +51,10 @@ export function externalCallView(
   };
 }
 
-function isHash({ orderState, call }: ReportedCall): boolean {
-  const text = callIn(call);
+function isHash({ state, externalCall }: ReportedCall): boolean {
+  const text = callIn(externalCall);
   const isThirtyTwoBytes = typeof text === 'string' && /^0x[0-9a-f]{64}$/i.test(text);
-  return isThirtyTwoBytes && orderStates[orderState].branch !== 'fulfilment';
+  return isThirtyTwoBytes && orderStates[orderStateOf(state)].branch !== 'fulfilment';
 }
 
 export interface JoinedState {

@@ -6,7 +6,7 @@ const longCall = `0x${'cd'.repeat(80)}`;
 
 describe('the external call in the view', () => {
   it('takes 32 bytes before fulfilment for the hash of the call', () => {
-    expect(externalCallView('AwaitingOrderFulfillment', [{ orderState: 'Created', call: hash }])).toEqual({
+    expect(externalCallView('AwaitingOrderFulfillment', [{ state: 'Created', externalCall: hash }])).toEqual({
       state: 'AwaitingOrderFulfillment',
       data: null,
       dataHash: hash,
@@ -20,14 +20,16 @@ describe('the external call in the view', () => {
     ['a shorter text', hash.slice(0, -1)],
     ['a list', [hash]],
   ])('takes %s before fulfilment for the call', (_, call) => {
-    expect(externalCallView('AwaitingOrderFulfillment', [{ orderState: 'Created', call }])).toMatchObject({
+    expect(
+      externalCallView('AwaitingOrderFulfillment', [{ state: 'Created', externalCall: call }]),
+    ).toMatchObject({
       data: call,
       dataHash: null,
     });
   });
 
   it('takes 32 bytes after fulfilment for the call', () => {
-    const reported = [{ orderState: 'Fulfilled', call: hash } as const];
+    const reported = [{ state: 'Fulfilled', externalCall: hash } as const];
     expect(externalCallView('Completed', reported)).toMatchObject({ data: hash, dataHash: null });
   });
 
@@ -37,8 +39,8 @@ describe('the external call in the view', () => {
     ['ClaimedOrderCancel', 'ClaimedOrderCancel'],
   ])('takes the hash from a %s record and the call from a %s one', (statistics, order) => {
     const reported = [
-      { orderState: statistics, call: hash },
-      { orderState: order, call: longCall },
+      { state: statistics, externalCall: hash },
+      { state: order, externalCall: longCall },
     ];
     expect(externalCallView('AwaitingExecution', reported)).toMatchObject({ data: longCall, dataHash: hash });
     expect(externalCallView('AwaitingExecution', [...reported].reverse())).toMatchObject({
@@ -56,7 +58,9 @@ describe('the external call in the view', () => {
     ['an empty wrapper', { stringValue: null }, '', null],
     ['the order interface where statistics leaves the member out', undefined, longCall, longCall],
   ])('reads %s', (_, statistics, order, data) => {
-    const reported = [statistics, order].map((call) => ({ orderState: 'Fulfilled', call }) as const);
+    const reported = [statistics, order].map(
+      (externalCall) => ({ state: 'Fulfilled', externalCall }) as const,
+    );
     expect(externalCallView('Completed', reported)).toMatchObject({ data });
   });
 
