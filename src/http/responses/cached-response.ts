@@ -74,7 +74,7 @@ export class CachedResponse {
     this.statuses = cacheStatusByUpstream(content.sources);
     this.complete = content.complete;
     const isTagged = options.cacheability !== 'no-store' || options.isAlwaysTagged === true;
-    this.etag = isTagged ? weakEtag(content.etagSource) : null;
+    this.etag = isTagged ? this.etagOf(content) : null;
     this.lines = this.linesOf(content);
     this.typeLine = serializeHeaders({ 'content-type': content.contentType ?? undefined });
   }
@@ -133,6 +133,10 @@ export class CachedResponse {
     };
     rendered[variant] = serialized;
     return serialized;
+  }
+
+  private etagOf({ body, etagSource }: ResponseContent): string {
+    return etagSource === body ? this.representation.etag : weakEtag(etagSource);
   }
 
   private variantFor(headers: IncomingHttpHeaders): Variant {

@@ -1,27 +1,11 @@
 import { hash } from 'node:crypto';
-import { isLongBody } from './representation';
 
 /** Characters of an entity tag: 132 bits of a SHA-256. */
 const etagLength = 22;
 
 /** A weak entity tag (RFC 9110, 8.8.3): the same on every gateway for the same data. */
 export const weakEtag = (data: string | Buffer): string =>
-  typeof data === 'string' ? etagOf(data) : etagOfBody(data);
-
-const etagOf = (data: string | Buffer): string =>
   `W/"${hash('sha256', data, 'base64url').slice(0, etagLength)}"`;
-
-const etagsOfLongBodies = new WeakMap<Buffer, string>();
-
-/** Hashes a long body once for all responses: a token list has megabytes. */
-function etagOfBody(body: Buffer): string {
-  if (!isLongBody(body)) return etagOf(body);
-  const known = etagsOfLongBodies.get(body);
-  if (known !== undefined) return known;
-  const etag = etagOf(body);
-  etagsOfLongBodies.set(body, etag);
-  return etag;
-}
 
 /** Whether `If-None-Match` (RFC 9110, 13.1.2) lists the entity tag, by weak comparison. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -1,5 +1,6 @@
 import { compactBuffer } from '../../lib/compact-buffer';
 import { type Coding, compressors, isCompressible } from './content-coding';
+import { weakEtag } from './etag';
 
 /** Bodies up to this size are kept as strings too, and sent in one write with the head: two writes take longer. */
 const maxInlinedBytes = 16 * 1024;
@@ -15,7 +16,7 @@ const inlinedBytes = (body: Buffer): number => (isInlined(body) ? body.length : 
  */
 const longBodyBytes = 64 * 1024;
 
-export const isLongBody = (body: Buffer): boolean => body.length >= longBodyBytes;
+const isLongBody = (body: Buffer): boolean => body.length >= longBodyBytes;
 
 /** Representations of long entries by their bytes, for as long as a response uses them. */
 const ofLongEntries = new WeakMap<Buffer, WeakRef<Representation>>();
@@ -24,6 +25,7 @@ const ofLongEntries = new WeakMap<Buffer, WeakRef<Representation>>();
 export class Representation {
   readonly isCompressible: boolean;
   private readonly encodings: { identity: Buffer } & Partial<Record<Coding, Buffer>>;
+  private tag: string | null = null;
   /** Compressions in progress; null until the first one. */
   private compressing: Map<Coding, Promise<Buffer>> | null = null;
 
@@ -48,6 +50,11 @@ export class Representation {
 
   private get body(): Buffer {
     return this.encodings.identity;
+  }
+
+  /** The entity tag of the body. */
+  get etag(): string {
+    return (this.tag ??= weakEtag(this.body));
   }
 
   /** Whether its response is sent in one write. */

@@ -3,12 +3,11 @@ import { Problem } from '../problems/problem';
 import { addVary } from './cache-headers';
 import { Representation } from './representation';
 import { preferredCoding } from './content-coding';
-import { isIfMatchTrue, matchesEtag, weakEtag } from './etag';
+import { isIfMatchTrue, matchesEtag } from './etag';
 
 /** A file that is the same for the life of the process, in memory with its compressed copies. */
 export class StaticFile {
   private readonly representation: Representation;
-  private readonly etag: string;
 
   constructor(
     private readonly contentType: string,
@@ -16,7 +15,6 @@ export class StaticFile {
     private readonly cacheControl = 'no-cache',
   ) {
     this.representation = new Representation(contentType, body, false);
-    this.etag = weakEtag(body);
   }
 
   /**
@@ -26,7 +24,8 @@ export class StaticFile {
   async send(reply: FastifyReply): Promise<void> {
     const { headers } = reply.request;
     if (!isIfMatchTrue(headers['if-match'])) throw new Problem('PRECONDITION_FAILED');
-    const { representation, contentType, cacheControl, etag } = this;
+    const { representation, contentType, cacheControl } = this;
+    const { etag } = representation;
     reply.headers({ etag, 'cache-control': cacheControl });
     addVary(reply, 'accept-encoding');
     if (matchesEtag(headers['if-none-match'], etag)) {
