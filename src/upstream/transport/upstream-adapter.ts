@@ -2,31 +2,14 @@ import { type AxiosAdapter, type AxiosRequestConfig, type InternalAxiosRequestCo
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { compactBuffer } from '../../lib/compact-buffer';
-import { type CancellationToken } from '../../lib/cancellation-token';
-import { type RawResponse, BufferingResponseHandler } from './buffering-response-handler';
 import { InvalidResponseError } from './transport-errors';
-import { type TrackedRequest, type UpstreamDispatcher } from './upstream-pool';
+import { type RawResponse, type UpstreamExchange } from './upstream-exchange';
+import { type UpstreamDispatcher } from './upstream-pool';
 
 /**
- * One request as it is sent. A class, and the only member of axios' configuration that is ours: axios copies plain objects,
- * and spends time on each member and each header.
+ * The exchange is the only member of axios' configuration that is ours, and of a class: axios copies plain objects, and
+ * spends time on each member and each header.
  */
-export class UpstreamExchange {
-  constructor(
-    readonly method: string,
-    /** Appended to the base path as it is, so it can neither name another host nor fold path segments. */
-    readonly path: string,
-    /** Alternating names and values. */
-    readonly headers: readonly string[],
-    readonly body: Buffer | null,
-    /** Bounds the response's body, before and after decompression. */
-    readonly maxBytes: number,
-    /** Time limit of the whole exchange. */
-    readonly timeoutMs: number,
-    readonly cancellation?: CancellationToken,
-  ) {}
-}
-
 export interface ExchangeConfig extends AxiosRequestConfig {
   readonly exchange: UpstreamExchange;
 }
@@ -47,19 +30,11 @@ const decoders = new Map<string, Decoder>([
 export function upstreamAdapter(pool: UpstreamDispatcher, basePath: string): AxiosAdapter {
   return async (config) => {
     const { exchange } = config as InternalAxiosRequestConfig & ExchangeConfig;
-    const { method, path, headers, body, maxBytes, timeoutMs, cancellation } = exchange;
-    const handler = new BufferingResponseHandler(maxBytes, timeoutMs, cancellation);
-    const request: TrackedRequest = {
-      listener: handler,
-      path: basePath + path,
-      method,
-      headers: headers as string[],
-      body,
-    };
-    pool.dispatch(request, handler);
-    const received = await handler.response;
+    const { method, path, headers, body } = exchange.request;
+    pool.dispatch({ listener: exchange, path: basePath + path, method, headers, body }, exchange);
+    const received = await exchange.response;
     const coding = received.headers['content-encoding'];
-    const data = coding === undefined ? received : await decoded(received, coding, maxBytes);
+    const data = coding === undefined ? received : await decoded(received, coding, exchange.maxBytes);
     // The response's own headers are in its data. Others would be copied by axios.
     return { data, status: data.status, statusText: '', headers: config.headers, config };
   };

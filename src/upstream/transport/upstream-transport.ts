@@ -3,9 +3,9 @@ import { type UpstreamSettings } from '../../config/sections/upstream-settings';
 import { type Settings } from '../../config/settings';
 import { type CorrelationIds, traceparentOf } from '../../observability/correlation-ids';
 import { type CancellationToken } from '../../lib/cancellation-token';
-import { type RawResponse } from './buffering-response-handler';
 import { type UpstreamResponse } from '../upstream-payload';
-import { type ExchangeConfig, upstreamAdapter, UpstreamExchange } from './upstream-adapter';
+import { type ExchangeConfig, upstreamAdapter } from './upstream-adapter';
+import { type RawResponse, UpstreamExchange } from './upstream-exchange';
 import { type UpstreamDispatcher, upstreamPool } from './upstream-pool';
 import { proxiedPool } from './proxied-pool';
 
@@ -68,15 +68,13 @@ export class UpstreamTransport {
     timeoutMs: number,
     cancellation?: CancellationToken,
   ): Promise<UpstreamResponse> {
-    const exchange = new UpstreamExchange(
-      request.method,
-      this.withAccessToken(request.path),
-      this.headersOf(request, correlationIds),
-      request.body?.bytes ?? null,
-      request.maxBytes,
-      timeoutMs,
-      cancellation,
-    );
+    const sent = {
+      method: request.method,
+      path: this.withAccessToken(request.path),
+      headers: this.headersOf(request, correlationIds),
+      body: request.body?.bytes ?? null,
+    };
+    const exchange = new UpstreamExchange(sent, request.maxBytes, timeoutMs, cancellation);
     const { data } = await this.http.axiosRef.request<RawResponse>({ exchange } as ExchangeConfig);
     const { status, headers, body } = data;
     const retryAfterText = headerText(headers['retry-after']);

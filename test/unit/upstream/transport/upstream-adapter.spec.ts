@@ -3,8 +3,8 @@ import { type AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { Pool } from 'undici';
 import axios from 'axios';
-import { type RawResponse } from '../../../../src/upstream/transport/buffering-response-handler';
-import { upstreamAdapter, UpstreamExchange } from '../../../../src/upstream/transport/upstream-adapter';
+import { upstreamAdapter } from '../../../../src/upstream/transport/upstream-adapter';
+import { type RawResponse, UpstreamExchange } from '../../../../src/upstream/transport/upstream-exchange';
 
 const text = JSON.stringify({ orderId: '0x01', padding: 'x'.repeat(900) });
 
@@ -22,7 +22,12 @@ describe('the adapter to an upstream', () => {
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
-    const exchange = new UpstreamExchange('GET', '/', [], null, 10_000, 5_000);
+    const exchange = new UpstreamExchange(
+      { method: 'GET', path: '/', headers: [], body: null },
+      10_000,
+      5_000,
+      undefined,
+    );
     const { data } = await axios.request<RawResponse>({
       adapter: upstreamAdapter(pool, ''),
       exchange,

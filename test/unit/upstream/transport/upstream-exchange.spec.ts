@@ -2,12 +2,12 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 import { CancelledError, CancellationToken } from '../../../../src/lib/cancellation-token';
-import { BufferingResponseHandler } from '../../../../src/upstream/transport/buffering-response-handler';
+import { UpstreamExchange } from '../../../../src/upstream/transport/upstream-exchange';
 import { eventually } from '../../../support/eventually';
 
 const longMs = 60_000;
 
-describe('BufferingResponseHandler', () => {
+describe('an exchange with an upstream', () => {
   let server: Server | undefined;
   let pool: Pool;
 
@@ -24,9 +24,10 @@ describe('BufferingResponseHandler', () => {
     pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
   };
   const ask = (maxBytes: number, timeoutMs: number, cancellation?: CancellationToken) => {
-    const handler = new BufferingResponseHandler(maxBytes, timeoutMs, cancellation);
-    pool.dispatch({ path: '/', method: 'GET' }, handler);
-    return handler.response;
+    const request = { method: 'GET', path: '/', headers: [], body: null };
+    const exchange = new UpstreamExchange(request, maxBytes, timeoutMs, cancellation);
+    pool.dispatch(request, exchange);
+    return exchange.response;
   };
 
   it('ends an exchange that still waits for a connection, and never sends', async () => {

@@ -12,11 +12,21 @@ export interface RawResponse {
   readonly body: Buffer;
 }
 
+/** A request as it is sent. */
+interface SentRequest {
+  readonly method: string;
+  /** Appended to the base path as it is, so it can neither name another host nor fold path segments. */
+  readonly path: string;
+  /** Alternating names and values. */
+  readonly headers: string[];
+  readonly body: Buffer | null;
+}
+
 /**
- * Buffers one response as undici receives it, without a stream in between. Aborts the request when it times out, when
- * it is cancelled, and when the body grows too long.
+ * A request and its response, which it buffers as undici receives it, without a stream in between. Aborts the request when
+ * it times out, when it is cancelled, and when the body grows too long.
  */
-export class BufferingResponseHandler implements Dispatcher.DispatchHandler, ConnectionListener {
+export class UpstreamExchange implements Dispatcher.DispatchHandler, ConnectionListener {
   /** The body is still in its content coding. */
   readonly response: Promise<RawResponse>;
   private readonly chunks: Buffer[] = [];
@@ -31,8 +41,13 @@ export class BufferingResponseHandler implements Dispatcher.DispatchHandler, Con
   private connection: ConnectionUsage | null = null;
   private isOnKeptConnection = false;
 
+  /**
+   * @param maxBytes bounds the response's body, before and after decompression
+   * @param timeoutMs time limit of the whole exchange
+   */
   constructor(
-    private readonly maxBytes: number,
+    readonly request: SentRequest,
+    readonly maxBytes: number,
     timeoutMs: number,
     cancellation: CancellationToken | undefined,
   ) {
