@@ -118,16 +118,17 @@ export class AttemptTelemetry {
   }
 
   recordOutcome(outcome: AttemptOutcome, { attempt, ms, correlationIds, isCancelled }: AttemptDetails): void {
+    const response = 'response' in outcome ? outcome.response : undefined;
+    const error = 'error' in outcome ? outcome.error : undefined;
     const label = outcomeLabel(outcome, isCancelled);
     this.metrics.upstreamAttempts.inc(this.upstreamName, label, String(attempt));
-    if ('response' in outcome) this.lastResponseAt = clock.now();
+    if (response) this.lastResponseAt = clock.now();
     const recorded = breakerOutcome(outcome, isCancelled);
     if (recorded === 'success') {
       this.failingSince = null;
       return;
     }
-    const kind =
-      'response' in outcome && label !== 'invalid' ? (classifyResponse(outcome.response) ?? label) : label;
+    const kind = response && label !== 'invalid' ? (classifyResponse(response) ?? label) : label;
     if (recorded === 'failure') {
       this.lastFailure = { at: clock.now(), kind };
       this.failingSince ??= clock.now();
@@ -136,11 +137,13 @@ export class AttemptTelemetry {
       msg: 'failed attempt',
       interface: this.upstreamName,
       kind,
-      status: statusOf(outcome),
-      ...('error' in outcome && codeOf(outcome.error)),
+      status: response?.status ?? (error instanceof InvalidResponseError ? error.status : null),
+      // That of the system, TLS or the HTTP client; never a message, which may name a host.
+      code: errorCode(error) ?? undefined,
       attempt,
       ms: Math.round(ms),
-      ...retryAfterOf(outcome),
+      retryAfterSeconds: response?.retryAfterSeconds ?? undefined,
+      retryAfterFault: response?.retryAfterFault ?? undefined,
       ...correlationFields(correlationIds.requestId, correlationIds.trace),
     };
     if (line.kind === 'credentials-refused') {
@@ -172,24 +175,4 @@ function outcomeLabel(outcome: AttemptOutcome, isCancelled: boolean): string {
   if (error instanceof UpstreamError && error.refusal) return error.refusal;
   if (error instanceof ConnectionLostError) return 'connection-lost';
   return isCancelled ? 'given-up' : transportFailureKind(error);
-}
-
-function statusOf(outcome: AttemptOutcome): number | null {
-  if ('response' in outcome) return outcome.response.status;
-  return outcome.error instanceof InvalidResponseError ? outcome.error.status : null;
-}
-
-/** The code of the system, TLS or the HTTP client; never a message, which may name a host. */
-function codeOf(error: unknown): { readonly code: string } | undefined {
-  const code = errorCode(error);
-  return code === null ? undefined : { code };
-}
-
-function retryAfterOf(outcome: AttemptOutcome): object | undefined {
-  if (!('response' in outcome)) return undefined;
-  const { retryAfterSeconds, retryAfterFault } = outcome.response;
-  return {
-    ...(retryAfterSeconds !== null && { retryAfterSeconds }),
-    ...(retryAfterFault !== null && { retryAfterFault }),
-  };
 }
