@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type ApiKey } from './sections/client-settings';
 import { Settings } from './settings';
 
 /** What a reload replaces. */
@@ -7,11 +8,12 @@ type AccessRules = Pick<Settings, 'apiKeys' | 'rateLimitPerMinute' | 'live'>;
 /** The API keys and the limits of each client, as last read: unlike {@link Settings}, a reload replaces them. */
 @Injectable()
 export class AccessSettings {
-  private current: AccessRules;
-  private readonly followers: ((rules: AccessRules) => void)[] = [];
+  /** Of the API keys only the hashes are known (SHA-256). */
+  apiKeys!: readonly { readonly key: ApiKey; readonly hash: Buffer }[];
+  private current!: AccessRules;
 
   constructor(settings: Settings) {
-    this.current = settings;
+    this.replace(settings);
   }
 
   /** Of each client whose API key has no limit of its own; null for no limit. */
@@ -26,12 +28,6 @@ export class AccessSettings {
 
   replace(rules: AccessRules): void {
     this.current = rules;
-    for (const follower of this.followers) follower(rules);
-  }
-
-  /** Calls `follower` now and after each replacement. */
-  follow(follower: (rules: AccessRules) => void): void {
-    this.followers.push(follower);
-    follower(this.current);
+    this.apiKeys = rules.apiKeys.map((key) => ({ key, hash: Buffer.from(key.sha256, 'hex') }));
   }
 }

@@ -74,14 +74,12 @@ export const hasEnded = ({ untilMs }: ApiKey, nowMs?: number): boolean =>
 /** Identifies the client of a request, by its API key or its address. */
 @Injectable()
 export class ClientIdentifier {
-  /** The configured API keys. Only their hashes are known. */
-  private keys: readonly { readonly key: ApiKey; readonly hash: Buffer }[] = [];
   private readonly addressOf: (request: IncomingMessage) => string | undefined;
 
-  constructor(rules: AccessSettings, settings: Settings) {
-    rules.follow(({ apiKeys }) => {
-      this.keys = apiKeys.map((key) => ({ key, hash: Buffer.from(key.sha256, 'hex') }));
-    });
+  constructor(
+    private readonly rules: AccessSettings,
+    settings: Settings,
+  ) {
     const isTrusted = trustedProxies(settings);
     this.addressOf =
       settings.server.trustProxy === 0
@@ -91,7 +89,7 @@ export class ClientIdentifier {
 
   /** Null if API keys are configured and the request has none that is valid. */
   identify(request: Exchange): Client | null {
-    if (this.keys.length === 0)
+    if (this.rules.apiKeys.length === 0)
       return { name: anonymous, rateLimitKey: this.addressKeyOf(request), ownLimitPerMinute: null };
     const key = this.keyOf(request);
     if (key === null || hasEnded(key)) return null;
@@ -116,7 +114,7 @@ export class ClientIdentifier {
     // Node decodes headers as latin1, so this hashes the bytes that were sent.
     const sent = hashOf('sha256', Buffer.from(key, 'latin1'), 'buffer');
     let found: ApiKey | null = null;
-    for (const known of this.keys) if (timingSafeEqual(sent, known.hash)) found ??= known.key;
+    for (const known of this.rules.apiKeys) if (timingSafeEqual(sent, known.hash)) found ??= known.key;
     return found;
   }
 
