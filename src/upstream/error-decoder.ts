@@ -1,8 +1,8 @@
 import { InvalidPayloadError, type JsonNode } from '../codec/json-node';
 import { readJson } from '../codec/read-json';
+import { classifyResponse } from './transport/attempt';
 import { isSafeJson, safeErrorText, withCallerTexts } from './transport/redaction';
 import {
-  classifyResponse,
   type FailureKind,
   UpstreamError,
   type UpstreamErrorBody,

@@ -1,4 +1,4 @@
-import { type RequestContext } from '../../src/http/requests/request-context.decorator';
+import { type RequestContext } from '../../src/http/requests/request-context';
 import { CancellationToken } from '../../src/lib/cancellation-token';
 import { newCorrelationIds } from '../../src/observability/correlation-ids';
 

@@ -5,7 +5,7 @@ import { viewResponse } from '../../http/responses/response-content';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable } from '../../http/openapi/success-responses';
-import { requestContextOf } from '../../http/requests/request-context.decorator';
+import { requestContextOf } from '../../http/requests/request-context';
 import { leaderboardParameters, LeaderboardQuery, LeaderboardView } from './leaderboard.dto';
 import { LeaderboardService } from './leaderboard.service';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ViewResult } from '../../http/responses/response-content';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
-import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type RequestContext } from '../../http/requests/request-context';
 import { canonicalAddress } from '../../codec/address-text';
 import { type LeaderboardQuery, type LeaderboardView } from './leaderboard.dto';
 

@@ -9,7 +9,7 @@ import { FieldsParameter, orderIdsRule } from '../orders/order.queries';
 import { exchangeOf } from '../../http/exchange';
 import { CommonHeaders } from '../../http/headers';
 import { setNoStore } from '../../http/responses/cache-headers';
-import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type RequestContext } from '../../http/requests/request-context';
 import { problemOfError } from '../../http/problems/problem-of-error';
 import { chargeOrders } from '../orders/charge-orders';
 import { clock } from '../../lib/clock';

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/operations';
 import { orderIdPipe, transactionHashPipe } from '../../http/requests/identifiers.pipe';
-import { requestContextOf } from '../../http/requests/request-context.decorator';
+import { requestContextOf } from '../../http/requests/request-context';
 import { chargeOrders } from '../orders/charge-orders';
 import { parseOrderIds } from '../orders/order.queries';
 import { EventsQuery, LiveStreams, OrdersEventsQuery } from './live-streams';

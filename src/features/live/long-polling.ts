@@ -3,7 +3,7 @@ import { type FastifyReply } from 'fastify';
 import { exchangeOf } from '../../http/exchange';
 import { matchesEtag, weakEtag } from '../../http/responses/etag';
 import { type ResponseContent } from '../../http/responses/response-content';
-import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type RequestContext } from '../../http/requests/request-context';
 import { type CancellationToken } from '../../lib/cancellation-token';
 import { Readiness } from '../../observability/readiness';
 import { type OrderFormat } from '../orders/order-serializer';

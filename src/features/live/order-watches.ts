@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntryChanges } from '../../cache/entry-changes';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
-import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type RequestContext } from '../../http/requests/request-context';
 import { CancellationToken } from '../../lib/cancellation-token';
 import { Metrics } from '../../observability/metrics/metrics';
 import { OrderRecordsLoader } from '../orders/order-records.loader';

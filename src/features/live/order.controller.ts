@@ -7,7 +7,7 @@ import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-respon
 import { ApiLongPoll } from '../../http/openapi/success-responses';
 import { longPollSecondsOf } from '../../http/requests/long-poll';
 import { orderIdPipe } from '../../http/requests/identifiers.pipe';
-import { requestContextOf } from '../../http/requests/request-context.decorator';
+import { requestContextOf } from '../../http/requests/request-context';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { orderFormat, orderResponse, statusFormat } from '../orders/order-serializer';
 import { orderParameters, OrderQuery, OrderStatusQuery } from '../orders/order.queries';

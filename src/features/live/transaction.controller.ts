@@ -7,7 +7,7 @@ import { queryParameters } from '../../http/responses/canonical-target';
 import { ApiTransactionHash } from '../../http/openapi/operations';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable, ApiLongPoll } from '../../http/openapi/success-responses';
-import { requestContextOf } from '../../http/requests/request-context.decorator';
+import { requestContextOf } from '../../http/requests/request-context';
 import { longPollSecondsOf } from '../../http/requests/long-poll';
 import { transactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { LongPolling } from './long-polling';

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type Resource } from '../../cache/resource';
 import { type ResourceCache } from '../../cache/resource-cache';
-import { gatewayContext, type RequestContext } from '../../http/requests/request-context.decorator';
+import { gatewayContext, type RequestContext } from '../../http/requests/request-context';
 import { finalityOfRecord } from '../../domain/order-outcome';
 import { clock } from '../../lib/clock';
 import { UpstreamError, type UpstreamName, upstreamNames } from '../../upstream/transport/upstream-error';

@@ -1,4 +1,4 @@
-import { gatewayContext, type RequestContext } from '../../http/requests/request-context.decorator';
+import { gatewayContext, type RequestContext } from '../../http/requests/request-context';
 import { type Resource } from '../../cache/resource';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';

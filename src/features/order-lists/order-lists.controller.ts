@@ -3,7 +3,7 @@ import { ApiOperation, ApiParam, ApiTags, ApiExtraModels, getSchemaPath } from '
 import { type FastifyReply } from 'fastify';
 import { walletAddressPattern } from '../../http/requests/identifiers.pipe';
 import { csvMediaType, prefersCsv } from '../../http/requests/media-negotiation';
-import { requestContextOf } from '../../http/requests/request-context.decorator';
+import { requestContextOf } from '../../http/requests/request-context';
 import { setNoStore } from '../../http/responses/cache-headers';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { exampleWallet } from '../../http/schema/examples';

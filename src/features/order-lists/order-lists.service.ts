@@ -6,7 +6,7 @@ import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { timestampText } from '../../codec/value-readers';
 import { Problem } from '../../http/problems/problem';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
-import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type RequestContext } from '../../http/requests/request-context';
 import { jsonResponse, type ResponseContent, type ViewResult } from '../../http/responses/response-content';
 import { clock } from '../../lib/clock';
 import { type OrderFilter } from '../../upstream/endpoints';

@@ -3,7 +3,7 @@ import { OmitType } from '@nestjs/swagger';
 import { formatTokenAmount } from '../../codec/token-amount';
 import { Settings } from '../../config/settings';
 import { Problem } from '../../http/problems/problem';
-import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type RequestContext } from '../../http/requests/request-context';
 import { ChainView } from '../chains/chain.view';
 import { TokenView } from '../tokens/token.view';
 import { chainView } from './offer-views';

@@ -1,6 +1,6 @@
 import { once } from 'es-toolkit/function';
 import { Problem } from '../../http/problems/problem';
-import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type RequestContext } from '../../http/requests/request-context';
 
 /**
  * Counts each distinct order of a request against its client's rate limit, before any is read; the request itself counted

@@ -5,7 +5,7 @@ import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
-import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type RequestContext } from '../../http/requests/request-context';
 import { type OrderRecord } from '../../upstream/order/order-record';
 import { type OrderReading } from '../../upstream/order-reading';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';

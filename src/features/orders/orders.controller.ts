@@ -7,7 +7,7 @@ import { exampleCancellableOrderId, exampleOpenOrderId } from '../../http/schema
 import { ApiOrderId } from '../../http/openapi/operations';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable, ApiFromCache, ApiUnstored } from '../../http/openapi/success-responses';
-import { type RequestContext, requestContextOf } from '../../http/requests/request-context.decorator';
+import { type RequestContext, requestContextOf } from '../../http/requests/request-context';
 import { type Selection } from '../../http/requests/field-selection';
 import { orderIdPipe } from '../../http/requests/identifiers.pipe';
 import { EmptyQuery } from '../../http/requests/validation.pipe';

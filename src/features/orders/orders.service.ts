@@ -7,7 +7,7 @@ import { TypicalTimes } from '../../cache/typical-times';
 import { type Finality, finalities, finalityOfRecord } from '../../domain/order-outcome';
 import { clock } from '../../lib/clock';
 import { Metrics } from '../../observability/metrics/metrics';
-import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type RequestContext } from '../../http/requests/request-context';
 import { UpstreamError, type UpstreamName } from '../../upstream/transport/upstream-error';
 import { type KnownTokens, TokenDirectory } from '../tokens/token-directory';
 import { contradictionFields, contradictionsIn } from './order-conflicts';

@@ -5,7 +5,7 @@ import { type CachedRead, type CacheStatus } from '../../cache/cached-read';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { type Selection } from '../../http/requests/field-selection';
-import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type RequestContext } from '../../http/requests/request-context';
 import { type Payload } from '../../upstream/upstream-payload';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { chargeOrders } from './charge-orders';

@@ -8,7 +8,7 @@ import { exampleCancellableOrderId, exampleChainId } from '../../http/schema/exa
 import { ApiOrderId } from '../../http/openapi/operations';
 import { ApiPassthroughProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { chainIdText } from '../../http/schema/text-rules';
-import { correlationIdsOf } from '../../http/requests/request-context.decorator';
+import { correlationIdsOf } from '../../http/requests/request-context';
 import { requireTokenListChain } from '../../http/requests/query-parameters';
 import { orderIdPipe } from '../../http/requests/identifiers.pipe';
 import { orderEndpoints } from '../../upstream/endpoints';

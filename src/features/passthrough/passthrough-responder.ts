@@ -10,7 +10,7 @@ import { type CanonicalParameters } from '../../http/responses/canonical-target'
 import { setNoStore } from '../../http/responses/cache-headers';
 import { type Resource } from '../../cache/resource';
 import { ResourceCache } from '../../cache/resource-cache';
-import { requestContextOf } from '../../http/requests/request-context.decorator';
+import { requestContextOf } from '../../http/requests/request-context';
 import { type RawPayload } from '../../upstream/upstream-payload';
 
 /** The query as the server parsed it: a repeated parameter is a list. */

@@ -11,7 +11,7 @@ import {
 } from '../../http/openapi/success-responses';
 import { ApiChainId, ApiOrderId, ApiTransactionHash } from '../../http/openapi/operations';
 import { ApiPassthroughProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
-import { correlationIdsOf } from '../../http/requests/request-context.decorator';
+import { correlationIdsOf } from '../../http/requests/request-context';
 import { requireChainId } from '../../http/requests/query-parameters';
 import { orderIdPipe, transactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { statisticsEndpoints } from '../../upstream/endpoints';

@@ -6,7 +6,7 @@ import { type Payload } from '../../upstream/upstream-payload';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
-import { requestContextOf } from '../../http/requests/request-context.decorator';
+import { requestContextOf } from '../../http/requests/request-context';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { relayEndpoints } from '../../upstream/endpoints';

@@ -4,7 +4,7 @@ import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiUnstored } from '../../http/openapi/success-responses';
 import { setNoStore } from '../../http/responses/cache-headers';
-import { correlationIdsOf } from '../../http/requests/request-context.decorator';
+import { correlationIdsOf } from '../../http/requests/request-context';
 import { EmptyQuery } from '../../http/requests/validation.pipe';
 import { exampleSignatory, exampleSignature } from '../../http/schema/examples';
 import { walletAddressPattern, walletAddressRule } from '../../http/requests/identifiers.pipe';

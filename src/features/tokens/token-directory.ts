@@ -6,7 +6,7 @@ import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
 import { withTimeout } from '../../lib/timeout';
-import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type RequestContext } from '../../http/requests/request-context';
 import { type ListedToken } from '../../upstream/order/token-list';
 import { nullIfFailed } from '../../upstream/transport/upstream-error';
 

@@ -6,7 +6,7 @@ import { ResponseSender } from '../../http/responses/response-sender';
 import { queryParameters } from '../../http/responses/canonical-target';
 import { ApiProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { ApiCacheable } from '../../http/openapi/success-responses';
-import { requestContextOf } from '../../http/requests/request-context.decorator';
+import { requestContextOf } from '../../http/requests/request-context';
 import { TokensView } from './listed-token.view';
 import { PopularTokensQuery, tokensParameters, TokensQuery } from './token.queries';
 import { TokensService } from './tokens.service';

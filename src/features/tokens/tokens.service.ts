@@ -4,7 +4,7 @@ import { type CachedRead } from '../../cache/cached-read';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Settings } from '../../config/settings';
-import { type RequestContext } from '../../http/requests/request-context.decorator';
+import { type RequestContext } from '../../http/requests/request-context';
 import { requireTokenListChain } from '../../http/requests/query-parameters';
 import { type TokenList } from '../../upstream/order/token-list';
 import { type PopularToken, type PopularTokens } from '../../upstream/statistics/statistics-lists';

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { classifyResponse, UpstreamError, type UpstreamName } from './upstream-error';
+import { type FailureKind, UpstreamError, type UpstreamName } from './upstream-error';
 import { type UpstreamResponse } from '../upstream-payload';
 import { type UpstreamRequest } from './upstream-transport';
 import { CancelledError } from '../../lib/cancellation-token';
@@ -176,3 +176,23 @@ function outcomeLabel(outcome: AttemptOutcome, isCancelled: boolean): string {
   if (error instanceof ConnectionLostError) return 'connection-lost';
   return isCancelled ? 'given-up' : transportFailureKind(error);
 }
+
+const credentialStatuses: readonly number[] = [401, 403, 407];
+
+/**
+ * The failure kind of a response by its status alone; null for success. A redirect is never followed, and 206 was never
+ * asked for, so both are invalid; 408 is the upstream's own timeout; 4xx in HTML is an intermediary's page, and not the
+ * upstream's rejection.
+ */
+export function classifyResponse({ status, body }: UpstreamResponse): FailureKind | null {
+  if (status === 206) return 'invalid';
+  if (status >= 200 && status < 300) return null;
+  if (credentialStatuses.includes(status)) return 'credentials-refused';
+  if (status === 408) return 'timeout';
+  if (status === 429) return 'rate-limited';
+  if (status >= 400 && status < 500) return isMarkup(body) ? 'invalid' : 'rejected';
+  return status >= 500 ? 'failed' : 'invalid';
+}
+
+const isMarkup = (body: Buffer): boolean =>
+  body.subarray(0, 64).toString('latin1').trimStart().startsWith('<');

@@ -1,5 +1,3 @@
-import { type UpstreamResponse } from '../upstream-payload';
-
 /** The two upstreams: the statistics interface and the order interface. */
 export const upstreamNames = ['statistics', 'order'] as const;
 export type UpstreamName = (typeof upstreamNames)[number];
@@ -122,23 +120,3 @@ export function nullIfFailed(error: unknown): null {
   if (error instanceof UpstreamError) return null;
   throw error;
 }
-
-const credentialStatuses: readonly number[] = [401, 403, 407];
-
-/**
- * The failure kind of a response by its status alone; null for success. A redirect is never followed, and 206 was never
- * asked for, so both are invalid; 408 is the upstream's own timeout; 4xx in HTML is an intermediary's page, and not the
- * upstream's rejection.
- */
-export function classifyResponse({ status, body }: UpstreamResponse): FailureKind | null {
-  if (status === 206) return 'invalid';
-  if (status >= 200 && status < 300) return null;
-  if (credentialStatuses.includes(status)) return 'credentials-refused';
-  if (status === 408) return 'timeout';
-  if (status === 429) return 'rate-limited';
-  if (status >= 400 && status < 500) return isMarkup(body) ? 'invalid' : 'rejected';
-  return status >= 500 ? 'failed' : 'invalid';
-}
-
-const isMarkup = (body: Buffer): boolean =>
-  body.subarray(0, 64).toString('latin1').trimStart().startsWith('<');

@@ -1,5 +1,5 @@
 import { chargeOrders, chargeOrdersOnce } from '../../../../src/features/orders/charge-orders';
-import { type RequestContext } from '../../../../src/http/requests/request-context.decorator';
+import { type RequestContext } from '../../../../src/http/requests/request-context';
 import { orderId } from '../../../support/upstream-records';
 
 const idsTo = (count: number) => Array.from({ length: count }, (_, index) => orderId(index + 1));

@@ -6,7 +6,7 @@ import {
   isLostConnection,
   isTransient,
 } from '../../../../src/upstream/transport/attempt';
-import { classifyResponse } from '../../../../src/upstream/transport/upstream-error';
+import { classifyResponse } from '../../../../src/upstream/transport/attempt';
 import { NotSentError } from '../../../../src/upstream/transport/transport-errors';
 import {
   ConnectionLostError,
