@@ -8,7 +8,7 @@ import { isSamePayload, type Payload } from '../upstream/upstream-payload';
 import { deserializePayload, serializePayload } from './entry-serializer';
 import { type Resource } from './resource';
 import { type CacheEntry, cacheState, isExpired, lifetimeMs, newEntry } from './freshness';
-import { type StoredCopy, type DistributedStore } from './distributed-store';
+import { type DistributedStore, type StoredCopy } from './redis-store';
 
 /**
  * After how long a lock expires unless it is renewed. If its holder dies, other gateways wait this long: short enough to

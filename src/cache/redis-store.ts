@@ -1,18 +1,49 @@
 import { type RedisConnection, type RedisUse } from '../redis/redis-connection';
 import { changeChannel, entryKeyOf, lockKeyOf } from '../redis/redis-keys';
 import { getOrLockScript, putScript, renewScript, unlockScript } from './entry-scripts';
-import {
-  type StoredCopy,
-  type StoreReply,
-  type StoreRequest,
-  type DistributedStore,
-} from './distributed-store';
+import { type SerializedPayload } from './entry-serializer';
+
+/** A copy of an entry in the shared store. Untrusted and not validated yet. */
+export interface StoredCopy extends SerializedPayload {
+  /** Unique. */
+  readonly id: string;
+  /** Milliseconds since the value was loaded, by the store's clock. */
+  readonly ageMs: number;
+  /** For how long after the load it is fresh, in milliseconds. */
+  readonly freshMs: number;
+}
+
+/** The request of a gateway to the shared store before a load. */
+export interface StoreRequest {
+  /** Id of the copy that this gateway has already; null for none. */
+  readonly knownId: string | null;
+  /** Only a younger copy is returned; null where this gateway has none. */
+  readonly knownAgeMs: number | null;
+  /** Unique id of the lock's holder. */
+  readonly token: string;
+  /** After how many milliseconds the lock expires unless it is renewed. */
+  readonly lockMs: number;
+  /** A copy counts as fresh up to this age; by default within its own fresh window. */
+  readonly maxAgeMs?: number | null;
+}
+
+/** A matching copy if there is one, and the state of the lock. */
+export interface StoreReply {
+  readonly copy: StoredCopy | null;
+  /** `taken` by this request, `held` by another gateway, `not-needed` as the copy is fresh, `unknown` if the store failed. */
+  readonly lock: 'taken' | 'held' | 'not-needed' | 'unknown';
+}
+
+export type DistributedStore = Pick<RedisStore, keyof RedisStore>;
 
 /** Further ones are left to expire, within seconds. */
 const maxUnreleasedLocks = 1000;
 
-/** A shared store on Redis or Valkey: each entry a hash, each step a script. Its clock is that of Redis. */
-export class RedisStore implements DistributedStore {
+/**
+ * A store that gateways share, on Redis or Valkey: each entry a hash, each step a script. Its clock is that of Redis. No
+ * operation rejects, each has a timeout, and a store that is down acts like an empty one.
+ */
+export class RedisStore {
   /** Tokens by key of locks that could not be released because Redis was not reachable. */
   private readonly unreleasedLocks = new Map<string, string>();
 
@@ -21,10 +52,12 @@ export class RedisStore implements DistributedStore {
     private readonly maxBodyBytes: number,
   ) {}
 
+  /** Whether the store is reachable at present. */
   get isAvailable(): boolean {
     return this.redis.isAvailable;
   }
 
+  /** Atomically: returns a matching copy, and takes the lock unless the copy is fresh. */
   async getOrLock(key: string, request: StoreRequest): Promise<StoreReply> {
     const { token, lockMs, knownId, knownAgeMs, maxAgeMs } = request;
     const values = [token, lockMs, knownId ?? '', knownAgeMs ?? '', this.maxBodyBytes, maxAgeMs ?? ''];
@@ -34,10 +67,15 @@ export class RedisStore implements DistributedStore {
     return { lock: this.lockOf(reply[0]?.toString()), copy: copyOf(reply) };
   }
 
+  /** Extends the lock to `lockMs` from now if `token` still holds it. An expired lock is not taken again. */
   async renew(key: string, token: string, lockMs: number): Promise<void> {
     await renewScript.runForBytes(this.redis, [lockKeyOf(key)], [token, lockMs]);
   }
 
+  /**
+   * Atomically: stores a copy, whose id is the lock's token, unless another gateway holds the lock by now, and releases the
+   * lock. Tells the other gateways of the key if `isChanged`.
+   */
   async put(key: string, copy: StoredCopy, lifetimeMs: number, isChanged = false): Promise<void> {
     const { id, ageMs, freshMs, head, body } = copy;
     const message = isChanged ? [changeChannel, changeMessage(this.redis.gatewayId, key)] : [];
@@ -47,6 +85,7 @@ export class RedisStore implements DistributedStore {
     else this.keepForUnlock(key, id);
   }
 
+  /** Releases the lock if `token` still holds it. */
   async unlock(key: string, token: string): Promise<void> {
     const reply = await unlockScript.runForBytes(this.redis, [lockKeyOf(key)], [token]);
     if (!reply) this.keepForUnlock(key, token);

@@ -3,7 +3,7 @@ import {
   type StoreReply,
   type StoreRequest,
   type DistributedStore,
-} from '../../src/cache/distributed-store';
+} from '../../src/cache/redis-store';
 
 interface Kept {
   readonly copy: StoredCopy;

@@ -5,7 +5,7 @@ import { EntryStore, keyvOptions, MemoryCache } from '../../src/cache/entry-stor
 import { Resource, type ResourceKind } from '../../src/cache/resource';
 import { ResourceCache } from '../../src/cache/resource-cache';
 import { DistributedCache } from '../../src/cache/distributed-cache';
-import { type DistributedStore } from '../../src/cache/distributed-store';
+import { type DistributedStore } from '../../src/cache/redis-store';
 import { Settings } from '../../src/config/settings';
 import { type Metrics } from '../../src/observability/metrics/metrics';
 import { UpstreamError } from '../../src/upstream/transport/upstream-error';

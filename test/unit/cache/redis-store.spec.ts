@@ -1,5 +1,4 @@
-import { RedisStore } from '../../../src/cache/redis-store';
-import { type StoreRequest } from '../../../src/cache/distributed-store';
+import { RedisStore, type StoreRequest } from '../../../src/cache/redis-store';
 import { type RedisConnection } from '../../../src/redis/redis-connection';
 import { connectToRedis } from '../../support/connect-to-redis';
 import { eventually } from '../../support/eventually';

@@ -1,4 +1,4 @@
-import { type StoredCopy } from '../../../src/cache/distributed-store';
+import { type StoredCopy } from '../../../src/cache/redis-store';
 import { passMs, useFakeTime } from '../../support/fake-time';
 import { FakeDistributedStore } from '../../support/fake-distributed-store';
 import { gatewayWith, readValue as read } from '../../support/gateways-with-shared-store';
