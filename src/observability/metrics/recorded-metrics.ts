@@ -10,6 +10,29 @@ interface Description {
 
 type Labels = Readonly<Record<string, string>>;
 
+type ExportedSample = Awaited<ReturnType<prometheus.Histogram['get']>>['values'][number];
+
+/**
+ * A metric whose samples are made when the metrics are read. Of any kind it is a gauge to the registry, which calls an
+ * internal method of prom-client's histogram.
+ */
+class ExportedMetric extends prometheus.Gauge {
+  private readonly empty: Pick<prometheus.Metric, 'get'>;
+
+  constructor(
+    { name, help, labelNames, registers }: Description,
+    Kind: new (description: Omit<Description, 'labelNames'>) => Pick<prometheus.Metric, 'get'>,
+    private readonly samples: () => ExportedSample[],
+  ) {
+    super({ name, help, labelNames, registers });
+    this.empty = new Kind({ name, help, registers: [] });
+  }
+
+  override async get() {
+    return { ...(await this.empty.get()), values: this.samples() };
+  }
+}
+
 /** A value for each combination of label values, found without a key that is made of them. */
 class Labelled<T> {
   private readonly children = new Map<string, Labelled<T>>();
@@ -47,15 +70,12 @@ export class Counter {
   private readonly counts = new Labelled(() => ({ count: 0 }));
   private read: (() => number) | null = null;
 
-  constructor({ name, help, labelNames, registers }: Description) {
-    const series = () => this.series(labelNames);
-    new prometheus.Counter({
-      ...{ name, help, labelNames, registers },
-      collect() {
-        this.reset();
-        for (const [labels, { count }] of series()) this.inc(labels, count);
-      },
-    });
+  constructor(description: Description) {
+    const { labelNames } = description;
+    if (labelNames.length === 0) this.counts.at([]);
+    new ExportedMetric(description, prometheus.Counter, () =>
+      [...this.series(labelNames)].map(([labels, { count }]) => ({ labels, value: count })),
+    );
   }
 
   inc(...labelValues: readonly string[]): void {
@@ -94,20 +114,13 @@ export type Sample = readonly [value: number, ...labelValues: string[]];
 export class Gauge {
   private readonly sources: (() => Iterable<Sample>)[] = [];
 
-  constructor({ name, help, labelNames, registers }: Description) {
-    const samples = () => this.samples;
-    new prometheus.Gauge({
-      ...{ name, help, labelNames, registers },
-      collect() {
-        this.reset();
-        // Without labels it would be 0 where there is no sample.
-        if (labelNames.length === 0) this.remove();
-        for (const [value, ...labelValues] of samples()) {
-          const labels = labelValues.map((each, index): [string, string] => [labelNames[index] ?? '', each]);
-          this.set(Object.fromEntries(labels), value);
-        }
-      },
-    });
+  constructor(description: Description) {
+    new ExportedMetric(description, prometheus.Gauge, () =>
+      this.samples.map(([value, ...labelValues]) => {
+        const labels = labelValues.map((each, index) => [description.labelNames[index] ?? '', each] as const);
+        return { labels: Object.fromEntries(labels), value };
+      }),
+    );
   }
 
   get samples(): Sample[] {
@@ -134,32 +147,13 @@ export class Histogram {
     this.series = new Labelled(() => new BucketCounts(bounds));
     if (description.labelNames.length === 0) this.series.at([]);
     const { name, labelNames } = description;
-    new ExportedHistogram(description, () =>
+    new ExportedMetric(description, prometheus.Histogram, () =>
       [...this.series.series(labelNames)].flatMap(([labels, counts]) => counts.samples(name, labels)),
     );
   }
 
   observe(value: number, ...labelValues: readonly string[]): void {
     this.series.at(labelValues).observe(value);
-  }
-}
-
-type HistogramSample = Awaited<ReturnType<prometheus.Histogram['get']>>['values'][number];
-
-/** A histogram whose samples are made when the metrics are read. Of prom-client's own the registry calls an internal method. */
-class ExportedHistogram extends prometheus.Gauge {
-  private readonly empty: prometheus.Histogram;
-
-  constructor(
-    { name, help, labelNames, registers }: Description,
-    private readonly samples: () => HistogramSample[],
-  ) {
-    super({ name, help, labelNames, registers });
-    this.empty = new prometheus.Histogram({ name, help, registers: [] });
-  }
-
-  override async get() {
-    return { ...(await this.empty.get()), values: this.samples() };
   }
 }
 
@@ -183,7 +177,7 @@ class BucketCounts {
   }
 
   /** The samples of a Prometheus histogram. Its buckets are cumulative. */
-  samples(name: string, labels: Labels): HistogramSample[] {
+  samples(name: string, labels: Labels): ExportedSample[] {
     let cumulative = 0;
     return [
       ...this.bounds.map((bound, index) => ({
