@@ -1,3 +1,4 @@
+import { chunk, groupBy } from 'es-toolkit/array';
 import { bucketCount, bucketOf, decayAfter } from '../domain/duration-histogram';
 import { LuaScript } from '../redis/lua-script';
 import { type RedisConnection } from '../redis/redis-connection';
@@ -78,18 +79,10 @@ export class SharedTypicalTimes {
 
   /** Adds durations, each once, however often it is added. Resolves with those that Redis did not take. */
   async add(durations: readonly LearnedDuration[]): Promise<LearnedDuration[]> {
-    const groups: LearnedDuration[][] = [];
-    const latest = new Map<string, LearnedDuration[]>();
-    for (const duration of durations) {
-      const name = `${duration.give}>${duration.take} ${duration.week}`;
-      const open = latest.get(name);
-      const group = open && open.length < maxAdded ? open : [];
-      if (group !== open) groups.push(group);
-      latest.set(name, group);
-      group.push(duration);
-    }
+    const ofPairs = groupBy(durations, ({ give, take, week }) => `${give}>${take} ${week}`);
     const failed: LearnedDuration[] = [];
-    for (const group of groups) if (!(await this.addGroup(group))) failed.push(...group);
+    for (const group of Object.values(ofPairs).flatMap((ofPair) => chunk(ofPair, maxAdded)))
+      if (!(await this.addGroup(group))) failed.push(...group);
     return failed;
   }
 
