@@ -25,8 +25,8 @@ export interface Tracing {
 }
 
 const exporters: Readonly<Record<TraceExporter, () => SpanExporter>> = {
-  'otlp-protobuf': () => new ProtobufExporter(),
-  'otlp-json': () => new JsonExporter(),
+  'http/protobuf': () => new ProtobufExporter(),
+  'http/json': () => new JsonExporter(),
   console: () => new ConsoleSpanExporter(),
 };
 

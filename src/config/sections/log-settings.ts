@@ -16,26 +16,23 @@ export class LogSettings {
   @Milliseconds('SLOW_REQUEST_MS') readonly slowRequestMs: number = 1000;
 }
 
-/** The exporter of spans: OTLP over HTTP in either encoding, or the standard output. */
-export type TraceExporter = 'otlp-protobuf' | 'otlp-json' | 'console';
+const otlpProtocols = ['http/protobuf', 'http/json'] as const;
 
-const exporterOfProtocol: ReadonlyMap<string, TraceExporter> = new Map([
-  ['http/protobuf', 'otlp-protobuf'],
-  ['http/json', 'otlp-json'],
-]);
+/** The exporter of spans: OTLP over HTTP in either encoding, or the standard output. */
+export type TraceExporter = (typeof otlpProtocols)[number] | 'console';
 
 /** The exporter that OpenTelemetry's own variables configure; null for no tracing. */
 export function traceExporterOf(given: RawEnvironment): TraceExporter | null {
   if (given.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return null;
   const endpoint = given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_ENDPOINT;
   const asked = given.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp');
-  if (asked === 'otlp') return exporterOfProtocol.get(protocolOf(given)) ?? 'otlp-protobuf';
+  if (asked === 'otlp') return otlpProtocols.find((each) => each === protocolOf(given)) ?? 'http/protobuf';
   return asked === 'console' ? 'console' : null;
 }
 
 /** Rejects a protocol without an exporter, by which nothing would be exported, silently. */
 export const traceViolations = (given: RawEnvironment): string[] =>
-  !traceExporterOf(given)?.startsWith('otlp') || exporterOfProtocol.has(protocolOf(given))
+  [null, 'console', protocolOf(given)].includes(traceExporterOf(given))
     ? []
     : ['OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json'];
 
