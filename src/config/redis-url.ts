@@ -13,19 +13,14 @@ export interface RedisCredentials {
 export type RedisTarget =
   | { readonly mode: 'standalone'; readonly url: string; readonly credentials: RedisCredentials }
   | {
-      readonly mode: 'cluster';
-      /** Some of its nodes; the others are found through these. */
-      readonly nodes: readonly RedisAddress[];
-      readonly isEncrypted: boolean;
-      readonly credentials: RedisCredentials;
-    }
-  | {
-      readonly mode: 'sentinel';
-      readonly sentinels: readonly RedisAddress[];
+      readonly mode: 'cluster' | 'sentinel';
+      /** The Sentinels, or some nodes of the cluster, through which the others are found. */
+      readonly addresses: readonly RedisAddress[];
+      /** That the Sentinels know; empty for a cluster. */
       readonly masterName: string;
-      /** Connections to the Sentinels as well as to the master. */
+      /** Connections to the Sentinels as well as to the nodes. */
       readonly isEncrypted: boolean;
-      /** Of the master. */
+      /** Of the nodes. */
       readonly credentials: RedisCredentials;
     };
 
@@ -38,22 +33,15 @@ const defaultPorts = { cluster: '6379', sentinel: '26379' };
 export function redisTargetOf(text: string): RedisTarget | null {
   const groups = groupUrl.exec(text)?.groups;
   if (!groups) return standaloneOf(text);
-  const { addresses = '', name = '' } = groups;
+  const { name: masterName = '' } = groups;
   const mode = groups.mode === 'cluster' ? 'cluster' : 'sentinel';
-  const nodes = addresses.split(',').map((address) => addressOf(address, defaultPorts[mode]));
+  const addresses = (groups.addresses ?? '').split(',').map((text) => addressOf(text, defaultPorts[mode]));
   const credentials = groups.credentials === undefined ? {} : redisCredentialsOf(groups.credentials);
   // A cluster has one database, and no name.
-  if (credentials === null || (name === '') !== (mode === 'cluster')) return null;
-  if (!nodes.every((node) => node !== null)) return null;
-  const isEncrypted = groups.tls === 's';
-  return mode === 'cluster'
-    ? { mode, nodes, isEncrypted, credentials }
-    : { mode, sentinels: nodes, masterName: name, isEncrypted, credentials };
+  if (credentials === null || (masterName === '') !== (mode === 'cluster')) return null;
+  if (!addresses.every((address) => address !== null)) return null;
+  return { mode, addresses, masterName, isEncrypted: groups.tls === 's', credentials };
 }
-
-/** Whether a text is a URL that {@link redisTargetOf} takes. */
-export const isRedisUrl = (text: unknown): text is string =>
-  typeof text === 'string' && redisTargetOf(text) !== null;
 
 /** Reads `user:password` or `:password`, percent-encoded as in a URL; null if it is neither. */
 export function redisCredentialsOf(text: string): RedisCredentials | null {
@@ -62,9 +50,6 @@ export function redisCredentialsOf(text: string): RedisCredentials | null {
   const password = decodeURIComponent(secret);
   return user === '' ? { password } : { username: decodeURIComponent(user), password };
 }
-
-export const isRedisCredentials = (text: unknown): text is string =>
-  typeof text === 'string' && redisCredentialsOf(text) !== null;
 
 /** A `redis:` or `rediss:` URL, optionally with credentials and the number of a database. */
 function standaloneOf(url: string): RedisTarget | null {

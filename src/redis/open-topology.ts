@@ -39,12 +39,13 @@ export async function openTopology(target: RedisTarget, parts: TopologyParts): P
     return standaloneTopology(client, newNode);
   }
   const socket = { ...nodeOptions.socket, ...(target.isEncrypted && { tls: true as const }) };
+  const { addresses, masterName, credentials } = target;
   if (target.mode === 'cluster') {
     const cluster = createCluster({
-      rootNodes: target.nodes.map((address) => ({ socket: { ...address } })),
-      defaults: { ...nodeOptions, ...target.credentials, socket },
+      rootNodes: addresses.map((address) => ({ socket: { ...address } })),
+      defaults: { ...nodeOptions, ...credentials, socket },
       minimizeConnections: true,
-      nodeAddressMap: (address) => addressOfLoneNode(address, target.nodes),
+      nodeAddressMap: (address) => addressOfLoneNode(address, addresses),
     });
     return new ClusterTopology(cluster, newNode, newLogger('Redis cluster'));
   }
@@ -52,8 +53,7 @@ export async function openTopology(target: RedisTarget, parts: TopologyParts): P
     (credentials: RedisCredentials, reconnectStrategy: number | false) =>
     (address: RedisAddress): RedisClientType =>
       createClient({ ...nodeOptions, ...credentials, socket: { ...socket, ...address, reconnectStrategy } });
-  const { credentials, masterName, sentinels } = target;
-  const query = new SentinelQuery(sentinels, masterName, clientOf(sentinelCredentials, false));
+  const query = new SentinelQuery(addresses, masterName, clientOf(sentinelCredentials, false));
   const newMasterClient = clientOf(credentials, nodeOptions.socket.reconnectStrategy);
   return new SentinelTopology(query, newMasterClient, newNode, newLogger('Redis Sentinel'));
 }

@@ -1,17 +1,19 @@
-import { isRedisCredentials, isRedisUrl, redisTargetOf } from '../redis-url';
+import { redisCredentialsOf, redisTargetOf } from '../redis-url';
 import { Boolean, Bytes, Integer, Milliseconds, PositiveInt, Text } from '../variable';
 
 /** A lock is renewed every half a second, and expires after three renewals that fail. */
 const maxRedisTimeoutMs = 1000;
 
-const redisUrlRule =
+const urlRule =
   'be a redis://, redis+cluster:// or redis+sentinel://…/name URL (rediss for TLS), its credentials percent-encoded';
+
+const credentialsRule = 'be user:password or :password, percent-encoded';
 
 export class RedisSettings {
   /** The Redis or Valkey that gateways share; may hold a password. Null: none. */
-  @Text('REDIS_URL', isRedisUrl, redisUrlRule) readonly url: string | null = null;
+  @Text('REDIS_URL', (text) => redisTargetOf(text) !== null, urlRule) readonly url: string | null = null;
   /** `user:password` of the Sentinels, percent-encoded; a secret. Null: they need none. */
-  @Text('REDIS_SENTINEL_CREDENTIALS', isRedisCredentials, 'be user:password or :password, percent-encoded')
+  @Text('REDIS_SENTINEL_CREDENTIALS', (text) => redisCredentialsOf(text) !== null, credentialsRule)
   readonly sentinelCredentials: string | null = null;
   /** How long an operation may hold a request up. */
   @Integer('REDIS_TIMEOUT_MS', 10, maxRedisTimeoutMs) readonly timeoutMs: number = 100;

@@ -4,11 +4,12 @@ describe('the target of a Redis URL', () => {
   it('is a cluster, by some of its nodes', () => {
     expect(redisTargetOf('redis+cluster://user:p%40ss%2F@a.example:7000,[::1],10.0.0.1:6380')).toEqual({
       mode: 'cluster',
-      nodes: [
+      addresses: [
         { host: 'a.example', port: 7000 },
         { host: '::1', port: 6379 },
         { host: '10.0.0.1', port: 6380 },
       ],
+      masterName: '',
       isEncrypted: false,
       credentials: { username: 'user', password: 'p@ss/' },
     });
@@ -17,7 +18,7 @@ describe('the target of a Redis URL', () => {
   it('is the master that Sentinels name', () => {
     expect(redisTargetOf('rediss+sentinel://:secret@a.example,b.example:26380/my.master')).toEqual({
       mode: 'sentinel',
-      sentinels: [
+      addresses: [
         { host: 'a.example', port: 26379 },
         { host: 'b.example', port: 26380 },
       ],
