@@ -8,6 +8,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { Settings } from '../config/settings';
 import { clock } from '../lib/clock';
+import { withTimeout } from '../lib/timeout';
 import { RedisConnection } from '../redis/redis-connection';
 import { UpstreamError } from '../upstream/transport/upstream-error';
 import { ResourceCache } from './resource-cache';
@@ -32,9 +33,8 @@ const firstLeaderboardPage = { skip: 0, take: 20 };
 @Injectable()
 export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Resolves when everything is loaded, or after the timeout. */
-  readonly completed: Promise<void>;
+  completed: Promise<void> = Promise.resolve();
   private readonly logger = new Logger(WarmUp.name);
-  private finish: () => void = () => undefined;
   private isStopped = false;
 
   constructor(
@@ -42,21 +42,11 @@ export class WarmUp implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly resources: ResourceCatalogue,
     @Inject(RedisConnection) private readonly redis: RedisConnection | null,
     private readonly settings: Settings,
-  ) {
-    this.completed = new Promise((resolve) => (this.finish = resolve));
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
     const { enabled, timeoutMs } = this.settings.warmUp;
-    if (!enabled) {
-      this.finish();
-      return;
-    }
-    const timeout = setTimeout(this.finish, timeoutMs);
-    void this.readAll().then(() => {
-      clearTimeout(timeout);
-      this.finish();
-    });
+    if (enabled) this.completed = withTimeout(this.readAll(), timeoutMs, () => undefined);
   }
 
   beforeApplicationShutdown(): void {

@@ -78,8 +78,8 @@ describe('the warm-up', () => {
     const warmUp = new WarmUp(cache, resources, redis, settings);
     const timersBefore = jest.getTimerCount();
     let completedAtMs: number | null = null;
-    void warmUp.completed.then(() => (completedAtMs = Date.now() - startedAt));
     warmUp.onApplicationBootstrap();
+    void warmUp.completed.then(() => (completedAtMs = Date.now() - startedAt));
     return {
       ...{ warmUp, cache, resources },
       completedAtMs: () => completedAtMs,
