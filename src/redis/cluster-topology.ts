@@ -1,8 +1,8 @@
 import { type RedisClusterType } from '@keyv/redis';
 import calculateSlot from 'cluster-key-slot';
-import { type RedisCircuitLogger } from './redis-errors';
-import { type RedisNode } from './redis-node';
-import { Discovery, type NodeFactory, type RedisTopology } from './redis-topology';
+import { RedisCircuitLogger } from './redis-errors';
+import { type RedisContext, RedisNode } from './redis-node';
+import { Discovery, type RedisTopology } from './redis-topology';
 
 type Master = RedisClusterType['masters'][number];
 
@@ -21,12 +21,11 @@ export class ClusterTopology implements RedisTopology {
   /** @param cluster connects to a node only when asked to: otherwise a dead one would hold up the discovery of the others */
   constructor(
     private readonly cluster: RedisClusterType,
-    private readonly newNode: NodeFactory,
-    logger: RedisCircuitLogger,
+    private readonly context: RedisContext,
   ) {
     // Without a listener an error would end the process.
     cluster.on('error', (error: unknown) => (this.reason = error));
-    this.discovery = new Discovery(() => this.update(), logger);
+    this.discovery = new Discovery(() => this.update(), new RedisCircuitLogger(context.log, 'Redis cluster'));
     this.firstAttempt = this.discovery.firstAttempt.then(async () => {
       await Promise.all(this.nodes.map(({ firstAttempt }) => firstAttempt));
     });
@@ -49,14 +48,12 @@ export class ClusterTopology implements RedisTopology {
 
   /** After a `MOVED`, the client may know a master that is new here. */
   private nodeAt(master: Master): RedisNode | null {
-    return this.nodeOfMaster.get(master) ?? this.add(master);
-  }
-
-  private add(master: Master): RedisNode | null {
+    const known = this.nodeOfMaster.get(master);
+    if (known) return known;
     const connected = this.cluster.nodeClient(master);
     connected.catch(() => undefined);
     if (!master.client) return null;
-    const node = this.newNode(master.client, master.address, (abortSignal) =>
+    const node = new RedisNode(master.client, this.context, `Redis ${master.address}`, (abortSignal) =>
       this.cluster.withCommandOptions({ abortSignal }),
     );
     this.nodeOfMaster.set(master, node);

@@ -1,13 +1,13 @@
 import { type RedisClientType } from '@keyv/redis';
-import { type RedisCircuitLogger } from './redis-errors';
-import { type NodeFactory, nodeOptions, type RedisTopology } from './redis-topology';
+import { type RedisContext, RedisNode } from './redis-node';
+import { nodeOptions, type RedisTopology } from './redis-topology';
 import { type RedisAddress, type RedisCredentials, type RedisTarget } from '../config/redis-url';
 import { ClusterTopology } from './cluster-topology';
 import { SentinelQuery, SentinelTopology } from './sentinel-topology';
 
 /** One Redis. The client connects in the background, and again after each failure. */
-function standaloneTopology(client: RedisClientType, newNode: NodeFactory): RedisTopology {
-  const node = newNode(client, null);
+function standaloneTopology(client: RedisClientType, context: RedisContext): RedisTopology {
+  const node = new RedisNode(client, context, 'Redis');
   client.connect().catch(() => undefined);
   return {
     firstAttempt: node.firstAttempt,
@@ -20,23 +20,18 @@ function standaloneTopology(client: RedisClientType, newNode: NodeFactory): Redi
   };
 }
 
-/** What all topologies are made with. */
-interface TopologyParts {
-  readonly newNode: NodeFactory;
-  /** @param subject what is not found or not answering */
-  readonly newLogger: (subject: string) => RedisCircuitLogger;
-  readonly sentinelCredentials: RedisCredentials;
-}
-
 /** Begins to connect. The client is loaded here: a gateway on its own starts without it. */
-export async function openTopology(target: RedisTarget, parts: TopologyParts): Promise<RedisTopology> {
+export async function openTopology(
+  target: RedisTarget,
+  sentinelCredentials: RedisCredentials,
+  context: RedisContext,
+): Promise<RedisTopology> {
   const { createClient, createCluster } = await import('@keyv/redis');
-  const { newNode, newLogger, sentinelCredentials } = parts;
   if (target.mode === 'standalone') {
     // The client writes into `socket` what the URL says.
     const socket = { ...nodeOptions.socket };
     const client: RedisClientType = createClient({ url: target.url, ...nodeOptions, socket });
-    return standaloneTopology(client, newNode);
+    return standaloneTopology(client, context);
   }
   const socket = { ...nodeOptions.socket, ...(target.isEncrypted && { tls: true as const }) };
   const { addresses, masterName, credentials } = target;
@@ -47,7 +42,7 @@ export async function openTopology(target: RedisTarget, parts: TopologyParts): P
       minimizeConnections: true,
       nodeAddressMap: (address) => addressOfLoneNode(address, addresses),
     });
-    return new ClusterTopology(cluster, newNode, newLogger('Redis cluster'));
+    return new ClusterTopology(cluster, context);
   }
   const clientOf =
     (credentials: RedisCredentials, reconnectStrategy: number | false) =>
@@ -55,7 +50,7 @@ export async function openTopology(target: RedisTarget, parts: TopologyParts): P
       createClient({ ...nodeOptions, ...credentials, socket: { ...socket, ...address, reconnectStrategy } });
   const query = new SentinelQuery(addresses, masterName, clientOf(sentinelCredentials, false));
   const newMasterClient = clientOf(credentials, nodeOptions.socket.reconnectStrategy);
-  return new SentinelTopology(query, newMasterClient, newNode, newLogger('Redis Sentinel'));
+  return new SentinelTopology(query, newMasterClient, context);
 }
 
 /** The only node of a cluster, which has met no other, does not know its own host: its address is `:port`. */

@@ -2,11 +2,10 @@ import { type OnApplicationShutdown } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { redisCredentialsOf, type RedisCredentials, redisTargetOf } from '../config/redis-url';
 import { type RedisSettings } from '../config/sections/cache-settings';
-import { clock } from '../lib/clock';
 import { openTopology } from './open-topology';
 import { asError, redactCredentials, RedisCircuitLogger, type RedisLog, refusalKind } from './redis-errors';
-import { type RedisCommands, RedisNode } from './redis-node';
-import { type NodeFactory, type RedisTopology } from './redis-topology';
+import { type RedisCommands, type RedisContext, type RedisNode } from './redis-node';
+import { type RedisTopology } from './redis-topology';
 
 /** What an operation is for. */
 export type RedisUse = 'cache-read' | 'cache-write' | 'quota' | 'client-rate-limit';
@@ -34,13 +33,15 @@ export class RedisConnection implements OnApplicationShutdown {
   /** How many gateways share this Redis, this one included, as last counted. */
   gatewayCount = 1;
   private readonly refusedUses = new Set<RedisUse>();
+  private readonly logger: RedisCircuitLogger;
 
   private constructor(
     private readonly topology: RedisTopology,
-    private readonly lastFailure: { at: number | null },
-    private readonly logger: RedisCircuitLogger,
+    private readonly context: RedisContext,
     private readonly countRefusal: (kind: string) => void,
-  ) {}
+  ) {
+    this.logger = new RedisCircuitLogger(context.log, 'Redis');
+  }
 
   /** Begins to connect. */
   static async to(
@@ -51,20 +52,15 @@ export class RedisConnection implements OnApplicationShutdown {
     if (target === null) throw new Error('The URL of Redis is not valid');
     const ofSentinels: RedisCredentials = redisCredentialsOf(sentinelCredentials ?? '') ?? {};
     const clean = redactCredentials([target.credentials.password, ofSentinels.password]);
-    const newLogger = (subject?: string) =>
-      new RedisCircuitLogger((message, level) => {
+    const context: RedisContext = {
+      log: (message, level) => {
         log(clean(message), level);
-      }, subject);
-    const lastFailure: { at: number | null } = { at: null };
-    const newNode: NodeFactory = (client, address, commandsFor) =>
-      new RedisNode(client, {
-        logger: newLogger(address === null ? undefined : `Redis ${address}`),
-        onTrip: () => (lastFailure.at = clock.now()),
-        timeoutMs,
-        commandsFor,
-      });
-    const topology = await openTopology(target, { newNode, newLogger, sentinelCredentials: ofSentinels });
-    return new RedisConnection(topology, lastFailure, newLogger(), countRefusal);
+      },
+      timeoutMs,
+      lastFailureAt: null,
+    };
+    const topology = await openTopology(target, ofSentinels, context);
+    return new RedisConnection(topology, context, countRefusal);
   }
 
   /** Resolves once Redis has replied or failed for the first time. */
@@ -79,7 +75,7 @@ export class RedisConnection implements OnApplicationShutdown {
 
   /** When a node failed last, in epoch milliseconds; null if none has. */
   get lastFailureAt(): number | null {
-    return this.lastFailure.at;
+    return this.context.lastFailureAt;
   }
 
   /** Whether operations are sent, at least those for some keys. */

@@ -9,7 +9,7 @@ export class RedisCircuitLogger {
   /** @param subject what the circuit is for: Redis, or one of its nodes */
   constructor(
     private readonly log: RedisLog,
-    private readonly subject = 'Redis',
+    private readonly subject: string,
   ) {}
 
   /** Redis replied with an error, and is used all the same. */

@@ -1,6 +1,7 @@
 import { type RedisClientType } from '@keyv/redis';
 import { rejectAfter, TimeoutError } from '../lib/timeout';
-import { asError, type RedisCircuitLogger } from './redis-errors';
+import { clock } from '../lib/clock';
+import { asError, RedisCircuitLogger, type RedisLog } from './redis-errors';
 
 /** How often a failed node is probed; no request uses it before a probe succeeds. */
 export const probeIntervalMs = 1000;
@@ -22,14 +23,14 @@ export interface RedisCommands {
 /** The commands for an operation. With the signal aborted they are not sent any more. */
 export type CommandsFor = (signal: AbortSignal) => RedisCommands;
 
-interface RedisNodeDeps {
-  readonly logger: RedisCircuitLogger;
-  /** Called whenever the node fails. */
-  readonly onTrip: () => void;
+/** What all nodes of a connection share. */
+export interface RedisContext {
+  /** Receives messages for the operator, without credentials. */
+  readonly log: RedisLog;
   /** How long an operation may take. */
   readonly timeoutMs: number;
-  /** Set where operations do not go to the client itself, as in a cluster, which redirects them. */
-  readonly commandsFor: CommandsFor | undefined;
+  /** When a node failed last, in epoch milliseconds; null if none has. */
+  lastFailureAt: number | null;
 }
 
 /**
@@ -44,12 +45,20 @@ export class RedisNode {
   private isCircuitOpen = true;
   private isClosed = false;
   private probe: NodeJS.Timeout | undefined;
+  private readonly logger: RedisCircuitLogger;
 
-  /** @param client of this node; not connected yet, or connecting */
+  /**
+   * @param client of this node; not connected yet, or connecting
+   * @param name in the log
+   * @param commandsFor set where operations do not go to the client itself, as in a cluster, which redirects them
+   */
   constructor(
     readonly client: RedisClientType,
-    private readonly deps: RedisNodeDeps,
+    private readonly context: RedisContext,
+    name: string,
+    private readonly commandsFor?: CommandsFor,
   ) {
+    this.logger = new RedisCircuitLogger(context.log, name);
     this.firstAttempt = new Promise((resolve) => (this.firstAttemptEnded = resolve));
     // Without a listener an error would end the process.
     client.on('error', (error: Error) => {
@@ -68,7 +77,7 @@ export class RedisNode {
    * opens the circuit.
    */
   async execute<T>(operation: (commands: RedisCommands) => Promise<T>): Promise<T> {
-    const { commandsFor } = this.deps;
+    const { commandsFor } = this;
     try {
       return await (commandsFor === undefined
         ? this.inTime(operation(this.client))
@@ -113,22 +122,17 @@ export class RedisNode {
   }
 
   private inTime<T>(operation: Promise<T>): Promise<T> {
-    return rejectAfter(operation, this.deps.timeoutMs);
+    return rejectAfter(operation, this.context.timeoutMs);
   }
 
   private trip(reason: Error): void {
     this.firstAttemptEnded();
     if (this.isClosed) return;
     this.isCircuitOpen = true;
-    this.scheduleProbe();
-    this.deps.onTrip();
-    this.deps.logger.opened(reason);
-  }
-
-  private scheduleProbe(): void {
     clearTimeout(this.probe);
-    this.probe = setTimeout(() => void this.runProbe(), probeIntervalMs);
-    this.probe.unref();
+    this.probe = setTimeout(() => void this.runProbe(), probeIntervalMs).unref();
+    this.context.lastFailureAt = clock.now();
+    this.logger.opened(reason);
   }
 
   /** Without a connection there is nothing to probe: `ready` calls this again. */
@@ -146,6 +150,6 @@ export class RedisNode {
     if (this.isClosed || !this.isCircuitOpen) return;
     this.isCircuitOpen = false;
     this.firstAttemptEnded();
-    this.deps.logger.closed();
+    this.logger.closed();
   }
 }

@@ -1,6 +1,5 @@
-import { type RedisClientType } from '@keyv/redis';
 import { asError, type RedisCircuitLogger } from './redis-errors';
-import { type CommandsFor, probeIntervalMs, type RedisNode } from './redis-node';
+import { probeIntervalMs, type RedisNode } from './redis-node';
 
 /** Which nodes there are, and which of them holds a key: one Redis, the master that Sentinels name, or a cluster. */
 export interface RedisTopology {
@@ -12,17 +11,6 @@ export interface RedisTopology {
   nodeOf(key: string): RedisNode | null;
   close(): void;
 }
-
-/**
- * Makes the node of a client.
- *
- * @param address null for the only node there is
- */
-export type NodeFactory = (
-  client: RedisClientType,
-  address: string | null,
-  commandsFor?: CommandsFor,
-) => RedisNode;
 
 /** Looks for the nodes at once, and then once a second; logs when it begins to fail, and when it no longer does. */
 export class Discovery {

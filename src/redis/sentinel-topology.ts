@@ -1,9 +1,9 @@
 import { type RedisClientType } from '@keyv/redis';
 import { type RedisAddress } from '../config/redis-url';
 import { rejectAfter } from '../lib/timeout';
-import { type RedisCircuitLogger } from './redis-errors';
-import { type RedisNode } from './redis-node';
-import { Discovery, type NodeFactory, type RedisTopology } from './redis-topology';
+import { RedisCircuitLogger } from './redis-errors';
+import { type RedisContext, RedisNode } from './redis-node';
+import { Discovery, type RedisTopology } from './redis-topology';
 
 /** How long a Sentinel may take, connection included, before the next one is asked. */
 const queryTimeoutMs = 1000;
@@ -89,13 +89,13 @@ export class SentinelTopology implements RedisTopology {
   constructor(
     private readonly sentinels: SentinelQuery,
     private readonly newMasterClient: ClientFactory,
-    private readonly newNode: NodeFactory,
-    logger: RedisCircuitLogger,
+    private readonly context: RedisContext,
   ) {
     // While no Sentinel answers, the master stays the one they named last.
-    this.discovery = new Discovery(async () => {
+    const follow = async (): Promise<void> => {
       this.follow(await sentinels.masterAddress());
-    }, logger);
+    };
+    this.discovery = new Discovery(follow, new RedisCircuitLogger(context.log, 'Redis Sentinel'));
     this.firstAttempt = this.discovery.firstAttempt.then(() => this.master?.node.firstAttempt);
   }
 
@@ -118,7 +118,7 @@ export class SentinelTopology implements RedisTopology {
     if (this.discovery.isClosed || address === this.master?.address) return;
     this.leave();
     const client = this.newMasterClient({ host, port });
-    this.master = { address, client, node: this.newNode(client, address) };
+    this.master = { address, client, node: new RedisNode(client, this.context, `Redis ${address}`) };
     client.connect().catch(() => undefined);
   }
 
