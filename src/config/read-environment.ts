@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { freshnessVariables, freshnessViolations, readFreshness } from './freshness-table';
 import { givenVariables, type RawEnvironment, readSection, valuesOf } from './variable';
 import { misspellingViolations } from './misspelled-variables';
-import { withSecretFiles } from './secret-files';
+import { fileErrorCode, withSecretFiles } from './secret-files';
 import { redisViolations } from './sections/cache-settings';
 import { accessViolations } from './sections/client-settings';
 import { traceExporterOf, traceViolations } from './sections/log-settings';
@@ -75,6 +77,26 @@ export interface EmbeddedSandbox {
 export class InvalidEnvironment extends Error {
   constructor(readonly violations: readonly string[]) {
     super(`The environment is invalid:\n${violations.map((violation) => `  - ${violation}`).join('\n')}`);
+  }
+}
+
+/** The file of variables in the working directory. */
+const environmentFile = '.env';
+
+/**
+ * The variables of the process and of the file as it is now. Throws {@link InvalidEnvironment} if there is a file that
+ * cannot be read.
+ *
+ * @param inherited the variables of the process as it was started: they win over those of the file, empty ones too, as
+ * with `process.loadEnvFile`
+ */
+export function currentEnvironment(inherited: RawEnvironment, path = environmentFile): RawEnvironment {
+  try {
+    return { ...parseEnv(readFileSync(path, 'utf8')), ...inherited };
+  } catch (error) {
+    const code = fileErrorCode(error);
+    if (code === 'ENOENT') return inherited;
+    throw new InvalidEnvironment([`${path} cannot be read (${code})`]);
   }
 }
 

@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { currentEnvironment } from '../../../src/config/environment-sources';
-import { InvalidEnvironment } from '../../../src/config/read-environment';
+import { currentEnvironment, InvalidEnvironment } from '../../../src/config/read-environment';
 
 describe('the sources of the environment', () => {
   const folder = mkdtempSync(join(tmpdir(), 'environment-'));
