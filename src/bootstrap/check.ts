@@ -110,10 +110,8 @@ async function redisFinding({ url, sentinelCredentials }: Settings['redis']): Pr
   );
   await Promise.race([connection.firstAttempt, delay(redisTimeoutMs, undefined, { ref: false })]);
   const key = lockKeyOf('check');
-  const isWritten = await connection.execute(
-    key,
-    (commands) => commands.eval(writeScript, { keys: [key], arguments: [] }),
-    null,
+  const isWritten = await connection.execute(key, (commands) =>
+    commands.eval(writeScript, { keys: [key], arguments: [] }),
   );
   connection.onApplicationShutdown();
   const ms = Math.round(performance.now() - startedAt);

@@ -9,7 +9,7 @@ type Values = readonly (number | string | Buffer)[];
 /** The type of a reply that holds bytes, by its first byte (RESP3). */
 const blobReply = '$'.charCodeAt(0);
 
-/** A script that Redis runs atomically. Each way to run it resolves with null where `execute` falls back. */
+/** A script that Redis runs atomically. Each way to run it resolves with null where `execute` does. */
 export class LuaScript {
   private readonly sha1: string;
 
@@ -20,14 +20,14 @@ export class LuaScript {
   /** Runs a script that returns one number. */
   run(redis: RedisConnection, keys: Keys, values: Values, use?: RedisUse): Promise<number | null> {
     const run = async (client: RedisCommands) => Number(await this.evaluate(client, keys, values));
-    return redis.execute(keys[0], run, null, use);
+    return redis.execute(keys[0], run, use);
   }
 
   /** Runs a script that returns a list of numbers. */
   runForList(redis: RedisConnection, keys: Keys, values: Values, use?: RedisUse): Promise<number[] | null> {
     const run = async (client: RedisCommands) =>
       [await this.evaluate(client, keys, values)].flat().map(Number);
-    return redis.execute(keys[0], run, null, use);
+    return redis.execute(keys[0], run, use);
   }
 
   /** Runs a script that returns texts or bytes, or a list of them. */
@@ -36,7 +36,7 @@ export class LuaScript {
       const forBytes = client.withTypeMapping({ [blobReply]: Buffer });
       return [await this.evaluate(forBytes, keys, values)].flat().filter((part) => Buffer.isBuffer(part));
     };
-    return redis.execute(keys[0], run, null, use);
+    return redis.execute(keys[0], run, use);
   }
 
   /** Runs it by its hash; its text is sent only if Redis does not have it, or not any more. */

@@ -91,19 +91,18 @@ export class RedisConnection implements OnApplicationShutdown {
   }
 
   /**
-   * Resolves with the operation's result, or with `fallback` if the circuit of the key's node is open, Redis replies with
+   * Resolves with the operation's result, or with null if the circuit of the key's node is open, Redis replies with
    * an error, or the operation times out. Never rejects.
    *
    * @param key one that the operation is about; in a cluster, all its keys are in this one's slot
    */
-  async execute<T, O>(
+  async execute<T>(
     key: string,
     operation: (commands: RedisCommands) => Promise<T>,
-    fallback: O,
     use?: RedisUse,
-  ): Promise<T | O> {
+  ): Promise<T | null> {
     const node = this.topology.nodeOf(key);
-    if (!node?.isAvailable) return fallback;
+    if (!node?.isAvailable) return null;
     try {
       const result = await node.execute(operation);
       if (use && this.refusedUses.size > 0) this.refusedUses.delete(use);
@@ -112,7 +111,7 @@ export class RedisConnection implements OnApplicationShutdown {
       // A cluster may have passed the operation on, to a node that is down.
       const isOutage = [node, this.topology.nodeOf(key)].some((each) => each?.isOutage(error));
       if (!isOutage) this.noteRefusal(asError(error), use);
-      return fallback;
+      return null;
     }
   }
 

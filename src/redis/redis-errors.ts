@@ -1,5 +1,5 @@
 /** Receives a message for the operator. */
-export type RedisLog = (message: string, level: 'info' | 'warn') => void;
+export type RedisLog = (message: string, level: 'log' | 'warn') => void;
 
 /** Logs when a circuit opens and closes: each kind of error once, until it closes again. */
 export class RedisCircuitLogger {
@@ -30,7 +30,7 @@ export class RedisCircuitLogger {
     const wasOpened = this.reasons.size > 0;
     this.rejections.clear();
     this.reasons.clear();
-    this.log(`${this.subject} circuit closed`, wasOpened ? 'warn' : 'info');
+    this.log(`${this.subject} circuit closed`, wasOpened ? 'warn' : 'log');
   }
 }
 

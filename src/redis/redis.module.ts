@@ -14,9 +14,8 @@ async function createRedisConnection(
   if (url === null) return null;
   const logger = new Logger('Redis');
   const reports = {
-    log: (message: string, level: 'info' | 'warn'): void => {
-      if (level === 'warn') logger.warn(message);
-      else logger.log(message);
+    log: (message: string, level: 'log' | 'warn'): void => {
+      logger[level](message);
     },
     countRefusal: (kind: string): void => {
       metrics.redisRefusals.inc(kind);

@@ -150,6 +150,6 @@ export class RedisRateLimiter implements UpstreamRateLimiter {
 
   /** Removes the newest grant from the log: this gateway's own, or another one's of the same moment. */
   private async refundShared(): Promise<void> {
-    await this.redis.execute(this.logKey, (client) => client.rPop(this.logKey), null);
+    await this.redis.execute(this.logKey, (client) => client.rPop(this.logKey));
   }
 }
