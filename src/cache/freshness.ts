@@ -96,7 +96,7 @@ export const refreshPolicies = {
  */
 export type Decision<E> =
   | {
-      readonly action: 'serve-fresh' | 'serve-stale' | 'serve-and-refresh' | 'wait-for-refresh';
+      readonly action: 'serve' | 'serve-and-refresh' | 'wait-for-refresh';
       readonly entry: E;
     }
   | { readonly action: 'load' };
@@ -108,12 +108,9 @@ export function decide<E extends CacheEntry<unknown>>(
   policy: RefreshPolicy,
 ): Decision<E> {
   if (!entry || isExpired(entry, now)) return { action: 'load' };
-  const isFresh = now < entry.freshUntil;
-  if (now < validUntil(entry, policy)) return { action: isFresh ? 'serve-fresh' : 'serve-stale', entry };
-  return {
-    action: now < servableAtOnceUntil(entry, policy) ? 'serve-and-refresh' : 'wait-for-refresh',
-    entry,
-  };
+  if (now < validUntil(entry, policy)) return { action: 'serve', entry };
+  const isAtOnce = now < servableAtOnceUntil(entry, policy);
+  return { action: isAtOnce ? 'serve-and-refresh' : 'wait-for-refresh', entry };
 }
 
 /** Where a read finds its value (RFC 9211). */

@@ -69,8 +69,7 @@ export class ResourceCache {
     this.metrics.cacheReads.inc('memory', cacheState(stored, now));
     const decision = decide(stored, now, refresh);
     switch (decision.action) {
-      case 'serve-fresh':
-      case 'serve-stale':
+      case 'serve':
         return Promise.resolve(toStoredRead(resource, decision.entry));
       case 'serve-and-refresh':
         this.inFlightLoad(resource, { priority: 'background', correlationIds }, decision.entry).runToEnd();

@@ -26,16 +26,16 @@ const staleLate = { ...staleAtOnce, servesStaleAtOnce: false };
 describe('the freshness decision', () => {
   it.each<[string, string, CacheEntry<string> | undefined, number]>([
     ['nothing stored', 'load', undefined, 0],
-    ['just stored', 'serve-fresh', entry, 0],
-    ['at the last fresh moment', 'serve-fresh', entry, 9_999],
+    ['just stored', 'serve', entry, 0],
+    ['at the last fresh moment', 'serve', entry, 9_999],
     ['at the end of fresh', 'serve-and-refresh', entry, 10_000],
     ['at the end of stale', 'wait-for-refresh', entry, 30_000],
     ['at the last moment of stale on error', 'wait-for-refresh', entry, 109_999],
     ['past every window', 'load', entry, 110_000],
-    ['stale, after a failed refresh', 'serve-stale', inBackoffUntil(12_000), 11_000],
-    ['at the end of fresh, after a failed refresh', 'serve-stale', inBackoffUntil(12_000), 10_000],
+    ['stale, after a failed refresh', 'serve', inBackoffUntil(12_000), 11_000],
+    ['at the end of fresh, after a failed refresh', 'serve', inBackoffUntil(12_000), 10_000],
     ['stale, after the backoff', 'serve-and-refresh', inBackoffUntil(12_000), 12_000],
-    ['on error alone, in backoff', 'serve-stale', inBackoffUntil(50_000), 40_000],
+    ['on error alone, in backoff', 'serve', inBackoffUntil(50_000), 40_000],
     ['past every window, in backoff', 'load', inBackoffUntil(200_000), 120_000],
     ['on error alone, once a refresh failed or ran late', 'serve-and-refresh', overdue, 109_999],
     ['past every window, once a refresh failed or ran late', 'load', overdue, 110_000],
@@ -44,7 +44,7 @@ describe('the freshness decision', () => {
   });
 
   it.each<[string, string, number]>([
-    ['before the last tenth of fresh', 'serve-fresh', 8_999],
+    ['before the last tenth of fresh', 'serve', 8_999],
     ['in the last tenth of fresh', 'serve-and-refresh', 9_000],
     ['past fresh', 'serve-and-refresh', 10_000],
     ['past stale', 'wait-for-refresh', 30_000],
@@ -53,12 +53,12 @@ describe('the freshness decision', () => {
   });
 
   it.each<[string, string, CacheEntry<string>, number]>([
-    ['fresh', 'serve-fresh', entry, 7_499],
+    ['fresh', 'serve', entry, 7_499],
     ['in the last quarter of fresh', 'serve-and-refresh', entry, 7_500],
     ['at the last fresh moment', 'serve-and-refresh', entry, 9_999],
     ['stale', 'wait-for-refresh', entry, 10_000],
     ['on error alone', 'wait-for-refresh', entry, 30_000],
-    ['stale, after a failed refresh', 'serve-stale', inBackoffUntil(12_000), 11_000],
+    ['stale, after a failed refresh', 'serve', inBackoffUntil(12_000), 11_000],
     ['stale, once a refresh failed or ran late', 'serve-and-refresh', overdue, 10_000],
     ['on error alone, once a refresh failed or ran late', 'serve-and-refresh', overdue, 50_000],
   ])('not served stale at once, refreshed ahead by a quarter: %s → %s', (_, action, stored, ageMs) => {
@@ -107,7 +107,7 @@ describe('the freshness decision', () => {
     fc.assert(
       fc.property(stored, policy, time, (some, how, now) => {
         const { action } = decide(some, now, how);
-        const asksNobody = action === 'serve-fresh' || action === 'serve-stale';
+        const asksNobody = action === 'serve';
         expect(asksNobody).toBe(now < validUntil(some, how));
         expect(asksNobody || action === 'serve-and-refresh').toBe(now < servableAtOnceUntil(some, how));
       }),
@@ -132,7 +132,7 @@ describe('the freshness decision', () => {
           );
           const { action } = decide({ ...some, backoffUntil: rest }, age, staleAtOnce);
           if (age >= (fresh + Math.max(stale, onError)) * 1000) expect(action).toBe('load');
-          else expect(action === 'serve-fresh').toBe(age < fresh * 1000);
+          else expect(action === 'serve').toBe(age < Math.max(fresh * 1000, rest));
         },
       ),
     );
