@@ -6,6 +6,7 @@ import { Settings } from '../config/settings';
 import { ObservabilityModule } from '../observability/observability.module';
 import { newCorrelationIds } from '../observability/correlation-ids';
 import { RedisConnection } from '../redis/redis-connection';
+import { LuaScript } from '../redis/lua-script';
 import { lockKeyOf } from '../redis/redis-keys';
 import { orderEndpoints, statisticsEndpoints } from '../upstream/endpoints';
 import { limitFor } from '../upstream/resilience/upstream-rate-limiter';
@@ -98,7 +99,7 @@ function hintFor(failure: unknown, { name, path, isProxied }: CheckedUpstream): 
 }
 
 /** Writes a key that expires at once, so that a replica, a cluster's node and an ACL show themselves. */
-const writeScript = "return redis.call('SET', KEYS[1], '1', 'PX', 1)";
+const writeScript = new LuaScript("redis.call('SET', KEYS[1], '1', 'PX', 1) return 1");
 
 async function redisFinding({ url, sentinelCredentials }: Settings['redis']): Promise<Finding> {
   if (url === null) return { isGood: true, text: 'REDIS_URL is not set: gateways share nothing' };
@@ -109,15 +110,11 @@ async function redisFinding({ url, sentinelCredentials }: Settings['redis']): Pr
     { log: (message) => messages.push(message.replace(/^.* circuit \w+: /, '')) },
   );
   await Promise.race([connection.firstAttempt, delay(redisTimeoutMs, undefined, { ref: false })]);
-  const key = lockKeyOf('check');
-  const isWritten = await connection.execute(key, (commands) =>
-    commands.eval(writeScript, { keys: [key], arguments: [] }),
-  );
+  const isWritten = (await writeScript.run(connection, [lockKeyOf('check')], [])) !== null;
   connection.onApplicationShutdown();
   const ms = Math.round(performance.now() - startedAt);
-  const found =
-    isWritten === null ? `${messages.at(-1) ?? 'no answer'}, in ${ms} ms` : `Redis answered in ${ms} ms`;
-  return { isGood: isWritten !== null, text: `REDIS_URL ${withoutCredentials(url)}: ${found}` };
+  const found = isWritten ? `Redis answered in ${ms} ms` : `${messages.at(-1) ?? 'no answer'}, in ${ms} ms`;
+  return { isGood: isWritten, text: `REDIS_URL ${withoutCredentials(url)}: ${found}` };
 }
 
 /** A password may hold `@`. */

@@ -150,15 +150,9 @@ describe('node dist/main.js --check', () => {
 
     beforeAll(async () => {
       redis = await RedisServer.start(
-        '--requirepass',
-        'top-secret-90c3a5',
-        '--user',
-        'reader',
-        'on',
-        '>reads-secret-7d1c90a4',
-        '~*',
-        '+@all',
-        '-set',
+        ...['--requirepass', 'top-secret-90c3a5'],
+        ...['--user', 'reader', 'on', '>reads-secret-7d1c90a4', '~*', '+@all', '-set'],
+        ...['--user', 'limited', 'on', '>reads-secret-7d1c90a4', '~*', '+@all', '-evalsha'],
       );
       silent = createServer((socket) => sockets.add(socket));
       await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
@@ -190,6 +184,11 @@ describe('node dist/main.js --check', () => {
         'a user that may not write',
         () => at('reader:reads-secret-7d1c90a4@'),
         /can't run this command|NOPERM/,
+      ],
+      [
+        'a user that may not run scripts by their hash',
+        () => at('limited:reads-secret-7d1c90a4@'),
+        /evalsha/,
       ],
       ['TLS where there is none', () => at('', 'rediss'), /./],
       [
