@@ -7,7 +7,7 @@ export class InFlightLoad<T> {
    * For the caller who starts the load; for later ones, once {@link collapse} was called, what that makes of it. It is never
    * left unhandled: a load in the background may fail with no caller left.
    */
-  result: Promise<T>;
+  result: Promise<T> = neverEnding;
   /** Epoch milliseconds. */
   readonly startedAt = clock.now();
   /** Resolves when another gateway's stale copy was stored before the load has ended. */
@@ -19,10 +19,14 @@ export class InFlightLoad<T> {
   private waiting = 0;
   private isCollapsed = false;
 
-  /** @param load begins the work, at once */
-  constructor(load: (inFlight: InFlightLoad<T>) => Promise<T>) {
+  /** @param onAbandoned called before the load is cancelled: a later caller needs another load */
+  constructor(private readonly onAbandoned: () => void) {
     this.staleCopyStored = new Promise((resolve) => (this.reportStaleCopy = resolve));
-    this.result = handled(load(this));
+  }
+
+  /** @param load the work, which has begun */
+  begin(load: Promise<T>): void {
+    this.result = handled(load);
   }
 
   /** Another caller joins. */
@@ -49,11 +53,16 @@ export class InFlightLoad<T> {
   private trackWaiter(cancellation: CancellationToken): void {
     const unsubscribe = cancellation.onAbort(() => {
       this.waiting -= 1;
-      if (this.waiting === 0) this.cancellation.abort();
+      if (this.waiting > 0) return;
+      this.onAbandoned();
+      this.cancellation.abort();
     });
     this.result.then(unsubscribe, unsubscribe);
   }
 }
+
+/** The result of a load that has not begun. */
+const neverEnding = new Promise<never>(() => undefined);
 
 function handled<T>(result: Promise<T>): Promise<T> {
   result.catch(() => undefined);

@@ -169,19 +169,12 @@ export class ResourceCache {
     const { key } = resource;
     const running = this.loads.get(key) as InFlightLoad<CachedRead<Payload<T>>> | undefined;
     if (running) return running.collapse(toCollapsedRead);
-    const started = new InFlightLoad<CachedRead<Payload<T>>>((inFlight) => {
-      const { cancellation } = inFlight;
-      // A later caller needs another load.
-      cancellation.onAbort(() => {
-        this.removeLoad(key, inFlight);
-      });
-      return this.load(
-        resource,
-        { priority, correlationIds, cancellation, maxAgeMs, onLoad },
-        stored,
-        inFlight,
-      );
+    const started = new InFlightLoad<CachedRead<Payload<T>>>(() => {
+      this.removeLoad(key, started);
     });
+    const { cancellation } = started;
+    const context = { priority, correlationIds, cancellation, maxAgeMs, onLoad };
+    started.begin(this.load(resource, context, stored, started));
     this.loads.set(key, started);
     return started;
   }

@@ -2,17 +2,25 @@ import { InFlightLoad } from '../../../src/cache/in-flight-load';
 import { CancellationToken } from '../../../src/lib/cancellation-token';
 
 describe('a load in progress', () => {
+  let abandoned: number;
   let end: { resolve: (value: string) => void; reject: (error: Error) => void };
 
-  const start = () =>
-    new InFlightLoad<string>(() => new Promise((resolve, reject) => (end = { resolve, reject })));
+  beforeEach(() => {
+    abandoned = 0;
+  });
+
+  const start = (): InFlightLoad<string> => {
+    const load = new InFlightLoad<string>(() => (abandoned += 1));
+    load.begin(new Promise((resolve, reject) => (end = { resolve, reject })));
+    return load;
+  };
 
   it('resolves for all its callers', async () => {
     const load = start();
     const results = [load.join(new CancellationToken()), load.join(), load.join(new CancellationToken())];
     end.resolve('value');
     expect(await Promise.all(results)).toEqual(['value', 'value', 'value']);
-    expect(load.cancellation.aborted).toBe(false);
+    expect(abandoned).toBe(0);
   });
 
   it('rejects for all its callers', async () => {
@@ -43,9 +51,20 @@ describe('a load in progress', () => {
     void load.join(first);
     void load.join(second);
     first.abort();
-    expect(load.cancellation.aborted).toBe(false);
+    expect([load.cancellation.aborted, abandoned]).toEqual([false, 0]);
     second.abort();
-    expect(load.cancellation.aborted).toBe(true);
+    expect([load.cancellation.aborted, abandoned]).toEqual([true, 1]);
+  });
+
+  it('is reported as abandoned before it is cancelled', () => {
+    const order: string[] = [];
+    const load = new InFlightLoad<string>(() => order.push('abandoned'));
+    load.cancellation.onAbort(() => order.push('cancelled'));
+    load.begin(new Promise(() => undefined));
+    const caller = new CancellationToken();
+    void load.join(caller);
+    caller.abort();
+    expect(order).toEqual(['abandoned', 'cancelled']);
   });
 
   it('does not count a caller who has aborted before', () => {
@@ -64,7 +83,7 @@ describe('a load in progress', () => {
     const goneBefore = new CancellationToken();
     goneBefore.abort();
     void load.join(goneBefore);
-    expect(load.cancellation.aborted).toBe(false);
+    expect([load.cancellation.aborted, abandoned]).toEqual([false, 0]);
   });
 
   it('runs to its end for a caller who cannot go away', () => {
@@ -73,7 +92,7 @@ describe('a load in progress', () => {
     void load.join();
     void load.join(caller);
     caller.abort();
-    expect(load.cancellation.aborted).toBe(false);
+    expect([load.cancellation.aborted, abandoned]).toEqual([false, 0]);
   });
 
   it('runs to its end where that is demanded, before or after callers join', () => {
@@ -86,6 +105,7 @@ describe('a load in progress', () => {
       caller.abort();
       expect(load.cancellation.aborted).toBe(false);
     }
+    expect(abandoned).toBe(0);
   });
 
   it('ignores callers who go after its end', async () => {
@@ -96,7 +116,7 @@ describe('a load in progress', () => {
     await result;
     await Promise.resolve();
     caller.abort();
-    expect(load.cancellation.aborted).toBe(false);
+    expect([load.cancellation.aborted, abandoned]).toEqual([false, 0]);
   });
 
   it('returns when a stale copy was stored, and leaves the load running', async () => {
