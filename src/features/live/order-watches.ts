@@ -30,7 +30,7 @@ export class OrderWatches {
     metrics.liveOrdersWatched.from(() => [[this.watches.size]]);
   }
 
-  /** Watches an order until `onChange` is removed from its watchers. Of several watchers, the first one's context is used to load it. */
+  /** Watches an order until `onChange` is removed from its watchers. The first one's context is used to load it. */
   watch(orderId: string, onChange: () => void, context: RequestContext): WatchedOrder {
     this.entryChanges.listen(this.onChangedElsewhere);
     const order = this.watches.get(orderId) ?? this.start(orderId, context);

@@ -32,7 +32,7 @@ export class Bulkhead {
   }
 
   /**
-   * Resolves once the call has a slot. Throws or rejects with {@link NotSentError}, or with {@link CancelledError} for a call that is cancelled while it waits.
+   * Resolves once the call has a slot; throws or rejects with {@link NotSentError}, or {@link CancelledError} if cancelled.
    */
   enqueue(cancellation: CancellationToken | undefined): Promise<void> {
     if (cancellation?.aborted) throw new CancelledError();
