@@ -2,6 +2,7 @@ import { knownChains } from '../../src/domain/chain-registry';
 import { type ChainsView } from '../../src/features/chains/chain.view';
 import { type LeaderboardView } from '../../src/features/leaderboard/leaderboard.dto';
 import { type BatchView, type TransactionOrdersView } from '../../src/features/orders/order-lists.view';
+import { type OrderView } from '../../src/features/orders/order.view';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
 import { type TokensView } from '../../src/features/tokens/listed-token.view';
 import { type RunningGateway, startGateway } from '../support/gateway';
@@ -129,7 +130,7 @@ describe('POST /v1/orders/batch', () => {
     const [a, b] = [orders[1]!.orderId, orders[2]!.orderId];
     const response = await batch([a, b, upperCase(a), a, upperCase(b)]);
     const { results } = (await response.json()) as BatchView;
-    expect(results.map((result) => [result.orderId, result.order?.orderId])).toEqual([
+    expect(results.map(({ orderId, order }) => [orderId, (order as OrderView).orderId])).toEqual([
       [a, a],
       [b, b],
       [a, a],
@@ -146,7 +147,11 @@ describe('POST /v1/orders/batch', () => {
     expect(response.headers.get('x-gateway-complete')).toBe('false');
     expect(response.headers.get('cache-control')).toBe('no-store');
     const { results } = (await response.json()) as BatchView;
-    expect(results.map(({ order }) => order?.orderId)).toEqual([first, undefined, last]);
+    expect(results.map(({ order }) => (order as OrderView | undefined)?.orderId)).toEqual([
+      first,
+      undefined,
+      last,
+    ]);
     expect(results[1]).toStrictEqual({
       orderId: unknownId,
       problem: notFoundProblem(unknownId, response.headers.get('x-request-id')),

@@ -1,67 +1,54 @@
-import { Field, ListField, NullableField } from '../../http/schema/field';
-import { caip2Text, decimalText } from '../../http/schema/text-rules';
+import { field, list, nullable, ViewType } from '../../http/schema/view-type';
+import { caip2Text, decimalText } from '../../http/schema/value-rules';
 import { caip2Of, explorerTemplate, type KnownChain } from '../../domain/chain-registry';
 
 /** A chain as it stands in an order. */
-export class ChainView {
-  @Field(decimalText, "The service's internal chain id, in decimal.", '7565164')
-  id!: string;
-
-  @NullableField('string', 'Name of the chain; null where it is not known here.', 'Solana')
-  name!: string | null;
-
-  @NullableField(
+export class ChainView extends ViewType({
+  id: field(decimalText, "The service's internal chain id, in decimal.", '7565164'),
+  name: nullable('string', 'Name of the chain; null where it is not known here.', 'Solana'),
+  caip2: nullable(
     caip2Text,
     'Id of the chain by CAIP-2; null where it is not known here.',
     'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  )
-  caip2!: string | null;
-}
+  ),
+}) {}
 
-class NativeCoinView {
-  @Field('string', 'Symbol of the native coin.', 'ETH')
-  symbol!: string;
+class NativeCoinView extends ViewType({
+  symbol: field('string', 'Symbol of the native coin.', 'ETH'),
+  decimals: field('integer', 'Decimals of the native coin.', 18),
+}) {}
 
-  @Field('integer', 'Decimals of the native coin.', 18)
-  decimals!: number;
-}
-
-class ExplorerView {
-  @Field('string', 'URL template of a transaction (RFC 6570).', 'https://basescan.org/tx/{transactionHash}')
-  transaction!: string;
-
-  @Field('string', 'URL template of an address (RFC 6570).', 'https://basescan.org/address/{address}')
-  address!: string;
-}
+class ExplorerView extends ViewType({
+  transaction: field(
+    'string',
+    'URL template of a transaction (RFC 6570).',
+    'https://basescan.org/tx/{transactionHash}',
+  ),
+  address: field(
+    'string',
+    'URL template of an address (RFC 6570).',
+    'https://basescan.org/address/{address}',
+  ),
+}) {}
 
 /** A chain of the registry. */
-export class RegisteredChainView {
-  @Field(decimalText, "The service's internal chain id, in decimal.", '100000002')
-  id!: string;
+export class RegisteredChainView extends ViewType({
+  id: field(decimalText, "The service's internal chain id, in decimal.", '100000002'),
+  name: field('string', 'Name of the chain.', 'Gnosis'),
+  caip2: field(caip2Text, 'Id of the chain by CAIP-2.', 'eip155:100'),
+  originalChainId: field(decimalText, "The chain's own id, in decimal.", '100'),
+  tokenList: field(
+    'boolean',
+    'Whether `GET /v1/tokens` has a token list of the chain. Set by configuration.',
+    true,
+  ),
+  native: field(NativeCoinView, 'The native coin.'),
+  explorer: field(ExplorerView, 'URL templates of a block explorer.'),
+}) {}
 
-  @Field('string', 'Name of the chain.', 'Gnosis')
-  name!: string;
-
-  @Field(caip2Text, 'Id of the chain by CAIP-2.', 'eip155:100')
-  caip2!: string;
-
-  @Field(decimalText, "The chain's own id, in decimal.", '100')
-  originalChainId!: string;
-
-  @Field('boolean', 'Whether `GET /v1/tokens` has a token list of the chain. Set by configuration.', true)
-  tokenList!: boolean;
-
-  @Field(() => NativeCoinView, 'The native coin.')
-  native!: NativeCoinView;
-
-  @Field(() => ExplorerView, 'URL templates of a block explorer.')
-  explorer!: ExplorerView;
-}
-
-export class ChainsView {
-  @ListField(() => RegisteredChainView, 'Every chain that is known by name, by ascending id.')
-  items!: RegisteredChainView[];
-}
+export class ChainsView extends ViewType({
+  items: list(RegisteredChainView, 'Every chain that is known by name, by ascending id.'),
+}) {}
 
 export const registeredChainView = (chain: KnownChain, tokenList: boolean): RegisteredChainView => ({
   id: chain.id,

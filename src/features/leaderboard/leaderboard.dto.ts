@@ -3,8 +3,8 @@ import { exampleWallet } from '../../http/schema/examples';
 import { walletAddressPattern, walletAddressRule } from '../../http/requests/identifiers.pipe';
 import { IntegerParam, maxOffset, TextParam } from '../../http/requests/query-parameters';
 import { canonicalAddress } from '../../codec/address-text';
-import { Field, ListField, NullableField } from '../../http/schema/field';
-import { chainText } from '../../http/schema/text-rules';
+import { field, list, nullable, ViewType } from '../../http/schema/view-type';
+import { chainText, count, nonNegativeNumber, positiveInteger } from '../../http/schema/value-rules';
 import { PageView } from '../../http/schema/page.view';
 
 export class LeaderboardQuery {
@@ -29,33 +29,19 @@ export const leaderboardParameters = (query: LeaderboardQuery): CanonicalParamet
   wallet: query.wallet && canonicalAddress(query.wallet),
 });
 
-export class LeaderboardEntryView {
-  @Field(chainText, 'Wallet of the user.', exampleWallet)
-  address!: string;
+class LeaderboardEntryView extends ViewType({
+  address: field(chainText, 'Wallet of the user.', exampleWallet),
+  rank: field(positiveInteger, 'Place on the leaderboard; 1 has generated the most fees.', 1),
+  volumeUsd: field(nonNegativeNumber, 'Volume of the executed orders, in US dollars.', 1250345.75),
+  feesUsd: field(nonNegativeNumber, 'Fees of the executed orders, in US dollars.', 500.14),
+  executedOrders: field(count, 'How many orders were executed.', 41),
+}) {}
 
-  @Field('integer', 'Place on the leaderboard; 1 has generated the most fees.', 1, { minimum: 1 })
-  rank!: number;
-
-  @Field('number', 'Volume of the executed orders, in US dollars.', 1250345.75, { minimum: 0 })
-  volumeUsd!: number;
-
-  @Field('number', 'Fees of the executed orders, in US dollars.', 500.14, { minimum: 0 })
-  feesUsd!: number;
-
-  @Field('integer', 'How many orders were executed.', 41, { minimum: 0 })
-  executedOrders!: number;
-}
-
-export class LeaderboardView {
-  @ListField(() => LeaderboardEntryView, 'The users of the page, by rank.')
-  items!: LeaderboardEntryView[];
-
-  @Field(() => PageView, 'Which part of the leaderboard this is.')
-  page!: PageView;
-
-  @NullableField(
-    () => LeaderboardEntryView,
+export class LeaderboardView extends ViewType({
+  items: list(LeaderboardEntryView, 'The users of the page, by rank.'),
+  page: field(PageView, 'Which part of the leaderboard this is.'),
+  wallet: nullable(
+    LeaderboardEntryView,
     'The entry of the wallet asked for; null if none was, or it has none.',
-  )
-  wallet!: LeaderboardEntryView | null;
-}
+  ),
+}) {}

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { Field } from '../../http/schema/field';
+import { ApiExtraModels, ApiOkResponse, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { field, ViewType } from '../../http/schema/view-type';
 import { headersOf, ofLimitedResponses } from '../../http/openapi/headers';
 import { partialName } from '../../http/openapi/schema-form';
 import { ApiOptionalHeader } from '../../http/openapi/success-responses';
@@ -11,64 +11,44 @@ import { ExpandedOrderView, OrderStatusView } from '../orders/order.view';
 const exampleTag = 'T9YkSKNl0oTbKjWa3FyqPc';
 
 /** The id of an event. */
-const EventId = () =>
-  Field(
-    'string',
-    'The entity tags of all orders of the stream, in the order asked, separated by commas. For `Last-Event-ID`.',
-    exampleTag,
-  );
+const eventId = field(
+  'string',
+  'The entity tags of all orders of the stream, in the order asked, separated by commas. For `Last-Event-ID`.',
+  exampleTag,
+);
 
 /** The data of the event `end`. */
-class StreamEndView {
-  @Field(
-    'string',
+class StreamEndView extends ViewType({
+  reason: field(
+    ['final', 'not-found', 'rotation', 'drain'],
     'Why the stream ends: all orders are final; none was found; the stream is to be opened again; the gateway stops.',
     'final',
-    { enum: ['final', 'not-found', 'rotation', 'drain'] },
-  )
-  reason!: string;
-}
+  ),
+}) {}
 
 /** The newest state of an order. */
-class OrderEventView {
-  @Field('string', 'Name of the event.', 'order', { enum: ['order'] })
-  event!: string;
-
-  @EventId()
-  id!: string;
-
-  @ApiProperty({
-    description: 'The status of the order; with `fields`, the members of the order that were asked for.',
-    anyOf: [OrderStatusView.name, partialName(ExpandedOrderView.name)].map((name) => ({
-      $ref: getSchemaPath(name),
-    })),
-  })
-  data!: unknown;
-}
+class OrderEventView extends ViewType({
+  event: field(['order'], 'Name of the event.', 'order'),
+  id: eventId,
+  data: field(
+    { anyOf: [OrderStatusView.name, partialName(ExpandedOrderView.name)] },
+    'The status of the order; with `fields`, the members of the order that were asked for.',
+  ),
+}) {}
 
 /** An order or the transaction is not known, or cannot be read. */
-class WaitingEventView {
-  @Field('string', 'Name of the event.', 'waiting', { enum: ['waiting'] })
-  event!: string;
-
-  @EventId()
-  id!: string;
-
-  @Field(() => ProblemView, 'What the GET would respond with.')
-  data!: ProblemView;
-}
+class WaitingEventView extends ViewType({
+  event: field(['waiting'], 'Name of the event.', 'waiting'),
+  id: eventId,
+  data: field(ProblemView, 'What the GET would respond with.'),
+}) {}
 
 /** The last event of a stream. */
-class EndEventView {
-  @Field('string', 'Name of the event.', 'end', { enum: ['end'] })
-  event!: string;
-
-  @EventId()
-  id!: string;
-
-  @Field(() => StreamEndView, 'Why the stream ends.')
-  data!: StreamEndView;
-}
+class EndEventView extends ViewType({
+  event: field(['end'], 'Name of the event.', 'end'),
+  id: eventId,
+  data: field(StreamEndView, 'Why the stream ends.'),
+}) {}
 
 const eventViews = [OrderEventView, WaitingEventView, EndEventView];
 

@@ -1,102 +1,72 @@
-import { ApiExtraModels, PickType } from '@nestjs/swagger';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { externalCallStateNames } from '../../domain/external-call-state';
 import { ProblemView } from '../../http/problems/problem.view';
-import { Field, ListField, NullableField } from '../../http/schema/field';
+import { field, list, nullable, optional, ViewType } from '../../http/schema/view-type';
 import { PageView } from '../../http/schema/page.view';
-import { timeText } from '../../http/schema/text-rules';
+import { count, positiveInteger, timeText } from '../../http/schema/value-rules';
 import { OrderMetaView } from '../orders/order-meta.view';
 import { FeesView, OrderMetadataView, PreswapView } from '../orders/order-parts.view';
 import { GiveView, OrderLinksView, OrderStateView, OrderView } from '../orders/order.view';
 
-class RowLinksView extends PickType(OrderLinksView, ['created']) {}
+class RowLinksView extends ViewType({ created: OrderLinksView.members.created }) {}
 
-class RowCallView {
-  @NullableField(
-    'string',
+class RowCallView extends ViewType({
+  state: nullable(
+    externalCallStateNames,
     'State of the external call; `Unknown` for one that this version does not know, or that the list does not report.',
     'NoExtCall',
-    { enum: externalCallStateNames },
-  )
-  state!: string | null;
-}
+  ),
+}) {}
 
-class RowFeesView extends PickType(FeesView, ['fixed', 'finalPercent', 'affiliate']) {}
+const { fixed, finalPercent, affiliate } = FeesView.members;
 
-class RowMetaView extends PickType(OrderMetaView, ['agreement', 'missing']) {
-  @Field(timeText, 'When the list was asked for (RFC 3339, UTC).', '2026-07-26T18:25:01.123Z')
-  asOf!: string;
-}
+class RowFeesView extends ViewType({ fixed, finalPercent, affiliate }) {}
+
+const { missing, agreement } = OrderMetaView.members;
+
+class RowMetaView extends ViewType({
+  missing,
+  agreement,
+  asOf: field(timeText, 'When the list was asked for (RFC 3339, UTC).', '2026-07-26T18:25:01.123Z'),
+}) {}
 
 /** An order as a list has it: what its row in the statistics interface knows, and the state by all that the gateway knows. */
 @ApiExtraModels(OrderView, ProblemView)
-export class OrderRowView extends OrderStateView {
-  @NullableField(timeText, 'When the order was created (RFC 3339, UTC).', '2026-07-26T18:24:56Z')
-  createdAt!: string | null;
-
-  @Field(() => RowLinksView, 'The transaction that created the order.')
-  links!: RowLinksView;
-
-  @Field(() => GiveView, 'The source side.')
-  give!: GiveView;
-
-  @Field(() => GiveView, 'The destination side.')
-  take!: GiveView;
-
-  @Field(() => RowCallView, 'The call to be made with the take amount, if any.')
-  externalCall!: RowCallView;
-
-  @Field(() => RowFeesView, 'What the order costs.')
-  fees!: RowFeesView;
-
-  @NullableField(
-    () => PreswapView,
+export class OrderRowView extends ViewType({
+  ...OrderStateView.members,
+  createdAt: nullable(timeText, 'When the order was created (RFC 3339, UTC).', '2026-07-26T18:24:56Z'),
+  links: field(RowLinksView, 'The transaction that created the order.'),
+  give: field(GiveView, 'The source side.'),
+  take: field(GiveView, 'The destination side.'),
+  externalCall: field(RowCallView, 'The call to be made with the take amount, if any.'),
+  fees: field(RowFeesView, 'What the order costs.'),
+  preswap: nullable(
+    PreswapView,
     "The swap before the order, with the user's real input; null if there was none.",
-  )
-  preswap!: PreswapView | null;
+  ),
+  metadata: nullable(OrderMetadataView, 'What the creator noted down.'),
+  meta: field(RowMetaView, 'Where the row comes from.'),
+  order: optional(field(OrderView, 'The whole order; only with `expand=view`.')),
+  problem: optional(field(ProblemView, 'The problem that the whole order met; only with `expand=view`.')),
+}) {}
 
-  @NullableField(() => OrderMetadataView, 'What the creator noted down.')
-  metadata!: OrderMetadataView | null;
+class OrderListSourceView extends ViewType({
+  state: field(['ok', 'stale'], 'Result of the last read of the statistics interface.', 'ok'),
+  asOf: field(timeText, 'When it was asked (RFC 3339, UTC).', '2026-07-26T18:25:01.123Z'),
+}) {}
 
-  @Field(() => RowMetaView, 'Where the row comes from.')
-  meta!: RowMetaView;
+class OrderListMetaView extends ViewType({
+  unreadableRows: field(count, 'How many rows of the page were left out because they cannot be read.', 0),
+  source: field(OrderListSourceView, 'Where the page comes from.'),
+  pollAfterSeconds: field(
+    positiveInteger,
+    'In how many seconds asking again is worth it. No part of the entity tag.',
+    15,
+  ),
+}) {}
 
-  @Field(() => OrderView, 'The whole order; only with `expand=view`.', undefined, { optional: true })
-  order?: Partial<OrderView>;
-
-  @Field(() => ProblemView, 'The problem that the whole order met; only with `expand=view`.', undefined, {
-    optional: true,
-  })
-  problem?: ProblemView;
-}
-
-class OrderListSourceView {
-  @Field('string', 'Result of the last read of the statistics interface.', 'ok', { enum: ['ok', 'stale'] })
-  state!: 'ok' | 'stale';
-
-  @Field(timeText, 'When it was asked (RFC 3339, UTC).', '2026-07-26T18:25:01.123Z')
-  asOf!: string;
-}
-
-class OrderListMetaView {
-  @Field('integer', 'How many rows of the page were left out because they cannot be read.', 0, { minimum: 0 })
-  unreadableRows!: number;
-
-  @Field(() => OrderListSourceView, 'Where the page comes from.')
-  source!: OrderListSourceView;
-
-  @Field('integer', 'In how many seconds asking again is worth it. No part of the entity tag.', 15, {
-    minimum: 1,
-  })
-  pollAfterSeconds!: number;
-}
-
-export class OrderListView {
-  @ListField(() => OrderRowView, 'The orders of the page, the newest first.')
-  items!: OrderRowView[];
-
-  @Field(() => PageView, 'Which part of the list this is.')
-  page!: PageView;
-
-  @Field(() => OrderListMetaView, 'Where the page comes from, and what of it is left out.')
-  meta!: OrderListMetaView;
-}
+export class OrderListView extends ViewType({
+  items: list(OrderRowView, 'The orders of the page, the newest first.'),
+  page: field(PageView, 'Which part of the list this is.'),
+  meta: field(OrderListMetaView, 'Where the page comes from, and what of it is left out.'),
+}) {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OmitType } from '@nestjs/swagger';
+import { omit } from 'es-toolkit/object';
 import { formatTokenAmount } from '../../codec/token-amount';
 import { Settings } from '../../config/settings';
 import { Problem } from '../../http/problems/problem';
@@ -11,66 +11,46 @@ import { AmountView } from './order-parts.view';
 import { type OrderView } from './order.view';
 import { OrdersService } from './orders.service';
 import { exampleOrderId, exampleWallet } from '../../http/schema/examples';
-import { Field, NullableField } from '../../http/schema/field';
-import { chainText, decimalText, orderIdText } from '../../http/schema/text-rules';
+import { field, nullable, ViewType } from '../../http/schema/view-type';
+import { chainText, decimalText, orderIdText } from '../../http/schema/value-rules';
 import { orderEndpoints } from '../../upstream/endpoints';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { Upstreams } from '../../upstream/upstreams.module';
 
 /** A transaction that cancels an order's external call, to be sent on the destination chain by `from`. */
-export class CancellationView {
-  @Field(orderIdText, 'Id of the order.', exampleOrderId)
-  orderId!: string;
-
-  @NullableField(() => ChainView, 'Where to send the transaction: the destination chain.')
-  chain!: ChainView | null;
-
-  @NullableField(chainText, 'Who has to send it.', exampleWallet)
-  from!: string | null;
-
-  @NullableField(
+export class CancellationView extends ViewType({
+  orderId: field(orderIdText, 'Id of the order.', exampleOrderId),
+  chain: nullable(ChainView, 'Where to send the transaction: the destination chain.'),
+  from: nullable(chainText, 'Who has to send it.', exampleWallet),
+  to: nullable(
     chainText,
     'Where it goes; null if the interface does not say, as it may on Solana.',
     '0xe7351fd770a37282b91d153ee690b63579d6dd7f',
-  )
-  to!: string | null;
-
-  @Field('string', 'The data of the transaction.', '0x4d4bf1f2')
-  data!: string;
-
-  @NullableField(
+  ),
+  data: field('string', 'The data of the transaction.', '0x4d4bf1f2'),
+  value: nullable(
     decimalText,
     "Amount of the chain's native coin to send, in base units, in decimal; null if the interface does not say.",
     '0',
-  )
-  value!: string | null;
+  ),
+  cancelBeneficiary: nullable(chainText, 'Who gets the take amount instead of the call.', exampleWallet),
+}) {}
 
-  @NullableField(chainText, 'Who gets the take amount instead of the call.', exampleWallet)
-  cancelBeneficiary!: string | null;
-}
-
-class RefundView {
-  @NullableField(() => ChainView, 'Where it comes back: the source chain.')
-  chain!: ChainView | null;
-
-  @NullableField(() => TokenView, 'The token given.')
-  token!: TokenView | null;
-
-  @NullableField(
-    () => AmountView,
+class RefundView extends ViewType({
+  chain: nullable(ChainView, 'Where it comes back: the source chain.'),
+  token: nullable(TokenView, 'The token given.'),
+  amount: nullable(
+    AmountView,
     'The give amount with the percent fee and the affiliate fee; the fixed fee does not come back. Null where one of them is unknown, or the give amount was patched.',
-  )
-  amount!: AmountView | null;
-
-  @NullableField(chainText, 'Who gets it.', exampleWallet)
-  beneficiary!: string | null;
-}
+  ),
+  beneficiary: nullable(chainText, 'Who gets it.', exampleWallet),
+}) {}
 
 /** A transaction that cancels an order, to be sent on the destination chain by `from`, and what comes back. */
-export class OrderCancellationView extends OmitType(CancellationView, ['cancelBeneficiary']) {
-  @Field(() => RefundView, 'What comes back once the order is cancelled.')
-  refund!: RefundView;
-}
+export class OrderCancellationView extends ViewType({
+  ...omit(CancellationView.members, ['cancelBeneficiary']),
+  refund: field(RefundView, 'What comes back once the order is cancelled.'),
+}) {}
 
 const notRelayed = 'Transactions that cancel orders are passed on with RELAY=orders only.';
 

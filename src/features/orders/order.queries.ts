@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, IsString, Length } from 'class-validator';
 import { type CanonicalParameters } from '../../http/responses/canonical-target';
 import { exampleOrderId, exampleTransactionHash } from '../../http/schema/examples';
-import { anyOrderIdText } from '../../http/schema/text-rules';
+import { anyOrderIdText } from '../../http/schema/value-rules';
 import { ChoiceParam } from '../../http/requests/query-parameters';
 import { maxLongPollSeconds } from '../../http/requests/long-poll';
 import { Problem } from '../../http/problems/problem';

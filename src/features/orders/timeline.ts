@@ -73,7 +73,11 @@ export function nextEvent(
   };
 }
 
-const untimedEvent = (type: string | null, side: string | null, since: string | null): NextEventView => ({
+const untimedEvent = (
+  type: NextEventView['type'],
+  side: NextEventView['side'],
+  since: string | null,
+): NextEventView => ({
   type,
   side,
   since,

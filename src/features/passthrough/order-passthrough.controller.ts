@@ -7,7 +7,7 @@ import { ApiCacheable, ApiUnstored, interfaceJson } from '../../http/openapi/suc
 import { exampleCancellableOrderId, exampleChainId } from '../../http/schema/examples';
 import { ApiOrderId } from '../../http/openapi/operations';
 import { ApiPassthroughProblems, upstreamProblems } from '../../http/openapi/problem-responses';
-import { chainIdText } from '../../http/schema/text-rules';
+import { chainIdText } from '../../http/schema/value-rules';
 import { correlationIdsOf } from '../../http/requests/request-context';
 import { requireTokenListChain } from '../../http/requests/query-parameters';
 import { orderIdPipe } from '../../http/requests/identifiers.pipe';

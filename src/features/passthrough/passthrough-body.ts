@@ -1,6 +1,7 @@
 import { type FastifyRequest } from 'fastify';
 import { exampleSignatory, exampleSignature, exampleWallet } from '../../http/schema/examples';
-import { Field, NullableField } from '../../http/schema/field';
+import { field, nullable, optional, ViewType } from '../../http/schema/view-type';
+import { count } from '../../http/schema/value-rules';
 import { type LeaderboardRequest } from '../../cache/resource-catalogue';
 import { type FieldError, Problem } from '../../http/problems/problem';
 import { exchangeOf } from '../../http/exchange';
@@ -9,28 +10,25 @@ import { walletAddressPattern, walletAddressRule } from '../../http/requests/ide
 import { type RequestBody } from '../../upstream/transport/upstream-transport';
 
 /** Body of endpoint 4 (spec 4). */
-export class LeaderboardBody {
-  @Field('integer', 'How many users to pass over.', 0, { minimum: 0 })
-  skip!: number;
-
-  @Field('integer', 'How many users.', 20, { minimum: 1, maximum: 100 })
-  take!: number;
-
-  @NullableField('string', 'A wallet whose own entry is wanted too.', exampleWallet, { optional: true })
-  walletAddress?: string | null;
-}
+export class LeaderboardBody extends ViewType({
+  skip: field(count, 'How many users to pass over.', 0),
+  take: field({ type: 'integer', minimum: 1, maximum: 100 }, 'How many users.', 20),
+  walletAddress: optional(nullable('string', 'A wallet whose own entry is wanted too.', exampleWallet)),
+}) {}
 
 /** Body of endpoint 5 (spec 4). */
-export class SignatureBody {
-  @Field('string', 'The wallet that signed.', exampleSignatory, { minLength: 1, maxLength: 8192 })
-  signatoryAddress!: string;
-
-  @Field('string', "The wallet's signature over the terms.", exampleSignature, {
-    minLength: 1,
-    maxLength: 8192,
-  })
-  signature!: string;
-}
+export class SignatureBody extends ViewType({
+  signatoryAddress: field(
+    { type: 'string', minLength: 1, maxLength: 8192 },
+    'The wallet that signed.',
+    exampleSignatory,
+  ),
+  signature: field(
+    { type: 'string', minLength: 1, maxLength: 8192 },
+    "The wallet's signature over the terms.",
+    exampleSignature,
+  ),
+}) {}
 
 /** The body of a request and its media type, to be forwarded unchanged. */
 export const forwardedBody = (request: FastifyRequest): RequestBody => ({

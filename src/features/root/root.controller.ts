@@ -2,7 +2,7 @@ import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { Field, NullableField } from '../../http/schema/field';
+import { field, nullable, ViewType } from '../../http/schema/view-type';
 import { Settings } from '../../config/settings';
 import { Public } from '../../http/access/access.guard';
 import { ApiOpenProblems } from '../../http/openapi/problem-responses';
@@ -20,29 +20,22 @@ const favicon = Buffer.from(
 const onManagementPort = 'Null where it is on the management port.';
 
 /** Paths on this port; those in braces take an id. */
-export class LinksView {
-  @Field('string', 'An order.', '/v1/orders/{orderId}')
-  orders!: string;
-
-  @NullableField('string', `The documentation, as a page. ${onManagementPort}`, '/docs')
-  docs!: string | null;
-
-  @NullableField(
+export class LinksView extends ViewType({
+  orders: field('string', 'An order.', '/v1/orders/{orderId}'),
+  docs: nullable('string', `The documentation, as a page. ${onManagementPort}`, '/docs'),
+  openapi: nullable(
     'string',
     `The documentation, as an OpenAPI document. ${onManagementPort}`,
     '/docs/openapi.json',
-  )
-  openapi!: string | null;
-
-  @Field('string', 'Whether this gateway is ready, and the state of what it depends on.', '/health/ready')
-  health!: string;
-
-  @NullableField('string', `Counts and measures. ${onManagementPort}`, '/metrics')
-  metrics!: string | null;
-
-  @NullableField('string', 'The page for people. Null where it is off.', '/explorer')
-  explorer!: string | null;
-}
+  ),
+  health: field(
+    'string',
+    'Whether this gateway is ready, and the state of what it depends on.',
+    '/health/ready',
+  ),
+  metrics: nullable('string', `Counts and measures. ${onManagementPort}`, '/metrics'),
+  explorer: nullable('string', 'The page for people. Null where it is off.', '/explorer'),
+}) {}
 
 /** What is at the root of the gateway, for whoever has only its address. */
 @ApiTags('health')

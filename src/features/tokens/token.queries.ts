@@ -3,7 +3,7 @@ import { IsOptional, Matches } from 'class-validator';
 import { type CanonicalParameters, queryParameters } from '../../http/responses/canonical-target';
 import { chainIdPattern } from '../../config/sections/upstream-settings';
 import { exampleChainId } from '../../http/schema/examples';
-import { chainIdText } from '../../http/schema/text-rules';
+import { chainIdText } from '../../http/schema/value-rules';
 import { chainIdRule, IntegerParam, maxOffset, TextParam } from '../../http/requests/query-parameters';
 import { canonicalAddress } from '../../codec/address-text';
 

@@ -1,7 +1,7 @@
 import { ApiParam, type OpenAPIObject } from '@nestjs/swagger';
 import { mapValues } from 'es-toolkit/object';
 import { exampleChainId, exampleOrderId, exampleTransactionHash } from '../schema/examples';
-import { anyOrderIdText, anyTransactionHashText, chainIdText } from '../schema/text-rules';
+import { anyOrderIdText, anyTransactionHashText, chainIdText } from '../schema/value-rules';
 import { csvMediaType } from '../requests/media-negotiation';
 
 /** Describes an order id in the path. */

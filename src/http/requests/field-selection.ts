@@ -1,5 +1,4 @@
-import { type Type } from '@nestjs/common';
-import { isFieldPath } from '../schema/field';
+import { isFieldPath, type ViewMembers } from '../schema/view-type';
 import { Problem } from '../problems/problem';
 
 /** The selected members: a tree of names. An empty node selects everything below it. */
@@ -10,7 +9,7 @@ export interface Selection {
 const maxPaths = 100;
 
 /** Parses `a,b.c` into a selection of a view's members. Rejects paths that the view does not have. */
-export function parseSelection(text: string, view: Type): Selection {
+export function parseSelection(text: string, view: ViewMembers): Selection {
   const paths = text.split(',').map((path) => path.trim());
   if (paths.length > maxPaths) throw Problem.ofField('fields', `must be at most ${maxPaths} paths`);
   const unknown = paths.filter((path) => !isFieldPath(view, path));

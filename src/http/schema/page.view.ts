@@ -1,13 +1,9 @@
-import { Field } from './field';
+import { field, ViewType } from './view-type';
+import { count, positiveInteger } from './value-rules';
 
 /** The part of a list that a response holds. */
-export class PageView {
-  @Field('integer', 'The most items of this page.', 100, { minimum: 1 })
-  limit!: number;
-
-  @Field('integer', 'The number of items before this page.', 0, { minimum: 0 })
-  offset!: number;
-
-  @Field('integer', 'The number of items of the whole list.', 2741, { minimum: 0 })
-  total!: number;
-}
+export class PageView extends ViewType({
+  limit: field(positiveInteger, 'The most items of this page.', 100),
+  offset: field(count, 'The number of items before this page.', 0),
+  total: field(count, 'The number of items of the whole list.', 2741),
+}) {}

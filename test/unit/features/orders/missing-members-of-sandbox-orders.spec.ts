@@ -5,7 +5,7 @@ import { encodeStatisticsOrder } from '../../../../sandbox/statistics-order.enco
 import { tokensOnList } from '../../../../sandbox/token-list';
 import { type KnownTokens } from '../../../../src/features/tokens/token-directory';
 import { OrderView } from '../../../../src/features/orders/order.view';
-import { isFieldPath } from '../../../../src/http/schema/field';
+import { isFieldPath } from '../../../../src/http/schema/view-type';
 import { viewOfPayloads } from '../../../support/joined-orders';
 
 const nowMs = 1_790_000_000_000;

@@ -9,7 +9,7 @@ import {
   orderStatusView,
   OrderView,
 } from '../../../../src/features/orders/order.view';
-import { isFieldPath } from '../../../../src/http/schema/field';
+import { isFieldPath } from '../../../../src/http/schema/view-type';
 import { joinedId, orderOf, statisticsOf, viewOf } from '../../../support/joined-orders';
 
 const metadata = {
