@@ -55,35 +55,28 @@ export function nextEvent(
 ): NextEventView | null {
   const { state, outcome, finality } = standing;
   if (finality === 'protocol-final') return null;
-  if (outcome === 'contradictory') return untimedEvent(null, null, null);
-  if (isCallAwaited(standing))
-    return untimedEvent('ExternalCall', 'destination', timeOfEvent(events, callableSince(state)));
+  if (outcome === 'contradictory') return { ...noEvent, since: null, ...noTimes };
+  if (isCallAwaited(standing)) {
+    const since = timeOfEvent(events, callableSince(state));
+    return { type: 'ExternalCall', side: 'destination', since, ...noTimes };
+  }
   const awaited = awaitedEvents[state];
   const since = timeOfEvent(events, state);
   const time = awaited && typicalTimeFn(give.chainId, take.chainId, awaited.type);
-  if (!time) return untimedEvent(awaited?.type ?? null, awaited?.side ?? null, since);
+  if (!time) return { ...(awaited ?? noEvent), since, ...noTimes };
   const { p50Seconds, p90Seconds, samples } = time;
   const lateAfterMs = Math.max(time.p99Seconds, minLateSeconds) * 1000;
   return {
-    type: awaited.type,
-    side: awaited.side,
+    ...awaited,
     since,
     typical: { p50Seconds, p90Seconds, samples },
     lateSince: since && timestampText(Date.parse(since) + lateAfterMs),
   };
 }
 
-const untimedEvent = (
-  type: NextEventView['type'],
-  side: NextEventView['side'],
-  since: string | null,
-): NextEventView => ({
-  type,
-  side,
-  since,
-  typical: null,
-  lateSince: null,
-});
+const noEvent = { type: null, side: null };
+
+const noTimes = { typical: null, lateSince: null };
 
 /** Whether the money has moved, and the external call has not ended. */
 const isCallAwaited = ({ state, call }: OrderStanding): boolean =>
