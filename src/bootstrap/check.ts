@@ -8,8 +8,9 @@ import { newCorrelationIds } from '../observability/correlation-ids';
 import { RedisConnection } from '../redis/redis-connection';
 import { LuaScript } from '../redis/lua-script';
 import { lockKeyOf } from '../redis/redis-keys';
-import { orderEndpoints, statisticsEndpoints } from '../upstream/endpoints';
+import { orderStatusEndpoint } from '../upstream/order/order-record';
 import { limitFor } from '../upstream/resilience/upstream-rate-limiter';
+import { popularTokensEndpoint } from '../upstream/statistics/statistics-lists';
 import { UpstreamError } from '../upstream/transport/upstream-error';
 import { Upstreams, UpstreamsModule } from '../upstream/upstreams.module';
 
@@ -44,11 +45,11 @@ export async function checkDependencies(settings: Settings): Promise<Finding[]> 
   const findings = await Promise.all([
     findingOf(
       { name: 'statistics', variable: 'STATS_URL', path: '/api', isProxied, ...settings.statistics },
-      statistics.load(statisticsEndpoints.popularTokens, { skip: 0, take: 1 }, context),
+      statistics.load(popularTokensEndpoint, { skip: 0, take: 1 }, context),
     ),
     findingOf(
       { name: 'order', variable: 'ORDER_URL', path: '/v1.0', isProxied, ...settings.order },
-      order.load(orderEndpoints.orderStatus, noOrderId, context),
+      order.load(orderStatusEndpoint, noOrderId, context),
     ),
     redisFinding(settings.redis),
   ]);

@@ -6,18 +6,23 @@ import { clock } from '../lib/clock';
 import { isBefore, orderStateOf } from '../domain/order-state';
 import { type OrderReading } from '../upstream/order-reading';
 import {
-  orderEndpoints,
-  type OrderFilter,
+  type OrderRecord,
+  orderRecordEndpoint,
+  orderStatusEndpoint,
+  type OrderStatusRecord,
+} from '../upstream/order/order-record';
+import { type TokenList, tokenListEndpoint } from '../upstream/order/token-list';
+import { passedOnEndpoints, type RelayedRead } from '../upstream/passed-on-endpoints';
+import {
+  type Leaderboard,
+  leaderboardEndpoint,
+  type PopularTokens,
+  popularTokensEndpoint,
   type PopularTokensQuery,
-  type RelayedRead,
-  relayEndpoints,
-  statisticsEndpoints,
-} from '../upstream/endpoints';
-import { type OrderRecord, type OrderStatusRecord } from '../upstream/order/order-record';
-import { type TokenList } from '../upstream/order/token-list';
-import { type Leaderboard, type PopularTokens } from '../upstream/statistics/statistics-lists';
-import { type OrderRows } from '../upstream/statistics/order-row';
-import { type StatisticsOrder } from '../upstream/statistics/statistics-order';
+  transactionOrderIdsEndpoint,
+} from '../upstream/statistics/statistics-lists';
+import { type OrderFilter, type OrderRows, orderRowsEndpoint } from '../upstream/statistics/order-row';
+import { type StatisticsOrder, statisticsOrderEndpoint } from '../upstream/statistics/statistics-order';
 import { jsonBody } from '../upstream/transport/upstream-transport';
 import { Upstreams } from '../upstream/upstreams.module';
 import { orderFreshness, refreshPolicies } from './freshness';
@@ -62,49 +67,49 @@ function resourceKinds({ statistics, order }: Upstreams, joins: RecentJoins, { c
   const orderRows = {
     refresh: listed,
     client: statistics,
-    endpoint: statisticsEndpoints.orderRows,
+    endpoint: orderRowsEndpoint,
     priority: 'listed' as const,
   };
-  const relayed = { refresh: hot, endpoint: relayEndpoints.read };
+  const relayed = { refresh: hot, endpoint: passedOnEndpoints.relayedRead };
 
   return {
     transactionOrderIds: {
       refresh: other,
       client: statistics,
-      endpoint: statisticsEndpoints.transactionOrderIds,
+      endpoint: transactionOrderIdsEndpoint,
       freshness: ({ length }: string[]) =>
         length === 0 ? freshness.transactionEmpty : freshness.transaction,
     },
     popularTokens: {
       refresh: hot,
       client: statistics,
-      endpoint: statisticsEndpoints.popularTokens,
+      endpoint: popularTokensEndpoint,
       freshness: () => freshness.popularTokens,
     },
     leaderboard: {
       refresh: hot,
       client: statistics,
-      endpoint: statisticsEndpoints.leaderboard,
+      endpoint: leaderboardEndpoint,
       freshness: () => freshness.leaderboard,
     },
     firstOrderRows: { ...orderRows, freshness: () => freshness.orderListFirstPage },
     laterOrderRows: { ...orderRows, freshness: () => freshness.orderListLaterPage },
-    statisticsOrder: { ...wholeOrder, client: statistics, endpoint: statisticsEndpoints.order },
+    statisticsOrder: { ...wholeOrder, client: statistics, endpoint: statisticsOrderEndpoint },
     interfaceDocument: {
       refresh: other,
       client: statistics,
-      endpoint: statisticsEndpoints.interfaceDocument,
+      endpoint: passedOnEndpoints.interfaceDocument,
       freshness: () => freshness.interfaceDocument,
     },
-    orderRecord: { ...wholeOrder, client: order, endpoint: orderEndpoints.order },
-    orderStatus: { ...orderState, client: order, endpoint: orderEndpoints.orderStatus },
+    orderRecord: { ...wholeOrder, client: order, endpoint: orderRecordEndpoint },
+    orderStatus: { ...orderState, client: order, endpoint: orderStatusEndpoint },
     tokenList: {
       refresh: hot,
       client: order,
-      endpoint: orderEndpoints.tokenList,
+      endpoint: tokenListEndpoint,
       freshness: () => freshness.tokenList,
     },
-    relayedOrder: { ...orderState, client: statistics, endpoint: relayEndpoints.order },
+    relayedOrder: { ...orderState, client: statistics, endpoint: passedOnEndpoints.relayedOrder },
     filteredList: { ...relayed, client: statistics, freshness: () => freshness.filteredList },
     serviceTotals: { ...relayed, client: statistics, freshness: () => freshness.serviceTotals },
     supportedChains: { ...relayed, client: order, freshness: () => freshness.supportedChains },

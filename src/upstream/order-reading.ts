@@ -34,3 +34,12 @@ export function readOrderReading<T extends OrderHead>(
     return { orderId, state, record: null };
   }
 }
+
+/** Rejects the record of another order. */
+export function requireOrderId<T extends { readonly orderId: string }>(
+  root: JsonNode,
+  orderId: string,
+  record: T,
+): T {
+  return record.orderId === orderId ? record : root.member('orderId').fail('is not the id asked for');
+}

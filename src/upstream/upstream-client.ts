@@ -25,9 +25,6 @@ export interface Endpoint<P, T> extends PayloadReader<P, T> {
 /** An endpoint, its types taken from its members. */
 export const endpoint = <P, T>(description: Endpoint<P, T>): Endpoint<P, T> => description;
 
-/** Reads nothing of a body. */
-export const readNothing = (): null => null;
-
 /** A GET, which may be sent twice. */
 export const get = (path: string, mayMiss?: UpstreamRequest['mayMiss']) =>
   ({ method: 'GET', path, isIdempotent: true, mayMiss }) as const;

@@ -1,6 +1,6 @@
 import { Metrics } from '../../src/observability/metrics/metrics';
 import { newCorrelationIds } from '../../src/observability/correlation-ids';
-import { orderEndpoints } from '../../src/upstream/endpoints';
+import { orderRecordEndpoint } from '../../src/upstream/order/order-record';
 import { Upstreams } from '../../src/upstream/upstreams.module';
 import { eventually } from '../support/eventually';
 import { type RunningGateway } from '../support/gateway';
@@ -19,7 +19,7 @@ const retries = { RETRY_BUDGET_PERCENT: '100' };
 
 /** A call that no request waits for, so that it does not hold up the closing. */
 const refresh = ({ app }: RunningGateway, n: number) =>
-  app.get(Upstreams, { strict: false }).order.load(orderEndpoints.order, orderId(n), {
+  app.get(Upstreams, { strict: false }).order.load(orderRecordEndpoint, orderId(n), {
     priority: 'background',
     correlationIds: newCorrelationIds(),
   });

@@ -8,7 +8,7 @@ import { ChoiceParam, IntegerParam, maxOffset, TextParam } from '../../http/requ
 import { Problem } from '../../http/problems/problem';
 import { type CanonicalParameters, queryParameters } from '../../http/responses/canonical-target';
 import { exampleWallet } from '../../http/schema/examples';
-import { type OrderFilter } from '../../upstream/endpoints';
+import { type OrderFilter } from '../../upstream/statistics/order-row';
 
 /** How many orders of a page can be expanded: each counts as a request. */
 const maxExpandedRows = 20;

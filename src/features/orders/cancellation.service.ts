@@ -13,7 +13,7 @@ import { OrdersService } from './orders.service';
 import { exampleOrderId, exampleWallet } from '../../http/schema/examples';
 import { field, nullable, ViewType } from '../../http/schema/view-type';
 import { chainText, decimalText, orderIdText } from '../../http/schema/value-rules';
-import { orderEndpoints } from '../../upstream/endpoints';
+import { callCancellationEndpoint, orderCancellationEndpoint } from '../../upstream/order/cancel-transaction';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { Upstreams } from '../../upstream/upstreams.module';
 
@@ -73,8 +73,7 @@ export class CancellationService {
       throw new Problem('ORDER_NOT_CANCELLABLE', { detail: `The order is in ${view.status}.` });
     const { correlationIds } = context;
     const options = { priority: 'foreground', correlationIds } as const;
-    const { orderCancelTransaction } = orderEndpoints;
-    const { value, status } = await this.upstreams.order.load(orderCancelTransaction, orderId, options);
+    const { value, status } = await this.upstreams.order.load(orderCancellationEndpoint, orderId, options);
     const { chainId, cancelBeneficiary, ...transaction } = value;
     if (transaction.from === null || transaction.from !== view.authorities.order)
       throw new UpstreamError({
@@ -94,7 +93,7 @@ export class CancellationService {
   /** Fetches a new cancel transaction each time: it expires. */
   async cancellation(orderId: string, { correlationIds }: RequestContext): Promise<CancellationView> {
     const options = { priority: 'foreground', correlationIds } as const;
-    const { value } = await this.upstreams.order.load(orderEndpoints.cancelTransaction, orderId, options);
+    const { value } = await this.upstreams.order.load(callCancellationEndpoint, orderId, options);
     const { chainId, ...transaction } = value;
     return { orderId, chain: chainView(chainId), ...transaction };
   }

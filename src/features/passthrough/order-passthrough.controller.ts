@@ -11,7 +11,7 @@ import { chainIdText } from '../../http/schema/value-rules';
 import { correlationIdsOf } from '../../http/requests/request-context';
 import { requireTokenListChain } from '../../http/requests/query-parameters';
 import { orderIdPipe } from '../../http/requests/identifiers.pipe';
-import { orderEndpoints } from '../../upstream/endpoints';
+import { callCancellationEndpoint } from '../../upstream/order/cancel-transaction';
 import { Upstreams } from '../../upstream/upstreams.module';
 import { type ParsedQuery, PassthroughResponder, readChainParameter } from './passthrough-responder';
 
@@ -61,7 +61,7 @@ export class OrderPassthroughController {
   @ApiPassthroughProblems('order', 'ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
   async cancelTransaction(@Param('id', orderIdPipe) id: string, @Res() reply: FastifyReply): Promise<void> {
     const context = { priority: 'foreground', correlationIds: correlationIdsOf(reply.request) } as const;
-    const payload = await this.upstreams.order.load(orderEndpoints.cancelTransaction, id, context);
+    const payload = await this.upstreams.order.load(callCancellationEndpoint, id, context);
     this.responder.sendUncached(payload, reply);
   }
 

@@ -3,7 +3,7 @@ import { type FastifyReply } from 'fastify';
 import { chainIdPattern } from '../../config/sections/upstream-settings';
 import { Problem } from '../../http/problems/problem';
 import { chainIdRule } from '../../http/requests/query-parameters';
-import { type PopularTokensQuery } from '../../upstream/endpoints';
+import { type PopularTokensQuery } from '../../upstream/statistics/statistics-lists';
 import { upstreamResponse } from '../../http/responses/response-content';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { type CanonicalParameters } from '../../http/responses/canonical-target';

@@ -14,7 +14,7 @@ import { ApiPassthroughProblems, bodyProblems, upstreamProblems } from '../../ht
 import { correlationIdsOf } from '../../http/requests/request-context';
 import { requireChainId } from '../../http/requests/query-parameters';
 import { orderIdPipe, transactionHashPipe } from '../../http/requests/identifiers.pipe';
-import { statisticsEndpoints } from '../../upstream/endpoints';
+import { passedOnEndpoints } from '../../upstream/passed-on-endpoints';
 import { Upstreams } from '../../upstream/upstreams.module';
 import { type ParsedQuery, PassthroughResponder, readPopularTokensQuery } from './passthrough-responder';
 import {
@@ -126,7 +126,7 @@ export class StatisticsPassthroughController {
   async signConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     checkSignatureRequest(request.body);
     const context = { priority: 'foreground', correlationIds: correlationIdsOf(request) } as const;
-    const { signConditions } = statisticsEndpoints;
+    const { signConditions } = passedOnEndpoints;
     const response = await this.upstreams.statistics.load(signConditions, forwardedBody(request), context);
     this.responder.sendUncached(response, reply);
   }

@@ -9,7 +9,7 @@ import { problemOfUpstreamError } from '../../http/problems/problem-of-error';
 import { requestContextOf } from '../../http/requests/request-context';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
-import { relayEndpoints } from '../../upstream/endpoints';
+import { passedOnEndpoints } from '../../upstream/passed-on-endpoints';
 import { Upstreams } from '../../upstream/upstreams.module';
 import { forwardedBody } from '../passthrough/passthrough-body';
 import { PassthroughResponder } from '../passthrough/passthrough-responder';
@@ -79,7 +79,8 @@ export class RelayService {
     };
     const { correlationIds, cancellation } = requestContextOf(reply);
     const context = { priority: 'relayed', correlationIds, cancellation } as const;
-    const endpoint = route.class.kind === 'transaction' ? relayEndpoints.transaction : relayEndpoints.plain;
+    const { transaction, plain } = passedOnEndpoints;
+    const endpoint = route.class.kind === 'transaction' ? transaction : plain;
     const response = await this.upstreams[upstreamOf(route)].load(endpoint, relayed, context);
     this.responder.sendUncached(response, reply);
   }

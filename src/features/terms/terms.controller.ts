@@ -9,7 +9,7 @@ import { EmptyQuery } from '../../http/requests/validation.pipe';
 import { exampleSignatory, exampleSignature } from '../../http/schema/examples';
 import { walletAddressPattern, walletAddressRule } from '../../http/requests/identifiers.pipe';
 import { TextMember } from '../../http/requests/query-parameters';
-import { statisticsEndpoints } from '../../upstream/endpoints';
+import { passedOnEndpoints } from '../../upstream/passed-on-endpoints';
 import { jsonBody } from '../../upstream/transport/upstream-transport';
 import { Upstreams } from '../../upstream/upstreams.module';
 
@@ -49,6 +49,6 @@ export class TermsController {
     setNoStore(reply);
     const body = jsonBody({ signatoryAddress: address, signature });
     const context = { priority: 'foreground', correlationIds: correlationIdsOf(request) } as const;
-    await this.upstreams.statistics.load(statisticsEndpoints.signConditions, body, context);
+    await this.upstreams.statistics.load(passedOnEndpoints.signConditions, body, context);
   }
 }

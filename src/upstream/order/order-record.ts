@@ -9,7 +9,25 @@ import {
   readUnsignedText,
 } from '../../codec/value-readers';
 import { type Offer } from '../../domain/offer';
+import { readOrderReading, requireOrderId } from '../order-reading';
+import { endpoint, get } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
+
+/** The path of an order at the order interface. */
+export const orderPath = (orderId: string): string => `/v1.0/dln/order/${orderId}`;
+
+/** Endpoint 7. The record of another order is invalid. */
+export const orderRecordEndpoint = endpoint({
+  request: (orderId: string) => get(orderPath(orderId)),
+  read: (root, members, orderId) =>
+    requireOrderId(root, orderId, readOrderReading(root, members, readOrderRecord, readOrderStatus)),
+});
+
+/** Endpoint 8. */
+export const orderStatusEndpoint = endpoint({
+  request: (orderId: string) => get(`${orderPath(orderId)}/status`),
+  read: (root, _, orderId) => requireOrderId(root, orderId, readOrderStatus(root)),
+});
 
 /**
  * Reads the order of spec 2.5. Throws `InvalidPayloadError` where the id, the status or one of the offers is missing or
@@ -55,23 +73,6 @@ export const readOrderStatus = (root: JsonNode) => ({
 });
 
 export type OrderStatusRecord = ReadBy<typeof readOrderStatus>;
-
-/**
- * Reads the transaction that cancels an order's external call (spec 2.7). `to` and `value` can be missing on Solana; without
- * its data it is no transaction.
- */
-export function readCancelTransaction(root: JsonNode) {
-  const chainId = readNumberValue(root.member('chainId'));
-  const address = (name: string) => readAddressValue(root.member(name), familyOf(chainId));
-  return {
-    chainId,
-    from: address('from'),
-    to: address('to'),
-    data: root.member('data').requiredText(),
-    value: readNumberValue(root.member('value')),
-    cancelBeneficiary: address('cancelBeneficiary'),
-  };
-}
 
 function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader): Offer {
   const chainId = members.required(`${side}.chainId`, node.member('chainId'), readNumberValue);

@@ -1,7 +1,22 @@
 import { canonicalAddress } from '../../codec/address-text';
 import { type JsonNode } from '../../codec/json-node';
 import { readTokenMetadata } from '../token-metadata.reader';
+import { endpoint, get } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
+
+/** Which chain's tokens, and the name of the parameter, which is configured. */
+interface TokenListQuery {
+  readonly chainParameter: string;
+  readonly chainId: string;
+}
+
+/** Endpoint 10. */
+export const tokenListEndpoint = endpoint({
+  request: ({ chainParameter, chainId }: TokenListQuery) =>
+    get(`/v1.0/token-list?${new URLSearchParams({ [chainParameter]: chainId }).toString()}`),
+  maxBytes: 'tokenListMaxBytes',
+  read: readTokenList,
+});
 
 /** A chain's token list, by canonical token address. */
 export type TokenList = ReadonlyMap<string, ListedToken>;

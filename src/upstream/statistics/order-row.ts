@@ -10,7 +10,34 @@ import {
 } from '../../codec/value-readers';
 import { familyOf } from '../../domain/chain-registry';
 import { readAffiliateFee, readOffer, readOrderMetadata, readPreswap } from './statistics-order';
+import { jsonBody } from '../transport/upstream-transport';
+import { endpoint, post } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
+
+/** Which orders, and which part of their list. A member that is absent does not matter. */
+export interface OrderFilter {
+  readonly skip: number;
+  readonly take: number;
+  /** An address: of the maker, the receiver or the order authority. */
+  readonly filter?: string | undefined;
+  readonly maker?: string | undefined;
+  readonly referralCode?: string | undefined;
+  readonly giveChainIds?: readonly number[] | undefined;
+  readonly takeChainIds?: readonly number[] | undefined;
+  readonly orderStates?: readonly string[] | undefined;
+  /** Epoch seconds. */
+  readonly blockTimestampFrom?: number | undefined;
+}
+
+/** Beyond the ten, a POST that only reads: a page of orders. */
+export const orderRowsEndpoint = endpoint({
+  request: (filter: OrderFilter) => ({
+    ...post('/api/Orders/filteredList', jsonBody(filter)),
+    mayMiss: 'path',
+  }),
+  maxBytes: 'tokenListMaxBytes',
+  read: readOrderRows,
+});
 
 /**
  * Reads a page of `filteredList`. A row that cannot be read is left out, counted and noted. Rows beyond those asked for, and

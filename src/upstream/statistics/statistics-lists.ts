@@ -1,13 +1,44 @@
-import { familyOf } from '../../domain/chain-registry';
+import { familyOf, knownChain } from '../../domain/chain-registry';
 import { type JsonNode } from '../../codec/json-node';
 import { readAddressValue, readNumberValue, readOrderId } from '../../codec/value-readers';
+import { type RequestBody } from '../transport/upstream-transport';
+import { endpoint, get, post } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
 
-/**
- * Reads the order ids of a transaction (spec 4, endpoint 1): wrappers or bare texts; a null list is empty.
- */
+/** Reads the order ids of a transaction (spec 4, endpoint 1): wrappers or bare texts; a null list is empty. */
 export const readOrderIds = (root: JsonNode): string[] =>
   root.has('orderIds') ? root.member('orderIds').items().map(readOrderId) : root.fail('has no orderIds');
+
+/** Endpoint 1: the ids of the orders that a transaction created; possibly none. */
+export const transactionOrderIdsEndpoint = endpoint({
+  request: (transactionHash: string) =>
+    get(`/api/Transaction/${encodeURIComponent(transactionHash)}/orderIds`, 'subject'),
+  read: readOrderIds,
+  subject: 'transaction',
+});
+
+/** Which popular tokens: of one chain or all, and optionally which part of the list. */
+export interface PopularTokensQuery {
+  readonly chainId?: string;
+  readonly skip?: number;
+  readonly take?: number;
+}
+
+/** Endpoints 2 and 3. */
+export const popularTokensEndpoint = endpoint({
+  request: ({ chainId, skip, take }: PopularTokensQuery) => {
+    const query = new URLSearchParams();
+    if (skip !== undefined) query.set('skip', String(skip));
+    if (take !== undefined) query.set('take', String(take));
+    const chainPath = chainId === undefined ? '' : `/${chainId}`;
+    const queryText = query.size > 0 ? `?${query.toString()}` : '';
+    // A client may choose a number that no chain has.
+    const isKnown = chainId === undefined || knownChain(chainId) !== null;
+    return get(`/api/TokenMetadata/popularTokens${chainPath}${queryText}`, isKnown ? undefined : 'path');
+  },
+  maxBytes: 'tokenListMaxBytes',
+  read: readPopularTokens,
+});
 
 /** Reads a page of popular tokens (spec 4, endpoints 2 and 3). */
 export function readPopularTokens(root: JsonNode) {
@@ -30,6 +61,12 @@ function readPopularToken(node: JsonNode) {
 
 /** A token's place in the popularity list of its chain, or of all chains (spec 2.8). */
 export type PopularToken = ReadBy<typeof readPopularToken>;
+
+/** Endpoint 4, a POST that only reads. The body is `{skip, take, walletAddress?}`. */
+export const leaderboardEndpoint = endpoint({
+  request: (body: RequestBody) => post('/api/Users/usersLeaderboard', body),
+  read: readLeaderboard,
+});
 
 /** Reads a page of the leaderboard (spec 4, endpoint 4). */
 export function readLeaderboard(root: JsonNode) {

@@ -11,8 +11,18 @@ import {
   readUnsignedText,
 } from '../../codec/value-readers';
 import { type Offer, type TokenMetadata } from '../../domain/offer';
+import { readOrderReading, requireOrderId } from '../order-reading';
 import { readOfferToken, readTokenMetadata } from '../token-metadata.reader';
+import { endpoint, get } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
+
+/** Endpoint 6. The record of another order is invalid. */
+export const statisticsOrderEndpoint = endpoint({
+  request: (orderId: string) => get(`/api/Orders/${orderId}`, 'subject'),
+  read: (root, members, orderId) =>
+    requireOrderId(root, orderId, readOrderReading(root, members, readStatisticsOrder, readStatisticsHead)),
+  subject: 'order',
+});
 
 /**
  * Where a record carries each event (spec 2.2), in the order in which they happen. Event info wraps the metadata and adds

@@ -1,6 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { newCorrelationIds } from '../../../src/observability/correlation-ids';
-import { orderEndpoints, statisticsEndpoints } from '../../../src/upstream/endpoints';
+import { orderRecordEndpoint } from '../../../src/upstream/order/order-record';
+import { tokenListEndpoint } from '../../../src/upstream/order/token-list';
+import { leaderboardEndpoint } from '../../../src/upstream/statistics/statistics-lists';
+import { statisticsOrderEndpoint } from '../../../src/upstream/statistics/statistics-order';
 import { UpstreamClient } from '../../../src/upstream/upstream-client';
 import { type CallContext } from '../../../src/upstream/transport/upstream-http';
 import { type RawPayload } from '../../../src/upstream/upstream-payload';
@@ -46,26 +49,26 @@ const targets: readonly {
   {
     name: 'the statistics record of an order',
     source: 'statistics',
-    load: (calls, context) => client(calls).load(statisticsEndpoints.order, id, context),
+    load: (calls, context) => client(calls).load(statisticsOrderEndpoint, id, context),
     good: jsonText(statisticsOrder(id)),
   },
   {
     name: 'the order record',
     source: 'order',
-    load: (calls, context) => client(calls).load(orderEndpoints.order, id, context),
+    load: (calls, context) => client(calls).load(orderRecordEndpoint, id, context),
     good: jsonText(orderRecord(id)),
   },
   {
     name: 'a token list',
     source: 'order',
     load: (calls, context) =>
-      client(calls).load(orderEndpoints.tokenList, { chainParameter: 'chainId', chainId: '42161' }, context),
+      client(calls).load(tokenListEndpoint, { chainParameter: 'chainId', chainId: '42161' }, context),
     good: JSON.stringify({ tokens: { [takeToken]: { symbol: 'TAK', decimals: 6, address: takeToken } } }),
   },
   {
     name: 'the leaderboard',
     source: 'statistics',
-    load: (calls, context) => client(calls).load(statisticsEndpoints.leaderboard, leaderboard, context),
+    load: (calls, context) => client(calls).load(leaderboardEndpoint, leaderboard, context),
     good: JSON.stringify({ users: [], totalCount: 0, searchResult: null }),
   },
 ];
@@ -177,7 +180,7 @@ it('an upstream whose port is closed: unreachable, retried', async () => {
   const { url } = closed;
   await closed.close();
   const calls = await upstreamCalls('order', url);
-  await expect(client(calls).load(orderEndpoints.order, id, context)).rejects.toMatchObject({
+  await expect(client(calls).load(orderRecordEndpoint, id, context)).rejects.toMatchObject({
     kind: 'unreachable',
   });
   expect(calls.attempts.breakerOutcomes).toEqual(['failure', 'failure']);

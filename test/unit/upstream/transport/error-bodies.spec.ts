@@ -1,7 +1,7 @@
 import { newCorrelationIds } from '../../../../src/observability/correlation-ids';
 import { decodeError } from '../../../../src/upstream/error-decoder';
 import { type Metrics } from '../../../../src/observability/metrics/metrics';
-import { statisticsEndpoints } from '../../../../src/upstream/endpoints';
+import { passedOnEndpoints } from '../../../../src/upstream/passed-on-endpoints';
 import { type UpstreamName, upstreamNames } from '../../../../src/upstream/transport/upstream-error';
 import { type UpstreamHttp } from '../../../../src/upstream/transport/upstream-http';
 import { UpstreamClient } from '../../../../src/upstream/upstream-client';
@@ -60,7 +60,7 @@ describe('what a caller sent', () => {
     const limits = { recordMaxBytes: 1024, tokenListMaxBytes: 1024 };
     const client = new UpstreamClient(http, noMetrics, limits, []);
     const body = { bytes, contentType: 'application/json' };
-    return client.load(statisticsEndpoints.signConditions, body, { priority: 'foreground', correlationIds });
+    return client.load(passedOnEndpoints.signConditions, body, { priority: 'foreground', correlationIds });
   }
 
   it.each(upstreamNames)('is not read where the %s interface succeeds', async (upstreamName) => {
