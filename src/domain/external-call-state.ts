@@ -61,6 +61,10 @@ export function callIn(given: unknown): unknown {
 const isWrapper = (given: unknown): given is { stringValue: unknown } =>
   typeof given === 'object' && given !== null && 'stringValue' in given;
 
+/** The higher, the later; below all others where no state is reported. */
+export const callRank = (state: string | null): number =>
+  state === null ? -1 : externalCallStates[externalCallStateOf(state)].rank;
+
 /** The state of an upstream's text; `Unknown` for a text that this version does not know. */
 export function externalCallStateOf(text: string): ExternalCallState {
   return otherSpellings.get(text) ?? externalCallStateNames.find((name) => name === text) ?? 'Unknown';

@@ -1,4 +1,4 @@
-import { externalCallStateOf, externalCallStates } from './external-call-state';
+import { callRank } from './external-call-state';
 import { isBefore, orderStateOf } from './order-state';
 
 /** The states of an order in a list of the statistics interface, in its spelling. */
@@ -16,6 +16,3 @@ export const furtherState = (known: ListedState, newer: ListedState): ListedStat
       ? known.externalCallState
       : newer.externalCallState,
 });
-
-const callRank = (state: string | null): number =>
-  state === null ? -1 : externalCallStates[externalCallStateOf(state)].rank;

@@ -163,7 +163,7 @@ export const viewOf = (
   statistics: StatisticsOrder | null,
   order: OrderRecord | null,
   findToken: KnownTokens['find'] = () => null,
-): OrderView => joinOrder(joinedId, sourcesOf(statistics, order), null, knownBy(findToken));
+): OrderView => joinOrder(joinedId, sourcesOf(statistics, order), null, knownBy(findToken)).view;
 
 /** The view of an order whose upstreams send these payloads; null for a source that is unavailable. */
 export const viewOfPayloads = (
@@ -178,7 +178,7 @@ export const viewOfPayloads = (
         : present('statistics', 5, statistics, readStatisticsOrder),
     order: order === null ? unavailable('order') : present('order', 5, order, readOrderRecord),
   };
-  return joinOrder(joinedId, sources, null, knownBy(findToken));
+  return joinOrder(joinedId, sources, null, knownBy(findToken)).view;
 };
 
 /** The member at a dot path. */

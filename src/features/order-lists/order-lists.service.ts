@@ -16,10 +16,10 @@ import { isBefore, orderStateOf } from '../../domain/order-state';
 import { chargeOrders } from '../orders/charge-orders';
 import { listOrders, type OrderListing } from '../orders/order-list.service';
 import { OrderRecordsLoader } from '../orders/order-records.loader';
-import { standingOf } from '../orders/order-standing';
+import { shownText, standingOf } from '../orders/order-standing';
 import { OrdersService } from '../orders/orders.service';
 import { type OrderListView, type OrderRowView } from './order-list.view';
-import { orderRowView, shownByStanding, standingOfRow } from './order-row';
+import { orderRowView, standingOfRow } from './order-row';
 
 /** A list costs a call whenever it is asked again; the orders in it tell their own pace. */
 const pollAfterSeconds = 15;
@@ -88,7 +88,7 @@ export class OrderListsService {
     const known = record || stored.order ? standingOf(record, stored.order?.record ?? null) : null;
     if (record && isNews(row.state, record.state))
       this.cache.outdate(this.resources.statisticsOrder(orderId), listedAt);
-    this.listed.add(orderId, listed, shownByStanding(standing), known && shownByStanding(known));
+    this.listed.add(orderId, listed, shownText(standing), known && shownText(known));
     return orderRowView(row, standing, asOf, this.orders.known());
   }
 }

@@ -6,7 +6,7 @@ import { feesView, giveView, preswapView } from '../orders/offer-views';
 import { type OrderContext } from '../orders/order-join';
 import { orderMessage } from '../orders/order-message';
 import { type StoredRecords } from '../orders/order-records.loader';
-import { type OrderStanding, shownText, standingOf, withListedState } from '../orders/order-standing';
+import { type OrderStanding, standingOf, withListedState } from '../orders/order-standing';
 import { unknownRecord } from '../orders/record-merge';
 import { nextEvent } from '../orders/timeline';
 import { transactionUrl } from '../../domain/chain-registry';
@@ -19,10 +19,6 @@ export function standingOfRow(row: OrderRow, listed: ListedState, stored: Stored
   const ofLists = { ...withListedState(row.orderId, record, listed), give, take, unreadable };
   return standingOf(ofLists, stored.order?.record ?? null);
 }
-
-/** What a list must not say differently than the order itself. */
-export const shownByStanding = ({ state, outcome, reportedCall }: OrderStanding): string =>
-  shownText(state, outcome, reportedCall);
 
 /** A row has the time of the creation, and of no other event. */
 const eventsOf = ({ createdAt }: OrderRow) => [{ type: 'Created' as const, timestamp: createdAt }];

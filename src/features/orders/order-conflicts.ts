@@ -27,7 +27,7 @@ const sharedFields: readonly SharedField[] = [
   ['authorities.allowedCancelBeneficiary', (record) => record.allowedCancelBeneficiary],
 ];
 
-type Side = 'statistics' | 'order';
+export type Side = 'statistics' | 'order';
 
 /** The fields in which the records differ: the states, of which `chosen` is shown, then those that the view has from statistics. */
 export function conflictsOf(

@@ -1,7 +1,8 @@
 import { type ListedState } from '../../domain/listed-state';
 import { timestampText } from '../../codec/value-readers';
-import { orderStates } from '../../domain/order-state';
-import { externalCallView } from './state-join';
+import { callIn, type ExternalCallState, externalCallStates } from '../../domain/external-call-state';
+import { orderStateOf, orderStates } from '../../domain/order-state';
+import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { isBareOrder, isBareStatistics, missingMembers } from './missing-members';
 import { milestones, nextEvent, orderLinks, timelineView, type TypicalTimeFn } from './timeline';
 import { type KnownTokens } from '../tokens/token-directory';
@@ -9,8 +10,9 @@ import { feesView, giveView, preswapView, takeView } from './offer-views';
 import { stateText } from './order-conflicts';
 import { orderMessage } from './order-message';
 import { type SourceView } from './order-meta.view';
+import { type ExternalCallView } from './order-parts.view';
 import { type OrderSources, type SourceResult } from './order-records.loader';
-import { standingOf, withListedState } from './order-standing';
+import { type OrderStanding, standingOf, withListedState } from './order-standing';
 import { type OrderView } from './order.view';
 import { pollAfterSeconds } from './poll-interval';
 import { mergeRecords } from './record-merge';
@@ -24,7 +26,7 @@ export interface OrderContext {
 }
 
 /**
- * Joins the records of an order into one view; at least one must be present. Pure. A field of both records is taken from
+ * Joins the records of an order; at least one must be present. Pure. A field of both records is taken from
  * statistics, unless it is null there; of two states the further one wins.
  *
  * @param listed how far a list of the statistics interface has had the order, which can be ahead of its record
@@ -34,7 +36,7 @@ export function joinOrder(
   sources: OrderSources,
   listed: ListedState | null,
   { typicalTimeFn, tokens, now }: OrderContext,
-): OrderView {
+): { readonly view: OrderView; readonly standing: OrderStanding } {
   const statistics = sources.statistics.record;
   const order = sources.order.record;
   // Statistics first, as for all fields of both records.
@@ -90,7 +92,39 @@ export function joinOrder(
   };
   view.meta.pollAfterSeconds = pollAfterSeconds(view, view.next?.since ?? null, now);
   view.meta.missing = missingMembers(view, statistics, order, state);
-  return view;
+  return { view, standing };
+}
+
+/** The external call of one record, and the state of the order in that record. */
+type ReportedCall = Pick<StatisticsOrder, 'state' | 'externalCall'>;
+
+/**
+ * The external call in the view. The record of an order that is not fulfilled may have only the hash of the call (spec
+ * 2.2), so 32 bytes are a hash there; the other record may have the call itself by then. The state of a call that is
+ * attached is `Unknown` where no record reports it.
+ */
+export function externalCallView(
+  state: ExternalCallState | null,
+  calls: readonly ReportedCall[],
+): ExternalCallView {
+  const hash = calls.filter(isHash).map(({ externalCall }) => callIn(externalCall))[0];
+  const data = calls
+    .filter((one) => !isHash(one))
+    .map(({ externalCall }) => callIn(externalCall))
+    .find((call) => call !== null);
+  const dataHash = typeof hash === 'string' ? hash.toLowerCase() : null;
+  return {
+    state: state ?? (data !== undefined || dataHash !== null ? 'Unknown' : null),
+    data: data ?? null,
+    dataHash,
+    cancellable: state !== null && externalCallStates[state].cancellable,
+  };
+}
+
+function isHash({ state, externalCall }: ReportedCall): boolean {
+  const text = callIn(externalCall);
+  const isThirtyTwoBytes = typeof text === 'string' && /^0x[0-9a-f]{64}$/i.test(text);
+  return isThirtyTwoBytes && orderStates[orderStateOf(state)].branch !== 'fulfilment';
 }
 
 /** The view of the same records, read again. */

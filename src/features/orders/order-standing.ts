@@ -1,5 +1,10 @@
 import { furtherState, type ListedState } from '../../domain/listed-state';
-import { callStateIn, type ExternalCallState } from '../../domain/external-call-state';
+import {
+  callRank,
+  callStateIn,
+  type ExternalCallState,
+  externalCallStateOf,
+} from '../../domain/external-call-state';
 import {
   type Fill,
   fillOf,
@@ -12,8 +17,7 @@ import { type OrderState, orderStateOf, orderStates } from '../../domain/order-s
 import { type OrderRecord } from '../../upstream/order/order-record';
 import { type StatisticsOrder, type TrackedEvent } from '../../upstream/statistics/statistics-order';
 import { unknownRecord } from './record-merge';
-import { joinCallStates, joinStates } from './state-join';
-import { conflictsOf, contradictionsIn, haveDifferentAmounts } from './order-conflicts';
+import { conflictsOf, contradictionsIn, haveDifferentAmounts, type Side } from './order-conflicts';
 import { type Agreement, type ConflictView } from './order-meta.view';
 
 /** How an order stands by all its records: what a view says of its end follows from this alone. */
@@ -65,8 +69,41 @@ export function standingOf(statistics: StatisticsOrder | null, order: OrderRecor
 }
 
 /** What an order and a list must not say differently of it. */
-export const shownText = (state: string, outcome: string, call: string | null): string =>
-  `${state} ${outcome} ${call}`;
+export const shownText = ({ state, outcome, reportedCall }: OrderStanding): string =>
+  `${state} ${outcome} ${reportedCall}`;
+
+/** Joins the external call states of both records: the later one; of two different final states, that of statistics. */
+function joinCallStates(statistics: string | null, order: string | null) {
+  const chosen: Side = callRank(order) > callRank(statistics) ? 'order' : 'statistics';
+  const state = chosen === 'order' ? order : statistics;
+  return { state: state === null ? null : externalCallStateOf(state), chosen };
+}
+
+/**
+ * Joins the states of both records (null: no record). The further one wins, so that no late or old record moves an order
+ * backwards. On the branches that exclude each other the one wins whose branch has a tracked event; if both or neither have
+ * one, that of statistics.
+ */
+export function joinStates(
+  statistics: OrderState | null,
+  order: OrderState | null,
+  trackedBranches: ReadonlySet<string>,
+): Pick<OrderStanding, 'state' | 'agreement'> & { readonly chosen: Side } {
+  if (statistics === null || order === null) {
+    const chosen = statistics === null ? 'order' : 'statistics';
+    return { state: statistics ?? order ?? 'Unknown', agreement: 'single', chosen };
+  }
+  const [one, other] = [orderStates[statistics], orderStates[order]];
+  const isConflict = one.branch !== other.branch && one.branch !== 'trunk' && other.branch !== 'trunk';
+  const isOrderChosen = isConflict
+    ? trackedBranches.has(other.branch) && !trackedBranches.has(one.branch)
+    : other.rank > one.rank;
+  return {
+    state: isOrderChosen ? order : statistics,
+    agreement: isConflict ? 'conflict' : statistics === order ? 'agree' : 'lagging',
+    chosen: isOrderChosen ? 'order' : 'statistics',
+  };
+}
 
 /**
  * The record of the statistics interface, or the states that a list of it has had, whichever is further; without a record

@@ -10,10 +10,10 @@ import { Metrics } from '../../observability/metrics/metrics';
 import { type RequestContext } from '../../http/requests/request-context';
 import { UpstreamError, type UpstreamName } from '../../upstream/transport/upstream-error';
 import { type KnownTokens, TokenDirectory } from '../tokens/token-directory';
-import { contradictionFields, contradictionsIn } from './order-conflicts';
+import { contradictionFields } from './order-conflicts';
 import { isBareOrder, isBareStatistics } from './missing-members';
-import { joinOrder, type OrderContext } from './order-join';
-import { shownText } from './order-standing';
+import { joinOrder, type OrderContext, withSources } from './order-join';
+import { type OrderStanding, shownText } from './order-standing';
 import { OrderRecordsLoader, type OrderSources } from './order-records.loader';
 import { type OrderView } from './order.view';
 
@@ -88,12 +88,12 @@ export class OrdersService {
     if (record) this.typicalTimes.learn(record);
     const listedState = this.listed.get(orderId);
     const known = this.known(tokens);
-    const view = joinOrder(orderId, sources, listedState, known);
-    this.listed.show(orderId, shownBy(view));
+    const { view, standing } = joinOrder(orderId, sources, listedState, known);
+    this.listed.show(orderId, shownText(standing));
     this.countLate(view, known.now);
     const { revision } = this.listed;
     const ofRecords = finalitiesOf(sources);
-    const result = joinResult(view, ofRecords);
+    const result = joinResult(standing, view.meta.complete, ofRecords);
     const isBehind = result.finality === 'protocol-final' && ofRecords.some((own) => own !== result.finality);
     const { join, before } = this.joins.replace(orderId, result, result.limitsRecords || isBehind);
     this.count(join, before, previous?.meta ?? before);
@@ -101,8 +101,7 @@ export class OrdersService {
     // Also what was read before another request found that they contradict each other.
     if (!join.limitsRecords && before?.limitsRecords !== true) return { view, sources, since, revision };
     const refitted = this.records.refit(orderId, sources);
-    const refittedView = joinOrder(orderId, refitted, listedState, known);
-    return { view: refittedView, sources: refitted, since, revision };
+    return { view: withSources(view, refitted), sources: refitted, since, revision };
   }
 
   /** What is known now beside the records of orders. */
@@ -139,23 +138,18 @@ export class OrdersService {
   }
 }
 
-/** What a list and the order itself must not say differently. */
-const shownBy = ({ status, outcome, externalCall }: OrderView): string =>
-  shownText(status, outcome, externalCall.state);
-
-/** What the freshness of the records, the metrics and the overview need to know of a view. */
+/** What the freshness of the records, the metrics and the overview need to know of an order. */
 function joinResult(
-  { outcome, userFinal, protocolFinal, meta }: OrderView,
+  { outcome, finality, contradictions, agreement }: OrderStanding,
+  complete: boolean,
   ofRecords: readonly Finality[],
 ): JoinResult {
-  const { agreement, complete } = meta;
-  const finality = protocolFinal ? 'protocol-final' : userFinal ? 'user-final' : 'open';
   const isContradictory = outcome === 'contradictory';
   const isFurther = (own: Finality) => finalities.indexOf(own) > finalities.indexOf(finality);
   return {
     finality: isContradictory ? 'contradictory' : finality,
     limitsRecords: isContradictory || ofRecords.some(isFurther),
-    contradictions: isContradictory ? contradictionsIn(meta.conflicts).map(({ field }) => field) : [],
+    contradictions: contradictions.map(({ field }) => field),
     agreement,
     complete,
   };

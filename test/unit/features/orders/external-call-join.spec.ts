@@ -1,5 +1,5 @@
 import { type OrderState } from '../../../../src/domain/order-state';
-import { externalCallView } from '../../../../src/features/orders/state-join';
+import { externalCallView } from '../../../../src/features/orders/order-join';
 
 const hash = `0x${'ab'.repeat(32)}`;
 const longCall = `0x${'cd'.repeat(80)}`;

@@ -188,7 +188,8 @@ describe('the meta of a view', () => {
       1_790_000_000_123,
     );
     const order = resultOf('order', orderOf({ state: 'Teleported' }), 0, 'stale');
-    const { sources } = joinOrder(joinedId, { statistics, order }, null, nothingKnown).meta;
+    const { view } = joinOrder(joinedId, { statistics, order }, null, nothingKnown);
+    const { sources } = view.meta;
     expect(sources).toEqual({
       statistics: { state: 'ok', status: 'SentOrderCancel', asOf: '2026-09-21T14:13:20.123Z' },
       order: { state: 'stale', status: 'Teleported', asOf: '1970-01-01T00:00:00Z' },

@@ -16,7 +16,7 @@ const joined = (id: string, isComplete = true): JoinedOrder => {
     statistics: present('statistics', 5, statisticsOrder(id), readStatisticsOrder),
     order: isComplete ? present('order', 7, orderRecord(id), readOrderRecord) : unavailable('order'),
   };
-  return { view: joinOrder(id, sources, null, nothingKnown), sources, since: 0, revision: 0 };
+  return { ...joinOrder(id, sources, null, nothingKnown), sources, since: 0, revision: 0 };
 };
 
 const notFound = () =>

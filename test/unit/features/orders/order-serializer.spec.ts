@@ -50,7 +50,7 @@ type Serializer = (joined: JoinedOrder) => SerializedOrder;
 const inFormat = (query: OrderQuery): Serializer => orderFormat(query).serialize;
 
 const serialized = (serializer: Serializer, sources: OrderSources) =>
-  serializer({ view: joinOrder(id, sources, null, nothingKnown), sources, since: 0, revision: 0 });
+  serializer({ ...joinOrder(id, sources, null, nothingKnown), sources, since: 0, revision: 0 });
 
 describe('a serialized order', () => {
   const serializers: [string, Serializer][] = [
@@ -107,7 +107,7 @@ describe('a serialized order', () => {
 
   it('is a response that is shown as it was read', () => {
     const sources = withoutOrder(freshAt(1_700_000_000_000));
-    const view = joinOrder(id, sources, null, nothingKnown);
+    const { view } = joinOrder(id, sources, null, nothingKnown);
     const shown = { view, sources, since: 0, revision: 3 };
     for (const format of [orderFormat({}), statusFormat])
       expect(orderResponse(shown, format)).toMatchObject({

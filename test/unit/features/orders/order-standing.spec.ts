@@ -3,7 +3,7 @@ import { type StatisticsOrder } from '../../../../src/upstream/statistics/statis
 import { type OrderRecord } from '../../../../src/upstream/order/order-record';
 import { externalCallStateNames } from '../../../../src/domain/external-call-state';
 import { orderStateNames } from '../../../../src/domain/order-state';
-import { shownText, withListedState } from '../../../../src/features/orders/order-standing';
+import { shownText, standingOf, withListedState } from '../../../../src/features/orders/order-standing';
 import { unknownRecord } from '../../../../src/features/orders/record-merge';
 import { joinedId, orderOf, statisticsOf, viewOf } from '../../../support/joined-orders';
 
@@ -254,12 +254,13 @@ describe('an order that a list has had', () => {
   });
 
   it('is shown otherwise in any other state, outcome or call', () => {
+    const shown = standingOf(statisticsOf({ state: 'Fulfilled' }), null);
     const texts = [
-      shownText('Fulfilled', 'delivered', null),
-      shownText('SentUnlock', 'delivered', null),
-      shownText('Fulfilled', 'unknown', null),
-      shownText('Fulfilled', 'delivered', 'Executing'),
-    ];
+      shown,
+      { ...shown, state: 'SentUnlock' as const },
+      { ...shown, outcome: 'unknown' as const },
+      { ...shown, reportedCall: 'Executing' as const },
+    ].map(shownText);
     expect(new Set(texts).size).toBe(4);
   });
 });

@@ -6,6 +6,7 @@ import {
   type OrderSources,
   type WaitPolicy,
 } from '../../../../src/features/orders/order-records.loader';
+import { shownText, standingOf } from '../../../../src/features/orders/order-standing';
 import { OrdersService } from '../../../../src/features/orders/orders.service';
 import { type TokenDirectory } from '../../../../src/features/tokens/token-directory';
 import { joinedId, orderOf, sourcesOf, statisticsOf, tokensBy } from '../../../support/joined-orders';
@@ -55,16 +56,18 @@ function serviceWith(sources: OrderSources, ...later: OrderSources[]) {
   };
   const metrics = ownMetrics();
   const joins = new RecentJoins();
+  const listed = new ListedOrders();
   const service = new OrdersService(
     records as unknown as OrderRecordsLoader,
     directory as unknown as TokenDirectory,
     joins,
-    new ListedOrders(),
+    listed,
     new TypicalTimes(null),
     metrics,
   );
   return {
     joins,
+    listed,
     refits: () => refits,
     policies,
     chainsLookedUp,
@@ -126,6 +129,19 @@ describe('the records of an order', () => {
     const service = serviceWith(sources);
     await service.order();
     expect([service.refits(), service.policies.length]).toEqual([0, 1]);
+  });
+});
+
+describe('an order of a list', () => {
+  it('is shown as in the list, also where no record reports the state of its call', async () => {
+    const withCall = { externalCallState: null, externalCall: '0x1234' };
+    const records = [statisticsOf(withCall), orderOf(withCall)] as const;
+    const { order: read, listed } = serviceWith(sourcesOf(...records));
+    const { state, externalCallState } = records[0];
+    listed.add(joinedId, { state, externalCallState }, shownText(standingOf(...records)), null);
+    const { revision } = listed;
+    await read();
+    expect(listed.revision).toBe(revision);
   });
 });
 

@@ -1,4 +1,4 @@
-import { joinStates } from '../../../../src/features/orders/state-join';
+import { joinStates } from '../../../../src/features/orders/order-standing';
 import { type OrderState, orderStateNames, orderStates } from '../../../../src/domain/order-state';
 
 describe('the states of both records, every pair and the unknown state', () => {
