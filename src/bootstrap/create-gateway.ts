@@ -71,7 +71,7 @@ export async function createGateway(
   const get: Get = (type) => app.get(type, { strict: false });
   const server = adapter.getInstance<FastifyInstance>();
   const filter = new ProblemFilter(get(ProblemCounts));
-  get(Metrics).logLinesDropped.from(() => logger.droppedLines);
+  get(Metrics).logLinesDropped.from(() => [[logger.droppedLines]]);
   const recorder = new RequestRecorder(get(Metrics), logger, { ...settings, onRequestCompleted });
   const clientNameOf = settings.apiKeys.length > 0 ? get(AccessControl).clientNameOf : null;
   const hooks = new ResponseHooks(get(CommonHeaders), clientNameOf, recorder.uncached);

@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { Counter, Gauge, Histogram } from './recorded-metrics';
+import { Counter, type Description, Gauge, Histogram } from './recorded-metrics';
 
 /** Seconds. */
 const ageBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
@@ -34,9 +34,9 @@ export class MetricCatalogue {
     'caller',
   ]);
   readonly requestDuration = this.histogram(
+    requestBuckets,
     'http_request_duration_seconds',
     'From the arrival of a request until its response was handed over.',
-    requestBuckets,
     ['route', 'method'],
   );
   readonly buildInfo = this.gauge('build_info', 'Always 1; the labels describe the running build.', [
@@ -49,13 +49,17 @@ export class MetricCatalogue {
     'Requests refused because too many were waiting or the heap was nearly full.',
   );
   readonly requestQueueWait = this.histogram(
+    queueWaitBuckets,
     'request_queue_wait_seconds',
     'Time that requests waited for their turn of the event loop. Those that started at once are not counted.',
-    queueWaitBuckets,
   );
-  readonly logLinesDropped = this.counter(
-    'log_lines_dropped_total',
-    'Log lines that were lost because their reader had stalled or closed, or the disk was full.',
+  readonly logLinesDropped = new Gauge(
+    this.registry,
+    [
+      'log_lines_dropped_total',
+      'Log lines that were lost because their reader had stalled or closed, or the disk was full.',
+    ],
+    'counter',
   );
   readonly connections = this.gauge('http_connections', 'Open client connections.', ['port']);
   readonly connectionsRefused = this.counter(
@@ -188,9 +192,9 @@ export class MetricCatalogue {
     ['interface'],
   );
   readonly liveEventAge = this.histogram(
+    ageBuckets,
     'live_event_age_seconds',
     'From the fetch of a record until the event with it was written to a stream.',
-    ageBuckets,
   );
   readonly liveOpens = this.counter(
     'live_opens_total',
@@ -211,27 +215,22 @@ export class MetricCatalogue {
 
   constructor(attemptTimeoutMs: number) {
     this.upstreamDuration = this.histogram(
+      bucketsUpTo(attemptTimeoutMs),
       'upstream_request_duration_seconds',
       'From sending a request to an upstream until its response or failure.',
-      bucketsUpTo(attemptTimeoutMs),
       ['interface'],
     );
   }
 
-  private counter(name: string, help: string, labelNames: readonly string[] = []): Counter {
-    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  private counter(...description: Description): Counter {
+    return new Counter(this.registry, description);
   }
 
-  private gauge(name: string, help: string, labelNames: readonly string[] = []): Gauge {
-    return new Gauge({ name, help, labelNames, registers: [this.registry] });
+  private gauge(...description: Description): Gauge {
+    return new Gauge(this.registry, description);
   }
 
-  private histogram(
-    name: string,
-    help: string,
-    bounds: number[],
-    labelNames: readonly string[] = [],
-  ): Histogram {
-    return new Histogram({ name, help, labelNames, registers: [this.registry] }, bounds);
+  private histogram(bounds: readonly number[], ...description: Description): Histogram {
+    return new Histogram(this.registry, bounds, description);
   }
 }

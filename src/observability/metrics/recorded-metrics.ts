@@ -1,35 +1,30 @@
+import { zipObject } from 'es-toolkit/array';
 import * as prometheus from 'prom-client';
 
 /** What describes a metric. Names and base units follow the recommendations of Prometheus. */
-interface Description {
-  readonly name: string;
-  readonly help: string;
-  readonly labelNames: readonly string[];
-  readonly registers: prometheus.Registry[];
-}
+export type Description = readonly [name: string, help: string, labelNames?: readonly string[]];
 
 type Labels = Readonly<Record<string, string>>;
 
 type ExportedSample = Awaited<ReturnType<prometheus.Histogram['get']>>['values'][number];
 
 /**
- * A metric whose samples are made when the metrics are read. Of any kind it is a gauge to the registry, which calls an
+ * A metric whose samples are made when the metrics are read. Of any type it is a gauge to the registry, which calls an
  * internal method of prom-client's histogram.
  */
 class ExportedMetric extends prometheus.Gauge {
-  private readonly empty: Pick<prometheus.Metric, 'get'>;
-
   constructor(
-    { name, help, labelNames, registers }: Description,
-    Kind: new (description: Omit<Description, 'labelNames'>) => Pick<prometheus.Metric, 'get'>,
+    type: 'counter' | 'gauge' | 'histogram',
+    registry: prometheus.Registry,
+    [name, help, labelNames = []]: Description,
     private readonly samples: () => ExportedSample[],
   ) {
-    super({ name, help, labelNames, registers });
-    this.empty = new Kind({ name, help, registers: [] });
+    super({ name, help, labelNames, registers: [registry] });
+    Object.assign(this, { type });
   }
 
   override async get() {
-    return { ...(await this.empty.get()), values: this.samples() };
+    return { ...(await super.get()), values: this.samples() };
   }
 }
 
@@ -68,13 +63,12 @@ class Labelled<T> {
  */
 export class Counter {
   private readonly counts = new Labelled(() => ({ count: 0 }));
-  private read: (() => number) | null = null;
 
-  constructor(description: Description) {
-    const { labelNames } = description;
+  constructor(registry: prometheus.Registry, description: Description) {
+    const [, , labelNames = []] = description;
     if (labelNames.length === 0) this.counts.at([]);
-    new ExportedMetric(description, prometheus.Counter, () =>
-      [...this.series(labelNames)].map(([labels, { count }]) => ({ labels, value: count })),
+    new ExportedMetric('counter', registry, description, () =>
+      [...this.counts.series(labelNames)].map(([labels, { count }]) => ({ labels, value: count })),
     );
   }
 
@@ -91,19 +85,9 @@ export class Counter {
     return this.counts.at(labelValues).count;
   }
 
-  /** Counts by `read` whenever the metrics are read. It has no labels. */
-  from(read: () => number): void {
-    this.read = read;
-  }
-
   /** Of all series. */
   get total(): number {
-    return [...this.series([])].reduce((sum, [, { count }]) => sum + count, 0);
-  }
-
-  private series(labelNames: readonly string[]) {
-    if (this.read) this.counts.at([]).count = this.read();
-    return this.counts.series(labelNames);
+    return [...this.counts.series([])].reduce((sum, [, { count }]) => sum + count, 0);
   }
 }
 
@@ -114,12 +98,15 @@ export type Sample = readonly [value: number, ...labelValues: string[]];
 export class Gauge {
   private readonly sources: (() => Iterable<Sample>)[] = [];
 
-  constructor(description: Description) {
-    new ExportedMetric(description, prometheus.Gauge, () =>
-      this.samples.map(([value, ...labelValues]) => {
-        const labels = labelValues.map((each, index) => [description.labelNames[index] ?? '', each] as const);
-        return { labels: Object.fromEntries(labels), value };
-      }),
+  /** @param type of a count that its owner keeps: `counter` */
+  constructor(registry: prometheus.Registry, description: Description, type: 'gauge' | 'counter' = 'gauge') {
+    const [, , labelNames = []] = description;
+    new ExportedMetric(type, registry, description, () =>
+      this.samples.map(([value, ...labelValues]) => ({
+        // Build information without a commit has fewer values than names.
+        labels: zipObject(labelNames.slice(0, labelValues.length), labelValues),
+        value,
+      })),
     );
   }
 
@@ -143,11 +130,11 @@ export class Gauge {
 export class Histogram {
   private readonly series;
 
-  constructor(description: Description, bounds: readonly number[]) {
+  constructor(registry: prometheus.Registry, bounds: readonly number[], description: Description) {
+    const [name, , labelNames = []] = description;
     this.series = new Labelled(() => new BucketCounts(bounds));
-    if (description.labelNames.length === 0) this.series.at([]);
-    const { name, labelNames } = description;
-    new ExportedMetric(description, prometheus.Histogram, () =>
+    if (labelNames.length === 0) this.series.at([]);
+    new ExportedMetric('histogram', registry, description, () =>
       [...this.series.series(labelNames)].flatMap(([labels, counts]) => counts.samples(name, labels)),
     );
   }
