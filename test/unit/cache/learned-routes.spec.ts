@@ -1,4 +1,4 @@
-import { LearnedRoutes, learnedSteps } from '../../../src/cache/learned-routes';
+import { LearnedRoutes, learnedStepOf, learnedSteps } from '../../../src/cache/learned-routes';
 
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
@@ -55,17 +55,29 @@ describe('the learned routes', () => {
   });
 
   it('forget by half in a week', () => {
-    const routes = learned(new LearnedRoutes(1), 'a', 3);
-    expect(p50(routes, 'a', hourMs / 2)).toBe(3);
-    expect(p50(routes, 'a', weekMs)).toBeNull();
-    learned(routes, 'a', 3, weekMs);
-    expect(routes.typical('a', 'Fulfilled', weekMs)?.samples).toBe(30);
+    const start = 3000 * weekMs;
+    const routes = learned(new LearnedRoutes(1), 'a', 3, start);
+    expect(p50(routes, 'a', start + hourMs / 2)).toBe(3);
+    expect(p50(routes, 'a', start + weekMs)).toBeNull();
+    learned(routes, 'a', 3, start + weekMs);
+    expect(routes.typical('a', 'Fulfilled', start + weekMs)?.samples).toBe(30);
   });
 
   it('say nothing where one of a hundred takes longer than is learned', () => {
     const routes = learned(new LearnedRoutes(1), 'a', 3);
     routes.learn('a', 'Fulfilled', 90_000, 1, 0);
     expect(routes.typical('a', 'Fulfilled', 0)).toBeNull();
+  });
+
+  it('say nothing of more orders than can be counted', () => {
+    const routes = new LearnedRoutes(1);
+    routes.replace('a', new Float32Array(3 * 62).fill(Infinity, 0, 1), 0);
+    expect(routes.typical('a', 'Fulfilled', 0)).toBeNull();
+  });
+
+  it('have names, and steps of certain names alone', () => {
+    expect([...learned(learned(new LearnedRoutes(2), 'a', 3), 'b', 5).names].sort()).toEqual(['a', 'b']);
+    expect(['SentUnlock', 'OrderCancelled', ''].map(learnedStepOf)).toEqual(['SentUnlock', null, null]);
   });
 
   it('take over what others know', () => {

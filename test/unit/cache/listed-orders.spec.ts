@@ -31,6 +31,8 @@ describe('the orders of the latest lists', () => {
     listed.show('a', 'other');
     expect([listed.haveChanged(['b', 'a'], 0), listed.haveChanged(['b'], 0)]).toEqual([true, false]);
     expect(listed.haveChanged(['a'], listed.revision)).toBe(false);
+    listed.add('a', created, 'other', null);
+    expect([listed.haveChanged(['a'], 0), listed.haveChanged(['a'], 1)]).toEqual([true, false]);
     listed.add('a', fulfilled, 'third', 'other');
     expect(listed.haveChanged(['a'], 1)).toBe(true);
   });

@@ -61,6 +61,19 @@ describe('the latest joins', () => {
     expect(joins.latestContradictory.map(({ orderId }) => orderId)).toEqual(['a', 'c']);
   });
 
+  it('list an order by when it became contradictory, not by when that was seen last', () => {
+    const joins = new RecentJoins();
+    for (const id of ['a', 'b', 'a']) joins.replace(id, contradictory, true);
+    expect(joins.latestContradictory.map(({ orderId }) => orderId)).toEqual(['b', 'a']);
+  });
+
+  it('list fifty contradictory orders, however many others are remembered', () => {
+    const joins = new RecentJoins();
+    joins.replace('a', contradictory, true);
+    for (let number = 0; number < 60; number += 1) joins.replace(`${number}`, agreeing, true);
+    expect(joins.latestContradictory.map(({ orderId }) => orderId)).toEqual(['a']);
+  });
+
   it('list fifty at most', () => {
     const joins = new RecentJoins();
     for (let number = 0; number < 60; number += 1) joins.replace(`${number}`, contradictory, true);
