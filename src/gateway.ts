@@ -4,7 +4,12 @@ import { checkDependencies } from './bootstrap/check';
 import { createGateway } from './bootstrap/create-gateway';
 import { type RawEnvironment } from './config/variable';
 import { unreadVariableHints } from './config/misspelled-variables';
-import { currentEnvironment, embeddedSandbox, InvalidEnvironment } from './config/read-environment';
+import {
+  currentEnvironment,
+  embeddedSandbox,
+  InvalidEnvironment,
+  readEnvironment,
+} from './config/read-environment';
 import { type Settings } from './config/settings';
 import { startupBanner, startupLogFields } from './bootstrap/startup-banner';
 import { type Tracing } from './bootstrap/open-telemetry';
@@ -13,7 +18,7 @@ import { JsonLogger } from './observability/logging/json-logger';
 import { LogOutput } from './observability/logging/log-output';
 import { boundedCachesLine, oldGenerationMaxBytes, withinHeap } from './http/overload/heap-bounds';
 import { type Sandbox } from '../sandbox/sandbox';
-import { checkEnvironment, Reload, ReloadSignal } from './bootstrap/reload';
+import { Reload, ReloadSignal } from './bootstrap/reload';
 
 /** How long to wait for the log's reader after the gateway has stopped. */
 const lastLinesMs = 1000;
@@ -27,17 +32,16 @@ const inherited = { ...process.env };
 async function main(): Promise<void> {
   const environment = loadEnvironment();
   const sandbox = await startEmbeddedSandbox(environment);
-  const started = checkEnvironment(environment, sandbox);
-  const configured = started.settings;
+  const configured = readEnvironment(environment, sandbox);
   const settings = withinHeap(configured, oldGenerationMaxBytes());
   const tracing = await startTracingIfConfigured(settings);
-  const logger = new JsonLogger(settings.logLevel, output);
+  const logger = new JsonLogger(settings.log.logLevel, output);
   const app = await createGateway(settings, { onRequestCompleted: tracing?.onRequestCompleted, logger });
   if (settings !== configured) logger.warn(boundedCachesLine(settings, configured), 'Start');
   for (const hint of unreadVariableHints(environment)) logger.warn(hint, 'Start');
   const access = app.get(AccessSettings, { strict: false });
-  const readAgain = () => currentEnvironment(inherited);
-  reloadSignal.handleBy(new Reload(started, sandbox, readAgain, { access, logger }));
+  const readAgain = () => readEnvironment(currentEnvironment(inherited), sandbox);
+  reloadSignal.handleBy(new Reload(configured, readAgain, { access, logger }));
   const listeningAt = await listen(app);
   if (isProduction()) logger.notice('Start', 'listening', startupLogFields(settings, sandbox, listeningAt));
   else output.write(startupBanner(settings, sandbox, listeningAt));
@@ -53,7 +57,7 @@ async function main(): Promise<void> {
 async function check(): Promise<void> {
   const environment = loadEnvironment();
   const sandbox = await startEmbeddedSandbox(environment);
-  const findings = await checkDependencies(checkEnvironment(environment, sandbox).settings);
+  const findings = await checkDependencies(readEnvironment(environment, sandbox));
   await sandbox?.close();
   for (const { isGood, text } of findings) output.write(`${isGood ? 'ok  ' : 'FAIL'} ${text}\n`);
   for (const hint of unreadVariableHints(environment)) output.write(`note ${hint}\n`);

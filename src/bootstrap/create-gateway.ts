@@ -49,7 +49,7 @@ export async function createGateway(
   settings: Settings,
   {
     onRequestCompleted,
-    logger = new JsonLogger(settings.logLevel, new LogOutput(process.stdout)),
+    logger = new JsonLogger(settings.log.logLevel, new LogOutput(process.stdout)),
     explorerFolder = builtExplorer,
   }: GatewayOptions = {},
 ): Promise<NestFastifyApplication> {
@@ -72,8 +72,8 @@ export async function createGateway(
   const server = adapter.getInstance<FastifyInstance>();
   const filter = new ProblemFilter(get(ProblemCounts));
   get(Metrics).logLinesDropped.from(() => [[logger.droppedLines]]);
-  const recorder = new RequestRecorder(get(Metrics), logger, { ...settings, onRequestCompleted });
-  const clientNameOf = settings.apiKeys.length > 0 ? get(AccessControl).clientNameOf : null;
+  const recorder = new RequestRecorder(get(Metrics), logger, { ...settings.log, onRequestCompleted });
+  const clientNameOf = settings.clients.apiKeys.length > 0 ? get(AccessControl).clientNameOf : null;
   const hooks = new ResponseHooks(get(CommonHeaders), clientNameOf, recorder.uncached);
   paths.addRoutesOf(server);
   const routePaths = new RoutePaths();

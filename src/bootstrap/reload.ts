@@ -1,13 +1,5 @@
 import { type AccessSettings } from '../config/access-settings';
-import { type RawEnvironment } from '../config/variable';
-import {
-  changedVariables,
-  type EmbeddedSandbox,
-  InvalidEnvironment,
-  readEnvironment,
-  type VariableValues,
-  variableValues,
-} from '../config/read-environment';
+import { changedVariables, InvalidEnvironment } from '../config/read-environment';
 import { type Settings } from '../config/settings';
 import { accessSwitchViolations } from '../http/access/access.module';
 import { type JsonLogger } from '../observability/logging/json-logger';
@@ -22,60 +14,44 @@ const reloadable: ReadonlySet<string> = new Set([
   'LOG_LEVEL',
 ]);
 
-/** A valid environment: its settings, and its variables to compare with those of another one. */
-interface CheckedEnvironment {
-  readonly settings: Settings;
-  readonly values: VariableValues;
-}
-
-/** Throws {@link InvalidEnvironment} with all violations. */
-export const checkEnvironment = (
-  environment: RawEnvironment,
-  sandbox: EmbeddedSandbox | null,
-): CheckedEnvironment => ({
-  settings: readEnvironment(environment, sandbox),
-  values: variableValues(environment),
-});
-
 /** Reads the environment again, and replaces API keys, the limits of each client and the log level: all or nothing. */
 export class Reload {
-  private applied: VariableValues;
+  private applied: Settings;
 
   /**
-   * @param started the environment that the process was started with
+   * @param started by the environment that the process was started with
    * @param readAgain reads the environment as it is now
    */
   constructor(
-    private readonly started: CheckedEnvironment,
-    private readonly sandbox: EmbeddedSandbox | null,
-    private readonly readAgain: () => RawEnvironment,
+    private readonly started: Settings,
+    private readonly readAgain: () => Settings,
     private readonly targets: { readonly access: AccessSettings; readonly logger: JsonLogger },
   ) {
-    this.applied = started.values;
+    this.applied = started;
   }
 
   /** Writes to the log what has changed and what needs a restart, or why nothing changes. Never throws. */
   run(): void {
     const { logger } = this.targets;
     try {
-      this.apply(checkEnvironment(this.readAgain(), this.sandbox));
+      this.apply(this.readAgain());
     } catch (error) {
       const complaints = error instanceof InvalidEnvironment ? error.violations : [String(error)];
       logger.error({ msg: 'reload refused: nothing is changed', complaints }, 'Reload');
     }
   }
 
-  private apply({ settings, values }: CheckedEnvironment): void {
-    const violations = accessSwitchViolations(this.started.settings, settings);
+  private apply(settings: Settings): void {
+    const violations = accessSwitchViolations(this.started, settings);
     if (violations.length > 0) throw new InvalidEnvironment(violations);
     const { access, logger } = this.targets;
     access.replace(settings);
-    logger.setLevel(settings.logLevel);
+    logger.setLevel(settings.log.logLevel);
     logger.notice('Reload', 'reloaded', {
-      changed: changedVariables(this.applied, values).filter((name) => reloadable.has(name)),
-      needRestart: changedVariables(this.started.values, values).filter((name) => !reloadable.has(name)),
+      changed: changedVariables(this.applied, settings).filter((name) => reloadable.has(name)),
+      needRestart: changedVariables(this.started, settings).filter((name) => !reloadable.has(name)),
     });
-    this.applied = values;
+    this.applied = settings;
   }
 }
 

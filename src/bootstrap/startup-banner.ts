@@ -7,7 +7,8 @@ import { type Sandbox } from '../../sandbox/sandbox';
 
 /** One line on API keys, rate limit, CORS, trusted proxies, management port and relayed paths. Contains no secret. */
 export function describeAccess(settings: Settings): string {
-  const { apiKeys, rateLimitPerMinute, corsOrigins, server, relay } = settings;
+  const { clients, server, relay } = settings;
+  const { apiKeys, rateLimitPerMinute, corsOrigins } = clients;
   const { management, trustProxy } = server;
   return [
     `API keys: ${apiKeys.length === 0 ? 'off, anyone may ask' : describeKeys(apiKeys)}`,
@@ -42,7 +43,7 @@ export function startupBanner(
   const source = sandbox
     ? `the embedded sandbox (control API at ${sandbox.controlUrl}/sandbox/docs)`
     : `${hostOf(settings.statistics.url)} (statistics) and ${hostOf(settings.order.url)} (order)`;
-  const key = settings.apiKeys.length === 0 ? '' : ` -H "X-API-Key: $KEY"`;
+  const key = settings.clients.apiKeys.length === 0 ? '' : ` -H "X-API-Key: $KEY"`;
   const curls = examplePaths(sandbox).map((path) => `  curl${key} '${url}${path}'`);
   return [
     '',

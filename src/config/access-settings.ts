@@ -3,7 +3,7 @@ import { type ApiKey } from './sections/client-settings';
 import { Settings } from './settings';
 
 /** What a reload replaces. */
-type AccessRules = Pick<Settings, 'apiKeys' | 'rateLimitPerMinute' | 'live'>;
+type AccessRules = Pick<Settings, 'clients' | 'live'>;
 
 /** The API keys and the limits of each client, as last read: unlike {@link Settings}, a reload replaces them. */
 @Injectable()
@@ -18,7 +18,7 @@ export class AccessSettings {
 
   /** Of each client whose API key has no limit of its own; null for no limit. */
   get rateLimitPerMinute(): number | null {
-    return this.current.rateLimitPerMinute;
+    return this.current.clients.rateLimitPerMinute;
   }
 
   /** Event streams and waiting requests of each client. */
@@ -28,6 +28,6 @@ export class AccessSettings {
 
   replace(rules: AccessRules): void {
     this.current = rules;
-    this.apiKeys = rules.apiKeys.map((key) => ({ key, hash: Buffer.from(key.sha256, 'hex') }));
+    this.apiKeys = rules.clients.apiKeys.map((key) => ({ key, hash: Buffer.from(key.sha256, 'hex') }));
   }
 }

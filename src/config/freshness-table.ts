@@ -1,66 +1,51 @@
-import { type RawEnvironment } from './variable';
+import { Fault, Variable } from './variable';
 
 /**
  * Lifetimes of cached data (RFC 5861): fresh, then stale-while-revalidate, and stale-if-error, both counted from the end
  * of fresh.
  */
 export interface FreshnessWindows {
-  freshSeconds: number;
-  staleSeconds: number;
-  staleOnErrorSeconds: number;
+  readonly freshSeconds: number;
+  readonly staleSeconds: number;
+  readonly staleOnErrorSeconds: number;
 }
 
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const windows = (
-  freshSeconds: number,
-  staleSeconds: number,
-  staleOnErrorSeconds: number,
-): FreshnessWindows => ({ freshSeconds, staleSeconds, staleOnErrorSeconds });
+const Seconds = (variable: string) =>
+  Variable(variable, (text) =>
+    /^\d{1,9}$/.test(text) ? Number(text) : new Fault('be a whole number of seconds'),
+  );
 
-/** The lifetimes of all cached data. Each number has an environment variable. */
-export const defaultFreshness = {
-  orderOpen: windows(2, 3, 5 * minute),
-  orderUserFinal: windows(15, 30, day),
-  orderProtocolFinal: windows(hour, day, 7 * day),
-  transaction: windows(hour, day, 7 * day),
-  transactionEmpty: windows(2, 0, 0),
-  notFound: windows(3, 0, 0),
-  tokenList: windows(10 * minute, hour, day),
-  popularTokens: windows(5 * minute, 30 * minute, day),
-  leaderboard: windows(minute, 5 * minute, hour),
-  interfaceDocument: windows(10 * minute, hour, day),
-  supportedChains: windows(10 * minute, hour, day),
-  serviceTotals: windows(minute, 5 * minute, hour),
-  filteredList: windows(3, 0, 0),
-  orderListFirstPage: windows(3, 3, 5 * minute),
-  orderListLaterPage: windows(30, 5 * minute, day),
-} as const satisfies Record<string, FreshnessWindows>;
-
-export type FreshnessTopic = keyof typeof defaultFreshness;
-export type FreshnessTable = Readonly<Record<FreshnessTopic, FreshnessWindows>>;
-
-const constantCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-
-/** Every freshness variable, such as `ORDER_OPEN_FRESH_SECONDS`, with its place in the table. */
-export const freshnessVariables = (Object.keys(defaultFreshness) as FreshnessTopic[]).flatMap((topic) =>
-  (Object.keys(defaultFreshness[topic]) as (keyof FreshnessWindows)[]).map((window) => ({
-    topic,
-    window,
-    variable: `${constantCase(topic)}_${constantCase(window)}`,
-  })),
-);
-
-export const freshnessViolations = (given: RawEnvironment): string[] =>
-  freshnessVariables
-    .filter(({ variable }) => !/^\d{1,9}$/.test(given[variable] ?? '0'))
-    .map(({ variable }) => `${variable} must be a whole number of seconds`);
-
-export function readFreshness(given: RawEnvironment): FreshnessTable {
-  const table: Record<FreshnessTopic, FreshnessWindows> = structuredClone(defaultFreshness);
-  for (const { topic, window, variable } of freshnessVariables)
-    table[topic][window] = Number(given[variable] ?? table[topic][window]);
-  return table;
+/** @param topic the beginning of the variables */
+function windows(topic: string, fresh: number, stale: number, staleOnError: number): FreshnessWindows {
+  class Windows implements FreshnessWindows {
+    @Seconds(`${topic}_FRESH_SECONDS`) readonly freshSeconds: number = fresh;
+    @Seconds(`${topic}_STALE_SECONDS`) readonly staleSeconds: number = stale;
+    @Seconds(`${topic}_STALE_ON_ERROR_SECONDS`) readonly staleOnErrorSeconds: number = staleOnError;
+  }
+  return new Windows();
 }
+
+/** The lifetimes of all cached data. */
+export class FreshnessTable {
+  readonly orderOpen = windows('ORDER_OPEN', 2, 3, 5 * minute);
+  readonly orderUserFinal = windows('ORDER_USER_FINAL', 15, 30, day);
+  readonly orderProtocolFinal = windows('ORDER_PROTOCOL_FINAL', hour, day, 7 * day);
+  readonly transaction = windows('TRANSACTION', hour, day, 7 * day);
+  readonly transactionEmpty = windows('TRANSACTION_EMPTY', 2, 0, 0);
+  readonly notFound = windows('NOT_FOUND', 3, 0, 0);
+  readonly tokenList = windows('TOKEN_LIST', 10 * minute, hour, day);
+  readonly popularTokens = windows('POPULAR_TOKENS', 5 * minute, 30 * minute, day);
+  readonly leaderboard = windows('LEADERBOARD', minute, 5 * minute, hour);
+  readonly interfaceDocument = windows('INTERFACE_DOCUMENT', 10 * minute, hour, day);
+  readonly supportedChains = windows('SUPPORTED_CHAINS', 10 * minute, hour, day);
+  readonly serviceTotals = windows('SERVICE_TOTALS', minute, 5 * minute, hour);
+  readonly filteredList = windows('FILTERED_LIST', 3, 0, 0);
+  readonly orderListFirstPage = windows('ORDER_LIST_FIRST_PAGE', 3, 3, 5 * minute);
+  readonly orderListLaterPage = windows('ORDER_LIST_LATER_PAGE', 30, 5 * minute, day);
+}
+
+export type FreshnessTopic = keyof FreshnessTable;

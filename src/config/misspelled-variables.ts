@@ -1,7 +1,6 @@
 import { distance } from 'fastest-levenshtein';
-import { freshnessVariables } from './freshness-table';
 import { fileVariable, secretVariables } from './secret-files';
-import { sections } from './settings';
+import { Settings } from './settings';
 import { type RawEnvironment, variablesOf } from './variable';
 
 /** Read by the standalone sandbox alone; one environment may serve both programs. */
@@ -9,8 +8,7 @@ const sandboxVariables = ['SANDBOX_HOST', 'SANDBOX_STATISTICS_PORT', 'SANDBOX_OR
 
 /** Every variable of the gateway and the sandbox, without those of OpenTelemetry and Node. */
 export const knownVariables: ReadonlySet<string> = new Set([
-  ...Object.values(sections).flatMap(variablesOf),
-  ...freshnessVariables.map(({ variable }) => variable),
+  ...variablesOf(new Settings()),
   ...secretVariables.map(fileVariable),
   ...sandboxVariables,
 ]);

@@ -1,39 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { freshnessVariables, freshnessViolations, readFreshness } from './freshness-table';
-import { givenVariables, type RawEnvironment, readSection, valuesOf } from './variable';
+import { givenVariables, type RawEnvironment, readVariables, valuesOf } from './variable';
 import { misspellingViolations } from './misspelled-variables';
 import { fileErrorCode, withSecretFiles } from './secret-files';
 import { redisViolations } from './sections/cache-settings';
 import { accessViolations } from './sections/client-settings';
 import { traceExporterOf, traceViolations } from './sections/log-settings';
 import { relayViolations } from './sections/relay-settings';
-import { type SandboxExamples, type Sections, sections, Settings } from './settings';
+import { type SandboxExamples, Settings } from './settings';
 import { serverViolations } from './sections/server-settings';
-import { hasNoUpstream, type UpstreamsSettings, upstreamViolations } from './sections/upstream-settings';
-
-/** The value of each variable as text, defaults and the contents of secret files included. Holds secrets. */
-export type VariableValues = ReadonlyMap<string, string>;
-
-/** Throws `InvalidEnvironment` with all violations. */
-export function variableValues(raw: RawEnvironment): VariableValues {
-  const given = givenVariables(raw);
-  return new Map([
-    ...Object.entries(given).filter(([name]) => isOfNoSection(name)),
-    ...Object.values(validSections(given)).flatMap(valuesOf),
-  ]);
-}
+import { upstreamViolations } from './sections/upstream-settings';
 
 /** The names of the variables whose values differ, in alphabetical order. */
-export const changedVariables = (before: VariableValues, after: VariableValues): string[] =>
+export const changedVariables = ({ variables: before }: Settings, { variables: after }: Settings): string[] =>
   [...new Set([...before.keys(), ...after.keys()])]
     .filter((name) => before.get(name) !== after.get(name))
     .sort();
-
-const freshnessNames = new Set(freshnessVariables.map(({ variable }) => variable));
-
-/** The variables of freshness and of OpenTelemetry. */
-const isOfNoSection = (name: string): boolean => freshnessNames.has(name) || name.startsWith('OTEL_');
 
 /** A number that must be at most another. */
 interface Bound {
@@ -102,9 +84,9 @@ export function currentEnvironment(inherited: RawEnvironment, path = environment
 
 /** The options of the embedded sandbox; null if upstreams are configured. Throws {@link InvalidEnvironment}. */
 export function embeddedSandbox(raw: RawEnvironment) {
-  const { upstreams } = validSections(givenVariables(raw));
+  const { upstreams, statistics, order } = validSettings(givenVariables(raw));
   const { sandboxControlPort: controlPort, sandboxOrders: orders } = upstreams;
-  return hasNoUpstream(upstreams) ? { controlPort, orders } : null;
+  return statistics.url === '' && order.url === '' ? { controlPort, orders } : null;
 }
 
 /**
@@ -113,66 +95,37 @@ export function embeddedSandbox(raw: RawEnvironment) {
  */
 export function readEnvironment(raw: RawEnvironment, sandbox: EmbeddedSandbox | null = null): Settings {
   const given = givenVariables(raw);
-  const { upstreams, server, calls, retry, breaker, cache, clients, log, join, ...others } =
-    validSections(given);
-  const settings: Settings = {
-    ...others,
-    ...clients,
-    ...log,
-    ...join,
-    ...upstreamsOf(upstreams, sandbox),
-    explorer: server.explorer ?? sandbox !== null,
-    server,
-    calls: { ...calls, retry, breaker },
-    cache: { ...cache, freshness: readFreshness(given) },
+  const settings = validSettings(given);
+  const { statistics, order } = settings;
+  const ofOpenTelemetry = Object.entries(given).filter(([name]) => name.startsWith('OTEL_'));
+  const derived: Partial<Settings> = {
+    variables: new Map([...ofOpenTelemetry, ...valuesOf(settings)]),
     traceExporter: traceExporterOf(given),
+    ...(sandbox && {
+      sandbox: sandbox.examples,
+      statistics: { ...statistics, url: sandbox.statisticsUrl },
+      order: { ...order, url: sandbox.orderUrl },
+    }),
   };
-  return Object.freeze(Object.assign(new Settings(), settings));
+  return Object.freeze(Object.assign(settings, derived));
 }
 
-const upstreamsOf = (
-  upstreams: UpstreamsSettings,
-  sandbox: EmbeddedSandbox | null,
-): Pick<Settings, 'sandbox' | 'statistics' | 'order' | 'upstreamProxyUrl'> => ({
-  sandbox: sandbox?.examples ?? null,
-  statistics: {
-    url: sandbox?.statisticsUrl ?? upstreams.statisticsUrl ?? '',
-    accessToken: null,
-    requestsPerMinute: upstreams.statisticsRequestsPerMinute,
-  },
-  order: {
-    url: sandbox?.orderUrl ?? upstreams.orderUrl ?? '',
-    accessToken: upstreams.orderAccessToken,
-    requestsPerMinute: upstreams.orderRequestsPerMinute,
-  },
-  // The embedded sandbox is in this process.
-  upstreamProxyUrl: sandbox === null ? upstreams.proxyUrl : null,
-});
-
-/** All sections, with the contents of secret files. Throws {@link InvalidEnvironment} with all violations. */
-function validSections(variables: RawEnvironment): Sections {
+/** With the contents of secret files. Throws {@link InvalidEnvironment} with all violations. */
+function validSettings(variables: RawEnvironment): Settings {
   const violations = misspellingViolations(variables);
   const given = withSecretFiles(variables, violations);
-  const read = Object.fromEntries(
-    Object.entries(sections).map(([name, section]) => [
-      name,
-      readSection<object>(section, given, violations),
-    ]),
-  ) as unknown as Sections;
-  violations.push(
-    ...freshnessViolations(given),
-    ...traceViolations(given),
-    ...upstreamViolations(read.upstreams, given),
-  );
+  const settings = new Settings();
+  readVariables(settings, given, violations);
+  violations.push(...traceViolations(given), ...upstreamViolations(settings.upstreams, given));
   // Numbers are compared only once each is known to be one, and within its bounds.
   if (violations.length === 0)
     violations.push(
-      ...serverViolations(read.server),
-      ...accessViolations(read.clients),
-      ...relayViolations(read.relay),
-      ...redisViolations(read.redis),
-      ...relatedNumberViolations(new Map(Object.values(read).flatMap(valuesOf)), given),
+      ...serverViolations(settings.server),
+      ...accessViolations(settings.clients),
+      ...relayViolations(settings.relay),
+      ...redisViolations(settings.redis),
+      ...relatedNumberViolations(new Map(valuesOf(settings)), given),
     );
   if (violations.length > 0) throw new InvalidEnvironment(violations);
-  return read;
+  return settings;
 }

@@ -1,38 +1,16 @@
-import { CacheSizes, RedisSettings, WarmUpSettings } from './sections/cache-settings';
-import {
-  BreakerSettings,
-  CallBounds,
-  type CallSettings,
-  JoinSettings,
-  RetrySettings,
-} from './sections/call-settings';
+import { CacheSettings, RedisSettings, WarmUpSettings } from './sections/cache-settings';
+import { CallSettings } from './sections/call-settings';
 import { ClientSettings } from './sections/client-settings';
 import { LiveSettings, OverloadSettings, ServerSettings } from './sections/server-settings';
 import { LogSettings, type TraceExporter } from './sections/log-settings';
 import { RelaySettings } from './sections/relay-settings';
-import { TokenListSettings, type UpstreamSettings, UpstreamsSettings } from './sections/upstream-settings';
-import { type FreshnessTable } from './freshness-table';
-
-/** All variables but those of freshness and of OpenTelemetry, by topic. */
-export const sections = {
-  upstreams: UpstreamsSettings,
-  server: ServerSettings,
-  clients: ClientSettings,
-  tokenList: TokenListSettings,
-  calls: CallBounds,
-  retry: RetrySettings,
-  breaker: BreakerSettings,
-  join: JoinSettings,
-  redis: RedisSettings,
-  cache: CacheSizes,
-  warmUp: WarmUpSettings,
-  overload: OverloadSettings,
-  live: LiveSettings,
-  relay: RelaySettings,
-  log: LogSettings,
-};
-
-export type Sections = { readonly [Name in keyof typeof sections]: InstanceType<(typeof sections)[Name]> };
+import {
+  OrderSettings,
+  StatisticsSettings,
+  TokenListSettings,
+  type UpstreamSettings,
+  UpstreamsSettings,
+} from './sections/upstream-settings';
 
 /** Ids of the embedded sandbox that requests can be tried with. */
 export interface SandboxExamples {
@@ -47,32 +25,36 @@ export interface SandboxExamples {
   readonly liveOrderIds: readonly string[];
 }
 
-/** The whole configuration, validated at start and never changed. */
+/** The whole configuration by topic, with its defaults. Validated at start and never changed. */
 export class Settings {
+  readonly upstreams = new UpstreamsSettings();
+  readonly statistics: UpstreamSettings = new StatisticsSettings();
+  readonly order: UpstreamSettings = new OrderSettings();
+  readonly server = new ServerSettings();
+  readonly clients = new ClientSettings();
+  readonly tokenList = new TokenListSettings();
+  readonly calls = new CallSettings();
+  readonly redis = new RedisSettings();
+  readonly cache = new CacheSettings();
+  readonly warmUp = new WarmUpSettings();
+  readonly overload = new OverloadSettings();
+  readonly live = new LiveSettings();
+  readonly relay = new RelaySettings();
+  readonly log = new LogSettings();
   /** Null unless the upstream is the embedded sandbox. */
-  readonly sandbox!: SandboxExamples | null;
-  /** Whether the explorer is served at `/explorer`. */
-  readonly explorer!: boolean;
-  readonly server!: ServerSettings;
-  readonly statistics!: UpstreamSettings;
-  readonly order!: UpstreamSettings;
-  /** The proxy between the gateway and both upstreams; may hold a password. Null: none. */
-  readonly upstreamProxyUrl!: string | null;
-  readonly calls!: CallSettings;
-  readonly apiKeys!: ClientSettings['apiKeys'];
-  readonly corsOrigins!: ClientSettings['corsOrigins'];
-  readonly rateLimitPerMinute!: ClientSettings['rateLimitPerMinute'];
-  readonly joinGraceMs!: JoinSettings['joinGraceMs'];
-  readonly warmUp!: WarmUpSettings;
-  readonly tokenList!: TokenListSettings;
-  readonly redis!: RedisSettings;
-  readonly cache!: CacheSizes & { readonly freshness: FreshnessTable };
-  readonly overload!: OverloadSettings;
-  readonly live!: LiveSettings;
-  readonly relay!: RelaySettings;
-  readonly logLevel!: LogSettings['logLevel'];
-  readonly accessLog!: LogSettings['accessLog'];
-  readonly slowRequestMs!: LogSettings['slowRequestMs'];
+  readonly sandbox: SandboxExamples | null = null;
   /** Null: no tracing. */
-  readonly traceExporter!: TraceExporter | null;
+  readonly traceExporter: TraceExporter | null = null;
+  /** The value of each variable as text, defaults and the contents of secret files included. Holds secrets. */
+  readonly variables: ReadonlyMap<string, string> = new Map();
+
+  /** Whether the explorer is served at `/explorer`. */
+  get explorer(): boolean {
+    return this.server.explorer ?? this.sandbox !== null;
+  }
+
+  /** The proxy between the gateway and both upstreams; may hold a password. Null: none, as to the sandbox in this process. */
+  get upstreamProxyUrl(): string | null {
+    return this.sandbox === null ? this.upstreams.proxyUrl : null;
+  }
 }

@@ -23,12 +23,9 @@ interface Member {
   readonly parse: Parse;
 }
 
-/** A class whose members are settings, each with its variable and its default. */
-export type Section<T extends object = object> = new () => T;
+const membersBySection = new WeakMap<object, Member[]>();
 
-const membersBySection = new Map<unknown, Member[]>();
-
-/** The member is read from a variable; without that, it keeps its default. */
+/** The member of a section, which is a class of settings, is read from a variable; without that, it keeps its default. */
 export const Variable =
   (variable: string, parse: Parse): PropertyDecorator =>
   (target, name) => {
@@ -37,33 +34,33 @@ export const Variable =
     membersBySection.set(target.constructor, members);
   };
 
-const membersOf = (section: Section): readonly Member[] => membersBySection.get(section) ?? [];
+/** The members of settings, and of the settings within, that have variables. */
+function membersOf(settings: object): (Member & { readonly section: object })[] {
+  const own = membersBySection.get(settings.constructor) ?? [];
+  const within = Object.values(settings).filter((value) => typeof value === 'object' && value !== null);
+  return [...own.map((member) => ({ ...member, section: settings })), ...within.flatMap(membersOf)];
+}
 
-/** The names of the variables of a section. */
-export const variablesOf = (section: Section): string[] => membersOf(section).map(({ variable }) => variable);
+/** The names of the variables of settings. */
+export const variablesOf = (settings: object): string[] =>
+  membersOf(settings).map(({ variable }) => variable);
 
-/** Reads a section. Adds what is wrong with the variables to `violations`; their members keep their defaults. */
-export function readSection<T extends object>(
-  section: Section<T>,
-  given: RawEnvironment,
-  violations: string[],
-): T {
-  const settings = new section();
-  for (const { name, variable, parse } of membersOf(section)) {
+/** Reads settings. Adds what is wrong with the variables to `violations`; their members keep their defaults. */
+export function readVariables(settings: object, given: RawEnvironment, violations: string[]): void {
+  for (const { section, name, variable, parse } of membersOf(settings)) {
     const text = given[variable];
     if (text === undefined) continue;
     const value = parse(text);
     if (value instanceof Fault) violations.push(`${variable} must ${value.rule}`);
-    else Object.assign(settings, { [name]: value });
+    else Object.assign(section, { [name]: value });
   }
-  return settings;
 }
 
-/** The values of a section by its variables, as text. */
+/** The values of settings by their variables, as text. */
 export const valuesOf = (settings: object): [variable: string, value: string][] =>
-  membersOf(settings.constructor as Section).map(({ name, variable }) => [
+  membersOf(settings).map(({ section, name, variable }) => [
     variable,
-    JSON.stringify((settings as Readonly<Record<string, unknown>>)[name]),
+    JSON.stringify((section as Readonly<Record<string, unknown>>)[name]),
   ]);
 
 const maxMs = 10 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { type Settings } from '../config/settings';
+import { type LogSettings } from '../config/sections/log-settings';
 import { correlationFields, readTraceparent } from './correlation-ids';
 import { type JsonLogger, redactedPath } from './logging/json-logger';
 import { type Metrics } from './metrics/metrics';
@@ -26,7 +26,7 @@ export interface CompletedRequest {
 
 export type OnRequestCompleted = (request: CompletedRequest) => void;
 
-interface RecorderOptions extends Pick<Settings, 'accessLog' | 'slowRequestMs'> {
+interface RecorderOptions extends Pick<LogSettings, 'accessLog' | 'slowRequestMs'> {
   readonly onRequestCompleted?: OnRequestCompleted | undefined;
 }
 

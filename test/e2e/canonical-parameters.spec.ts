@@ -1,5 +1,6 @@
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox';
-import { freshnessVariables } from '../../src/config/freshness-table';
+import { FreshnessTable } from '../../src/config/freshness-table';
+import { variablesOf } from '../../src/config/variable';
 import { clock } from '../../src/lib/clock';
 import { type RunningGateway, startGateway } from '../support/gateway';
 import { ask, post } from '../support/http-client';
@@ -90,7 +91,7 @@ const environment = {
   JOIN_GRACE_MS: '14000',
 };
 
-const nothingKept = Object.fromEntries(freshnessVariables.map(({ variable }) => [variable, '0']));
+const nothingKept = Object.fromEntries(variablesOf(new FreshnessTable()).map((variable) => [variable, '0']));
 
 const nowMs = Date.parse('2026-08-01T12:00:00Z');
 

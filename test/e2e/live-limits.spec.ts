@@ -6,6 +6,7 @@ import { readMetrics } from '../support/metrics';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
 import { type RawEnvironment } from '../../src/config/variable';
 import { AccessSettings } from '../../src/config/access-settings';
+import { ClientSettings } from '../../src/config/sections/client-settings';
 import { Settings } from '../../src/config/settings';
 import { Readiness } from '../../src/observability/readiness';
 import { json } from '../support/scripted-upstream';
@@ -77,9 +78,7 @@ describe('event streams', () => {
     const gateway = await start({ LIVE_MAX_STREAMS_PER_ADDRESS: '2' });
     await open();
     const live = { ...gateway.app.get(Settings, { strict: false }).live, maxStreamsPerAddress: 1 };
-    gateway.app
-      .get(AccessSettings, { strict: false })
-      .replace({ apiKeys: [], rateLimitPerMinute: null, live });
+    gateway.app.get(AccessSettings, { strict: false }).replace({ clients: new ClientSettings(), live });
     expect((await open()).response.statusCode).toBe(429);
   });
 

@@ -59,7 +59,7 @@ export async function startGateway(
     if (isPrinted) process.stdout.write(line);
   };
   const app = await createGateway(settings, {
-    logger: new JsonLogger(settings.logLevel, { write, droppedLines: 0 }),
+    logger: new JsonLogger(settings.log.logLevel, { write, droppedLines: 0 }),
     ...(explorerFolder !== undefined && { explorerFolder }),
   });
   const addresses = await listen(app);

@@ -1,6 +1,6 @@
 import { RecentJoins } from '../../src/cache/recent-joins';
 import { ResourceCatalogue } from '../../src/cache/resource-catalogue';
-import { defaultFreshness } from '../../src/config/freshness-table';
+import { FreshnessTable } from '../../src/config/freshness-table';
 import { Settings } from '../../src/config/settings';
 import { UpstreamClient } from '../../src/upstream/upstream-client';
 import { type UpstreamResponse } from '../../src/upstream/upstream-payload';
@@ -9,6 +9,8 @@ import { type UpstreamName } from '../../src/upstream/transport/upstream-error';
 import { type CallContext, type UpstreamHttp } from '../../src/upstream/transport/upstream-http';
 import { type UpstreamRequest } from '../../src/upstream/transport/upstream-transport';
 import { ownMetrics } from './own-metrics';
+
+export const defaultFreshness = new FreshnessTable();
 
 /** A call that reached the stub. */
 export interface StubCall extends CallContext {

@@ -21,6 +21,7 @@ export const callSettings = (changes: Partial<CallSettings> = {}): CallSettings 
   retryAfterMaxSeconds: 300,
   recordMaxBytes: 1024 * 1024,
   tokenListMaxBytes: 1024 * 1024,
+  joinGraceMs: 1200,
   retry: { share: 1, minDelayMs: 0, maxDelayMs: 0 },
   breaker: {
     windowMs: 30_000,

@@ -1,3 +1,4 @@
+import { FreshnessTable } from '../freshness-table';
 import { redisCredentialsOf, redisTargetOf } from '../redis-url';
 import { Boolean, Bytes, Integer, Milliseconds, PositiveInt, Text } from '../variable';
 
@@ -25,14 +26,15 @@ export const redisViolations = ({ url, sentinelCredentials }: RedisSettings): st
     ? []
     : ['REDIS_SENTINEL_CREDENTIALS needs a REDIS_URL of the form redis+sentinel://host:port,host:port/name'];
 
-/** Sizes of the caches. */
-export class CacheSizes {
+/** Sizes and times of the caches. */
+export class CacheSettings {
   @PositiveInt('CACHE_MAX_ENTRIES') readonly maxEntries: number = 100_000;
   @Bytes('CACHE_MAX_BYTES', 1024 * 1024) readonly maxBytes: number = 256 * 1024 * 1024;
   /** How long a request waits for a refresh before the stored copy is served. */
   @Milliseconds('REFRESH_WAIT_MS') readonly refreshWaitMs: number = 1000;
   /** The size of the response cache. */
   @Bytes('RESPONSE_CACHE_MAX_BYTES', 1024 * 1024) readonly responseMaxBytes: number = 64 * 1024 * 1024;
+  readonly freshness = new FreshnessTable();
 }
 
 /** Whether the hot lists are loaded at start, and the most time that readiness waits for it. */

@@ -1,13 +1,13 @@
 import { Bytes, Integer, Milliseconds, Percent, PositiveInt } from '../variable';
 
-export class RetrySettings {
+class RetrySettings {
   /** Retries per call, as a fraction of 1. */
   @Percent('RETRY_BUDGET_PERCENT', 0) readonly share: number = 0.2;
   @Milliseconds('RETRY_MIN_DELAY_MS') readonly minDelayMs: number = 25;
   @Milliseconds('RETRY_MAX_DELAY_MS') readonly maxDelayMs: number = 250;
 }
 
-export class BreakerSettings {
+class BreakerSettings {
   /** The length of the sliding window of calls. */
   @Milliseconds('BREAKER_WINDOW_MS', 1000) readonly windowMs: number = 30_000;
   /** The breaker stays closed with fewer calls in the window. */
@@ -24,7 +24,7 @@ export class BreakerSettings {
 }
 
 /** Bounds of every upstream call. */
-export class CallBounds {
+export class CallSettings {
   /** The most time for a call with all its attempts. */
   @Milliseconds('UPSTREAM_BUDGET_MS', 50) readonly budgetMs: number = 4500;
   @Milliseconds('UPSTREAM_ATTEMPT_TIMEOUT_MS', 50) readonly attemptTimeoutMs: number = 2000;
@@ -38,14 +38,8 @@ export class CallBounds {
   @Integer('RETRY_AFTER_MAX_SECONDS', 1, 86_400) readonly retryAfterMaxSeconds: number = 300;
   @Bytes('RECORD_MAX_BYTES', 1024) readonly recordMaxBytes: number = 1024 * 1024;
   @Bytes('TOKEN_LIST_MAX_BYTES', 1024) readonly tokenListMaxBytes: number = 16 * 1024 * 1024;
-}
-
-export class JoinSettings {
   /** How long one record of an order waits for the other. */
   @Milliseconds('JOIN_GRACE_MS') readonly joinGraceMs: number = 1200;
-}
-
-export interface CallSettings extends CallBounds {
-  readonly retry: RetrySettings;
-  readonly breaker: BreakerSettings;
+  readonly retry = new RetrySettings();
+  readonly breaker = new BreakerSettings();
 }

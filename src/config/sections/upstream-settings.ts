@@ -6,6 +6,7 @@ export const chainIdPattern = /^[1-9]\d{0,19}$/;
 
 /** One upstream. */
 export interface UpstreamSettings {
+  /** Empty if there is none. */
   readonly url: string;
   /** Sent as the query parameter `accesstoken`; a secret. Null if there is none. */
   readonly accessToken: string | null;
@@ -15,12 +16,21 @@ export interface UpstreamSettings {
 
 const UpstreamUrl = (variable: string) => Variable(variable, (text) => upstreamUrlFault(text) ?? text);
 
-/** Both upstreams, or the embedded sandbox in their place. */
+export class StatisticsSettings implements UpstreamSettings {
+  @UpstreamUrl('STATS_URL') readonly url: string = '';
+  readonly accessToken = null;
+  @PositiveInt('STATS_REQUESTS_PER_MINUTE') readonly requestsPerMinute: number | null = null;
+}
+
+export class OrderSettings implements UpstreamSettings {
+  @UpstreamUrl('ORDER_URL') readonly url: string = '';
+  @AnyText('ORDER_ACCESS_TOKEN') readonly accessToken: string | null = null;
+  @PositiveInt('ORDER_REQUESTS_PER_MINUTE') readonly requestsPerMinute: number | null = null;
+}
+
+/** What is between the gateway and both upstreams, or in their place. */
 export class UpstreamsSettings {
   @AnyText('NODE_ENV') readonly nodeEnv: string | null = null;
-  @UpstreamUrl('STATS_URL') readonly statisticsUrl: string | null = null;
-  @UpstreamUrl('ORDER_URL') readonly orderUrl: string | null = null;
-  @AnyText('ORDER_ACCESS_TOKEN') readonly orderAccessToken: string | null = null;
   /** The proxy between the gateway and both upstreams; may hold a password. */
   @Text('UPSTREAM_PROXY', isProxyUrl, 'be an http or https URL without path, its credentials percent-encoded')
   readonly proxyUrl: string | null = null;
@@ -29,12 +39,7 @@ export class UpstreamsSettings {
   @Integer('SANDBOX_CONTROL_PORT', 0, 65535) readonly sandboxControlPort: number = 0;
   /** Of the sandbox, beside the usual ones. */
   @Integer('SANDBOX_ORDERS', 0, 100_000) readonly sandboxOrders: number = 0;
-  @PositiveInt('STATS_REQUESTS_PER_MINUTE') readonly statisticsRequestsPerMinute: number | null = null;
-  @PositiveInt('ORDER_REQUESTS_PER_MINUTE') readonly orderRequestsPerMinute: number | null = null;
 }
-
-export const hasNoUpstream = ({ statisticsUrl, orderUrl }: UpstreamsSettings): boolean =>
-  statisticsUrl === null && orderUrl === null;
 
 export function upstreamViolations(
   settings: UpstreamsSettings,

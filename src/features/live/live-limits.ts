@@ -39,7 +39,7 @@ export class LiveLimits {
     const client = this.clients.identify(exchange)?.rateLimitKey ?? '';
     const { maxStreamsPerKey, maxStreamsPerAddress, opensPerMinute } = this.rules.live;
     const open = this.byClient.get(client) ?? 0;
-    const limit = this.settings.apiKeys.length > 0 ? maxStreamsPerKey : maxStreamsPerAddress;
+    const limit = this.settings.clients.apiKeys.length > 0 ? maxStreamsPerKey : maxStreamsPerAddress;
     if (open >= limit)
       throw new Problem('RATE_LIMITED', {
         detail: `The caller has ${open} event streams and waiting requests open, which is the limit.`,

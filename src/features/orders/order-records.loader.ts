@@ -64,7 +64,7 @@ export class OrderRecordsLoader {
     const order = resultOf(this.cache.read(orderRecord, context));
     if (
       waitPolicy === 'full-timeout' ||
-      (await settleWithinGrace([statistics, order], this.settings.joinGraceMs))
+      (await settleWithinGrace([statistics, order], this.settings.calls.joinGraceMs))
     ) {
       // Together: one that rejects while the other is awaited would be an unhandled rejection.
       const [statisticsResult, orderResult] = await Promise.all([statistics, order]);
@@ -115,7 +115,7 @@ export class OrderRecordsLoader {
     if (settled) return settled;
     const stored = this.cache.peek(resource);
     if (stored) return toSourceResult(stored);
-    const reason = `no answer within the grace of ${this.settings.joinGraceMs} ms`;
+    const reason = `no answer within the grace of ${this.settings.calls.joinGraceMs} ms`;
     const upstreamName = resource.source;
     const failure = new UpstreamError({ upstreamName, kind: 'timeout', status: null, reason });
     return { state: 'unavailable', record: null, failure };

@@ -43,7 +43,7 @@ export class TokenDirectory {
   async lookupFor(chainIds: readonly string[], context: RequestContext): Promise<TokenLookup> {
     const wanted = [...new Set(chainIds)].filter((id) => this.settings.tokenList.chainIds.includes(id));
     const leftMs = context.startedAt + this.settings.calls.budgetMs - clock.now();
-    const waitMs = Math.max(0, Math.min(this.settings.joinGraceMs, leftMs));
+    const waitMs = Math.max(0, Math.min(this.settings.calls.joinGraceMs, leftMs));
     const lists = new Map(
       await Promise.all(
         wanted.map(async (id) => {

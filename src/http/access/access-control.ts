@@ -19,7 +19,7 @@ export class AccessControl {
   /** The name of a client that is known and within its limit; null leaves the request to the guard. */
   authorize(exchange: Exchange): string | null | Promise<string | null> {
     // CORS headers are written by the framework's hook alone.
-    if (this.settings.corsOrigins.length > 0 && exchange.headers.origin !== undefined) return null;
+    if (this.settings.clients.corsOrigins.length > 0 && exchange.headers.origin !== undefined) return null;
     const client = this.clients.identify(exchange);
     if (client === null) return null;
     const rateLimit = this.count(exchange, client, 1);

@@ -14,18 +14,18 @@ import { RedisRateLimitStore } from './redis-rate-limit-store';
  * caches keep them; with keys they are `private`. Without any access control, cached responses are sent unchecked.
  */
 export function accessSwitchViolations(started: Settings, next: Settings): string[] {
-  const [hadKeys, hasKeys] = [started, next].map(({ apiKeys }) => apiKeys.length > 0);
+  const [hadKeys, hasKeys] = [started, next].map(({ clients }) => clients.apiKeys.length > 0);
   if (!hadKeys && hasKeys)
     return ['API_KEYS needs a restart: without keys, responses were public and caches may hold them'];
   if (hadKeys && !hasKeys) return ['API_KEYS needs a restart: the gateway would be open to all without keys'];
-  if (next.rateLimitPerMinute !== null && !hasAccessControl(started))
+  if (next.clients.rateLimitPerMinute !== null && !hasAccessControl(started))
     return ['RATE_LIMIT_PER_MINUTE needs a restart: the gateway was started without access control'];
   return [];
 }
 
 /** Whether API keys, a rate limit or CORS origins are configured. */
-export const hasAccessControl = ({ apiKeys, rateLimitPerMinute, corsOrigins }: Settings): boolean =>
-  apiKeys.length > 0 || rateLimitPerMinute !== null || corsOrigins.length > 0;
+export const hasAccessControl = ({ clients }: Settings): boolean =>
+  clients.apiKeys.length > 0 || clients.rateLimitPerMinute !== null || clients.corsOrigins.length > 0;
 
 /** Whether clients are identified: for access control, and for fair shares of an upstream's quota. */
 const identifiesClients = (settings: Settings): boolean =>

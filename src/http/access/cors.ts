@@ -18,7 +18,10 @@ const exposedHeaders = [
 const preflightMaxAgeSeconds = 600;
 
 /** Lets pages of the configured origins read responses, and responds to their preflight requests (Fetch, 3.2). */
-export async function registerCors(server: FastifyInstance, { corsOrigins }: Settings): Promise<void> {
+export async function registerCors(
+  server: FastifyInstance,
+  { clients: { corsOrigins } }: Settings,
+): Promise<void> {
   if (corsOrigins.length === 0) return;
   const optionsFor = ({ headers }: FastifyRequest): FastifyCorsOptions => {
     const isPermitted = corsOrigins.includes(headers.origin ?? '');

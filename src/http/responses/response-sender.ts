@@ -46,13 +46,10 @@ export class ResponseSender {
   constructor(
     private readonly cache: ResponseCache,
     private readonly writer: ResponseWriter,
-    settings: Settings,
+    { clients: { apiKeys, corsOrigins } }: Settings,
   ) {
-    this.vary = [
-      ...(settings.corsOrigins.length > 0 ? ['origin'] : []),
-      ...(settings.apiKeys.length > 0 ? ['x-api-key'] : []),
-    ];
-    this.cacheability = settings.apiKeys.length === 0 ? 'public' : 'private';
+    this.vary = [...(corsOrigins.length > 0 ? ['origin'] : []), ...(apiKeys.length > 0 ? ['x-api-key'] : [])];
+    this.cacheability = apiKeys.length === 0 ? 'public' : 'private';
   }
 
   /** Whether no upstream has to be waited for. Not for spellings of parameters that only the validation recognises. */

@@ -12,7 +12,9 @@ import {
   withWindows,
 } from '../../../src/cache/freshness';
 import { type RecentJoin } from '../../../src/cache/recent-joins';
-import { defaultFreshness } from '../../../src/config/freshness-table';
+import { FreshnessTable, type FreshnessTopic } from '../../../src/config/freshness-table';
+
+const defaultFreshness = new FreshnessTable();
 
 const storedAt = 1_000_000;
 const windows = { freshSeconds: 10, staleSeconds: 20, staleOnErrorSeconds: 100 };
@@ -151,7 +153,7 @@ describe('the freshness decision', () => {
 });
 
 describe('the lifetimes of an order', () => {
-  it.each<[string, string | null | undefined, keyof typeof defaultFreshness]>([
+  it.each<[string, string | null | undefined, FreshnessTopic]>([
     ['Created', 'NoExtCall', 'orderOpen'],
     ['Teleported', 'NoExtCall', 'orderOpen'],
     ['OrderCancelled', 'NoExtCall', 'orderOpen'],
@@ -174,7 +176,7 @@ describe('the lifetimes of an order', () => {
     );
   });
 
-  it.each<[string, object, keyof typeof defaultFreshness]>([
+  it.each<[string, object, FreshnessTopic]>([
     ['an amount of 0', { fulfilledAmount: '0', take: { finalAmount: '7' } }, 'orderOpen'],
     [
       'less than the final amount',
@@ -197,7 +199,7 @@ describe('the lifetimes of an order', () => {
   });
   const { orderOpen } = defaultFreshness;
 
-  it.each<[string, RecentJoin['finality'], keyof typeof defaultFreshness]>([
+  it.each<[string, RecentJoin['finality'], FreshnessTopic]>([
     ['ClaimedUnlock', 'open', 'orderOpen'],
     ['ClaimedUnlock', 'user-final', 'orderUserFinal'],
     ['Fulfilled', 'open', 'orderOpen'],

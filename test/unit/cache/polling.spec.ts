@@ -1,9 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { type Resource } from '../../../src/cache/resource';
-import { defaultFreshness } from '../../../src/config/freshness-table';
+import { FreshnessTable } from '../../../src/config/freshness-table';
 import { clock } from '../../../src/lib/clock';
 import { SeededRandom } from '../../../sandbox/seeded-random';
 import { scriptedCache, ScriptedSource, textOf } from '../../support/scripted-source';
+
+const defaultFreshness = new FreshnessTable();
 
 const changes = 40;
 

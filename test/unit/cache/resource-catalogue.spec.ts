@@ -3,13 +3,18 @@ import { Logger } from '@nestjs/common';
 import { type Resource } from '../../../src/cache/resource';
 import { deserializePayload, serializePayload } from '../../../src/cache/entry-serializer';
 import { type RelayedKind, type ResourceCatalogue } from '../../../src/cache/resource-catalogue';
-import { defaultFreshness, type FreshnessTopic } from '../../../src/config/freshness-table';
+import { type FreshnessTopic } from '../../../src/config/freshness-table';
 import { newCorrelationIds } from '../../../src/observability/correlation-ids';
 import { type OrderReading } from '../../../src/upstream/order-reading';
 import { type OrderRecord } from '../../../src/upstream/order/order-record';
 import { type LoadOptions } from '../../../src/upstream/upstream-client';
 import { Payload } from '../../../src/upstream/upstream-payload';
-import { jsonResponse, type StubCall, stubbedCatalogue } from '../../support/stubbed-catalogue';
+import {
+  defaultFreshness,
+  jsonResponse,
+  type StubCall,
+  stubbedCatalogue,
+} from '../../support/stubbed-catalogue';
 import { jsonText, orderId, orderRecord, statisticsOrder, takeToken } from '../../support/upstream-records';
 
 const id = orderId(7);

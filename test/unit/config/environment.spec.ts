@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { knownChains } from '../../../src/domain/chain-registry';
-import { sections } from '../../../src/config/settings';
+import { Settings } from '../../../src/config/settings';
 import { valuesOf, variablesOf } from '../../../src/config/variable';
-import { defaultFreshness, freshnessVariables } from '../../../src/config/freshness-table';
+import { FreshnessTable } from '../../../src/config/freshness-table';
 import { logLevels } from '../../../src/config/sections/log-settings';
 import { type RawEnvironment } from '../../../src/config/variable';
 import { embeddedSandbox, InvalidEnvironment, readEnvironment } from '../../../src/config/read-environment';
 import { fileVariable, secretVariables } from '../../../src/config/secret-files';
 
-const variables = Object.values(sections).flatMap(variablesOf);
+const variables = variablesOf(new Settings());
+const freshnessVariables = variablesOf(new FreshnessTable());
 
 const upstreams = {
   STATS_URL: 'https://statistics.example.org',
@@ -73,7 +74,7 @@ describe('the environment', () => {
       trustProxy: 0,
     });
     expect(settings.tokenList.chainIds).toEqual(knownChains.map(({ id }) => id));
-    expect(settings.cache.freshness).toEqual(defaultFreshness);
+    expect(settings.cache.freshness).toEqual(new FreshnessTable());
     expect(settings.sandbox).toBeNull();
   });
 
@@ -121,13 +122,9 @@ describe('the environment', () => {
   });
 
   it('lets each lifetime be set', () => {
-    const raw = Object.fromEntries(
-      freshnessVariables.map(({ variable }, index) => [variable, String(index)]),
-    );
-    const { freshness } = readEnvironment({ ...upstreams, ...raw }).cache;
-    freshnessVariables.forEach(({ topic, window }, index) => {
-      expect(freshness[topic][window]).toBe(index);
-    });
+    const values = freshnessVariables.map((variable, index): [string, string] => [variable, String(index)]);
+    const { freshness } = readEnvironment({ ...upstreams, ...Object.fromEntries(values) }).cache;
+    expect(valuesOf(freshness)).toEqual(values);
   });
 
   it.each<[string, RawEnvironment, RegExp]>([
@@ -310,13 +307,14 @@ describe('the environment', () => {
     expect(complaintsAbout(raw)).toEqual(expect.arrayContaining([expect.stringMatching(complaint)]));
   });
 
-  const numbers = Object.values(sections)
-    .flatMap((section) => valuesOf(new section()))
+  const numbers = valuesOf(new Settings())
     .filter(([name, value]) => /^[\d.]+$/.test(value) && name !== 'TRUST_PROXY')
-    .map(([name]) => name);
+    .map(([name]) => name)
+    .filter((name) => !freshnessVariables.includes(name));
   const optionalNumbers = variables.filter(
     (name) =>
       !numbers.includes(name) &&
+      !freshnessVariables.includes(name) &&
       complaintsAbout({ ...upstreams, [name]: 'many' })
         .join()
         .includes('whole number'),
@@ -380,7 +378,7 @@ describe('the environment', () => {
     [':600:until=2027-01-31T02:00:00.5+02:00', 600, Date.UTC(2027, 0, 31) + 500],
   ])('gives an API key what %p says', (end, requestsPerMinute, untilMs) => {
     const API_KEYS = `web:${'0'.repeat(64)}${end}`;
-    expect(readEnvironment({ ...upstreams, API_KEYS }).apiKeys).toEqual([
+    expect(readEnvironment({ ...upstreams, API_KEYS }).clients.apiKeys).toEqual([
       { name: 'web', sha256: '0'.repeat(64), requestsPerMinute, untilMs },
     ]);
   });
@@ -393,7 +391,7 @@ describe('the environment', () => {
   });
 
   it.each(logLevels)('logs at the level %s', (LOG_LEVEL) => {
-    expect(readEnvironment({ ...upstreams, LOG_LEVEL }).logLevel).toBe(LOG_LEVEL);
+    expect(readEnvironment({ ...upstreams, LOG_LEVEL }).log.logLevel).toBe(LOG_LEVEL);
   });
 
   it('makes every complaint at once', () => {
@@ -426,7 +424,6 @@ describe('.env.example', () => {
   const named = new Set([...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name));
   const known = [
     ...variables,
-    ...freshnessVariables.map(({ variable }) => variable),
     ...secretVariables.map(fileVariable),
     // One of OpenTelemetry's own, which stands for all of them.
     'OTEL_EXPORTER_OTLP_ENDPOINT',

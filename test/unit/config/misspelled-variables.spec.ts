@@ -170,6 +170,6 @@ describe('an unknown variable', () => {
     expect(() => readEnvironment({ ...upstreams, API_KEY: 'web:x' })).toThrow(
       new InvalidEnvironment(['API_KEY is not known, but close to API_KEYS: correct it, or take it away']),
     );
-    expect(readEnvironment({ ...upstreams, API_KEY: '' }).apiKeys).toEqual([]);
+    expect(readEnvironment({ ...upstreams, API_KEY: '' }).clients.apiKeys).toEqual([]);
   });
 });

@@ -53,7 +53,7 @@ describe('a secret in a file', () => {
     ['commas', `web:${hashOf('a')}, mobile:${hashOf('b')}`],
     ['both', `web:${hashOf('a')},\nmobile:${hashOf('b')}\n`],
   ])('holds API keys between %s', (_, content) => {
-    expect(readEnvironment({ ...upstreams, API_KEYS_FILE: file(content) }).apiKeys).toEqual([
+    expect(readEnvironment({ ...upstreams, API_KEYS_FILE: file(content) }).clients.apiKeys).toEqual([
       { name: 'web', sha256: hashOf('a'), requestsPerMinute: null, untilMs: null },
       { name: 'mobile', sha256: hashOf('b'), requestsPerMinute: null, untilMs: null },
     ]);
@@ -95,7 +95,7 @@ describe('a secret in a file', () => {
 
   it('counts where the variable itself is empty, and not where its own is', () => {
     const API_KEYS_FILE = file(`web:${hashOf('a')}`);
-    expect(readEnvironment({ ...upstreams, API_KEYS: '', API_KEYS_FILE }).apiKeys).toHaveLength(1);
-    expect(readEnvironment({ ...upstreams, API_KEYS_FILE: '' }).apiKeys).toHaveLength(0);
+    expect(readEnvironment({ ...upstreams, API_KEYS: '', API_KEYS_FILE }).clients.apiKeys).toHaveLength(1);
+    expect(readEnvironment({ ...upstreams, API_KEYS_FILE: '' }).clients.apiKeys).toHaveLength(0);
   });
 });

@@ -1,5 +1,5 @@
 import { type RawEnvironment } from '../../../src/config/variable';
-import { changedVariables, variableValues } from '../../../src/config/read-environment';
+import { changedVariables, readEnvironment } from '../../../src/config/read-environment';
 
 const upstreams = { STATS_URL: 'http://statistics.example', ORDER_URL: 'http://orders.example' };
 
@@ -16,10 +16,11 @@ describe('the variables that differ between two environments', () => {
     ['a removed one', { REDIS_URL: 'redis://127.0.0.1' }, {}, ['REDIS_URL']],
     ['spaces in a list', { CORS_ORIGINS: 'http://a,http://b' }, { CORS_ORIGINS: 'http://a, http://b' }, []],
     ['freshness', {}, { ORDER_OPEN_FRESH_SECONDS: '3' }, ['ORDER_OPEN_FRESH_SECONDS']],
+    ['a default lifetime', {}, { ORDER_OPEN_FRESH_SECONDS: '2' }, []],
     ['tracing', {}, { OTEL_TRACES_EXPORTER: 'console' }, ['OTEL_TRACES_EXPORTER']],
     ['a variable of others', {}, { EDITOR: 'vi' }, []],
   ])('%s', (_, before, after, names) => {
-    const [one, other] = [before, after].map((each) => variableValues({ ...upstreams, ...each }));
+    const [one, other] = [before, after].map((each) => readEnvironment({ ...upstreams, ...each }));
     expect(changedVariables(one!, other!)).toEqual(names);
   });
 });

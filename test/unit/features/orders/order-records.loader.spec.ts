@@ -65,7 +65,7 @@ beforeEach(() => {
   loader = new OrderRecordsLoader(
     cache as unknown as ResourceCache,
     resources as unknown as ResourceCatalogue,
-    Object.assign(new Settings(), { joinGraceMs: graceMs }),
+    Object.assign(new Settings(), { calls: { joinGraceMs: graceMs } }),
   );
 });
 

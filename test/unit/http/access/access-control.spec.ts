@@ -79,8 +79,8 @@ describe('the API key of a request', () => {
     const { access, rules, settings } = accessAndRulesOf(keys);
     const request = requestWith({ 'x-api-key': rightKey });
     expect(access.authorize(request)).not.toBeNull();
-    const apiKeys = settings.apiKeys.filter(({ name }) => name === 'web');
-    rules.replace({ apiKeys, rateLimitPerMinute: null, live: settings.live });
+    const apiKeys = settings.clients.apiKeys.filter(({ name }) => name === 'web');
+    rules.replace({ clients: { ...settings.clients, apiKeys }, live: settings.live });
     expect(access.clientNameOf(request)).toBe('mobile');
     expect(access.authorize(requestWith({ 'x-api-key': rightKey }))).toBeNull();
   });

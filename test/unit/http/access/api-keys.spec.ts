@@ -8,13 +8,14 @@ import { Exchange } from '../../../../src/http/exchange';
 /** The client with this `X-API-Key`, where the API keys have the hashes of these texts, by name. */
 function clientOf(keys: Readonly<Record<string, string | Buffer>>, header: string | string[] | undefined) {
   const settings = Object.assign(new Settings(), {
-    server: { trustProxy: 0 },
-    apiKeys: Object.entries(keys).map(([name, key]) => ({
-      name,
-      sha256: createHash('sha256').update(key).digest('hex'),
-      requestsPerMinute: null,
-      untilMs: null,
-    })),
+    clients: {
+      apiKeys: Object.entries(keys).map(([name, key]) => ({
+        name,
+        sha256: createHash('sha256').update(key).digest('hex'),
+        requestsPerMinute: null,
+        untilMs: null,
+      })),
+    },
   });
   const request = new Exchange(new Socket());
   request.headers = { 'x-api-key': header };
