@@ -8,24 +8,44 @@ import { HealthController, MetricsController } from './features/health/health.co
 import { OverviewService } from './features/health/overview.service';
 import { LeaderboardController } from './features/leaderboard/leaderboard.controller';
 import { LeaderboardService } from './features/leaderboard/leaderboard.service';
-import { LiveModule } from './features/live/live.module';
+import { EventStreams } from './features/live/event-streams';
+import { LiveController } from './features/live/live.controller';
+import { LiveLimits } from './features/live/live-limits';
+import { LiveStreams } from './features/live/live-streams';
+import { LongPolling } from './features/live/long-polling';
+import { OrderController } from './features/live/order.controller';
+import { OrderWatches } from './features/live/order-watches';
+import { Poller } from './features/live/poller';
+import { TransactionController } from './features/live/transaction.controller';
+import { TransactionWatches } from './features/live/watched-transaction';
 import { OrderListsController } from './features/order-lists/order-lists.controller';
 import { OrderListsService } from './features/order-lists/order-lists.service';
-import { OrdersModule } from './features/orders/orders.module';
-import { PassthroughModule } from './features/passthrough/passthrough.module';
-import { RelayModule } from './features/relay/relay.module';
+import { CancellationService } from './features/orders/cancellation.service';
+import { OrderRecordsLoader } from './features/orders/order-records.loader';
+import { OrdersController } from './features/orders/orders.controller';
+import { OrdersService } from './features/orders/orders.service';
+import { TransactionsService } from './features/orders/transactions.service';
+import { InterfaceDocumentsController } from './features/passthrough/interface-documents.controller';
+import { OrderPassthroughController } from './features/passthrough/order-passthrough.controller';
+import { PassthroughResponder } from './features/passthrough/passthrough-responder';
+import { StatisticsPassthroughController } from './features/passthrough/statistics-passthrough.controller';
+import { relayControllers } from './features/relay/relay.controller';
+import { RelayService } from './features/relay/relay.service';
 import { RootController } from './features/root/root.controller';
 import { TermsController } from './features/terms/terms.controller';
-import { TokensModule } from './features/tokens/tokens.module';
+import { TokenDirectory } from './features/tokens/token-directory';
+import { TokensController } from './features/tokens/tokens.controller';
+import { TokensService } from './features/tokens/tokens.service';
 import { AccessModule } from './http/access/access.module';
-import { ManagementModule } from './http/management/management-server';
+import { ClientIdentifier } from './http/access/client-identifier';
+import { ManagementServer, managementServerOf } from './http/management/management-server';
 import { Connections } from './http/overload/connections';
 import { LoadShedder } from './http/overload/load-shedder';
 import { ProblemCounts } from './http/problems/problem-counts';
 import { ResponsesModule } from './http/responses/responses.module';
 import { ObservabilityModule } from './observability/observability.module';
 
-/** The whole gateway. A feature that no other one uses has no module of its own, unless it has several services. */
+/** The whole gateway. */
 @Module({})
 export class AppModule {
   /** @param explorer the files of the explorer; null where it is off */
@@ -38,12 +58,6 @@ export class AppModule {
         CacheModule,
         ResponsesModule,
         AccessModule.of(settings),
-        ManagementModule,
-        LiveModule,
-        OrdersModule,
-        TokensModule,
-        PassthroughModule,
-        RelayModule.of(settings),
       ],
       controllers: [
         LeaderboardController,
@@ -54,14 +68,40 @@ export class AppModule {
         HealthController,
         MetricsController,
         ...(explorer ? [ExplorerController] : []),
+        LiveController,
+        OrderController,
+        TransactionController,
+        OrdersController,
+        TokensController,
+        StatisticsPassthroughController,
+        OrderPassthroughController,
+        InterfaceDocumentsController,
+        ...relayControllers(settings),
       ],
       providers: [
         Connections,
         LoadShedder,
+        { provide: ManagementServer, useValue: managementServerOf(settings) },
         OverviewService,
         ProblemCounts,
+        CancellationService,
+        ClientIdentifier,
+        EventStreams,
         LeaderboardService,
+        LiveLimits,
+        LiveStreams,
+        LongPolling,
         OrderListsService,
+        OrderRecordsLoader,
+        OrderWatches,
+        OrdersService,
+        PassthroughResponder,
+        Poller,
+        RelayService,
+        TokenDirectory,
+        TokensService,
+        TransactionWatches,
+        TransactionsService,
         ...(explorer ? [{ provide: ExplorerFiles, useValue: explorer }] : []),
       ],
     };

@@ -1,5 +1,6 @@
 import { applyDecorators, Controller, Get, HttpCode, Post, Req, Res, type Type } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { groupBy } from 'es-toolkit/array';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import {
   ApiCacheable,
@@ -11,8 +12,8 @@ import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/operations';
 import { ApiPassthroughProblems, bodyProblems, upstreamProblems } from '../../http/openapi/problem-responses';
 import { relayBodies, relayParameters } from './relay-inputs';
 import { relayResponses } from './relay-outputs';
-import { type RelayRoute, upstreamOf } from './relay-table';
-import { type UpstreamName } from '../../upstream/transport/upstream-error';
+import { type RelayRoute, relayRoutes, upstreamOf } from './relay-table';
+import { type Settings } from '../../config/settings';
 import { RelayService } from './relay.service';
 
 /** Describes a relayed path, beside the endpoints of its interface. */
@@ -72,17 +73,17 @@ function success(route: RelayRoute): MethodDecorator {
   return route.method === 'POST' ? ApiFromCache(response) : ApiCacheable(response);
 }
 
-/** A controller with a handler for each route to an upstream: which there are is known only once the configuration is read. */
-export function relayController(upstreamName: UpstreamName, routes: readonly RelayRoute[]): Type {
-  @ApiTags(`${upstreamName} interface, drop-in`)
-  @Controller()
-  class RelayController {
-    constructor(readonly relay: RelayService) {}
-  }
-  const own = routes.filter((route) => upstreamOf(route) === upstreamName);
-  for (const [index, route] of own.entries()) addHandler(RelayController, `relayed${index}`, route);
-  return RelayController;
-}
+/** A controller for each upstream, with a handler for each route: which there are is known only once the configuration is read. */
+export const relayControllers = ({ relay }: Settings): Type[] =>
+  Object.entries(groupBy(relayRoutes(relay), upstreamOf)).map(([upstreamName, routes]) => {
+    @ApiTags(`${upstreamName} interface, drop-in`)
+    @Controller()
+    class RelayController {
+      constructor(readonly relay: RelayService) {}
+    }
+    for (const [index, route] of routes.entries()) addHandler(RelayController, `relayed${index}`, route);
+    return RelayController;
+  });
 
 function addHandler(controller: Type, name: string, route: RelayRoute): void {
   const prototype = controller.prototype as object;

@@ -1,10 +1,10 @@
-import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type OnApplicationShutdown } from '@nestjs/common';
 import { type FastifyRequest } from 'fastify';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { Settings } from '../../config/settings';
+import { type Settings } from '../../config/settings';
 import { type ManagementSettings } from '../../config/sections/server-settings';
 import { type Exchange, exchangeOf, ManagementExchange } from '../exchange';
 import { Problem } from '../problems/problem';
@@ -64,10 +64,5 @@ function urlOf({ address, family, port }: AddressInfo): string {
 }
 
 /** Null without a management port: then the main port serves every route. */
-const createManagementServer = ({ server }: Settings): ManagementServer | null =>
+export const managementServerOf = ({ server }: Settings): ManagementServer | null =>
   server.management && new ManagementServer(server.management, server.requestTimeoutMs);
-
-@Module({
-  providers: [{ provide: ManagementServer, inject: [Settings], useFactory: createManagementServer }],
-})
-export class ManagementModule {}
