@@ -4,7 +4,7 @@ import { Settings } from '../../config/settings';
 import { anonymous, type Exchange } from '../exchange';
 import { Problem } from '../problems/problem';
 import { type Client, ClientIdentifier } from './client-identifier';
-import { type RateLimitResult, RateLimiter } from './rate-limiter';
+import { rateLimitOf, type RateLimitCount, type RateLimitResult, RateLimitStore } from './rate-limiter';
 
 /** Decides who may make a request: for the guard, and for the fast path of cached responses. */
 @Injectable()
@@ -13,7 +13,7 @@ export class AccessControl {
     private readonly settings: Settings,
     private readonly rules: AccessSettings,
     private readonly clients: ClientIdentifier,
-    private readonly limiter: RateLimiter,
+    private readonly requests: RateLimitStore,
   ) {}
 
   /** The name of a client that is known and within its limit; null leaves the request to the guard. */
@@ -53,9 +53,9 @@ export class AccessControl {
   ): RateLimitResult | null | Promise<RateLimitResult> {
     const perMinute = this.limitPerMinuteOf(client);
     if (perMinute === null) return null;
-    const result = this.limiter.consume(client.rateLimitKey, perMinute, requests);
-    if (!(result instanceof Promise)) return (exchange.rateLimit = result);
-    return result.then((each) => (exchange.rateLimit = each));
+    const counted = this.requests.count(client.rateLimitKey, perMinute, requests);
+    const record = (count: RateLimitCount) => (exchange.rateLimit = rateLimitOf(count, perMinute, requests));
+    return counted instanceof Promise ? counted.then(record) : record(counted);
   }
 
   /** Requests a minute that a client may make, by its API key or for all; null for no limit. */

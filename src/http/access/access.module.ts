@@ -4,7 +4,7 @@ import { type Settings } from '../../config/settings';
 import { RedisConnection } from '../../redis/redis-connection';
 import { RedisModule } from '../../redis/redis.module';
 import { AccessControl } from './access-control';
-import { InMemoryRateLimitStore, RateLimiter } from './rate-limiter';
+import { InMemoryRateLimitStore, RateLimitStore } from './rate-limiter';
 import { ClientIdentifier } from './client-identifier';
 import { AccessGuard } from './access.guard';
 import { RedisRateLimitStore } from './redis-rate-limit-store';
@@ -33,14 +33,14 @@ const identifiesClients = (settings: Settings): boolean =>
   settings.statistics.requestsPerMinute !== null ||
   settings.order.requestsPerMinute !== null;
 
-function createRateLimiter(redis: RedisConnection | null): RateLimiter {
+function createRateLimitStore(redis: RedisConnection | null): RateLimitStore {
   const inMemory = new InMemoryRateLimitStore();
-  return new RateLimiter(redis ? new RedisRateLimitStore(redis, inMemory) : inMemory);
+  return redis ? new RedisRateLimitStore(redis, inMemory) : inMemory;
 }
 
 const providers: Provider[] = [
   ClientIdentifier,
-  { provide: RateLimiter, inject: [RedisConnection], useFactory: createRateLimiter },
+  { provide: RateLimitStore, inject: [RedisConnection], useFactory: createRateLimitStore },
   AccessControl,
   { provide: APP_GUARD, useClass: AccessGuard },
 ];

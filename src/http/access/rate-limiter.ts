@@ -12,9 +12,14 @@ export interface RateLimitCount {
   readonly resetMs: number;
 }
 
-export interface RateLimitStore {
-  /** Counts `requests` (default 1) of a client if the total stays within `limit`. */
-  count(rateLimitKey: string, limit: number, requests?: number): RateLimitCount | Promise<RateLimitCount>;
+/** Counts the requests of each client in a sliding window of one minute. */
+export abstract class RateLimitStore {
+  /** Counts `requests` (default 1) of a client if the total stays within `limit`. Never rejects. */
+  abstract count(
+    rateLimitKey: string,
+    limit: number,
+    requests?: number,
+  ): RateLimitCount | Promise<RateLimitCount>;
 }
 
 /** Clients counted at a time. Beyond that, the least recently seen one is dropped. */
@@ -22,19 +27,14 @@ const maxClients = 50_000;
 
 /** Counts the requests that reach this gateway alone. */
 export class InMemoryRateLimitStore implements RateLimitStore {
-  private readonly counters = new LRUCache<string, SlidingWindowCounter>({ max: maxClients });
+  private readonly counters = new LRUCache<string, SlidingWindowCounter>({
+    max: maxClients,
+    memoMethod: () => new SlidingWindowCounter(),
+  });
 
   count(rateLimitKey: string, limit: number, requests = 1): RateLimitCount {
     // A monotonic clock: the system clock can be set back.
-    return this.counterOf(rateLimitKey).count(limit, performance.now(), requests);
-  }
-
-  private counterOf(rateLimitKey: string): SlidingWindowCounter {
-    const known = this.counters.get(rateLimitKey);
-    if (known) return known;
-    const counter = new SlidingWindowCounter();
-    this.counters.set(rateLimitKey, counter);
-    return counter;
+    return this.counters.memo(rateLimitKey).count(limit, performance.now(), requests);
   }
 }
 
@@ -100,24 +100,11 @@ export interface RateLimitResult extends RateLimit {
   readonly isExceeded: boolean;
 }
 
-/** Limits the requests of each client in a sliding window of one minute. */
-export class RateLimiter {
-  constructor(private readonly store: RateLimitStore) {}
-
-  /** Counts `requests` of a client if they fit its limit a minute. Never rejects. */
-  consume(
-    rateLimitKey: string,
-    perMinute: number,
-    requests: number,
-  ): RateLimitResult | Promise<RateLimitResult> {
-    const counted = this.store.count(rateLimitKey, perMinute, requests);
-    return counted instanceof Promise
-      ? counted.then((each) => resultOf(each, perMinute, requests))
-      : resultOf(counted, perMinute, requests);
-  }
-}
-
-function resultOf({ total, resetMs }: RateLimitCount, perMinute: number, requests: number): RateLimitResult {
+export function rateLimitOf(
+  { total, resetMs }: RateLimitCount,
+  perMinute: number,
+  requests: number,
+): RateLimitResult {
   const isExceeded = total > perMinute;
   const remaining = Math.max(0, perMinute - (isExceeded ? total - requests : total));
   const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));

@@ -8,7 +8,7 @@ import { AccessControl } from '../../../../src/http/access/access-control';
 import { AccessGuard, Public } from '../../../../src/http/access/access.guard';
 import { ClientIdentifier } from '../../../../src/http/access/client-identifier';
 import { Exchange } from '../../../../src/http/exchange';
-import { InMemoryRateLimitStore, RateLimiter } from '../../../../src/http/access/rate-limiter';
+import { InMemoryRateLimitStore } from '../../../../src/http/access/rate-limiter';
 import { apiKeysVariable, otherKey, rightKey, sha256Of, wrongKey } from '../../../support/api-keys';
 import { passMs, useFakeTime } from '../../../support/fake-time';
 
@@ -27,7 +27,7 @@ function accessAndRulesOf(environment: Record<string, string>, isShared = false)
     : inMemory;
   const rules = new AccessSettings(settings);
   const clients = new ClientIdentifier(rules, settings);
-  const access = new AccessControl(settings, rules, clients, new RateLimiter(store));
+  const access = new AccessControl(settings, rules, clients, store);
   return { access, clients, rules, settings };
 }
 
