@@ -4,7 +4,7 @@ import { ConfigModule } from './config/config.module';
 import { type Settings } from './config/settings';
 import { ChainsController } from './features/chains/chains.controller';
 import { ExplorerController, ExplorerFiles } from './features/explorer/explorer.controller';
-import { HealthController, MetricsController } from './features/health/health.controller';
+import { HealthController } from './features/health/health.controller';
 import { OverviewService } from './features/health/overview.service';
 import { LeaderboardController } from './features/leaderboard/leaderboard.controller';
 import { LeaderboardService } from './features/leaderboard/leaderboard.service';
@@ -66,7 +66,6 @@ export class AppModule {
         ChainsController,
         RootController,
         HealthController,
-        MetricsController,
         ...(explorer ? [ExplorerController] : []),
         LiveController,
         OrderController,

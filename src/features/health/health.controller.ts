@@ -15,18 +15,20 @@ import { Metrics } from '../../observability/metrics/metrics';
 import { OverviewService } from './overview.service';
 import { OverviewView } from './overview.view';
 
-/** Probes for orchestrators and load balancers. */
+/** Probes for orchestrators and load balancers; metrics for Prometheus, and a part of them for people. */
 @ApiTags('health')
 @Public()
-@Controller('health')
+@Controller()
 export class HealthController {
   constructor(
     private readonly readiness: Readiness,
     private readonly dependencyStatus: DependencyStatus,
     private readonly entryChanges: EntryChanges,
+    private readonly metrics: Metrics,
+    private readonly overviewService: OverviewService,
   ) {}
 
-  @Get('live')
+  @Get('health/live')
   @Header('cache-control', 'no-store')
   @ApiOperation({ operationId: 'getLiveness', summary: 'Whether the process runs', security: [] })
   @ApiOpen({ type: LivenessView, description: 'The process runs.' })
@@ -35,7 +37,7 @@ export class HealthController {
     return { status: 'live' };
   }
 
-  @Get('ready')
+  @Get('health/ready')
   @Header('cache-control', 'no-store')
   @ApiOperation({
     operationId: 'getReadiness',
@@ -57,17 +59,6 @@ export class HealthController {
     const polling = this.entryChanges.isShared ? 'shared' : 'local';
     return { status: state, version, ...this.dependencyStatus.states, live: { polling } };
   }
-}
-
-/** Metrics for Prometheus, and a part of them for people. */
-@ApiTags('health')
-@Public()
-@Controller()
-export class MetricsController {
-  constructor(
-    private readonly metrics: Metrics,
-    private readonly overviewService: OverviewService,
-  ) {}
 
   @Get('health/overview')
   @Header('cache-control', 'no-store')
