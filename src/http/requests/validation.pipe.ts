@@ -1,5 +1,6 @@
 import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
+import { memoize } from 'es-toolkit/function';
 import { type FieldError, maxFieldErrors, Problem } from '../problems/problem';
 import { requireJsonObject } from './json-bodies';
 
@@ -13,7 +14,10 @@ export class EmptyQuery {}
 class StrictValidationPipe extends ValidationPipe {
   /** Classes that accept an empty query: no need to validate it again. */
   private readonly emptyQueryClasses = new Set<Type>();
-  private readonly namesByType = new Map<Type, ReadonlySet<string>>();
+  private readonly namesOf = memoize((type: Type): ReadonlySet<string> => {
+    const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+    return new Set(rules.map(({ propertyName }) => propertyName));
+  });
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
@@ -38,15 +42,6 @@ class StrictValidationPipe extends ValidationPipe {
     const unknown = Object.keys(members).filter((name) => !known.has(name));
     if (unknown.length > maxFieldErrors)
       throw Problem.ofFields(unknown.slice(0, maxFieldErrors).map(unknownField));
-  }
-
-  private namesOf(type: Type): ReadonlySet<string> {
-    const known = this.namesByType.get(type);
-    if (known) return known;
-    const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
-    const names = new Set(rules.map(({ propertyName }) => propertyName));
-    this.namesByType.set(type, names);
-    return names;
   }
 }
 
