@@ -1,8 +1,7 @@
 import { type Settings } from '../config/settings';
-import { Exchange } from './exchange';
+import { Exchange, idOf } from './exchange';
 import { maxParamLength } from './requests/route-paths';
 import { type CaseInsensitivePaths } from './requests/case-insensitive-paths';
-import { routableTarget } from './requests/request-checks';
 import { keepAliveTimeoutMs } from './writer';
 
 /** Limits the time for a request, body included, to arrive. Node's default is to check every 30 seconds. */
@@ -25,9 +24,9 @@ export function serverOptions(settings: Settings, paths: CaseInsensitivePaths) {
     requestTimeout,
     keepAliveTimeout,
     http: { ...http, IncomingMessage: Exchange },
-    genReqId: (request: unknown) => (request as Exchange).id,
+    genReqId: idOf,
     routerOptions: { maxParamLength },
-    rewriteUrl: ({ url = '' }) => paths.canonical(routableTarget(url)),
+    rewriteUrl: paths.rewriteUrl,
     // Requests on open connections still get a response while the gateway shuts down.
     return503OnClosing: false,
   };
