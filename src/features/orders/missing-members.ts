@@ -1,14 +1,7 @@
-import {
-  type EventType,
-  eventTypes,
-  isBefore,
-  type OrderState,
-  orderStateNames,
-  orderStateOf,
-} from '../../domain/order-state';
-import { type OrderRecord } from '../../upstream/order/order-record';
-import { type StatisticsOffer, type StatisticsOrder } from '../../upstream/statistics/statistics-order';
+import { type EventType, eventTypes } from '../../domain/order-state';
+import { upstreamNames } from '../../upstream/transport/upstream-error';
 import { type OrderView } from './order.view';
+import { type UnreadMembers } from './unread-members';
 
 /** A member of the view that can be null, and the members of the records that fill it. */
 interface FilledMember {
@@ -55,7 +48,7 @@ const amountFromStatistics = (path: string, name: string, decimals: string): Fil
 ];
 
 /** Chain, address and amount are in every record; statistics also describes the token, as a token list may. */
-const offerMembers = (side: OfferSide): FilledMember[] => [
+const offerMembers = (side: 'give' | 'take'): FilledMember[] => [
   ...['symbol', 'name', 'decimals', 'logoURI'].map((name) =>
     fromStatistics(`${side}.token.${name}`, `${side}.token.${name}`),
   ),
@@ -115,110 +108,30 @@ const filledMembers: readonly FilledMember[] = [
   fromEvents('fulfillmentSeconds', 'timestamp', ['Created', 'Fulfilled']),
 ];
 
-/** The members of the statistics record that come with an event, besides the event itself. */
-const membersWithEvent: Readonly<Partial<Record<EventType, readonly string[]>>> = {
-  Fulfilled: ['taker', 'fulfilledAmount', 'unlockAuthority', 'unlockBeneficiary'],
-  OrderCancelled: ['cancelBeneficiary'],
-};
-
-/** The members that both records have of every order: spec 2.2 and 2.5 call them neither nullable nor absent. */
-const reportedAlways = [
-  'externalCallState',
-  'makerNonce',
-  'maker',
-  'receiver',
-  'givePatchAuthority',
-  'orderAuthority',
-] as const;
-
-const reportedByStatistics = [
-  ...reportedAlways,
-  ...(['referralCode', 'fixedFee', 'percentFee', 'finalPercentFee'] as const),
-] as const;
-
-/** Those of the token of an offer (spec 2.3). Some tokens have no logo. */
-const describedAlways = ['symbol', 'name', 'decimals'] as const;
-
-const offerSides = ['give', 'take'] as const;
-
-type OfferSide = (typeof offerSides)[number];
-
-/** The events that an order in this state has had. */
-const eventsUpTo = Object.fromEntries(
-  orderStateNames.map((state) => [
-    state,
-    eventTypes.filter((type) => type === state || isBefore(type, state)),
-  ]),
-) as Record<OrderState, EventType[]>;
-
 const wholeEvents = new Set(eventTypes.map((type) => `events.${type}`));
 
 /**
- * The members of the view, as dot paths, that are null (a timeline: empty) because a record is absent, behind the state of
- * the view, or lacks a member that every order has, or because its member is unreadable; also a timeline that lacks an
- * event. A path covers all that lies below it. A record is null where its interface gave none.
+ * The members of the view, as dot paths, that are null (a timeline: empty) because of what the records lack; also a timeline
+ * that lacks an event. A path covers all that lies below it.
  */
-export function missingMembers(
-  view: OrderView,
-  statistics: StatisticsOrder | null,
-  order: OrderRecord | null,
-  state: OrderState,
-): string[] {
-  const unread = statistics && unreadInStatistics(statistics, state);
-  // What it lacks of what every order has, statistics has, or lacks too.
-  const unreadOrder = order?.unreadable ?? null;
-  if (unread?.length === 0 && unreadOrder?.length === 0) return [];
+export function missingMembers(view: OrderView, unread: UnreadMembers): string[] {
   const missing = filledMembers
-    .filter((member) => isUnknown(member, unread, unreadOrder))
+    .filter((member) => isUnknown(member, unread))
     .filter(({ path }) => isEmpty(view, path.split('.')))
     .filter(({ isExpected }) => isExpected?.(view) ?? true)
     .map(({ path }) => path);
-  return unread?.some((name) => wholeEvents.has(name)) === true ? [...missing, 'timeline'] : missing;
+  const isEventUnread = unread.statistics?.some((name) => wholeEvents.has(name));
+  return isEventUnread ? [...missing, 'timeline'] : missing;
 }
-
-/** Whether the record has nothing of what every order has but its id, state and offers. */
-export const isBareStatistics = (statistics: StatisticsOrder): boolean =>
-  statistics.events.length === 0 && reportedByStatistics.every((name) => statistics[name] === null);
-
-/** The same of a record of the order interface. */
-export const isBareOrder = (order: OrderRecord): boolean =>
-  reportedAlways.every((name) => order[name] === null);
-
-/** The members that a statistics record lacks although such an order has them, and those that could not be read. */
-const unreadInStatistics = (statistics: StatisticsOrder, state: OrderState): string[] => [
-  ...statistics.unreadable,
-  ...reportedByStatistics.filter((name) => statistics[name] === null),
-  ...offerSides.flatMap((side) => lackingOffer(side, statistics[side])),
-  ...lackingEvents(statistics, state),
-];
-
-const lackingOffer = (side: OfferSide, { finalAmount, token }: StatisticsOffer): string[] => [
-  ...(finalAmount === null ? [`${side}.finalAmount`] : []),
-  ...describedAlways.filter((name) => token[name] === null).map((name) => `${side}.token.${name}`),
-];
-
-/** The events up to the state that the record does not have, and what comes with them where it is behind the state. */
-function lackingEvents({ state: own, events }: StatisticsOrder, state: OrderState): string[] {
-  const reported = orderStateOf(own);
-  return eventsUpTo[state]
-    .filter((type) => events.every((event) => event.type !== type))
-    .flatMap((type) => [
-      `events.${type}`,
-      ...(isBefore(reported, type) ? (membersWithEvent[type] ?? []) : []),
-    ]);
-}
-
-/** The members of a record that could not be read, by dot path; null where there is no record. */
-type Unread = readonly string[] | null;
 
 /** Whether a record that may have filled the member is absent, or its own member unread. */
-function isUnknown(member: FilledMember, statistics: Unread, order: Unread): boolean {
-  const unknownIn = [isUnknownIn(statistics, member.statistics), isUnknownIn(order, member.order)];
+function isUnknown(member: FilledMember, unread: UnreadMembers): boolean {
+  const unknownIn = upstreamNames.map((name) => isUnknownIn(unread[name], member[name]));
   return member.isOptional ? unknownIn.every(Boolean) : unknownIn.some(Boolean);
 }
 
 /** False where the record does not fill the member. */
-const isUnknownIn = (unread: Unread, names: readonly string[] | null): boolean =>
+const isUnknownIn = (unread: readonly string[] | null, names: readonly string[] | null): boolean =>
   names !== null && (unread === null || names.some((name) => unread.includes(name)));
 
 /** Whether the value at the path is null or an empty list; of the items of a list, whether any is. */

@@ -3,7 +3,8 @@ import { timestampText } from '../../codec/value-readers';
 import { callIn, type ExternalCallState, externalCallStates } from '../../domain/external-call-state';
 import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
-import { isBareOrder, isBareStatistics, missingMembers } from './missing-members';
+import { missingMembers } from './missing-members';
+import { isBareOrder, isBareStatistics, unreadMembers } from './unread-members';
 import { milestones, nextEvent, orderLinks, timelineView, type TypicalTimeFn } from './timeline';
 import { type KnownTokens } from '../tokens/token-directory';
 import { feesView, giveView, preswapView, takeView } from './offer-views';
@@ -91,7 +92,8 @@ export function joinOrder(
     },
   };
   view.meta.pollAfterSeconds = pollAfterSeconds(view, view.next?.since ?? null, now);
-  view.meta.missing = missingMembers(view, statistics, order, state);
+  const unread = unreadMembers(statistics, order, state);
+  if (unread) view.meta.missing = missingMembers(view, unread);
   return { view, standing };
 }
 

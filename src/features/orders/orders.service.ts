@@ -11,7 +11,7 @@ import { type RequestContext } from '../../http/requests/request-context';
 import { UpstreamError, type UpstreamName } from '../../upstream/transport/upstream-error';
 import { type KnownTokens, TokenDirectory } from '../tokens/token-directory';
 import { contradictionFields } from './order-conflicts';
-import { isBareOrder, isBareStatistics } from './missing-members';
+import { isBareOrder, isBareStatistics } from './unread-members';
 import { joinOrder, type OrderContext, withSources } from './order-join';
 import { type OrderStanding, shownText } from './order-standing';
 import { OrderRecordsLoader, type OrderSources } from './order-records.loader';

@@ -1,10 +1,7 @@
 import { orderStatusView } from '../../../../src/features/orders/order.view';
 import { encodeAddress } from '../../../../sandbox/value-encoders';
-import {
-  isBareOrder,
-  isBareStatistics,
-  missingMembers,
-} from '../../../../src/features/orders/missing-members';
+import { missingMembers } from '../../../../src/features/orders/missing-members';
+import { isBareOrder, isBareStatistics } from '../../../../src/features/orders/unread-members';
 import {
   eventAt,
   joinedId as id,
@@ -68,7 +65,8 @@ describe('what a view lacks', () => {
     [[eventAt('Created', null)], false],
   ])('without statistics is the timeline only if it is empty: %j', (events, isMissing) => {
     const view = viewOf(statisticsOf({ events }), null);
-    const { length } = missingMembers(view, null, orderOf(), 'Created').filter((path) => path === 'timeline');
+    const missing = missingMembers(view, { statistics: null, order: [] });
+    const { length } = missing.filter((path) => path === 'timeline');
     expect(length === 1).toBe(isMissing);
   });
 
