@@ -5,7 +5,7 @@ import { ApiOrderId, ApiTransactionHash } from '../../http/openapi/operations';
 import { orderIdPipe, transactionHashPipe } from '../../http/requests/identifiers.pipe';
 import { requestContextOf } from '../../http/requests/request-context';
 import { chargeOrders } from '../orders/charge-orders';
-import { parseOrderIds } from '../orders/order.queries';
+import { parseOrderIds } from '../orders/order-list.queries';
 import { EventsQuery, LiveStreams, OrdersEventsQuery } from './live-streams';
 import { ApiEventStream } from './live.views';
 

@@ -14,11 +14,11 @@ import { LongPolling } from './long-polling';
 import { chargeOrdersOnce } from '../orders/charge-orders';
 import { TransactionOrdersView, TransactionsView } from '../orders/order-lists.view';
 import {
-  canonicalPaths,
   parseTransactionHashes,
   TransactionOrdersQuery,
   TransactionsQuery,
-} from '../orders/order.queries';
+} from '../orders/order-list.queries';
+import { canonicalPaths } from '../orders/order.queries';
 import { parseOrderFields } from '../orders/order-serializer';
 import { type JoinedOrderOf, TransactionsService } from '../orders/transactions.service';
 

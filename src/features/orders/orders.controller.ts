@@ -16,7 +16,8 @@ import { CancellationService, CancellationView, OrderCancellationView } from './
 import { chargeOrders } from './charge-orders';
 import { listOrders } from './order-list.service';
 import { BatchView } from './order-lists.view';
-import { BatchRequest, canonicalPaths, OrdersQuery, parseBatch, parseOrderIds } from './order.queries';
+import { BatchRequest, OrdersQuery, parseBatch, parseOrderIds } from './order-list.queries';
+import { canonicalPaths } from './order.queries';
 import { parseOrderFields } from './order-serializer';
 import { OrdersService } from './orders.service';
 

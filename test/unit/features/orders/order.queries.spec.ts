@@ -1,16 +1,14 @@
 import { type Type } from '@nestjs/common';
 import {
   BatchRequest,
-  OrderQuery,
   OrdersQuery,
-  OrderStatusQuery,
-  orderParameters,
   parseBatch,
   parseOrderIds,
   parseTransactionHashes,
   TransactionOrdersQuery,
   TransactionsQuery,
-} from '../../../../src/features/orders/order.queries';
+} from '../../../../src/features/orders/order-list.queries';
+import { orderParameters, OrderQuery, OrderStatusQuery } from '../../../../src/features/orders/order.queries';
 import { type Problem } from '../../../../src/http/problems/problem';
 import { createValidationPipe } from '../../../../src/http/requests/validation.pipe';
 import { creationHash, orderId } from '../../../support/upstream-records';
