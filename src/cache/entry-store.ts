@@ -8,13 +8,9 @@ import { type CacheEntry, lifetimeMs } from './freshness';
 import { PackedPayload, PayloadRing, type Segment } from './payload-ring';
 import { type Resource } from './resource';
 
-/** A stored value with the bytes that it counts for. */
-export interface SizedValue {
-  readonly sizeBytes: number;
-}
-
+/** An entry: of a payload, packed or not, or of an error. */
 interface MemoryRecord {
-  value: SizedValue;
+  value: CacheEntry<unknown>;
   expires?: number | undefined;
 }
 
@@ -36,7 +32,7 @@ export class MemoryCache extends LRUCache<string, MemoryRecord> {
   ) {
     super({
       maxSize: bounds.maxBytes,
-      sizeCalculation: ({ value }, key) => value.sizeBytes + key.length + recordOverheadBytes,
+      sizeCalculation: ({ value }, key) => sizeOf(value) + key.length + recordOverheadBytes,
       dispose: (_record, key, reason) => {
         if (reason === 'evict') onEvicted();
         if (reason !== 'set') this.onRemoved(key);
@@ -51,8 +47,8 @@ export class MemoryCache extends LRUCache<string, MemoryRecord> {
     return this;
   }
 
-  /** Replaces the value of a record, which keeps its lifetime. */
-  replace(key: string, value: SizedValue): void {
+  /** Replaces the entry of a record, which keeps its lifetime. */
+  replace(key: string, value: CacheEntry<unknown>): void {
     this.set(key, { value, expires: this.peek(key)?.expires });
   }
 
@@ -74,9 +70,6 @@ export const keyvOptions = (memory: MemoryCache): KeyvOptions => ({
   deserialize: undefined,
   useKeyPrefix: false,
 });
-
-/** An entry as the memory holds it. */
-export type StoredEntry<T> = CacheEntry<T> & SizedValue;
 
 /** The share of the memory's bound that entries nobody has read yet may take. */
 const ringFraction = 1 / 4;
@@ -108,28 +101,28 @@ export class EntryStore {
   }
 
   /** The entry of a resource, expired or not. The first read of a packed one unpacks it. */
-  get<T>({ key }: Resource<T>): StoredEntry<Payload<T>> | undefined {
-    const entry = entryOf(this.memory.get(key));
-    if (!(entry?.value instanceof PackedPayload)) return entry as StoredEntry<Payload<T>> | undefined;
-    const payload = this.ring.unpack(entry.value) as Payload<T> | null;
-    if (!payload) return undefined;
-    const unpacked = storedEntry(entry, payload, entry.isOverdue);
+  get<T>({ key }: Resource<T>): CacheEntry<Payload<T>> | undefined {
+    const entry = this.memory.get(key)?.value;
+    if (!(entry?.value instanceof PackedPayload)) return entry as CacheEntry<Payload<T>> | undefined;
+    const value = this.ring.unpack(entry.value) as Payload<T> | null;
+    if (!value) return undefined;
+    const unpacked = { ...entry, value };
     this.memory.replace(key, unpacked);
     return unpacked;
   }
 
   /** The error stored under a key, expired or not. */
-  getError(key: string): StoredEntry<Error> | undefined {
-    return entryOf(this.memory.get(key)) as StoredEntry<Error> | undefined;
+  getError(key: string): CacheEntry<Error> | undefined {
+    return this.memory.get(key)?.value as CacheEntry<Error> | undefined;
   }
 
   /** Resolves once {@link get} returns the entry. */
-  async set(key: string, entry: StoredEntry<unknown>): Promise<void> {
+  async set(key: string, entry: CacheEntry<unknown>): Promise<void> {
     await this.cache.set(key, entry, lifetimeMs(entry));
   }
 
   /** Replaces an entry at once, and removes the response that has its bytes. */
-  replace(key: string, entry: StoredEntry<unknown>): void {
+  replace(key: string, entry: CacheEntry<unknown>): void {
     this.memory.delete(key);
     this.memory.set(key, { value: entry });
   }
@@ -138,41 +131,23 @@ export class EntryStore {
    * Stores the first entry of a resource: if most are read once, without what can be made of its payload again. Parsed
    * records would only be copied and marked by the garbage collector.
    */
-  async add<T>({ key, kind }: Resource<T>, entry: StoredEntry<Payload<T>>): Promise<void> {
-    const { value, isOverdue } = entry;
+  async add<T>({ key, kind }: Resource<T>, entry: CacheEntry<Payload<T>>): Promise<void> {
+    const { value } = entry;
     const isPackable = kind.isReadOnce && value.body.length <= maxPackedBytes;
     const packed = isPackable ? this.ring.pack(key, value) : null;
-    await this.set(key, packed ? storedEntry(entry, packed, isOverdue) : entry);
+    await this.set(key, packed ? { ...entry, value: packed } : entry);
   }
 
   /** Evicts the entries whose payloads are in the segment, and have been neither read nor replaced since. */
   private evictPacked(segment: Segment): void {
     for (const key of segment.keys) {
-      const value = entryOf(this.memory.peek(key))?.value;
+      const value = this.memory.peek(key)?.value.value;
       if (value instanceof PackedPayload && value.segment === segment) this.memory.evict(key);
     }
   }
 }
 
-const entryOf = (record: MemoryRecord | undefined): StoredEntry<unknown> | undefined =>
-  record?.value as StoredEntry<unknown> | undefined;
-
-/** Lists each member: Node 20 makes a hidden class for every object of a literal that adds members after a spread. */
-export const storedEntry = <T>(entry: CacheEntry<unknown>, value: T, isOverdue = false): StoredEntry<T> => ({
-  value,
-  storedAt: entry.storedAt,
-  freshUntil: entry.freshUntil,
-  staleUntil: entry.staleUntil,
-  errorUntil: entry.errorUntil,
-  backoffUntil: entry.backoffUntil,
-  isOverdue,
-  earlierSince: entry.earlierSince,
-  outdatedAt: entry.outdatedAt,
-  sharedId: entry.sharedId,
-  sizeBytes: sizeOf(value),
-});
-
-function sizeOf(value: unknown): number {
+function sizeOf({ value }: CacheEntry<unknown>): number {
   if (value instanceof Payload) return value.body.length * memoryPerBodyByte;
   return value instanceof PackedPayload ? value.length : errorBytes;
 }

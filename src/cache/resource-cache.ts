@@ -10,7 +10,7 @@ import { type CallContext } from '../upstream/transport/upstream-http';
 import { isSamePayload, type Payload } from '../upstream/upstream-payload';
 import { type CachedRead, type ReadOptions, toCollapsedRead, toRead, toStoredRead } from './cached-read';
 import { DistributedCache, type LoadLock } from './distributed-cache';
-import { EntryStore, type StoredEntry, storedEntry } from './entry-store';
+import { EntryStore } from './entry-store';
 import {
   type CacheEntry,
   cacheState,
@@ -149,7 +149,7 @@ export class ResourceCache {
   /** Waits for the refresh up to `REFRESH_WAIT_MS` after its start, then falls back to the stored entry. */
   private waitForRefresh<T>(
     resource: Resource<T>,
-    entry: StoredEntry<Payload<T>>,
+    entry: CacheEntry<Payload<T>>,
     options: ReadOptions,
   ): Promise<CachedRead<Payload<T>>> {
     const { startedAt, result } = this.inFlightLoad(resource, options, entry).runToEnd();
@@ -164,7 +164,7 @@ export class ResourceCache {
   private inFlightLoad<T>(
     resource: Resource<T>,
     { priority = 'foreground', correlationIds = newCorrelationIds(), maxAgeMs = null, onLoad }: LoadOptions,
-    stored?: StoredEntry<Payload<T>>,
+    stored?: CacheEntry<Payload<T>>,
   ): InFlightLoad<CachedRead<Payload<T>>> {
     const { key } = resource;
     const running = this.loads.get(key) as InFlightLoad<CachedRead<Payload<T>>> | undefined;
@@ -186,7 +186,7 @@ export class ResourceCache {
   private async load<T>(
     resource: Resource<T>,
     context: LoadContext,
-    storedBefore: StoredEntry<Payload<T>> | undefined,
+    storedBefore: CacheEntry<Payload<T>> | undefined,
     inFlight: InFlightLoad<unknown>,
   ): Promise<CachedRead<Payload<T>>> {
     const overdueAt = clock.now() + this.settings.cache.refreshWaitMs;
@@ -224,7 +224,7 @@ export class ResourceCache {
   private async loadEntry<T>(
     resource: Resource<T>,
     { priority, correlationIds, cancellation, onLoad }: LoadContext,
-    stored: StoredEntry<Payload<T>> | undefined,
+    stored: CacheEntry<Payload<T>> | undefined,
     lock: LoadLock | null,
   ): Promise<CacheEntry<Payload<T>>> {
     this.metrics.cacheReads.inc('upstream', 'miss');
@@ -271,11 +271,11 @@ export class ResourceCache {
     entry: CacheEntry<Payload<T>>,
     stored: CacheEntry<Payload<T>> | undefined,
     isOverdue = false,
-  ): Promise<StoredEntry<Payload<T>>> {
+  ): Promise<CacheEntry<Payload<T>>> {
     const current = this.entries.get(resource);
     if (current && current.storedAt > entry.storedAt) return current;
     const value = stored && isSamePayload(entry.value, stored.value) ? stored.value : entry.value;
-    const accepted = storedEntry(entry, value, isOverdue);
+    const accepted = { ...entry, value, isOverdue };
     await (stored ? this.entries.set(resource.key, accepted) : this.entries.add(resource, accepted));
     this.observers.get(resource.key)?.();
     return accepted;
@@ -285,7 +285,7 @@ export class ResourceCache {
   private async backOffAfterFailure<T>(
     resource: Resource<T>,
     error: unknown,
-    before: StoredEntry<Payload<T>>,
+    before: CacheEntry<Payload<T>>,
   ): Promise<void> {
     this.logger.debug(`serving stale: ${String(error)}`);
     const current = this.entries.get(resource) ?? before;
@@ -296,7 +296,7 @@ export class ResourceCache {
   private async cacheNegative({ key }: Resource<unknown>, error: unknown): Promise<void> {
     if (!(error instanceof UpstreamError && error.isNotFound)) return;
     const entry = newEntry(error, this.settings.cache.freshness.notFound, clock.now(), 1);
-    await this.entries.set(errorKey(key), storedEntry(entry, error));
+    await this.entries.set(errorKey(key), entry);
   }
 }
 

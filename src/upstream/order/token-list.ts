@@ -42,7 +42,7 @@ function readToken(key: string, node: JsonNode) {
   if (!node.has('address') && !node.has('symbol') && !node.has('decimals')) node.fail('is not a token');
   const { symbol, name, decimals, logoURI } = readTokenMetadata(node);
   const address = canonicalAddress(node.member('address').text() ?? key);
-  // Lists each member, as `storedEntry` does.
+  // Lists each member: Node 20 makes a hidden class for every object of a literal that adds members after a spread.
   return { address, symbol, name, decimals, logoURI, tags: node.member('tags').tryRead(readTags) ?? [] };
 }
 

@@ -1,6 +1,6 @@
 import { createCache } from 'cache-manager';
 import { Keyv } from 'keyv';
-import { EntryStore, keyvOptions, MemoryCache, storedEntry } from '../../../src/cache/entry-store';
+import { EntryStore, keyvOptions, MemoryCache } from '../../../src/cache/entry-store';
 import { newEntry } from '../../../src/cache/freshness';
 import { type Resource } from '../../../src/cache/resource';
 import { clock } from '../../../src/lib/clock';
@@ -32,7 +32,7 @@ describe('the store of entries', () => {
     new ScriptedSource().with({ isReadOnce }, key);
   const entry = (text: string) => {
     const payload = payloadOf(JSON.stringify(text));
-    return storedEntry(newEntry(payload, windows, clock.now(), 1, 'id'), payload, true);
+    return { ...newEntry(payload, windows, clock.now(), 1, 'id'), isOverdue: true };
   };
   const add = (key: string, text = body) => entries.add(resource(key), entry(text));
   /** Overwrites everything in the ring. */
@@ -106,7 +106,7 @@ describe('the store of entries', () => {
 
   it('returns errors', async () => {
     const error = new Error('unknown');
-    await entries.set('error:a', storedEntry(newEntry(error, windows, clock.now(), 1), error));
+    await entries.set('error:a', newEntry(error, windows, clock.now(), 1));
     expect(entries.getError('error:a')?.value).toBe(error);
     expect(entries.getError('error:b')).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import { type FastifyRequest } from 'fastify';
 import { type CacheStatus } from '../../../../src/cache/cached-read';
 import { clock as gatewayClock } from '../../../../src/lib/clock';
+import { entryOfBytes } from '../../../support/memory-entries';
 import { FakeClock } from '../../../support/clock';
 import { content, read, ResponsesServer } from './responses-server';
 
@@ -99,7 +100,7 @@ describe('looking up a response', () => {
   });
 
   it('keeps its entries from being evicted', async () => {
-    const store = (key: string) => server.memory.set(key, { value: { sizeBytes: 1 } });
+    const store = (key: string) => server.memory.set(key, { value: entryOfBytes(1) });
     store('order/1');
     for (let n = 2; n <= 10; n += 1) store(`order/${n}`);
     await server.get(target);
