@@ -5,29 +5,13 @@ import { requireJsonObject } from '../../http/requests/json-bodies';
 import { type RequestBody } from '../../upstream/transport/upstream-transport';
 import { type Check, forwardedBody, wholeNumber } from '../passthrough/passthrough-body';
 import { type ParsedQuery } from '../passthrough/passthrough-responder';
-import { type ReadInput } from './relay-table';
-
-/** What a request asks a read by, checked and canonical. */
-export interface CheckedInput {
-  /** Dates of the query, by name. */
-  readonly dates: Readonly<Record<string, string>>;
-  /** The body as received, and a hash of its canonical form; null for a read without one. */
-  readonly filter: { readonly body: RequestBody; readonly hash: string } | null;
-}
-
-/** Throws a `Problem` that names each invalid field. */
-export function readInputOf(input: ReadInput, request: FastifyRequest): CheckedInput {
-  if (input === 'path') return { dates: {}, filter: null };
-  if (input === 'filter') return { dates: {}, filter: readFilter(request) };
-  return { dates: readDates(input.dates, request.query as ParsedQuery), filter: null };
-}
 
 /** A date, and optionally a time: as clients of the interface write it. */
 const date =
   /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** All other parameters are dropped. */
-function readDates(names: readonly string[], query: ParsedQuery): Record<string, string> {
+/** The dates of the query, by name. All other parameters are dropped. Throws a `Problem` that names each invalid one. */
+export function readDates(names: readonly string[], query: ParsedQuery): Record<string, string> {
   const given = names.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]] as const]));
   const errors = given
     .filter(([, value]) => Array.isArray(value) || !date.test(value))
@@ -39,7 +23,8 @@ function readDates(names: readonly string[], query: ParsedQuery): Record<string,
 const maxFilterBytes = 16 * 1024;
 const maxTake = 100;
 
-function readFilter(request: FastifyRequest): NonNullable<CheckedInput['filter']> {
+/** The body as received, and a hash of its canonical form. Throws a `Problem` that names each invalid member. */
+export function readFilter(request: FastifyRequest): { readonly body: RequestBody; readonly hash: string } {
   const body = forwardedBody(request);
   if (body.bytes.length > maxFilterBytes) throw new Problem('PAYLOAD_TOO_LARGE');
   const members = requireJsonObject(request.body);

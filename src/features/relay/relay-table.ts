@@ -3,15 +3,12 @@ import { isSamePath, type RelayPath } from '../../config/relay-path';
 import { type Settings } from '../../config/settings';
 import { type UpstreamName } from '../../upstream/transport/upstream-error';
 
-/** What a read is asked by: parameters of the query, each a date; a body; or the path alone. */
-export type ReadInput = { readonly dates: readonly string[] } | 'filter' | 'path';
-
 /** How a relayed path is served. */
 type RelayClass =
   /** Prepares or prices a transaction: passed on once, its response JSON and never stored. */
   | { readonly kind: 'transaction' }
-  /** Read through the cache. */
-  | { readonly kind: 'read'; readonly resource: RelayedKind; readonly input: ReadInput }
+  /** Read through the cache; asked by the path, by the dates of these parameters, and by the body of a POST. */
+  | { readonly kind: 'read'; readonly resource: RelayedKind; readonly dates: readonly string[] }
   /** The ids of a transaction's orders, made of the statistics interface's (spec 4, endpoint 1). */
   | { readonly kind: 'order-ids' }
   /** Nothing is known of it: passed on once, whatever the response is, and never stored. */
@@ -35,11 +32,11 @@ const read = (
   template: string,
   summary: string,
   resource: RelayedKind,
-  input: ReadInput = 'path',
+  dates: readonly string[] = [],
 ): RelayRoute => ({
-  method: input === 'filter' ? 'POST' : 'GET',
+  method: 'GET',
   template,
-  class: { kind: 'read', resource, input },
+  class: { kind: 'read', resource, dates },
   summary,
 });
 
@@ -58,12 +55,13 @@ export const orderBundle: readonly RelayRoute[] = [
   },
   read('/v1.0/supported-chains', 'Ids of the supported chains', 'supportedChains'),
   read('/v1.0/supported-chains-info', 'The supported chains', 'supportedChains'),
-  read('/api/Orders/filteredList', 'Orders that match a filter', 'filteredList', 'filter'),
+  { ...read('/api/Orders/filteredList', 'Orders that match a filter', 'filteredList'), method: 'POST' },
   read('/api/Orders/creationTxHash/{hash}', 'The order that a transaction created', 'relayedOrder'),
   read('/api/Orders/{id}/liteModel', 'An order without its events', 'relayedOrder'),
-  read('/api/Satistics/getDaily', 'Totals of each day and pair of chains', 'serviceTotals', {
-    dates: ['dateFrom', 'dateTo'],
-  }),
+  read('/api/Satistics/getDaily', 'Totals of each day and pair of chains', 'serviceTotals', [
+    'dateFrom',
+    'dateTo',
+  ]),
   read('/api/Satistics/getAllTime', 'Totals of all time', 'serviceTotals'),
 ];
 

@@ -12,8 +12,8 @@ import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { passedOnEndpoints } from '../../upstream/passed-on-endpoints';
 import { Upstreams } from '../../upstream/upstreams.module';
 import { forwardedBody } from '../passthrough/passthrough-body';
-import { PassthroughResponder } from '../passthrough/passthrough-responder';
-import { readInputOf } from './read-input';
+import { type ParsedQuery, PassthroughResponder } from '../passthrough/passthrough-responder';
+import { readDates, readFilter } from './read-input';
 import { type RelayRoute, upstreamOf } from './relay-table';
 import {
   canonicalIds,
@@ -57,7 +57,8 @@ export class RelayService {
       case 'order-ids':
         return this.orderIds(canonicalIds(parameters), reply);
       case 'read': {
-        const { dates, filter } = readInputOf(route.class.input, request);
+        const dates = readDates(route.class.dates, request.query as ParsedQuery);
+        const filter = route.method === 'POST' ? readFilter(request) : null;
         const ids = canonicalIds(parameters);
         const query = new URLSearchParams(dates).toString();
         const path = relayedPath(route, ids) + (query === '' ? '' : `?${query}`);
