@@ -70,9 +70,6 @@ export class ManagementExchange extends Exchange {
 /** The exchange of a request of the framework. */
 export const exchangeOf = ({ raw }: Pick<FastifyRequest, 'raw'>): Exchange => raw as Exchange;
 
-/** The id of a request that Node has created. */
-export const idOf = (request: object): string => (request as Exchange).id;
-
 /** The value of `X-Request-Id` if it can be an id. */
 export const validRequestId = (given: unknown): string | null =>
   typeof given === 'string' && /^[A-Za-z0-9._-]{8,64}$/.test(given) ? given : null;

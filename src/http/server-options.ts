@@ -1,7 +1,8 @@
 import { type Settings } from '../config/settings';
-import { Exchange, idOf } from './exchange';
+import { Exchange } from './exchange';
 import { maxParamLength } from './requests/route-paths';
 import { type CaseInsensitivePaths } from './requests/case-insensitive-paths';
+import { routableTarget } from './requests/request-checks';
 import { keepAliveTimeoutMs } from './writer';
 
 /** Limits the time for a request, body included, to arrive. Node's default is to check every 30 seconds. */
@@ -24,9 +25,9 @@ export function serverOptions(settings: Settings, paths: CaseInsensitivePaths) {
     requestTimeout,
     keepAliveTimeout,
     http: { ...http, IncomingMessage: Exchange },
-    genReqId: idOf,
+    genReqId: (request: unknown) => (request as Exchange).id,
     routerOptions: { maxParamLength },
-    rewriteUrl: paths.rewriteUrl,
+    rewriteUrl: ({ url = '' }) => paths.canonical(routableTarget(url)),
     // Requests on open connections still get a response while the gateway shuts down.
     return503OnClosing: false,
   };

@@ -1,5 +1,4 @@
 import { type FastifyInstance } from 'fastify';
-import { type IncomingMessage } from 'node:http';
 import Router, { type FindResult, type HTTPVersion } from 'find-my-way';
 import { formOf, maxParamLength } from './route-paths';
 
@@ -35,12 +34,7 @@ export class CaseInsensitivePaths {
     this.router.on('GET', pattern, () => undefined, pattern);
   }
 
-  /** The target of a request, for the router. */
-  readonly rewriteUrl = ({ url = '' }: IncomingMessage): string => this.canonical(url);
-
   canonical(url: string): string {
-    // The router would take it for `/`. No route has `/*`.
-    if (url === '*') return '/*';
     if (!mayHavePrefix(url)) return url;
     const queryAt = url.indexOf('?');
     const path = queryAt === -1 ? url : url.slice(0, queryAt);

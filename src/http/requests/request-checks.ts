@@ -25,6 +25,9 @@ function firstProblem(request: FastifyRequest, checks: readonly RequestCheck[]):
   return undefined;
 }
 
+/** The target for the router, which would take `*` for `/`. No route has `/*`. */
+export const routableTarget = (url: string): string => (url === '*' ? '/*' : url);
+
 /** Passthrough routes that end in an order id. The upstreams have other paths of this form (`quote`), which may be relayed. */
 const orderIdParameters: Readonly<Partial<Record<string, string>>> = {
   '/api/Orders/:orderId': 'orderId',
