@@ -67,7 +67,7 @@ export function readOrderRecord(root: JsonNode, members: MemberReader) {
 export type OrderRecord = ReadBy<typeof readOrderRecord>;
 
 /** Reads the status of spec 2.6. */
-export const readOrderStatus = (root: JsonNode) => ({
+const readOrderStatus = (root: JsonNode) => ({
   orderId: readOrderId(root.member('orderId')),
   state: root.member('status').requiredText(),
 });

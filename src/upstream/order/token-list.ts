@@ -26,7 +26,7 @@ export type TokenList = ReadonlyMap<string, ListedToken>;
  * map cannot have a token at the key `tokens`, since its keys are addresses. An entry that is no token is
  * left out; a map of nothing else is no list.
  */
-export function readTokenList(root: JsonNode): TokenList {
+function readTokenList(root: JsonNode): TokenList {
   const wrapped = root.member('tokens');
   const entries = (wrapped.isNull ? root : wrapped).entries();
   const tokens = new Map<string, ListedToken>();

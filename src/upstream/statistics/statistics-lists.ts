@@ -6,7 +6,7 @@ import { endpoint, get, post } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
 
 /** Reads the order ids of a transaction (spec 4, endpoint 1): wrappers or bare texts; a null list is empty. */
-export const readOrderIds = (root: JsonNode): string[] =>
+const readOrderIds = (root: JsonNode): string[] =>
   root.has('orderIds') ? root.member('orderIds').items().map(readOrderId) : root.fail('has no orderIds');
 
 /** Endpoint 1: the ids of the orders that a transaction created; possibly none. */
@@ -69,7 +69,7 @@ export const leaderboardEndpoint = endpoint({
 });
 
 /** Reads a page of the leaderboard (spec 4, endpoint 4). */
-export function readLeaderboard(root: JsonNode) {
+function readLeaderboard(root: JsonNode) {
   const users = root.member('users').requiredItems().map(readEntry);
   return {
     users,
