@@ -33,13 +33,22 @@ describe('a payload in the shared store', () => {
     expect(serialized.body.length < length).toBe(isCompressed);
   });
 
-  it('is compressed before the next turn of the event loop up to 16 KiB, so that it goes to Redis first', async () => {
-    const body = Buffer.alloc(16_384, 'a');
+  it.each([
+    ['before the next turn of the event loop up to 16 KiB, so that it goes to Redis first', 16_384, true],
+    ['by another thread above 16 KiB', 16_385, false],
+  ])('is compressed %s', async (_, length, isAtOnce) => {
     let isSerialized = false;
-    void serializePayload({ status: 200, contentType: json, body }).then(() => (isSerialized = true));
+    const serialized = serializePayload({ status: 200, contentType: json, body: Buffer.alloc(length, 'a') });
+    void serialized.then(() => (isSerialized = true));
     // No other thread can report to this one between microtasks.
     for (let n = 0; n < 10; n += 1) await Promise.resolve();
-    expect(isSerialized).toBe(true);
+    expect(isSerialized).toBe(isAtOnce);
+    expect((await serialized).body.length).toBeLessThan(length);
+  });
+
+  it.each([200, 206, 299])('is read with status %d', async (status) => {
+    const serialized = { head: head({ status }), body: Buffer.from('{}') };
+    await expect(deserializePayload(serialized, maxBytes)).resolves.toMatchObject({ status });
   });
 
   it.each<[string, string, object]>([
@@ -59,7 +68,10 @@ describe('a payload in the shared store', () => {
   ])('is rejected with %s', async (_, path, members) => {
     const reading = deserializePayload({ head: head(members), body: Buffer.from('{}') }, maxBytes);
     await expect(reading).rejects.toThrow(InvalidPayloadError);
-    await expect(reading).rejects.toMatchObject({ path });
+    await expect(reading).rejects.toMatchObject({
+      path,
+      message: expect.stringContaining(' is not ') as string,
+    });
   });
 
   it('is rejected with a head that is no JSON', async () => {
