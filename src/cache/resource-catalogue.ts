@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
+import { type FreshnessTopic } from '../config/freshness-table';
 import { Settings } from '../config/settings';
 import { type FinalityRecord } from '../domain/order-outcome';
 import { clock } from '../lib/clock';
@@ -70,7 +71,9 @@ function resourceKinds({ statistics, order }: Upstreams, joins: RecentJoins, { c
     endpoint: orderRowsEndpoint,
     priority: 'listed' as const,
   };
-  const relayed = { refresh: hot, endpoint: passedOnEndpoints.relayedRead };
+  /** A list, fresh for as long whatever is in it. */
+  const listFor = (topic: FreshnessTopic) => ({ refresh: hot, freshness: () => freshness[topic] });
+  const relayed = (topic: FreshnessTopic) => ({ ...listFor(topic), endpoint: passedOnEndpoints.relayedRead });
 
   return {
     transactionOrderIds: {
@@ -80,18 +83,8 @@ function resourceKinds({ statistics, order }: Upstreams, joins: RecentJoins, { c
       freshness: ({ length }: string[]) =>
         length === 0 ? freshness.transactionEmpty : freshness.transaction,
     },
-    popularTokens: {
-      refresh: hot,
-      client: statistics,
-      endpoint: popularTokensEndpoint,
-      freshness: () => freshness.popularTokens,
-    },
-    leaderboard: {
-      refresh: hot,
-      client: statistics,
-      endpoint: leaderboardEndpoint,
-      freshness: () => freshness.leaderboard,
-    },
+    popularTokens: { ...listFor('popularTokens'), client: statistics, endpoint: popularTokensEndpoint },
+    leaderboard: { ...listFor('leaderboard'), client: statistics, endpoint: leaderboardEndpoint },
     firstOrderRows: { ...orderRows, freshness: () => freshness.orderListFirstPage },
     laterOrderRows: { ...orderRows, freshness: () => freshness.orderListLaterPage },
     statisticsOrder: { ...wholeOrder, client: statistics, endpoint: statisticsOrderEndpoint },
@@ -103,16 +96,11 @@ function resourceKinds({ statistics, order }: Upstreams, joins: RecentJoins, { c
     },
     orderRecord: { ...wholeOrder, client: order, endpoint: orderRecordEndpoint },
     orderStatus: { ...orderState, client: order, endpoint: orderStatusEndpoint },
-    tokenList: {
-      refresh: hot,
-      client: order,
-      endpoint: tokenListEndpoint,
-      freshness: () => freshness.tokenList,
-    },
+    tokenList: { ...listFor('tokenList'), client: order, endpoint: tokenListEndpoint },
     relayedOrder: { ...orderState, client: statistics, endpoint: passedOnEndpoints.relayedOrder },
-    filteredList: { ...relayed, client: statistics, freshness: () => freshness.filteredList },
-    serviceTotals: { ...relayed, client: statistics, freshness: () => freshness.serviceTotals },
-    supportedChains: { ...relayed, client: order, freshness: () => freshness.supportedChains },
+    filteredList: { ...relayed('filteredList'), client: statistics },
+    serviceTotals: { ...relayed('serviceTotals'), client: statistics },
+    supportedChains: { ...relayed('supportedChains'), client: order },
   };
 }
 

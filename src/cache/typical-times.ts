@@ -8,7 +8,11 @@ import { LRUCache } from 'lru-cache';
 import { mapAsync } from 'es-toolkit/array';
 import { decayAfter } from '../domain/duration-histogram';
 import { clock } from '../lib/clock';
-import { type StatisticsOrder, type TrackedEvent } from '../upstream/statistics/statistics-order';
+import {
+  type StatisticsOrder,
+  timeOfEvent,
+  type TrackedEvent,
+} from '../upstream/statistics/statistics-order';
 import {
   LearnedRoutes,
   learnedStepOf,
@@ -80,8 +84,8 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
     const names = routeNames(route);
     const now = wallClockNow();
     for (const [index, step] of learnedSteps.entries()) {
-      const endText = timeOf(events, step);
-      const startText = timeOf(events, stepStarts[step]);
+      const endText = timeOfEvent(events, step);
+      const startText = timeOfEvent(events, stepStarts[step]);
       if (endText === null || startText === null) continue;
       const bits = bitsOf(orderId, index);
       if (this.seen.has(bits)) continue;
@@ -183,7 +187,3 @@ const routeNames = ({ give, take }: { readonly give: string; readonly take: stri
   `${give}>${take}`,
   `${give}>`,
 ];
-
-/** When an event happened (RFC 3339). */
-const timeOf = (events: readonly TrackedEvent[], type: TrackedEvent['type']): string | null =>
-  events.find((event) => event.type === type)?.timestamp ?? null;

@@ -2,7 +2,7 @@ import { type TypicalTime } from '../../cache/learned-routes';
 import { timestampText } from '../../codec/value-readers';
 import { externalCallStates } from '../../domain/external-call-state';
 import { type EventType, isMoneyFinal, type OrderState, orderStates } from '../../domain/order-state';
-import { type TrackedEvent } from '../../upstream/statistics/statistics-order';
+import { timeOfEvent, type TrackedEvent } from '../../upstream/statistics/statistics-order';
 import { type OrderStanding } from './order-standing';
 import { type NextEventView, type TimelineEventView } from './order-parts.view';
 import { transactionUrl } from '../../domain/chain-registry';
@@ -109,12 +109,6 @@ const eventView = (event: TrackedEvent, chainId: string | null): TimelineEventVi
   submissionId: event.submissionId,
   explorerUrl: transactionUrl(chainId, event.transactionHash),
 });
-
-/** When the event that leads to this state happened (RFC 3339); null where it was not tracked. */
-export const timeOfEvent = (
-  events: readonly Pick<TrackedEvent, 'type' | 'timestamp'>[],
-  state: OrderState,
-): string | null => events.find((event) => event.type === state)?.timestamp ?? null;
 
 /** Explorer URLs of the creation, the fulfilment and the refund. */
 export function orderLinks(timeline: readonly TimelineEventView[]): OrderLinksView {

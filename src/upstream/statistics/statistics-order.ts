@@ -87,6 +87,12 @@ function readTrackedEvent(
 /** A chain event that was tracked (spec 2.4). */
 export type TrackedEvent = ReadBy<typeof readTrackedEvent>;
 
+/** When the event that leads to this state happened (RFC 3339); null where it was not tracked. */
+export const timeOfEvent = (
+  events: readonly Pick<TrackedEvent, 'type' | 'timestamp'>[],
+  state: string,
+): string | null => events.find((event) => event.type === state)?.timestamp ?? null;
+
 /** Reads what a passthrough path needs of the order of spec 2.2. */
 export const readStatisticsHead = (root: JsonNode) => ({
   orderId: readOrderId(root.member('orderId')),

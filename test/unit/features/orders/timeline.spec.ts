@@ -1,4 +1,5 @@
-import { milestones, orderLinks, timelineView, timeOfEvent } from '../../../../src/features/orders/timeline';
+import { milestones, orderLinks, timelineView } from '../../../../src/features/orders/timeline';
+import { timeOfEvent } from '../../../../src/upstream/statistics/statistics-order';
 import { mergeRecords } from '../../../../src/features/orders/record-merge';
 import { type EventType } from '../../../../src/domain/order-state';
 import { type TrackedEvent } from '../../../../src/upstream/statistics/statistics-order';
