@@ -79,10 +79,12 @@ describe('the store of entries', () => {
     expect([removed, evictions]).toEqual([[], 0]);
     await add('packed again', 'newer');
     await add('one more');
+    expect([removed, evictions]).toEqual([['packed'], 1]);
+    await add('in the segment that had it first');
     expect(
       ['packed', 'replaced', 'packed again'].map((key) => entries.get(resource(key))?.value.value),
     ).toEqual([undefined, '"newer"', 'newer, unpacked']);
-    expect([removed, evictions]).toEqual([['packed'], 1]);
+    expect([removed, evictions]).toEqual([['packed', 'later 0'], 2]);
   });
 
   it('stores as it is what is too long for a segment, or not packable', async () => {
