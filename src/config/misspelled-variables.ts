@@ -1,3 +1,4 @@
+import { minBy } from 'es-toolkit/array';
 import { distance } from 'fastest-levenshtein';
 import { fileVariable, secretVariables } from './secret-files';
 import { Settings } from './settings';
@@ -70,14 +71,10 @@ const isFileOfKnown = (name: string): boolean =>
 /** The known variable that a name is a misspelling of; null if there is none. */
 function nearestTo(name: string): string | null {
   const inCapitals = name.toUpperCase();
-  let nearest: string | null = null;
-  let nearestDistance = maxDistance + 1;
-  for (const known of knownVariables) {
-    const edits = distance(inCapitals, known);
-    if (edits >= nearestDistance || !isTelling(inCapitals, known, edits)) continue;
-    [nearest, nearestDistance] = [known, edits];
-  }
-  return nearest;
+  const close = [...knownVariables]
+    .map((known) => ({ known, edits: distance(inCapitals, known) }))
+    .filter(({ known, edits }) => edits <= maxDistance && isTelling(inCapitals, known, edits));
+  return minBy(close, ({ edits }) => edits)?.known ?? null;
 }
 
 /** Whether so many edits are few for the length of the name. */

@@ -61,12 +61,8 @@ export const TextMember = (pattern: RegExp, message: string, description: string
   );
 
 /** Like {@link TextMember}, for one that may be absent. */
-export const TextParam = (pattern: RegExp, message: string, description: string, example: string) =>
-  applyDecorators(
-    ApiPropertyOptional({ description, type: 'string', pattern: pattern.source, example }),
-    IsOptional(),
-    Matches(pattern, { message }),
-  );
+export const TextParam = (...text: Parameters<typeof TextMember>) =>
+  applyDecorators(TextMember(...text), ApiPropertyOptional(), IsOptional());
 
 /** The largest `offset` of a list. */
 export const maxOffset = 1_000_000;
