@@ -32,13 +32,13 @@ export const redisStatuses = ['up', 'refusing', 'down', 'off'] as const;
 export type RedisStatus = (typeof redisStatuses)[number];
 
 /**
- * The status of every dependency of the gateway. The owner of a connection registers a function that reads its status;
- * health and metrics read it here, independently of each other.
+ * The status of every dependency of the gateway. The owner of a connection adds a function that reads its status,
+ * called at each read; health and metrics read it here, independently of each other.
  */
 @Injectable()
 export class DependencyStatus {
-  private readonly upstreamReaders = new Map<string, () => UpstreamStatus>();
-  private redisReader: () => RedisStatus = () => 'off';
+  readonly upstreamReaders = new Map<string, () => UpstreamStatus>();
+  redisReader: () => RedisStatus = () => 'off';
 
   /** The current status of each upstream, by its name. */
   get upstreams(): ReadonlyMap<string, UpstreamStatus> {
@@ -54,16 +54,6 @@ export class DependencyStatus {
     const { upstreams, redis } = this;
     const [statistics, order] = [stateOf(upstreams.get('statistics')), stateOf(upstreams.get('order'))];
     return { interfaces: { statistics, order }, redis };
-  }
-
-  /** @param readStatus called at each read */
-  registerUpstream(name: string, readStatus: () => UpstreamStatus): void {
-    this.upstreamReaders.set(name, readStatus);
-  }
-
-  /** @param readStatus called at each read */
-  registerRedis(readStatus: () => RedisStatus): void {
-    this.redisReader = readStatus;
   }
 }
 

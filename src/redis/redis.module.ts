@@ -22,7 +22,7 @@ async function createRedisConnection(
     },
   };
   const connection = await RedisConnection.to({ ...redis, url }, reports);
-  dependencyStatus.registerRedis(() => connection.status);
+  dependencyStatus.redisReader = () => connection.status;
   return connection;
 }
 

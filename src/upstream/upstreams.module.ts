@@ -67,7 +67,7 @@ async function upstreamClient(
   const rateLimiter = rateLimiterOf(upstreamName, settings, redis);
   const telemetry = new AttemptTelemetry(upstreamName, metrics);
   const upstream = new UpstreamHttp(upstreamName, transport, calls, rateLimiter, telemetry);
-  dependencyStatus.registerUpstream(upstreamName, () => upstream.statusAt(clock.now()));
+  dependencyStatus.upstreamReaders.set(upstreamName, () => upstream.statusAt(clock.now()));
   return new UpstreamClient(upstream, metrics, calls, redactionPatternsOf(settings));
 }
 
