@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ rmSync(to, { recursive: true, force: true });
 mkdirSync(to);
 npm('run', 'build');
 npm('pack', '--silent', '--workspace', 'client', '--pack-destination', to);
-if (spawnSync('helm', ['version']).error === undefined) npm('run', 'pack:chart', '--', '--destination', to);
-else console.error('There is no package of the chart: helm is not installed');
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+npm('run', 'pack:chart', '--', join(to, `order-gateway-${version}.tgz`));
 
 const files = [
   'dist/main.js',

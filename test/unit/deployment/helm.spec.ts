@@ -4,11 +4,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFi
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readEnvironment } from '../../../src/config/read-environment';
 import { type Settings } from '../../../src/config/settings';
 import { MetricCatalogue } from '../../../src/observability/metrics/metric-catalogue';
-import { requireExecutable } from '../../processes/program';
 import { describeWith } from '../../support/describe-with';
 import {
   chartFolder,
@@ -29,16 +28,12 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 
 const minimal = `${chartFolder}/ci/minimal-values.yaml`;
 
-/** Packages the chart of a copy of the repository as a release does, and returns the archive. */
-function packChart(repository: string, to: string): Buffer {
-  const path = [dirname(requireExecutable('helm')), process.env.PATH].join(delimiter);
-  execFileSync('npm', ['run', '--silent', 'pack:chart', '--', '--destination', to], {
+/** Packages the chart of a copy of the repository as a release does. */
+const packChart = (repository: string, archive: string) =>
+  execFileSync('npm', ['run', '--silent', 'pack:chart', '--', archive], {
     cwd: repository,
-    env: { ...process.env, PATH: path },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: 'inherit',
   });
-  return readFileSync(join(to, `order-gateway-${version}.tgz`));
-}
 
 /** After how much silence a gateway sends a comment. */
 const heartbeatSeconds = 15;
@@ -346,14 +341,16 @@ describeWith('helm')('the chart order-gateway', () => {
     );
   });
 
-  it('is packaged with the alerts and the dashboard themselves, and without the value files of the tests', () => {
-    packChart('.', folder);
-    const archive = join(folder, `order-gateway-${version}.tgz`);
+  it('is packaged with the alerts and the dashboard themselves, and without the value files of the tests', async () => {
+    const archive = join(folder, 'here.tgz');
+    packChart('.', archive);
     const read = (...args: string[]) => execFileSync('tar', [...args], { encoding: 'utf8' });
     const packaged = (path: string) => read('-xzOf', archive, `order-gateway/files/${path}`);
     expect(packaged('alerts.yaml')).toBe(readFileSync(alertsFile, 'utf8'));
     expect(packaged('dashboards/order-gateway.json')).toBe(readFileSync(dashboardFile, 'utf8'));
     expect(read('-tzf', archive)).not.toContain('/ci/');
+    const rendered = (chart: string) => helm('template', 'shop', chart, '--values', minimal);
+    expect((await rendered(archive)).output).toBe((await rendered(chartFolder)).output);
   });
 
   it('is packaged into the same bytes in another folder, from files of another time', () => {
@@ -363,16 +360,23 @@ describeWith('helm')('the chart order-gateway', () => {
     const chartFile = join(elsewhere, chartFolder, 'Chart.yaml');
     const [hereMs, thereMs] = [`${chartFolder}/Chart.yaml`, chartFile].map((path) => statSync(path).mtimeMs);
     expect(hereMs).not.toBe(thereMs);
-    const archives = [packChart('.', folder), packChart(elsewhere, elsewhere)];
-    expect(archives[0]!.equals(archives[1]!)).toBe(true);
+    const archives = ['here.tgz', 'elsewhere.tgz'].map((name) => join(folder, name));
+    packChart('.', archives[0]!);
+    packChart(elsewhere, archives[1]!);
+    const [here, there] = archives.map((archive) => readFileSync(archive));
+    expect(here!.equals(there!)).toBe(true);
   });
 
   it('warns, after the installation, of what may surprise', async () => {
+    // Helm shows them after an installation alone, for which Helm 3 wants a cluster.
+    const chart = join(folder, 'with-notes');
+    cpSync(chartFolder, chart, { recursive: true, dereference: true });
+    cpSync(join(chart, 'templates/NOTES.txt'), join(chart, 'files/NOTES.txt'));
+    const template = 'kind: Notes\ntext: {{ tpl (.Files.Get "files/NOTES.txt") . | quote }}\n';
+    writeFileSync(join(chart, 'templates/notes.yaml'), template);
     const notes = async (file: string) => {
-      const { output } = await helm(
-        ...['install', 'shop', chartFolder, '--namespace', 'orders', '--dry-run=client', '--values', file],
-      );
-      return output.slice(output.indexOf('\nNOTES:'));
+      const options = ['--namespace', 'orders', '--values', file, '--show-only', 'templates/notes.yaml'];
+      return (load((await helm('template', 'shop', chart, ...options)).output) as { text: string }).text;
     };
     const [production, sandbox, plain] = await Promise.all(
       ['production', 'sandbox', 'minimal'].map((name) => notes(`${chartFolder}/ci/${name}-values.yaml`)),
