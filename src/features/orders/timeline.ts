@@ -55,19 +55,17 @@ export function nextEvent(
 ): NextEventView | null {
   const { state, outcome, finality } = standing;
   if (finality === 'protocol-final') return null;
-  if (outcome === 'contradictory') return { ...noEvent, since: null, ...noTimes };
-  if (isCallAwaited(standing)) {
-    const since = timeOfEvent(events, callableSince(state));
-    return { type: 'ExternalCall', side: 'destination', since, ...noTimes };
-  }
+  if (outcome === 'contradictory') return untimed(noEvent, null);
+  if (isCallAwaited(standing)) return untimed(callExecution, timeOfEvent(events, callableSince(state)));
   const awaited = awaitedEvents[state];
   const since = timeOfEvent(events, state);
   const time = awaited && typicalTimeFn(give.chainId, take.chainId, awaited.type);
-  if (!time) return { ...(awaited ?? noEvent), since, ...noTimes };
+  if (!time) return untimed(awaited ?? noEvent, since);
   const { p50Seconds, p90Seconds, samples } = time;
   const lateAfterMs = Math.max(time.p99Seconds, minLateSeconds) * 1000;
   return {
-    ...awaited,
+    type: awaited.type,
+    side: awaited.side,
     since,
     typical: { p50Seconds, p90Seconds, samples },
     lateSince: since && timestampText(Date.parse(since) + lateAfterMs),
@@ -76,7 +74,13 @@ export function nextEvent(
 
 const noEvent = { type: null, side: null };
 
-const noTimes = { typical: null, lateSince: null };
+const callExecution = { type: 'ExternalCall', side: 'destination' } as const;
+
+/** Lists each member: Node 20 makes a hidden class for every object of a literal that adds members after a spread. */
+const untimed = (
+  { type, side }: Pick<NextEventView, 'type' | 'side'>,
+  since: string | null,
+): NextEventView => ({ type, side, since, typical: null, lateSince: null });
 
 /** Whether the money has moved, and the external call has not ended. */
 const isCallAwaited = ({ state, call }: OrderStanding): boolean =>
