@@ -1,4 +1,5 @@
-import { type FieldErrorView, type UpstreamCauseView } from './problem.view';
+import { upstreamNames } from '../../upstream/transport/upstream-error';
+import { field, nullable, ViewType } from '../schema/view-type';
 
 /** @param retryable whether the same request may succeed later */
 const defineProblem = (status: number, title: string, retryable = false) => ({ status, title, retryable });
@@ -43,6 +44,32 @@ export const problemCodes = Object.keys(problemCatalogue) as ProblemCode[];
 /** The `type` member: a stable URN. */
 export const problemType = (code: ProblemCode): string =>
   `urn:order-gateway:problem:${code.toLowerCase().replaceAll('_', '-')}`;
+
+/** One violation in a request. */
+export class FieldErrorView extends ViewType({
+  field: field('string', 'The parameter or body member at fault.', 'orderId'),
+  message: field('string', 'What it must be.', 'must be 0x and 64 hexadecimal digits'),
+}) {}
+
+/** The upstream response that caused a problem. */
+export class UpstreamCauseView extends ViewType({
+  interface: field(upstreamNames, 'The upstream interface that was involved.', 'statistics'),
+  status: nullable(
+    { type: 'integer', minimum: 100, maximum: 599 },
+    "The upstream's HTTP status; null if it sent no response.",
+    500,
+  ),
+  code: nullable(
+    { oneOf: ['string', 'integer'] },
+    "The upstream's own error code (text or integer); null if it sent none.",
+    'UNKNOWN_ORDER',
+  ),
+  message: nullable(
+    'string',
+    "The upstream's own message; null if it sent none that can be shown.",
+    'Internal error',
+  ),
+}) {}
 
 export type FieldError = Readonly<FieldErrorView>;
 export type UpstreamCause = Readonly<UpstreamCauseView>;

@@ -1,33 +1,6 @@
-import { upstreamNames } from '../../upstream/transport/upstream-error';
-import { problemCatalogue, problemCodes } from './problem';
+import { FieldErrorView, problemCatalogue, problemCodes, UpstreamCauseView } from './problem';
 import { exampleOrderId } from '../schema/examples';
 import { field, list, nullable, optional, ViewType } from '../schema/view-type';
-
-/** One violation in a request. */
-export class FieldErrorView extends ViewType({
-  field: field('string', 'The parameter or body member at fault.', 'orderId'),
-  message: field('string', 'What it must be.', 'must be 0x and 64 hexadecimal digits'),
-}) {}
-
-/** The upstream response that caused a problem. */
-export class UpstreamCauseView extends ViewType({
-  interface: field(upstreamNames, 'The upstream interface that was involved.', 'statistics'),
-  status: nullable(
-    { type: 'integer', minimum: 100, maximum: 599 },
-    "The upstream's HTTP status; null if it sent no response.",
-    500,
-  ),
-  code: nullable(
-    { oneOf: ['string', 'integer'] },
-    "The upstream's own error code (text or integer); null if it sent none.",
-    'UNKNOWN_ORDER',
-  ),
-  message: nullable(
-    'string',
-    "The upstream's own message; null if it sent none that can be shown.",
-    'Internal error',
-  ),
-}) {}
 
 /** Every error response (RFC 9457, `application/problem+json`). */
 export class ProblemView extends ViewType({
