@@ -367,6 +367,13 @@ describeWith('helm')('the chart order-gateway', () => {
     expect(here!.equals(there!)).toBe(true);
   });
 
+  it('is not packaged where a file of it cannot be read', () => {
+    const broken = join(folder, 'broken');
+    for (const path of ['package.json', 'deploy/helm'])
+      cpSync(path, join(broken, path), { recursive: true, verbatimSymlinks: true });
+    expect(() => packChart(broken, join(folder, 'broken.tgz'))).toThrow('Command failed');
+  });
+
   it('warns, after the installation, of what may surprise', async () => {
     // Helm shows them after an installation alone, for which Helm 3 wants a cluster.
     const chart = join(folder, 'with-notes');
