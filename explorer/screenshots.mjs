@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 
 /**
  * Writes the pictures of the documentation: `node screenshots.mjs [to]`, by default to `docs/images`. Starts the built
- * gateway with its sandbox, and Chromium (`CHROMIUM`, by default the one on the path of Debian).
+ * gateway with its sandbox, and a browser (`CHROMIUM`, by default Debian's `chromium-headless-shell`).
  */
 const root = new URL('..', import.meta.url).pathname;
 const [to = join(root, 'docs/images')] = process.argv.slice(2);
@@ -63,7 +63,7 @@ async function ordersOf(url, control) {
 }
 
 const { gateway, url, control } = await startGateway();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell' });
 
 /** A picture of a page, as PNG. */
 async function picture(path, viewport, colorScheme) {

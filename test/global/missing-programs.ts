@@ -6,13 +6,13 @@ import { runFolder } from './run-folder';
 const installations = {
   'redis-server': 'apt-get install redis-server',
   promtool: 'apt-get install prometheus',
-  chromium: 'apt-get install chromium',
+  'chromium-headless-shell': 'apt-get install chromium-headless-shell',
   git: 'apt-get install git',
   curl: 'apt-get install curl',
   python3: 'apt-get install python3',
   nginx: 'apt-get install nginx',
   varnishd: 'apt-get install varnish',
-  helm: '.ci/install-go-programs helm',
+  helm: '.ci/install-programs',
   oasdiff: '.ci/install-go-programs oasdiff',
   'kubernetes-validate': '.ci/install-programs',
 } as const;
