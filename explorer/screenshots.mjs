@@ -63,7 +63,9 @@ async function ordersOf(url, control) {
 }
 
 const { gateway, url, control } = await startGateway();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell' });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+});
 
 /** A picture of a page, as PNG. */
 async function picture(path, viewport, colorScheme) {
