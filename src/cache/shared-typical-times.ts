@@ -22,11 +22,11 @@ export interface LearnedDuration {
 export interface SharedRoute {
   /** Of the buckets of all steps, one after the other, as of when it was read. */
   readonly weights: Float32Array;
-  readonly told: ReadonlyMap<LearnedStep, ToldTime>;
+  readonly published: ReadonlyMap<LearnedStep, PublishedTime>;
 }
 
-/** What all gateways tell in a period. */
-interface ToldTime {
+/** What all gateways publish in a period. */
+interface PublishedTime {
   readonly period: number;
   readonly time: TypicalTime;
 }
@@ -61,15 +61,15 @@ return 1
 /** Returns all fields of a hash and their values, one after the other. KEYS: the hash. */
 const readScript = new LuaScript("return redis.call('HGETALL', KEYS[1])");
 
-/** Tells a time for a period unless one is told. KEYS: the hash of the route. ARGV: the field, the period, and the text. */
-const tellScript = new LuaScript(`
-local told = redis.call('HGET', KEYS[1], ARGV[1])
-if told and tonumber(string.match(told, '^%d+')) >= tonumber(ARGV[2]) then return told end
+/** Publishes a time for a period unless there is one. KEYS: the hash of the route. ARGV: the field, the period, and the text. */
+const publishScript = new LuaScript(`
+local published = redis.call('HGET', KEYS[1], ARGV[1])
+if published and tonumber(string.match(published, '^%d+')) >= tonumber(ARGV[2]) then return published end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 return ARGV[3]
 `);
 
-/** What all gateways on one Redis have learned. Each route is a hash: weights by step and bucket, and what is told. */
+/** What all gateways on one Redis have learned. Each route is a hash: weights by step and bucket, and what is published. */
 export class SharedTypicalTimes {
   constructor(private readonly redis: RedisConnection) {}
 
@@ -92,23 +92,23 @@ export class SharedTypicalTimes {
     if (!reply) return null;
     const factor = decayAfter(now - epochMs);
     const weights = new Float32Array(learnedSteps.length * bucketCount);
-    const told = new Map<LearnedStep, ToldTime>();
+    const published = new Map<LearnedStep, PublishedTime>();
     for (let index = 0; index < reply.length; index += 2) {
       const [field, value] = [String(reply[index]), String(reply[index + 1])];
       const step = learnedStepOf(field);
-      const time = step && toldOf(value);
-      if (time) told.set(step, time);
+      const time = step && publishedOf(value);
+      if (time) published.set(step, time);
       else if (!step) weights[Number(field)] = (Number(value) || 0) * factor;
     }
-    return { weights, told };
+    return { weights, published };
   }
 
-  /** Resolves with the time that is told by all gateways in the period. */
-  async tell(name: string, step: LearnedStep, period: number, time: TypicalTime): Promise<TypicalTime> {
+  /** Resolves with the time that is published by all gateways in the period. */
+  async publish(name: string, step: LearnedStep, period: number, time: TypicalTime): Promise<TypicalTime> {
     const { p50Seconds, p90Seconds, p99Seconds, samples } = time;
     const text = [period, p50Seconds, p90Seconds, p99Seconds, samples].join(' ');
-    const reply = await tellScript.runForBytes(this.redis, [routeTimesKeyOf(name)], [step, period, text]);
-    return toldOf(reply?.[0]?.toString())?.time ?? time;
+    const reply = await publishScript.runForBytes(this.redis, [routeTimesKeyOf(name)], [step, period, text]);
+    return publishedOf(reply?.[0]?.toString())?.time ?? time;
   }
 
   /** @param group of one pair and one week */
@@ -128,8 +128,8 @@ export class SharedTypicalTimes {
   }
 }
 
-/** Null for what no gateway tells: whoever can write to Redis can write anything. */
-function toldOf(text = ''): ToldTime | null {
+/** Null for what no gateway publishes: whoever can write to Redis can write anything. */
+function publishedOf(text = ''): PublishedTime | null {
   const [period = 0, p50Seconds = 0, p90Seconds = 0, p99Seconds = 0, samples = 0] = text
     .split(' ')
     .map(Number);

@@ -44,11 +44,11 @@ const stepStarts: Readonly<Record<LearnedStep, TrackedEvent['type']>> = {
   ClaimedUnlock: 'SentUnlock',
 };
 
-/** What is told of a route until the next period. */
-interface ToldTimes {
+/** What is published for a route until the next period. */
+interface PublishedTimes {
   period: number;
   times: Partial<Record<LearnedStep, TypicalTime>>;
-  /** Whether all gateways tell it. */
+  /** Whether all gateways publish them. */
   isShared: boolean;
   askedAt: number;
 }
@@ -61,7 +61,7 @@ interface ToldTimes {
 export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly learned = new LearnedRoutes(maxRoutes);
   private readonly seen = new SeenSteps();
-  private readonly told = new LRUCache<string, ToldTimes>({ max: maxRoutes });
+  private readonly published = new LRUCache<string, PublishedTimes>({ max: maxRoutes });
   private unshared: LearnedDuration[] = [];
   private timer: NodeJS.Timeout | undefined;
 
@@ -126,31 +126,31 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
 
   private timeOf(name: string, step: LearnedStep): TypicalTime | null {
     const now = wallClockNow();
-    const told = this.told.get(name) ?? this.begin(name);
-    told.askedAt = now;
+    const last = this.published.get(name) ?? this.begin(name);
+    last.askedAt = now;
     const period = Math.floor(now / periodMs);
-    // What all gateways tell lasts until the next one is read, within a minute.
-    const isCurrent = told.isShared ? period - told.period <= 1 : period === told.period;
-    if (told.isShared && isCurrent && this.shared?.isAvailable) return told.times[step] ?? null;
-    if (told.isShared || !isCurrent) Object.assign(told, { period, times: {}, isShared: false });
-    const time = told.times[step] ?? this.learned.typical(name, step, now);
-    if (time) told.times[step] = time;
+    // What all gateways publish lasts until the next one is read, within a minute.
+    const isCurrent = last.isShared ? period - last.period <= 1 : period === last.period;
+    if (last.isShared && isCurrent && this.shared?.isAvailable) return last.times[step] ?? null;
+    if (last.isShared || !isCurrent) Object.assign(last, { period, times: {}, isShared: false });
+    const time = last.times[step] ?? this.learned.typical(name, step, now);
+    if (time) last.times[step] = time;
     return time;
   }
 
-  private begin(name: string): ToldTimes {
-    const told: ToldTimes = { period: -1, times: {}, isShared: false, askedAt: 0 };
-    this.told.set(name, told);
-    if (this.shared) void this.load(name, told);
-    return told;
+  private begin(name: string): PublishedTimes {
+    const last: PublishedTimes = { period: -1, times: {}, isShared: false, askedAt: 0 };
+    this.published.set(name, last);
+    if (this.shared) void this.load(name, last);
+    return last;
   }
 
   /** Adds what was learned to what all gateways know, and takes over that. */
   async share(): Promise<void> {
     await this.addUnshared();
     const recently = wallClockNow() - 2 * periodMs;
-    const asked = [...this.told.entries()].filter(([, { askedAt }]) => askedAt > recently);
-    await mapAsync(asked, ([name, told]) => this.load(name, told), { concurrency });
+    const asked = [...this.published.entries()].filter(([, { askedAt }]) => askedAt > recently);
+    await mapAsync(asked, ([name, last]) => this.load(name, last), { concurrency });
   }
 
   private async addUnshared(): Promise<void> {
@@ -160,23 +160,23 @@ export class TypicalTimes implements OnApplicationBootstrap, BeforeApplicationSh
     this.unshared.push(...(await this.shared.add(added)));
   }
 
-  /** The first gateway that has a time tells it to all, until the period ends. */
-  private async load(name: string, told: ToldTimes): Promise<void> {
+  /** The first gateway that has a time publishes it for all, until the period ends. */
+  private async load(name: string, last: PublishedTimes): Promise<void> {
     const now = wallClockNow();
     const period = Math.floor(now / periodMs);
-    if (told.isShared && told.period === period && learnedSteps.every((step) => told.times[step])) return;
+    if (last.isShared && last.period === period && learnedSteps.every((step) => last.times[step])) return;
     const route = await this.shared?.read(name, now);
     if (!route) return;
     this.learned.replace(name, route.weights, now);
-    const times: ToldTimes['times'] = {};
+    const times: PublishedTimes['times'] = {};
     for (const step of learnedSteps) {
-      const known = route.told.get(step);
+      const known = route.published.get(step);
       const own = this.learned.typical(name, step, now);
       const time =
-        known?.period === period ? known.time : own && (await this.shared?.tell(name, step, period, own));
+        known?.period === period ? known.time : own && (await this.shared?.publish(name, step, period, own));
       if (time) times[step] = time;
     }
-    Object.assign(told, { period, times, isShared: true });
+    Object.assign(last, { period, times, isShared: true });
   }
 }
 

@@ -34,7 +34,7 @@ const metric = async (name: string, port = 'main') =>
   );
 
 describe('readers that do not read', () => {
-  const environment = { RESPONSE_STALL_TIMEOUT_MS: '400', MANAGEMENT_PORT: '0' };
+  const environment = { RESPONSE_STALL_TIMEOUT_MS: '1000', MANAGEMENT_PORT: '0' };
 
   const neverRead = async (count: number) => {
     gatewayTestBed.order.on('/v1.0/token-list', json(200, manyTokens));

@@ -150,9 +150,9 @@ export function orderMessage(
   const callMessageCode =
     call === null || call === 'NoExtCall' ? null : callCodes[orderStates[state].branch][call];
   // With a call, the receiver is not whom the amount was sent to: the sentence does not state it.
-  const told = callMessageCode !== null && fill === 'full' ? 'unreported' : fill;
+  const shownFill = callMessageCode !== null && fill === 'full' ? 'unreported' : fill;
   const [messageCode, text] = isFulfilment(state)
-    ? fulfilmentRow(orderRows[state], fulfilments[told])
+    ? fulfilmentRow(orderRows[state], fulfilments[shownFill])
     : orderRows[state];
   const sentence = text.replace('{amounts}', `${textOf(fulfilledAmount)} of ${textOf(finalAmount)}`);
   const message = callMessageCode === null ? sentence : `${sentence} ${callTexts[callMessageCode]}`;

@@ -58,14 +58,14 @@ describeWithRedis('typical times that gateways share', () => {
     connections.push(connection);
     return new TypicalTimes(new SharedTypicalTimes(connection));
   };
-  const told = (times: TypicalTimes) => times.of(give.chainId, take.chainId, 'Fulfilled');
+  const published = (times: TypicalTimes) => times.of(give.chainId, take.chainId, 'Fulfilled');
   const learn = (times: TypicalTimes, from: number, to: number, seconds: number) => {
     for (let index = from; index < to; index += 1) times.learn(filled(index, seconds));
   };
   /** Each asks first, so that it takes part in what is known of the route. */
   const share = async (...gateways: readonly TypicalTimes[]) => {
     for (const each of gateways) {
-      told(each);
+      published(each);
       await each.share();
     }
   };
@@ -74,12 +74,12 @@ describeWithRedis('typical times that gateways share', () => {
     const [a, b] = [await gateway(), await gateway()];
     learn(a, 0, 15, 4);
     learn(b, 15, 30, 19);
-    expect([told(a), told(b)]).toEqual([null, null]);
+    expect([published(a), published(b)]).toEqual([null, null]);
     await share(a, b);
     nowMs += minuteMs;
     await share(a, b);
-    expect(told(a)).toEqual({ p50Seconds: 4, p90Seconds: 19, p99Seconds: 19, samples: 30 });
-    expect(told(b)).toEqual(told(a));
+    expect(published(a)).toEqual({ p50Seconds: 4, p90Seconds: 19, p99Seconds: 19, samples: 30 });
+    expect(published(b)).toEqual(published(a));
   });
 
   it('count an order once that both have read, and that one reads again after a restart', async () => {
@@ -90,7 +90,7 @@ describeWithRedis('typical times that gateways share', () => {
     const restarted = await gateway();
     learn(restarted, 0, 20, 4);
     await share(restarted, a, b);
-    expect([a, b, restarted].map((each) => told(each)?.samples)).toEqual([20, 20, 20]);
+    expect([a, b, restarted].map((each) => published(each)?.samples)).toEqual([20, 20, 20]);
   });
 
   it('stay the same for ten minutes for all, whoever learns meanwhile', async () => {
@@ -102,10 +102,10 @@ describeWithRedis('typical times that gateways share', () => {
     await share(b, a);
     const late = await gateway();
     await share(late);
-    expect([a, b, late].map((each) => told(each)?.p50Seconds)).toEqual([4, 4, 4]);
+    expect([a, b, late].map((each) => published(each)?.p50Seconds)).toEqual([4, 4, 4]);
     nowMs += 9 * minuteMs;
     await share(a, b, late);
-    expect([a, b, late].map((each) => told(each)?.p50Seconds)).toEqual([60, 60, 60]);
+    expect([a, b, late].map((each) => published(each)?.p50Seconds)).toEqual([60, 60, 60]);
   });
 
   it('are added by scripts that are over soon, however many orders were read meanwhile', async () => {
@@ -120,7 +120,7 @@ describeWithRedis('typical times that gateways share', () => {
     await a.share();
     expect(scripts() - before).toBeGreaterThanOrEqual(3);
     await share(a);
-    expect(told(a)?.samples).toBe(250);
+    expect(published(a)?.samples).toBe(250);
   });
 
   it('halve in a week', async () => {
@@ -130,7 +130,7 @@ describeWithRedis('typical times that gateways share', () => {
     nowMs += weekMs;
     const b = await gateway();
     await share(b);
-    expect(told(b)?.samples).toBe(40);
+    expect(published(b)?.samples).toBe(40);
   });
 
   it('are those of the gateway alone while Redis refuses', async () => {
@@ -139,7 +139,7 @@ describeWithRedis('typical times that gateways share', () => {
     learn(a, 0, 20, 4);
     await share(a);
     nowMs += 10 * minuteMs;
-    expect(told(a)).toMatchObject({ p50Seconds: 4, samples: 20 });
+    expect(published(a)).toMatchObject({ p50Seconds: 4, samples: 20 });
   });
 
   it.each([
@@ -154,7 +154,7 @@ describeWithRedis('typical times that gateways share', () => {
     const a = await gateway();
     learn(a, 0, 20, 4);
     await share(a);
-    expect(told(a)).toEqual({ p50Seconds: 4, p90Seconds: 4, p99Seconds: 4, samples: 20 });
+    expect(published(a)).toEqual({ p50Seconds: 4, p90Seconds: 4, p99Seconds: 4, samples: 20 });
   });
 
   it('are not known where somebody has written weights without end into Redis', async () => {
@@ -163,7 +163,7 @@ describeWithRedis('typical times that gateways share', () => {
       redis.command('HSET', `order-gateway:1:typical:{times}:${name}`, ...weights);
     const a = await gateway();
     await share(a);
-    expect(told(a)).toBeNull();
+    expect(published(a)).toBeNull();
   });
 
   it.each(['2045-01-01T00:00:00Z', '2199-01-01T00:00:00Z'])(
@@ -177,7 +177,7 @@ describeWithRedis('typical times that gateways share', () => {
       await share(a);
       const b = await gateway();
       await share(b);
-      expect(told(b)).toMatchObject({ p50Seconds: 4, samples: 31 });
+      expect(published(b)).toMatchObject({ p50Seconds: 4, samples: 31 });
     },
   );
 
@@ -192,12 +192,12 @@ describeWithRedis('typical times that gateways share', () => {
     });
     learn(a, 100, 200, 60);
     nowMs += 10 * minuteMs;
-    expect([told(a)?.p50Seconds, told(b)?.p50Seconds]).toEqual([60, 4]);
+    expect([published(a)?.p50Seconds, published(b)?.p50Seconds]).toEqual([60, 4]);
     redis.thaw();
     await eventually('Redis is back', () => connections.every(({ isAvailable }) => isAvailable));
     nowMs += 10 * minuteMs;
     await share(a, b);
-    expect([told(a), told(b)].map((time) => [time?.p50Seconds, time?.samples])).toEqual([
+    expect([published(a), published(b)].map((time) => [time?.p50Seconds, time?.samples])).toEqual([
       [60, 120],
       [60, 120],
     ]);

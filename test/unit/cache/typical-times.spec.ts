@@ -183,10 +183,10 @@ describe('the typical times of orders', () => {
 });
 
 /** What several gateways share, without Redis. */
-class SharedByAll implements Pick<SharedTypicalTimes, 'isAvailable' | 'add' | 'read' | 'tell'> {
+class SharedByAll implements Pick<SharedTypicalTimes, 'isAvailable' | 'add' | 'read' | 'publish'> {
   isAvailable = true;
   readonly durations: LearnedDuration[] = [];
-  private readonly told = new Map<string, Map<LearnedStep, { period: number; time: TypicalTime }>>();
+  private readonly published = new Map<string, Map<LearnedStep, { period: number; time: TypicalTime }>>();
 
   add(durations: readonly LearnedDuration[]): Promise<LearnedDuration[]> {
     this.durations.push(...durations);
@@ -199,12 +199,13 @@ class SharedByAll implements Pick<SharedTypicalTimes, 'isAvailable' | 'add' | 'r
     for (const { give, take, step, seconds } of this.durations)
       if ([`${give}>${take}`, `${give}>`].includes(name))
         observe(weights.subarray(learnedSteps.indexOf(step) * bucketCount), seconds, 1);
-    return Promise.resolve({ weights, told: new Map(this.told.get(name)) });
+    return Promise.resolve({ weights, published: new Map(this.published.get(name)) });
   }
 
-  tell(name: string, step: LearnedStep, period: number, time: TypicalTime): Promise<TypicalTime> {
-    const told = this.told.get(name) ?? new Map<LearnedStep, { period: number; time: TypicalTime }>();
-    this.told.set(name, told.set(step, { period, time }));
+  publish(name: string, step: LearnedStep, period: number, time: TypicalTime): Promise<TypicalTime> {
+    const published =
+      this.published.get(name) ?? new Map<LearnedStep, { period: number; time: TypicalTime }>();
+    this.published.set(name, published.set(step, { period, time }));
     return Promise.resolve(time);
   }
 
@@ -276,7 +277,7 @@ describe('the typical times of orders that several gateways read', () => {
     expect(shared.durations).toHaveLength(10_000);
   });
 
-  it('are what all tell, for the period and the next one; then what this gateway knows', async () => {
+  it('are what all publish, for the period and the next one; then what this gateway knows', async () => {
     shared.learnElsewhere(20, 60);
     expect(fulfilment()).toBeNull();
     await times.share();
@@ -301,7 +302,7 @@ describe('the typical times of orders that several gateways read', () => {
     expect(fulfilment()).toBe(4);
   });
 
-  it('are read again within a period until all steps are told', async () => {
+  it('are read again within a period until all steps are published', async () => {
     shared.learnElsewhere(20, 60);
     fulfilment();
     await times.share();
@@ -320,9 +321,9 @@ describe('the typical times of orders that several gateways read', () => {
     expect([fulfilment(), ofPairs()]).toEqual([30, 30]);
   });
 
-  it('are those that were told, though their orders are forgotten', async () => {
+  it('are those that were published, though their orders are forgotten', async () => {
     const time = { p50Seconds: 7, p90Seconds: 8, p99Seconds: 9, samples: 20 };
-    await shared.tell('1>10', 'Fulfilled', Math.floor(nowMs / periodMs), time);
+    await shared.publish('1>10', 'Fulfilled', Math.floor(nowMs / periodMs), time);
     fulfilment();
     await times.share();
     expect(times.of('1', '10', 'Fulfilled')).toEqual(time);
