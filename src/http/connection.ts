@@ -73,10 +73,10 @@ export class OpenConnections {
     server.on('connection', (socket: Socket) => {
       const connection = new Connection(socket);
       this.bySocket.set(socket, connection);
-      socket.once('end', () => {
+      socket.on('end', () => {
         connection.probe();
       });
-      socket.once('close', () => this.bySocket.delete(socket));
+      socket.on('close', () => this.bySocket.delete(socket));
     });
   }
 
