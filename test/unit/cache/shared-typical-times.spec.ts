@@ -1,5 +1,6 @@
-import { SharedTypicalTimes } from '../../../src/cache/shared-typical-times';
+import { type LearnedDuration, SharedTypicalTimes } from '../../../src/cache/shared-typical-times';
 import { TypicalTimes } from '../../../src/cache/typical-times';
+import { bucketCount, bucketOf } from '../../../src/domain/duration-histogram';
 import { clock } from '../../../src/lib/clock';
 import { type RedisConnection } from '../../../src/redis/redis-connection';
 import { RedisServer } from '../../processes/redis-server';
@@ -147,6 +148,8 @@ describeWithRedis('typical times that gateways share', () => {
     ['a negative time', '-5 -5 -5 50'],
     ['a part of a second', '0.5 1e-9 5 50'],
     ['no number', 'NaN Infinity x 50'],
+    ['no time', '0 5 5 50'],
+    ['a time of thirty years', '5 5 1000000000 50'],
     ['a number of orders without end', '5 5 5 1e308'],
   ])('are those of the gateway alone where somebody has written %s into Redis', async (_, times) => {
     const period = Math.floor(startMs / (10 * minuteMs));
@@ -201,5 +204,78 @@ describeWithRedis('typical times that gateways share', () => {
       [60, 120],
       [60, 120],
     ]);
+  });
+
+  describe('in Redis', () => {
+    const week = Math.floor(startMs / weekMs);
+    const time = { p50Seconds: 4, p90Seconds: 5, p99Seconds: 6, samples: 20 };
+    const other = { ...time, p50Seconds: 3 };
+
+    const connect = async (): Promise<SharedTypicalTimes> => {
+      const connection = await connectToRedis(redis);
+      connections.push(connection);
+      return new SharedTypicalTimes(connection);
+    };
+    /** One of the start, that is in no filter yet. */
+    const duration = (index: number, how: Partial<LearnedDuration> = {}): LearnedDuration => ({
+      ...{ give: '1', take: '10', step: 'Fulfilled', seconds: 4, at: startMs, week },
+      bits: [0, 1, 2, 3].map((bit) => 4 * index + bit),
+      ...how,
+    });
+    /** Of a route, by bucket. */
+    const weightsOf = async (shared: SharedTypicalTimes, name: string) => {
+      const { weights } = (await shared.read(name, startMs))!;
+      return [...weights.entries()].filter(([, weight]) => weight > 0);
+    };
+
+    it('durations are added to their pair and its first chain, by step, each once a week', async () => {
+      const shared = await connect();
+      const [again, ...others] = [
+        duration(0),
+        duration(0, { week: week + 1 }),
+        duration(1, { step: 'SentUnlock', seconds: 60 }),
+        duration(2, { take: '56' }),
+        duration(3, { give: '56' }),
+      ];
+      expect(await shared.add([again, ...others])).toEqual([]);
+      expect(await shared.add([again])).toEqual([]);
+      const [fulfilled, unlocked] = [bucketOf(4), bucketCount + bucketOf(60)];
+      expect(await weightsOf(shared, '1>10')).toEqual([
+        [fulfilled, 2],
+        [unlocked, 1],
+      ]);
+      expect(await weightsOf(shared, '1>56')).toEqual([[fulfilled, 1]]);
+      expect(await weightsOf(shared, '56>')).toEqual([[fulfilled, 1]]);
+      expect(await weightsOf(shared, '1>')).toEqual([
+        [fulfilled, 3],
+        [unlocked, 1],
+      ]);
+    });
+
+    it('durations that it does not take are returned', async () => {
+      const shared = await connect();
+      redis.command('SET', 'order-gateway:1:typical:{times}:1>10', 'no hash');
+      const refused = duration(0);
+      expect(await shared.add([refused, duration(1, { take: '56' })])).toEqual([refused]);
+      expect(await weightsOf(shared, '1>56')).toEqual([[bucketOf(4), 1]]);
+    });
+
+    it('the first time of a period is published for all, until the next period', async () => {
+      const [a, b] = [await connect(), await connect()];
+      expect(await a.publish('1>10', 'Fulfilled', 7, time)).toEqual(time);
+      expect(await b.publish('1>10', 'Fulfilled', 7, other)).toEqual(time);
+      expect((await b.read('1>10', startMs))?.published).toEqual(
+        new Map([['Fulfilled', { period: 7, time }]]),
+      );
+      expect(await b.publish('1>10', 'Fulfilled', 8, other)).toEqual(other);
+    });
+
+    it('nothing is published while it is away, and nothing is known', async () => {
+      const shared = await connect();
+      redis.freeze();
+      expect(await shared.publish('1>10', 'Fulfilled', 7, time)).toEqual(time);
+      expect(await shared.read('1>10', startMs)).toBeNull();
+      expect(await shared.add([duration(0)])).toEqual([duration(0)]);
+    });
   });
 });
