@@ -94,12 +94,12 @@ export class MetricCatalogue {
   );
   readonly callsInFlight = this.gauge('upstream_calls_in_flight', 'Upstream calls in flight.', [
     'interface',
-    'lane',
+    'bulkhead',
   ]);
   readonly callsQueued = this.gauge(
     'upstream_calls_queued',
     'Upstream calls that wait in the queue of the bulkhead.',
-    ['interface', 'lane'],
+    ['interface', 'bulkhead'],
   );
   readonly quotaPerMinute = this.gauge(
     'upstream_quota_per_minute',

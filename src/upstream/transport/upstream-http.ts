@@ -85,13 +85,12 @@ export class UpstreamHttp {
     return this.responseOf(first);
   }
 
-  /** The bulkheads have the names of the metrics' label `lane`. */
   statusAt(now: number): UpstreamStatus {
     const { foreground, background } = this.bulkheads;
     return {
       breaker: this.breaker.stateAt(now),
       isFailing: this.breaker.isFailing,
-      bulkheads: { caller: foreground.usage, refresh: background.usage },
+      bulkheads: { foreground: foreground.usage, background: background.usage },
       quotaPerMinute: this.rateLimiter.perMinute,
       quotaLeft: this.rateLimiter.remainingAt(now),
       lastResponseAt: this.telemetry.lastResponseAt,
