@@ -148,18 +148,8 @@ describe('/metrics', () => {
     ['a quota', 'upstream_quota_per_minute{interface="order"}', 50, asking(dropIn)],
     ['what is left of it', 'upstream_quota_left{interface="order"}', 49, asking(dropIn)],
     ['a closed breaker', 'upstream_breaker_state{interface="order"}', 0, asking(dropIn)],
-    [
-      'calls that run',
-      'upstream_calls_in_flight{interface="order",bulkhead="foreground"}',
-      0,
-      asking(dropIn),
-    ],
-    [
-      'calls that wait',
-      'upstream_calls_queued{interface="statistics",bulkhead="background"}',
-      0,
-      asking(dropIn),
-    ],
+    ['calls that run', 'upstream_calls_in_flight{interface="order",lane="caller"}', 0, asking(dropIn)],
+    ['calls that wait', 'upstream_calls_queued{interface="statistics",lane="refresh"}', 0, asking(dropIn)],
   ])('shows %s', async (_, sample, value, askFor) => {
     await askFor(gatewayTestBed);
     expect((await metrics()).get(sample)).toBe(value);

@@ -94,12 +94,12 @@ export class MetricCatalogue {
   );
   readonly callsInFlight = this.gauge('upstream_calls_in_flight', 'Upstream calls in flight.', [
     'interface',
-    'bulkhead',
+    'lane',
   ]);
   readonly callsQueued = this.gauge(
     'upstream_calls_queued',
     'Upstream calls that wait in the queue of the bulkhead.',
-    ['interface', 'bulkhead'],
+    ['interface', 'lane'],
   );
   readonly quotaPerMinute = this.gauge(
     'upstream_quota_per_minute',

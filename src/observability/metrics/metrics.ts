@@ -46,7 +46,7 @@ export class Metrics extends MetricCatalogue {
 
   private ofBulkheads(usage: 'inFlight' | 'queued'): Sample[] {
     return [...this.dependencies.upstreams].flatMap(([name, { bulkheads }]) =>
-      Object.entries(bulkheads).map(([bulkhead, each]): Sample => [each[usage], name, bulkhead]),
+      Object.entries(bulkheads).map(([lane, each]): Sample => [each[usage], name, lane]),
     );
   }
 

@@ -85,12 +85,13 @@ export class UpstreamHttp {
     return this.responseOf(first);
   }
 
+  /** The bulkheads have the names of the metrics' label `lane`. */
   statusAt(now: number): UpstreamStatus {
     const { foreground, background } = this.bulkheads;
     return {
       breaker: this.breaker.stateAt(now),
       isFailing: this.breaker.isFailing,
-      bulkheads: { foreground: foreground.usage, background: background.usage },
+      bulkheads: { caller: foreground.usage, refresh: background.usage },
       quotaPerMinute: this.rateLimiter.perMinute,
       quotaLeft: this.rateLimiter.remainingAt(now),
       lastResponseAt: this.telemetry.lastResponseAt,

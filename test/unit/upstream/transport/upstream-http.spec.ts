@@ -143,7 +143,7 @@ describe('UpstreamHttp.send', () => {
       await expect(queued).rejects.toMatchObject(late);
       expect([(await first).status, (await other).status]).toEqual([200, 200]);
       expect([transport.timeoutsMs.length, limiter.remainingAt(clock.now())]).toEqual([2, 1]);
-      expect(http.statusAt(clock.now()).bulkheads.foreground).toEqual({ inFlight: 0, queued: 0 });
+      expect(http.statusAt(clock.now()).bulkheads.caller).toEqual({ inFlight: 0, queued: 0 });
     });
 
     it('gives a grant back that came too late', async () => {
@@ -180,13 +180,13 @@ describe('UpstreamHttp.send', () => {
     const cancellation = new CancellationToken();
     const queued = http.send(get, { ...context, cancellation });
     const other = http.send(get, context);
-    expect(http.statusAt(clock.now()).bulkheads.foreground).toEqual({ inFlight: 1, queued: 2 });
+    expect(http.statusAt(clock.now()).bulkheads.caller).toEqual({ inFlight: 1, queued: 2 });
     cancellation.abort();
     await expect(queued).rejects.toMatchObject({ kind: 'given-up' });
     finish(200);
     expect([(await first).status, (await other).status]).toEqual([200, 200]);
     expect(transport.timeoutsMs).toHaveLength(2);
-    expect(http.statusAt(clock.now()).bulkheads.foreground).toEqual({ inFlight: 0, queued: 0 });
+    expect(http.statusAt(clock.now()).bulkheads.caller).toEqual({ inFlight: 0, queued: 0 });
   });
 
   it('does not retry a call that is cancelled in the delay before the retry', async () => {
@@ -216,8 +216,8 @@ describe('UpstreamHttp.send', () => {
     void http.send(get, { ...context, priority: 'background' });
     await new Promise(setImmediate);
     expect(http.statusAt(clock.now()).bulkheads).toEqual({
-      foreground: { inFlight: 1, queued: 0 },
-      background: { inFlight: 1, queued: 0 },
+      caller: { inFlight: 1, queued: 0 },
+      refresh: { inFlight: 1, queued: 0 },
     });
   });
 
