@@ -24,7 +24,10 @@ interface Operation {
   readonly summary?: string;
   readonly parameters?: Parameter[];
   readonly requestBody?: { readonly content: object };
-  readonly responses: Record<string, { readonly description: string; readonly content?: object }>;
+  readonly responses: Record<
+    string,
+    { readonly description: string; readonly content?: object; readonly headers?: object }
+  >;
 }
 interface OpenApiDocument {
   readonly openapi: string;
@@ -276,6 +279,14 @@ describe('the OpenAPI document', () => {
       for (const status of ['200', '304'])
         expect(responses[status]).toHaveProperty(['headers', 'Preference-Applied']);
     }
+  });
+
+  it('describes `X-Gateway-Complete` only for what may come from the cache', () => {
+    const namesOf = ({ responses }: Operation) =>
+      Object.keys({ ...responses['200']?.headers, ...responses['204']?.headers });
+    const described = operations.filter((each) => namesOf(each).includes('X-Gateway-Complete'));
+    expect(described.length).toBeGreaterThan(10);
+    expect(described.filter((each) => !namesOf(each).includes('Cache-Status'))).toEqual([]);
   });
 
   it('names every problem code', () => {

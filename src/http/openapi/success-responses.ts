@@ -71,7 +71,7 @@ export const ApiUnstored = (success: Success, status = 200): MethodDecorator =>
   ApiResponse({
     ...success,
     status,
-    headers: headersOf(...ofLimitedResponses, 'Cache-Control', 'X-Gateway-Complete'),
+    headers: headersOf(...ofLimitedResponses, 'Cache-Control'),
   });
 
 /** Documents a response from the gateway's cache that clients may not store. */
