@@ -26,8 +26,11 @@ const notInstalled = [
   '@nestjs/websockets',
 ];
 
-/** OpenTelemetry's parts hook into Node's own `require`; @noble's packages have no entry of their own; of Swagger's page only the files are read. */
-const isImportedWhole = (name) => !/^@opentelemetry\/(?!api$)|^@noble\/|^swagger-ui-dist$/.test(name);
+/** Only its files are read, by name. */
+const pageOfSwagger = 'swagger-ui-dist';
+
+/** OpenTelemetry's parts hook into Node's own `require`; @noble's packages have no entry of their own. */
+const isImportedWhole = (name) => name !== pageOfSwagger && !/^@opentelemetry\/(?!api$)|^@noble\//.test(name);
 
 /**
  * Makes one file of the third-party code of all specs, once for the installed versions. Jest gives each spec file a
@@ -83,7 +86,7 @@ const bundle = (names, outfile) =>
     bundle: true,
     platform: 'node',
     target: 'node20.19',
-    external: [...notInstalled, 'swagger-ui-dist'],
+    external: [...notInstalled, pageOfSwagger],
     // Each spec file compiles it anew, in a time that grows with its length.
     minifyWhitespace: true,
     supported: { 'dynamic-import': false },

@@ -9,10 +9,11 @@ import {
 import { findExecutable } from '../processes/program';
 import { describeWith } from './describe-with';
 
-const executablePath = process.env.CHROMIUM ?? findExecutable('chromium-headless-shell');
+const program = 'chromium-headless-shell';
+const executablePath = process.env.CHROMIUM ?? findExecutable(program);
 
 /** `describe` where there is a Chromium; elsewhere the specs are shown as skipped. */
-export const describeWithChromium = describeWith('chromium-headless-shell', executablePath);
+export const describeWithChromium = describeWith(program, executablePath);
 
 /** A loopback address alone can be reached: no test depends on another host. */
 const args = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
@@ -33,7 +34,7 @@ export class TestBrowser {
   private constructor(private readonly browser: Browser) {}
 
   static async start(): Promise<TestBrowser> {
-    if (executablePath === null) throw new Error('chromium-headless-shell is not installed');
+    if (executablePath === null) throw new Error(`${program} is not installed`);
     return new TestBrowser(await chromium.launch({ executablePath, args }));
   }
 

@@ -218,7 +218,12 @@ describeWithRedis('typical times that gateways share', () => {
     };
     /** One of the start, that is in no filter yet. */
     const duration = (index: number, how: Partial<LearnedDuration> = {}): LearnedDuration => ({
-      ...{ give: '1', take: '10', step: 'Fulfilled', seconds: 4, at: startMs, week },
+      give: '1',
+      take: '10',
+      step: 'Fulfilled',
+      seconds: 4,
+      at: startMs,
+      week,
       bits: [0, 1, 2, 3].map((bit) => 4 * index + bit),
       ...how,
     });
