@@ -20,18 +20,20 @@ export class FakeDistributedStore implements DistributedStore {
   readonly asked: string[] = [];
   /** The bodies of the copies that it returned. */
   readonly returned: string[] = [];
+  /** The bodies of the copies that were put as changed. */
+  readonly changed: string[] = [];
   /** How long each step takes. */
   delayMs = 0;
 
   async getOrLock(key: string, request: StoreRequest): Promise<StoreReply> {
     await this.step(`get ${key}`);
-    const { token, lockMs, knownId, knownAgeMs } = request;
+    const { token, lockMs, knownId, knownAgeMs, maxAgeMs } = request;
     const kept = this.copies.get(key);
     const ageMs = kept ? Date.now() - kept.storedAt : 0;
     const isWanted = kept && kept.copy.id !== knownId && (knownAgeMs === null || ageMs < knownAgeMs);
     const copy = isWanted ? { ...kept.copy, ageMs } : null;
     if (copy) this.returned.push(String(copy.body));
-    if (copy && ageMs >= 0 && ageMs < copy.freshMs) return { copy, lock: 'not-needed' };
+    if (copy && ageMs >= 0 && ageMs < (maxAgeMs ?? copy.freshMs)) return { copy, lock: 'not-needed' };
     const holder = this.locks.get(key);
     if (holder && Date.now() < holder.until) return { copy, lock: 'held' };
     this.locks.set(key, { token, until: Date.now() + lockMs });
@@ -45,11 +47,12 @@ export class FakeDistributedStore implements DistributedStore {
     this.locks.set(key, { token, until: Date.now() + lockMs });
   }
 
-  async put(key: string, copy: StoredCopy, lifetimeMs: number): Promise<void> {
+  async put(key: string, copy: StoredCopy, lifetimeMs: number, isChanged = false): Promise<void> {
     await this.step(`put ${key}`);
     const holder = this.locks.get(key);
     if (holder && holder.token !== copy.id && Date.now() < holder.until) return;
     this.copies.set(key, { copy, storedAt: Date.now() - copy.ageMs, lifetimeMs });
+    if (isChanged) this.changed.push(String(copy.body));
     this.locks.delete(key);
   }
 

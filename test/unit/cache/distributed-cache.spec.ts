@@ -204,6 +204,23 @@ describe('gateways with a shared store', () => {
     expect(await reading).toContain('nobody waits any longer');
   });
 
+  it('polls at once where another one has changed the key, and not for another key', async () => {
+    const [first, second] = gateways(2) as [Gateway, Gateway];
+    first.source.say = respondsAfter(4000, 'first');
+    const reads = Promise.all([read(first), read(second)]);
+    // Between two polls, which by then are 100 ms apart.
+    await passMs(2010);
+    const polls = shared.asked.length;
+    second.distributed?.wakeUp('another');
+    await passMs(0);
+    expect(shared.asked.length).toBe(polls);
+    second.distributed?.wakeUp('key');
+    await passMs(0);
+    expect(shared.asked.length).toBe(polls + 1);
+    await passMs(4000);
+    await reads;
+  });
+
   it('looks ever less often while another one loads', async () => {
     const [first, second] = gateways(2) as [Gateway, Gateway];
     first.source.say = respondsAfter(4000, 'first');

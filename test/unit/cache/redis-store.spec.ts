@@ -1,8 +1,10 @@
-import { RedisStore, type StoreRequest } from '../../../src/cache/redis-store';
+import { changeMessage, RedisStore, type StoreRequest } from '../../../src/cache/redis-store';
 import { type RedisConnection } from '../../../src/redis/redis-connection';
+import { changeChannel } from '../../../src/redis/redis-keys';
+import { RedisSubscriber } from '../../../src/redis/redis-subscriber';
 import { connectToRedis } from '../../support/connect-to-redis';
 import { eventually } from '../../support/eventually';
-import { RedisServer } from '../../processes/redis-server';
+import { listenersIn, RedisServer } from '../../processes/redis-server';
 import { describeWithRedis } from '../../support/describe-with-redis';
 
 const entryKey = 'order-gateway:2:entry:{key}';
@@ -119,6 +121,17 @@ describeWithRedis('entries in Redis', () => {
     expect(redis.command('HGET', entryKey, 'id')).toBe('late');
   });
 
+  it('are published under their key where they are put as changed, and not by default', async () => {
+    const published: string[] = [];
+    const subscriber = new RedisSubscriber(connection, changeChannel, (message) => published.push(message));
+    await eventually('it listens', () => listenersIn(redis.command('PUBSUB', 'NUMSUB', changeChannel)) === 1);
+    await store.put('unchanged', copy, 90_000);
+    await store.put('key', copy, 90_000, true);
+    await eventually('the message', () => published.length > 0);
+    subscriber.close();
+    expect(published).toEqual([changeMessage(connection.gatewayId, 'key')]);
+  });
+
   it.each([
     ['text', ['SET', entryKey, 'x']],
     ['list', ['RPUSH', entryKey, 'x']],
@@ -146,29 +159,72 @@ describeWithRedis('entries in Redis', () => {
     expect(connection.status).toBe('up');
   });
 
-  it('have no effect where Redis does not respond to a renewal: it ends, and does nothing', async () => {
-    await store.getOrLock('key', wanting({ lockMs: 60_000 }));
-    redis.freeze();
-    await expect(store.renew('key', 'mine', 1500)).resolves.toBeUndefined();
-    await expect(store.renew('key', 'mine', 1500)).resolves.toBeUndefined();
-    redis.thaw();
-    await eventually('Redis responds', () => connection.isAvailable, 10_000);
-    expect(refusals).toEqual([]);
-  }, 20_000);
+  describe('while Redis does not respond', () => {
+    beforeEach(async () => {
+      await store.getOrLock('key', wanting({ lockMs: 60_000 }));
+      redis.freeze();
+    });
 
-  it('whose lock could not be released, or whose copy not put, are released once Redis responds', async () => {
-    await store.getOrLock('key', wanting({ lockMs: 60_000 }));
-    await store.getOrLock('second', wanting({ lockMs: 60_000 }));
-    redis.freeze();
+    afterEach(() => {
+      redis.thaw();
+    });
+
+    const responds = async (): Promise<void> => {
+      redis.thaw();
+      await eventually('Redis responds', () => connection.isAvailable, 10_000);
+    };
+
+    it('have no lock prolonged: a renewal ends, and does nothing', async () => {
+      await expect(store.renew('key', 'mine', 1500)).resolves.toBeUndefined();
+      await expect(store.renew('key', 'mine', 1500)).resolves.toBeUndefined();
+      await responds();
+      expect(refusals).toEqual([]);
+    }, 20_000);
+
+    it('are not found, and whose lock it is is not known', async () => {
+      expect(await store.getOrLock('another', wanting())).toEqual({ copy: null, lock: 'unknown' });
+      expect(connection.status).toBe('down');
+      await responds();
+    }, 20_000);
+
+    it.each<[string, () => Promise<void>]>([
+      ['could not be released', () => store.unlock('key', 'mine')],
+      ['was to be released by a copy that was not put', () => store.put('key', copy, 90_000)],
+    ])(
+      'have their lock released later where it %s',
+      async (_, release) => {
+        await store.getOrLock('another', wanting());
+        expect(connection.status).toBe('down');
+        await release();
+        await responds();
+        expect(redis.command('GET', lockKey)).toBe('mine');
+        await store.getOrLock('another', wanting());
+        await eventually('the lock is gone', () => redis.command('EXISTS', lockKey) === '0');
+      },
+      20_000,
+    );
+
+    it('have at most a thousand locks released later: further ones expire', async () => {
+      await store.getOrLock('another', wanting());
+      for (let n = 0; n < 1000; n += 1) await store.unlock(`other-${n}`, 'mine');
+      await store.unlock('key', 'mine');
+      await responds();
+      const last = lockKey.replace('key', 'other-999');
+      redis.command('SET', last, 'mine');
+      await store.getOrLock('another', wanting());
+      await eventually('the lock is gone', () => redis.command('EXISTS', last) === '0');
+      expect(redis.command('GET', lockKey)).toBe('mine');
+    }, 20_000);
+  });
+
+  it('have a lock released once: another one of the same token stays', async () => {
+    await store.getOrLock('key', wanting());
     await store.unlock('key', 'mine');
-    expect(connection.status).toBe('down');
-    await store.put('second', copy, 90_000);
-    redis.thaw();
-    await eventually('Redis responds', () => connection.isAvailable, 10_000);
+    redis.command('SET', lockKey, 'mine');
     await store.getOrLock('another', wanting());
-    const locks = [lockKey, lockKey.replace('key', 'second')];
-    await eventually('the locks are gone', () => redis.command('EXISTS', ...locks) === '0');
-  }, 20_000);
+    await store.getOrLock('another', wanting());
+    expect(redis.command('GET', lockKey)).toBe('mine');
+  });
 
   it('of another version are not found, and stay as they are', async () => {
     const others = ['1', '3'].map((form) => ({
@@ -206,7 +262,12 @@ describeWithRedis('entries in Redis', () => {
 
   it.each([
     ['has a field more', ['HSET', entryKey, 'addedLater', 'x'], 'mine'],
-    ['lacks a field', ['HDEL', entryKey, 'freshMs'], undefined],
+    ...['id', 'storedAt', 'freshMs', 'head', 'body'].map((field): [string, string[], undefined] => [
+      `lacks its ${field}`,
+      ['HDEL', entryKey, field],
+      undefined,
+    ]),
+    ['has an empty id', ['HSET', entryKey, 'id', ''], undefined],
     ['has times of another form', ['HSET', entryKey, 'storedAt', '2027-01-31T00:00:00Z'], undefined],
     ['is of another type', ['SET', entryKey, 'another form'], undefined],
   ])('are never an error: one that %s', async (_, command, found) => {

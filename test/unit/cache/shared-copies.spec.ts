@@ -125,4 +125,27 @@ describe('copies in a shared store', () => {
     shared.getOrLock = () => Promise.resolve({ copy: null, lock: 'unknown' });
     expect(await read(one)).toBe('first');
   });
+
+  it('are put as changed where the value was another one before', async () => {
+    const one = gateway();
+    for (const value of ['first', 'second', 'second', 'third']) {
+      one.source.say = respondsAfter(0, value);
+      void read(one);
+      await passMs(11_000);
+    }
+    expect(shared.changed).toEqual(['second', 'third']);
+  });
+
+  it.each([
+    [12_000, 15_000, 0],
+    [12_000, 11_000, 1],
+    [3000, 2000, 1],
+    [3000, 4000, 0],
+  ])('of %d ms are taken where at most %d ms are asked for: %d more load', async (ageMs, maxAgeMs, loads) => {
+    await read(gateway());
+    await passMs(ageMs);
+    const other = gateway();
+    await other.cache.poll(other.source.resource, maxAgeMs);
+    expect(other.source.loads).toBe(loads);
+  });
 });
