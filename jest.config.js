@@ -1,6 +1,6 @@
 /** @returns {Promise<import('jest').Config>} */
 module.exports = async () => ({
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/global/environment.cjs',
   // Whole spreads of orders over real sockets, on a machine that may be busy.
   testTimeout: 20_000,
   // Most of the time is waiting. More than two at once are not tested to be quick enough for specs about time.
