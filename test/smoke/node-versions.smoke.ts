@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { eventually } from '../support/eventually';
 import { CompiledGateway, urlOf } from '../support/compiled-gateway';
@@ -84,6 +85,13 @@ describe.each(nodes)('the built gateway on Node %s', (_, node) => {
   it.each(wireRequests)(`sends what it sends on Node ${process.version}: %s`, (name) => {
     expect(expected.get(name)).toMatch(/^HTTP\/1\.1 \d{3} /);
     expect(responses.get(name)).toBe(expected.get(name));
+  });
+
+  it('has the flags of V8 that the gateway sets', () => {
+    const known = execFileSync(node, ['--v8-options']).toString();
+    const set = readFileSync('src/bootstrap/v8.ts', 'utf8').match(/(?<=')--[\w-]+(?==)/g);
+    expect(set).toHaveLength(3);
+    expect(set?.filter((flag) => !known.includes(`${flag} (`))).toEqual([]);
   });
 
   it('joins both records of its sandbox, and ends with code 0 on SIGTERM under an open connection', async () => {
