@@ -5,13 +5,13 @@ import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 
-const isNode22 = Number.parseInt(process.versions.node) >= 22;
+const isNode22OrLater = Number.parseInt(process.versions.node) >= 22;
 // A function is compiled with V8's best compiler after 1,000 runs. Its 3,000 are counted anew after a change of types: of the
 // hundreds of a join, some stay in the code of its faster compiler.
-if (isNode22) setFlagsFromString('--invocation-count-for-turbofan=1000');
-// After some quiet seconds V8 makes its heap smaller, and forgets compiled code for which no object is alive at that moment:
-// the next orders take three times the processor time. It does so for what the start left over, and not later.
-if (isNode22) setTimeout(setFlagsFromString, 60_000, '--memory-reducer-gc-count=0').unref();
+if (isNode22OrLater) setFlagsFromString('--invocation-count-for-turbofan=1000');
+// After some quiet seconds V8 makes its heap smaller, and discards code that it compiled for objects of which none is alive:
+// the next orders take three times the processor time. It may do so for what the start left over, and not later.
+if (isNode22OrLater) setTimeout(setFlagsFromString, 60_000, '--memory-reducer-gc-count=0').unref();
 
 // The heap grows by 200 % of what is in use before its old generation is collected. By default V8 collects after 50–110 %
 // where a quota throttles the process, and each collection uses up the quota.
