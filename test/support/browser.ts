@@ -90,9 +90,11 @@ export class TestBrowser {
  */
 export function usesBrowser(): () => TestBrowser {
   let browser: TestBrowser;
+  // Longer than Playwright waits for an element, which then says what it was waiting for.
+  jest.setTimeout(60_000);
   beforeAll(async () => {
     browser = await TestBrowser.start();
-  }, 60_000);
+  });
   afterEach(async () => {
     const faults = [...browser.faults];
     await browser.closePages();
