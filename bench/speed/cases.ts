@@ -30,7 +30,7 @@ const cachedCase = (cached: RecordedResponse, more: Partial<SpeedCase> = {}): Sp
   ...more,
 });
 
-/** With more connections a gateway whose core is busy sheds. V8 compiles a join for its first 15,000, on a slow core 20 s. */
+/** With more connections a gateway whose core is busy sheds. On a slow core V8 has compiled a join after some 20 s. */
 const uncachedCase = (uncached: Uncached, more: Partial<SpeedCase> = {}): SpeedCase => ({
   name: uncached.mix.prefix,
   uncached,
