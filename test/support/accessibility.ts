@@ -18,7 +18,7 @@ export const colourRules: Rules = { runOnly: ['color-contrast'] };
 
 /** What axe-core finds on a page, one line for each rule: `color-contrast: .badge, .note`. */
 export async function accessibilityViolations(page: Page, rules = allRules): Promise<string[]> {
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
   return page.evaluate<string[]>(
     `axe.run(${JSON.stringify(rules)}).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
