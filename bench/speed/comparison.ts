@@ -8,7 +8,7 @@ export const medianOf = (runs: readonly Run[] | undefined, figure: keyof Run): n
   median((runs ?? []).map((run) => run[figure]));
 
 /** Quotients of the runs of the same rounds. */
-const ratiosOf = (
+export const ratiosOf = (
   figure: keyof Run,
   ours: readonly Run[] | undefined,
   theirs: readonly Run[] | undefined,

@@ -30,23 +30,39 @@ export type Rounds = ReadonlyMap<RunningServer, readonly Run[]>;
 const maxStolen = 0.03;
 const maxTries = 4;
 
+type Options = Readonly<{ seconds: number; rounds: number }>;
+
 /**
- * Warms each server up, then loads one after the other in every round; each round starts with another server. The gateway
- * is warmed up last: in its first minute V8 forgets compiled code while others are warmed up.
+ * Warms each server up by each case, then loads one after the other by each case in every round; each round starts with
+ * another server. The gateway is warmed up last: in its first minute V8 forgets compiled code while others are warmed up.
  */
+export async function runCases(
+  servers: readonly RunningServer[],
+  cases: readonly SpeedCase[],
+  { seconds, rounds }: Options,
+): Promise<Rounds[]> {
+  const results = cases.map((speedCase) => {
+    const runs = new Map<RunningServer, Run[]>(servers.map((server) => [server, []]));
+    return { speedCase, runs };
+  });
+  for (const server of servers.toReversed())
+    for (const each of cases) await runOnce(server, each, each.warmUpSeconds);
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % servers.length;
+    for (const { speedCase, runs } of results)
+      for (const server of [...servers.slice(first), ...servers.slice(0, first)])
+        runs.get(server)?.push(await leastDisturbed(() => runOnce(server, speedCase, seconds)));
+  }
+  return results.map(({ runs }) => runs);
+}
+
 export async function runRounds(
   servers: readonly RunningServer[],
   speedCase: SpeedCase,
-  { seconds, rounds }: { readonly seconds: number; readonly rounds: number },
+  options: Options,
 ): Promise<Rounds> {
-  const runs = new Map<RunningServer, Run[]>(servers.map((server) => [server, []]));
-  for (const server of servers.toReversed()) await runOnce(server, speedCase, speedCase.warmUpSeconds);
-  for (let round = 0; round < rounds; round += 1) {
-    const first = round % servers.length;
-    for (const server of [...servers.slice(first), ...servers.slice(0, first)])
-      runs.get(server)?.push(await leastDisturbed(() => runOnce(server, speedCase, seconds)));
-  }
-  return runs;
+  const [rounds = new Map()] = await runCases(servers, [speedCase], options);
+  return rounds;
 }
 
 async function leastDisturbed(run: () => Promise<Run>): Promise<Run> {
