@@ -30,7 +30,7 @@ const warmUpRounds = 8;
 const requestsARound = 25;
 
 /** In the later ones the code is as warm as it gets. */
-const changeRounds = 10;
+const changeRounds = 18;
 const streamsARound = 40;
 
 const depthRounds = 5;
