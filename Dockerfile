@@ -7,7 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY client/package.json client/
 COPY explorer/package.json explorer/
 RUN npm ci --ignore-scripts
-COPY LICENSE tsconfig.json tsconfig.build.json nest-cli.json bundle.mjs image-packages.mjs installed-packages.mjs notices.mjs sbom.mjs write-code-cache.mjs ./
+COPY LICENSE tsconfig.json tsconfig.build.json bundle.mjs image-packages.mjs installed-packages.mjs notices.mjs sbom.mjs write-code-cache.mjs ./
 COPY src src
 COPY sandbox sandbox
 COPY client client

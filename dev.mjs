@@ -30,7 +30,7 @@ compiler.stdout.on('data', function startOthers(text) {
   if (!String(text).includes('Watching for file changes')) return;
   compiler.stdout.off('data', startOthers);
   run(...whenIn('explorer/src', 'client/src'), 'explorer/build.mjs', 'build/src/features/explorer/explorer');
-  run(...whenIn('build'), 'build/src/main.js');
+  run(...whenIn('build'), 'build/src/gateway.js');
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'])

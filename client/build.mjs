@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 /** Compiles the package twice, for `import` and for `require`: `node build.mjs [to]`, by default to `dist`. */
 const folder = new URL('.', import.meta.url).pathname;
 const [to = join(folder, 'dist')] = process.argv.slice(2);
-const compiler = new URL('../node_modules/typescript/bin/tsc', import.meta.url).pathname;
+const compiler = new URL('../node_modules/typescript-7/bin/tsc', import.meta.url).pathname;
 
 async function compile(name, type, ...options) {
   const outDir = join(to, name);
@@ -29,14 +29,5 @@ async function compile(name, type, ...options) {
 await rm(to, { recursive: true, force: true });
 await Promise.all([
   compile('esm', 'module'),
-  compile(
-    'cjs',
-    'commonjs',
-    '--module',
-    'commonjs',
-    '--moduleResolution',
-    'node10',
-    '--ignoreDeprecations',
-    '6.0',
-  ),
+  compile('cjs', 'commonjs', '--module', 'commonjs', '--moduleResolution', 'bundler'),
 ]);

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import ts from 'typescript';
 
 /**
@@ -132,7 +132,6 @@ const text = astToString(declarations)
   .replace(/\s+\* Format: (int64|double)\n/g, '\n')
   .replace(/\s+\* @enum .*/g, '');
 const header = '/** Generated from docs/openapi.json by `npm run generate --workspace client`. */\n\n';
-await writeFile(
-  to,
-  await format(header + text, { ...(await resolveConfig(committed)), parser: 'typescript' }),
-);
+const options = JSON.parse(await readFile(new URL('../.oxfmtrc.json', import.meta.url), 'utf8'));
+const { code } = await format('api.ts', header + text, options);
+await writeFile(to, code);

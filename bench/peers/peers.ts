@@ -45,7 +45,8 @@ export async function startNginxCache(originUrl: string): Promise<RunningServer 
   return { name: 'nginx', url: `http://127.0.0.1:${port}`, programs: [program] };
 }
 
-const nginxCache = (origin: string, port: number) => (folder: string) => `
+const nginxCache = (origin: string, port: number) => (folder: string) =>
+  `
 worker_processes 1;
 pid ${folder}/nginx.pid;
 events { worker_connections 4096; }

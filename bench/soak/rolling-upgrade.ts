@@ -129,7 +129,7 @@ function buildOf(commit: string): string {
   const archive = execFileSync('git', ['archive', commit], { maxBuffer: 2 ** 30 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  for (const script of [['node_modules/@nestjs/cli/bin/nest.js', 'build'], ['bundle.mjs']])
+  for (const script of [['node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.build.json'], ['bundle.mjs']])
     execFileSync(process.execPath, script, { cwd: folder, stdio: 'pipe' });
   return join(folder, 'dist');
 }

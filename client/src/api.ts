@@ -1186,7 +1186,13 @@ export interface OrderStatus {
  * What became of the user's money: what an application decides by. `delivered`: fulfilled, and an attached call was executed; `refunded`: the maker has it back; `call-failed` and `call-cancelled`: fulfilled, but the call did not run, and who has the amount is not reported; `contradictory`: the interfaces exclude each other; `unknown`: a state that is not known here, or a fulfilment with an amount of 0.
  */
 export type Outcome =
-  'pending' | 'delivered' | 'refunded' | 'call-failed' | 'call-cancelled' | 'contradictory' | 'unknown';
+  | 'pending'
+  | 'delivered'
+  | 'refunded'
+  | 'call-failed'
+  | 'call-cancelled'
+  | 'contradictory'
+  | 'unknown';
 /** A gateway at a glance, as `GET /health/overview` responds. */
 export interface Overview {
   /** What the interfaces responded, in the memory of this gateway. */

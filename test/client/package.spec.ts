@@ -148,14 +148,21 @@ describe('the package of the client', () => {
     expect(text === committed).toBe(true);
   });
 
-  it.each<[string, object, readonly string[], string]>([
+  it.each<[string, object, readonly string[], string, string?]>([
+    [
+      'the DOM, by TypeScript 6',
+      { lib: ['ES2022', 'DOM'], types: [] },
+      ['typed-program', 'typed-members'],
+      'mts',
+      'typescript',
+    ],
     ['the DOM', { lib: ['ES2022', 'DOM'], types: [] }, ['typed-program', 'typed-members'], 'mts'],
     ['the DOM and ES2020', { lib: ['ES2020', 'DOM'], types: [] }, ['typed-program', 'typed-members'], 'mts'],
     ['Node', { lib: ['ES2022'], types: ['node'] }, ['typed-program', 'typed-members'], 'mts'],
     ['neither', { lib: ['ES2022'], types: [] }, ['typed-members'], 'mts'],
     ['Node in CommonJS', { types: ['node'], verbatimModuleSyntax: false }, ['typed-program'], 'cts'],
     ['the DOM for a bundler', { module: 'esnext', moduleResolution: 'bundler' }, ['typed-program'], 'ts'],
-  ])('compiles with the types of %s', async (_, options, programs, extension) => {
+  ])('compiles with the types of %s', async (_, options, programs, extension, compiler = 'typescript-7') => {
     const files = programs.map((name) => `${name}.${extension}`);
     for (const name of programs)
       client.write(`${name}.${extension}`, readFileSync(`test/client/${name}.ts`, 'utf8'));
@@ -173,7 +180,7 @@ describe('the package of the client', () => {
       ...options,
     };
     client.write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
-    await expect(client.check('typescript/bin/tsc', '-p', client.folder)).resolves.toBe('');
+    await expect(client.check(`${compiler}/bin/tsc`, '-p', client.folder)).resolves.toBe('');
   });
 
   it.each(

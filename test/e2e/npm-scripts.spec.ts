@@ -1,5 +1,7 @@
 import {
+  appendFileSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readFileSync,
@@ -8,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { builtGateway } from '../global/built-gateway';
 import { recordLog } from '../global/run-records';
 import { processTree } from '../processes/process-stats';
@@ -65,3 +67,20 @@ it.each([
   },
   30_000,
 );
+
+it('npm run dev starts what is compiled, and starts it again after a change', async () => {
+  const modules = ['dev.mjs', 'installed-packages.mjs', 'tsconfig.json', 'tsconfig.build.json'];
+  for (const name of ['src', 'sandbox', 'client', 'explorer', ...modules])
+    cpSync(name, join(folder, name), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const run = Program.spawn({
+    command: [process.execPath, 'dev.mjs'],
+    environment: { PATH: process.env.PATH, PORT: '0', WARM_UP: 'false' },
+    folder,
+  });
+  await run.until('Order gateway at');
+  appendFileSync(join(folder, 'src/gateway.ts'), "\nconsole.log('This has changed.');\n");
+  await run.until('This has changed.');
+  run.signal('SIGTERM');
+  await run.exited;
+}, 60_000);

@@ -39,7 +39,13 @@ const showAll = (orderIds: readonly string[]): string => `(async () => {
 })()`;
 
 type Outcome =
-  'pending' | 'delivered' | 'refunded' | 'call-failed' | 'call-cancelled' | 'contradictory' | 'unknown';
+  | 'pending'
+  | 'delivered'
+  | 'refunded'
+  | 'call-failed'
+  | 'call-cancelled'
+  | 'contradictory'
+  | 'unknown';
 
 /** Words of a page, and the outcomes that allow them. */
 const claims: readonly (readonly [words: RegExp, allowed: readonly Outcome[]])[] = [

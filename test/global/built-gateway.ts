@@ -15,7 +15,7 @@ export async function buildGateway(folder: string, node?: string, timeZone?: str
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const run = (args: readonly string[], cwd?: string) => runNode(args, { node, timeZone, cwd });
   const build = join(folder, 'build');
-  await run(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', build]);
+  await run(['node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', build]);
   // Where it runs, the paths that the programs name begin.
   await run([resolve('bundle.mjs')], folder);
   await run(['explorer/build.mjs', join(folder, 'dist/explorer')]);

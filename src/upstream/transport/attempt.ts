@@ -19,20 +19,19 @@ import {
 /** Whether a response shows that the URL of the upstream is wrong. Null if not. */
 type Misdirection = 'certain' | 'possible' | null;
 
-/** A redirect, or a status for "nothing here": 404, 405, 410, and 421, Misdirected Request (RFC 9110, 15.5.20). */
-const isElsewhere = (status: number): boolean =>
-  (status >= 300 && status < 400) || status === 404 || status === 405 || status === 410 || status === 421;
+/** Statuses for "nothing here"; 421 is Misdirected Request (RFC 9110, 15.5.20). */
+const nothingHereStatuses: readonly number[] = [404, 405, 410, 421];
 
 /**
- * Looks for "nothing here" without the upstream's own error body (spec 7), with which the upstream says something of what
- * was asked for. Only `possible` where that may be unknown, or the client chose the path.
+ * Looks for a redirect, or "nothing here" without the upstream's own error body (spec 7), which says something of what was
+ * asked for. Only `possible` where that may be unknown, or the client chose the path.
  */
 export function misdirectionOf(
   upstreamName: UpstreamName,
   { mayMiss }: Pick<UpstreamRequest, 'mayMiss'>,
   { status, body }: Pick<UpstreamResponse, 'status' | 'body'>,
 ): Misdirection {
-  if (!isElsewhere(status)) return null;
+  if (status < 300 || (status >= 400 && !nothingHereStatuses.includes(status))) return null;
   const hasErrorId = body.includes('"errorId"');
   if (upstreamName === 'order' ? hasErrorId : !hasErrorId && body.includes('"errorCode"')) return null;
   const isMissing = mayMiss === 'subject' && status === 404 && !hasErrorId;
@@ -41,7 +40,8 @@ export function misdirectionOf(
 
 /** The result of one attempt: a response, or what was thrown. */
 export type AttemptOutcome =
-  { readonly response: UpstreamResponse; readonly misdirection?: Misdirection } | { readonly error: unknown };
+  | { readonly response: UpstreamResponse; readonly misdirection?: Misdirection }
+  | { readonly error: unknown };
 
 /** Statuses below 500 that are no verdict on the request, but on credentials, rate or the upstream's own timeout. */
 const failingStatuses: readonly number[] = [401, 403, 407, 408, 429];

@@ -58,9 +58,9 @@ describeWithRedis('a rate limit that gateways share', () => {
     { buckets: [], requests: 1, total: 1, waitSeconds: 60 },
     { buckets: [[70, 9]], requests: 1, total: 1, waitSeconds: 60 },
     { buckets: [[50, 3]], requests: 1, total: 4, waitSeconds: 10 },
-    { buckets: [[50, 3], [20, 7]], requests: 1, total: 11, waitSeconds: 10 }, // prettier-ignore
-    { buckets: [[50, 3], [20, 6]], requests: 5, total: 14, waitSeconds: 40 }, // prettier-ignore
-    { buckets: [[20, 4], [50, 5]], requests: 4, total: 13, waitSeconds: 10 }, // prettier-ignore
+    { buckets: [[50, 3], [20, 7]], requests: 1, total: 11, waitSeconds: 10 }, // oxfmt-ignore
+    { buckets: [[50, 3], [20, 6]], requests: 5, total: 14, waitSeconds: 40 }, // oxfmt-ignore
+    { buckets: [[20, 4], [50, 5]], requests: 4, total: 13, waitSeconds: 10 }, // oxfmt-ignore
     { buckets: [], requests: 11, total: 11, waitSeconds: 60 },
     // Redis' own clock was set back.
     { buckets: [[-3600, 10]], requests: 1, total: 1, waitSeconds: 60 },

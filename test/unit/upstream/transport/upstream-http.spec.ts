@@ -87,7 +87,7 @@ describe('UpstreamHttp.send', () => {
     ['a 500', get, [500, 200], {}],
     ['a 429', get, [429, 200], {}],
     ['a 503 that asks for a pause', get, [response(503, 7), 200], {}],
-    ['a timeout', get, [new DOMException('late', 'TimeoutError'), 200], {}],
+    ['a timeout', get, [() => Promise.reject(new DOMException('late', 'TimeoutError')), 200], {}],
     ['a 503 beyond the retry budget', get, [503, 200], noBudget],
     ['a call without time for a retry', get, [503, 200], { budgetMs: 1000, ...slowRetry }],
   ])('does not retry %s', async (_name, request, results, changes) => {
