@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { furtherState, type ListedState } from '../domain/listed-state';
 import { clock } from '../lib/clock';
 
-const maxOrders = 20_000;
+const atMostOrders = { maxSize: 20_000, sizeCalculation: () => 1 };
 
 /** For how long an order is as far as a list has had it: as long as a record with an earlier state is rejected. */
 const holdMs = 60_000;
@@ -24,7 +24,7 @@ interface ListedOrder {
  */
 @Injectable()
 export class ListedOrders {
-  private readonly orders = new LRUCache<string, ListedOrder>({ max: maxOrders });
+  private readonly orders = new LRUCache<string, ListedOrder>(atMostOrders);
 
   /** Rises whenever an order is shown otherwise than before. */
   revision = 0;

@@ -4,7 +4,7 @@ import { type Finality } from '../domain/order-outcome';
 import { clock } from '../lib/clock';
 
 /** How many orders are remembered, and how many contradictory ones are listed. */
-const maxJoins = 10_000;
+const atMostJoins = { maxSize: 10_000, sizeCalculation: () => 1 };
 const maxListed = 50;
 
 /** What was found when the records of an order were joined. */
@@ -32,7 +32,7 @@ export interface RecentJoin extends JoinResult {
  */
 @Injectable()
 export class RecentJoins {
-  private readonly joins = new LRUCache<string, RecentJoin>({ max: maxJoins });
+  private readonly joins = new LRUCache<string, RecentJoin>(atMostJoins);
   /** The orders that were found contradictory last, the latest first. */
   private contradictory: readonly string[] = [];
 

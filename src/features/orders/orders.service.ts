@@ -31,12 +31,12 @@ export interface JoinedOrder {
 const maxShownPairs = 50;
 
 /** How many late orders are remembered. */
-const maxLate = 10_000;
+const atMostLate = { maxSize: 10_000, sizeCalculation: () => 1 };
 
 @Injectable()
 export class OrdersService {
   /** The step that each order was late for. */
-  private readonly late = new LRUCache<string, string>({ max: maxLate });
+  private readonly late = new LRUCache<string, string>(atMostLate);
 
   constructor(
     private readonly records: OrderRecordsLoader,

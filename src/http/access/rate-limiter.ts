@@ -22,13 +22,13 @@ export abstract class RateLimitStore {
   ): RateLimitCount | Promise<RateLimitCount>;
 }
 
-/** Clients counted at a time. Beyond that, the least recently seen one is dropped. */
-const maxClients = 50_000;
+/** Clients counted at a time. Beyond that, the least recently seen one is dropped. A `max` would reserve memory for all. */
+const atMostClients = { maxSize: 50_000, sizeCalculation: () => 1 };
 
 /** Counts the requests that reach this gateway alone. */
 export class InMemoryRateLimitStore implements RateLimitStore {
   private readonly counters = new LRUCache<string, SlidingWindowCounter>({
-    max: maxClients,
+    ...atMostClients,
     memoMethod: () => new SlidingWindowCounter(),
   });
 

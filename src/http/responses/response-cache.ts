@@ -10,10 +10,8 @@ import { type SerializedResponse } from './http-message';
 /** The size of a record besides its body: headers, objects, the key and the list links. */
 const recordOverheadBytes = 3584;
 
-const maxAliases = 10_000;
-
-/** How many targets of short responses are remembered that were requested once. */
-const maxRequestedOnce = 10_000;
+/** How many aliases are remembered, and how many targets of short responses that were requested once. */
+const atMostTargets = { maxSize: 10_000, sizeCalculation: () => 1 };
 
 /** What another spelling of a canonical target means. */
 export interface Alias {
@@ -42,8 +40,8 @@ export class ResponseCache {
   /** How many responses were made because they were not here. */
   misses = 0;
   /** Until when the entries of a response are served, by its target. */
-  private readonly requestedOnce = new LRUCache<string, number>({ max: maxRequestedOnce });
-  private readonly aliases = new LRUCache<string, Alias>({ max: maxAliases });
+  private readonly requestedOnce = new LRUCache<string, number>(atMostTargets);
+  private readonly aliases = new LRUCache<string, Alias>(atMostTargets);
   /** Targets of the responses whose body is the bytes of a cache entry, by the key of the entry. */
   private readonly targetsByEntry = new Map<string, string>();
 
