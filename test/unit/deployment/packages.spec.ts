@@ -17,7 +17,7 @@ describe('packages of others', () => {
     (file) => {
       const { dependencies = {}, devDependencies = {} } = json(file) as Manifest;
       const versions = Object.entries({ ...dependencies, ...devDependencies });
-      expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+      expect(versions.filter(([, version]) => !/^(npm:\w+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
     },
   );
 
