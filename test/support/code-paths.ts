@@ -1,10 +1,10 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtGateway } from '../global/built-gateway';
 import { type GatewayProcess, startGateway, untilReady } from '../processes/gateway';
 import { SandboxProcess } from '../processes/sandbox';
-import { eventually } from './eventually';
 
 /** What one request or event takes. */
 export interface CodePath {
@@ -24,10 +24,10 @@ interface Report {
   readonly pathToUpstream: readonly { readonly url: string; readonly functionName: string }[];
 }
 
-const rounds = 16;
+const rounds = 40;
 /** Before them, for what is made at the first requests alone. */
-const warmUpRounds = 8;
-const requestsARound = 25;
+const warmUpRounds = 20;
+const requestsARound = 10;
 
 /** In the later ones the code is as warm as it gets. */
 const changeRounds = 18;
@@ -168,11 +168,11 @@ export class CodePaths {
 
   /** A message to the probe; resolves with its answer. */
   private async ask(message: 'start' | 'report' | 'trace'): Promise<Report> {
-    const { process, messages } = this.gateway.program;
-    const { length } = messages;
+    const { process } = this.gateway.program;
+    const answered = once(process, 'message');
     process.send(message);
-    await eventually('the probe answers', () => messages.length > length);
-    return messages[length] as Report;
+    const [report] = (await answered) as [Report];
+    return report;
   }
 }
 
