@@ -1,3 +1,4 @@
+import { type Outcome } from '@order-gateway/client';
 import { describeWithChromium, usesBrowser } from '../support/browser';
 import { usesExplorer } from '../support/explorer';
 import { ask } from '../support/http-client';
@@ -37,15 +38,6 @@ const showAll = (orderIds: readonly string[]): string => `(async () => {
   }
   return shown;
 })()`;
-
-type Outcome =
-  | 'pending'
-  | 'delivered'
-  | 'refunded'
-  | 'call-failed'
-  | 'call-cancelled'
-  | 'contradictory'
-  | 'unknown';
 
 /** Words of a page, and the outcomes that allow them. */
 const claims: readonly (readonly [words: RegExp, allowed: readonly Outcome[]])[] = [
