@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtGateway } from '../global/built-gateway';
 import { type GatewayProcess, startGateway, untilReady } from '../processes/gateway';
 import { SandboxProcess } from '../processes/sandbox';
+import { eventually } from './eventually';
 
 /** What one request or event takes. */
 export interface CodePath {
@@ -168,11 +168,11 @@ export class CodePaths {
 
   /** A message to the probe; resolves with its answer. */
   private async ask(message: 'start' | 'report' | 'trace'): Promise<Report> {
-    const { process } = this.gateway.program;
-    const answered = once(process, 'message');
+    const { process, messages } = this.gateway.program;
+    const { length } = messages;
     process.send(message);
-    const [report] = (await answered) as [Report];
-    return report;
+    await eventually('the probe answers', () => messages.length > length);
+    return messages[length] as Report;
   }
 }
 
