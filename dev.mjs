@@ -18,6 +18,14 @@ const whenIn = (...folders) => [
   '--watch-preserve-output',
 ];
 
+/** Calls `next` when a program has written a text, the first time. */
+const after = (text, { stdout }, next) =>
+  stdout.on('data', function find(written) {
+    if (!String(written).includes(text)) return;
+    stdout.off('data', find);
+    next();
+  });
+
 const compiler = run(
   'node_modules/typescript/bin/tsc',
   '-p',
@@ -25,12 +33,11 @@ const compiler = run(
   '--watch',
   '--preserveWatchOutput',
 );
-// Its first compilation writes every file; a gateway that was there before would start again for each.
-compiler.stdout.on('data', function startOthers(text) {
-  if (!String(text).includes('Watching for file changes')) return;
-  compiler.stdout.off('data', startOthers);
-  run(...whenIn('explorer/src', 'client/src'), 'explorer/build.mjs', 'build/src/features/explorer/explorer');
-  run(...whenIn('build'), 'build/src/gateway.js');
+// A gateway that was there before the files of both would start again for each.
+after('Watching for file changes', compiler, () => {
+  const built = 'build/src/features/explorer/explorer';
+  const explorer = run(...whenIn('explorer/src', 'client/src'), 'explorer/build.mjs', built);
+  after('Completed running', explorer, () => run(...whenIn('build'), 'build/src/gateway.js'));
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'])

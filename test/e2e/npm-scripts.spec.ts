@@ -79,6 +79,7 @@ it('npm run dev starts what is compiled, and starts it again after a change', as
     folder,
   });
   await run.until('Order gateway at');
+  expect(run.output).not.toContain('Restarting');
   appendFileSync(join(folder, 'src/gateway.ts'), "\nconsole.log('This has changed.');\n");
   await run.until('This has changed.');
   run.signal('SIGTERM');
