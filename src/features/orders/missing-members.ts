@@ -1,5 +1,4 @@
 import { type EventType, eventTypes } from '../../domain/order-state';
-import { upstreamNames } from '../../upstream/transport/upstream-error';
 import { type OrderView } from './order.view';
 import { type UnreadMembers } from './unread-members';
 
@@ -125,14 +124,14 @@ export function missingMembers(view: OrderView, unread: UnreadMembers): string[]
 }
 
 /** Whether a record that may have filled the member is absent, or its own member unread. */
-function isUnknown(member: FilledMember, unread: UnreadMembers): boolean {
-  const unknownIn = upstreamNames.map((name) => isUnknownIn(unread[name], member[name]));
-  return member.isOptional ? unknownIn.every(Boolean) : unknownIn.some(Boolean);
-}
+const isUnknown = ({ statistics, order, isOptional }: FilledMember, unread: UnreadMembers): boolean =>
+  isOptional
+    ? isUnread(statistics, unread.statistics) && isUnread(order, unread.order)
+    : isUnread(statistics, unread.statistics) || isUnread(order, unread.order);
 
 /** False where the record does not fill the member. */
-const isUnknownIn = (unread: readonly string[] | null, names: readonly string[] | null): boolean =>
-  names !== null && (unread === null || names.some((name) => unread.includes(name)));
+const isUnread = (names: readonly string[] | null, unread: readonly string[] | null): boolean =>
+  names !== null && (unread === null || unread.some((name) => names.includes(name)));
 
 /** Whether the value at the path is null or an empty list; of the items of a list, whether any is. */
 function isEmpty(value: unknown, [step, ...rest]: readonly string[]): boolean {
