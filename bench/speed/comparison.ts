@@ -40,6 +40,7 @@ export function rowsOf({ name, pace }: SpeedCase, gateway: RunningServer, rounds
       'CPU, gateway ÷ it': against('processorMicros'),
       'core busy, %': rounded(100 * medianOf(runs, 'busy')),
       'stolen, %': rounded(100 * medianOf(runs, 'stolen'), 1),
+      'core slower, %': rounded(100 * medianOf(runs, 'slower')),
     };
   });
 }
