@@ -16,7 +16,7 @@ export class CoreSpeed {
   private constructor(private readonly program: Program) {}
 
   static start(core: number): CoreSpeed {
-    const command = nodeCommand(join(__dirname, 'core-work.js'));
+    const command = nodeCommand(join(__dirname, 'core-speed-process.js'));
     return new CoreSpeed(Program.spawn({ command, core, hasChannel: true }));
   }
 
