@@ -12,7 +12,8 @@ const configuration = resolve('deploy/varnish/edge.vcl');
 describeWith('varnishd')('the shipped edge.vcl, by varnishtest', () => {
   it.each(readdirSync(folder))('%s', async (script) => {
     const command = ['-D', `configuration=${configuration}`, join(folder, script)];
-    const { stdout } = await promisify(execFile)(requireExecutable('varnishtest'), command);
+    const run = promisify(execFile)(requireExecutable('varnishtest'), command);
+    const { stdout } = await run.catch((failure: { stdout: string }) => failure);
     expect(stdout).toContain('passed');
   });
 });
