@@ -12,7 +12,7 @@ import { newOrders, type SpeedOptions } from './speed-case';
 /** CACHE_MAX_BYTES and RESPONSE_CACHE_MAX_BYTES, unless set. */
 const [resourceCacheBytes, responseCacheBytes] = [256 * 2 ** 20, 64 * 2 ** 20];
 const boundMebibytes = mebibytes(resourceCacheBytes + responseCacheBytes);
-const maxIdleMebibytes = 150;
+const maxIdleMebibytes = 140;
 /** What the process may occupy beside both bounds: with packed entries, and at all (docs/deploy.md). */
 const [maxBesidePacked, maxBesideBounds] = [128, 512];
 /** The gateway reads the lists after its start. */

@@ -10,7 +10,7 @@ const isNode22OrLater = Number.parseInt(process.versions.node) >= 22;
 // hundreds of a join, some stay in the code of its faster compiler.
 if (isNode22OrLater) setFlagsFromString('--invocation-count-for-turbofan=1000');
 // After some quiet seconds V8 makes its heap smaller, and discards code that it compiled for objects of which none is alive:
-// the next orders take three times the processor time. Set later, while V8 does so, it may fail a check that ends the process.
+// the next orders take three times the processor time. Set later, while V8 does so, the flag ends the process.
 if (isNode22OrLater) setFlagsFromString('--memory-reducer-gc-count=0');
 
 // The heap grows by 200 % of what is in use before its old generation is collected. By default V8 collects after 50–110 %
