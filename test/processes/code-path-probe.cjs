@@ -64,7 +64,7 @@ function report() {
 
 const answers = {
   start() {
-    collectGarbage();
+    collectGarbage({ type: 'minor' });
     setTimeout(start, 10);
   },
   report,

@@ -24,7 +24,7 @@ interface Report {
   readonly pathToUpstream: readonly { readonly url: string; readonly functionName: string }[];
 }
 
-const rounds = 60;
+const rounds = 30;
 /** Before them, for what is made at the first requests alone. */
 const warmUpRounds = 20;
 const requestsARound = 10;
@@ -178,11 +178,15 @@ export class CodePaths {
 
 export const linesOf = (file: string): number => readFileSync(file, 'utf8').split('\n').length - 1;
 
-/** Timers run code in many rounds, too, and a garbage collection in one frees what was made: the lowest quarter of the costs counts. */
+/**
+ * Timers run code in many rounds, too: the lowest quarter of the costs counts. A garbage collection in a round frees what was
+ * made: far less than usual does not count.
+ */
 function typical(paths: readonly CodePath[]): CodePath {
   const lowest = (figure: keyof CodePath): number[] => {
-    const values = paths.map((path) => path[figure]).filter((value) => value > 0);
-    return values.sort((a, b) => a - b).slice(0, Math.ceil(values.length / 4));
+    const values = paths.map((path) => path[figure]).sort((a, b) => a - b);
+    const median = values[Math.floor(values.length / 2)] ?? 0;
+    return values.filter((value) => value > 0.9 * median).slice(0, Math.ceil(values.length / 4));
   };
   return {
     files: Math.min(...lowest('files')),
