@@ -3,8 +3,9 @@ module.exports = async () => ({
   testEnvironment: '<rootDir>/test/global/environment.cjs',
   // Whole spreads of orders over real sockets, on a machine that may be busy.
   testTimeout: 20_000,
-  // Most of the time is waiting. More than two at once are not tested to be quick enough for specs about time.
-  maxWorkers: 2,
+  // A third of the time is waiting: on two cores, three at once take a fifth less than two. More are not tested to be quick
+  // enough for specs about time.
+  maxWorkers: 3,
   // A worker keeps some of the memory of each spec; with gigabytes of it, collecting garbage slows the next ones down.
   workerIdleMemoryLimit: '1GB',
   globalSetup: '<rootDir>/test/global/global-setup.ts',
