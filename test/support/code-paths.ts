@@ -178,26 +178,26 @@ export class CodePaths {
 
 export const linesOf = (file: string): number => readFileSync(file, 'utf8').split('\n').length - 1;
 
-/**
- * Timers run code in many rounds, too: the lowest quarter of the costs counts. A garbage collection in a round frees what was
- * made: far less than usual does not count.
- */
+/** The least that each round ran: timers run code in many of them, too. For that reason the lowest quarter of the costs counts. */
 function typical(paths: readonly CodePath[]): CodePath {
-  const lowest = (figure: keyof CodePath): number[] => {
-    const values = paths.map((path) => path[figure]).sort((a, b) => a - b);
-    const median = values[Math.floor(values.length / 2)] ?? 0;
-    return values.filter((value) => value > 0.9 * median).slice(0, Math.ceil(values.length / 4));
-  };
+  const ofAll = (figure: keyof CodePath): number[] => paths.map((path) => path[figure]).sort((a, b) => a - b);
+  const bytes = ofAll('bytes');
+  const median = bytes[Math.floor(bytes.length / 2)] ?? 0;
+  // A garbage collection in a round frees what was made.
+  const withoutCollection = bytes.filter((value) => value > 0.9 * median);
   return {
-    files: Math.min(...lowest('files')),
-    lines: Math.min(...lowest('lines')),
-    calls: mean(lowest('calls')),
-    bytes: mean(lowest('bytes')),
+    files: Math.min(...ofAll('files')),
+    lines: Math.min(...ofAll('lines')),
+    calls: meanOfLowest(ofAll('calls')),
+    bytes: meanOfLowest(withoutCollection),
   };
 }
 
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+/** @param values in ascending order */
+function meanOfLowest(values: readonly number[]): number {
+  const lowest = values.slice(0, Math.ceil(values.length / 4));
+  return lowest.reduce((sum, value) => sum + value, 0) / lowest.length;
+}
 
 async function textWith(part: string, reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const decoder = new TextDecoder();
