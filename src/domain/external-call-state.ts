@@ -42,15 +42,21 @@ export interface WithCall {
 }
 
 /**
- * The state of a record's call; null where the record has no call. `Unknown` where the state is unreadable, or missing
- * although a call is attached.
+ * The state of a record's call; null where the record has no call. `Unknown` where the state is unreadable, or missing or
+ * `NoExtCall` although a call is attached.
  */
 export function callStateIn(record: WithCall): ExternalCallState | null {
   const { externalCallState, externalCall, unreadable = [] } = record;
-  if (typeof externalCallState === 'string') return externalCallStateOf(externalCallState);
+  const isAttached = callIn(externalCall) !== null;
+  if (typeof externalCallState === 'string')
+    return attachedState(externalCallStateOf(externalCallState), isAttached);
   const isUnreadable = ['externalCallState', 'externalCall'].some((name) => unreadable.includes(name));
-  return isUnreadable || callIn(externalCall) !== null ? 'Unknown' : null;
+  return isUnreadable || isAttached ? 'Unknown' : null;
 }
+
+/** Of a call that is attached, no state says that there is none. */
+export const attachedState = (state: ExternalCallState, isAttached: boolean): ExternalCallState =>
+  state === 'NoExtCall' && isAttached ? 'Unknown' : state;
 
 /** A call, or its hash, as hex text or as the JSON given. A wrapper is unwrapped; an empty call is null. */
 export function callIn(given: unknown): unknown {

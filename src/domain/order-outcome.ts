@@ -38,14 +38,15 @@ const outcomesByCall: Readonly<Record<ExternalCallState, { delivered: Outcome; r
   Cancelled: { delivered: 'call-cancelled', refunded: 'refunded' },
 };
 
-/** How much of the final take amount was fulfilled; `unreported` where either amount was not read. */
+/** How much of the final take amount was fulfilled: `none` for an amount of 0, `unreported` where either was not read. */
 export type Fill = 'full' | 'partial' | 'none' | 'unreported';
 
 /** Compares the fulfilled amount with the final amount of the take offer, both in base units in decimal text. */
 export function fillOf(fulfilledAmount: string | null, finalAmount: string | null): Fill {
+  if (fulfilledAmount === '0') return 'none';
   if (fulfilledAmount === null || finalAmount === null) return 'unreported';
-  if (fulfilledAmount === finalAmount || BigInt(fulfilledAmount) > BigInt(finalAmount)) return 'full';
-  return fulfilledAmount === '0' ? 'none' : 'partial';
+  const isFull = fulfilledAmount === finalAmount || BigInt(fulfilledAmount) > BigInt(finalAmount);
+  return isFull ? 'full' : 'partial';
 }
 
 /**

@@ -15,8 +15,8 @@ import { type OrderRowView } from './order-list.view';
 /** The standing of an order by what a list says of it, and by its stored records; those that there are. */
 export function standingOfRow(row: OrderRow, listed: ListedState, stored: StoredRecords): OrderStanding {
   const record = stored.statistics?.record ?? null;
-  const { give, take, unreadable } = record ?? row;
-  const ofLists = { ...withListedState(row.orderId, record, listed), give, take, unreadable };
+  const { give, take } = record ?? row;
+  const ofLists = { ...withListedState(row.orderId, record, listed), give, take };
   return standingOf(ofLists, stored.order?.record ?? null);
 }
 
@@ -30,11 +30,9 @@ export function orderRowView(
   asOf: string,
   { typicalTimeFn, tokens }: OrderContext,
 ): OrderRowView {
-  const { state, outcome, finality, agreement } = standing;
+  const { state, reportedCall: call, outcome, finality, agreement } = standing;
   const give = giveView(row.give, tokens);
   const take = giveView(row.take, tokens);
-  const isCallUnknown = row.externalCallState === null && standing.reportedCall === 'Unknown';
-  const call = isCallUnknown ? null : standing.reportedCall;
   const { fixedFee, finalPercentFee, affiliateFee } = row;
   const record = { ...unknownRecord, give: row.give, fixedFee, finalPercentFee, affiliateFee };
   const { fixed, finalPercent, affiliate } = feesView(record, give);

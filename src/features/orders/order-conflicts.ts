@@ -89,6 +89,6 @@ export const contradictionFields = Object.keys(decisiveFields);
 export const contradictionsIn = (conflicts: readonly ConflictView[]): ConflictView[] =>
   conflicts.filter(({ field, statistics, order }) => decisiveFields[field]?.(statistics, order) === true);
 
-/** Whether the records report different amounts of the offers. */
-export const haveDifferentAmounts = (conflicts: readonly ConflictView[]): boolean =>
-  conflicts.some(({ field }) => field === 'give.amount.value' || field === 'take.amount.value');
+/** Whether the records differ in a field. */
+export const differIn = (conflicts: readonly ConflictView[], name: string): boolean =>
+  conflicts.some(({ field }) => field === name);

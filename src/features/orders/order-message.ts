@@ -43,7 +43,10 @@ const orderRows: Readonly<Record<OrderState, Row>> = {
     'SENT_ORDER_CANCEL',
     'The order was cancelled; the refund is on its way to the source chain.',
   ],
-  ClaimedOrderCancel: ['CLAIMED_ORDER_CANCEL', 'The order was cancelled, and the maker has the money back.'],
+  ClaimedOrderCancel: [
+    'CLAIMED_ORDER_CANCEL',
+    'The order was cancelled, and the refund has arrived on the source chain.',
+  ],
 };
 
 const contradictoryRow: Row = [

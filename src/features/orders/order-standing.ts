@@ -1,5 +1,7 @@
 import { furtherState, type ListedState } from '../../domain/listed-state';
 import {
+  attachedState,
+  callIn,
   callRank,
   callStateIn,
   type ExternalCallState,
@@ -17,7 +19,7 @@ import { type OrderState, orderStateOf, orderStates } from '../../domain/order-s
 import { type OrderRecord } from '../../upstream/order/order-record';
 import { type StatisticsOrder, type TrackedEvent } from '../../upstream/statistics/statistics-order';
 import { unknownRecord } from './record-merge';
-import { conflictsOf, contradictionsIn, haveDifferentAmounts, type Side } from './order-conflicts';
+import { conflictsOf, contradictionsIn, differIn, type Side } from './order-conflicts';
 import { type Agreement, type ConflictView } from './order-meta.view';
 
 /** How an order stands by all its records: what a view says of its end follows from this alone. */
@@ -29,7 +31,7 @@ export interface OrderStanding {
   readonly reportedCall: ExternalCallState | null;
   readonly outcome: Outcome;
   readonly finality: Finality;
-  /** `differing` instead of `full` where the records report different amounts. */
+  /** Not `full` where the records report different amounts: `differing` of the take offer, else `unreported`. */
   readonly fill: Fill | 'differing';
   readonly agreement: Agreement;
   /** The fields in which the records differ. */
@@ -45,7 +47,7 @@ export function standingOf(statistics: StatisticsOrder | null, order: OrderRecor
     order && orderStateOf(order.state),
     trackedBranches(statistics?.events ?? []),
   );
-  const reported = joinCallStates(statistics?.externalCallState ?? null, order?.externalCallState ?? null);
+  const reported = joinCallStates(statistics, order);
   const call = reported.state ?? (statistics && callStateIn(statistics)) ?? (order && callStateIn(order));
   const conflicts =
     statistics && order
@@ -54,6 +56,7 @@ export function standingOf(statistics: StatisticsOrder | null, order: OrderRecor
   const contradictions = contradictionsIn(conflicts);
   const isContradictory = contradictions.length > 0;
   const fill = fillOf(statistics?.fulfilledAmount ?? null, statistics?.take.finalAmount ?? null);
+  const isLagging = states.agreement === 'lagging' || differIn(conflicts, 'externalCall.state');
   const outcome = isContradictory ? 'contradictory' : outcomeOf(states.state, call, fill);
   return {
     state: states.state,
@@ -61,8 +64,8 @@ export function standingOf(statistics: StatisticsOrder | null, order: OrderRecor
     reportedCall: reported.state,
     outcome,
     finality: finalityOf(states.state, outcome),
-    fill: fill === 'full' && haveDifferentAmounts(conflicts) ? 'differing' : fill,
-    agreement: isContradictory ? 'conflict' : states.agreement,
+    fill: fill === 'full' ? fillBy(conflicts) : fill,
+    agreement: isContradictory ? 'conflict' : isLagging ? 'lagging' : states.agreement,
     conflicts,
     contradictions,
   };
@@ -72,11 +75,19 @@ export function standingOf(statistics: StatisticsOrder | null, order: OrderRecor
 export const shownText = ({ state, outcome, reportedCall }: OrderStanding): string =>
   `${state} ${outcome} ${reportedCall}`;
 
+/** A fulfilled amount that is the full one by statistics, where the order interface may report another order. */
+const fillBy = (conflicts: readonly ConflictView[]): OrderStanding['fill'] => {
+  if (differIn(conflicts, 'take.amount.value')) return 'differing';
+  return differIn(conflicts, 'give.amount.value') ? 'unreported' : 'full';
+};
+
 /** Joins the external call states of both records: the later one; of two different final states, that of statistics. */
-function joinCallStates(statistics: string | null, order: string | null) {
-  const chosen: Side = callRank(order) > callRank(statistics) ? 'order' : 'statistics';
-  const state = chosen === 'order' ? order : statistics;
-  return { state: state === null ? null : externalCallStateOf(state), chosen };
+function joinCallStates(statistics: StatisticsOrder | null, order: OrderRecord | null) {
+  const [ofStatistics, ofOrder] = [statistics?.externalCallState ?? null, order?.externalCallState ?? null];
+  const chosen: Side = callRank(ofOrder) > callRank(ofStatistics) ? 'order' : 'statistics';
+  const text = chosen === 'order' ? ofOrder : ofStatistics;
+  const call = callIn(statistics?.externalCall) ?? callIn(order?.externalCall);
+  return { state: text === null ? null : attachedState(externalCallStateOf(text), call !== null), chosen };
 }
 
 /**
@@ -107,7 +118,7 @@ export function joinStates(
 
 /**
  * The record of the statistics interface, or the states that a list of it has had, whichever is further; without a record
- * the states alone. A list that does not report the state of the call does not say that there is none.
+ * the states alone. A list that does not report the state of the call does not say that there is none: it is unreadable.
  */
 export function withListedState(
   orderId: string,
@@ -116,7 +127,8 @@ export function withListedState(
 ): StatisticsOrder {
   if (record) return { ...record, ...furtherState(listed, record) };
   const { state, externalCallState } = listed;
-  return { ...unknownRecord, orderId, state, externalCallState: externalCallState ?? 'Unknown' };
+  const unreadable = externalCallState === null ? ['externalCallState'] : [];
+  return { ...unknownRecord, orderId, state, externalCallState, unreadable };
 }
 
 /** The branches with a tracked event. Event types have the names of states (spec 6). */

@@ -11,6 +11,7 @@ import {
   readUnsignedText,
 } from '../../codec/value-readers';
 import { type Offer, type TokenMetadata } from '../../domain/offer';
+import { isBefore, orderStateOf } from '../../domain/order-state';
 import { readOrderReading, requireOrderId } from '../order-reading';
 import { readOfferToken, readTokenMetadata } from '../token-metadata.reader';
 import { endpoint, get } from '../upstream-client';
@@ -112,6 +113,7 @@ export function readStatisticsOrder(root: JsonNode, members: MemberReader) {
   const address = (member: string, name: string, family: ChainFamily) =>
     members.read(member, root.member(name), readAddressValue, family);
   const number = (member: string, name: string) => members.read(member, root.member(name), readNumberValue);
+  const fulfilledAmount = number('fulfilledAmount', 'actualFulfillAmount');
   return {
     orderId,
     /** The state in the upstream's spelling (spec 3.1). */
@@ -123,7 +125,9 @@ export function readStatisticsOrder(root: JsonNode, members: MemberReader) {
     taker: address('taker', 'taker', destination),
     give,
     take,
-    fulfilledAmount: number('fulfilledAmount', 'actualFulfillAmount'),
+    /** Before the fulfilment, 0 is no amount that was fulfilled. */
+    fulfilledAmount:
+      fulfilledAmount === '0' && isBefore(orderStateOf(state), 'Fulfilled') ? null : fulfilledAmount,
     givePatchAuthority: address('givePatchAuthority', 'givePatchAuthoritySrc', source),
     orderAuthority: address('orderAuthority', 'orderAuthorityAddressDst', destination),
     unlockAuthority: address('unlockAuthority', 'unlockAuthorityDst', destination),

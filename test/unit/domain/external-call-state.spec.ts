@@ -53,10 +53,12 @@ describe('the call state of a record', () => {
     ['null, where the call is empty', { externalCallState: null, externalCall: '0x' }, null],
     ['null, where the wrapper of the call is empty', { externalCall: { stringValue: '' } }, null],
     [
-      'its text, where a call is attached',
-      { externalCallState: 'NoExtCall', externalCall: '0xca11' },
+      'a text, where no call is attached',
+      { externalCallState: 'NoExtCall', externalCall: '0x' },
       'NoExtCall',
     ],
+    ['no call, where one is attached', { externalCallState: 'NoExtCall', externalCall: '0xca11' }, 'Unknown'],
+    ['its text, where a call is attached', { externalCallState: 'Failed', externalCall: '0xca11' }, 'Failed'],
   ])('is read from %s', (_, record, state) => {
     expect(callStateIn(record)).toBe(state);
   });

@@ -75,7 +75,7 @@ describe('how far an order is final', () => {
     [{ state: 'SentOrderCancelled' }, 'open'],
     [{ state: 'Fulfilled', externalCallState: 'Executing' }, 'open'],
     [{ state: 'Fulfilled', fulfilledAmount: '0', take: { finalAmount: '7' } }, 'open'],
-    [{ state: 'Fulfilled', fulfilledAmount: '0', take: { finalAmount: '0' } }, 'user-final'],
+    [{ state: 'Fulfilled', fulfilledAmount: '0', take: { finalAmount: '0' } }, 'open'],
     [{ state: 'Fulfilled', fulfilledAmount: null, take: { amount: '7' } }, 'user-final'],
   ])('by one record %j: %s', (record, finality) => {
     expect(finalityOfRecord(record)).toBe(finality);
@@ -87,12 +87,13 @@ describe('how much was fulfilled', () => {
   it.each<[string | null, string | null, Fill]>([
     ['7', '7', 'full'],
     ['8', '7', 'full'],
-    ['0', '0', 'full'],
     ['6', '7', 'partial'],
     ['9', '10', 'partial'],
     [String(huge), String(huge), 'full'],
     [String(huge - 1n), String(huge), 'partial'],
     ['0', '7', 'none'],
+    ['0', '0', 'none'],
+    ['0', null, 'none'],
     [null, '7', 'unreported'],
     ['7', null, 'unreported'],
   ])('%s of %s: %s', (fulfilledAmount, finalAmount, fill) => {

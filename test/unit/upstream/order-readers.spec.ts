@@ -29,6 +29,16 @@ const readOrder = (changes: Changes) =>
     readOrderRecord(root, new MemberReader()),
   );
 
+it.each([
+  ['Created', '0', null],
+  ['Created', '7', '7'],
+  ['Fulfilled', '0', '0'],
+  ['PartiallyFulfilled', '0', '0'],
+])('an order in %s with %s fulfilled has %p', (state, amount, fulfilledAmount) => {
+  const changes = { state, actualFulfillAmount: { stringValue: amount } };
+  expect(readStatistics(changes)).toMatchObject({ fulfilledAmount });
+});
+
 describe('a record that is broken in a place that is used is refused', () => {
   it.each<[string, Changes]>([
     ['an id that is none', { orderId: encodeHash('0x1234') }],

@@ -76,13 +76,13 @@ describe('the status of a view', () => {
 
 describe('the external call state of a view', () => {
   it.each([
-    ['AwaitingExecution', 'Completed', 'Completed', 'order', 'agree'],
-    ['Completed', 'AwaitingExecution', 'Completed', 'statistics', 'agree'],
+    ['AwaitingExecution', 'Completed', 'Completed', 'order', 'lagging'],
+    ['Completed', 'AwaitingExecution', 'Completed', 'statistics', 'lagging'],
     ['Completed', 'Failed', 'Completed', 'statistics', 'conflict'],
     ['Dreaming', 'Completed', 'Completed', 'order', 'conflict'],
-    ['Dreaming', 'Executing', 'Executing', 'order', 'agree'],
+    ['Dreaming', 'Executing', 'Executing', 'order', 'lagging'],
     // Different texts, both unknown here.
-    ['Dreaming', 'Sleeping', 'Unknown', 'statistics', 'agree'],
+    ['Dreaming', 'Sleeping', 'Unknown', 'statistics', 'lagging'],
   ])('%s and %s: %s, of which %s is chosen: %s', (statistics, order, state, chosen, agreement) => {
     const view = viewOf(
       statisticsOf({ externalCallState: statistics }),

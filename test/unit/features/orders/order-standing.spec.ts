@@ -225,10 +225,31 @@ describe('how an order stands', () => {
     expect(view.meta.missing).not.toContain('externalCall.state');
   });
 
-  it.each(['give', 'take'] as const)('is not said to be full where the %s amounts differ', (side) => {
+  it.each<[string, Partial<StatisticsOrder>, Partial<OrderRecord>]>([
+    ['each of both says that there is none', { externalCall: '0xca11' }, { externalCall: '0xca11' }],
+    ['one says that there is none', {}, { externalCallState: null, externalCall: '0xca11' }],
+    ['the other one says so', { externalCallState: null, externalCall: '0xca11' }, {}],
+  ])('is not final by a call that is attached where %s', (_, statistics, order) => {
+    const none = { externalCallState: 'NoExtCall', externalCall: null };
+    const view = viewOf(
+      statisticsOf({ ...fulfilled, ...none, ...statistics }),
+      orderOf({ state: 'Fulfilled', ...none, ...order }),
+    );
+    expect(view).toMatchObject({
+      outcome: 'unknown',
+      userFinal: false,
+      externalCall: { state: 'Unknown', data: '0xca11' },
+      message: 'The order was fulfilled. Its external call is in a state that is not known here yet.',
+    });
+  });
+
+  it.each([
+    ['give', 'The order was fulfilled.'],
+    ['take', 'The order was fulfilled with an amount that the interfaces report differently.'],
+  ] as const)('is not said to be full where the %s amounts differ', (side, expected) => {
     const other = { [side]: { ...orderOf()[side], amount: '7' } };
     const { message } = viewOf(statisticsOf(fulfilled), orderOf({ state: 'Fulfilled', ...other }));
-    expect(message).not.toContain('full');
+    expect(message).toBe(expected);
     expect(viewOf(statisticsOf(fulfilled), orderOf({ state: 'Fulfilled' })).message).toContain('full');
   });
 });
@@ -245,13 +266,25 @@ describe('an order that a list has had', () => {
   });
 
   it.each([
-    [null, 'Unknown'],
-    ['Executing', 'Executing'],
-  ])('is nothing but its states without a record, with a call %p', (call, externalCallState) => {
+    [null, ['externalCallState']],
+    ['Executing', []],
+  ])('is nothing but its states without a record, with a call %p', (externalCallState, unreadable) => {
     const { state } = record;
-    const expected = { ...unknownRecord, orderId: joinedId, state, externalCallState };
-    expect(withListedState(joinedId, null, listed(state, call))).toEqual(expected);
+    const expected = { ...unknownRecord, orderId: joinedId, state, externalCallState, unreadable };
+    expect(withListedState(joinedId, null, listed(state, externalCallState))).toEqual(expected);
   });
+
+  it.each([
+    ['NoExtCall', 'delivered', 'agree'],
+    [null, 'unknown', 'agree'],
+  ])(
+    'without the state of its call has what the order interface says of it: %p',
+    (call, outcome, agreement) => {
+      const order = orderOf({ state: 'Fulfilled', externalCallState: call });
+      const standing = standingOf(withListedState(joinedId, null, listed('Fulfilled')), order);
+      expect(standing).toMatchObject({ outcome, agreement, reportedCall: call, conflicts: [] });
+    },
+  );
 
   it('is shown otherwise in any other state, outcome or call', () => {
     const shown = standingOf(statisticsOf({ state: 'Fulfilled' }), null);
