@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isEqual } from 'es-toolkit/predicate';
 import { LRUCache } from 'lru-cache';
 import { furtherState, type ListedState } from '../domain/listed-state';
 import { clock } from '../lib/clock';
@@ -8,10 +9,14 @@ const atMostOrders = { maxSize: 20_000, sizeCalculation: () => 1 };
 /** For how long an order is as far as a list has had it: as long as a record with an earlier state is rejected. */
 const holdMs = 60_000;
 
-interface ListedOrder {
+/** How far the statistics interface has had an order. */
+export interface Listing {
   readonly row: ListedState;
-  /** When a list with the order was answered last. Epoch milliseconds. */
+  /** When it was asked. Epoch milliseconds. */
   readonly listedAt: number;
+}
+
+interface ListedOrder extends Listing {
   /** What the latest view of the order says, in a list or by itself. */
   readonly shown: string;
   /** The revision since which the order is shown like this. */
@@ -29,28 +34,34 @@ export class ListedOrders {
   /** Rises whenever an order is shown otherwise than before. */
   revision = 0;
 
-  /** How far a list has had the order within the last minute; null if none has. */
-  get(orderId: string): ListedState | null {
+  /** How far a list has had the order; null if none has, or it is not believed any more. @param readAt of the record, if any */
+  get(orderId: string, readAt: number | null): Listing | null {
     if (this.orders.size === 0) return null;
     const listed = this.orders.get(orderId);
-    return listed && clock.now() - listed.listedAt < holdMs ? listed.row : null;
+    return listed && isBelieved(listed, readAt) ? listed : null;
   }
 
-  /** Returns the further one of the row of a list and the state that a list had within the last minute. */
-  furthest(orderId: string, row: ListedState): ListedState {
-    const known = this.get(orderId);
-    return known ? furtherState(known, row) : row;
+  /** The further one of what lists have had and what a list says now; of a list that is not believed, what the record says. */
+  furthest(orderId: string, read: Listing, record: Listing | null): Listing {
+    const readAt = record?.listedAt ?? null;
+    const last = record && !isBelieved(read, readAt) ? record : read;
+    const known = this.get(orderId, readAt);
+    if (!known) return last;
+    const row = furtherState(known.row, last.row);
+    // Older lists do not make a state newer, nor lists without it.
+    const times = [known, last].filter((one) => isEqual(one.row, row)).map(({ listedAt }) => listedAt);
+    return { row, listedAt: times.length > 0 ? Math.max(...times) : known.listedAt };
   }
 
   /**
    * Remembers an order of a list, and what the list says of it.
    * @param known what other views of the order have said so far; null if that is not known
    */
-  add(orderId: string, row: ListedState, shown: string, known: string | null): void {
+  add(orderId: string, { row, listedAt }: Listing, shown: string, known: string | null): void {
     const before = this.orders.get(orderId);
     const isShownLikeBefore = (before?.shown ?? known) === shown;
     const revision = isShownLikeBefore ? (before?.revision ?? 0) : this.nextRevision();
-    this.orders.set(orderId, { row, listedAt: clock.now(), shown, revision });
+    this.orders.set(orderId, { row, listedAt, shown, revision });
   }
 
   /** A view of the order itself says this. Of orders that no list has had, nothing is remembered. */
@@ -70,3 +81,7 @@ export class ListedOrders {
     return (this.revision += 1);
   }
 }
+
+/** For a minute, and while no record was read after it. */
+const isBelieved = ({ listedAt }: Listing, recordReadAt: number | null): boolean =>
+  clock.now() - listedAt < holdMs || (recordReadAt !== null && recordReadAt < listedAt);

@@ -207,7 +207,8 @@ const refunded = {
   outcome: 'refunded',
   userFinal: true,
   protocolFinal: true,
-  message: 'The order was cancelled, and the refund has arrived on the source chain. Its external call was cancelled.',
+  message:
+    'The order was cancelled, and the refund has arrived on the source chain. Its external call was cancelled.',
   next: null,
   links: {
     created:

@@ -5,7 +5,7 @@ import { GatewayTestBed } from '../support/gateway-test-bed';
 import { type HttpResponse } from '../support/http-client';
 import { listPath, listSays, orderRow } from '../support/order-rows';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
-import { json, reset } from '../support/scripted-upstream';
+import { type Behaviour, json, reset } from '../support/scripted-upstream';
 import { jsonText, maker, orderId, trackedEvent } from '../support/upstream-records';
 
 const accountPath = `/v1/accounts/${maker}/orders`;
@@ -349,6 +349,45 @@ describe('a list and an order of it', () => {
     expect([await listedStatus(), await statusOf()]).toEqual(['Fulfilled', 'Fulfilled']);
     clock.passSeconds(61);
     expect(await statusOf()).toBe('Created');
+  });
+
+  it.each<[string, Behaviour | null]>([
+    ['have it less far', null],
+    ['fail, and are served from before', reset],
+  ])('and no longer where later lists %s', async (_, reply) => {
+    says('Fulfilled', 'Created');
+    expect([await listedStatus(), await statusOf()]).toEqual(['Fulfilled', 'Fulfilled']);
+    says('Created', 'Created');
+    if (reply) bed.statistics.on(listPath, reply);
+    const seen = [];
+    for (let seconds = 0; seconds < 80; seconds += 8) {
+      clock.passSeconds(8);
+      seen.push([await listedStatus(), await statusOf()]);
+    }
+    expect(seen.every(([row, order]) => row === order)).toBe(true);
+    expect(seen.at(-1)).toEqual(['Created', 'Created']);
+  });
+
+  it('is the same in one response with whole orders', async () => {
+    says('SentUnlock', 'Created', 'Created');
+    const [item] = listOf(await bed.ask(`${accountPath}?expand=view`)).items;
+    expect(item).toMatchObject({ status: 'SentUnlock', order: { status: 'SentUnlock' } });
+    says('Created', 'Created', 'Fulfilled');
+    await bed.startGateway();
+    const [other] = listOf(await bed.ask(`${accountPath}?expand=view`)).items;
+    expect(other).toMatchObject({ status: 'Fulfilled', order: { status: 'Fulfilled' } });
+  });
+
+  it('says how much was fulfilled where the record of the order is stored', async () => {
+    says('Fulfilled', 'Fulfilled');
+    const amount = { stringValue: '1', bytesValue: null };
+    bed.statistics.on(
+      statisticsPath(first),
+      statisticsSays(first, 'Fulfilled', { actualFulfillAmount: amount }),
+    );
+    const { message } = (await bed.ask(`/v1/orders/${first}`)).body;
+    expect(message).toMatch(/^The order was fulfilled with [0-9.]+ of [0-9.]+[.]$/);
+    expect(listOf(await bed.ask(accountPath)).items[0]).toMatchObject({ message });
   });
 });
 

@@ -1,7 +1,7 @@
 import { MemberReader } from '../../src/codec/member-reader';
 import { ParsedJson } from '../../src/codec/read-json';
 import { type OrderRowView } from '../../src/features/order-lists/order-list.view';
-import { orderRowView, standingOfRow } from '../../src/features/order-lists/order-row';
+import { joinRow, orderRowView } from '../../src/features/order-lists/order-row';
 import { type StoredRecords } from '../../src/features/orders/order-records.loader';
 import { type OrderRow, type OrderRows, readOrderRows } from '../../src/upstream/statistics/order-row';
 import { nothingKnown } from './joined-orders';
@@ -21,7 +21,7 @@ export const rowOf = (changes: Record<string, unknown>): OrderRows => rowsOf([or
 
 /** The view of a row of which nothing is stored. */
 export const joinedRowOf = (row: OrderRow): OrderRowView =>
-  orderRowView(row, standingOfRow(row, row, nothingStored), '2026-07-26T18:25:01Z', nothingKnown);
+  orderRowView(joinRow(row, row, nothingStored), '2026-07-26T18:25:01Z', nothingKnown);
 
 /** The view of a whole row with these changes. */
 export function joinedRow(changes: Record<string, unknown>): OrderRowView {

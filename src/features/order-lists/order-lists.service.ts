@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type CachedRead } from '../../cache/cached-read';
-import { ListedOrders } from '../../cache/listed-orders';
+import { ListedOrders, type Listing } from '../../cache/listed-orders';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { timestampText } from '../../codec/value-readers';
@@ -12,14 +12,15 @@ import { clock } from '../../lib/clock';
 import { type OrderFilter, type OrderRow, type OrderRows } from '../../upstream/statistics/order-row';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { type Payload } from '../../upstream/upstream-payload';
+import { type ListedState } from '../../domain/listed-state';
 import { isBefore, orderStateOf } from '../../domain/order-state';
 import { chargeOrders } from '../orders/charge-orders';
 import { listOrders, type OrderListing } from '../orders/order-list.service';
 import { OrderRecordsLoader } from '../orders/order-records.loader';
 import { shownText, standingOf } from '../orders/order-standing';
 import { OrdersService } from '../orders/orders.service';
-import { type OrderListView, type OrderRowView } from './order-list.view';
-import { orderRowView, standingOfRow } from './order-row';
+import { type OrderListView } from './order-list.view';
+import { type JoinedRow, joinRow, orderRowView } from './order-row';
 
 /** A list costs a call whenever it is asked again; the orders in it tell their own pace. */
 const pollAfterSeconds = 15;
@@ -47,9 +48,13 @@ export class OrderListsService {
     const read = await this.read(filter, context);
     const { rows, unreadableRows, totalCount } = read.value.value;
     const orderIds = rows.map(({ orderId }) => orderId);
+    const join = () => rows.map((row) => this.join(row, read.storedAt));
+    const joined = join();
     const listing = isExpanded ? await this.expanded(orderIds, context) : null;
     const asOf = timestampText(clock.toWallClock(read.storedAt));
-    const items = rows.map((row) => this.rowView(row, read.storedAt, asOf));
+    const known = this.orders.known();
+    // The whole orders are not behind the rows that are joined before them, nor the rows behind the orders.
+    const items = (listing ? join() : joined).map((row) => orderRowView(row, asOf, known));
     const page = { limit: filter.take, offset: filter.skip, total: totalCount };
     const state = read.served === 'stale' ? ('stale' as const) : ('ok' as const);
     return {
@@ -78,20 +83,29 @@ export class OrderListsService {
     return listOrders(orderIds, join, context.correlationIds.requestId);
   }
 
-  /** The row, never behind what the gateway knows of the order; a stored record that is behind the row is due. */
-  private rowView(row: OrderRow, listedAt: number, asOf: string): OrderRowView {
+  /** Joins a row, which is never behind what the gateway knows of the order; a stored record that is behind the row is due. */
+  private join(row: OrderRow, listedAt: number): JoinedRow {
     const { orderId } = row;
     const stored = this.records.peek(orderId);
-    const listed = this.listed.furthest(orderId, row);
-    const standing = standingOfRow(row, listed, stored);
-    const record = stored.statistics?.record ?? null;
+    const ofRecord = stored.statistics?.record
+      ? listingOf(stored.statistics.record, stored.statistics.read.storedAt)
+      : null;
+    const listed = this.listed.furthest(orderId, listingOf(row, listedAt), ofRecord);
+    const joined = joinRow(row, listed.row, stored);
+    const { standing, record } = joined;
     const known = record || stored.order ? standingOf(record, stored.order?.record ?? null) : null;
     if (record && isNews(row.state, record.state))
       this.cache.outdate(this.resources.statisticsOrder(orderId), listedAt);
     this.listed.add(orderId, listed, shownText(standing), known && shownText(known));
-    return orderRowView(row, standing, asOf, this.orders.known());
+    return joined;
   }
 }
+
+/** Without the other members: it is kept for longer than the row. */
+const listingOf = ({ state, externalCallState }: ListedState, listedAt: number): Listing => ({
+  row: { state, externalCallState },
+  listedAt,
+});
 
 /** Whether the state of a row is another one than that of a record, and none that the record has passed. */
 const isNews = (row: string, record: string): boolean => {

@@ -2,7 +2,8 @@ import { type ListedState } from '../../domain/listed-state';
 import { type ExternalCallState } from '../../domain/external-call-state';
 import { orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRow } from '../../upstream/statistics/order-row';
-import { feesView, giveView, preswapView } from '../orders/offer-views';
+import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
+import { feesView, giveView, preswapView, takeView } from '../orders/offer-views';
 import { type OrderContext } from '../orders/order-join';
 import { orderMessage } from '../orders/order-message';
 import { type StoredRecords } from '../orders/order-records.loader';
@@ -12,12 +13,19 @@ import { nextEvent } from '../orders/timeline';
 import { transactionUrl } from '../../domain/chain-registry';
 import { type OrderRowView } from './order-list.view';
 
-/** The standing of an order by what a list says of it, and by its stored records; those that there are. */
-export function standingOfRow(row: OrderRow, listed: ListedState, stored: StoredRecords): OrderStanding {
+/** The row of an order, how it stands, and its stored record. */
+export interface JoinedRow {
+  readonly row: OrderRow;
+  readonly standing: OrderStanding;
+  readonly record: StatisticsOrder | null;
+}
+
+/** Joins what lists say of an order and its stored records; those that there are. */
+export function joinRow(row: OrderRow, listed: ListedState, stored: StoredRecords): JoinedRow {
   const record = stored.statistics?.record ?? null;
   const { give, take } = record ?? row;
   const ofLists = { ...withListedState(row.orderId, record, listed), give, take };
-  return standingOf(ofLists, stored.order?.record ?? null);
+  return { row, standing: standingOf(ofLists, stored.order?.record ?? null), record };
 }
 
 /** A row has the time of the creation, and of no other event. */
@@ -25,8 +33,7 @@ const eventsOf = ({ createdAt }: OrderRow) => [{ type: 'Created' as const, times
 
 /** The view of a row. @param asOf when the list was asked for, RFC 3339 */
 export function orderRowView(
-  row: OrderRow,
-  standing: OrderStanding,
+  { row, standing, record }: JoinedRow,
   asOf: string,
   { typicalTimeFn, tokens }: OrderContext,
 ): OrderRowView {
@@ -34,8 +41,9 @@ export function orderRowView(
   const give = giveView(row.give, tokens);
   const take = giveView(row.take, tokens);
   const { fixedFee, finalPercentFee, affiliateFee } = row;
-  const record = { ...unknownRecord, give: row.give, fixedFee, finalPercentFee, affiliateFee };
-  const { fixed, finalPercent, affiliate } = feesView(record, give);
+  const fees = { ...unknownRecord, give: row.give, fixedFee, finalPercentFee, affiliateFee };
+  const { fixed, finalPercent, affiliate } = feesView(fees, give);
+  const fulfilled = takeView(record?.take ?? row.take, record?.fulfilledAmount ?? null, tokens);
   return {
     orderId: row.orderId,
     status: state,
@@ -43,7 +51,7 @@ export function orderRowView(
     outcome,
     userFinal: finality !== 'open',
     protocolFinal: finality === 'protocol-final',
-    ...orderMessage(standing, { ...take, fulfilledAmount: null }),
+    ...orderMessage(standing, fulfilled),
     next: nextEvent(standing, { ...row, events: eventsOf(row) }, typicalTimeFn),
     createdAt: row.createdAt,
     links: { created: transactionUrl(row.give.chainId, row.creationTransactionHash) },

@@ -86,9 +86,9 @@ export class OrdersService {
     const { record } = sources.statistics;
     const tokens = record ? this.directory.stored : await this.tokensOf(sources.order, context);
     if (record) this.typicalTimes.learn(record);
-    const listedState = this.listed.get(orderId);
+    const listed = this.listed.get(orderId, record ? sources.statistics.read.storedAt : null);
     const known = this.known(tokens);
-    const { view, standing } = joinOrder(orderId, sources, listedState, known);
+    const { view, standing } = joinOrder(orderId, sources, listed?.row ?? null, known);
     this.listed.show(orderId, shownText(standing));
     this.countLate(view, known.now);
     const { revision } = this.listed;

@@ -6,6 +6,7 @@ import {
   type OrderSources,
   type WaitPolicy,
 } from '../../../../src/features/orders/order-records.loader';
+import { clock } from '../../../../src/lib/clock';
 import { shownText, standingOf } from '../../../../src/features/orders/order-standing';
 import { OrdersService } from '../../../../src/features/orders/orders.service';
 import { type TokenDirectory } from '../../../../src/features/tokens/token-directory';
@@ -138,7 +139,8 @@ describe('an order of a list', () => {
     const records = [statisticsOf(withCall), orderOf(withCall)] as const;
     const { order: read, listed } = serviceWith(sourcesOf(...records));
     const { state, externalCallState } = records[0];
-    listed.add(joinedId, { state, externalCallState }, shownText(standingOf(...records)), null);
+    const row = { state, externalCallState };
+    listed.add(joinedId, { row, listedAt: clock.now() }, shownText(standingOf(...records)), null);
     const { revision } = listed;
     await read();
     expect(listed.revision).toBe(revision);
