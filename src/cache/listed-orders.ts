@@ -34,6 +34,9 @@ export class ListedOrders {
   /** Rises whenever an order is shown otherwise than before. */
   revision = 0;
 
+  /** Called when a list shows an order otherwise than before. */
+  onNews: (orderId: string) => void = () => undefined;
+
   /** How far a list has had the order; null if none has, or it is not believed any more. @param readAt of the record, if any */
   get(orderId: string, readAt: number | null): Listing | null {
     if (this.orders.size === 0) return null;
@@ -62,6 +65,7 @@ export class ListedOrders {
     const isShownLikeBefore = (before?.shown ?? known) === shown;
     const revision = isShownLikeBefore ? (before?.revision ?? 0) : this.nextRevision();
     this.orders.set(orderId, { row, listedAt, shown, revision });
+    if (!isShownLikeBefore) this.onNews(orderId);
   }
 
   /** A view of the order itself says this. Of orders that no list has had, nothing is remembered. */

@@ -337,12 +337,25 @@ describe('a list and an order of it', () => {
     );
     await stream.untilState('Created');
     bed.statistics.on(listPath, listSays([orderRow(first, { state: 'Fulfilled' })]));
-    expect(await listedStatus()).toBe('Fulfilled');
     bed.statistics.on(statisticsPath(first), statisticsSays(first, 'Created', { ...young, referralCode: 7 }));
+    expect(await listedStatus()).toBe('Fulfilled');
     await stream.until('the next record', ({ last }) => last?.data.referralCode === 7, 10_000);
-    expect(stream.states.at(-1)).toBe('Fulfilled');
+    await stream.untilState('Fulfilled');
+    expect(stream.last?.data).toMatchObject({ status: 'Fulfilled', referralCode: 7 });
     stream.close();
   }, 20_000);
+
+  it('is sent on a stream, and to who waits, as soon as a list is further', async () => {
+    says('Created', 'Created');
+    const stream = await EventStreamClient.open(bed.gateway.url, `/v1/orders/${first}/events?fields=status`);
+    await stream.untilState('Created');
+    says('Fulfilled', 'Created');
+    expect(await listedStatus()).toBe('Fulfilled');
+    await stream.untilState('Fulfilled');
+    const waiting = await bed.ask(`/v1/orders/${first}/status`, { headers: { prefer: 'wait=1' } });
+    expect(waiting.body).toMatchObject({ status: 'Fulfilled' });
+    stream.close();
+  });
 
   it('what a list has had is believed for a minute', async () => {
     says('Fulfilled', 'Created');

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntryChanges } from '../../cache/entry-changes';
+import { ListedOrders } from '../../cache/listed-orders';
+import { type Resource } from '../../cache/resource';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { type RequestContext } from '../../http/requests/request-context';
@@ -25,8 +27,10 @@ export class OrderWatches {
     private readonly orders: OrdersService,
     private readonly poller: Poller,
     private readonly entryChanges: EntryChanges,
+    listed: ListedOrders,
     metrics: Metrics,
   ) {
+    listed.onNews = this.onListed;
     metrics.liveOrdersWatched.from(() => [[this.watches.size]]);
   }
 
@@ -43,6 +47,19 @@ export class OrderWatches {
     void this.targets.get(key)?.copyNewer();
   };
 
+  /** A list has an order otherwise than before: so do its watchers, and its records are due. */
+  private readonly onListed = (orderId: string): void => {
+    void this.watches.get(orderId)?.update(true);
+    for (const { key } of this.resourcesOf(orderId)) {
+      const target = this.targets.get(key);
+      if (target) this.poller.request(target, 0);
+    }
+  };
+
+  private resourcesOf(orderId: string): Resource<unknown>[] {
+    return [this.resources.statisticsOrder(orderId), this.resources.orderRecord(orderId)];
+  }
+
   private start(orderId: string, context: RequestContext): WatchedOrder {
     // Others may watch it too: the load goes on if this client leaves.
     const cancellation = new CancellationToken();
@@ -50,7 +67,7 @@ export class OrderWatches {
       for (const end of ends) end();
       this.watches.delete(orderId);
     });
-    const targets = [this.resources.statisticsOrder(orderId), this.resources.orderRecord(orderId)].map(
+    const targets = this.resourcesOf(orderId).map(
       (resource) => new RecordTarget(order, resource, this.cache),
     );
     const ends = targets.map((target) => this.follow(order, target, targets));

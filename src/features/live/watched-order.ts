@@ -6,7 +6,7 @@ import { finalityOfRecord } from '../../domain/order-outcome';
 import { clock } from '../../lib/clock';
 import { UpstreamError, type UpstreamName, upstreamNames } from '../../upstream/transport/upstream-error';
 import { withSources } from '../orders/order-join';
-import { type OrderRecordsLoader, type OrderSources } from '../orders/order-records.loader';
+import { absentResult, type OrderRecordsLoader, type OrderSources } from '../orders/order-records.loader';
 import { type OrderFormat } from '../orders/order-serializer';
 import { type OrderView } from '../orders/order.view';
 import { type JoinedOrder, type OrdersService } from '../orders/orders.service';
@@ -80,25 +80,31 @@ export class WatchedOrder {
     return made;
   }
 
-  /** Joins the records that are stored now. A record that has expired stays as it was. Never rejects. */
-  async update(): Promise<void> {
+  /**
+   * Joins the records that are stored now. A record that has expired stays as it was. Never rejects.
+   * @param isListed whether a list has the order otherwise than before
+   */
+  async update(isListed = false): Promise<void> {
     if (!this.sources) return;
     try {
       const stored = this.records.peek(this.orderId);
-      await this.join({
+      const sources = {
         statistics: stored.statistics ?? this.sources.statistics,
         order: stored.order ?? this.sources.order,
-      });
+      };
+      await this.join(sources, isListed);
     } catch (error) {
       this.logger.error(error);
     }
   }
 
-  /** A poll has failed. A record that was there stays. */
+  /** A poll has failed. A record that was there stays while it is stored, or nothing else is. */
   async noteFailure(name: UpstreamName, failure: UpstreamError): Promise<void> {
-    if (!this.sources || this.sources[name].record) return;
-    const state = failure.isNotFound ? 'not-found' : 'unavailable';
-    await this.join({ ...this.sources, [name]: { state, record: null, failure } });
+    if (!this.sources) return;
+    const stored = this.records.peek(this.orderId);
+    const isOtherStored = stored.statistics !== null || stored.order !== null;
+    if (this.sources[name].record && (stored[name] || !isOtherStored)) return;
+    await this.join({ ...this.sources, [name]: absentResult(failure) });
   }
 
   private stateSince({ next }: OrderView): number {
@@ -119,15 +125,16 @@ export class WatchedOrder {
     try {
       await this.join(await this.records.load(this.orderId, 'grace-period', context));
     } catch (error) {
-      const absent = { state: 'invalid', record: null, failure: this.asUpstreamError(error) } as const;
+      const absent = absentResult(this.asUpstreamError(error));
       await this.join({ statistics: absent, order: absent });
     }
   }
 
-  private async join(sources: OrderSources): Promise<void> {
+  private async join(sources: OrderSources, isListed = false): Promise<void> {
     const number = (this.joinsStarted += 1);
     this.sources = sources;
-    const [joined, failure] = this.reread(sources) ?? (await this.joinOrFail(sources));
+    const reread = isListed ? null : this.reread(sources);
+    const [joined, failure] = reread ?? (await this.joinOrFail(sources));
     if (number !== this.joinsStarted) return;
     if (joined && joined.view.status !== this.joined?.view.status) this.statusSeenAt = clock.now();
     this.joined = joined;
@@ -136,7 +143,7 @@ export class WatchedOrder {
     this.representations.clear();
     const before = this.joinedSources;
     this.joinedSources = sources;
-    if (!before || !haveSameRecords(before, sources) || isOtherFailure) this.watchers.notify();
+    if (!before || !haveSameRecords(before, sources) || isOtherFailure || isListed) this.watchers.notify();
   }
 
   /** A poll that brought nothing new: the order is as before, but for when its records were read. Null for anything else. */

@@ -11,7 +11,6 @@ import { type OrderReading } from '../../upstream/order-reading';
 import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { type Payload } from '../../upstream/upstream-payload';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
-import { type SourceState } from './order-meta.view';
 
 /** Whether to wait for the second record for the grace period only, or until its call times out. */
 export type WaitPolicy = 'grace-period' | 'full-timeout';
@@ -117,8 +116,7 @@ export class OrderRecordsLoader {
     if (stored) return toSourceResult(stored);
     const reason = `no answer within the grace of ${this.settings.calls.joinGraceMs} ms`;
     const upstreamName = resource.source;
-    const failure = new UpstreamError({ upstreamName, kind: 'timeout', status: null, reason });
-    return { state: 'unavailable', record: null, failure };
+    return absentResult(new UpstreamError({ upstreamName, kind: 'timeout', status: null, reason }));
   }
 }
 
@@ -146,7 +144,7 @@ async function resultOf<T>(read: Promise<CachedRead<RecordPayload<T>>>): Promise
   try {
     return toSourceResult(await read);
   } catch (error) {
-    if (error instanceof UpstreamError) return { state: stateOfFailure(error), record: null, failure: error };
+    if (error instanceof UpstreamError) return absentResult(error);
     throw error;
   }
 }
@@ -157,8 +155,7 @@ function toSourceResult<T>(read: CachedRead<RecordPayload<T>>): SourceResult<T> 
   if (record === null) {
     const reason = 'the record lacks its offers';
     const { status } = read.value;
-    const failure = new UpstreamError({ upstreamName: read.source, kind: 'invalid', status, reason });
-    return { state: 'invalid', record: null, failure };
+    return absentResult(new UpstreamError({ upstreamName: read.source, kind: 'invalid', status, reason }));
   }
   return {
     state: read.served === 'stale' ? 'stale' : 'ok',
@@ -168,7 +165,8 @@ function toSourceResult<T>(read: CachedRead<RecordPayload<T>>): SourceResult<T> 
   };
 }
 
-function stateOfFailure(failure: UpstreamError): Exclude<SourceState, 'ok' | 'stale'> {
-  if (failure.isNotFound) return 'not-found';
-  return failure.kind === 'invalid' ? 'invalid' : 'unavailable';
+/** The result of an upstream that gave no record. */
+export function absentResult(failure: UpstreamError): AbsentResult {
+  const state = failure.isNotFound ? 'not-found' : failure.kind === 'invalid' ? 'invalid' : 'unavailable';
+  return { state, record: null, failure };
 }

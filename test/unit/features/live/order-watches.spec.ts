@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { type Resource } from '../../../../src/cache/resource';
 import { type EntryChanges } from '../../../../src/cache/entry-changes';
+import { ListedOrders } from '../../../../src/cache/listed-orders';
 import { type ResourceCache } from '../../../../src/cache/resource-cache';
 import { type ResourceCatalogue } from '../../../../src/cache/resource-catalogue';
 import { OrderWatches } from '../../../../src/features/live/order-watches';
@@ -62,6 +63,7 @@ describe('a watched order', () => {
       orders,
       poller,
       entryChanges,
+      new ListedOrders(),
       ownMetrics(),
     );
 

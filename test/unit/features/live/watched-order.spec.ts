@@ -3,8 +3,10 @@ import { joinOrder } from '../../../../src/features/orders/order-join';
 import {
   type OrderRecordsLoader,
   type OrderSources,
+  type StoredRecords,
 } from '../../../../src/features/orders/order-records.loader';
 import { type JoinedOrder, type OrdersService } from '../../../../src/features/orders/orders.service';
+import { type FailureKind, UpstreamError } from '../../../../src/upstream/transport/upstream-error';
 import { joinedId, nothingKnown, orderOf, sourcesOf, statisticsOf } from '../../../support/joined-orders';
 import { requestContext } from '../../../support/request-context';
 
@@ -23,9 +25,10 @@ const readAgain = <T extends OrderSources['statistics' | 'order']>(result: T, ms
 describe('a watched order whose records are stored again', () => {
   let joins: number;
   let changes: number;
-  let stored: OrderSources;
+  let stored: StoredRecords;
+  let loaded: OrderSources;
   const records = {
-    load: () => Promise.resolve(stored),
+    load: () => Promise.resolve(loaded),
     peek: () => stored,
   } as unknown as OrderRecordsLoader;
   const orders = {
@@ -49,17 +52,16 @@ describe('a watched order whose records are stored again', () => {
   }
 
   beforeEach(() => {
-    stored = sourcesOf(statistics, order);
+    stored = loaded = sourcesOf(statistics, order);
   });
 
   it('is not joined again where a poll brought nothing, and says when they were read', async () => {
     const watchedOrder = await watched();
     const before = watchedOrder.joined?.view;
-    const { statistics: kept } = stored;
-    stored = { statistics: kept, order: readAgain(stored.order, 5000) };
+    stored = loaded = { statistics: loaded.statistics, order: readAgain(loaded.order, 5000) };
     await watchedOrder.update();
     expect([joins, changes]).toEqual([0, 0]);
-    expect(watchedOrder.joined?.view).toEqual(joinOrder(joinedId, stored, null, nothingKnown).view);
+    expect(watchedOrder.joined?.view).toEqual(joinOrder(joinedId, loaded, null, nothingKnown).view);
     expect(watchedOrder.joined?.view).not.toEqual(before);
   });
 
@@ -72,9 +74,40 @@ describe('a watched order whose records are stored again', () => {
   });
 
   it('is joined again where the records do not agree: what these are worth depends on the time', async () => {
-    stored = sourcesOf(statistics, orderOf({ state: 'Fulfilled' }));
+    stored = loaded = sourcesOf(statistics, orderOf({ state: 'Fulfilled' }));
     const watchedOrder = await watched();
     await watchedOrder.update();
     expect([joins, changes]).toEqual([1, 0]);
+  });
+
+  it('is joined again, and its watchers are told, where a list has it otherwise', async () => {
+    const watchedOrder = await watched();
+    await watchedOrder.update(true);
+    expect([joins, changes]).toEqual([1, 1]);
+  });
+
+  const failureOf = (kind: FailureKind) =>
+    new UpstreamError({ upstreamName: 'statistics', kind, status: null, reason: 'test' });
+  const kept = { complete: true, sources: { statistics: { state: 'ok' } } };
+  it.each<[string, FailureKind, Partial<Record<keyof StoredRecords, null>>, object]>([
+    ['keeps a record that is stored', 'timeout', {}, kept],
+    ['keeps the records where none is stored any more', 'timeout', { statistics: null, order: null }, kept],
+    [
+      'is without a record that has expired, as for others who ask',
+      'timeout',
+      { statistics: null },
+      { complete: false, sources: { statistics: { state: 'unavailable' } } },
+    ],
+    [
+      'says so where what comes instead is invalid',
+      'invalid',
+      { statistics: null },
+      { complete: false, sources: { statistics: { state: 'invalid' } } },
+    ],
+  ])('%s, when a poll fails (%s)', async (_, kind, expired, meta) => {
+    const watchedOrder = await watched();
+    stored = { ...loaded, ...expired };
+    await watchedOrder.noteFailure('statistics', failureOf(kind));
+    expect(watchedOrder.joined?.view).toMatchObject({ meta });
   });
 });
