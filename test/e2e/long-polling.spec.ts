@@ -99,6 +99,18 @@ describe('a request that waits for a change', () => {
       expect(elapsedMs).toBeLessThan(10_000);
     });
 
+    it('is not behind what others get, though the next poll is in minutes', async () => {
+      setState('Created');
+      const etag = await etagOf(target);
+      const waiting = testBed.ask(`${target}?wait=20`, { headers: { 'if-none-match': etag } });
+      await waits();
+      setState('Fulfilled');
+      clock.passSeconds(4);
+      const { text } = await testBed.ask(`${target}?wait=1`);
+      expect(text).toContain('Fulfilled');
+      expect((await waiting).text).toContain('Fulfilled');
+    });
+
     it('is answered at once for final orders', async () => {
       setState('ClaimedUnlock');
       const etag = await etagOf(target);

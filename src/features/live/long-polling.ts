@@ -83,10 +83,15 @@ export class LongPolling implements BeforeApplicationShutdown {
     const known = request.reply.request.headers['if-none-match'];
     return this.hold(request, async (wait) => {
       const order = this.orderWatches.watch(orderId, wait.onChange, request.context);
+      let isLoaded = false;
+      void order.loaded.then(() => {
+        isLoaded = true;
+        wait.onChange();
+      });
       try {
         const isAwaited = () => {
           const representation = order.represent(format);
-          return !representation || (!order.isFinal && matchesEtag(known, representation.etag));
+          return !isLoaded || !representation || (!order.isFinal && matchesEtag(known, representation.etag));
         };
         while (isAwaited() && (await wait.forChange()));
         return order.joined ?? (await this.ordersService.order(orderId, request.context));

@@ -37,7 +37,9 @@ export class OrderWatches {
   /** Watches an order until `onChange` is removed from its watchers. The first one's context is used to load it. */
   watch(orderId: string, onChange: () => void, context: RequestContext): WatchedOrder {
     this.entryChanges.listen(this.onChangedElsewhere);
-    const order = this.watches.get(orderId) ?? this.start(orderId, context);
+    const known = this.watches.get(orderId);
+    known?.refresh({ ...context, cancellation: new CancellationToken() });
+    const order = known ?? this.start(orderId, context);
     order.watchers.add(onChange);
     return order;
   }

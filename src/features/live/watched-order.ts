@@ -18,8 +18,8 @@ import { Watchers } from './watchers';
 /** An order while somebody watches it: joined anew whenever one of its records is stored. */
 export class WatchedOrder {
   readonly watchers: Watchers;
-  /** Resolves once the first result of each interface is known. Never rejects. */
-  readonly loaded: Promise<void>;
+  /** Resolves once the results of both interfaces for the latest watcher are known. Never rejects. */
+  loaded: Promise<void>;
   /** Null while no interface has given a record. */
   joined: JoinedOrder | null = null;
   /** Why there is no order; null where there is one, or before the first results. */
@@ -98,13 +98,20 @@ export class WatchedOrder {
     }
   }
 
+  /** Reads records that are not fresh for another watcher, as a request does: the pace of the polls may be slower. */
+  refresh(context: RequestContext): void {
+    const { statistics, order } = this.records.peek(this.orderId);
+    if (statistics?.state === 'ok' && order?.state === 'ok') return;
+    this.loaded = this.loaded.then(() => this.load(context));
+  }
+
   /** A poll has failed. A record that was there stays while it is stored, or nothing else is. */
   async noteFailure(name: UpstreamName, failure: UpstreamError): Promise<void> {
     if (!this.sources) return;
     const stored = this.records.peek(this.orderId);
-    const isOtherStored = stored.statistics !== null || stored.order !== null;
-    if (this.sources[name].record && (stored[name] || !isOtherStored)) return;
-    await this.join({ ...this.sources, [name]: absentResult(failure) });
+    const isNoneStored = stored.statistics === null && stored.order === null;
+    const last = this.sources[name].record && isNoneStored ? { ...this.sources[name], state: 'stale' } : null;
+    await this.join({ ...this.sources, [name]: stored[name] ?? last ?? absentResult(failure) });
   }
 
   private stateSince({ next }: OrderView): number {
@@ -123,7 +130,10 @@ export class WatchedOrder {
 
   private async load(context: RequestContext): Promise<void> {
     try {
-      await this.join(await this.records.load(this.orderId, 'grace-period', context));
+      const sources = await this.records.load(this.orderId, 'grace-period', context);
+      // What was known is not forgotten while nothing else is.
+      if (this.joined && !sources.statistics.record && !sources.order.record) return;
+      await this.join(sources);
     } catch (error) {
       const absent = absentResult(this.asUpstreamError(error));
       await this.join({ statistics: absent, order: absent });

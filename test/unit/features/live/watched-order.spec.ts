@@ -86,12 +86,43 @@ describe('a watched order whose records are stored again', () => {
     expect([joins, changes]).toEqual([1, 1]);
   });
 
+  const stale = <T extends OrderSources['statistics' | 'order']>(result: T): T => ({
+    ...result,
+    state: 'stale',
+  });
+
+  it('is read again for another watcher where a record is not fresh', async () => {
+    const watchedOrder = await watched();
+    loaded = sourcesOf(statistics, orderOf({ state: 'Fulfilled' }));
+    watchedOrder.refresh(requestContext());
+    await watchedOrder.loaded;
+    expect(watchedOrder.joined?.view.status).toBe('Created');
+    stored = { ...stored, order: stale(loaded.order) };
+    watchedOrder.refresh(requestContext());
+    await watchedOrder.loaded;
+    expect(watchedOrder.joined?.view.status).toBe('Fulfilled');
+  });
+
+  it('stays as it was where another watcher can read nothing', async () => {
+    const watchedOrder = await watched();
+    stored = { statistics: null, order: null };
+    loaded = sourcesOf(null, null);
+    watchedOrder.refresh(requestContext());
+    await watchedOrder.loaded;
+    expect([watchedOrder.joined?.view.status, watchedOrder.failure]).toEqual(['Created', null]);
+  });
+
   const failureOf = (kind: FailureKind) =>
     new UpstreamError({ upstreamName: 'statistics', kind, status: null, reason: 'test' });
   const kept = { complete: true, sources: { statistics: { state: 'ok' } } };
   it.each<[string, FailureKind, Partial<Record<keyof StoredRecords, null>>, object]>([
     ['keeps a record that is stored', 'timeout', {}, kept],
-    ['keeps the records where none is stored any more', 'timeout', { statistics: null, order: null }, kept],
+    [
+      'keeps the records where none is stored any more, as stale ones',
+      'timeout',
+      { statistics: null, order: null },
+      { complete: true, sources: { statistics: { state: 'stale' } } },
+    ],
     [
       'is without a record that has expired, as for others who ask',
       'timeout',
