@@ -1378,7 +1378,7 @@ export interface RawRecords {
   statistics: StatisticsOrder | null;
 }
 export interface Refund {
-  /** The give amount with the percent fee and the affiliate fee; the fixed fee does not come back. Null where one of them is unknown, or the give amount was patched. */
+  /** The give amount with the percent fee and the affiliate fee; the fixed fee does not come back. Null where one of them is unknown or contradictory, or the give amount was patched. */
   amount: Amount | null;
   /**
    * Who gets it.

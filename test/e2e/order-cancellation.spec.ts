@@ -1,7 +1,7 @@
 import { type Behaviour, json, reset } from '../support/scripted-upstream';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
-import { maker, orderId, receiver } from '../support/upstream-records';
+import { maker, orderId, receiver, statisticsOrder } from '../support/upstream-records';
 
 const id = orderId(7);
 const cancelPath = `${orderPath(id)}/cancel-tx`;
@@ -15,6 +15,10 @@ const transaction = {
   from: maker,
   cancelBeneficiary: maker,
 };
+
+const give = statisticsOrder(id).giveOfferWithMetadata as object;
+const otherAmount = { stringValue: '7', bytesValue: null };
+const otherGiveAmount = { giveOfferWithMetadata: { ...give, amount: otherAmount, finalAmount: otherAmount } };
 
 let bed: GatewayTestBed;
 
@@ -53,8 +57,16 @@ describe('the transaction that cancels an order', () => {
     expect(bed.order.countOf(cancelPath)).toBe(2);
   });
 
-  it('says no amount where a fee is not known', async () => {
-    says('Created', undefined, { percentFee: 'seven' });
+  it.each<[string, Record<string, unknown>]>([
+    ['the percent fee is unreadable', { percentFee: 'seven' }],
+    ['the affiliate fee is unreadable', { affiliateFee: 7 }],
+    [
+      'the amount of the affiliate fee is unreadable',
+      { affiliateFee: { beneficiarySrc: maker, amount: 'x' } },
+    ],
+    ['the records differ in the give amount', otherGiveAmount],
+  ])('says no amount where %s', async (_, changes) => {
+    says('Created', undefined, changes);
     expect((await bed.ask(target)).body).toMatchObject({ refund: { amount: null } });
   });
 

@@ -7,6 +7,7 @@ import { type RequestContext } from '../../http/requests/request-context';
 import { ChainView } from '../chains/chain.view';
 import { TokenView } from '../tokens/token.view';
 import { chainView } from './offer-views';
+import { differIn } from './order-conflicts';
 import { AmountView } from './order-parts.view';
 import { type OrderView } from './order.view';
 import { OrdersService } from './orders.service';
@@ -41,7 +42,7 @@ class RefundView extends ViewType({
   token: nullable(TokenView, 'The token given.'),
   amount: nullable(
     AmountView,
-    'The give amount with the percent fee and the affiliate fee; the fixed fee does not come back. Null where one of them is unknown, or the give amount was patched.',
+    'The give amount with the percent fee and the affiliate fee; the fixed fee does not come back. Null where one of them is unknown or contradictory, or the give amount was patched.',
   ),
   beneficiary: nullable(chainText, 'Who gets it.', exampleWallet),
 }) {}
@@ -99,12 +100,14 @@ export class CancellationService {
   }
 }
 
-/** Of a partial view the fees are unknown. */
-function refundOf({ give, fees }: OrderView): Omit<RefundView, 'beneficiary'> {
+/** Of a partial view the fees are unknown. An affiliate fee that could not be read is not none. */
+function refundOf({ give, fees, meta }: OrderView): Omit<RefundView, 'beneficiary'> {
   const { chain, token, amount, finalAmount } = give;
-  const affiliateFee = fees?.affiliate ? fees.affiliate.amount : { value: '0' };
+  const noFee = meta.missing.includes('fees.affiliate') ? null : { value: '0' };
+  const affiliateFee = fees?.affiliate ? fees.affiliate.amount : noFee;
   const parts = [amount, fees?.percent, affiliateFee].map((part) => part?.value);
-  const isKnown = parts.every((part) => part !== undefined) && amount?.value === finalAmount?.value;
+  const isCertain = amount?.value === finalAmount?.value && !differIn(meta.conflicts, 'give.amount.value');
+  const isKnown = isCertain && parts.every((part) => part !== undefined);
   if (!isKnown) return { chain, token, amount: null };
   const value = parts.reduce((sum, part) => sum + BigInt(part), 0n).toString();
   return { chain, token, amount: formatTokenAmount(value, token?.decimals ?? null) };

@@ -4,6 +4,7 @@ import { learnedSteps } from '../../cache/learned-routes';
 import { ListedOrders } from '../../cache/listed-orders';
 import { type JoinResult, type RecentJoin, RecentJoins } from '../../cache/recent-joins';
 import { TypicalTimes } from '../../cache/typical-times';
+import { timestampText } from '../../codec/value-readers';
 import { type Finality, finalities, finalityOfRecord } from '../../domain/order-outcome';
 import { clock } from '../../lib/clock';
 import { Metrics } from '../../observability/metrics/metrics';
@@ -16,6 +17,7 @@ import { joinOrder, type OrderContext, withSources } from './order-join';
 import { type OrderStanding, shownText } from './order-standing';
 import { OrderRecordsLoader, type OrderSources } from './order-records.loader';
 import { type OrderView } from './order.view';
+import { pollAfterSeconds } from './poll-interval';
 
 /** An order, and the results that it was joined from. */
 export interface JoinedOrder {
@@ -98,6 +100,9 @@ export class OrdersService {
     const { join, before } = this.joins.replace(orderId, result, result.limitsRecords || isBehind);
     this.count(join, before, previous?.meta ?? before);
     const { since } = join;
+    // For how long an order has been contradictory is known here alone.
+    if (join.finality === 'contradictory')
+      view.meta.pollAfterSeconds = pollAfterSeconds(view, timestampText(clock.toWallClock(since)), known.now);
     // Also what was read before another request found that they contradict each other.
     if (!join.limitsRecords && before?.limitsRecords !== true) return { view, sources, since, revision };
     const refitted = this.records.refit(orderId, sources);

@@ -90,6 +90,18 @@ describe('the records of an order', () => {
     expect(service.policies).toEqual(['grace-period', 'grace-period']);
   });
 
+  it('are worth asking for again after two seconds, and after some fifty once they have been contradictory for long', async () => {
+    const now = jest.spyOn(clock, 'now').mockReturnValue(0);
+    const service = serviceWith(contradictory);
+    const seconds = [];
+    for (const ms of [0, 599_999, 600_000]) {
+      now.mockReturnValue(ms);
+      seconds.push((await service.order()).view.meta.pollAfterSeconds);
+    }
+    now.mockRestore();
+    expect(seconds).toEqual([2, 2, 54]);
+  });
+
   it('are read again once only while they contradict each other', async () => {
     const service = serviceWith(contradictory);
     expect((await service.order()).view.outcome).toBe('contradictory');
