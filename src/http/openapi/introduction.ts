@@ -42,7 +42,7 @@ they are 404. A relayed transaction moves money, and the gateway checks nothing 
 **Following an order.** \`GET /v1/orders/{orderId}/events\` streams its states as Server-Sent Events, and ends when the
 order is final; \`GET /v1/transactions/{hash}/events\` follows a transaction from its signature. Where streams are not
 possible, \`GET /v1/orders/{orderId}/status\` with \`Prefer: wait=20\` and the last \`ETag\` in \`If-None-Match\` responds
-at the first change, or with 304 after 20 seconds; repeat it at once. Without \`wait\`, poll every 2 to 5 seconds. Stop
+at the first change, or with 304 after 20 seconds; repeat it at once. Without \`wait\`, poll after \`meta.pollAfterSeconds\`. Stop
 when \`userFinal\` is \`true\`, and decide by \`outcome\`: \`delivered\`, \`refunded\`, \`call-failed\` or \`call-cancelled\`.
 
 **What is final.** It is said only where every record that can be read is compatible with it. Where both interfaces exclude

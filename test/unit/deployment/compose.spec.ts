@@ -84,6 +84,7 @@ describe('docker-compose.yml', () => {
       expect(ownVariables.sort()).toEqual([
         'CACHE_MAX_BYTES',
         'DRAIN_DELAY_MS',
+        'HOST',
         'MANAGEMENT_PORT',
         'ORDER_URL',
         'REDIS_URL',

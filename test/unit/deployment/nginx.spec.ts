@@ -82,7 +82,10 @@ describe('nginx.conf', () => {
 
     it('as long as the slowest list may take: the orders of a transaction, after it four turns of calls', () => {
       const slowestMs = 5 * (calls.queueTimeoutMs + calls.attemptTimeoutMs);
-      for (const path of ['/v1/transactions/0x5a/orders', '/v1/orders/batch', '/v1/orders'])
+      for (const path of [
+        ...['/v1/transactions/0x5a/orders', '/v1/transactions', '/v1/orders/batch', '/v1/orders'],
+        ...['/v1/orders/search', '/v1/accounts/0x5a/orders'],
+      ])
         expect(readTimeoutMs(path)).toBeGreaterThanOrEqual(slowestMs);
     });
 
