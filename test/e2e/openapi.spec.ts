@@ -80,33 +80,7 @@ describe('the OpenAPI document', () => {
     expect(await page.text()).toContain('Order gateway');
   });
 
-  it.each([
-    '/v1/orders/{orderId}',
-    '/v1/orders/{orderId}/status',
-    '/v1/orders/{orderId}/external-call-cancellation',
-    '/v1/orders/batch',
-    '/v1/transactions/{hash}/orders',
-    '/v1/orders/{orderId}/events',
-    '/v1/orders/events',
-    '/v1/transactions/{hash}/events',
-    '/v1/tokens',
-    '/v1/tokens/popular',
-    '/v1/leaderboard',
-    '/v1/terms/signatures',
-    '/v1/chains',
-    '/api/Transaction/{orderCreationTransactionHash}/orderIds',
-    '/api/TokenMetadata/popularTokens/{chainId}',
-    '/api/TokenMetadata/popularTokens',
-    '/api/Users/usersLeaderboard',
-    '/api/TermsAndConditions/signConditions',
-    '/api/Orders/{orderId}',
-    '/v1.0/dln/order/{id}',
-    '/v1.0/dln/order/{id}/status',
-    '/v1.0/dln/order/{id}/extcall-cancel-tx',
-    '/v1.0/token-list',
-    '/swagger',
-    '/redoc',
-  ])('describes %s', (path) => {
+  it.each(Object.keys(kept.paths))('describes %s', (path) => {
     const operations = Object.values(kept.paths[path] ?? {});
     expect(operations).toHaveLength(1);
     expect(operations[0]?.summary).toBeTruthy();
