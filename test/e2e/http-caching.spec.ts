@@ -158,6 +158,8 @@ describe('HTTP caching for clients', () => {
         expect(waiting.status).toBe(200);
         expect(waiting.headers['cache-control']).toBe('no-store');
       }
+      const other = await get(target, { headers: { prefer: 'respond-async' } });
+      expect(other.headers['cache-control']).toContain('s-maxage=');
       expect((await get(target)).headers['cache-control']).toContain('s-maxage=');
     }
   });

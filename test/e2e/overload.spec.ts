@@ -97,6 +97,24 @@ describe('an overloaded gateway', () => {
     expect(posted.status).toBe(503);
   });
 
+  it.each([
+    ['prefers something else than to wait', `/v1/orders/${orderId(908)}`, { prefer: 'respond-async' }],
+    ['prefers to wait for no time', `/v1/orders/${orderId(908)}`, { prefer: 'wait=0' }],
+    ['waits for longer than it may', `/v1/orders/${orderId(908)}?wait=26`, {}],
+    ['prefers to wait where nothing does', `/v1.0/dln/order/${orderId(908)}`, { prefer: 'wait=1' }],
+    ['has a parameter to wait where nothing does', `/v1.0/dln/order/${orderId(908)}?wait=1`, {}],
+  ])('refuses a request that %s', async (_, target, headers) => {
+    expect((await gatewayTestBed.ask(target, { headers })).status).toBe(503);
+  });
+
+  it.each([
+    ['a parameter', `/v1/orders/${orderId(909)}?wait=1`, {}],
+    ['a preference', `/v1/orders/${orderId(910)}/status`, { prefer: 'wait=1' }],
+  ])('admits a request that waits by %s: these have limits of their own', async (_, target, headers) => {
+    const response = await gatewayTestBed.ask(target, { headers });
+    expect([response.status, response.headers['preference-applied']]).toEqual([200, 'wait=1']);
+  });
+
   it('serves what is cached, fresh or stale', async () => {
     expect((await view(settled)).status).toBe(200);
     clock.passSeconds(openOrderFreshSeconds + 1);

@@ -57,9 +57,7 @@ export class OrderController {
         ? await this.orders.order(orderId, context, isCompleteRequired)
         : await this.longPolling.order(orderId, format, { longPollSeconds, context, reply });
     if (isCompleteRequired) assertComplete(joined.sources);
-    await this.responses.send(orderResponse(joined, format), orderParameters(orderId, query), reply, {
-      isLongPollRoute: true,
-    });
+    await this.responses.send(orderResponse(joined, format), orderParameters(orderId, query), reply);
   }
 
   @Get(':orderId/status')
@@ -83,8 +81,6 @@ export class OrderController {
       longPollSeconds === null
         ? await this.orders.order(orderId, context)
         : await this.longPolling.order(orderId, statusFormat, { longPollSeconds, context, reply });
-    await this.responses.send(orderResponse(joined, statusFormat), { orderId }, reply, {
-      isLongPollRoute: true,
-    });
+    await this.responses.send(orderResponse(joined, statusFormat), { orderId }, reply);
   }
 }

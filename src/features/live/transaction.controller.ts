@@ -85,6 +85,6 @@ export class TransactionController {
       hash: transactionHash,
       ...queryParameters({ expand, fields: canonicalPaths(fields) }, new TransactionOrdersQuery()),
     };
-    await this.responses.send(content, parameters, reply, { isLongPollRoute: true });
+    await this.responses.send(content, parameters, reply);
   }
 }

@@ -91,7 +91,7 @@ export class OrderListsController {
   ): Promise<void> {
     const list = await this.lists.page(filter, expand === 'view', requestContextOf(reply));
     if (!prefersCsv(reply.request.headers.accept, reply.request.url)) {
-      await this.responses.send(pageResponse(list), parameters, reply, { negotiatedBy: 'accept' });
+      await this.responses.send(pageResponse(list), parameters, reply, ['accept']);
       return;
     }
     setNoStore(reply);

@@ -4,8 +4,8 @@ import { isLongPoll } from '../requests/long-poll';
 import { type ResponseSender } from '../responses/response-sender';
 import { type LoadShedder } from './load-shedder';
 
-/** Operators need these under overload, and they call no upstream. */
-const operationalRoutes = /^\/(health|metrics|docs|explorer)(\/|$)/;
+/** Operators need these under overload, and they call no upstream; and event streams. */
+const exemptRoutes = /^\/(health|metrics|docs|explorer)(\/|$)|\/events$/;
 
 /** Created once: under overload there are thousands a second, and each new error would capture its stack. */
 const overloaded = new Problem('OVERLOADED', { retryAfterSeconds: 1 });
@@ -39,5 +39,5 @@ export function admitRequests(
   });
 }
 
-const isExempt = ({ method, raw, routeOptions: { url = '' } }: FastifyRequest): boolean =>
-  method === 'OPTIONS' || operationalRoutes.test(url) || url.endsWith('/events') || isLongPoll(raw);
+const isExempt = (request: FastifyRequest): boolean =>
+  request.method === 'OPTIONS' || exemptRoutes.test(request.routeOptions.url ?? '') || isLongPoll(request);

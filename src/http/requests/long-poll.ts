@@ -1,31 +1,33 @@
-import { type IncomingMessage } from 'node:http';
+import { type FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem';
 
 /** The longest wait. Proxies usually close a request without a response after 30 s. */
 export const maxLongPollSeconds = 25;
 
-const waitRule = `must be a whole number of seconds from 1 to ${maxLongPollSeconds}`;
+/** The routes whose requests may wait for a change of what they ask for. */
+export const longPollRoutes = /^\/v1\/(orders\/:orderId(\/status)?|transactions\/:hash\/orders)$/;
 
-type RequestHead = Pick<IncomingMessage, 'url' | 'headers'>;
-
-/** Whether a request may wait for a change of what it asks for. Its response is never taken from the response cache. */
-export const isLongPoll = ({ url = '', headers }: RequestHead): boolean =>
-  headers.prefer !== undefined || /[?&]wait=/.test(url);
+/** Whether a request waits for a change. Its response is never taken from the response cache. */
+export const isLongPoll = ({ headers, query, routeOptions: { url = '' } }: FastifyRequest): boolean =>
+  longPollRoutes.test(url) && secondsOf((query as { wait?: string }).wait, headers) !== null;
 
 /**
  * For how many seconds a request waits; null for one that does not. A preference (RFC 7240, 4.3) that is too long is
  * shortened, and one that is invalid is ignored. Throws a `Problem` for an invalid parameter.
  */
-export function longPollSecondsOf(parameter: string | undefined, request: RequestHead): number | null {
-  if (parameter === undefined) return preferredWait(String(request.headers.prefer ?? ''));
-  if (!isLongPoll(request)) throw Problem.ofField('wait', 'must not be percent-encoded');
-  const seconds = /^\d{1,2}$/.test(parameter) ? Number(parameter) : 0;
-  if (seconds < 1 || seconds > maxLongPollSeconds) throw Problem.ofField('wait', waitRule);
+export function longPollSecondsOf(wait: string | undefined, { url, headers }: FastifyRequest): number | null {
+  const isEncoded = headers.prefer === undefined && !/[?&]wait=/.test(url);
+  if (wait !== undefined && isEncoded) throw Problem.ofField('wait', 'must not be percent-encoded');
+  const seconds = secondsOf(wait, headers);
+  if (wait !== undefined && seconds === null)
+    throw Problem.ofField('wait', `must be a whole number of seconds from 1 to ${maxLongPollSeconds}`);
   return seconds;
 }
 
-function preferredWait(prefer: string): number | null {
-  const [, digits] = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:[,;]|$)/i.exec(prefer) ?? [];
+function secondsOf(wait: string | undefined, { prefer = '' }: FastifyRequest['headers']): number | null {
+  if (wait !== undefined)
+    return /^\d{1,2}$/.test(wait) && +wait >= 1 && +wait <= maxLongPollSeconds ? Number(wait) : null;
+  const [, digits] = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:[,;]|$)/i.exec(String(prefer)) ?? [];
   const seconds = Number(digits ?? 0);
   return seconds < 1 ? null : Math.min(seconds, maxLongPollSeconds);
 }

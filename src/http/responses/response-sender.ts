@@ -3,7 +3,7 @@ import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type IncomingMessage } from 'node:http';
 import { Settings } from '../../config/settings';
 import { clock } from '../../lib/clock';
-import { isLongPoll } from '../requests/long-poll';
+import { isLongPoll, longPollRoutes } from '../requests/long-poll';
 import { exchangeOf } from '../exchange';
 import { routeOf } from '../requests/request-checks';
 import { securityHeaderLines } from '../headers';
@@ -21,14 +21,6 @@ import { isIfMatchTrue } from './etag';
 import { serializeHeaders } from './http-message';
 import { type Alias, ResponseCache } from './response-cache';
 import { type ResponseContent } from './response-content';
-
-/** What the response cache has to know of a route. */
-interface RouteOptions {
-  /** Whether requests may wait for a change. */
-  readonly isLongPollRoute?: boolean;
-  /** The request header by which its media type is chosen. */
-  readonly negotiatedBy?: 'accept';
-}
 
 /**
  * Sends responses and caches them by route and canonical parameters, until one of the cache entries that they were made
@@ -69,25 +61,26 @@ export class ResponseSender {
    * Sends the first response of its content, and caches it unless it is `no-store`; a short one that is not compressed, once it
    * is requested again.
    * @param parameters all that the content depends on: requests with equal ones get the same response
+   * @param negotiatedBy the request headers by which its media type is chosen
    * @throws Problem `PRECONDITION_FAILED` if `If-Match` is false
    */
   async send(
     content: ResponseContent,
     parameters: CanonicalParameters,
     reply: FastifyReply,
-    { isLongPollRoute = false, negotiatedBy }: RouteOptions = {},
+    negotiatedBy: readonly string[] = [],
   ): Promise<void> {
     const { request } = reply;
     if (!isIfMatchTrue(request.headers['if-match'])) throw new Problem('PRECONDITION_FAILED');
     this.cache.misses += 1;
     const route = routeOf(request);
-    const isWaiting = isLongPoll(request.raw);
+    const isWaiting = isLongPoll(request);
     const target = canonicalTarget(route, parameters);
     const options = {
       cacheability: this.cacheabilityOf(content, request.raw),
       route,
       // A cache would answer a request that prefers to wait at once, and its client would repeat it at once.
-      vary: [...this.vary, ...(isLongPollRoute ? ['prefer'] : []), ...(negotiatedBy ? [negotiatedBy] : [])],
+      vary: [...this.vary, ...(longPollRoutes.test(route) ? ['prefer'] : []), ...negotiatedBy],
       // A client that waits for changes needs a tag also of a partial view.
       isAlwaysTagged: isWaiting,
       securityLines: securityHeaderLines(request.raw.url),
@@ -115,7 +108,7 @@ export class ResponseSender {
     if (!this.parameterNames.has(response.route))
       this.parameterNames.set(response.route, Object.keys(parameters));
     const isKept = this.cache.add(alias.target, response, isCompressed);
-    if (!isKept || isLongPoll(request.raw)) return;
+    if (!isKept || isLongPoll(request)) return;
     const isPlain = Object.keys(request.query as object).every((name) => Object.hasOwn(parameters, name));
     this.cache.addAlias(request.originalUrl, alias, isPlain);
   }
