@@ -4,7 +4,7 @@ import { memoize } from 'es-toolkit/function';
 import { type FieldError, maxFieldErrors, Problem } from '../problems/problem';
 import { requireJsonObject } from './json-bodies';
 
-/** Names that class-transformer skips silently. */
+/** Names that the pipe deletes silently, with a class or without. */
 const prototypeKeys = ['__proto__', 'constructor', 'prototype'];
 
 /** The query of an endpoint without parameters: every name is rejected. */
@@ -28,7 +28,7 @@ class StrictValidationPipe extends ValidationPipe {
     const forbiddenKeys = prototypeKeys.filter((name) => Object.hasOwn(members, name));
     if (forbiddenKeys.length > 0) throw Problem.ofFields(forbiddenKeys.map(unknownField));
     // Without a class, the handler checks the names.
-    if (metatype && metatype !== Object) this.rejectManyUnknown(members, metatype);
+    if (metatype && metatype !== Object) this.rejectUnknown(members, metatype);
     const checked: unknown = await super.transform(value, metadata).catch((error: unknown) => {
       throw error instanceof InvalidMembers ? error.problem(type === 'body') : error;
     });
@@ -36,11 +36,11 @@ class StrictValidationPipe extends ValidationPipe {
     return checked;
   }
 
-  /** class-validator spends far more on an unknown name than a client does on sending it. */
-  private rejectManyUnknown(members: object, type: Type): void {
+  /** Names that class-transformer skips, as those of methods, and so many that class-validator would take long. */
+  private rejectUnknown(members: object, type: Type): void {
     const known = this.namesOf(type);
     const unknown = Object.keys(members).filter((name) => !known.has(name));
-    if (unknown.length > maxFieldErrors)
+    if (unknown.length > maxFieldErrors || unknown.some((name) => name in Object.prototype))
       throw Problem.ofFields(unknown.slice(0, maxFieldErrors).map(unknownField));
   }
 }
