@@ -20,16 +20,13 @@ const offeredMediaTypes = jsonMediaTypes.filter((type) => !type.includes('*'));
 /** No endpoint takes deeper bodies, and validation is recursive. */
 const maxDepth = 8;
 
-/** Checks a body by its headers before reading it, then sends `100 Continue` if it is expected (RFC 9110, 10.1.1). */
+/** Checks a body by its headers before reading it, then sends `100 Continue` if it is expected (RFC 9110, 10.1.1), not in HTTP/1.0. */
 const validateBody: preParsingHookHandler = (request, reply, payload, done) => {
-  const { headers } = request.raw;
+  const { headers, httpVersion } = request.raw;
   const problem = hasBody(headers) ? problemOfBody(request) : null;
-  if (problem) {
-    done(problem);
-    return;
-  }
-  if (hasBody(headers) && isContinueExpected(headers.expect)) reply.raw.writeContinue();
-  done(null, payload);
+  const mayContinue = !problem && hasBody(headers) && httpVersion !== '1.0';
+  if (mayContinue && isContinueExpected(headers.expect)) reply.raw.writeContinue();
+  done(problem, payload);
 };
 
 function problemOfBody({ headers, routeOptions }: FastifyRequest): Problem | null {
