@@ -6,6 +6,7 @@ import { Readiness } from '../observability/readiness';
 import { trustedProxies, type TrustProxyFn } from './access/client-identifier';
 import { type Exchange, exchangeOf } from './exchange';
 import { problemMediaType } from './problems/problem-document';
+import { isFramedWrongly } from './requests/request-checks';
 import { headerLine, serializeHeaders } from './responses/http-message';
 
 type Headers = Readonly<Record<string, string>>;
@@ -99,7 +100,7 @@ export class CommonHeaders {
       'x-request-id': exchange.id,
       ...(rateLimit && { 'ratelimit-policy': rateLimit.policy, ratelimit: rateLimit.limit }),
       ...(this.isHttps(exchange) && strictTransport),
-      ...(this.closesConnections && { connection: 'close' }),
+      ...((this.closesConnections || isFramedWrongly(exchange)) && { connection: 'close' }),
     };
   }
 

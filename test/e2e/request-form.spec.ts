@@ -94,6 +94,20 @@ describe('what the gateway does not speak', () => {
     },
   );
 
+  it('a transfer coding of HTTP/1.0 is a 400 that closes the connection: what follows may be its body', async () => {
+    for (const line of ['GET /v1/chains', 'POST /v1/orders/batch', 'GET /nothing']) {
+      const head = `${line} HTTP/1.0\r\nconnection: keep-alive\r\ntransfer-encoding: chunked\r\n\r\n`;
+      const next = 'GET /v1/chains HTTP/1.1\r\nhost: gateway\r\n\r\n';
+      const received = await exchangeBytes(gatewayTestBed.gateway.url, `${head}0\r\n\r\n${next}`);
+      expect(received.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+      const expected = unspoken(400, 'Transfer-Encoding', 'must be absent in HTTP/1.0');
+      expect(parseHttpResponse(received)).toMatchObject({
+        ...expected,
+        headers: { ...expected.headers, connection: 'close' },
+      });
+    }
+  });
+
   it.each(['2.0', '0.9'])('HTTP/%s is a 505, cached responses or not', async (version) => {
     await send('GET /v1/chains HTTP/1.1');
     await send('GET /v1/chains HTTP/1.1');

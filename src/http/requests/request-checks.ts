@@ -73,7 +73,7 @@ const maxTargetBytes = 8 * 1024;
 /**
  * Rejects requests that are malformed on any path: of another version of HTTP (RFC 9110, 15.6.6), without exactly one
  * `Host` (RFC 9112, 3.2), with an absolute URL (3.2.2), with a target that is too long, with another transfer coding than
- * `chunked` (6.1), and with an unknown expectation (RFC 9110, 10.1.1).
+ * `chunked`, or any in HTTP/1.0 (6.1), and with an unknown expectation (RFC 9110, 10.1.1).
  */
 export function malformedRequest({ raw }: FastifyRequest): Problem | undefined {
   const violation = violationOf(raw);
@@ -91,11 +91,16 @@ function violationOf(request: IncomingMessage): Violation | undefined {
   if (Buffer.byteLength(target) > maxTargetBytes)
     return ['path', `must have at most ${maxTargetBytes} bytes`];
   if (!hasKnownVersion(request)) return ['version', 'must be 1.0 or 1.1', 505];
+  if (isFramedWrongly(request)) return ['Transfer-Encoding', 'must be absent in HTTP/1.0'];
   if (coding.toLowerCase() !== 'chunked') return ['Transfer-Encoding', 'must be chunked', 501];
   if (expect !== undefined && httpVersion !== '1.0' && !isContinueExpected(expect))
     return ['Expect', 'must be 100-continue', 417];
   return undefined;
 }
+
+/** Whether a request of HTTP/1.0 has a transfer coding: the connection ends with its response (RFC 9112, 6.1). */
+export const isFramedWrongly = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  httpVersion === '1.0' && headers['transfer-encoding'] !== undefined;
 
 /** Rejects a read with a body, where its path has the method. */
 export const bodyOfRead = (request: FastifyRequest): Problem | undefined => {
