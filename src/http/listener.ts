@@ -4,7 +4,7 @@ import { type AccessControl } from './access/access-control';
 import { type OpenConnections } from './connection';
 import { anonymous, type Exchange, hasHost, hasKnownVersion } from './exchange';
 import { type CaseInsensitivePaths } from './requests/case-insensitive-paths';
-import { acceptsResponse, prefersCsv } from './requests/media-negotiation';
+import { formatFor } from './requests/media-negotiation';
 import { type ResponseCache, type ResponseCacheHit } from './responses/response-cache';
 import { type ResponseWriter } from './writer';
 
@@ -54,7 +54,8 @@ export function serveRequests(server: Server, options: ListenerOptions): void {
   };
   server.removeAllListeners('request');
   server.on('request', (exchange: Exchange, response: ServerResponse) => {
-    const hit = isCacheableRequest(exchange) ? lookup(options, exchange) : null;
+    const found = isCacheableRequest(exchange) ? lookup(options, exchange) : null;
+    const hit = found && formatFor(exchange.headers.accept, found.route) === 'json' ? found : null;
     const clientName = hit && authorizer.authorize(exchange);
     const isSentAtOnce = clientName !== null && !(clientName instanceof Promise);
     // Not needed for one whose response is sent at once.
@@ -77,9 +78,9 @@ function lookup(
   return canonical === url ? null : responses.find(canonical, headers, true);
 }
 
-/** `GET` or `HEAD` without a body or a preference, for a client that accepts JSON. The framework decides on all others. */
+/** `GET` or `HEAD` without a body or a preference. The framework decides on all others. */
 const isCacheableRequest = (exchange: Exchange): boolean => {
-  const { method, url = '', headers } = exchange;
+  const { method, headers } = exchange;
   return (
     (method === 'GET' || method === 'HEAD') &&
     headers['content-length'] === undefined &&
@@ -87,8 +88,6 @@ const isCacheableRequest = (exchange: Exchange): boolean => {
     hasHost(headers.host) &&
     hasKnownVersion(exchange) &&
     headers['if-match'] === undefined &&
-    headers.prefer === undefined &&
-    acceptsResponse(headers.accept, url) &&
-    !prefersCsv(headers.accept, url)
+    headers.prefer === undefined
   );
 };

@@ -455,12 +455,29 @@ describe('CSV', () => {
     ['text/csv;q=0.5, application/json', 'application/json; charset=utf-8'],
     ['application/json;q=0.5, text/csv', 'text/csv; charset=utf-8; header=present'],
     ['*/*', 'application/json; charset=utf-8'],
-  ])('Accept: %s is answered with %s', async (accept, contentType) => {
-    expect((await bed.ask(accountPath, { headers: { accept } })).headers['content-type']).toBe(contentType);
+    ['application/problem+json', 'application/json; charset=utf-8'],
+    ['text/csv; charset=utf-8', 'text/csv; charset=utf-8; header=present'],
+    ['text/csv;header=present', 'text/csv; charset=utf-8; header=present'],
+    ['TEXT/CSV', 'text/csv; charset=utf-8; header=present'],
+    ['text/*', 'text/csv; charset=utf-8; header=present'],
+    ['application/json;q=0, */*', 'text/csv; charset=utf-8; header=present'],
+    ['text/csv;header=absent', 'application/problem+json'],
+    ['text/csv;q=0, text/*', 'application/problem+json'],
+  ])('Accept: %s is answered with %s, whatever is stored', async (accept, contentType) => {
+    for (let n = 0; n < 2; n += 1) {
+      expect((await bed.ask(accountPath, { headers: { accept } })).headers['content-type']).toBe(contentType);
+      await bed.ask(accountPath);
+    }
+  });
+
+  it('is there at every spelling of a path', async () => {
+    const { headers } = await csv(accountPath.replace('orders', 'o%72ders'));
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
   });
 
   it('is not there for other paths', async () => {
-    expect((await csv(`/v1/orders/${first}`)).status).toBe(406);
+    for (const accept of ['text/csv', 'text/*', 'application/json;q=0, */*'])
+      expect((await bed.ask(`/v1/orders/${first}`, { headers: { accept } })).status).toBe(406);
   });
 });
 

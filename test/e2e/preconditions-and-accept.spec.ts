@@ -44,6 +44,8 @@ describe('Accept', () => {
     ['text/html', 406],
     ['application/json;q=0', 406],
     ['application/json;q=0, text/html', 406],
+    ['application/json;q=0, */*', 406],
+    ['application/json;q=0, application/problem+json', 406],
     ['application/json-seq', 406],
     ['application/jsonp', 406],
     ['*/*;q=0', 406],
@@ -61,6 +63,11 @@ describe('Accept', () => {
     for (const target of dropIns)
       expect(await statusColdAndHot(target, asking('accept', accept))).toEqual([200, 200]);
   });
+});
+
+it('an event stream is accepted at its paths alone, whatever a query contains', async () => {
+  const how = asking('accept', 'text/event-stream');
+  expect((await gatewayTestBed.ask('/v1/tokens?chainId=1&search=/events', how)).status).toBe(406);
 });
 
 describe('If-Match', () => {

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Res, applyDecorators } from '@nestjs/com
 import { ApiOperation, ApiParam, ApiTags, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { walletAddressPattern } from '../../http/requests/identifiers.pipe';
-import { csvMediaType, prefersCsv } from '../../http/requests/media-negotiation';
+import { csvContentType, csvMediaType, formatFor } from '../../http/requests/media-negotiation';
 import { requestContextOf } from '../../http/requests/request-context';
 import { setNoStore } from '../../http/responses/cache-headers';
 import { ResponseSender } from '../../http/responses/response-sender';
@@ -90,13 +90,14 @@ export class OrderListsController {
     reply: FastifyReply,
   ): Promise<void> {
     const list = await this.lists.page(filter, expand === 'view', requestContextOf(reply));
-    if (!prefersCsv(reply.request.headers.accept, reply.request.url)) {
+    const { headers, routeOptions } = reply.request;
+    if (formatFor(headers.accept, routeOptions.url ?? '') !== 'csv') {
       await this.responses.send(pageResponse(list), parameters, reply, ['accept']);
       return;
     }
     setNoStore(reply);
     await reply
-      .type(`${csvMediaType}; charset=utf-8; header=present`)
+      .type(csvContentType)
       .header('content-disposition', 'attachment; filename="orders.csv"')
       .header('x-gateway-complete', String(list.complete))
       .send(orderRowsCsv(list.body.items));

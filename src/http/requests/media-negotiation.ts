@@ -3,40 +3,40 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { Problem } from '../problems/problem';
 import { problemMediaType } from '../problems/problem-document';
+import { routeOf } from './request-checks';
 
-/** The media types of responses on the gateway's own paths. */
-const mediaTypes = ['application/json', 'application/json; charset=utf-8', problemMediaType];
-
-const ownPaths = '/v1/';
-
-/** The media type in which lists of orders are, too. */
+/** The media type in which lists of orders are, too; below with all parameters that a client may ask for, as is JSON. */
 export const csvMediaType = 'text/csv';
+const jsonContentType = 'application/json; charset=utf-8';
+export const csvContentType = `${csvMediaType}; charset=utf-8; header=present`;
 
-/** Whether a request accepts its response (RFC 9110, 12.5.1). Always on passthrough paths: the upstreams ignore `Accept`. */
-export const acceptsResponse = (accept: string | undefined, path: string): boolean =>
-  accept === undefined ||
-  accept === '*/*' ||
-  !path.startsWith(ownPaths) ||
-  acceptsJson.memo(accept) ||
-  prefersCsv(accept, path) ||
-  acceptsEvents(accept, path);
+const csvRoutes = /^\/v1\/(orders\/search|accounts\/:address\/orders)$/;
 
-/** Whether a response is asked for as CSV rather than as JSON. */
-export const prefersCsv = (accept: string | undefined, path: string): boolean =>
-  accept?.includes(csvMediaType) === true &&
-  /^[/]v1[/](orders[/]search|accounts[/][^/?]+[/]orders)([?]|$)/.test(path) &&
-  new Negotiator({ headers: { accept } }).mediaType([...mediaTypes, csvMediaType]) === csvMediaType;
-
-const acceptsEvents = (accept: string, path: string): boolean =>
-  /\/events(\?|$)/.test(path) &&
-  new Negotiator({ headers: { accept } }).mediaType(['text/event-stream']) !== undefined;
-
-/** Clients send few different values. */
-const acceptsJson = new LRUCache<string, boolean>({
+/** What a client accepts (RFC 9110, 12.5.1). Clients send few different values. */
+const accepted = new LRUCache<string, Readonly<Record<'json' | 'csv' | 'events', boolean>>>({
   max: 100,
-  memoMethod: (accept) => new Negotiator({ headers: { accept } }).mediaTypes([...mediaTypes]).length > 0,
+  memoMethod: (accept) => {
+    const preferred = (field: string, ...types: string[]) =>
+      new Negotiator({ headers: { accept: field } }).mediaType(types);
+    // A client that names only problems gets JSON too, but not one that excludes JSON.
+    const isJsonExcluded = preferred(`*/*;q=0.001, ${accept}`, jsonContentType) === undefined;
+    return {
+      json: !isJsonExcluded && preferred(accept, jsonContentType, problemMediaType) !== undefined,
+      csv: preferred(accept, jsonContentType, csvContentType) === csvContentType,
+      events: preferred(accept, 'text/event-stream') !== undefined,
+    };
+  },
 });
 
+/** What a request gets; null if its client accepts nothing that there is. On passthrough paths the upstreams ignore `Accept`. */
+export function formatFor(accept: string | undefined, route: string): 'json' | 'csv' | 'events' | null {
+  if (accept === undefined || accept === '*/*' || !route.startsWith('/v1/')) return 'json';
+  const { json, csv, events } = accepted.memo(accept);
+  if (csv && csvRoutes.test(route)) return 'csv';
+  if (json) return 'json';
+  return events && route.endsWith('/events') ? 'events' : null;
+}
+
 /** Rejects a request that does not accept the media type of its response, before any work on it. */
-export const unacceptableMedia = ({ headers, url }: FastifyRequest): Problem | undefined =>
-  acceptsResponse(headers.accept, url) ? undefined : new Problem('NOT_ACCEPTABLE');
+export const unacceptableMedia = (request: FastifyRequest): Problem | undefined =>
+  formatFor(request.headers.accept, routeOf(request)) ? undefined : new Problem('NOT_ACCEPTABLE');
