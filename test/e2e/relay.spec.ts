@@ -254,6 +254,10 @@ describe('relayed paths before scripted upstreams', () => {
     ['?a=1;accesstoken=mine;b=2', '?a=1;b=2&'],
     ['?a=1#&accesstoken=mine', '?a=1&'],
     ['?&a=%26accesstoken=1', '?&a=%26accesstoken=1&'],
+    ['?[accesstoken]=mine&a=1', '?a=1&'],
+    ['?a=1&%5BaccessToken%5D=mine&[accesstoken][]=mine', '?a=1&'],
+    ['?a=1&%5Baccesstoken%5D%zz=mine', '?a=1&'],
+    ['?[my][accesstoken]=1', '?[my][accesstoken]=1&'],
   ])('%s: leaves its own token where a server finds it', async (query, left) => {
     bed.order.on(quote, json(200, '{}'));
     await bed.ask(quote + query);

@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring';
 import { type RelayPath } from '../../config/relay-path';
 import { Problem } from '../../http/problems/problem';
 import { orderIdPipe, transactionHashPipe } from '../../http/requests/identifiers.pipe';
@@ -40,16 +41,8 @@ export function relayedQuery(url: string): string {
   return left === '' ? '' : `?${left}`;
 }
 
-/** Whether a server may read a pair as `accesstoken`: in any letter case or encoding, also as a member of a list. */
+/** Whether a server may read a pair as `accesstoken`: in any letter case or encoding, also in brackets. */
 function isAccessToken(pair: string): boolean {
   const [name = ''] = pair.split('=', 1);
-  return /^\s*accesstoken\s*(\[|$)/i.test(decoded(name));
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' '));
-  } catch {
-    return name;
-  }
+  return /^[\s[]*accesstoken\s*([[\]]|$)/i.test(unescape(name.replaceAll('+', ' ')));
 }
