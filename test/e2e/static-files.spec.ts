@@ -59,6 +59,8 @@ describe.each([...pages, ...longFiles])('%s', (path) => {
     const statusOf = async (headers: Record<string, string>) => (await get(path, headers, method)).status;
     const unchanged = await get(path, { 'if-none-match': `"other", ${etag}` }, method);
     expect(unchanged).toMatchObject({ status: 304, headers: { etag }, text: '' });
+    for (const name of ['content-length', 'transfer-encoding'])
+      expect(unchanged.headers).not.toHaveProperty(name);
     expect(await statusOf({ 'if-none-match': '"other"' })).toBe(200);
     expect(await statusOf({ 'if-match': '*' })).toBe(200);
     for (const ifMatch of [etag, '"other"'])

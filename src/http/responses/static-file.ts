@@ -1,4 +1,5 @@
 import { type FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
 import { Problem } from '../problems/problem';
 import { addVary } from './cache-headers';
 import { Representation } from './representation';
@@ -29,7 +30,8 @@ export class StaticFile {
     reply.headers({ etag, 'cache-control': cacheControl });
     addVary(reply, 'accept-encoding');
     if (matchesEtag(headers['if-none-match'], etag)) {
-      await reply.status(304).send();
+      // Not without a body: Fastify would give the 304 of HEAD a length of zero (RFC 9110, 8.6).
+      await reply.status(304).send(Readable.from([]));
       return;
     }
     const coding = representation.isCompressible ? preferredCoding(headers['accept-encoding']) : 'identity';
