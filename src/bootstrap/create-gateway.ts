@@ -7,7 +7,7 @@ import { type Settings } from '../config/settings';
 import { builtExplorer, ExplorerFiles } from '../features/explorer/explorer.controller';
 import { AccessControl } from '../http/access/access-control';
 import { hasAccessControl } from '../http/access/access.module';
-import { registerCors } from '../http/access/cors';
+import { corsHeaders, registerCors } from '../http/access/cors';
 import { ClientErrors } from '../http/client-errors';
 import { CommonHeaders } from '../http/headers';
 import { registerRequestHooks, ResponseHooks } from '../http/hooks';
@@ -59,7 +59,8 @@ export async function createGateway(
     ...serverOptions(settings, paths),
     // These run no hooks.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      hooks.addHeaders(reply.header('content-type', problemMediaType));
+      reply.headers({ 'content-type': problemMediaType, ...corsHeaders(request.headers.origin, settings) });
+      hooks.addHeaders(reply);
       filter.send(error, request, reply);
       hooks.record(request, reply);
     },

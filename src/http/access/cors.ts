@@ -3,17 +3,18 @@ import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type Settings } from '../../config/settings';
 
 /** Response headers that scripts may read beside the safelisted ones. */
-const exposedHeaders = [
-  'ETag',
-  'Age',
-  'Cache-Status',
-  'X-Gateway-Complete',
-  'X-Request-Id',
-  'Retry-After',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Preference-Applied',
-];
+const exposedHeaders =
+  'ETag, Age, Cache-Status, X-Gateway-Complete, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, ' +
+  'Preference-Applied';
+
+/** The header fields of a response that runs no hooks. */
+export const corsHeaders = (origin = '', { clients: { corsOrigins } }: Settings): Record<string, string> => ({
+  ...(corsOrigins.length > 0 && { vary: 'Origin' }),
+  ...(corsOrigins.includes(origin) && {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': exposedHeaders,
+  }),
+});
 
 const preflightMaxAgeSeconds = 600;
 
