@@ -252,7 +252,6 @@ describe('relayed paths before scripted upstreams', () => {
     ['?accesstoken=mine', '?'],
     ['?accesstoken=mine&a=1', '?a=1&'],
     ['?a=1;accesstoken=mine;b=2', '?a=1;b=2&'],
-    ['?a=1#&accesstoken=mine', '?a=1&'],
     ['?&a=%26accesstoken=1', '?&a=%26accesstoken=1&'],
     ['?[accesstoken]=mine&a=1', '?a=1&'],
     ['?a=1&%5BaccessToken%5D=mine&[accesstoken][]=mine', '?a=1&'],

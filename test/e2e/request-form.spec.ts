@@ -1,5 +1,6 @@
 import { exchangeBytes, parseHttpResponse } from '../support/http-client';
-import { orderId } from '../support/upstream-records';
+import { json } from '../support/scripted-upstream';
+import { jsonText, orderId, statisticsOrder } from '../support/upstream-records';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 
 let gatewayTestBed: GatewayTestBed;
@@ -29,6 +30,21 @@ it.each(['http://gateway/v1/chains', 'https://other.example/v1/chains', 'HTTP://
       expect(await send(`GET ${target} HTTP/1.1`)).toMatchObject(complaint('path'));
   },
 );
+
+it.each([
+  '/v1/chains#fields=id',
+  `/api/Orders/${orderId(7)}#x`,
+  `/API/orders/${orderId(7)}?a#`,
+  '/nothing#',
+  '/#',
+])('a fragment is refused, responses cached or not: %s', async (target) => {
+  gatewayTestBed.statistics.on('/api/Orders/', json(200, jsonText(statisticsOrder(orderId(7)))));
+  for (let n = 0; n < 2; n += 1) {
+    expect(await send(`GET ${target} HTTP/1.1`)).toMatchObject(complaint('path'));
+    await send(`GET ${target.split(/[?#]/, 1).join()} HTTP/1.1`);
+    await send(`GET ${target.split(/[?#]/, 1).join()} HTTP/1.1`);
+  }
+});
 
 it('a target of more than 8 KiB is refused, one of 8 KiB is looked at', async () => {
   const start = '/v1/chains?x=';

@@ -33,7 +33,7 @@ export const relayedPath = ({ template }: RelayPath, parameters: PathParameters)
 
 /** The query of a URL as it is, with its question mark, without access tokens; empty if nothing is left. */
 export function relayedQuery(url: string): string {
-  const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
+  const [, query = ''] = /\?(.*)/.exec(url) ?? [];
   // Some servers separate parameters by semicolons, too.
   const [first = '', ...others] = query.split(/(?=[&;])/);
   const kept = others.filter((pair) => !isAccessToken(pair.slice(1))).join('');

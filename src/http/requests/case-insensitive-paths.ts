@@ -35,7 +35,8 @@ export class CaseInsensitivePaths {
   }
 
   canonical(url: string): string {
-    if (!mayHavePrefix(url)) return url;
+    // One with a fragment is refused.
+    if (!mayHavePrefix(url) || url.includes('#')) return url;
     const queryAt = url.indexOf('?');
     const path = queryAt === -1 ? url : url.slice(0, queryAt);
     const [, first = '', ...others] = path.split('/');
