@@ -56,6 +56,7 @@ describe('the call for a list', () => {
       `/v1/orders/search?maker=${maker}&referralCode=31045&createdSince=2026-07-26T18:24:56.5Z`,
       { skip: 0, take: 20, maker, referralCode: '31045', blockTimestampFrom: 1785090296 },
     ],
+    [`/v1/orders/search?createdSince=2024-02-29`, { skip: 0, take: 20, blockTimestampFrom: 1709164800 }],
     [`/v1/orders/search?createdSince=2026-07-26`, { skip: 0, take: 20, blockTimestampFrom: 1785024000 }],
   ])('%s', async (target, filter) => {
     expect((await bed.ask(target)).status).toBe(200);
@@ -249,6 +250,9 @@ describe('bad input is told by its field, without a call', () => {
     ['/v1/orders/search?referralCode=-1', 'referralCode'],
     ['/v1/orders/search?createdSince=yesterday', 'createdSince'],
     ['/v1/orders/search?createdSince=2026-13-01', 'createdSince'],
+    ['/v1/orders/search?createdSince=2026-02-30', 'createdSince'],
+    ['/v1/orders/search?createdSince=2026-02-29T00:00:00%2B05:00', 'createdSince'],
+    ['/v1/orders/search?createdSince=2026-01-31T24:00:00Z', 'createdSince'],
   ])('%s: %s', async (target, field) => {
     const { status, body } = await bed.ask(target);
     expect([status, (body.errors as { field: string }[]).map((error) => error.field)]).toEqual([

@@ -151,6 +151,8 @@ const secondMs = 1000;
 
 function epochSecondsOf(text: string): number {
   const seconds = Math.floor(Date.parse(text) / secondMs);
-  if (seconds >= 0) return seconds;
+  // `Date` reads 30 February as 2 March, and 24:00 as 0:00 of the next day.
+  const isDay = new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
+  if (seconds >= 0 && isDay && !text.includes('T24')) return seconds;
   throw Problem.ofField('createdSince', timeRule);
 }
