@@ -125,6 +125,8 @@ function listenToServers(
   const routing = framework.routing.bind(framework);
   const clientErrors = new ClientErrors(get(ProblemCounts), recorder.uncached);
   const connect = (listening: typeof server, port: 'main' | 'management') => {
+    // Not 1000, behind which Node drops fields silently: their size is limited.
+    listening.maxHeadersCount = 0;
     const connections = get(Connections).limit(listening, port);
     clientErrors.handle(listening, connections);
     passRequests(listening, connections, routing);

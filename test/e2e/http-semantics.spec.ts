@@ -43,6 +43,21 @@ describe('Host', () => {
     expect(await requests()).toBe(before + 1);
   });
 
+  it('is looked for behind a thousand fields, too, on both ports', async () => {
+    const fields = Array.from({ length: 1000 }, () => 'a:');
+    for (const [path, url] of [
+      ['/v1/chains', undefined],
+      ['/metrics', management()],
+    ] as const) {
+      const head = [`GET ${path} HTTP/1.1`, 'host: a', ...fields];
+      expect((await send(head, url)).status).toBe(200);
+      expect(await send([...head, 'host: b'], url)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'Host' }] },
+      });
+    }
+  });
+
   it.each([
     ['a name and a port', ['GET /v1/chains HTTP/1.1', 'host: gateway.example:8080']],
     ['an address', ['GET /v1/chains HTTP/1.1', 'host: [::1]:80']],
