@@ -67,7 +67,7 @@ export class ClientErrors {
   private async reject(
     problem: Problem,
     connection: Connection,
-    { method, url }: UnparsedRequest,
+    unparsed: UnparsedRequest,
     error?: ParseError,
   ): Promise<void> {
     connection.isRejected = true;
@@ -81,13 +81,13 @@ export class ClientErrors {
       return;
     }
     const requestId = randomUUID();
-    socket.end(serializeProblem(problem, url.split('?', 1).join(''), requestId));
+    socket.end(serializeProblem(problem, unparsed, requestId));
     if (mayStillSend(error)) setTimeout(() => socket.destroy(), lingerMs).unref();
     else socket.destroySoon();
     if (isBrokenOff(error)) return;
     const { code, status } = problem;
     this.counts.record(code, clock.now());
-    const request = { route, method, status, url, requestId };
+    const request = { ...unparsed, route, status, requestId };
     this.onRequestCompleted({ ...request, caller: anonymous, ms: 0, traceparent: undefined });
   }
 }
@@ -101,7 +101,8 @@ async function earlierResponsesSent(connection: Connection): Promise<void> {
 }
 
 /** The last response of a connection. */
-function serializeProblem(problem: Problem, path: string, requestId: string): string {
+function serializeProblem(problem: Problem, { method, url }: UnparsedRequest, requestId: string): string {
+  const path = url.split('?', 1).join('');
   const body = JSON.stringify(problemDocument(problem, { surface: surfaceOfPath(path), path, requestId }));
   const headers = {
     'x-request-id': requestId,
@@ -111,5 +112,5 @@ function serializeProblem(problem: Problem, path: string, requestId: string): st
     connection: 'close',
   };
   const statusLine = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n`;
-  return `${statusLine}${securityHeaderLines()}${serializeHeaders(headers)}\r\n${body}`;
+  return `${statusLine}${securityHeaderLines()}${serializeHeaders(headers)}\r\n${method === 'HEAD' ? '' : body}`;
 }

@@ -80,6 +80,15 @@ it.each([
   },
 );
 
+it('a broken HEAD gets the header fields alone', async () => {
+  const [get, head] = [
+    await send(`GET ${view} HTTP/1.1\r\nhost: g\r\nnonsense\r\n\r\n`),
+    await send(`HEAD ${view} HTTP/1.1\r\nhost: g\r\nnonsense\r\n\r\n`),
+  ];
+  expect([head.status, head.text]).toEqual([400, '']);
+  expect(head.headers['content-length']).toBe(get.headers['content-length']);
+});
+
 it('what is no HTTP is counted', async () => {
   const count = async (method: string) =>
     (await readMetrics(gatewayTestBed.gateway.url)).get(
