@@ -474,6 +474,14 @@ describe('CSV', () => {
     }
   });
 
+  it.each([
+    ['*', 200],
+    ['"other"', 412],
+  ])('If-Match: %s is a %i', async (ifMatch, status) => {
+    const headers = { accept: 'text/csv', 'if-match': ifMatch };
+    expect((await bed.ask(accountPath, { headers })).status).toBe(status);
+  });
+
   it('is there at every spelling of a path', async () => {
     const { headers } = await csv(accountPath.replace('orders', 'o%72ders'));
     expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');

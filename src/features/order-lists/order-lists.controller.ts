@@ -5,6 +5,7 @@ import { walletAddressPattern } from '../../http/requests/identifiers.pipe';
 import { csvContentType, csvMediaType, formatFor } from '../../http/requests/media-negotiation';
 import { requestContextOf } from '../../http/requests/request-context';
 import { setNoStore } from '../../http/responses/cache-headers';
+import { requireIfMatch } from '../../http/responses/etag';
 import { ResponseSender } from '../../http/responses/response-sender';
 import { exampleWallet } from '../../http/schema/examples';
 import { orderRowsCsv } from './csv';
@@ -95,6 +96,7 @@ export class OrderListsController {
       await this.responses.send(pageResponse(list), parameters, reply, ['accept']);
       return;
     }
+    requireIfMatch(headers['if-match']);
     setNoStore(reply);
     await reply
       .type(csvContentType)

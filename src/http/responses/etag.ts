@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { Problem } from '../problems/problem';
 
 /** Characters of an entity tag: 132 bits of a SHA-256. */
 const etagLength = 22;
@@ -11,12 +12,11 @@ export const weakEtag = (data: string | Buffer): string =>
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
-  const listed = ifNoneMatch.match(/(W\/)?"[^"]*"/g) ?? [];
-  return listed.some((other) => opaqueTag(other) === opaqueTag(etag));
+  const opaqueTags: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? [];
+  return opaqueTags.includes(etag.replace(/^W\//, ''));
 }
 
-/** Whether `If-Match` (RFC 9110, 13.1.1) is true for a resource that exists: all tags are weak, so only `*` is. */
-export const isIfMatchTrue = (ifMatch: string | undefined): boolean =>
-  ifMatch === undefined || ifMatch.trim() === '*';
-
-const opaqueTag = (etag: string): string => etag.replace(/^W\//, '');
+/** Throws a `Problem` if `If-Match` (RFC 9110, 13.1.1) is false for what exists: all tags are weak, so only `*` is true. */
+export function requireIfMatch(ifMatch = '*'): void {
+  if (ifMatch.trim() !== '*') throw new Problem('PRECONDITION_FAILED');
+}

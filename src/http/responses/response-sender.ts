@@ -7,7 +7,6 @@ import { isLongPoll, longPollRoutes } from '../requests/long-poll';
 import { exchangeOf } from '../exchange';
 import { routeOf } from '../requests/request-checks';
 import { securityHeaderLines } from '../headers';
-import { Problem } from '../problems/problem';
 import { ResponseWriter } from '../writer';
 import { type Cacheability } from './cache-headers';
 import { CachedResponse } from './cached-response';
@@ -17,7 +16,7 @@ import {
   isSpelledAs,
   targetOfRawParameters,
 } from './canonical-target';
-import { isIfMatchTrue } from './etag';
+import { requireIfMatch } from './etag';
 import { serializeHeaders } from './http-message';
 import { type Alias, ResponseCache } from './response-cache';
 import { type ResponseContent } from './response-content';
@@ -71,7 +70,7 @@ export class ResponseSender {
     negotiatedBy: readonly string[] = [],
   ): Promise<void> {
     const { request } = reply;
-    if (!isIfMatchTrue(request.headers['if-match'])) throw new Problem('PRECONDITION_FAILED');
+    requireIfMatch(request.headers['if-match']);
     this.cache.misses += 1;
     const route = routeOf(request);
     const isWaiting = isLongPoll(request);

@@ -1,10 +1,9 @@
 import { type FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
-import { Problem } from '../problems/problem';
 import { addVary } from './cache-headers';
 import { Representation } from './representation';
 import { preferredCoding } from './content-coding';
-import { isIfMatchTrue, matchesEtag } from './etag';
+import { matchesEtag, requireIfMatch } from './etag';
 
 /** A file that is the same for the life of the process, in memory with its compressed copies. */
 export class StaticFile {
@@ -24,7 +23,7 @@ export class StaticFile {
    */
   async send(reply: FastifyReply): Promise<void> {
     const { headers } = reply.request;
-    if (!isIfMatchTrue(headers['if-match'])) throw new Problem('PRECONDITION_FAILED');
+    requireIfMatch(headers['if-match']);
     const { representation, contentType, cacheControl } = this;
     const { etag } = representation;
     reply.headers({ etag, 'cache-control': cacheControl });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isIfMatchTrue, matchesEtag, weakEtag } from '../../../../src/http/responses/etag';
+import { Problem } from '../../../../src/http/problems/problem';
+import { matchesEtag, requireIfMatch, weakEtag } from '../../../../src/http/responses/etag';
 
 const shortText = '{"a":1}';
 /** Long enough that its entity tag is kept. */
@@ -58,6 +59,11 @@ describe('If-Match', () => {
     ['"one"', false],
     ['*, "one"', false],
   ])('%j is true: %s', (ifMatch, isTrue) => {
-    expect(isIfMatchTrue(ifMatch)).toBe(isTrue);
+    const evaluate = () => {
+      requireIfMatch(ifMatch);
+      return true;
+    };
+    if (isTrue) expect(evaluate()).toBe(true);
+    else expect(evaluate).toThrow(new Problem('PRECONDITION_FAILED'));
   });
 });
