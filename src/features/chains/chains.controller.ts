@@ -24,13 +24,10 @@ export class ChainsController {
   }
 
   @Get()
-  @ApiOperation({
-    operationId: 'listChains',
-    summary: 'The chain registry: names, ids by CAIP-2, token lists, native coins, explorers',
-  })
+  @ApiOperation({ summary: 'The chain registry: names, ids by CAIP-2, token lists, native coins, explorers' })
   @ApiCacheable({ type: ChainsView, description: 'Every chain that is known by name.' })
   @ApiProblems('PRECONDITION_FAILED')
-  async list(@Query() _query: EmptyQuery, @Res() reply: FastifyReply): Promise<void> {
+  async listChains(@Query() _query: EmptyQuery, @Res() reply: FastifyReply): Promise<void> {
     await this.responses.send(viewResponse({ body: this.chains, complete: true, sources: [] }), {}, reply);
   }
 }

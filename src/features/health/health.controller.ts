@@ -30,17 +30,16 @@ export class HealthController {
 
   @Get('health/live')
   @Header('cache-control', 'no-store')
-  @ApiOperation({ operationId: 'getLiveness', summary: 'Whether the process runs', security: [] })
+  @ApiOperation({ summary: 'Whether the process runs', security: [] })
   @ApiOpen({ type: LivenessView, description: 'The process runs.' })
   @ApiOpenProblems()
-  live(): LivenessView {
+  getLiveness(): LivenessView {
     return { status: 'live' };
   }
 
   @Get('health/ready')
   @Header('cache-control', 'no-store')
   @ApiOperation({
-    operationId: 'getReadiness',
     summary: 'Whether this gateway is ready for requests, and the state of what it depends on',
     security: [],
   })
@@ -53,7 +52,7 @@ export class HealthController {
     503,
   )
   @ApiOpenProblems()
-  ready(@Res({ passthrough: true }) reply: FastifyReply): ReadinessView {
+  getReadiness(@Res({ passthrough: true }) reply: FastifyReply): ReadinessView {
     const { state } = this.readiness;
     if (state !== 'ready') reply.status(503);
     const polling = this.entryChanges.isShared ? 'shared' : 'local';
@@ -63,26 +62,24 @@ export class HealthController {
   @Get('health/overview')
   @Header('cache-control', 'no-store')
   @ApiOperation({
-    operationId: 'getOverview',
     summary: 'This gateway at a glance: interfaces, quotas, caches, live updates and problems',
     security: [],
   })
   @ApiOpen({ type: OverviewView, description: 'The state of this gateway, and its counts since the start.' })
   @ApiOpenProblems()
-  overview(): OverviewView {
+  getOverview(): OverviewView {
     return this.overviewService.overview();
   }
 
   @Get('metrics')
   @Header('cache-control', 'no-store')
   @ApiOperation({
-    operationId: 'getMetrics',
     summary: 'Counts and measures of this gateway, in the text format of Prometheus',
     security: [],
   })
   @ApiOpen({ description: 'The metrics.', content: { 'text/plain': { schema: { type: 'string' } } } })
   @ApiOpenProblems()
-  async text(@Res({ passthrough: true }) reply: FastifyReply): Promise<string | Buffer> {
+  async getMetrics(@Res({ passthrough: true }) reply: FastifyReply): Promise<string | Buffer> {
     const text = await this.metrics.registry.metrics();
     reply.header('content-type', this.metrics.registry.contentType);
     addVary(reply, 'accept-encoding');

@@ -18,10 +18,10 @@ export class LeaderboardController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getLeaderboard', summary: 'The users that generated the most fees' })
+  @ApiOperation({ summary: 'The users that generated the most fees' })
   @ApiCacheable({ type: LeaderboardView, description: 'A page of the leaderboard.' })
   @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
-  async page(@Query() query: LeaderboardQuery, @Res() reply: FastifyReply): Promise<void> {
+  async getLeaderboard(@Query() query: LeaderboardQuery, @Res() reply: FastifyReply): Promise<void> {
     const result = await this.service.page(query, requestContextOf(reply));
     await this.responses.send(viewResponse(result), leaderboardParameters(query), reply);
   }

@@ -17,12 +17,11 @@ export class LiveController {
 
   @Get('orders/events')
   @ApiOperation({
-    operationId: 'streamOrders',
     summary: 'The states of up to 50 orders, as they change',
     description: 'One stream of Server-Sent Events for all of them. It ends when all orders are final.',
   })
   @ApiEventStream()
-  async ofOrders(@Query() query: OrdersEventsQuery, @Res() reply: FastifyReply): Promise<void> {
+  async streamOrders(@Query() query: OrdersEventsQuery, @Res() reply: FastifyReply): Promise<void> {
     const orderIds = [...new Set(parseOrderIds(query.orderIds, 'orderIds'))];
     const context = requestContextOf(reply);
     await chargeOrders(orderIds, context, 'orderIds');
@@ -31,14 +30,13 @@ export class LiveController {
 
   @Get('orders/:orderId/events')
   @ApiOperation({
-    operationId: 'streamOrder',
     summary: 'The state of an order, as it changes',
     description:
       'A stream of Server-Sent Events. It ends when the order is final; reconnecting with the last event id is then answered with 204. An order that is not known yet is waited for, up to ten minutes.',
   })
   @ApiOrderId()
   @ApiEventStream()
-  ofOrder(
+  streamOrder(
     @Param('orderId', orderIdPipe) orderId: string,
     @Query() query: EventsQuery,
     @Res() reply: FastifyReply,
@@ -48,14 +46,13 @@ export class LiveController {
 
   @Get('transactions/:hash/events')
   @ApiOperation({
-    operationId: 'streamTransaction',
     summary: 'The states of the orders that a transaction created, as they change',
     description:
       'A stream of Server-Sent Events: from the signature to the money on one connection. The orders are waited for, up to ten minutes.',
   })
   @ApiTransactionHash()
   @ApiEventStream()
-  ofTransaction(
+  streamTransaction(
     @Param('hash', transactionHashPipe) hash: string,
     @Query() query: EventsQuery,
     @Res() reply: FastifyReply,

@@ -27,7 +27,6 @@ export class OrderController {
 
   @Get(':orderId')
   @ApiOperation({
-    operationId: 'getOrder',
     summary: 'An order, joined from both interfaces',
     description:
       'The records of both interfaces as one view. If one interface is down, the view is partial: `meta.complete` is `false`, and `meta.missing` lists what is `null` for that reason.',
@@ -43,7 +42,7 @@ export class OrderController {
     },
   })
   @ApiProblems('PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
-  async order(
+  async getOrder(
     @Param('orderId', orderIdPipe) orderId: string,
     @Query() query: OrderQuery,
     @Res() reply: FastifyReply,
@@ -62,7 +61,6 @@ export class OrderController {
 
   @Get(':orderId/status')
   @ApiOperation({
-    operationId: 'getOrderStatus',
     summary: "An order's status",
     description:
       'Made from the same cached records as the order, so it costs no further call to an interface. Stop polling when `userFinal` is `true`, or at `protocolFinal` if the settlement matters.',
@@ -70,7 +68,7 @@ export class OrderController {
   @ApiOrderId()
   @ApiLongPoll({ type: OrderStatusView, description: 'The status.' })
   @ApiProblems('PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
-  async status(
+  async getOrderStatus(
     @Param('orderId', orderIdPipe) orderId: string,
     @Query() query: OrderStatusQuery,
     @Res() reply: FastifyReply,

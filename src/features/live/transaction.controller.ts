@@ -34,14 +34,13 @@ export class TransactionController {
 
   @Get()
   @ApiOperation({
-    operationId: 'listTransactions',
     summary: 'The ids of the orders of up to 20 transactions at once',
     description:
       'A transaction that fails, or is not indexed yet, stands as its own problem and does not affect the others.',
   })
   @ApiCacheable({ type: TransactionsView, description: 'One result for each hash.' })
   @ApiProblems('PRECONDITION_FAILED')
-  async many(@Query() query: TransactionsQuery, @Res() reply: FastifyReply): Promise<void> {
+  async listTransactions(@Query() query: TransactionsQuery, @Res() reply: FastifyReply): Promise<void> {
     const hashes = parseTransactionHashes(query.hashes, 'hashes');
     const result = await this.transactions.many(hashes, requestContextOf(reply));
     await this.responses.send(viewResponse(result), { hashes: hashes.join(',') }, reply);
@@ -49,7 +48,6 @@ export class TransactionController {
 
   @Get(':hash/orders')
   @ApiOperation({
-    operationId: 'listTransactionOrders',
     summary: 'Every order that a transaction created',
     description:
       'The way from a creation transaction to its orders. A transaction that is not indexed yet is a 404 with `Retry-After`, as is one that created no order.',
@@ -57,7 +55,7 @@ export class TransactionController {
   @ApiTransactionHash()
   @ApiLongPoll({ type: TransactionOrdersView, description: 'The orders.' })
   @ApiProblems('PRECONDITION_FAILED', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
-  async ordersOf(
+  async listTransactionOrders(
     @Param('hash', transactionHashPipe) transactionHash: string,
     @Query() query: TransactionOrdersQuery,
     @Res() reply: FastifyReply,

@@ -53,7 +53,6 @@ export class OrderListsController {
 
   @Get('accounts/:address/orders')
   @ApiOperation({
-    operationId: 'listAccountOrders',
     summary: 'The orders of an account, the newest first',
     description:
       'Every order whose maker, receiver or order authority is the address. A row has no party and no timeline: the list of the statistics interface does not report them.',
@@ -64,7 +63,7 @@ export class OrderListsController {
     schema: { type: 'string', pattern: walletAddressPattern.source, example: exampleWallet },
   })
   @ApiOrderList()
-  async account(
+  async listAccountOrders(
     @Param('address') address: string,
     @Query() query: AccountOrdersQuery,
     @Res() reply: FastifyReply,
@@ -75,13 +74,12 @@ export class OrderListsController {
 
   @Get('orders/search')
   @ApiOperation({
-    operationId: 'searchOrders',
     summary: 'The orders that match a filter, the newest first',
     description:
       'At least one of `maker`, `referralCode`, `createdSince`, `status`, `giveChainId` and `takeChainId`. `status=Created,OrderCancelled,SentOrderCancel` lists the orders that may be stuck.',
   })
   @ApiOrderList()
-  async search(@Query() query: OrderSearchQuery, @Res() reply: FastifyReply): Promise<void> {
+  async searchOrders(@Query() query: OrderSearchQuery, @Res() reply: FastifyReply): Promise<void> {
     await this.send(orderSearchRequest(query), query, reply);
   }
 

@@ -32,7 +32,6 @@ export class OrdersController {
 
   @Get(':orderId/cancellation')
   @ApiOperation({
-    operationId: 'getOrderCancellation',
     summary: 'A transaction that cancels the order',
     description:
       'Of an order in `Created`. To be signed and sent on the destination chain by `from`, which is the authority of the order. Asked for anew each time and never stored. Only where the path of the order interface is relayed (`RELAY=orders`), else 404.',
@@ -40,7 +39,7 @@ export class OrdersController {
   @ApiOrderId('orderId', exampleOpenOrderId)
   @ApiUnstored({ type: OrderCancellationView, description: 'The transaction to sign, and what comes back.' })
   @ApiProblems('ROUTE_NOT_FOUND', 'ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE', ...upstreamProblems)
-  orderCancellation(
+  getOrderCancellation(
     @Param('orderId', orderIdPipe) orderId: string,
     @Query() _query: EmptyQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -51,7 +50,6 @@ export class OrdersController {
 
   @Get(':orderId/external-call-cancellation')
   @ApiOperation({
-    operationId: 'getExternalCallCancellation',
     summary: "A transaction that cancels the order's external call",
     description:
       'To be signed and sent on the destination chain by `from`. It expires, so it is asked for anew each time and never stored.',
@@ -59,7 +57,7 @@ export class OrdersController {
   @ApiOrderId('orderId', exampleCancellableOrderId)
   @ApiUnstored({ type: CancellationView, description: 'The transaction to sign.' })
   @ApiProblems('ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
-  cancellation(
+  getExternalCallCancellation(
     @Param('orderId', orderIdPipe) orderId: string,
     @Query() _query: EmptyQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -71,14 +69,13 @@ export class OrdersController {
   @Post('batch')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'getOrderBatch',
     summary: 'Up to 50 orders at once',
     description:
       'An order that fails stands as its own problem and does not affect the others: the answer is 200.',
   })
   @ApiFromCache({ type: BatchView, description: 'One result for each id, in the order of the request.' })
   @ApiProblems(...bodyProblems)
-  async batch(
+  async getOrderBatch(
     @Body() request: BatchRequest,
     @Query() _query: EmptyQuery,
     @Res() reply: FastifyReply,
@@ -93,14 +90,13 @@ export class OrdersController {
 
   @Get()
   @ApiOperation({
-    operationId: 'listOrders',
     summary: 'Up to 50 orders at once, cacheable',
     description:
       'As the batch, for clients that poll: with an entity tag over all orders. An order that fails stands as its own problem.',
   })
   @ApiCacheable({ type: BatchView, description: 'One result for each id, in the order of the request.' })
   @ApiProblems('PRECONDITION_FAILED')
-  async listed(@Query() query: OrdersQuery, @Res() reply: FastifyReply): Promise<void> {
+  async listOrders(@Query() query: OrdersQuery, @Res() reply: FastifyReply): Promise<void> {
     const selection = parseOrderFields(query.fields);
     const orderIds = parseOrderIds(query.ids, 'ids');
     const context = requestContextOf(reply);

@@ -27,24 +27,18 @@ export class InterfaceDocumentsController {
   ) {}
 
   @Get('swagger')
-  @ApiOperation({
-    operationId: 'getStatisticsSwaggerPage',
-    summary: "The statistics interface's own description, as Swagger shows it",
-  })
+  @ApiOperation({ summary: "The statistics interface's own description, as Swagger shows it" })
   @ApiCacheable(page)
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
-  swagger(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  getStatisticsSwaggerPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.document(request, reply);
   }
 
   @Get('redoc')
-  @ApiOperation({
-    operationId: 'getStatisticsRedocPage',
-    summary: "The statistics interface's own description, as Redoc shows it",
-  })
+  @ApiOperation({ summary: "The statistics interface's own description, as Redoc shows it" })
   @ApiCacheable(page)
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
-  redoc(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  getStatisticsRedocPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.document(request, reply);
   }
 

@@ -27,49 +27,48 @@ export class OrderPassthroughController {
   ) {}
 
   @Get('dln/order/:id')
-  @ApiOperation({
-    operationId: 'getOrderInterfaceOrder',
-    summary: 'An order, as the order interface gives it (its endpoint 7)',
-  })
+  @ApiOperation({ summary: 'An order, as the order interface gives it (its endpoint 7)' })
   @ApiOrderId('id')
   @ApiCacheable(interfaceJson('2.5', 'OrderInterfaceOrder'))
   @ApiPassthroughProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
-  async order(@Param('id', orderIdPipe) id: string, @Res() reply: FastifyReply): Promise<void> {
+  async getOrderInterfaceOrder(
+    @Param('id', orderIdPipe) id: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     await this.responder.send(this.resources.orderRecord(id), { id }, reply);
   }
 
   @Get('dln/order/:id/status')
-  @ApiOperation({
-    operationId: 'getOrderInterfaceStatus',
-    summary: "An order's status, as the order interface gives it (its endpoint 8)",
-  })
+  @ApiOperation({ summary: "An order's status, as the order interface gives it (its endpoint 8)" })
   @ApiOrderId('id')
   @ApiCacheable(interfaceJson('2.6', 'OrderInterfaceStatus'))
   @ApiPassthroughProblems('order', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
-  async status(@Param('id', orderIdPipe) id: string, @Res() reply: FastifyReply): Promise<void> {
+  async getOrderInterfaceStatus(
+    @Param('id', orderIdPipe) id: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     await this.responder.send(this.resources.orderStatus(id), { id }, reply);
   }
 
   @Get('dln/order/:id/extcall-cancel-tx')
   @ApiOperation({
-    operationId: 'getOrderInterfaceCancelTransaction',
     summary: "A transaction that cancels an order's external call (endpoint 9 of the order interface)",
     description: 'Never stored.',
   })
   @ApiOrderId('id', exampleCancellableOrderId)
   @ApiUnstored(interfaceJson('2.7', 'OrderInterfaceCancelTransaction'))
   @ApiPassthroughProblems('order', 'ORDER_NOT_FOUND', 'EXTERNAL_CALL_NOT_CANCELLABLE', ...upstreamProblems)
-  async cancelTransaction(@Param('id', orderIdPipe) id: string, @Res() reply: FastifyReply): Promise<void> {
+  async getOrderInterfaceCancelTransaction(
+    @Param('id', orderIdPipe) id: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const context = { priority: 'foreground', correlationIds: correlationIdsOf(reply.request) } as const;
     const payload = await this.upstreams.order.load(callCancellationEndpoint, id, context);
     this.responder.sendUncached(payload, reply);
   }
 
   @Get('token-list')
-  @ApiOperation({
-    operationId: 'getOrderInterfaceTokenList',
-    summary: 'The token list of a chain, as the order interface gives it (its endpoint 10)',
-  })
+  @ApiOperation({ summary: 'The token list of a chain, as the order interface gives it (its endpoint 10)' })
   @ApiQuery({
     name: 'chainId',
     description: "The service's internal chain id, in decimal.",
@@ -77,7 +76,7 @@ export class OrderPassthroughController {
   })
   @ApiCacheable(interfaceJson('2.10', 'OrderInterfaceTokenList', ', in either shape'))
   @ApiPassthroughProblems('order', 'PRECONDITION_FAILED', ...upstreamProblems)
-  async tokenList(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
+  async getOrderInterfaceTokenList(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
     const { chainParameter } = this.settings.tokenList;
     const chainId = requireTokenListChain(readChainParameter(query, chainParameter), this.settings);
     await this.responder.send(this.resources.tokenList(chainId), { [chainParameter]: chainId }, reply);

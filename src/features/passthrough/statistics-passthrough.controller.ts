@@ -53,13 +53,12 @@ export class StatisticsPassthroughController {
 
   @Get('Transaction/:orderCreationTransactionHash/orderIds')
   @ApiOperation({
-    operationId: 'getStatisticsOrderIds',
     summary: 'Ids of the orders that a transaction created (endpoint 1 of the statistics interface)',
   })
   @ApiTransactionHash('orderCreationTransactionHash')
   @ApiCacheable(interfaceJson('2.1', 'StatisticsOrderIds'))
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', 'TRANSACTION_NOT_FOUND', ...upstreamProblems)
-  async orderIds(
+  async getStatisticsOrderIds(
     @Param('orderCreationTransactionHash', transactionHashPipe)
     orderCreationTransactionHash: string,
     @Res() reply: FastifyReply,
@@ -69,15 +68,12 @@ export class StatisticsPassthroughController {
   }
 
   @Get('TokenMetadata/popularTokens/:chainId')
-  @ApiOperation({
-    operationId: 'listStatisticsPopularTokensOfChain',
-    summary: 'Popular tokens of one chain (endpoint 2 of the statistics interface)',
-  })
+  @ApiOperation({ summary: 'Popular tokens of one chain (endpoint 2 of the statistics interface)' })
   @ApiChainId()
   @ApiPaging()
   @ApiCacheable(interfaceJson('2.8', 'StatisticsPopularTokens'))
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
-  async popularTokensOfChain(
+  async listStatisticsPopularTokensOfChain(
     @Param('chainId') chainId: string,
     @Query() query: ParsedQuery,
     @Res() reply: FastifyReply,
@@ -87,28 +83,22 @@ export class StatisticsPassthroughController {
   }
 
   @Get('TokenMetadata/popularTokens')
-  @ApiOperation({
-    operationId: 'listStatisticsPopularTokens',
-    summary: 'Popular tokens of all chains (endpoint 3 of the statistics interface)',
-  })
+  @ApiOperation({ summary: 'Popular tokens of all chains (endpoint 3 of the statistics interface)' })
   @ApiPaging()
   @ApiCacheable(interfaceJson('2.8', 'StatisticsPopularTokens'))
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...upstreamProblems)
-  async popularTokens(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
+  async listStatisticsPopularTokens(@Query() query: ParsedQuery, @Res() reply: FastifyReply): Promise<void> {
     const parameters = readPopularTokensQuery(query);
     await this.responder.send(this.resources.popularTokens(parameters), parameters, reply);
   }
 
   @Post('Users/usersLeaderboard')
   @HttpCode(200)
-  @ApiOperation({
-    operationId: 'getStatisticsLeaderboard',
-    summary: 'Users leaderboard (endpoint 4 of the statistics interface)',
-  })
+  @ApiOperation({ summary: 'Users leaderboard (endpoint 4 of the statistics interface)' })
   @ApiInterfaceBody({ type: LeaderboardBody })
   @ApiFromCache(interfaceJson('2.9', 'StatisticsLeaderboard'))
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', ...bodyProblems, ...upstreamProblems)
-  async usersLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async getStatisticsLeaderboard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const members = readLeaderboardRequest(request.body);
     await this.responder.send(this.resources.leaderboard(members, forwardedBody(request)), {}, reply);
   }
@@ -116,14 +106,13 @@ export class StatisticsPassthroughController {
   @Post('TermsAndConditions/signConditions')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'signStatisticsConditions',
     summary: 'Records a signature over the terms (endpoint 5 of the statistics interface)',
     description: 'Forwarded once, never retried, stored or logged.',
   })
   @ApiInterfaceBody({ type: SignatureBody })
   @ApiUnstored({ description: 'The signature is recorded; the interface gives no body.' })
   @ApiPassthroughProblems('statistics', ...bodyProblems, ...upstreamProblems)
-  async signConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async signStatisticsConditions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     checkSignatureRequest(request.body);
     const context = { priority: 'foreground', correlationIds: correlationIdsOf(request) } as const;
     const { signConditions } = passedOnEndpoints;
@@ -132,14 +121,14 @@ export class StatisticsPassthroughController {
   }
 
   @Get('Orders/:orderId')
-  @ApiOperation({
-    operationId: 'getStatisticsOrder',
-    summary: 'An order with its events (endpoint 6 of the statistics interface)',
-  })
+  @ApiOperation({ summary: 'An order with its events (endpoint 6 of the statistics interface)' })
   @ApiOrderId()
   @ApiCacheable(interfaceJson('2.2', 'StatisticsOrder'))
   @ApiPassthroughProblems('statistics', 'PRECONDITION_FAILED', 'ORDER_NOT_FOUND', ...upstreamProblems)
-  async order(@Param('orderId', orderIdPipe) orderId: string, @Res() reply: FastifyReply): Promise<void> {
+  async getStatisticsOrder(
+    @Param('orderId', orderIdPipe) orderId: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     await this.responder.send(this.resources.statisticsOrder(orderId), { orderId }, reply);
   }
 }

@@ -58,7 +58,6 @@ export class RootController {
 
   @Get()
   @ApiOperation({
-    operationId: 'getLinks',
     summary: 'Where to go from here. A browser is redirected to the explorer, where it is on',
     security: [],
   })
@@ -68,7 +67,7 @@ export class RootController {
     description: 'For a request that prefers `text/html`, where the explorer is on.',
   })
   @ApiOpenProblems()
-  root(@Req() { headers }: FastifyRequest, @Res() reply: FastifyReply): void {
+  getLinks(@Req() { headers }: FastifyRequest, @Res() reply: FastifyReply): void {
     setNoStore(reply);
     addVary(reply, 'accept');
     const { explorer } = this.links;

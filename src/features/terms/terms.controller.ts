@@ -34,13 +34,12 @@ export class TermsController {
   @Post('signatures')
   @HttpCode(204)
   @ApiOperation({
-    operationId: 'recordTermsSignature',
     summary: 'Records a signature over the terms and conditions',
     description: 'Forwarded once, never retried, stored or logged.',
   })
   @ApiUnstored({ description: 'The signature is recorded.' }, 204)
   @ApiProblems(...bodyProblems, ...upstreamProblems)
-  async sign(
+  async recordTermsSignature(
     @Body() { address, signature }: SignatureRequest,
     @Query() _query: EmptyQuery,
     @Req() request: FastifyRequest,

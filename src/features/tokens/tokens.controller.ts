@@ -21,26 +21,24 @@ export class TokensController {
 
   @Get()
   @ApiOperation({
-    operationId: 'listTokens',
     summary: "A chain's token list with popularity",
     description: 'The most popular tokens first, the others by symbol.',
   })
   @ApiCacheable({ type: TokensView, description: 'A page of tokens.' })
   @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
-  async tokens(@Query() query: TokensQuery, @Res() reply: FastifyReply): Promise<void> {
+  async listTokens(@Query() query: TokensQuery, @Res() reply: FastifyReply): Promise<void> {
     const result = await this.service.tokens(query, requestContextOf(reply));
     await this.responses.send(viewResponse(result), tokensParameters(query), reply);
   }
 
   @Get('popular')
   @ApiOperation({
-    operationId: 'listPopularTokens',
     summary: 'The most popular tokens, of one chain or all',
     description: 'With the metadata of the token lists; a token that is on no list has null metadata.',
   })
   @ApiCacheable({ type: TokensView, description: 'A page of tokens.' })
   @ApiProblems('PRECONDITION_FAILED', ...upstreamProblems)
-  async popular(@Query() query: PopularTokensQuery, @Res() reply: FastifyReply): Promise<void> {
+  async listPopularTokens(@Query() query: PopularTokensQuery, @Res() reply: FastifyReply): Promise<void> {
     const result = await this.service.popularTokens(query, requestContextOf(reply));
     await this.responses.send(viewResponse(result), queryParameters(query, new PopularTokensQuery()), reply);
   }
