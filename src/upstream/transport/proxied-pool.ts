@@ -1,5 +1,5 @@
 import { type buildConnector, type Dispatcher, type Pool, Pool as ProxyPool, ProxyAgent } from 'undici';
-import { type TrackedRequest, type UpstreamDispatcher, upstreamPool } from './upstream-pool';
+import { type TrackedRequest, type UpstreamDispatcher, upstreamPool } from './upstream-adapter';
 
 /** The proxy did not make a tunnel: it answered with another status than 200, or closed the connection. */
 class ProxyTunnelError extends Error {

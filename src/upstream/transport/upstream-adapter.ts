@@ -1,10 +1,46 @@
 import { type AxiosAdapter, type AxiosRequestConfig, type InternalAxiosRequestConfig } from 'axios';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { Client, type Dispatcher, Pool } from 'undici';
 import { compactBuffer } from '../../lib/compact-buffer';
 import { InvalidResponseError } from './transport-errors';
 import { type RawResponse, type UpstreamExchange } from './upstream-exchange';
-import { type UpstreamDispatcher } from './upstream-pool';
+
+/** A request that learns over which connection it is sent. */
+export interface TrackedRequest extends Dispatcher.DispatchOptions {
+  readonly exchange: UpstreamExchange;
+}
+
+/** Sends tracked requests to one upstream. */
+export interface UpstreamDispatcher {
+  dispatch(request: TrackedRequest, handler: Dispatcher.DispatchHandler): boolean;
+  /** Ends all requests and connections. */
+  destroy(): Promise<void>;
+}
+
+/** An undici client, which has one connection at a time. */
+class TrackedClient extends Client {
+  private readonly connection = { responses: 0 };
+
+  constructor(origin: string | URL, options?: Client.Options) {
+    super(origin, options);
+    this.on('connect', () => {
+      this.connection.responses = 0;
+    });
+  }
+
+  override dispatch(options: TrackedRequest, handler: Dispatcher.DispatchHandler): boolean {
+    options.exchange.connection = this.connection;
+    return super.dispatch(options, handler);
+  }
+}
+
+/** A pool that tells each request its connection; every request must be a {@link TrackedRequest}. */
+export const upstreamPool = (origin: string, options: Pool.Options): Pool =>
+  new Pool(origin, {
+    ...options,
+    factory: (url, clientOptions: Client.Options) => new TrackedClient(url, clientOptions),
+  });
 
 /**
  * The exchange is the only member of axios' configuration that is ours, and of a class: axios copies plain objects, and
@@ -31,7 +67,7 @@ export function upstreamAdapter(pool: UpstreamDispatcher, basePath: string): Axi
   return async (config) => {
     const { exchange } = config as InternalAxiosRequestConfig & ExchangeConfig;
     const { method, path, headers, body } = exchange.request;
-    pool.dispatch({ listener: exchange, path: basePath + path, method, headers, body }, exchange);
+    pool.dispatch({ exchange, path: basePath + path, method, headers, body }, exchange);
     const received = await exchange.response;
     const coding = received.headers['content-encoding'];
     const data = coding === undefined ? received : await decoded(received, coding, exchange.maxBytes);

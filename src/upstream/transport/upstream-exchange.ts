@@ -3,7 +3,6 @@ import { type Dispatcher } from 'undici';
 import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
 import { compactBuffer } from '../../lib/compact-buffer';
 import { InvalidResponseError, ConnectionLostError } from './transport-errors';
-import { type ConnectionListener, type ConnectionUsage } from './upstream-pool';
 
 /** A response as it came over the connection. */
 export interface RawResponse {
@@ -26,9 +25,11 @@ interface SentRequest {
  * A request and its response, which it buffers as undici receives it, without a stream in between. Aborts the request when
  * it times out, when it is cancelled, and when the body grows too long.
  */
-export class UpstreamExchange implements Dispatcher.DispatchHandler, ConnectionListener {
+export class UpstreamExchange implements Dispatcher.DispatchHandler {
   /** The body is still in its content coding. */
   readonly response: Promise<RawResponse>;
+  /** What it is sent over, with the number of complete responses that it has carried. */
+  connection: { responses: number } | null = null;
   private readonly chunks: Buffer[] = [];
   private readonly timer: NodeJS.Timeout;
   private readonly unsubscribe: (() => void) | undefined;
@@ -38,7 +39,6 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, ConnectionL
   private abortReason: Error | null = null;
   private head: Omit<RawResponse, 'body'> | null = null;
   private bytes = 0;
-  private connection: ConnectionUsage | null = null;
   private isOnKeptConnection = false;
 
   /**
@@ -61,10 +61,6 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, ConnectionL
     this.unsubscribe = cancellation?.onAbort(() => {
       this.abort(new CancelledError());
     });
-  }
-
-  onConnection(connection: ConnectionUsage): void {
-    this.connection = connection;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

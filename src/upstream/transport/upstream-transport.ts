@@ -4,9 +4,13 @@ import { type Settings } from '../../config/settings';
 import { type CorrelationIds, traceparentOf } from '../../observability/correlation-ids';
 import { type CancellationToken } from '../../lib/cancellation-token';
 import { type UpstreamResponse } from '../upstream-payload';
-import { type ExchangeConfig, upstreamAdapter } from './upstream-adapter';
+import {
+  type ExchangeConfig,
+  upstreamAdapter,
+  type UpstreamDispatcher,
+  upstreamPool,
+} from './upstream-adapter';
 import { type RawResponse, UpstreamExchange } from './upstream-exchange';
-import { type UpstreamDispatcher, upstreamPool } from './upstream-pool';
 import { proxiedPool } from './proxied-pool';
 
 /** A request body with the media type that it came in. */
