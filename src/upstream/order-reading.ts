@@ -1,5 +1,8 @@
 import { type JsonNode, PrecisionLossError } from '../codec/json-node';
 import { type MemberReader } from '../codec/member-reader';
+import { readAddressValue, readNumberValue } from '../codec/value-readers';
+import { familyOf } from '../domain/chain-registry';
+import { type Offer } from '../domain/offer';
 
 /** The members that the order records of both upstreams have. */
 interface OrderHead {
@@ -42,4 +45,15 @@ export function requireOrderId<T extends { readonly orderId: string }>(
   record: T,
 ): T {
   return record.orderId === orderId ? record : root.member('orderId').fail('is not the id asked for');
+}
+
+/** Reads what both upstreams tell of an offer. Throws `InvalidPayloadError` where a member is missing or unreadable. */
+export function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader): Offer {
+  const chainId = members.required(`${side}.chainId`, node.member('chainId'), readNumberValue);
+  const address = node.member('tokenAddress');
+  return {
+    chainId,
+    tokenAddress: members.required(`${side}.tokenAddress`, address, readAddressValue, familyOf(chainId)),
+    amount: members.required(`${side}.amount`, node.member('amount'), readNumberValue),
+  };
 }

@@ -1,15 +1,8 @@
 import { type ChainFamily, familyOf } from '../../domain/chain-registry';
 import { type JsonNode } from '../../codec/json-node';
 import { type MemberReader } from '../../codec/member-reader';
-import {
-  readAddressValue,
-  readNumberValue,
-  readOrderId,
-  readText,
-  readUnsignedText,
-} from '../../codec/value-readers';
-import { type Offer } from '../../domain/offer';
-import { readOrderReading, requireOrderId } from '../order-reading';
+import { readAddressValue, readOrderId, readText, readUnsignedText } from '../../codec/value-readers';
+import { readOffer, readOrderReading, requireOrderId } from '../order-reading';
 import { endpoint, get } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
 
@@ -73,17 +66,3 @@ const readOrderStatus = (root: JsonNode) => ({
 });
 
 export type OrderStatusRecord = ReadBy<typeof readOrderStatus>;
-
-function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader): Offer {
-  const chainId = members.required(`${side}.chainId`, node.member('chainId'), readNumberValue);
-  return {
-    chainId,
-    tokenAddress: members.required(
-      `${side}.tokenAddress`,
-      node.member('tokenAddress'),
-      readAddressValue,
-      familyOf(chainId),
-    ),
-    amount: members.required(`${side}.amount`, node.member('amount'), readNumberValue),
-  };
-}

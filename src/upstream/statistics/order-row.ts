@@ -9,7 +9,7 @@ import {
   readTimestamp,
 } from '../../codec/value-readers';
 import { familyOf } from '../../domain/chain-registry';
-import { readAffiliateFee, readOffer, readOrderMetadata, readPreswap } from './statistics-order';
+import { readAffiliateFee, readDescribedOffer, readOrderMetadata, readPreswap } from './statistics-order';
 import { jsonBody } from '../transport/upstream-transport';
 import { endpoint, post } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
@@ -74,35 +74,31 @@ function tryReadRow(node: JsonNode, ofPage: MemberReader): OrderRow | null {
 }
 
 function readRow(root: JsonNode, members: MemberReader) {
-  const give = readOffer('give', root.member('giveOfferWithMetadata'), members);
-  const take = readOffer('take', root.member('takeOfferWithMetadata'), members);
+  const give = readDescribedOffer('give', root.member('giveOfferWithMetadata'), members);
+  const take = readDescribedOffer('take', root.member('takeOfferWithMetadata'), members);
   const source = familyOf(give.chainId);
-  const read = <T, A extends readonly unknown[]>(
-    member: string,
-    name: string,
-    reader: (node: JsonNode, ...context: A) => T,
-    ...context: A
-  ) => members.read(member, root.member(name), reader, ...context);
+  const destination = familyOf(take.chainId);
+  const at = (name: string) => root.member(name);
   return {
     orderId: readOrderId(root.member('orderId')),
     state: root.member('state').requiredText(),
-    externalCallState: read('externalCallState', 'externalCallState', readText),
+    externalCallState: members.read('externalCallState', at('externalCallState'), readText),
     /** RFC 3339. */
-    createdAt: read('createdAt', 'creationTimestamp', readTimestamp),
-    creationTransactionHash: read(
+    createdAt: members.read('createdAt', at('creationTimestamp'), readTimestamp),
+    creationTransactionHash: members.read(
       'creationTransactionHash',
-      'createEventTransactionHash',
+      at('createEventTransactionHash'),
       readHashValue,
       source,
     ),
     give,
     take,
-    fixedFee: read('fixedFee', 'fixFee', readNumberValue),
-    finalPercentFee: read('finalPercentFee', 'finalPercentFee', readNumberValue),
-    affiliateFee: read('affiliateFee', 'affiliateFee', readAffiliateFee, source),
-    unlockAuthority: read('unlockAuthority', 'unlockAuthorityDst', readAddressValue, familyOf(take.chainId)),
-    preswap: read('preswap', 'preswapData', readPreswap),
-    metadata: read('metadata', 'orderMetadata', readOrderMetadata),
+    fixedFee: members.read('fixedFee', at('fixFee'), readNumberValue),
+    finalPercentFee: members.read('finalPercentFee', at('finalPercentFee'), readNumberValue),
+    affiliateFee: members.read('affiliateFee', at('affiliateFee'), readAffiliateFee, source),
+    unlockAuthority: members.read('unlockAuthority', at('unlockAuthorityDst'), readAddressValue, destination),
+    preswap: members.read('preswap', at('preswapData'), readPreswap),
+    metadata: members.read('metadata', at('orderMetadata'), readOrderMetadata),
     /** The members that are null because what the upstream sent cannot be read, as in `StatisticsOrder`. */
     unreadable: members.unreadable,
   };

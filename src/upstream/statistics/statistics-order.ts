@@ -12,7 +12,7 @@ import {
 } from '../../codec/value-readers';
 import { type Offer, type TokenMetadata } from '../../domain/offer';
 import { isBefore, orderStateOf } from '../../domain/order-state';
-import { readOrderReading, requireOrderId } from '../order-reading';
+import { readOffer, readOrderReading, requireOrderId } from '../order-reading';
 import { readOfferToken, readTokenMetadata } from '../token-metadata.reader';
 import { endpoint, get } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
@@ -106,8 +106,8 @@ export const readStatisticsHead = (root: JsonNode) => ({
  */
 export function readStatisticsOrder(root: JsonNode, members: MemberReader) {
   const { orderId, state } = readStatisticsHead(root);
-  const give = readOffer('give', root.member('giveOfferWithMetadata'), members);
-  const take = readOffer('take', root.member('takeOfferWithMetadata'), members);
+  const give = readDescribedOffer('give', root.member('giveOfferWithMetadata'), members);
+  const take = readDescribedOffer('take', root.member('takeOfferWithMetadata'), members);
   const source = familyOf(give.chainId);
   const destination = familyOf(take.chainId);
   const address = (member: string, name: string, family: ChainFamily) =>
@@ -168,18 +168,16 @@ export interface StatisticsOffer extends Offer {
   readonly token: TokenMetadata;
 }
 
-export function readOffer(side: 'give' | 'take', node: JsonNode, members: MemberReader): StatisticsOffer {
-  const chainId = members.required(`${side}.chainId`, node.member('chainId'), readNumberValue);
-  const family = familyOf(chainId);
+export function readDescribedOffer(
+  side: 'give' | 'take',
+  node: JsonNode,
+  members: MemberReader,
+): StatisticsOffer {
+  const { chainId, tokenAddress, amount } = readOffer(side, node, members);
   return {
     chainId,
-    tokenAddress: members.required(
-      `${side}.tokenAddress`,
-      node.member('tokenAddress'),
-      readAddressValue,
-      family,
-    ),
-    amount: members.required(`${side}.amount`, node.member('amount'), readNumberValue),
+    tokenAddress,
+    amount,
     finalAmount: members.read(`${side}.finalAmount`, node.member('finalAmount'), readNumberValue),
     token: readOfferToken(`${side}.token`, node, members),
   };
