@@ -21,48 +21,39 @@ export interface RelayRoute extends RelayPath {
   readonly summary: string;
 }
 
-const transaction = (template: string, summary: string): RelayRoute => ({
+const get = (template: string, summary: string, relayClass: RelayClass): RelayRoute => ({
   method: 'GET',
   template,
-  class: { kind: 'transaction' },
+  class: relayClass,
   summary,
 });
 
-const read = (
-  template: string,
-  summary: string,
-  resource: RelayedKind,
-  dates: readonly string[] = [],
-): RelayRoute => ({
-  method: 'GET',
-  template,
-  class: { kind: 'read', resource, dates },
-  summary,
+const transaction: RelayClass = { kind: 'transaction' };
+const read = (resource: RelayedKind, ...dates: readonly string[]): RelayClass => ({
+  kind: 'read',
+  resource,
+  dates,
 });
 
 /** The paths of `RELAY=orders`, with the interfaces' own spelling. `{id}` is an order id, `{hash}` a transaction hash. */
 export const orderBundle: readonly RelayRoute[] = [
-  transaction('/v1.0/dln/order/create-tx', 'A transaction that creates an order'),
-  transaction('/v1.0/dln/order/quote', 'The price of an order'),
-  transaction('/v1.0/dln/order/{id}/cancel-tx', 'A transaction that cancels an order'),
-  transaction('/v1.0/chain/estimation', 'The price of a swap within one chain'),
-  transaction('/v1.0/chain/transaction', 'A transaction that swaps within one chain'),
-  {
-    method: 'GET',
-    template: '/v1.0/dln/tx/{hash}/order-ids',
-    class: { kind: 'order-ids' },
-    summary: 'Ids of the orders that a transaction created',
-  },
-  read('/v1.0/supported-chains', 'Ids of the supported chains', 'supportedChains'),
-  read('/v1.0/supported-chains-info', 'The supported chains', 'supportedChains'),
-  { ...read('/api/Orders/filteredList', 'Orders that match a filter', 'filteredList'), method: 'POST' },
-  read('/api/Orders/creationTxHash/{hash}', 'The order that a transaction created', 'relayedOrder'),
-  read('/api/Orders/{id}/liteModel', 'An order without its events', 'relayedOrder'),
-  read('/api/Satistics/getDaily', 'Totals of each day and pair of chains', 'serviceTotals', [
-    'dateFrom',
-    'dateTo',
-  ]),
-  read('/api/Satistics/getAllTime', 'Totals of all time', 'serviceTotals'),
+  get('/v1.0/dln/order/create-tx', 'A transaction that creates an order', transaction),
+  get('/v1.0/dln/order/quote', 'The price of an order', transaction),
+  get('/v1.0/dln/order/{id}/cancel-tx', 'A transaction that cancels an order', transaction),
+  get('/v1.0/chain/estimation', 'The price of a swap within one chain', transaction),
+  get('/v1.0/chain/transaction', 'A transaction that swaps within one chain', transaction),
+  get('/v1.0/dln/tx/{hash}/order-ids', 'Ids of the orders that a transaction created', { kind: 'order-ids' }),
+  get('/v1.0/supported-chains', 'Ids of the supported chains', read('supportedChains')),
+  get('/v1.0/supported-chains-info', 'The supported chains', read('supportedChains')),
+  { ...get('/api/Orders/filteredList', 'Orders that match a filter', read('filteredList')), method: 'POST' },
+  get('/api/Orders/creationTxHash/{hash}', 'The order that a transaction created', read('relayedOrder')),
+  get('/api/Orders/{id}/liteModel', 'An order without its events', read('relayedOrder')),
+  get(
+    '/api/Satistics/getDaily',
+    'Totals of each day and pair of chains',
+    read('serviceTotals', 'dateFrom', 'dateTo'),
+  ),
+  get('/api/Satistics/getAllTime', 'Totals of all time', read('serviceTotals')),
 ];
 
 /** The routes of a configuration. A path of the bundle is served as the table says also where it is listed by itself. */
