@@ -7,12 +7,8 @@ import { Metrics } from '../observability/metrics/metrics';
 import { RedisConnection } from '../redis/redis-connection';
 import { RedisModule } from '../redis/redis.module';
 import { RedisRateLimiter } from './resilience/redis-rate-limiter';
-import { QuotaShares, shareOf, type SharedPriority } from './resilience/quota-shares';
-import {
-  LocalRateLimiter,
-  rateLimitWindowMs,
-  type UpstreamRateLimiter,
-} from './resilience/upstream-rate-limiter';
+import { QuotaShare, shareOf, type SharedPriority } from './resilience/quota-shares';
+import { LocalRateLimiter, rateLimitWindowMs } from './resilience/upstream-rate-limiter';
 import { AttemptTelemetry } from './transport/attempt';
 import { deleteAxiosDefaults } from './transport/axios-defaults';
 import { redactionPatternsOf } from './transport/redaction';
@@ -64,34 +60,31 @@ async function upstreamClient(
   if (!(await deleteAxiosDefaults(http.axiosRef)))
     new Logger('Upstream').warn('axios does not work without its defaults: calls are slower');
   const transport = new UpstreamTransport(http, settings[upstreamName], settings);
-  const rateLimiter = rateLimiterOf(upstreamName, settings, redis);
+  const { quota, shares } = rateLimitersOf(upstreamName, settings, redis);
   const telemetry = new AttemptTelemetry(upstreamName, metrics);
-  const upstream = new UpstreamHttp(upstreamName, transport, calls, rateLimiter, telemetry);
+  const upstream = new UpstreamHttp(upstreamName, transport, calls, quota, telemetry, shares);
   dependencyStatus.upstreamReaders.set(upstreamName, () => upstream.statusAt(clock.now()));
   return new UpstreamClient(upstream, metrics, calls, redactionPatternsOf(settings));
 }
 
-/** The quota of an upstream, of which lists of orders and relayed paths may use a share each. */
-function rateLimiterOf(
-  upstreamName: UpstreamName,
-  settings: Settings,
-  redis: RedisConnection | null,
-): UpstreamRateLimiter {
+/** The quota of an upstream, and the shares of it that lists of orders and relayed paths may use. */
+function rateLimitersOf(upstreamName: UpstreamName, settings: Settings, redis: RedisConnection | null) {
   const { requestsPerMinute } = settings[upstreamName];
   const windowMs = rateLimitWindowMs(settings.calls.attemptTimeoutMs);
   // Without a limit there is nothing to share.
-  if (requestsPerMinute === null) return new LocalRateLimiter(null, windowMs);
+  if (requestsPerMinute === null) return { quota: new LocalRateLimiter(null, windowMs), shares: {} };
   const maxPauseMs = settings.calls.retryAfterMaxSeconds * 1000;
   const limiter = (name: string, perMinute: number) =>
     redis === null
       ? new LocalRateLimiter(perMinute, windowMs)
       : new RedisRateLimiter(name, perMinute, windowMs, redis, maxPauseMs);
-  const share = (priority: SharedPriority) =>
-    limiter(`${upstreamName}-${priority}`, shareOf(priority, requestsPerMinute));
   const quota = limiter(upstreamName, requestsPerMinute);
+  const share = (priority: SharedPriority) =>
+    new QuotaShare(limiter(`${upstreamName}-${priority}`, shareOf(priority, requestsPerMinute)), quota);
   const isRelaying = settings.relay.bundle !== null || settings.relay.paths.length > 0;
-  return new QuotaShares(quota, {
+  const shares = {
     ...(isRelaying && { relayed: share('relayed') }),
     ...(upstreamName === 'statistics' && { listed: share('listed') }),
-  });
+  };
+  return { quota, shares };
 }

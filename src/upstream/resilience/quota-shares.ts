@@ -10,64 +10,26 @@ export type SharedPriority = keyof typeof shareFractions;
 export const shareOf = (priority: SharedPriority, perMinute: number): number =>
   Math.floor(perMinute * shareFractions[priority]);
 
+/** What grants calls, and takes unused grants back. */
+export type Grants = Pick<UpstreamRateLimiter, 'tryAcquire' | 'refund'>;
+
 /**
- * A quota of which the calls of some priorities may use a share alone: they need a grant of the share's own limiter first,
- * and then one of the quota's. A share is divided between clients by itself, so its calls count for no client's part of
- * the rest.
+ * The share of a quota that is for the calls of a priority: they need a grant of the share's own limiter first, and then one
+ * of the quota's. A share is divided between clients by itself, so its calls count for no client's part of the rest.
  */
-export class QuotaShares implements UpstreamRateLimiter {
-  /** @param shares by priority; one without a share uses the whole quota */
+export class QuotaShare implements Grants {
   constructor(
+    private readonly share: UpstreamRateLimiter,
     private readonly quota: UpstreamRateLimiter,
-    private readonly shares: Readonly<Partial<Record<Priority, UpstreamRateLimiter>>>,
   ) {}
 
-  get perMinute(): number | null {
-    return this.quota.perMinute;
-  }
-
-  get isPaused(): boolean {
-    return this.quota.isPaused;
-  }
-
-  tryAcquire(
+  async tryAcquire(
     priority: Priority,
     now: number,
     client: string | null = null,
     cancellation?: CancellationToken,
-  ): number | Promise<number> {
-    const share = this.shares[priority];
-    return share
-      ? this.tryAcquireShare(share, priority, now, client, cancellation)
-      : this.quota.tryAcquire(priority, now, client, cancellation);
-  }
-
-  remainingAt(now: number): number | null {
-    return this.quota.remainingAt(now);
-  }
-
-  async refund(priority: Priority, grantedAt: number, client: string | null = null): Promise<void> {
-    const share = this.shares[priority];
-    await share?.refund(priority, grantedAt, client);
-    await this.quota.refund(priority, grantedAt, share ? null : client);
-  }
-
-  pauseFor(seconds: number, now: number): void | Promise<void> {
-    return this.quota.pauseFor(seconds, now);
-  }
-
-  recordResponse(hasResponse: boolean, grantedAt: number): void {
-    this.quota.recordResponse(hasResponse, grantedAt);
-  }
-
-  private async tryAcquireShare(
-    share: UpstreamRateLimiter,
-    priority: Priority,
-    now: number,
-    client: string | null,
-    cancellation: CancellationToken | undefined,
   ): Promise<number> {
-    const shareWaitSeconds = await share.tryAcquire(priority, now, client, cancellation);
+    const shareWaitSeconds = await this.share.tryAcquire(priority, now, client, cancellation);
     if (shareWaitSeconds > 0) return shareWaitSeconds;
     let isGranted = false;
     try {
@@ -75,7 +37,12 @@ export class QuotaShares implements UpstreamRateLimiter {
       isGranted = waitSeconds === 0;
       return waitSeconds;
     } finally {
-      if (!isGranted) await share.refund(priority, now, client);
+      if (!isGranted) await this.share.refund(priority, now, client);
     }
+  }
+
+  async refund(priority: Priority, grantedAt: number, client: string | null = null): Promise<void> {
+    await this.share.refund(priority, grantedAt, client);
+    await this.quota.refund(priority, grantedAt, null);
   }
 }

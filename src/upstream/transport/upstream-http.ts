@@ -7,6 +7,7 @@ import { type CorrelationIds } from '../../observability/correlation-ids';
 import { type UpstreamStatus } from '../../observability/dependency-status';
 import { Bulkhead } from '../resilience/bulkhead';
 import { CircuitBreaker } from '../resilience/circuit-breaker';
+import { type Grants } from '../resilience/quota-shares';
 import { RetryBudget } from '../resilience/retry-budget';
 import { type Priority } from '../resilience/upstream-rate-limiter';
 import { type UpstreamRateLimiter, wholeSeconds } from '../resilience/upstream-rate-limiter';
@@ -57,6 +58,8 @@ export class UpstreamHttp {
     private readonly limits: CallSettings,
     private readonly rateLimiter: UpstreamRateLimiter,
     private readonly telemetry: AttemptTelemetry,
+    /** By the priority whose calls have a share of the quota of their own. */
+    private readonly shares: Readonly<Partial<Record<Priority, Grants>>> = {},
   ) {
     this.retries = new RetryBudget(limits.retry.share);
     this.breaker = new CircuitBreaker(limits.breaker);
@@ -196,12 +199,13 @@ export class UpstreamHttp {
     const now = clock.now();
     if (now >= deadline) throw deadlinePassed();
     const { client } = correlationIds;
-    const granted = this.rateLimiter.tryAcquire(priority, now, client, cancellation);
+    const grants = this.shares[priority] ?? this.rateLimiter;
+    const granted = grants.tryAcquire(priority, now, client, cancellation);
     const waitSeconds = typeof granted === 'number' ? granted : await granted;
     if (waitSeconds > 0)
       throw this.refusal(this.rateLimiter.isPaused ? 'paused' : spentBy(priority), waitSeconds * 1000);
     if (clock.now() < deadline) return now;
-    await this.rateLimiter.refund(priority, now, client);
+    await grants.refund(priority, now, client);
     throw deadlinePassed();
   }
 

@@ -1,23 +1,24 @@
 import { CancelledError } from '../../../../src/lib/cancellation-token';
-import { QuotaShares, shareOf } from '../../../../src/upstream/resilience/quota-shares';
+import { QuotaShare, shareOf } from '../../../../src/upstream/resilience/quota-shares';
 import { LocalRateLimiter } from '../../../../src/upstream/resilience/upstream-rate-limiter';
 
 const windowMs = 60_000;
 
 describe('the share of relayed calls', () => {
   let quota: LocalRateLimiter;
-  let limiter: QuotaShares;
+  let share: QuotaShare;
 
   beforeEach(() => {
     quota = new LocalRateLimiter(10, windowMs);
-    limiter = new QuotaShares(quota, {
-      relayed: new LocalRateLimiter(shareOf('relayed', 10), windowMs),
-    });
+    share = new QuotaShare(new LocalRateLimiter(shareOf('relayed', 10), windowMs), quota);
   });
+
+  const limiterOf = (priority: 'foreground' | 'relayed') => (priority === 'relayed' ? share : quota);
 
   const granted = async (priority: 'foreground' | 'relayed', count: number, now: number): Promise<number> => {
     let grants = 0;
-    for (let n = 0; n < count; n += 1) if ((await limiter.tryAcquire(priority, now)) === 0) grants += 1;
+    for (let n = 0; n < count; n += 1)
+      if ((await limiterOf(priority).tryAcquire(priority, now)) === 0) grants += 1;
     return grants;
   };
 
@@ -36,7 +37,7 @@ describe('the share of relayed calls', () => {
 
   it('is all that relayed calls may use, and others may use the rest', async () => {
     expect(await granted('relayed', 9, 0)).toBe(4);
-    expect(limiter.remainingAt(0)).toBe(6);
+    expect(quota.remainingAt(0)).toBe(6);
     expect(await granted('foreground', 9, 0)).toBe(6);
   });
 
@@ -54,7 +55,7 @@ describe('the share of relayed calls', () => {
     const cancelled = jest.spyOn(quota, 'tryAcquire').mockImplementation(() => {
       throw new CancelledError();
     });
-    await expect(limiter.tryAcquire('relayed', 0)).rejects.toThrow(CancelledError);
+    await expect(share.tryAcquire('relayed', 0)).rejects.toThrow(CancelledError);
     cancelled.mockRestore();
     expect(await granted('relayed', 9, 0)).toBe(4);
   });
@@ -62,9 +63,9 @@ describe('the share of relayed calls', () => {
   it.each(['foreground', 'relayed'] as const)(
     'has the grant of a %s call again that was not sent',
     async (priority) => {
-      expect(await limiter.tryAcquire(priority, 0, 'client')).toBe(0);
-      await limiter.refund(priority, 0, 'client');
-      expect(limiter.remainingAt(1)).toBe(10);
+      expect(await limiterOf(priority).tryAcquire(priority, 0, 'client')).toBe(0);
+      await limiterOf(priority).refund(priority, 0, 'client');
+      expect(quota.remainingAt(1)).toBe(10);
       expect(await granted('relayed', 9, 1)).toBe(4);
     },
   );
