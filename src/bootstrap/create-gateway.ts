@@ -10,17 +10,21 @@ import { hasAccessControl } from '../http/access/access.module';
 import { corsHeaders, registerCors } from '../http/access/cors';
 import { ClientErrors } from '../http/client-errors';
 import { CommonHeaders } from '../http/headers';
-import { registerRequestHooks, ResponseHooks } from '../http/hooks';
+import { ResponseHooks } from '../http/hooks';
 import { allowAll, passRequests, serveRequests } from '../http/listener';
 import { ManagementServer } from '../http/management/management-server';
 import { serveDocumentation } from '../http/openapi/document';
+import { admitRequests } from '../http/overload/admission';
 import { Connections } from '../http/overload/connections';
 import { LoadShedder } from '../http/overload/load-shedder';
 import { ProblemCounts } from '../http/problems/problem-counts';
 import { problemMediaType } from '../http/problems/problem-document';
 import { ProblemFilter } from '../http/problems/problem.filter';
-import { RoutePaths } from '../http/requests/route-paths';
 import { CaseInsensitivePaths } from '../http/requests/case-insensitive-paths';
+import { parseJsonBodies } from '../http/requests/json-bodies';
+import { unacceptableMedia } from '../http/requests/media-negotiation';
+import { bodyOfRead, checkRequests, malformedRequest, unknownPath } from '../http/requests/request-checks';
+import { RoutePaths } from '../http/requests/route-paths';
 import { createValidationPipe } from '../http/requests/validation.pipe';
 import { ResponseCache } from '../http/responses/response-cache';
 import { ResponseSender } from '../http/responses/response-sender';
@@ -82,7 +86,7 @@ export async function createGateway(
   followServer(server, get, logger);
   hooks.register(server);
   await registerCors(server, settings);
-  registerRequestHooks(server, routePaths, get(ManagementServer), get(LoadShedder), get(ResponseSender));
+  registerRequestHooks(server, routePaths, get);
   app.useGlobalFilters(filter);
   app.useGlobalPipes(createValidationPipe());
   serveDocumentation(app, server);
@@ -91,6 +95,16 @@ export async function createGateway(
   await server.ready();
   listenToServers(server, get, settings, recorder, paths);
   return app;
+}
+
+/** What runs before the route of every request, in this order. */
+function registerRequestHooks(server: FastifyInstance, paths: RoutePaths, get: Get): void {
+  const management = get<ManagementServer | null>(ManagementServer);
+  // Behind the others, so that a route of the other port looks like an unknown path.
+  const portChecks = management ? [management.wrongPort] : [];
+  checkRequests(server, [malformedRequest, unknownPath(paths), unacceptableMedia, ...portChecks, bodyOfRead]);
+  admitRequests(server, get(LoadShedder), get(ResponseSender));
+  parseJsonBodies(server);
 }
 
 /** Ready once the server listens and the warm-up has completed; draining before the server closes. */
