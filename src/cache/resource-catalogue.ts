@@ -31,14 +31,6 @@ import { leaderboardKey } from './leaderboard-key';
 import { RecentJoins } from './recent-joins';
 import { Resource, type ResourceKind } from './resource';
 
-/** The members of a leaderboard request (spec 4, endpoint 4), and unknown ones that a client sends. */
-export interface LeaderboardRequest {
-  readonly skip?: number;
-  readonly take?: number;
-  readonly walletAddress?: string | null;
-  readonly [member: string]: unknown;
-}
-
 /** A record without its offers is invalid for every view: a stored complete one is served as long as it lives. */
 const isLessComplete = <T>(loaded: OrderReading<T>, stored: OrderReading<T>): boolean =>
   loaded.record === null && stored.record !== null;
@@ -134,7 +126,7 @@ export class ResourceCatalogue {
   }
 
   /** A page of the leaderboard. `body` is what is sent; by default the members as JSON. */
-  leaderboard(members: LeaderboardRequest, body = jsonBody(members)): Resource<Leaderboard> {
+  leaderboard(members: object, body = jsonBody(members)): Resource<Leaderboard> {
     return resource(this.kinds.leaderboard, `leaderboard/${leaderboardKey(members, body.bytes)}`, body);
   }
 

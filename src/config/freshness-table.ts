@@ -4,11 +4,7 @@ import { Fault, Variable } from './variable';
  * Lifetimes of cached data (RFC 5861): fresh, then stale-while-revalidate, and stale-if-error, both counted from the end
  * of fresh.
  */
-export interface FreshnessWindows {
-  readonly freshSeconds: number;
-  readonly staleSeconds: number;
-  readonly staleOnErrorSeconds: number;
-}
+export type FreshnessWindows = ReturnType<typeof windows>;
 
 const minute = 60;
 const hour = 60 * minute;
@@ -20,8 +16,8 @@ const Seconds = (variable: string) =>
   );
 
 /** @param topic the beginning of the variables */
-function windows(topic: string, fresh: number, stale: number, staleOnError: number): FreshnessWindows {
-  class Windows implements FreshnessWindows {
+function windows(topic: string, fresh: number, stale: number, staleOnError: number) {
+  class Windows {
     @Seconds(`${topic}_FRESH_SECONDS`) readonly freshSeconds: number = fresh;
     @Seconds(`${topic}_STALE_SECONDS`) readonly staleSeconds: number = stale;
     @Seconds(`${topic}_STALE_ON_ERROR_SECONDS`) readonly staleOnErrorSeconds: number = staleOnError;

@@ -7,22 +7,16 @@ interface CallStateDefinition {
   cancellable: boolean;
 }
 
-const defineCallState = (rank: number, final = false, cancellable = false): CallStateDefinition => ({
-  rank,
-  final,
-  cancellable,
-});
-
 /** The external call states of spec 3.2, and `Unknown` for one that this version does not know yet. */
 export const externalCallStates = {
-  Unknown: defineCallState(0),
-  NoExtCall: defineCallState(1, true),
-  AwaitingOrderFulfillment: defineCallState(2, false, true),
-  AwaitingExecution: defineCallState(3, false, true),
-  Executing: defineCallState(4),
-  Completed: defineCallState(5, true),
-  Failed: defineCallState(5, true),
-  Cancelled: defineCallState(5, true),
+  Unknown: { rank: 0, final: false, cancellable: false },
+  NoExtCall: { rank: 1, final: true, cancellable: false },
+  AwaitingOrderFulfillment: { rank: 2, final: false, cancellable: true },
+  AwaitingExecution: { rank: 3, final: false, cancellable: true },
+  Executing: { rank: 4, final: false, cancellable: false },
+  Completed: { rank: 5, final: true, cancellable: false },
+  Failed: { rank: 5, final: true, cancellable: false },
+  Cancelled: { rank: 5, final: true, cancellable: false },
 } as const satisfies Record<string, CallStateDefinition>;
 
 export type ExternalCallState = keyof typeof externalCallStates;

@@ -2,7 +2,6 @@ import { type FastifyRequest } from 'fastify';
 import { exampleSignatory, exampleSignature, exampleWallet } from '../../http/schema/examples';
 import { field, nullable, optional, ViewType } from '../../http/schema/view-type';
 import { count } from '../../http/schema/value-rules';
-import { type LeaderboardRequest } from '../../cache/resource-catalogue';
 import { type FieldError, Problem } from '../../http/problems/problem';
 import { exchangeOf } from '../../http/exchange';
 import { requireJsonObject } from '../../http/requests/json-bodies';
@@ -60,7 +59,7 @@ const text: Check = (value) =>
   typeof value === 'string' && value.length > 0 && value.length <= 8192 ? null : 'must be a text';
 
 /** The members of a leaderboard request (spec 4, endpoint 4). The upstream checks which of them are required. */
-export const readLeaderboardRequest = (body: unknown): LeaderboardRequest =>
+export const readLeaderboardRequest = (body: unknown): Record<string, unknown> =>
   checked(body, { skip: optionalPageNumber, take: optionalPageNumber, walletAddress });
 
 /** Throws a `Problem` for an invalid signature request (spec 4, endpoint 5). */

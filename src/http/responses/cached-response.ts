@@ -61,7 +61,7 @@ export class CachedResponse {
   /** @param known the representation of the previous response at the same target, used again if it has the same bytes */
   constructor(
     content: ResponseContent,
-    private readonly options: CachedResponseOptions,
+    readonly options: CachedResponseOptions,
     known?: Representation,
   ) {
     this.entryKey = content.entryKey;
@@ -79,14 +79,6 @@ export class CachedResponse {
     this.typeLine = serializeHeaders({ 'content-type': content.contentType ?? undefined });
   }
 
-  get cacheability(): Cacheability {
-    return this.options.cacheability;
-  }
-
-  get route(): string {
-    return this.options.route;
-  }
-
   /**
    * The first response, which reports what was fetched; null if it has to be compressed first.
    * @param headers the request's
@@ -96,7 +88,7 @@ export class CachedResponse {
   renderMiss(
     headers: IncomingHttpHeaders,
     now: number,
-    cacheability = this.cacheability,
+    cacheability = this.options.cacheability,
   ): SerializedResponse | null {
     const staticPart = this.renderVariant(this.variantFor(headers));
     return staticPart && this.withDynamicHeaders(staticPart, now, true, cacheability);
@@ -105,7 +97,7 @@ export class CachedResponse {
   /** The first response, once its body is compressed. */
   async renderMissCompressed(
     headers: IncomingHttpHeaders,
-    cacheability = this.cacheability,
+    cacheability = this.options.cacheability,
   ): Promise<SerializedResponse> {
     const coding = this.codingFor(headers);
     const body = await this.representation.encode(coding);
@@ -116,10 +108,10 @@ export class CachedResponse {
   renderHit(
     headers: IncomingHttpHeaders,
     now: number,
-    cacheability = this.cacheability,
+    cacheability = this.options.cacheability,
   ): CachedSerialized | null {
     const variant = this.variantFor(headers);
-    const rendered = cacheability === this.cacheability ? this.rendered : this.renderedPrivate;
+    const rendered = cacheability === this.options.cacheability ? this.rendered : this.renderedPrivate;
     const known = rendered[variant];
     if (known && now < known.validUntil) return known;
     const staticPart = known?.staticPart ?? this.renderVariant(variant);

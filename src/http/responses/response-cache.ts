@@ -83,10 +83,10 @@ export class ResponseCache {
     const now = clock.now();
     if (!response || now >= response.validUntil || this.isOutdated(response)) return null;
     const isShared = !isRewritten && (own !== undefined || alias?.isShared === true);
-    const serialized = response.renderHit(headers, now, isShared ? response.cacheability : 'private');
+    const serialized = response.renderHit(headers, now, isShared ? response.options.cacheability : 'private');
     // The entries of a popular response must not become the least recently used ones.
     if (serialized?.renderedAt === now) this.memory.touch(response.keys);
-    return serialized && { serialized, route: response.route };
+    return serialized && { serialized, route: response.options.route };
   }
 
   /** Whether an order that it shows is shown otherwise by now. */

@@ -104,8 +104,8 @@ export class ResponseSender {
     request: FastifyRequest,
     isCompressed: boolean,
   ): void {
-    if (!this.parameterNames.has(response.route))
-      this.parameterNames.set(response.route, Object.keys(parameters));
+    const { route } = response.options;
+    if (!this.parameterNames.has(route)) this.parameterNames.set(route, Object.keys(parameters));
     const isKept = this.cache.add(alias.target, response, isCompressed);
     if (!isKept || isLongPoll(request)) return;
     const isPlain = Object.keys(request.query as object).every((name) => Object.hasOwn(parameters, name));

@@ -1,7 +1,6 @@
-import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CallSettings } from '../../config/sections/call-settings';
-import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
+import { CancelledError, CancellationToken } from '../../lib/cancellation-token';
 import { clock } from '../../lib/clock';
 import { type CorrelationIds } from '../../observability/correlation-ids';
 import { type UpstreamStatus } from '../../observability/dependency-status';
@@ -50,7 +49,7 @@ export class UpstreamHttp {
   private readonly retries: RetryBudget;
   private readonly breaker: CircuitBreaker;
   private readonly bulkheads: Readonly<Record<Priority, Bulkhead>>;
-  private readonly closing = new AbortController();
+  private readonly closing = new CancellationToken();
 
   constructor(
     readonly upstreamName: UpstreamName,
@@ -70,8 +69,6 @@ export class UpstreamHttp {
       listed: foreground,
       background: new Bulkhead({ ...limits, maxInFlight: limits.maxRefreshesInFlight }),
     };
-    // Any number of calls may wait for their retry at once; Node takes more than ten listeners for a leak.
-    setMaxListeners(0, this.closing.signal);
   }
 
   /** Sends a request. Resolves with any HTTP response of the upstream; rejects with {@link UpstreamError} where there is none. */
@@ -111,7 +108,7 @@ export class UpstreamHttp {
   /** A retry after a lost connection needs no budget: the first attempt never reached the upstream. */
   private shouldRetry({ request, deadline, cancellation }: Call, first: AttemptOutcome): boolean {
     const isInTime = clock.now() + this.limits.retry.maxDelayMs < deadline;
-    const isWanted = !cancellation?.aborted && !this.isClosed;
+    const isWanted = !cancellation?.aborted && !this.closing.aborted;
     if (!request.isIdempotent || !isInTime || !isWanted) return false;
     return isLostConnection(first) || (isTransient(first) && this.retries.tryWithdraw());
   }
@@ -124,16 +121,10 @@ export class UpstreamHttp {
     const interrupt = () => {
       interruption.abort();
     };
-    const unsubscribe = cancellation?.onAbort(interrupt);
-    this.closing.signal.addEventListener('abort', interrupt);
+    const unsubscribers = [this.closing, cancellation].map((token) => token?.onAbort(interrupt));
     const isOver = await delay(delayMs, true, { signal: interruption.signal }).catch(() => false);
-    this.closing.signal.removeEventListener('abort', interrupt);
-    unsubscribe?.();
+    for (const unsubscribe of unsubscribers) unsubscribe?.();
     return isOver;
-  }
-
-  private get isClosed(): boolean {
-    return this.closing.signal.aborted;
   }
 
   /** Makes an attempt if the circuit breaker permits it, and records its outcome. Never rejects. */
@@ -172,7 +163,7 @@ export class UpstreamHttp {
     let sentAt = 0;
     let hasResponse = false;
     try {
-      if (this.isClosed) throw new NotSentError('unreachable', 'the gateway is closed');
+      if (this.closing.aborted) throw new NotSentError('unreachable', 'the gateway is closed');
       if (cancellation?.aborted) throw new CancelledError();
       grantedAt = await this.takeGrant(call);
       const timeoutMs = Math.min(this.limits.attemptTimeoutMs, deadline - clock.now());
