@@ -36,16 +36,12 @@ const kindOfErrorId = new Map<string, FailureKind>([
   ['INTERNAL_SDK_ERROR', 'failed'],
 ]);
 
-/** The error bodies of an upstream. */
-interface ErrorFormat {
-  /** The member that every error body has. */
-  readonly member: string;
-  readonly read: (root: JsonNode, secrets: readonly RegExp[]) => UpstreamErrorBody | null;
-}
+/** Reads an error body; null for what is none. */
+type ErrorReader = (root: JsonNode, secrets: readonly RegExp[]) => UpstreamErrorBody | null;
 
-const formats: Readonly<Record<UpstreamName, ErrorFormat>> = {
-  statistics: { member: 'errorCode', read: readStatisticsError },
-  order: { member: 'errorId', read: readOrderError },
+const errorReaders: Readonly<Record<UpstreamName, ErrorReader>> = {
+  statistics: readStatisticsError,
+  order: readOrderError,
 };
 
 /**
@@ -63,7 +59,7 @@ export function decodeError(
   subject?: LookupSubject,
   sent?: Buffer,
 ): UpstreamError | null {
-  const native = parseErrorBody(response.body, formats[upstreamName], secrets, sent);
+  const native = parseErrorBody(response.body, errorReaders[upstreamName], secrets, sent);
   const isUnknown = subject !== undefined && isNotFound(subject, response);
   const kind = isUnknown ? (`${subject}-not-found` as const) : kindOf(classifyResponse(response), native);
   if (kind === null) return null;
@@ -98,11 +94,11 @@ function isNotFound(subject: LookupSubject, response: UpstreamResponse): boolean
 /** Null for a body that is no error body. Most are none, and are told apart without parsing. */
 function parseErrorBody(
   body: Buffer,
-  { member, read }: ErrorFormat,
+  read: ErrorReader,
   secrets: readonly RegExp[],
   sent: Buffer | undefined,
 ): UpstreamErrorBody | null {
-  if (body.length > maxErrorBytes || !body.includes(`"${member}"`)) return null;
+  if (body.length > maxErrorBytes || !body.includes('"error')) return null;
   try {
     return readJson(body, (root) => read(root, withCallerTexts(secrets, sent)));
   } catch (error) {

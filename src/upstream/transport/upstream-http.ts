@@ -8,8 +8,7 @@ import { Bulkhead } from '../resilience/bulkhead';
 import { CircuitBreaker } from '../resilience/circuit-breaker';
 import { type Grants } from '../resilience/quota-shares';
 import { RetryBudget } from '../resilience/retry-budget';
-import { type Priority } from '../resilience/upstream-rate-limiter';
-import { type UpstreamRateLimiter, wholeSeconds } from '../resilience/upstream-rate-limiter';
+import { type Priority, type UpstreamRateLimiter, wholeSeconds } from '../resilience/upstream-rate-limiter';
 import {
   type AttemptOutcome,
   type AttemptTelemetry,
