@@ -34,8 +34,13 @@ interface LoadOptions extends ReadOptions {
   readonly maxAgeMs?: number | null;
 }
 
-interface LoadContext extends CallContext, Pick<ReadOptions, 'onLoad'> {
+/** A load in progress. */
+interface Load<T> extends Pick<CallContext, 'priority' | 'correlationIds'>, Pick<ReadOptions, 'onLoad'> {
+  readonly resource: Resource<T>;
+  readonly inFlight: InFlightLoad<unknown>;
   readonly maxAgeMs: number | null;
+  /** What it starts from; a stale copy of another gateway may take its place. */
+  stored: CacheEntry<Payload<T>> | undefined;
 }
 
 /**
@@ -172,9 +177,8 @@ export class ResourceCache {
     const started = new InFlightLoad<CachedRead<Payload<T>>>(() => {
       this.removeLoad(key, started);
     });
-    const { cancellation } = started;
-    const context = { priority, correlationIds, cancellation, maxAgeMs, onLoad };
-    started.begin(this.load(resource, context, stored, started));
+    const load = { resource, inFlight: started, stored, priority, correlationIds, maxAgeMs, onLoad };
+    started.begin(this.load(load));
     this.loads.set(key, started);
     return started;
   }
@@ -183,37 +187,32 @@ export class ResourceCache {
     if (this.loads.get(key) === inFlight) this.loads.delete(key);
   }
 
-  private async load<T>(
-    resource: Resource<T>,
-    context: LoadContext,
-    storedBefore: CacheEntry<Payload<T>> | undefined,
-    inFlight: InFlightLoad<unknown>,
-  ): Promise<CachedRead<Payload<T>>> {
+  private async load<T>(load: Load<T>): Promise<CachedRead<Payload<T>>> {
+    const { resource, inFlight } = load;
     const overdueAt = clock.now() + this.settings.cache.refreshWaitMs;
-    let stored = storedBefore;
     try {
       const { entry, isLoaded } = this.distributed?.isAvailable
         ? await this.distributed.loadWithLock(resource, {
-            stored,
+            stored: load.stored,
             cancellation: inFlight.cancellation,
-            maxAgeMs: context.maxAgeMs ?? ageSince(stored?.outdatedAt),
-            loadEntry: (lock) => this.loadEntry(resource, context, stored, lock),
+            maxAgeMs: load.maxAgeMs ?? ageSince(load.stored?.outdatedAt),
+            loadEntry: (lock) => this.loadEntry(load, lock),
             onStaleCopy: async (copy) => {
-              stored = await this.store(resource, this.acceptedEntry(resource, copy, stored), stored);
+              load.stored = await this.store(load, this.acceptedEntry(load, copy));
               inFlight.reportStaleCopy();
             },
           })
-        : { entry: await this.loadEntry(resource, context, stored, null), isLoaded: true };
-      const accepted = isLoaded ? entry : this.acceptedEntry(resource, entry, stored);
-      const isOverdue = stored !== undefined && clock.now() > overdueAt;
-      const current = await this.store(resource, accepted, stored, isOverdue);
+        : { entry: await this.loadEntry(load, null), isLoaded: true };
+      const { stored } = load;
+      const accepted = isLoaded ? entry : this.acceptedEntry(load, entry);
+      const current = await this.store(load, accepted, stored !== undefined && clock.now() > overdueAt);
       const isNew = isLoaded && current.storedAt !== stored?.storedAt;
       return isNew
         ? toRead(resource, current, 'miss', stored !== undefined)
         : toStoredRead(resource, current);
     } catch (error) {
       await this.cacheNegative(resource, error);
-      if (stored) await this.backOffAfterFailure(resource, error, stored);
+      if (load.stored) await this.backOffAfterFailure(resource, error, load.stored);
       throw error;
     } finally {
       this.removeLoad(resource.key, inFlight);
@@ -221,26 +220,22 @@ export class ResourceCache {
   }
 
   /** Calls the upstream. Resolves with the entry to store: that of the loaded value, or the stored one if that is better. */
-  private async loadEntry<T>(
-    resource: Resource<T>,
-    { priority, correlationIds, cancellation, onLoad }: LoadContext,
-    stored: CacheEntry<Payload<T>> | undefined,
-    lock: LoadLock | null,
-  ): Promise<CacheEntry<Payload<T>>> {
+  private async loadEntry<T>(load: Load<T>, lock: LoadLock | null): Promise<CacheEntry<Payload<T>>> {
+    const { resource, inFlight, stored, priority, correlationIds } = load;
     this.metrics.cacheReads.inc('upstream', 'miss');
-    onLoad?.();
+    load.onLoad?.();
     const { client, endpoint, priority: ownPriority } = resource.kind;
     const value = await client.load(endpoint, resource.params, {
       // Past the stale window the call has its reader's priority, as if nothing were stored.
       priority: ownPriority ?? (stored && clock.now() < stored.staleUntil ? 'background' : priority),
       correlationIds,
-      cancellation,
+      cancellation: inFlight.cancellation,
       deadline: lock?.deadline,
       known: stored?.value,
     });
     const jitter = freshJitter(Math.random());
     const loaded = newEntry(value, resource.freshness(value), clock.now(), jitter, lock?.token);
-    return this.acceptedEntry(resource, loaded, stored);
+    return this.acceptedEntry(load, loaded);
   }
 
   /**
@@ -248,9 +243,8 @@ export class ResourceCache {
    * stays, in the second case for a minute.
    */
   private acceptedEntry<T>(
-    resource: Resource<T>,
+    { resource, stored }: Load<T>,
     newer: CacheEntry<Payload<T>>,
-    stored: CacheEntry<Payload<T>> | undefined,
   ): CacheEntry<Payload<T>> {
     if (!stored) return newer;
     if (resource.isLessComplete(newer.value, stored.value)) return withRefreshBackoff(stored, clock.now());
@@ -267,9 +261,8 @@ export class ResourceCache {
    * Resolves with the entry, its value as it was loaded.
    */
   private async store<T>(
-    resource: Resource<T>,
+    { resource, stored }: Load<T>,
     entry: CacheEntry<Payload<T>>,
-    stored: CacheEntry<Payload<T>> | undefined,
     isOverdue = false,
   ): Promise<CacheEntry<Payload<T>>> {
     const current = this.entries.get(resource);
