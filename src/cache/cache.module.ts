@@ -1,5 +1,5 @@
 import { CacheModule as StoreModule } from '@nestjs/cache-manager';
-import { Module } from '@nestjs/common';
+import { Module, type Provider } from '@nestjs/common';
 import { Settings } from '../config/settings';
 import { Metrics } from '../observability/metrics/metrics';
 import { RedisConnection } from '../redis/redis-connection';
@@ -32,6 +32,28 @@ function createMemoryCache({ cache }: Settings, metrics: Metrics): MemoryCache {
 })
 class MemoryCacheModule {}
 
+const providers: Provider[] = [
+  EntryChanges,
+  EntryStore,
+  ListedOrders,
+  RecentJoins,
+  ResourceCache,
+  ResourceCatalogue,
+  TypicalTimes,
+  WarmUp,
+  {
+    provide: SharedTypicalTimes,
+    inject: [RedisConnection],
+    useFactory: (redis: RedisConnection | null) => redis && new SharedTypicalTimes(redis),
+  },
+  {
+    provide: DistributedCache,
+    inject: [RedisConnection, Settings, Metrics],
+    useFactory: (redis: RedisConnection | null, { calls }: Settings, metrics: Metrics) =>
+      redis && new DistributedCache(new RedisStore(redis, calls.tokenListMaxBytes), calls, metrics),
+  },
+];
+
 @Module({
   imports: [
     MemoryCacheModule,
@@ -47,36 +69,7 @@ class MemoryCacheModule {}
       },
     }),
   ],
-  providers: [
-    EntryChanges,
-    EntryStore,
-    ListedOrders,
-    RecentJoins,
-    ResourceCache,
-    ResourceCatalogue,
-    TypicalTimes,
-    WarmUp,
-    {
-      provide: SharedTypicalTimes,
-      inject: [RedisConnection],
-      useFactory: (redis: RedisConnection | null) => redis && new SharedTypicalTimes(redis),
-    },
-    {
-      provide: DistributedCache,
-      inject: [RedisConnection, Settings, Metrics],
-      useFactory: (redis: RedisConnection | null, { calls }: Settings, metrics: Metrics) =>
-        redis && new DistributedCache(new RedisStore(redis, calls.tokenListMaxBytes), calls, metrics),
-    },
-  ],
-  exports: [
-    ResourceCache,
-    ResourceCatalogue,
-    ListedOrders,
-    RecentJoins,
-    TypicalTimes,
-    EntryChanges,
-    MemoryCacheModule,
-    UpstreamsModule,
-  ],
+  providers,
+  exports: [...providers, MemoryCacheModule, UpstreamsModule],
 })
 export class CacheModule {}
