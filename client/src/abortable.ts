@@ -1,5 +1,8 @@
 import { TimeoutError } from './errors.js';
 
+/** What a timer can count. A longer one is over at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
 /** Lets a task run for so many milliseconds from now on. */
 export type SetLimit = (ms: number) => void;
 
@@ -24,9 +27,12 @@ export async function abortable<T>(
       for (const signal of outer) signal?.addEventListener('abort', onAbort);
       const setLimit = (ms: number) => {
         clearTimeout(timer);
-        timer = setTimeout(() => {
-          reject(new TimeoutError(ms));
-        }, ms);
+        timer = setTimeout(
+          () => {
+            reject(new TimeoutError(ms));
+          },
+          Math.min(ms, maxTimerMs),
+        );
       };
       task(controller.signal, setLimit).then(resolve, reject);
     });
@@ -43,7 +49,7 @@ export const reasonOf = (signal: AbortSignal | undefined): Error =>
 
 export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const slept = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  const slept = new Promise<void>((resolve) => (timer = setTimeout(resolve, Math.min(ms, maxTimerMs))));
   await abortable([signal], () => slept).finally(() => {
     clearTimeout(timer);
   });

@@ -9,7 +9,7 @@ import {
   TimeoutError,
 } from './errors.js';
 import { EventStreamParser, type StreamEvent } from './event-stream-parser.js';
-import { type Http, networkError, parseJson } from './http.js';
+import { type Http, maxDelayMs, networkError, parseJson } from './http.js';
 import { type WatchOptions } from './types.js';
 import { type OrderState, type PolledOrder, type Watched } from './watched.js';
 
@@ -119,7 +119,7 @@ export class Follower<T> {
         isOpen = true;
         setLimit(idleTimeoutMs);
         const events = parser.push(decoder.decode(value, { stream: true }));
-        this.retryMs = parser.retryMs ?? this.retryMs;
+        this.retryMs = Math.min(parser.retryMs ?? this.retryMs, maxDelayMs);
         for (const event of events) {
           const reason = this.take(event);
           if (reason) return reason;

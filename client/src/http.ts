@@ -18,6 +18,8 @@ export interface Call extends CallOptions {
 /** How many responses are kept for their entity tags. */
 const maxStored = 50;
 const retryDelayMs = 1000;
+/** The longest `Retry-After` and `retry` that are obeyed: a day. */
+export const maxDelayMs = 86_400_000;
 /** Tags are kept here, and the key is for this gateway alone. */
 const requestInit = { cache: 'no-store', redirect: 'error' } as const;
 
@@ -152,11 +154,11 @@ async function errorOf(response: Response): Promise<GatewayError> {
   return new InvalidResponseError(response.status, retryAfterMs);
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3), as milliseconds from now; at most a day, which a timer can count. */
+/** Seconds or a date (RFC 9110, 10.2.3), as milliseconds from now. */
 function parseRetryAfter(text: string | null): number | null {
   if (text === null) return null;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), 86_400_000);
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxDelayMs);
 }
 
 /** Null for what will not pass soon: that an order is not known yet may take minutes. */

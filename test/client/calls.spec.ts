@@ -11,6 +11,7 @@ import { eventually } from '../support/eventually';
 import {
   type Behaviour,
   bytes,
+  gated,
   json,
   neverRespond,
   reset,
@@ -234,6 +235,16 @@ describe('a call of the client', () => {
       await jest.advanceTimersByTimeAsync(1);
       expect(await error).toMatchObject({ timeoutMs: 2050 });
       expect(server.requests[0]?.target).toBe(`/v1/orders/${id}?wait=2`);
+    });
+
+    it('never by a deadline that is further than a timer can count', async () => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+      const gate = gated(answer);
+      const chains = client({ timeoutMs: Infinity }, gate.behaviour).listChains();
+      await eventually('it is there', () => server.requests.length === 1);
+      await jest.advanceTimersByTimeAsync(60_000);
+      gate.open();
+      await expect(chains).resolves.toEqual({ items: [], results: [] });
     });
 
     it.each<[string, Behaviour]>([

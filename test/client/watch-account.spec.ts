@@ -148,6 +148,14 @@ describe('a watch of an account', () => {
     expect(statuses(await changed)).toEqual(['ClaimedUnlock']);
   });
 
+  it('asks once where it is told never to ask again', async () => {
+    const states = watch([list()], [], { intervalMs: Infinity });
+    await next(states);
+    await eventually('it waits', () => jest.getTimerCount() > 0);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(server.countOf(listPath)).toBe(1);
+  });
+
   it('never goes back to an earlier state of a list', async () => {
     const lists = [
       list(row(second, 'Created'), row(first, 'Created')),

@@ -133,6 +133,12 @@ describe('a watch over streams', () => {
     expect(connections).toContainEqual({ state: 'waiting', retryInMs: 5, cause: reason });
   });
 
+  it('goes on after a day at the latest, whatever the stream says', async () => {
+    void watch(stream(`retry: 3000000000\n\n${created}${end('rotation')}`)).next();
+    await eventually('it waits', () => causes().length === 1);
+    expect(connections).toContainEqual({ state: 'waiting', retryInMs: 86_400_000, cause: 'rotation' });
+  });
+
   it('ends at 204', async () => {
     const states = watch(cutStream(soon, created), bytes(204, 'text/plain', ''));
     expect(await statesOf(states)).toEqual(['Created']);
