@@ -40,7 +40,6 @@ export class Follower<T> {
   private readonly final = new Set<string>();
   /** Why orders are not known, by `instance`. */
   private readonly waiting = new Map<string, Problem>();
-  private unknownSince: number | null = null;
 
   constructor(
     private readonly http: Http,
@@ -59,7 +58,7 @@ export class Follower<T> {
       const cause = await this.connect(signal);
       if (cause === 'final') return;
       if (cause === 'not-found') {
-        for (const problem of this.waiting.values()) throw new ProblemError(problem, null);
+        this.throwWaiting(isNotFound);
         return;
       }
       const retryInMs = this.delayAfter(cause);
@@ -141,6 +140,8 @@ export class Follower<T> {
       if (this.options.until === 'userFinal' && this.final.size === id.split(',').length) reason = 'final';
     } else if (name === 'waiting') this.wait(parseJson(data, 'code') as Problem);
     else if (name === 'end') ({ reason } = parseJson(data, 'reason') as { reason: EndReason });
+    // What could not be read may still be there: the next stream goes on from the event before.
+    if (reason === 'not-found') this.throwWaiting((problem) => !isNotFound(problem));
     this.lastEventId = id;
     return reason;
   }
@@ -148,6 +149,7 @@ export class Follower<T> {
   private async poll(signal: AbortSignal): Promise<EndReason> {
     const { canWait } = this.watched;
     let isOpen = false;
+    let knownAt = performance.now();
     // The first response comes at once.
     for (let wait: number | undefined; ; wait = canWait ? waitSeconds : undefined) {
       const startedAt = performance.now();
@@ -163,7 +165,8 @@ export class Follower<T> {
         !canWait ||
         (wait !== undefined && !isNews && heldMs < minFullWaitMs);
       if (isLast && results.every(({ order }) => order && this.isFinal(order))) return 'final';
-      if (this.isUnknownForGood(results)) return 'not-found';
+      if (!this.isUnknown(results)) knownAt = performance.now();
+      else if (performance.now() - knownAt >= maxUnknownMs) return 'not-found';
       const isTimeToAsk = canWait && (wait === undefined || heldMs > 1000 || isNews);
       await sleep(isTimeToAsk ? 0 : this.pauseMs(results), signal);
     }
@@ -180,17 +183,14 @@ export class Follower<T> {
     try {
       return this.watched.resultsOf(await this.http.call(call));
     } catch (error) {
-      if (!(error instanceof ProblemError) || !error.code.endsWith('_NOT_FOUND')) throw error;
-      if (error.code === 'ROUTE_NOT_FOUND') throw error;
+      if (!(error instanceof ProblemError && isNotFound(error))) throw error;
       return [{ orderId: '', problem: error.problem, pollAfterSeconds: null }];
     }
   }
 
-  /** Whether all that could change is unknown since too long. */
-  private isUnknownForGood(results: readonly PolledOrder[]): boolean {
-    const isUnknown = results.every(({ order }) => !order || this.isFinal(order));
-    this.unknownSince = isUnknown ? (this.unknownSince ?? performance.now()) : null;
-    return this.unknownSince !== null && performance.now() - this.unknownSince >= maxUnknownMs;
+  /** Whether nothing could change but by being found. */
+  private isUnknown(results: readonly PolledOrder[]): boolean {
+    return results.every(({ order, problem }) => (order ? this.isFinal(order) : isNotFound(problem)));
   }
 
   /** Returns whether the state is another than before. */
@@ -214,10 +214,20 @@ export class Follower<T> {
     return false;
   }
 
+  /** Throws the first such problem of an order that is not known. */
+  private throwWaiting(isSuch: (problem: Problem) => boolean): void {
+    const problem = [...this.waiting.values()].find(isSuch);
+    if (problem) throw new ProblemError(problem, null);
+  }
+
   private isFinal({ userFinal, protocolFinal }: OrderState): boolean {
     return userFinal && (protocolFinal || this.options.until === 'userFinal');
   }
 }
+
+/** Whether there is no such order or transaction so far; not that it cannot be read. */
+const isNotFound = ({ code }: Pick<Problem, 'code'>): boolean =>
+  code === 'ORDER_NOT_FOUND' || code === 'TRANSACTION_NOT_FOUND';
 
 /** When it was asked, and when to ask again, is no news. */
 const withoutTimes = (name: string, value: unknown): unknown =>

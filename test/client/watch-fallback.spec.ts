@@ -15,6 +15,8 @@ const id = orderId(7);
 const otherId = orderId(8);
 const hash = `0x${'cd'.repeat(32)}`;
 
+const unavailable = (of: string) => ({ ...unknownOrder(of), status: 503, code: 'UPSTREAM_UNAVAILABLE' });
+
 /** The body of a response arrives whole. */
 const withoutStreaming: Fetch = async (url, init) => {
   const response = await fetch(url, init);
@@ -162,6 +164,43 @@ describe('a watch without streams', () => {
     await expect(watching).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
     expect(problems).toHaveLength(1);
     expect(targets().length).toBeLessThan(130);
+  });
+
+  it('waits on after an outage: the order was not looked for meanwhile', async () => {
+    const startedAt = performance.now();
+    server.on(`/v1/orders/${id}/events`, stream(':\n\n'));
+    server.on(`/v1/orders/${id}/status`, (...exchange) => {
+      const passedMs = performance.now() - startedAt;
+      if (passedMs > 700_000) return order('ClaimedUnlock')(...exchange);
+      const isOut = passedMs > 10_000 && passedMs < 640_000;
+      return json(isOut ? 503 : 404, isOut ? unavailable(id) : unknownOrder(id))(...exchange);
+    });
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    const states = client(withoutStreaming).watchOrder(id, options());
+    expect(await statesOf(states)).toEqual(['ClaimedUnlock']);
+  });
+
+  it('waits on while one of the orders cannot be read', async () => {
+    const view = (of: string) => ({
+      ...streamedOrder(of, 'ClaimedUnlock'),
+      externalCall: { state: 'NoExtCall' },
+      meta: { complete: true, missing: [] },
+    });
+    const startedAt = performance.now();
+    server.on('/v1/orders/events', stream(':\n\n'));
+    server.on('/v1/orders?', (...exchange) => {
+      const isRead = performance.now() - startedAt > 660_000;
+      const other = isRead ? { order: view(otherId) } : { problem: unavailable(otherId) };
+      return json(200, {
+        results: [
+          { orderId: id, order: view(id) },
+          { orderId: otherId, ...other },
+        ],
+      })(...exchange);
+    });
+    const states = client(withoutStreaming).watchOrders([id, otherId], options());
+    expect(await statesOf(states)).toEqual(['ClaimedUnlock', 'ClaimedUnlock']);
+    expect(problems).toEqual([unavailable(otherId)]);
   });
 
   it('asks for several orders every 5 s, and yields the status of those that changed', async () => {

@@ -251,6 +251,14 @@ describe('a watch over streams', () => {
     expect(error).toMatchObject({ code: 'ORDER_NOT_FOUND', problem: unknownOrder(id) });
   });
 
+  it('goes on after the end of a stream that could not read an order, from where it was', async () => {
+    const unavailable = { ...unknownOrder(id), status: 503, code: 'UPSTREAM_UNAVAILABLE' };
+    const failed = event('waiting', unavailable, ',') + event('end', { reason: 'not-found' }, '!');
+    expect(await statesOf(watch(stream(soon, failed), stream(final)))).toEqual(['ClaimedUnlock']);
+    expect(resumedFrom()).toEqual([undefined, ',']);
+    expect(causes()).toEqual([expect.objectContaining({ code: 'UPSTREAM_UNAVAILABLE' })]);
+  });
+
   it('yields the newest state alone to who takes it late', async () => {
     const rest = ['1', '2', 'Fulfilled'].map((status) => event('order', streamedOrder(id, status)));
     const gate = gated(() => undefined);
