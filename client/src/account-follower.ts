@@ -6,11 +6,12 @@ import { type Http, parseJson } from './http.js';
 import { newestStates } from './iterator.js';
 import { type AccountState, type WatchAccountOptions } from './order-list-types.js';
 import { orderList } from './order-lists.js';
-import { watchedOrders } from './watched.js';
+import { rowPaths, watchedOrders } from './watched.js';
 
-/** What a watch tells of an order, beside its id and whether it is final. */
-const rowFields = 'status,phase,outcome,message,externalCall.state';
-type RowState = Pick<OrderRow, 'orderId' | 'status' | 'userFinal' | 'externalCall'>;
+/** What a watch tells of an order: each member of its row that moves with its state. */
+interface RowState extends Pick<OrderRow, 'orderId' | 'status' | 'externalCall'> {
+  readonly meta: Pick<OrderRow['meta'], 'agreement'>;
+}
 
 const maxWatched = 50;
 
@@ -23,6 +24,13 @@ const ways: readonly (readonly LifecycleState[])[] = [
 const isUpTo = (first: LifecycleState, second: LifecycleState): boolean =>
   first === second ||
   ways.some((states) => states.includes(first) && states.indexOf(first) < states.indexOf(second));
+
+/** The row in the state that the watch has. */
+function rowIn(state: RowState, row: OrderRow): OrderRow {
+  const isMissing = (path: string) => path !== 'externalCall.state' || state.externalCall.state === null;
+  const { agreement } = state.meta;
+  return { ...row, ...state, meta: { ...row.meta, agreement, missing: row.meta.missing.filter(isMissing) } };
+}
 
 /** Iterates over the states of an account's orders. */
 export const watchAccount = (
@@ -108,7 +116,7 @@ class AccountFollower {
     this.watched = orderIds;
     const follower = new Follower<RowState>(
       this.http,
-      watchedOrders(orderIds, rowFields),
+      watchedOrders(orderIds, `${rowPaths},meta.agreement`),
       { until: 'userFinal' },
       (state) => {
         this.states.set(state.orderId, state);
@@ -132,7 +140,7 @@ class AccountFollower {
   private show(page: OrderPage): OrderRow[] {
     const items = page.items.map((row) => {
       const state = this.states.get(row.orderId);
-      return state && isUpTo(row.status, state.status) ? { ...row, ...state } : row;
+      return state && isUpTo(row.status, state.status) ? rowIn(state, row) : row;
     });
     const shown = JSON.stringify({ ...page, items }, (name, value: unknown) =>
       name === 'asOf' ? undefined : value,

@@ -20,8 +20,10 @@ export interface Watched {
 }
 
 const statePaths = 'orderId,userFinal,protocolFinal';
+/** The other members by which an order tells its state: its row in a list has them, too. */
+export const rowPaths = 'status,phase,outcome,message,messageCode,callMessageCode,next,externalCall.state';
 /** The members of the status view. */
-const statusPaths = `${statePaths},status,phase,outcome,message,messageCode,callMessageCode,next,externalCall.state,meta`;
+const statusPaths = `${statePaths},${rowPaths},meta`;
 
 const withStatePaths = (fields: string | undefined) => fields && `${fields},${statePaths}`;
 /** What is asked without a stream: when to ask again, too. */

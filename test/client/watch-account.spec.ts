@@ -31,12 +31,16 @@ const state = (of: string, status: string) => ({
   userFinal: status !== 'Created',
   protocolFinal: status === 'ClaimedUnlock',
   message: `It is in ${status}.`,
-  externalCall: { state: 'NoExtCall' },
+  messageCode: status.toUpperCase(),
+  callMessageCode: null as string | null,
+  next: status === 'ClaimedUnlock' ? null : { type: `after ${status}` },
+  externalCall: { state: 'NoExtCall' as string | null },
+  meta: { agreement: 'agree' },
 });
 const row = (of: string, status: string, asOf = 'at first') => ({
   ...state(of, status),
   createdAt: '2026-07-26T18:24:56Z',
-  meta: { asOf },
+  meta: { missing: [] as string[], agreement: 'agree', asOf },
 });
 const page = (...items: ReturnType<typeof row>[]) => ({
   items,
@@ -45,6 +49,13 @@ const page = (...items: ReturnType<typeof row>[]) => ({
 });
 const list = (...items: ReturnType<typeof row>[]) => json(200, page(...items));
 const moved = (of: string, status: string) => event('order', state(of, status), 'tag');
+
+/** The body of a stream arrives whole, as on platforms that cannot stream. */
+const withoutStreaming: Fetch = async (url, init) => {
+  const response = await fetch(url, init);
+  if (response.headers.get('content-type') !== 'text/event-stream') return response;
+  return new Response(null, response);
+};
 
 describe('a watch of an account', () => {
   let server: ScriptedUpstream;
@@ -115,8 +126,33 @@ describe('a watch of an account', () => {
     const { searchParams } = new URL(server.requests[1]!.target, server.url);
     expect(searchParams.get('orderIds')).toBe(second);
     expect(searchParams.get('fields')).toBe(
-      'status,phase,outcome,message,externalCall.state,orderId,userFinal,protocolFinal',
+      'status,phase,outcome,message,messageCode,callMessageCode,next,externalCall.state,meta.agreement,orderId,userFinal,protocolFinal',
     );
+  });
+
+  it.each([
+    ['a stream', undefined],
+    ['lists', withoutStreaming],
+  ])('has all of a state from one source, by %s', async (_, fetch) => {
+    const listed = row(first, 'Created');
+    const withoutCall = {
+      ...listed,
+      externalCall: { state: null },
+      meta: { ...listed.meta, missing: ['fees', 'externalCall.state'] },
+    };
+    const called = {
+      ...state(first, 'Fulfilled'),
+      callMessageCode: 'CALL_EXECUTED',
+      externalCall: { state: 'Completed' },
+      meta: { agreement: 'lagging' },
+    };
+    const polled = { ...called, meta: { agreement: 'lagging', pollAfterSeconds: 30 } };
+    server.on('/v1/orders?', json(200, { results: [{ orderId: first, order: polled }] }));
+    const states = watch([list(withoutCall)], [stream(event('order', called, 'tag'))], {}, fetch);
+    expect((await next(states)).page.items).toEqual([withoutCall]);
+    const [item] = (await next(states)).page.items;
+    const meta = { missing: ['fees'], agreement: 'lagging', asOf: 'at first' };
+    expect(item).toStrictEqual({ ...withoutCall, ...called, meta });
   });
 
   it('asks for the page of the list that it is to show', async () => {
