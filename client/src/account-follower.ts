@@ -9,7 +9,7 @@ import { orderList } from './order-lists.js';
 import { rowPaths, watchedOrders } from './watched.js';
 
 /** What a watch tells of an order: each member of its row that moves with its state. */
-interface RowState extends Pick<OrderRow, 'orderId' | 'status' | 'externalCall'> {
+interface RowState extends Pick<OrderRow, 'orderId' | 'status' | 'outcome' | 'externalCall'> {
   readonly meta: Pick<OrderRow['meta'], 'agreement'>;
 }
 
@@ -20,9 +20,8 @@ const ways: readonly (readonly LifecycleState[])[] = [
   ['None', 'Created', 'Fulfilled', 'SentUnlock', 'ClaimedUnlock'],
   ['None', 'Created', 'OrderCancelled', 'SentOrderCancel', 'ClaimedOrderCancel'],
 ];
-/** Whether the first state is the second, or comes before it. */
-const isUpTo = (first: LifecycleState, second: LifecycleState): boolean =>
-  first === second ||
+/** Whether the first state comes before the second. */
+const isBefore = (first: LifecycleState, second: LifecycleState): boolean =>
   ways.some((states) => states.includes(first) && states.indexOf(first) < states.indexOf(second));
 
 /** The row in the state that the watch has. */
@@ -51,6 +50,8 @@ class AccountFollower {
   private shown: string | undefined;
   /** The newest states by the watch, of orders of the page. */
   private readonly states = new Map<string, RowState>();
+  /** Those of them from before the list was asked. */
+  private known: ReadonlyMap<string, RowState> = new Map();
   private watched: readonly string[] = [];
   private endWatch: () => void = () => undefined;
   private wake: () => void = () => undefined;
@@ -94,8 +95,10 @@ class AccountFollower {
   }
 
   private async ask(signal: AbortSignal): Promise<void> {
+    const known = new Map(this.states);
     const text = await this.http.call(orderList(this.address, { ...this.options, signal }));
     this.page = parseJson(text, 'items') as OrderPage;
+    this.known = known;
     const ids = new Set(this.page.items.map(({ orderId }) => orderId));
     for (const orderId of this.states.keys()) if (!ids.has(orderId)) this.states.delete(orderId);
     const open = this.show(this.page).filter(({ userFinal }) => !userFinal);
@@ -140,7 +143,7 @@ class AccountFollower {
   private show(page: OrderPage): OrderRow[] {
     const items = page.items.map((row) => {
       const state = this.states.get(row.orderId);
-      return state && isUpTo(row.status, state.status) ? rowIn(state, row) : row;
+      return state && this.isBehind(row, state) ? rowIn(state, row) : row;
     });
     const shown = JSON.stringify({ ...page, items }, (name, value: unknown) =>
       name === 'asOf' ? undefined : value,
@@ -148,5 +151,19 @@ class AccountFollower {
     if (shown !== this.shown) this.onPage({ ...page, items });
     this.shown = shown;
     return items;
+  }
+
+  /**
+   * Whether the watch has the order further than its row. The gateway joins a row with all that it knows when it serves it: so
+   * it is newer than the states from before the list was asked. But another gateway may know less.
+   */
+  private isBehind(row: OrderRow, state: RowState): boolean {
+    const isWatched = this.watched.includes(row.orderId);
+    if (row.outcome !== 'contradictory' && state.outcome === 'contradictory' && isWatched) return true;
+    if (isBefore(state.status, row.status)) return false;
+    if (this.known.get(row.orderId) !== state) return true;
+    if (row.outcome === 'contradictory' && state.outcome !== 'contradictory') return false;
+    if (row.status !== state.status) return isBefore(row.status, state.status);
+    return row.outcome === state.outcome ? isWatched : row.outcome === 'pending';
   }
 }

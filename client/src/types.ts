@@ -337,7 +337,7 @@ export interface Client {
    * which `userFinal` is false. Does not end by itself; `return()` and an abort of `signal` close its connections.
    * @param address as in {@link listAccountOrders}
    * @returns the page at once, and whenever an order of it changes, arrives or leaves. A row does not go back to a state
-   * before one that was seen on the watch; its `meta.asOf` is that of the list
+   * before one that was seen on the watch, unless a later list has it as contradictory; its `meta.asOf` is that of the list
    * @throws as {@link listAccountOrders}, except what passes, which `onError` gets
    */
   watchAccount: (address: string, options?: WatchAccountOptions) => AsyncIterableIterator<AccountState>;

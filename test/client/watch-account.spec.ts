@@ -11,6 +11,7 @@ import { event, inTurn, stream, unknownOrder } from '../support/scripted-streams
 import {
   type Behaviour,
   bytes,
+  gated,
   json,
   neverRespond,
   reset,
@@ -42,6 +43,7 @@ const row = (of: string, status: string, asOf = 'at first') => ({
   createdAt: '2026-07-26T18:24:56Z',
   meta: { missing: [] as string[], agreement: 'agree', asOf },
 });
+const contradictory = { outcome: 'contradictory', userFinal: false, messageCode: 'CONTRADICTORY' };
 const page = (...items: ReturnType<typeof row>[]) => ({
   items,
   page: { limit: 20, offset: 0, total: items.length },
@@ -100,6 +102,7 @@ describe('a watch of an account', () => {
     return client.watchAccount(account, { signal: closing.signal, ...options });
   };
   const statuses = ({ page: { items } }: AccountState) => items.map(({ status }) => status);
+  const outcomes = ({ page: { items } }: AccountState) => items.map(({ outcome }) => outcome);
   const next = async (states: AsyncIterator<AccountState>) => {
     const result = await states.next();
     if (result.done) throw new Error('the watch has ended');
@@ -217,6 +220,79 @@ describe('a watch of an account', () => {
     const changed = next(states);
     await afterInterval(1);
     expect(statuses(await changed)).toEqual(['OrderCancelled']);
+  });
+
+  it('shows that an order which was delivered is contradictory, and follows it again', async () => {
+    const lists = [list(row(first, 'Created')), list({ ...row(first, 'Fulfilled'), ...contradictory })];
+    const streams = [stream(moved(first, 'Fulfilled')), stream(':\n\n', moved(first, 'SentUnlock'))];
+    const states = watch(lists, streams);
+    expect(outcomes(await next(states))).toEqual(['pending']);
+    expect(outcomes(await next(states))).toEqual(['delivered']);
+    const changed = next(states);
+    await afterInterval(1);
+    expect((await changed).page.items[0]).toMatchObject({ status: 'Fulfilled', ...contradictory });
+    expect(outcomes(await next(states))).toEqual(['delivered']);
+    expect(server.countOf(streamPath)).toBe(2);
+  });
+
+  it('shows at once that a cancelled order is contradictory by the watch', async () => {
+    const fulfilled = event('order', { ...state(first, 'Fulfilled'), ...contradictory }, 'tag');
+    const cancelling = { ...row(first, 'OrderCancelled'), outcome: 'pending', userFinal: false };
+    const states = watch([list(cancelling)], [stream(fulfilled)]);
+    expect(statuses(await next(states))).toEqual(['OrderCancelled']);
+    expect((await next(states)).page.items[0]).toMatchObject({ status: 'Fulfilled', ...contradictory });
+  });
+
+  it('shows what the watch has said since the list was asked', async () => {
+    const gate = gated(list({ ...row(first, 'Fulfilled'), ...contradictory }, row(second, 'Fulfilled')));
+    const lists = [list(row(first, 'Created'), row(second, 'Created')), gate.behaviour];
+    const said = gated((_request, response) => {
+      response.write(event('order', state(first, 'Fulfilled'), 'tag,'));
+    });
+    const states = watch(lists, [
+      async (request, response, socket) => {
+        await stream(event('order', { ...state(second, 'Created'), next: null }, ',tag'))(
+          request,
+          response,
+          socket,
+        );
+        await said.behaviour(request, response, socket);
+      },
+    ]);
+    for (const shown of [await next(states), await next(states)])
+      expect(outcomes(shown)).toEqual(['pending', 'pending']);
+    const changed = next(states);
+    await afterInterval(1);
+    said.open();
+    expect(outcomes(await changed)).toEqual(['delivered', 'pending']);
+    gate.open();
+    expect(outcomes(await next(states))).toEqual(['delivered', 'delivered']);
+  });
+
+  const calling = { outcome: 'pending', userFinal: false, message: 'Its call is executed.' };
+  const amountNotStated = { message: 'The order was fulfilled.' };
+
+  it.each<[string, object, object, object]>([
+    ['keeps an outcome that a later list does not know yet', {}, calling, {}],
+    ['shows an outcome that the watch does not know yet', calling, {}, {}],
+    ['keeps a contradiction while the watch has it', contradictory, {}, contradictory],
+    ['shows what a later list says after the end of the watch', amountNotStated, {}, {}],
+    ['keeps what a later list has of the same only in part', calling, { ...calling, next: null }, calling],
+  ])('%s', async (_, watched, listed, expected) => {
+    const lists = [
+      list(row(first, 'Created'), row(second, 'Fulfilled')),
+      list({ ...row(first, 'Fulfilled'), ...listed }, row(second, 'SentUnlock')),
+    ];
+    const states = watch(lists, [
+      stream(event('order', { ...state(first, 'Fulfilled'), ...watched }, 'tag')),
+    ]);
+    expect(statuses(await next(states))).toEqual(['Created', 'Fulfilled']);
+    expect(statuses(await next(states))).toEqual(['Fulfilled', 'Fulfilled']);
+    const changed = next(states);
+    await afterInterval(1);
+    const [item, other] = (await changed).page.items;
+    expect(item).toEqual({ ...row(first, 'Fulfilled'), ...expected });
+    expect(other).toEqual(row(second, 'SentUnlock'));
   });
 
   it('watches a new order beside the others, on one connection', async () => {
