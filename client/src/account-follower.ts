@@ -14,6 +14,8 @@ interface RowState extends Pick<OrderRow, 'orderId' | 'status' | 'outcome' | 'ex
 }
 
 const maxWatched = 50;
+/** After a failure. A Retry-After may be 0, or a time that the clock of the client has passed. */
+const minRetryMs = 1000;
 
 /** The ways of an order. */
 const ways: readonly (readonly LifecycleState[])[] = [
@@ -78,7 +80,7 @@ class AccountFollower {
         } catch (error) {
           if (signal.aborted || !isPassing(error, this.page !== undefined)) throw error;
           onError?.(error);
-          delayMs = error.retryAfterMs ?? intervalMs;
+          delayMs = Math.max(error.retryAfterMs ?? intervalMs, minRetryMs);
         }
         if (!this.failure) await this.pause(delayMs, signal);
         if (this.failure) throw this.failure.error;

@@ -335,6 +335,24 @@ describe('a watch of an account', () => {
     expect(errors).toEqual(['NetworkError', 'InvalidResponseError']);
   });
 
+  it('asks again after a second at the earliest, whatever Retry-After says', async () => {
+    const away = json(
+      503,
+      { ...unknownOrder(first), status: 503, code: 'OVERLOADED' },
+      { 'retry-after': '0' },
+    );
+    const states = watch([list(), away], []);
+    await next(states);
+    states.next().catch(() => undefined);
+    await afterInterval(1);
+    await eventually('it waits', () => jest.getTimerCount() > 0);
+    await new Promise(setImmediate);
+    await jest.advanceTimersByTimeAsync(999);
+    expect(server.countOf(listPath)).toBe(2);
+    await jest.advanceTimersByTimeAsync(1);
+    await asked(3);
+  });
+
   const unauthenticated = { ...unknownOrder(first), code: 'UNAUTHENTICATED', retryable: false };
   const refused = json(401, unauthenticated, { connection: 'close' });
 

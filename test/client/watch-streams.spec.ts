@@ -134,7 +134,8 @@ describe('a watch over streams', () => {
   });
 
   it('goes on after a day at the latest, whatever the stream says', async () => {
-    void watch(stream(`retry: 3000000000\n\n${created}${end('rotation')}`)).next();
+    const states = watch(stream(`retry: 3000000000\n\n${created}${end('rotation')}`));
+    await expect(states.next()).resolves.toMatchObject({ value: { status: 'Created' } });
     await eventually('it waits', () => causes().length === 1);
     expect(connections).toContainEqual({ state: 'waiting', retryInMs: 86_400_000, cause: 'rotation' });
   });
