@@ -5,9 +5,8 @@ const agreements = ['agree', 'lagging', 'conflict', 'single'] as const;
 /** How both records stand to each other: `conflict` where they exclude each other, `single` when only one is there. */
 export type Agreement = (typeof agreements)[number];
 
-const sourceStates = ['ok', 'stale', 'not-found', 'unavailable', 'invalid'] as const;
 /** What became of asking one interface. */
-export type SourceState = (typeof sourceStates)[number];
+const sourceStates = ['ok', 'stale', 'not-found', 'unavailable', 'invalid'] as const;
 
 export class ConflictView extends ViewType({
   field: field('string', 'Dot path of the field.', 'status'),
