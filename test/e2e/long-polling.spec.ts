@@ -185,6 +185,14 @@ describe('a request that waits for a change', () => {
     expect(elapsedMs).toBeGreaterThan(900);
   });
 
+  it('waits for the orders of a transaction also while one of them has a problem', async () => {
+    const target = `/v1/transactions/${hash}/orders?wait=1`;
+    const etag = await etagOf(target);
+    const { status, elapsedMs } = await testBed.ask(target, { headers: { 'if-none-match': etag } });
+    expect(status).toBe(304);
+    expect(elapsedMs).toBeGreaterThan(900);
+  });
+
   describe('for a transaction whose orders change without a change of what is asked for', () => {
     const ids = [1, 2, 3, 4].map(orderId);
     const asked = `/v1/transactions/${hash}/orders?fields=orderId`;

@@ -1,4 +1,5 @@
 import { mapAsync } from 'es-toolkit/array';
+import { omit } from 'es-toolkit/object';
 import { type ProblemView } from '../../http/problems/problem.view';
 import { problemDocument } from '../../http/problems/problem-document';
 import { type ViewResult } from '../../http/responses/response-content';
@@ -62,8 +63,9 @@ async function orderOrProblem(
     };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    const listed = { orderId, problem: problemViewOf(error, `/v1/orders/${orderId}`, requestId) };
-    return { view: listed, etagSource: listed, complete: false, sources: [], revision: Infinity };
+    const problem = problemViewOf(error, `/v1/orders/${orderId}`, requestId);
+    const etagSource = { orderId, problem: omit(problem, ['requestId']) };
+    return { view: { orderId, problem }, etagSource, complete: false, sources: [], revision: Infinity };
   }
 }
 

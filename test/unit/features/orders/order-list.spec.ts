@@ -69,12 +69,13 @@ describe('a list of orders', () => {
     await expect(listOrders(ids, join, 'request')).rejects.toThrow('defect');
   });
 
-  it('has an entity tag source without the sources of its orders, and with its problems', async () => {
+  it('has an entity tag source without the sources of its orders, and with its problems but for the id of their request', async () => {
     const join = (id: string) => (id === ids[1] ? Promise.reject(notFound()) : Promise.resolve(joined(id)));
     const { body, etagSource } = await listOrders(ids, join, 'request');
     const tagged = JSON.stringify(etagSource);
     expect(tagged).not.toContain('"sources"');
     expect(tagged).toContain('ORDER_NOT_FOUND');
+    expect(tagged).not.toContain('requestId');
     expect(JSON.stringify(body)).toContain('"sources"');
   });
 });
