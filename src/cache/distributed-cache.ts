@@ -76,11 +76,11 @@ export class DistributedCache {
    */
   async loadWithLock<T>(resource: Resource<T>, request: LoadRequest<T>): Promise<Loaded<T>> {
     const lock = { key: resource.key, token: randomUUID(), deadline: clock.now() + this.limits.budgetMs };
-    const fresh = await this.findOrLock(resource, request, lock);
-    if (fresh) return { entry: fresh, isLoaded: false };
+    const { newest, isFresh } = await this.findOrLock(resource, request, lock);
+    if (newest && isFresh) return { entry: newest, isLoaded: false };
     try {
       const entry = await whileRenewing(this.distributedStore, lock, () => request.loadEntry(lock));
-      void this.share(resource, entry, lock.token, request.stored);
+      void this.share(resource, entry, lock.token, newest);
       return { entry, isLoaded: true };
     } catch (error) {
       void this.distributedStore.unlock(lock.key, lock.token);
@@ -93,12 +93,12 @@ export class DistributedCache {
     this.wakeUps.get(key)?.();
   }
 
-  /** A fresh entry of another gateway; null where this one has to load. */
+  /** The newest entry of all gateways, and whether it is fresh: else this one has to load. */
   private async findOrLock<T>(
     resource: Resource<T>,
     { stored, cancellation, maxAgeMs, onStaleCopy }: LoadRequest<T>,
     { token, deadline }: LoadLock,
-  ): Promise<CacheEntry<Payload<T>> | null> {
+  ): Promise<{ readonly newest: CacheEntry<Payload<T>> | undefined; readonly isFresh: boolean }> {
     let newest = stored;
     let knownId = stored?.sharedId ?? null;
     for (let polls = 0; ; polls += 1) {
@@ -107,10 +107,10 @@ export class DistributedCache {
       const { copy, lock } = await this.distributedStore.getOrLock(resource.key, request);
       const found = copy && (await this.parse(resource, copy, newest));
       if (polls === 0) this.metrics.cacheReads.inc('shared', cacheState(found, clock.now()));
-      if (found && lock !== 'taken' && clock.now() < freshEnoughUntil(found, maxAgeMs)) return found;
-      if (found) await onStaleCopy(found);
-      if (lock === 'taken' || lock === 'unknown') return null;
       newest = found ?? newest;
+      const isFresh = found !== null && lock !== 'taken' && clock.now() < freshEnoughUntil(found, maxAgeMs);
+      if (found && !isFresh) await onStaleCopy(found);
+      if (isFresh || lock === 'taken' || lock === 'unknown') return { newest, isFresh };
       // A copy that only its writer counts as fresh is not fetched a second time.
       knownId = copy?.id ?? knownId;
       if (lock === 'held') await this.waitToPoll(resource, polls, deadline, cancellation);
@@ -138,7 +138,7 @@ export class DistributedCache {
     }
   }
 
-  /** @param before what was stored here before the load */
+  /** @param before what any gateway had before the load */
   private async share<T>(
     resource: Resource<T>,
     entry: CacheEntry<Payload<T>>,

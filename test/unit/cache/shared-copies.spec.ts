@@ -137,6 +137,19 @@ describe('copies in a shared store', () => {
   });
 
   it.each([
+    ['second', ['second']],
+    ['first', []],
+  ])('are put as changed where another gateway had another value: %s', async (value, changed) => {
+    await read(gateway());
+    await passMs(11_000);
+    const cold = gateway();
+    cold.source.say = respondsAfter(0, value);
+    void read(cold);
+    await passMs(0);
+    expect(shared.changed).toEqual(changed);
+  });
+
+  it.each([
     [12_000, 15_000, 0],
     [12_000, 11_000, 1],
     [3000, 2000, 1],
