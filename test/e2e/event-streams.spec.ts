@@ -53,6 +53,11 @@ describe('an event stream', () => {
     testBed.order.on(orderPath(of), orderSays(of, state));
   };
 
+  const failBoth = () => {
+    testBed.statistics.on('/', json(500, {}));
+    testBed.order.on('/', json(500, {}));
+  };
+
   const liveMetric = async (name: string) => (await readMetrics(testBed.gateway.url)).get(name) ?? 0;
 
   const etagOf = async (target: string) => {
@@ -162,8 +167,7 @@ describe('an event stream', () => {
       setState('Created');
       const stream = await open(`/v1/orders/${id}/events`);
       await stream.untilState('Created');
-      testBed.statistics.on('/', json(500, {}));
-      testBed.order.on('/', json(500, {}));
+      failBoth();
       const failures = ['statistics', 'order'].map(
         (name) => `live_polls_total{interface="${name}",phase="open",outcome="failed"}`,
       );
@@ -205,11 +209,28 @@ describe('an event stream', () => {
     });
 
     it('says that an interface fails, with its problem', async () => {
-      testBed.statistics.on('/', json(500, {}));
-      testBed.order.on('/', json(500, {}));
+      failBoth();
       const stream = await open(`/v1/orders/${id}/events`);
       await stream.until('waiting', ({ last }) => last?.name === 'waiting');
       expect(stream.last?.data).toMatchObject({ code: 'UPSTREAM_FAILED' });
+    });
+
+    it.each([`/v1/orders/${id}/events`, `/v1/transactions/${hash}/events`])(
+      'is to be opened again after ten minutes in which the interfaces fail: %s',
+      async (target) => {
+        failBoth();
+        const stream = await open(target);
+        await stream.until('waiting', ({ last }) => last?.name === 'waiting');
+        clock.passSeconds(10 * 60);
+        await stream.untilEnded();
+        expect(stream.last).toMatchObject({ id: '', name: 'end', data: { reason: 'rotation' } });
+      },
+    );
+
+    it('is waited for again while the interfaces fail, though it was not found before', async () => {
+      failBoth();
+      const stream = await open(`/v1/orders/${id}/events`, { 'last-event-id': '-' });
+      expect(stream.response.statusCode).toBe(200);
     });
 
     it('begins before the interfaces have responded', async () => {

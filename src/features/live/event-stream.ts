@@ -160,7 +160,7 @@ export class EventStream {
       // The last record was waited for long enough.
       this.end('final');
     } else if (this.isWaitingOnly() && now - this.openedAt >= maxUnknownMs) {
-      this.endNotFound();
+      this.endWait();
     } else if (!this.isWaitingOnly() && now >= this.options.rotatesAt) {
       this.end('rotation');
     } else if (now - this.writtenAt >= heartbeatMs) {
@@ -207,7 +207,7 @@ export class EventStream {
   }
 
   private isKnownForGood(order: WatchedOrder, index: number): boolean {
-    if (!order.joined) return this.tags[index] === notFoundTag;
+    if (order.failure) return order.failure.isNotFound && this.tags[index] === notFoundTag;
     return order.isFinal && this.tags[index] === tagOf(order.represent(this.options.format)?.etag ?? '');
   }
 
@@ -216,7 +216,13 @@ export class EventStream {
     return this.orders === null || this.orders.every((order) => order.joined === null || order.isFinal);
   }
 
-  private endNotFound(): void {
+  /** Ends the stream when what is not known was awaited for long enough: for good only where nothing was found. */
+  private endWait(): void {
+    const awaited = this.orders ?? [this.transaction];
+    if (awaited.some((each) => each?.failure?.isNotFound === false)) {
+      this.end('rotation');
+      return;
+    }
     const count = Math.max(1, this.tags.length);
     this.tags = Array.from({ length: count }, (_, index) => {
       const tag = this.tags[index] ?? unsentTag;
