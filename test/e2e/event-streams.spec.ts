@@ -357,6 +357,24 @@ describe('an event stream', () => {
       await stream.untilEnded();
       expect(stream.last).toMatchObject({ name: 'end', data: { reason: 'final' } });
     });
+
+    it('ends after ten minutes, and says of none of its orders that it was not found', async () => {
+      testBed.statistics.on(`/api/Transaction/${hash}/orderIds`, json(200, { orderIds: [] }));
+      const stream = await open(`/v1/transactions/${hash}/events`);
+      await stream.until('waiting', ({ last }) => last?.name === 'waiting');
+      clock.passSeconds(10 * 60);
+      await stream.untilEnded();
+      expect(stream.last).toMatchObject({ id: '', name: 'end', data: { reason: 'not-found' } });
+    });
+
+    it.each([
+      ['is not indexed yet', json(200, { orderIds: [] })],
+      ['cannot be read', json(500, {})],
+    ])('waits again, though it was not found before, while it %s', async (_, behaviour) => {
+      testBed.statistics.on(`/api/Transaction/${hash}/orderIds`, behaviour);
+      const stream = await open(`/v1/transactions/${hash}/events`, { 'last-event-id': '-' });
+      expect(stream.response.statusCode).toBe(200);
+    });
   });
 
   it.each([

@@ -106,9 +106,8 @@ export class EventStream {
     this.waitingFor = [];
   }
 
-  /** Whether the client has the final state of every order, or the event that none was found. */
+  /** Whether the client has the final state of every order, or the event that it was not found. */
   get isUpToDateForGood(): boolean {
-    if (this.transaction?.failure && !this.orders) return this.options.lastEventId === notFoundTag;
     return this.orders?.every((order, index) => this.isKnownForGood(order, index)) ?? false;
   }
 
@@ -223,11 +222,7 @@ export class EventStream {
       this.end('rotation');
       return;
     }
-    const count = Math.max(1, this.tags.length);
-    this.tags = Array.from({ length: count }, (_, index) => {
-      const tag = this.tags[index] ?? unsentTag;
-      return tag === unsentTag ? notFoundTag : tag;
-    });
+    this.tags = this.tags.map((tag) => (tag === unsentTag ? notFoundTag : tag));
     this.end('not-found');
   }
 

@@ -19,7 +19,7 @@ export function representOrder(joined: JoinedOrder, { serialize }: OrderFormat):
 /** The events of a stream (WHATWG HTML, 9.2). */
 export type EventName = 'order' | 'waiting' | 'end';
 
-/** Why a stream ends. After `final` and `not-found`, reconnecting with the last id gets 204. */
+/** Why a stream ends. After `final`, and `not-found` of orders, reconnecting with the last id gets 204. */
 export type EndReason = 'final' | 'not-found' | 'rotation' | 'drain';
 
 /** Serializes an event. `data` has no line breaks. */
