@@ -13,6 +13,7 @@ const otherId = orderId(8);
 const hash = `0x${'ab'.repeat(32)}`;
 /** No order waits longer for its next poll. */
 const longestPaceSeconds = 340;
+const openStreams = 'live_connections{kind="stream"}';
 
 describe('an event stream', () => {
   let testBed: GatewayTestBed;
@@ -356,6 +357,19 @@ describe('an event stream', () => {
       clock.passSeconds(longestPaceSeconds);
       await stream.untilEnded();
       expect(stream.last).toMatchObject({ name: 'end', data: { reason: 'final' } });
+    });
+
+    it('is read to the end when the client that opened it first leaves', async () => {
+      setState('Created');
+      const gate = gated(json(200, { orderIds: [{ stringValue: id }] }));
+      testBed.statistics.on(`/api/Transaction/${hash}/orderIds`, gate.behaviour);
+      const first = await open(`/v1/transactions/${hash}/events`);
+      const stream = await open(`/v1/transactions/${hash}/events`);
+      first.close();
+      await eventually('the first has left', async () => (await liveMetric(openStreams)) === 1);
+      gate.open();
+      await stream.untilState('Created');
+      expect(stream.events.map(({ name }) => name)).toEqual(['order']);
     });
 
     it('ends after ten minutes, and says of none of its orders that it was not found', async () => {

@@ -3,6 +3,7 @@ import { type Resource } from '../../cache/resource';
 import { ResourceCache } from '../../cache/resource-cache';
 import { ResourceCatalogue } from '../../cache/resource-catalogue';
 import { Injectable } from '@nestjs/common';
+import { CancellationToken } from '../../lib/cancellation-token';
 import { UpstreamError } from '../../upstream/transport/upstream-error';
 import { maxExpandedOrders, TransactionsService } from '../orders/transactions.service';
 import { unknownPollIntervalMs } from '../orders/poll-interval';
@@ -94,7 +95,9 @@ export class TransactionWatches {
 
   private start(hash: string, context: RequestContext): WatchedTransaction {
     const resource = this.resources.transactionOrderIds(hash);
-    const watched = new WatchedTransaction(hash, resource, this.cache, this.transactions, context, () => {
+    // Others may watch it too: the load goes on if this client leaves.
+    const uncancelled = { ...context, cancellation: new CancellationToken() };
+    const watched = new WatchedTransaction(hash, resource, this.cache, this.transactions, uncancelled, () => {
       this.poller.remove(watched);
       this.watches.delete(hash);
     });
