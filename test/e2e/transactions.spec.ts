@@ -51,6 +51,13 @@ describe('GET /v1/transactions', () => {
     expect([bed.statistics.requests.length, bed.order.requests.length]).toEqual([2, 0]);
   });
 
+  it('has each order once, however often the interface lists it', async () => {
+    created(1, [2, 1, 2]);
+    const { body } = await bed.ask(`/v1/transactions?hashes=${hash(1)}`);
+    expect(body).toMatchObject({ results: [{ orderIds: [orderId(2), orderId(1)] }] });
+    expect((await bed.ask(`/v1/transactions/${hash(1)}/orders`)).body.orderIds).toHaveLength(2);
+  });
+
   it.each([
     ['', 'hashes'],
     ['hashes=', 'hashes[0]'],

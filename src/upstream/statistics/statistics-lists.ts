@@ -5,9 +5,11 @@ import { type RequestBody } from '../transport/upstream-transport';
 import { endpoint, get, post } from '../upstream-client';
 import { type ReadBy } from '../upstream-payload';
 
-/** Reads the order ids of a transaction (spec 4, endpoint 1): wrappers or bare texts; a null list is empty. */
+/** Reads the distinct order ids of a transaction (spec 4, endpoint 1): wrappers or bare texts; a null list is empty. */
 const readOrderIds = (root: JsonNode): string[] =>
-  root.has('orderIds') ? root.member('orderIds').items().map(readOrderId) : root.fail('has no orderIds');
+  root.has('orderIds')
+    ? [...new Set(root.member('orderIds').items().map(readOrderId))]
+    : root.fail('has no orderIds');
 
 /** Endpoint 1: the ids of the orders that a transaction created; possibly none. */
 export const transactionOrderIdsEndpoint = endpoint({
