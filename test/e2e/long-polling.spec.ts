@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually';
 import { GatewayTestBed } from '../support/gateway-test-bed';
 import { readMetrics } from '../support/metrics';
 import { orderPath, orderSays, statisticsPath, statisticsSays } from '../support/order-view';
-import { json } from '../support/scripted-upstream';
+import { gated, json } from '../support/scripted-upstream';
 import { orderNotFound, statisticsNotFound } from '../support/upstream-faults';
 import { orderId, trackedEvent } from '../support/upstream-records';
 
@@ -183,6 +183,39 @@ describe('a request that waits for a change', () => {
     });
     expect(status).toBe(304);
     expect(elapsedMs).toBeGreaterThan(900);
+  });
+
+  describe('for a complete order', () => {
+    const target = `/v1/orders/${id}?require=complete`;
+
+    it('gets it once the second record is there, also after the grace period', async () => {
+      setState('Created');
+      const gate = gated(statisticsSays(id, 'Created'));
+      testBed.statistics.on(statisticsPath(id), gate.behaviour);
+      const partialViews = await metric('order_partial_views_total');
+      const response = testBed.ask(`${target}&wait=20`);
+      const isPartial = async () => (await metric('order_partial_views_total')) > partialViews;
+      await eventually('it is partial', isPartial, 4000);
+      gate.open();
+      const { status, body } = await response;
+      expect(status).toBe(200);
+      expect(body.meta).toMatchObject({ complete: true });
+    });
+
+    it.each([
+      ['when the wait is over', 'Created', 1, [900, 10_000]],
+      ['at once where the order is final', 'ClaimedUnlock', 20, [0, 10_000]],
+    ] as const)(
+      'gets the problem of the interface that fails %s',
+      async (_, state, seconds, [least, most]) => {
+        setState(state);
+        testBed.statistics.on(statisticsPath(id), json(500, {}));
+        const { status, body, elapsedMs } = await testBed.ask(`${target}&wait=${seconds}`);
+        expect([status, body.code]).toEqual([502, 'UPSTREAM_FAILED']);
+        expect(elapsedMs).toBeGreaterThan(least);
+        expect(elapsedMs).toBeLessThan(most);
+      },
+    );
   });
 
   it('waits for the orders of a transaction also while one of them has a problem', async () => {

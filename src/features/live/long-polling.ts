@@ -60,6 +60,8 @@ export interface LongPollRequest {
   readonly longPollSeconds: number;
   readonly context: RequestContext;
   readonly reply: FastifyReply;
+  /** Whether an order is awaited until both its records are there. */
+  readonly isCompleteRequired?: boolean;
 }
 
 /** Holds requests until what they ask for differs from what their clients know (RFC 7240, `Prefer: wait`). */
@@ -77,9 +79,10 @@ export class LongPolling implements BeforeApplicationShutdown {
 
   /**
    * Resolves with the order as soon as it is known and differs from `If-None-Match`, or is final; or with what is known of
-   * it when the wait is over. Rejects as a request for it does if it is not known by then.
+   * it when the wait is over. Rejects as a request for it does if it is not known by then, or not complete though required.
    */
   order(orderId: string, format: OrderFormat, request: LongPollRequest): Promise<JoinedOrder> {
+    const { isCompleteRequired = false } = request;
     const known = request.reply.request.headers['if-none-match'];
     return this.hold(request, async (wait) => {
       const order = this.orderWatches.watch(orderId, wait.onChange, request.context);
@@ -89,12 +92,14 @@ export class LongPolling implements BeforeApplicationShutdown {
         wait.onChange();
       });
       try {
+        const wanted = () => (isCompleteRequired && !order.joined?.view.meta.complete ? null : order.joined);
         const isAwaited = () => {
           const representation = order.represent(format);
-          return !isLoaded || !representation || (!order.isFinal && matchesEtag(known, representation.etag));
+          if (!isLoaded || !representation) return true;
+          return !order.isFinal && (!wanted() || matchesEtag(known, representation.etag));
         };
         while (isAwaited() && (await wait.forChange()));
-        return order.joined ?? (await this.ordersService.order(orderId, request.context));
+        return wanted() ?? (await this.ordersService.order(orderId, request.context, isCompleteRequired));
       } finally {
         order.watchers.remove(wait.onChange);
       }

@@ -12,7 +12,7 @@ import { ResponseSender } from '../../http/responses/response-sender';
 import { orderFormat, orderResponse, statusFormat } from '../orders/order-serializer';
 import { orderParameters, OrderQuery, OrderStatusQuery } from '../orders/order.queries';
 import { ExpandedOrderView, OrderStatusView } from '../orders/order.view';
-import { assertComplete, OrdersService } from '../orders/orders.service';
+import { OrdersService } from '../orders/orders.service';
 import { LongPolling } from './long-polling';
 
 /** One order, at once or once it has changed. */
@@ -54,8 +54,12 @@ export class OrderController {
     const joined =
       longPollSeconds === null
         ? await this.orders.order(orderId, context, isCompleteRequired)
-        : await this.longPolling.order(orderId, format, { longPollSeconds, context, reply });
-    if (isCompleteRequired) assertComplete(joined.sources);
+        : await this.longPolling.order(orderId, format, {
+            longPollSeconds,
+            context,
+            reply,
+            isCompleteRequired,
+          });
     await this.responses.send(orderResponse(joined, format), orderParameters(orderId, query), reply);
   }
 

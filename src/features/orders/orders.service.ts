@@ -168,7 +168,7 @@ const isStale = ({ statistics, order }: OrderSources): boolean =>
   statistics.state === 'stale' || order.state === 'stale';
 
 /** Throws the failure of an upstream that gave no record. */
-export function assertComplete(sources: OrderSources): void {
+function assertComplete(sources: OrderSources): void {
   assertAvailable(sources);
   const { statistics, order } = sources;
   if (!statistics.record) throw statistics.failure;
