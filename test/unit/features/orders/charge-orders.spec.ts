@@ -1,4 +1,6 @@
 import { chargeOrders, chargeOrdersOnce } from '../../../../src/features/orders/charge-orders';
+import { rateLimitOf, SlidingWindowCounter } from '../../../../src/http/access/rate-limiter';
+import { Problem } from '../../../../src/http/problems/problem';
 import { type RequestContext } from '../../../../src/http/requests/request-context';
 import { orderId } from '../../../support/upstream-records';
 
@@ -34,6 +36,32 @@ describe('the orders of a request', () => {
       details: { errors: [{ field: 'ids', message }] },
     });
     expect(counted).toEqual([]);
+  });
+
+  it('fit after the time that their refusal names, the request that asks again included', async () => {
+    const limit = 7;
+    const counter = new SlidingWindowCounter();
+    let nowMs = 0;
+    const consume = (requests: number) => {
+      const { resetSeconds, isExceeded } = rateLimitOf(
+        counter.count(limit, nowMs, requests),
+        limit,
+        requests,
+      );
+      const refusal = new Problem('RATE_LIMITED', { retryAfterSeconds: resetSeconds });
+      return isExceeded ? Promise.reject(refusal) : Promise.resolve();
+    };
+    const context = { client: { limitPerMinute: limit, consume } } as unknown as RequestContext;
+    await consume(1);
+    nowMs = 10_000;
+    await consume(1);
+    const refusal: unknown = await chargeOrders(idsTo(limit), context, 'ids').catch(
+      (error: unknown) => error,
+    );
+    expect(refusal).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterSeconds: 60 } });
+    nowMs = 70_000;
+    await consume(1);
+    await expect(chargeOrders(idsTo(limit), context, 'ids')).resolves.toBeUndefined();
   });
 
   it('count nothing where nobody is limited', async () => {
