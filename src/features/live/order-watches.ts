@@ -51,7 +51,7 @@ export class OrderWatches {
 
   /** A list has an order otherwise than before: so do its watchers, and its records are due. */
   private readonly onListed = (orderId: string): void => {
-    void this.watches.get(orderId)?.update(true);
+    this.watches.get(orderId)?.updateByList();
     for (const { key } of this.resourcesOf(orderId)) {
       const target = this.targets.get(key);
       if (target) this.poller.request(target, 0);

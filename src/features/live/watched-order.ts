@@ -28,7 +28,7 @@ export class WatchedOrder {
   sources: OrderSources | null = null;
   /** When its status was first seen. Epoch milliseconds. */
   private statusSeenAt = clock.now();
-  /** The sources of {@link joined}: later ones may be being joined. */
+  /** The sources of {@link joined}: later ones may be being joined. Null where it has to be joined anew. */
   private joinedSources: OrderSources | null = null;
   private readonly representations = new Map<string, LiveRepresentation>();
   private readonly logger = new Logger(WatchedOrder.name);
@@ -80,19 +80,21 @@ export class WatchedOrder {
     return made;
   }
 
-  /**
-   * Joins the records that are stored now. A record that has expired stays as it was. Never rejects.
-   * @param isListed whether a list has the order otherwise than before
-   */
-  async update(isListed = false): Promise<void> {
+  /** A list has the order otherwise than before: the same records are joined anew. */
+  updateByList(): void {
+    this.joinedSources = null;
+    void this.update();
+  }
+
+  /** Joins the records that are stored now. A record that has expired stays as it was. Never rejects. */
+  async update(): Promise<void> {
     if (!this.sources) return;
     try {
       const stored = this.records.peek(this.orderId);
-      const sources = {
+      await this.join({
         statistics: stored.statistics ?? this.sources.statistics,
         order: stored.order ?? this.sources.order,
-      };
-      await this.join(sources, isListed);
+      });
     } catch (error) {
       this.logger.error(error);
     }
@@ -140,11 +142,10 @@ export class WatchedOrder {
     }
   }
 
-  private async join(sources: OrderSources, isListed = false): Promise<void> {
+  private async join(sources: OrderSources): Promise<void> {
     const number = (this.joinsStarted += 1);
     this.sources = sources;
-    const reread = isListed ? null : this.reread(sources);
-    const [joined, failure] = reread ?? (await this.joinOrFail(sources));
+    const [joined, failure] = this.reread(sources) ?? (await this.joinOrFail(sources));
     if (number !== this.joinsStarted) return;
     if (joined && joined.view.status !== this.joined?.view.status) this.statusSeenAt = clock.now();
     this.joined = joined;
@@ -153,13 +154,14 @@ export class WatchedOrder {
     this.representations.clear();
     const before = this.joinedSources;
     this.joinedSources = sources;
-    if (!before || !haveSameRecords(before, sources) || isOtherFailure || isListed) this.watchers.notify();
+    if (!before || !haveSameRecords(before, sources) || isOtherFailure) this.watchers.notify();
   }
 
   /** A poll that brought nothing new: the order is as before, but for when its records were read. Null for anything else. */
   private reread(sources: OrderSources): [JoinedOrder, null] | null {
-    const { joined } = this;
-    if (joined?.view.meta.agreement !== 'agree' || !haveSameRecords(joined.sources, sources)) return null;
+    const { joined, joinedSources } = this;
+    if (!joinedSources || !haveSameRecords(joinedSources, sources)) return null;
+    if (joined?.view.meta.agreement !== 'agree') return null;
     return [{ ...joined, sources, view: withSources(joined.view, sources) }, null];
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { WatchedOrder } from '../../../../src/features/live/watched-order';
 import { joinOrder } from '../../../../src/features/orders/order-join';
 import {
@@ -82,7 +83,8 @@ describe('a watched order whose records are stored again', () => {
 
   it('is joined again, and its watchers are told, where a list has it otherwise', async () => {
     const watchedOrder = await watched();
-    await watchedOrder.update(true);
+    watchedOrder.updateByList();
+    await immediate();
     expect([joins, changes]).toEqual([1, 1]);
   });
 
