@@ -51,9 +51,9 @@ export class ListedOrders {
     const known = this.get(orderId, readAt);
     if (!known) return last;
     const row = furtherState(known.row, last.row);
-    // Older lists do not make a state newer, nor lists without it.
-    const times = [known, last].filter((one) => isEqual(one.row, row)).map(({ listedAt }) => listedAt);
-    return { row, listedAt: times.length > 0 ? Math.max(...times) : known.listedAt };
+    // Neither an older list makes a state newer, nor one that lacks it.
+    if (!isEqual(row, last.row)) return { row, listedAt: known.listedAt };
+    return isEqual(row, known.row) && known.listedAt > last.listedAt ? known : last;
   }
 
   /**

@@ -97,13 +97,12 @@ export function joinOrder(
   return { view, standing };
 }
 
-/** The external call of one record, and the state of the order in that record. */
-type ReportedCall = Pick<StatisticsOrder, 'state' | 'externalCall'>;
+/** The external call of one record, and the state of the order there; with its events, if its interface tracks any. */
+type ReportedCall = Pick<StatisticsOrder, 'state' | 'externalCall'> & { events?: StatisticsOrder['events'] };
 
 /**
- * The external call in the view. The record of an order that is not fulfilled may have only the hash of the call (spec
- * 2.2), so 32 bytes are a hash there; the other record may have the call itself by then. The state of a call that is
- * attached is `Unknown` where no record reports it.
+ * The external call in the view. Without a tracked fulfilment, 32 bytes are the hash of a call (spec 2.2); the other record
+ * may have the call itself. The state of a call that is attached is `Unknown` where no record reports it.
  */
 export function externalCallView(
   state: ExternalCallState | null,
@@ -123,10 +122,11 @@ export function externalCallView(
   };
 }
 
-function isHash({ state, externalCall }: ReportedCall): boolean {
+function isHash({ state, events, externalCall }: ReportedCall): boolean {
   const text = callIn(externalCall);
-  const isThirtyTwoBytes = typeof text === 'string' && /^0x[0-9a-f]{64}$/i.test(text);
-  return isThirtyTwoBytes && orderStates[orderStateOf(state)].branch !== 'fulfilment';
+  if (typeof text !== 'string' || !/^0x[0-9a-f]{64}$/i.test(text)) return false;
+  if (events) return events.every(({ type }) => type !== 'Fulfilled');
+  return orderStates[orderStateOf(state)].branch !== 'fulfilment';
 }
 
 /** The view of the same records, read again. */

@@ -1,7 +1,9 @@
 import { type OrderState } from '../../../../src/domain/order-state';
+import { statisticsOf } from '../../../support/joined-orders';
 import { externalCallView } from '../../../../src/features/orders/order-join';
 
 const hash = `0x${'ab'.repeat(32)}`;
+const { events: trackedEvents } = statisticsOf();
 const longCall = `0x${'cd'.repeat(80)}`;
 
 describe('the external call in the view', () => {
@@ -26,6 +28,16 @@ describe('the external call in the view', () => {
       data: call,
       dataHash: null,
     });
+  });
+
+  it.each([
+    ['the hash', 'Fulfilled', [{ type: 'Created' }], { data: null, dataHash: hash }],
+    ['the hash', 'Created', [], { data: null, dataHash: hash }],
+    ['the call', 'Fulfilled', [{ type: 'Created' }, { type: 'Fulfilled' }], { data: hash, dataHash: null }],
+    ['the call', 'Created', [{ type: 'Fulfilled' }], { data: hash, dataHash: null }],
+  ])('takes 32 bytes for %s in a %s record of statistics with the events %j', (_, state, types, call) => {
+    const events = types.map((event) => ({ ...trackedEvents[0]!, ...event })) as typeof trackedEvents;
+    expect(externalCallView('Completed', [{ state, events, externalCall: hash }])).toMatchObject(call);
   });
 
   it('takes 32 bytes after fulfilment for the call', () => {
