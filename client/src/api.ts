@@ -493,7 +493,7 @@ export interface Maker {
  *     - `CLAIMED_UNLOCK_AMOUNT_NOT_STATED`: The order was fulfilled, and the taker was paid.
  *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
  *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
- *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund has arrived on the source chain.
+ *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund was paid out on the source chain.
  *     - `CONTRADICTORY`: The interfaces contradict each other in {contradictions}. What became of the amount is not known.
  */
 export type MessageCode =
@@ -647,7 +647,7 @@ export interface Order {
    *     - `CLAIMED_UNLOCK_AMOUNT_NOT_STATED`: The order was fulfilled, and the taker was paid.
    *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
    *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
-   *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund has arrived on the source chain.
+   *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund was paid out on the source chain.
    *     - `CONTRADICTORY`: The interfaces contradict each other in {contradictions}. What became of the amount is not known.
    * @example FULFILLED
    */
@@ -1038,7 +1038,7 @@ export interface OrderRow {
    *     - `CLAIMED_UNLOCK_AMOUNT_NOT_STATED`: The order was fulfilled, and the taker was paid.
    *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
    *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
-   *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund has arrived on the source chain.
+   *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund was paid out on the source chain.
    *     - `CONTRADICTORY`: The interfaces contradict each other in {contradictions}. What became of the amount is not known.
    * @example FULFILLED
    */
@@ -1142,7 +1142,7 @@ export interface OrderStatus {
    *     - `CLAIMED_UNLOCK_AMOUNT_NOT_STATED`: The order was fulfilled, and the taker was paid.
    *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
    *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
-   *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund has arrived on the source chain.
+   *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund was paid out on the source chain.
    *     - `CONTRADICTORY`: The interfaces contradict each other in {contradictions}. What became of the amount is not known.
    * @example FULFILLED
    */

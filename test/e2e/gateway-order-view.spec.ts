@@ -208,7 +208,7 @@ const refunded = {
   userFinal: true,
   protocolFinal: true,
   message:
-    'The order was cancelled, and the refund has arrived on the source chain. Its external call was cancelled.',
+    'The order was cancelled, and the refund was paid out on the source chain. Its external call was cancelled.',
   next: null,
   links: {
     created:

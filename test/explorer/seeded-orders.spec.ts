@@ -42,7 +42,7 @@ const showAll = (orderIds: readonly string[]): string => `(async () => {
 /** Words of a page, and the outcomes that allow them. */
 const claims: readonly (readonly [words: RegExp, allowed: readonly Outcome[]])[] = [
   [/\barrived\b|\bDelivered\b|Call executed/, ['delivered']],
-  [/\brefunded\b|came back|money back|Refund claimed/, ['refunded']],
+  [/\brefunded\b|came back|paid out|Refund claimed/, ['refunded']],
   [/\bFinal\b/, ['delivered', 'refunded', 'call-failed', 'call-cancelled']],
   [
     /\bFulfilled(?: by| in| with|[;,])|Unlock sent|Unlock claimed/,

@@ -45,7 +45,7 @@ const orderRows: Readonly<Record<OrderState, Row>> = {
   ],
   ClaimedOrderCancel: [
     'CLAIMED_ORDER_CANCEL',
-    'The order was cancelled, and the refund has arrived on the source chain.',
+    'The order was cancelled, and the refund was paid out on the source chain.',
   ],
 };
 

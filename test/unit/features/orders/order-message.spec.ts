@@ -46,7 +46,7 @@ describe('the message of an order', () => {
     [
       'ClaimedOrderCancel',
       'Cancelled',
-      'The order was cancelled, and the refund has arrived on the source chain. Its external call was cancelled.',
+      'The order was cancelled, and the refund was paid out on the source chain. Its external call was cancelled.',
     ],
   ])('%s with call %s: %s', (orderState, callState, message) => {
     expect(orderMessage(orderState, callState)).toBe(message);
