@@ -68,9 +68,7 @@ export function problemDocument(problem: Problem, context: ProblemContext): Reco
 
 /** The path as a URI reference (RFC 3986), at most 256 characters before percent-encoding. */
 const uriPath = (path: string): string =>
-  path
-    .slice(0, 256)
-    .replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@%/]/g, (character) => encodeURIComponent(character));
+  path.slice(0, 256).replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$&'()*+,;=:@%/]/g, encodeURIComponent);
 
 /** The headers of a problem beside its media type. */
 export function problemHeaders(problem: Problem): Record<string, string> {

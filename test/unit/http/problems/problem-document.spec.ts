@@ -9,7 +9,9 @@ describe('the document of a problem', () => {
     ['/v1/"<é>', '/v1/%22%3C%C3%A9%3E'],
     ['/v1/%20', '/v1/%20'],
     ['*', '*'],
+    ['/v1/%zz', '/v1/%25zz'],
     [`/${'x'.repeat(300)}`, `/${'x'.repeat(255)}`],
+    [`/${'x'.repeat(254)}%41`, `/${'x'.repeat(254)}%25`],
   ])('has the path %s as the URI reference %s', (path, instance) => {
     expect(problemDocument(new Problem('ROUTE_NOT_FOUND'), { ...context, path }).instance).toBe(instance);
   });
