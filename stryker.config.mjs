@@ -20,6 +20,8 @@ export default {
   testRunner: 'jest',
   jest: {
     config: {
+      // Not that of jest.config.js: Stryker wraps the environment, and resolves no `<rootDir>`.
+      testEnvironment: 'jest-environment-node',
       testMatch: mutated.map((folder) => `<rootDir>/test/unit/${folder}/**/*.spec.ts`),
       // Instrumented, their simulations take longer than a test may.
       testPathIgnorePatterns: [

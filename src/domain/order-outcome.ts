@@ -74,13 +74,12 @@ export interface FinalityRecord extends WithCall {
   /** The state in the upstream's spelling. */
   readonly state: string;
   readonly fulfilledAmount?: string | null;
-  readonly take?: { readonly amount?: string | null; readonly finalAmount?: string | null };
 }
 
 /** How far the order is final by this record alone. */
 export function finalityOfRecord(record: FinalityRecord): Finality {
   const state = orderStateOf(record.state);
-  const fill = fillOf(record.fulfilledAmount ?? null, record.take?.finalAmount ?? null);
+  const fill = fillOf(record.fulfilledAmount ?? null, null);
   return finalityOf(state, outcomeOf(state, callStateIn(record), fill));
 }
 

@@ -74,9 +74,9 @@ describe('how far an order is final', () => {
     [{ state: 'ClaimedUnlock' }, 'protocol-final'],
     [{ state: 'SentOrderCancelled' }, 'open'],
     [{ state: 'Fulfilled', externalCallState: 'Executing' }, 'open'],
-    [{ state: 'Fulfilled', fulfilledAmount: '0', take: { finalAmount: '7' } }, 'open'],
-    [{ state: 'Fulfilled', fulfilledAmount: '0', take: { finalAmount: '0' } }, 'open'],
-    [{ state: 'Fulfilled', fulfilledAmount: null, take: { amount: '7' } }, 'user-final'],
+    [{ state: 'Fulfilled', fulfilledAmount: '0' }, 'open'],
+    [{ state: 'Fulfilled', fulfilledAmount: '7' }, 'user-final'],
+    [{ state: 'Fulfilled', fulfilledAmount: null }, 'user-final'],
   ])('by one record %j: %s', (record, finality) => {
     expect(finalityOfRecord(record)).toBe(finality);
   });
