@@ -80,6 +80,16 @@ describe('the orders of the latest lists', () => {
     expect(listed.haveChanged(['a'], 1)).toBe(true);
   });
 
+  it('are told of where a list shows them otherwise, and not where a view does', () => {
+    const told: string[] = [];
+    listed.onNews = (orderId) => told.push(orderId);
+    listed.add('a', listing('created'), 'one', 'one');
+    listed.show('a', 'other');
+    expect(told).toEqual([]);
+    listed.add('a', listing('fulfilled'), 'third', 'other');
+    expect(told).toEqual(['a']);
+  });
+
   it('have changed where nobody knows what was shown before', () => {
     listed.add('a', listing('created'), 'one', null);
     expect(listed.haveChanged(['a'], 0)).toBe(true);
