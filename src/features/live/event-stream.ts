@@ -218,12 +218,9 @@ export class EventStream {
   /** Ends the stream when what is not known was awaited for long enough: for good only where nothing was found. */
   private endWait(): void {
     const awaited = this.orders ?? [this.transaction];
-    if (awaited.some((each) => each?.failure?.isNotFound === false)) {
-      this.end('rotation');
-      return;
-    }
-    this.tags = this.tags.map((tag) => (tag === unsentTag ? notFoundTag : tag));
-    this.end('not-found');
+    const isFailing = awaited.some((each) => each?.failure?.isNotFound === false);
+    if (!isFailing) this.tags = this.tags.map((tag) => (tag === unsentTag ? notFoundTag : tag));
+    this.end(isFailing ? 'rotation' : 'not-found');
   }
 
   private write(text: string | Buffer): void {

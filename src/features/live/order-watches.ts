@@ -51,7 +51,9 @@ export class OrderWatches {
 
   /** A list has an order otherwise than before: so do its watchers, and its records are due. */
   private readonly onListed = (orderId: string): void => {
-    this.watches.get(orderId)?.updateByList();
+    const order = this.watches.get(orderId);
+    if (!order) return;
+    order.updateByList();
     for (const { key } of this.resourcesOf(orderId)) {
       const target = this.targets.get(key);
       if (target) this.poller.request(target, 0);
