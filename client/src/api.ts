@@ -69,7 +69,7 @@ export interface Authorities {
   unlockBeneficiary: string | null;
 }
 /**
- * The sentence of the external call; null without one, and where the interfaces contradict each other. A later version may know more codes.
+ * The sentence of the external call; null without one, and where the reports contradict each other. A later version may know more codes.
  *
  *     - `CALL_UNKNOWN`: Its external call is in a state that is not known here yet.
  *     - `CALL_AWAITS_FULFILMENT`: Its external call waits for the fulfilment.
@@ -134,12 +134,12 @@ export interface Conflict {
    */
   field: string;
   /**
-   * The state in the order interface.
+   * What the order interface reports; null for `timeline.type`, a tracked event that excludes the state.
    * @example Fulfilled
    */
-  order: string;
+  order: string | null;
   /**
-   * The state in the statistics interface.
+   * What the statistics interface reports.
    * @example Created
    */
   statistics: string;
@@ -494,7 +494,7 @@ export interface Maker {
  *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
  *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
  *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund was paid out on the source chain.
- *     - `CONTRADICTORY`: The interfaces contradict each other in {contradictions}. What became of the amount is not known.
+ *     - `CONTRADICTORY`: The reports of the order contradict each other in {contradictions}. What became of the amount is not known.
  */
 export type MessageCode =
   | 'UNKNOWN'
@@ -574,7 +574,7 @@ export interface Order {
   /** Who may change, fulfil, unlock and cancel. */
   authorities: Authorities;
   /**
-   * The sentence of the external call; null without one, and where the interfaces contradict each other. A later version may know more codes.
+   * The sentence of the external call; null without one, and where the reports contradict each other. A later version may know more codes.
    *
    *     - `CALL_UNKNOWN`: Its external call is in a state that is not known here yet.
    *     - `CALL_AWAITS_FULFILMENT`: Its external call waits for the fulfilment.
@@ -648,7 +648,7 @@ export interface Order {
    *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
    *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
    *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund was paid out on the source chain.
-   *     - `CONTRADICTORY`: The interfaces contradict each other in {contradictions}. What became of the amount is not known.
+   *     - `CONTRADICTORY`: The reports of the order contradict each other in {contradictions}. What became of the amount is not known.
    * @example FULFILLED
    */
   messageCode: MessageCode;
@@ -978,7 +978,7 @@ export interface OrderPage {
 /** An order of a list. */
 export interface OrderRow {
   /**
-   * The sentence of the external call; null without one, and where the interfaces contradict each other. A later version may know more codes.
+   * The sentence of the external call; null without one, and where the reports contradict each other. A later version may know more codes.
    *
    *     - `CALL_UNKNOWN`: Its external call is in a state that is not known here yet.
    *     - `CALL_AWAITS_FULFILMENT`: Its external call waits for the fulfilment.
@@ -1039,7 +1039,7 @@ export interface OrderRow {
    *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
    *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
    *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund was paid out on the source chain.
-   *     - `CONTRADICTORY`: The interfaces contradict each other in {contradictions}. What became of the amount is not known.
+   *     - `CONTRADICTORY`: The reports of the order contradict each other in {contradictions}. What became of the amount is not known.
    * @example FULFILLED
    */
   messageCode: MessageCode;
@@ -1091,7 +1091,7 @@ export interface OrderRow {
 /** The status of an order. */
 export interface OrderStatus {
   /**
-   * The sentence of the external call; null without one, and where the interfaces contradict each other. A later version may know more codes.
+   * The sentence of the external call; null without one, and where the reports contradict each other. A later version may know more codes.
    *
    *     - `CALL_UNKNOWN`: Its external call is in a state that is not known here yet.
    *     - `CALL_AWAITS_FULFILMENT`: Its external call waits for the fulfilment.
@@ -1143,7 +1143,7 @@ export interface OrderStatus {
    *     - `ORDER_CANCELLED`: The order was cancelled on the destination chain; the refund has to be sent.
    *     - `SENT_ORDER_CANCEL`: The order was cancelled; the refund is on its way to the source chain.
    *     - `CLAIMED_ORDER_CANCEL`: The order was cancelled, and the refund was paid out on the source chain.
-   *     - `CONTRADICTORY`: The interfaces contradict each other in {contradictions}. What became of the amount is not known.
+   *     - `CONTRADICTORY`: The reports of the order contradict each other in {contradictions}. What became of the amount is not known.
    * @example FULFILLED
    */
   messageCode: MessageCode;

@@ -55,7 +55,7 @@ describe('how the interfaces compare', () => {
       metaOf('conflict', [differing('status', 'Fulfilled', 'OrderCancelled')]),
       'bad',
       'conflict',
-      'The records of the interfaces contradict each other.',
+      'The reports of the order contradict each other.',
     ],
     [
       'other amounts',

@@ -190,7 +190,7 @@ describe('the words of an order', () => {
       { conflicts: [differing('status', 'ClaimedUnlock', 'Created'), differing('receiver', '0x1', '0x2')] },
       'bad',
       'Contradictory',
-      'The interfaces contradict each other',
+      'The reports of the order contradict each other',
     ],
   ])('%s, %s, with %j, are %s, %s: %s', (status, outcome, situation, tone, label, text) => {
     expect(outcomeWords(orderIn(status, outcome, situation))).toMatchObject({ tone, label, text });
@@ -210,7 +210,7 @@ describe('the words of an order', () => {
       ],
       ['Fulfilled', 'unknown', { state: null }, 'warn', 'Not known', 'Reported as fulfilled'],
       ['ClaimedOrderCancel', 'refunded', {}, 'plain', 'Refunded', 'Cancelled, and refunded'],
-      ['Fulfilled', 'contradictory', {}, 'bad', 'Contradictory', 'The interfaces contradict each other'],
+      ['Fulfilled', 'contradictory', {}, 'bad', 'Contradictory', 'The reports of the order contradict each other'],
     ],
   )('in the row of a list: %s, %s, %j', (status, outcome, call, tone, label, text) => {
     const { take, externalCall, ...order } = orderIn(status, outcome, { seconds: null });

@@ -36,7 +36,7 @@ export const sourceStates: Readonly<Record<SourceState, StateWords>> = {
 export function agreementWords(meta: Meta): { tone: Tone; label: string; text: string } {
   const { agreement, conflicts, sources } = meta;
   if (agreement === 'conflict')
-    return { tone: 'bad', label: 'conflict', text: 'The records of the interfaces contradict each other.' };
+    return { tone: 'bad', label: 'conflict', text: 'The reports of the order contradict each other.' };
   if (agreement === 'single') {
     const text = `Only the ${interfaceNames[answering(sources)]} has a record.`;
     return { tone: 'warn', label: 'single', text };
@@ -80,7 +80,7 @@ export const differingTitle = (differing: readonly Conflict[]): string =>
 /** Which interface is behind, and at what. */
 export function behindSentence({ field, chosen, statistics, order }: Conflict): string {
   const [name, state] =
-    chosen === 'order' ? (['statistics', statistics] as const) : (['order', order] as const);
+    chosen === 'order' ? (['statistics', statistics] as const) : (['order', order ?? ''] as const);
   const of = field === 'status' ? '' : ' of the external call';
   return `The ${interfaceNames[name]} still reports ${stateName(state)}${of}.`;
 }
@@ -110,6 +110,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   'authorities.order': 'Order authority',
   'authorities.allowedTaker': 'Allowed taker',
   'authorities.allowedCancelBeneficiary': 'Allowed cancel beneficiary',
+  'timeline.type': 'Tracked event',
 };
 
 export const fieldName = (field: string): string => fieldNames[field] ?? field;

@@ -106,11 +106,14 @@ function SourceBadge({ source }: { source: Source }) {
 const StatusText = ({ source }: { source: Source }) =>
   source.status === null ? <span class="muted">no record</span> : <ValueText text={source.status} />;
 
-const ValueText = ({ text }: { text: string }) => (
-  <bdi class="clamp">
-    <StateText text={text} />
-  </bdi>
-);
+const ValueText = ({ text }: { text: string | null }) =>
+  text === null ? (
+    <span class="muted">not reported</span>
+  ) : (
+    <bdi class="clamp">
+      <StateText text={text} />
+    </bdi>
+  );
 
 const AsOf = ({ source }: { source: Source }) =>
   source.asOf === null ? <span class="muted">no record</span> : <Ago at={source.asOf} />;

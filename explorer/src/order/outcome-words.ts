@@ -134,12 +134,12 @@ const sentences: Readonly<Record<Order['status'], (order: WordedOrder) => string
   ClaimedOrderCancel: refundText,
 };
 
-/** That the interfaces exclude each other; with both states where these do. */
+/** That the reports exclude each other; with both states where these do. */
 function contradictionText(conflicts: Order['meta']['conflicts']): string {
   const states = conflicts.find(({ field }) => field === 'status');
-  return states && !areOnOneBranch(states.statistics, states.order)
+  return states?.order && !areOnOneBranch(states.statistics, states.order)
     ? `The interfaces disagree: ${stateName(states.statistics)} or ${stateName(states.order)}`
-    : 'The interfaces contradict each other';
+    : 'The reports of the order contradict each other';
 }
 
 type AttachedCall = Exclude<NonNullable<CallState>, 'NoExtCall'>;

@@ -1,8 +1,8 @@
 import { externalCallStateOf } from '../../domain/external-call-state';
 import { areContradictoryCalls, areContradictoryStates } from '../../domain/order-outcome';
-import { orderStateOf } from '../../domain/order-state';
+import { type Branch, type OrderState, orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRecord } from '../../upstream/order/order-record';
-import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
+import { type StatisticsOrder, type TrackedEvent } from '../../upstream/statistics/statistics-order';
 import { type ConflictView } from './order-meta.view';
 
 type SharedField = readonly [
@@ -10,8 +10,10 @@ type SharedField = readonly [
   valueOf: (record: StatisticsOrder | OrderRecord) => string | null,
 ];
 
-/** The fields of both records besides the states. The record readers normalize their spelling. */
+/** The fields of both records. The record readers normalize the spelling of all but the states. */
 const sharedFields: readonly SharedField[] = [
+  ['status', (record) => stateText(record.state)],
+  ['externalCall.state', (record) => callStateText(record.externalCallState)],
   ['maker.address', (record) => record.maker],
   ['maker.nonce', (record) => record.makerNonce],
   ['receiver', (record) => record.receiver],
@@ -29,65 +31,83 @@ const sharedFields: readonly SharedField[] = [
 
 export type Side = 'statistics' | 'order';
 
-/** The fields in which the records differ: the states, of which `chosen` is shown, then those that the view has from statistics. */
+/** The fields in which the records differ. The view has them from statistics, unless `chosen` says otherwise. */
 export function conflictsOf(
   statistics: StatisticsOrder,
   order: OrderRecord,
-  chosen: { readonly state: Side; readonly call: Side },
+  chosen: Readonly<Record<string, Side>>,
 ): ConflictView[] {
-  const callStates = [
-    callStateText(statistics.externalCallState),
-    callStateText(order.externalCallState),
-  ] as const;
-  return [
-    conflict('status', stateText(statistics.state), stateText(order.state), chosen.state),
-    conflict('externalCall.state', ...callStates, chosen.call),
-    ...sharedFields.map(([field, valueOf]) =>
-      conflict(field, valueOf(statistics), valueOf(order), 'statistics'),
-    ),
-  ].filter((found) => found !== null);
+  const conflicts: ConflictView[] = [];
+  for (const [field, valueOf] of sharedFields) {
+    const [ofStatistics, ofOrder] = [valueOf(statistics), valueOf(order)];
+    if (ofStatistics !== null && ofOrder !== null && ofStatistics !== ofOrder)
+      conflicts.push({
+        field,
+        statistics: ofStatistics,
+        order: ofOrder,
+        chosen: chosen[field] ?? 'statistics',
+      });
+  }
+  return conflicts;
 }
 
-/** Null if either value is null or both are equal. */
-const conflict = (
-  field: string,
-  statistics: string | null,
-  order: string | null,
-  chosen: Side,
-): ConflictView | null =>
-  statistics === null || order === null || statistics === order ? null : { field, statistics, order, chosen };
+/** The last tracked event, where all after `Created` exclude the state. With one of its branch the chain was reorganised. */
+export function eventConflicts(
+  events: readonly TrackedEvent[],
+  trackedBranches: ReadonlySet<Branch>,
+  state: OrderState,
+): ConflictView[] {
+  const { branch } = orderStates[state];
+  if (branch === 'trunk' || trackedBranches.has(branch)) return [];
+  const last = events.findLast(({ type }) => orderStates[type].branch !== 'trunk');
+  return last ? [{ field: 'timeline.type', statistics: last.type, order: null, chosen: 'statistics' }] : [];
+}
 
 /** The state in this gateway's spelling; an unknown one as the upstream spells it. */
-export const stateText = (state: string): string => {
-  const parsed = orderStateOf(state);
-  return parsed === 'Unknown' ? state : parsed;
-};
+export const stateText = (state: string): string => knownOr(state, orderStateOf(state));
 
-const callStateText = (state: string | null): string | null => {
-  const parsed = state === null ? 'Unknown' : externalCallStateOf(state);
-  return parsed === 'Unknown' ? state : parsed;
-};
+const callStateText = (state: string | null): string | null =>
+  state === null ? null : knownOr(state, externalCallStateOf(state));
 
-/** The fields of a conflict that leave open what became of the money, and which values exclude each other. */
-const decisiveFields: Readonly<Record<string, (statistics: string, order: string) => boolean>> = {
-  status: (statistics, order) => {
-    const states = [orderStateOf(statistics), orderStateOf(order)] as const;
-    return states.every((state) => state === 'Unknown') || areContradictoryStates(...states);
+const knownOr = (text: string, name: string): string => (name === 'Unknown' ? text : name);
+
+interface DecisiveField {
+  readonly words: string;
+  /** A state by the name that this gateway has for it. */
+  readonly nameOf?: (text: string) => string;
+  /** Which values exclude each other; any two, if left out. */
+  readonly areContradictory?: (statistics: string, order: string) => boolean;
+}
+
+/** The fields of a conflict that leave open what became of the money. */
+export const decisiveFields: Readonly<Record<string, DecisiveField>> = {
+  status: {
+    words: 'the state of the order',
+    nameOf: orderStateOf,
+    areContradictory: (statistics, order) => {
+      const states = [orderStateOf(statistics), orderStateOf(order)] as const;
+      return states.every((state) => state === 'Unknown') || areContradictoryStates(...states);
+    },
   },
-  'externalCall.state': (statistics, order) =>
-    areContradictoryCalls(externalCallStateOf(statistics), externalCallStateOf(order)),
-  receiver: () => true,
-  'take.chain.id': () => true,
-  'give.token.address': () => true,
-  'take.token.address': () => true,
+  'externalCall.state': {
+    words: 'the end of its external call',
+    nameOf: externalCallStateOf,
+    areContradictory: (statistics, order) =>
+      areContradictoryCalls(externalCallStateOf(statistics), externalCallStateOf(order)),
+  },
+  receiver: { words: 'the receiver' },
+  'take.chain.id': { words: 'the destination chain' },
+  'give.token.address': { words: 'the token given' },
+  'take.token.address': { words: 'the token taken' },
+  'timeline.type': { words: 'a tracked event' },
 };
 
-/** The fields that can contradict each other, as the paths of conflicts. */
-export const contradictionFields = Object.keys(decisiveFields);
-
-/** The conflicts that are contradictions: both records cannot be true, and what became of the money depends on it. */
+/** The conflicts that are contradictions: not all of it can be true, and what became of the money depends on it. */
 export const contradictionsIn = (conflicts: readonly ConflictView[]): ConflictView[] =>
-  conflicts.filter(({ field, statistics, order }) => decisiveFields[field]?.(statistics, order) === true);
+  conflicts.filter(({ field, statistics, order }) => {
+    const decisive = decisiveFields[field];
+    return decisive && (order === null || decisive.areContradictory?.(statistics, order) !== false);
+  });
 
 /** Whether the records differ in a field. */
 export const differIn = (conflicts: readonly ConflictView[], name: string): boolean =>

@@ -1,11 +1,6 @@
-import { type ExternalCallState, externalCallStateOf } from '../../domain/external-call-state';
-import {
-  type Branch,
-  type OrderState,
-  orderStateNames,
-  orderStateOf,
-  orderStates,
-} from '../../domain/order-state';
+import { type ExternalCallState } from '../../domain/external-call-state';
+import { type Branch, type OrderState, orderStateNames, orderStates } from '../../domain/order-state';
+import { decisiveFields } from './order-conflicts';
 import { type ConflictView } from './order-meta.view';
 import { type AmountView } from './order-parts.view';
 import { type OrderStanding } from './order-standing';
@@ -51,7 +46,7 @@ const orderRows: Readonly<Record<OrderState, Row>> = {
 
 const contradictoryRow: Row = [
   'CONTRADICTORY',
-  'The interfaces contradict each other in {contradictions}. What became of the amount is not known.',
+  'The reports of the order contradict each other in {contradictions}. What became of the amount is not known.',
 ];
 
 /**
@@ -122,16 +117,6 @@ export const orderTexts: Readonly<Record<string, string>> = Object.fromEntries([
   contradictoryRow,
 ]);
 
-/** How a contradiction is named; with the two states where both are. */
-const contradictionWords: Readonly<Record<string, string>> = {
-  status: 'the state of the order',
-  'externalCall.state': 'the end of its external call',
-  receiver: 'the receiver',
-  'take.chain.id': 'the destination chain',
-  'give.token.address': 'the token given',
-  'take.token.address': 'the token taken',
-};
-
 /** What a view says of an order in words, and by code. */
 export interface OrderMessage {
   readonly message: string;
@@ -147,7 +132,8 @@ export function orderMessage(
   const { state, call, fill, contradictions } = standing;
   if (contradictions.length > 0) {
     const [messageCode, text] = contradictoryRow;
-    const message = text.replace('{contradictions}', contradictions.map(wordsOf).join(' and '));
+    const words = contradictions.map((each) => wordsOf(each, state));
+    const message = text.replace('{contradictions}', words.join(' and '));
     return { message, messageCode, callMessageCode: null };
   }
   const callMessageCode =
@@ -163,10 +149,9 @@ export function orderMessage(
 }
 
 /** The states by the names of this gateway: an upstream's own text does not become part of a sentence. */
-function wordsOf({ field, statistics, order }: ConflictView): string {
-  const nameOf =
-    field === 'status' ? orderStateOf : field === 'externalCall.state' ? externalCallStateOf : null;
-  const words = contradictionWords[field] ?? field;
+function wordsOf({ field, statistics, order }: ConflictView, state: OrderState): string {
+  const { words, nameOf } = decisiveFields[field] ?? { words: field };
+  if (order === null) return `${words} (${statistics}, where the state is ${state})`;
   return nameOf ? `${words} (${nameOf(statistics)} or ${nameOf(order)})` : words;
 }
 

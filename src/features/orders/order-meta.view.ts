@@ -2,7 +2,7 @@ import { field, list, nullable, ViewType } from '../../http/schema/view-type';
 import { positiveInteger, timeText } from '../../http/schema/value-rules';
 
 const agreements = ['agree', 'lagging', 'conflict', 'single'] as const;
-/** How both records stand to each other: `conflict` where they exclude each other, `single` when only one is there. */
+/** How both records stand to each other: `conflict` where reports of the order exclude each other, `single` when only one is there. */
 export type Agreement = (typeof agreements)[number];
 
 /** What became of asking one interface. */
@@ -10,8 +10,12 @@ const sourceStates = ['ok', 'stale', 'not-found', 'unavailable', 'invalid'] as c
 
 export class ConflictView extends ViewType({
   field: field('string', 'Dot path of the field.', 'status'),
-  statistics: field('string', 'The state in the statistics interface.', 'Created'),
-  order: field('string', 'The state in the order interface.', 'Fulfilled'),
+  statistics: field('string', 'What the statistics interface reports.', 'Created'),
+  order: nullable(
+    'string',
+    'What the order interface reports; null for `timeline.type`, a tracked event that excludes the state.',
+    'Fulfilled',
+  ),
   chosen: field(['statistics', 'order'], 'The interface whose value the view has.', 'order'),
 }) {}
 

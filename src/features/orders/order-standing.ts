@@ -15,11 +15,11 @@ import {
   type Outcome,
   outcomeOf,
 } from '../../domain/order-outcome';
-import { type OrderState, orderStateOf, orderStates } from '../../domain/order-state';
+import { type Branch, type OrderState, orderStateOf, orderStates } from '../../domain/order-state';
 import { type OrderRecord } from '../../upstream/order/order-record';
-import { type StatisticsOrder, type TrackedEvent } from '../../upstream/statistics/statistics-order';
+import { type StatisticsOrder } from '../../upstream/statistics/statistics-order';
 import { unknownRecord } from './record-merge';
-import { conflictsOf, contradictionsIn, differIn, type Side } from './order-conflicts';
+import { conflictsOf, contradictionsIn, differIn, eventConflicts, type Side } from './order-conflicts';
 import { type Agreement, type ConflictView } from './order-meta.view';
 
 /** How an order stands by all its records: what a view says of its end follows from this alone. */
@@ -40,19 +40,22 @@ export interface OrderStanding {
   readonly contradictions: ConflictView[];
 }
 
-/** The standing by the records of both interfaces; null for an interface without one. Pure. */
+/** The standing by the records of both interfaces; null for one without. Event types are names of states (spec 6). Pure. */
 export function standingOf(statistics: StatisticsOrder | null, order: OrderRecord | null): OrderStanding {
+  const events = statistics?.events ?? [];
+  const branches = new Set(events.map(({ type }) => orderStates[type].branch));
   const states = joinStates(
     statistics && orderStateOf(statistics.state),
     order && orderStateOf(order.state),
-    trackedBranches(statistics?.events ?? []),
+    branches,
   );
   const reported = joinCallStates(statistics, order);
   const call = reported.state ?? (statistics && callStateIn(statistics)) ?? (order && callStateIn(order));
-  const conflicts =
-    statistics && order
-      ? conflictsOf(statistics, order, { state: states.chosen, call: reported.chosen })
-      : [];
+  const chosen = { status: states.chosen, 'externalCall.state': reported.chosen };
+  const conflicts = [
+    ...(statistics && order ? conflictsOf(statistics, order, chosen) : []),
+    ...eventConflicts(events, branches, states.state),
+  ];
   const contradictions = contradictionsIn(conflicts);
   const isContradictory = contradictions.length > 0;
   const fill = fillOf(statistics?.fulfilledAmount ?? null, statistics?.take.finalAmount ?? null);
@@ -98,7 +101,7 @@ function joinCallStates(statistics: StatisticsOrder | null, order: OrderRecord |
 export function joinStates(
   statistics: OrderState | null,
   order: OrderState | null,
-  trackedBranches: ReadonlySet<string>,
+  trackedBranches: ReadonlySet<Branch>,
 ): Pick<OrderStanding, 'state' | 'agreement'> & { readonly chosen: Side } {
   if (statistics === null || order === null) {
     const chosen = statistics === null ? 'order' : 'statistics';
@@ -130,7 +133,3 @@ export function withListedState(
   const unreadable = externalCallState === null ? ['externalCallState'] : [];
   return { ...unknownRecord, orderId, state, externalCallState, unreadable };
 }
-
-/** The branches with a tracked event. Event types have the names of states (spec 6). */
-const trackedBranches = (events: readonly TrackedEvent[]): Set<string> =>
-  new Set(events.map((event) => orderStates[event.type].branch));

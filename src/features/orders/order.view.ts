@@ -60,7 +60,7 @@ export class OrderStateView extends ViewType({
   ),
   callMessageCode: nullable(
     Object.keys(callTexts),
-    `The sentence of the external call; null without one, and where the interfaces contradict each other. A later version may know more codes.\n${listOf(callTexts)}`,
+    `The sentence of the external call; null without one, and where the reports contradict each other. A later version may know more codes.\n${listOf(callTexts)}`,
     null,
   ),
   next: nullable(

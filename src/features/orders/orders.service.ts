@@ -11,7 +11,7 @@ import { Metrics } from '../../observability/metrics/metrics';
 import { type RequestContext } from '../../http/requests/request-context';
 import { UpstreamError, type UpstreamName } from '../../upstream/transport/upstream-error';
 import { type KnownTokens, TokenDirectory } from '../tokens/token-directory';
-import { contradictionFields } from './order-conflicts';
+import { decisiveFields } from './order-conflicts';
 import { isBareOrder, isBareStatistics } from './unread-members';
 import { joinOrder, type OrderContext, withSources } from './order-join';
 import { type OrderStanding, shownText } from './order-standing';
@@ -48,7 +48,7 @@ export class OrdersService {
     private readonly typicalTimes: TypicalTimes,
     private readonly metrics: Metrics,
   ) {
-    for (const field of contradictionFields) metrics.contradictions.start(field);
+    for (const field of Object.keys(decisiveFields)) metrics.contradictions.start(field);
     for (const step of learnedSteps) metrics.lateOrders.start(step);
     metrics.typicalFulfilment.from(() =>
       typicalTimes.pairs(maxShownPairs).flatMap(({ give, take, time }) => [

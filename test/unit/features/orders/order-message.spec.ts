@@ -158,10 +158,10 @@ describe('the message of an order', () => {
       'the destination chain and the token taken',
     ],
     ['tokens given', { give: { ...statisticsOf().give, tokenAddress: '0x71' } }, {}, 'the token given'],
-  ])('is that both interfaces contradict each other, and in what: %s', (_, ofStatistics, ofOrder, what) => {
+  ])('is that its reports contradict each other, and in what: %s', (_, ofStatistics, ofOrder, what) => {
     const { message } = viewOf(statisticsOf(ofStatistics), orderOf(ofOrder));
     expect(message).toBe(
-      `The interfaces contradict each other in ${what}. What became of the amount is not known.`,
+      `The reports of the order contradict each other in ${what}. What became of the amount is not known.`,
     );
   });
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { type StatisticsOrder } from '../../../../src/upstream/statistics/statistics-order';
 import { type OrderRecord } from '../../../../src/upstream/order/order-record';
 import { externalCallStateNames } from '../../../../src/domain/external-call-state';
-import { orderStateNames } from '../../../../src/domain/order-state';
+import { type EventType, orderStateNames } from '../../../../src/domain/order-state';
 import { shownText, standingOf, withListedState } from '../../../../src/features/orders/order-standing';
 import { unknownRecord } from '../../../../src/features/orders/record-merge';
-import { joinedId, orderOf, statisticsOf, viewOf } from '../../../support/joined-orders';
+import { eventAt, joinedId, orderOf, statisticsOf, viewOf } from '../../../support/joined-orders';
 
 /** What two records of one order can differ in. */
 interface Claims {
@@ -47,6 +47,8 @@ const orderWith = (claimed: Claims): OrderRecord =>
   orderOf({ ...membersOf(claimed), take: { ...orderOf().take, chainId: claimed.takeChainId } });
 
 const userFinalOutcomes = ['delivered', 'refunded', 'call-failed', 'call-cancelled'];
+
+const fulfilled = { state: 'Fulfilled', fulfilledAmount: '2300' };
 
 /** 50,000 in the nightly run. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 400) * 5;
@@ -114,7 +116,6 @@ describe('how an order stands', () => {
   });
 
   // H1 to H5, M14, M15 of what users found.
-  const fulfilled = { state: 'Fulfilled', fulfilledAmount: '2300' };
   it.each<[string, Partial<StatisticsOrder> | null, Partial<OrderRecord> | null, string, boolean, boolean]>([
     ['both ends', { state: 'ClaimedUnlock' }, { state: 'ClaimedOrderCancel' }, 'contradictory', false, false],
     [
@@ -251,6 +252,53 @@ describe('how an order stands', () => {
     const { message } = viewOf(statisticsOf(fulfilled), orderOf({ state: 'Fulfilled', ...other }));
     expect(message).toBe(expected);
     expect(viewOf(statisticsOf(fulfilled), orderOf({ state: 'Fulfilled' })).message).toContain('full');
+  });
+});
+
+describe('an order of which statistics tracks an event that excludes its state', () => {
+  const tracked = (...types: EventType[]) => ({
+    events: types.map((type) => eventAt(type, '2026-07-26T18:24:56Z')),
+  });
+  const cancelled = tracked('Created', 'OrderCancelled', 'SentOrderCancel');
+
+  it.each<[string, Partial<StatisticsOrder>, Partial<OrderRecord> | null]>([
+    ['in the record alone', { ...fulfilled, ...cancelled }, null],
+    ['in both records', { ...fulfilled, ...cancelled }, { state: 'Fulfilled' }],
+    ['in the record of the order interface, which is further', cancelled, { state: 'Fulfilled' }],
+    [
+      'after a refund',
+      { state: 'ClaimedOrderCancel', ...tracked('Created', 'Fulfilled') },
+      { state: 'ClaimedOrderCancel' },
+    ],
+  ])('is contradictory %s', (_, statistics, order) => {
+    const view = viewOf(statisticsOf(statistics), order && orderOf(order));
+    expect(view).toMatchObject({ outcome: 'contradictory', userFinal: false, protocolFinal: false });
+    const [, ...later] = statistics.events ?? [];
+    expect(view.meta).toMatchObject({ agreement: 'conflict', complete: order !== null });
+    expect(view.meta.conflicts).toContainEqual({
+      field: 'timeline.type',
+      statistics: later.at(-1)?.type,
+      order: null,
+      chosen: 'statistics',
+    });
+  });
+
+  it('names the event and the state', () => {
+    expect(viewOf(statisticsOf({ ...fulfilled, ...cancelled }), null).message).toBe(
+      'The reports of the order contradict each other in a tracked event (SentOrderCancel, where the state is Fulfilled). What became of the amount is not known.',
+    );
+  });
+
+  it.each<[string, Partial<StatisticsOrder>, string]>([
+    [
+      'has an event of its state as well: the chain was reorganised',
+      { ...fulfilled, ...tracked('Created', 'OrderCancelled', 'Fulfilled') },
+      'delivered',
+    ],
+    ['has no event yet', { ...fulfilled, ...tracked('Created') }, 'delivered'],
+    ['is before both', { state: 'Created', ...cancelled }, 'pending'],
+  ])('is as its state says where it %s', (_, statistics, outcome) => {
+    expect(viewOf(statisticsOf(statistics), null)).toMatchObject({ outcome, meta: { conflicts: [] } });
   });
 });
 

@@ -206,6 +206,7 @@ describe('the metrics', () => {
         'take.chain.id',
         'give.token.address',
         'take.token.address',
+        'timeline.type',
       ].map((field) => [`order_contradictions_total{field="${field}"}`, 0]),
     );
   });
