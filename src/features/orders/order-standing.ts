@@ -60,6 +60,9 @@ export function standingOf(statistics: StatisticsOrder | null, order: OrderRecor
   const isContradictory = contradictions.length > 0;
   const fill = fillOf(statistics?.fulfilledAmount ?? null, statistics?.take.finalAmount ?? null);
   const isLagging = states.agreement === 'lagging' || differIn(conflicts, 'externalCall.state');
+  // States alone, which a list has had, leave open whether the rest of the records agrees.
+  const agreement =
+    statistics?.take.chainId === null && states.agreement === 'agree' ? 'single' : states.agreement;
   const outcome = isContradictory ? 'contradictory' : outcomeOf(states.state, call, fill);
   return {
     state: states.state,
@@ -68,7 +71,7 @@ export function standingOf(statistics: StatisticsOrder | null, order: OrderRecor
     outcome,
     finality: finalityOf(states.state, outcome),
     fill: fill === 'full' ? fillBy(conflicts) : fill,
-    agreement: isContradictory ? 'conflict' : isLagging ? 'lagging' : states.agreement,
+    agreement: isContradictory ? 'conflict' : isLagging ? 'lagging' : agreement,
     conflicts,
     contradictions,
   };

@@ -323,10 +323,10 @@ describe('an order that a list has had', () => {
   });
 
   it.each([
-    ['NoExtCall', 'delivered', 'agree'],
-    [null, 'unknown', 'agree'],
+    ['NoExtCall', 'delivered', 'single'],
+    [null, 'unknown', 'single'],
   ])(
-    'without the state of its call has what the order interface says of it: %p',
+    'without its record and the state of its call has what the order interface says: %p',
     (call, outcome, agreement) => {
       const order = orderOf({ state: 'Fulfilled', externalCallState: call });
       const standing = standingOf(withListedState(joinedId, null, listed('Fulfilled')), order);
