@@ -106,10 +106,8 @@ export function joinStates(
   order: OrderState | null,
   trackedBranches: ReadonlySet<Branch>,
 ): Pick<OrderStanding, 'state' | 'agreement'> & { readonly chosen: Side } {
-  if (statistics === null || order === null) {
-    const chosen = statistics === null ? 'order' : 'statistics';
-    return { state: statistics ?? order ?? 'Unknown', agreement: 'single', chosen };
-  }
+  if (statistics === null || order === null)
+    return { state: statistics ?? order ?? 'Unknown', agreement: 'single', chosen: 'statistics' };
   const [one, other] = [orderStates[statistics], orderStates[order]];
   const isConflict = one.branch !== other.branch && one.branch !== 'trunk' && other.branch !== 'trunk';
   const isOrderChosen = isConflict
