@@ -7,8 +7,9 @@ const maxIdBytes = 64;
 /**
  * Returns a list: the state of the lock (`taken`, `held`, `not-needed` where the copy is fresh, or the error of Redis), and
  * a matching copy if there is one: id, age in ms, fresh window in ms, head and body. Invalid copies are ignored. Keys: the
- * entry, its lock. Values: the token, the lock's ms, the id and the age of the known copy (empty for none), the maximum
- * bytes of a body, and up to which age in ms a copy is fresh (empty for its own fresh window).
+ * entry, its lock. Values: the token, the lock's ms (one that would last longer is none), the id and the age of the known
+ * copy (empty for none), the maximum bytes of a body, and up to which age in ms a copy is fresh (empty for its own fresh
+ * window).
  */
 export const getOrLockScript = new LuaScript(`
 local token, lockMs, knownId, knownAge = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
@@ -32,10 +33,9 @@ end
 local copy = wantedCopy()
 local lock = 'not-needed'
 if not (copy and copy.age >= 0 and copy.age < (maxAge or copy.freshMs)) then
-  local set = redis.pcall('SET', KEYS[2], token, 'NX', 'PX', lockMs)
-  if not set then lock = 'held'
-  elseif set.err then lock = set.err
-  else lock = 'taken' end
+  local leftMs = redis.call('PTTL', KEYS[2])
+  if leftMs >= 0 and leftMs <= tonumber(lockMs) then lock = 'held'
+  else lock = redis.pcall('SET', KEYS[2], token, 'PX', lockMs).err or 'taken' end
 end
 if not copy then return { lock } end
 local body = redis.call('HGET', KEYS[1], 'body')

@@ -88,6 +88,17 @@ describeWithRedis('entries in Redis', () => {
     expect(leftMs).toBeLessThanOrEqual(5000);
   });
 
+  it.each([
+    ['has no end', ['SET', lockKey, 'theirs']],
+    ['ends later than any gateway has it end', ['SET', lockKey, 'theirs', 'PX', '60000']],
+    ['is no text', ['RPUSH', lockKey, 'theirs']],
+  ])('wait for no lock that %s: it is taken', async (_, command) => {
+    redis.command(...command);
+    expect((await store.getOrLock('key', wanting())).lock).toBe('taken');
+    expect(redis.command('GET', lockKey)).toBe('mine');
+    expect(Number(redis.command('PTTL', lockKey))).toBeLessThanOrEqual(5000);
+  });
+
   it('are let go of by their holder alone', async () => {
     await store.getOrLock('key', wanting());
     await store.unlock('key', 'other');
