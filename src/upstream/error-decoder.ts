@@ -112,7 +112,7 @@ function readStatisticsError(root: JsonNode, secrets: readonly RegExp[]): Upstre
   const errorCode = root.member('errorCode');
   if (errorCode.isNull) return null;
   const message = safeErrorText(root.member('message').scalarText(), secrets);
-  const code = errorCode.smallInteger();
+  const code = errorCode.tryRead((node) => node.smallInteger());
   return { code, message, members: { message, errorCode: code } };
 }
 
@@ -121,14 +121,14 @@ function readOrderError(root: JsonNode, secrets: readonly RegExp[]): UpstreamErr
   const errorId = safeErrorText(root.member('errorId').scalarText(), secrets);
   if (errorId === null) return null;
   const message = safeErrorText(root.member('errorMessage').scalarText(), secrets);
-  const payload = root.member('errorPayload').toExactJson();
+  const payload = root.member('errorPayload').tryRead((node) => node.toExactJson());
   const requestId = safeErrorText(root.member('reqId').scalarText(), secrets);
   const isShown = JSON.stringify(payload).length <= maxPayloadLength && isSafeJson(payload, secrets);
   return {
     code: errorId,
     message,
     members: {
-      errorCode: root.member('errorCode').toExactJson(),
+      errorCode: root.member('errorCode').tryRead((node) => node.smallInteger()),
       errorId,
       errorMessage: message,
       errorPayload: isShown ? payload : null,

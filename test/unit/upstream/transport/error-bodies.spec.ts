@@ -38,10 +38,27 @@ describe('an error body of the order interface', () => {
     });
   });
 
+  it('is passed on without a payload that is nested deeper than is read', () => {
+    const body = orderError(JSON.parse('['.repeat(40) + ']'.repeat(40)));
+    expect(decodeError('order', reply({ ...body, errorId: 'UNKNOWN_ORDER' }, 200), [])).toMatchObject({
+      kind: 'order-not-found',
+      native: { code: 'UNKNOWN_ORDER', message: 'in its own words', members: { errorPayload: null } },
+    });
+  });
+
   it('is not read where it is long', () => {
     const failure = decodeError('order', reply(orderError(texts(40_000))), []);
     expect([failure?.kind, failure?.native]).toEqual(['rejected', null]);
   });
+});
+
+it.each(upstreamNames)('an error code that is no number is not passed on: %s', (upstreamName) => {
+  const body = { ...orderError(null), message: 'in its own words' };
+  for (const errorCode of ['accesstoken=s3cret', { see: 'https://internal' }, [1], 1.5])
+    expect(decodeError(upstreamName, reply({ ...body, errorCode }), [])?.native).toMatchObject({
+      message: 'in its own words',
+      members: { errorCode: null },
+    });
 });
 
 it('a long error body of the statistics interface is not read', () => {
