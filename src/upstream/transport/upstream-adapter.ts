@@ -68,19 +68,19 @@ export function upstreamAdapter(pool: UpstreamDispatcher, basePath: string): Axi
     const { exchange } = config as InternalAxiosRequestConfig & ExchangeConfig;
     const { method, path, headers, body } = exchange.request;
     pool.dispatch({ exchange, path: basePath + path, method, headers, body }, exchange);
-    const received = await exchange.response;
-    const coding = received.headers['content-encoding'];
-    const data = coding === undefined ? received : await decoded(received, coding, exchange.maxBytes);
+    const data = await decoded(await exchange.response, exchange.maxBytes);
     // The response's own headers are in its data. Others would be copied by axios.
     return { data, status: data.status, statusText: '', headers: config.headers, config };
   };
 }
 
-async function decoded(response: RawResponse, coding: string, maxBytes: number): Promise<RawResponse> {
+async function decoded(response: RawResponse, maxBytes: number): Promise<RawResponse> {
   const { status, headers, body } = response;
-  const decode = decoders.get(coding.toLowerCase());
-  if (!decode || body.length === 0) return response;
+  const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
+  if (coding === 'identity' || body.length === 0) return response;
   try {
+    const decode = decoders.get(coding);
+    if (!decode) throw new RangeError('the coding of the body is none that was asked for');
     return { status, headers, body: compactBuffer(await decode(body, { maxOutputLength: maxBytes })) };
   } catch (error) {
     throw InvalidResponseError.wrap(error, status);

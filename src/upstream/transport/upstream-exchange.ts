@@ -1,4 +1,3 @@
-import { type IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher } from 'undici';
 import { CancelledError, type CancellationToken } from '../../lib/cancellation-token';
 import { compactBuffer } from '../../lib/compact-buffer';
@@ -7,7 +6,8 @@ import { InvalidResponseError, ConnectionLostError } from './transport-errors';
 /** A response as it came over the connection. */
 export interface RawResponse {
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+  /** A list where a field has several lines. */
+  readonly headers: NodeJS.Dict<string | string[]>;
   readonly body: Buffer;
 }
 
@@ -69,7 +69,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler {
     if (this.abortReason) controller.abort(this.abortReason);
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: RawResponse['headers']): void {
     // Those below are interim responses (RFC 9110, 15.2).
     if (status >= 200) this.head = { status, headers };
     else if (status < 100) this.abort(InvalidResponseError.withoutStatus(status));

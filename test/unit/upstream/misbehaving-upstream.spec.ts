@@ -84,7 +84,6 @@ const truncated: readonly string[] = [
 const wholeResponses: readonly string[] = [
   'half a body and the end of the connection',
   'a length short of the body',
-  'a coding that was not requested',
   'HTML',
   'HTML that calls itself JSON',
   '206 without a range request',

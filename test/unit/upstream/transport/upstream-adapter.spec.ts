@@ -4,6 +4,10 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { Pool } from 'undici';
 import axios from 'axios';
 import { upstreamAdapter } from '../../../../src/upstream/transport/upstream-adapter';
+import {
+  InvalidResponseError,
+  transportFailureKind,
+} from '../../../../src/upstream/transport/transport-errors';
 import { type RawResponse, UpstreamExchange } from '../../../../src/upstream/transport/upstream-exchange';
 
 const text = JSON.stringify({ orderId: '0x01', padding: 'x'.repeat(900) });
@@ -17,7 +21,7 @@ describe('the adapter to an upstream', () => {
     server?.close();
   });
 
-  async function receive(coding: string, body: Buffer): Promise<RawResponse> {
+  async function receive(coding: string | string[], body: Buffer): Promise<RawResponse> {
     server = createServer((_, response) => response.setHeader('content-encoding', coding).end(body));
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -43,5 +47,19 @@ describe('the adapter to an upstream', () => {
     const { status, body } = await receive(coding, compress(text));
     expect([status, body.toString()]).toEqual([200, text]);
     expect(body.buffer.byteLength).toBe(text.length);
+  });
+
+  it('leaves a body as it is that names identity', async () => {
+    expect((await receive('Identity', Buffer.from(text))).body.toString()).toBe(text);
+  });
+
+  it.each<[string, string | string[]]>([
+    ['a coding that it does not know', 'zstd'],
+    ['two codings', 'gzip, gzip'],
+    ['two codings on two lines', ['gzip', 'gzip']],
+  ])('rejects a body in %s as invalid', async (_, coding) => {
+    const failure: unknown = await receive(coding, gzipSync(gzipSync(text))).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(InvalidResponseError);
+    expect(transportFailureKind(failure)).toBe('invalid');
   });
 });
