@@ -256,6 +256,19 @@ describe('what the specification does not show spoils nothing', () => {
     expect([status, JSON.parse(text)]).toEqual([200, expect.objectContaining({ wallet: null })]);
   });
 
+  it('a popularity list with billions of pages is left out of the token list', async () => {
+    gatewayTestBed.statistics.on(
+      '/api/TokenMetadata/',
+      json(200, { tokens: [{ chainId: 1, tokenAddress: '0xa', popularityIndex: 1 }], totalCount: 4e15 }),
+    );
+    gatewayTestBed.order.on('/v1.0/token-list', json(200, { tokens: { '0xa': { symbol: 'AAA' } } }));
+    const { status, text } = await get('/v1/tokens?chainId=1');
+    expect([status, JSON.parse(text)]).toMatchObject([
+      200,
+      { items: [{ address: '0xa', popularity: null }] },
+    ]);
+  });
+
   it('popular tokens of an interface that heeds no skip are marked incomplete, and keep their ranks', async () => {
     const token = (n: number) => ({
       chainId: 1,

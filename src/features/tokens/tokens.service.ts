@@ -106,8 +106,8 @@ export class TokensService {
     const { tokens, totalCount } = first.value.value;
     const take = tokens.length;
     if (take === 0 || take >= totalCount) return { tokens, reads: [first] };
+    if (totalCount > (maxPopularityPages + 1) * take) return null;
     const skips = Array.from({ length: Math.ceil(totalCount / take) - 1 }, (_, page) => (page + 1) * take);
-    if (skips.length > maxPopularityPages) return null;
     const rest = await Promise.all(
       skips.map((skip) => this.popularTokensOf({ chainId, skip, take }, context)),
     );
