@@ -256,6 +256,16 @@ describe('what the specification does not show spoils nothing', () => {
     expect([status, JSON.parse(text)]).toEqual([200, expect.objectContaining({ wallet: null })]);
   });
 
+  it('a leaderboard of an interface that heeds no take is cut to what was asked for', async () => {
+    const users = [1, 2, 3].map((n) => ({ walletAddress: `0x${String(n).repeat(40)}`, userRank: n }));
+    gatewayTestBed.statistics.on('/api/Users/', json(200, { users, totalCount: 3, searchResult: null }));
+    const { text } = await get('/v1/leaderboard?limit=2');
+    expect(JSON.parse(text)).toMatchObject({
+      items: [{ rank: 1 }, { rank: 2 }],
+      page: { limit: 2, total: 3 },
+    });
+  });
+
   it('a popularity list with billions of pages is left out of the token list', async () => {
     gatewayTestBed.statistics.on(
       '/api/TokenMetadata/',

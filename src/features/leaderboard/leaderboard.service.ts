@@ -22,7 +22,7 @@ export class LeaderboardService {
     const read = await this.cache.read(this.resources.leaderboard(body), context);
     const { users, totalCount, searchResult } = read.value.value;
     const view = {
-      items: [...users],
+      items: users.slice(0, limit),
       page: { limit, offset, total: totalCount },
       wallet: wallet === undefined ? null : searchResult,
     };
