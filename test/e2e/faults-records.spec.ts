@@ -256,6 +256,15 @@ describe('what the specification does not show spoils nothing', () => {
     expect([status, JSON.parse(text)]).toEqual([200, expect.objectContaining({ wallet: null })]);
   });
 
+  it("a leaderboard with another wallet's entry in place of the searched one", async () => {
+    const searchResult = { walletAddress: `0x${'b'.repeat(40)}`, userRank: 1 };
+    gatewayTestBed.statistics.on('/api/Users/', json(200, { users: [], totalCount: 0, searchResult }));
+    const wallet = async (address: string) =>
+      (JSON.parse((await get(`/v1/leaderboard?wallet=${address}`)).text) as { wallet: unknown }).wallet;
+    expect(await wallet(`0x${'a'.repeat(40)}`)).toBeNull();
+    expect(await wallet(`0x${'B'.repeat(40)}`)).toMatchObject({ rank: 1 });
+  });
+
   it('a leaderboard of an interface that heeds no take is cut to what was asked for', async () => {
     const users = [1, 2, 3].map((n) => ({ walletAddress: `0x${String(n).repeat(40)}`, userRank: n }));
     gatewayTestBed.statistics.on('/api/Users/', json(200, { users, totalCount: 3, searchResult: null }));

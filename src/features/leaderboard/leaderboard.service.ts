@@ -24,7 +24,7 @@ export class LeaderboardService {
     const view = {
       items: users.slice(0, limit),
       page: { limit, offset, total: totalCount },
-      wallet: wallet === undefined ? null : searchResult,
+      wallet: searchResult?.address === walletAddress ? searchResult : null,
     };
     return { body: view, complete: true, sources: [read] };
   }
