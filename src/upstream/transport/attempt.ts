@@ -194,5 +194,4 @@ export function classifyResponse({ status, body }: UpstreamResponse): FailureKin
   return status >= 500 ? 'failed' : 'invalid';
 }
 
-const isMarkup = (body: Buffer): boolean =>
-  body.subarray(0, 64).toString('latin1').trimStart().startsWith('<');
+const isMarkup = (body: Buffer): boolean => body.subarray(0, 64).toString().trimStart().startsWith('<');

@@ -84,6 +84,7 @@ describe('a response, by its status', () => {
 
   it.each([400, 404, 405, 410, 422, 451])('%i with a page in HTML: invalid', (status) => {
     expect(classifyResponse(response(status, `\r\n ${page}`))).toBe('invalid');
+    expect(classifyResponse(response(status, `\ufeff${page}`))).toBe('invalid');
   });
 
   it.each<[number, FailureKind | null]>([
@@ -264,6 +265,7 @@ describe('a response of the statistics interface', () => {
     ['order', 200, '{}', false],
     ['order', 404, page, false],
     ['order', 400, page, false],
+    ['order', 400, `\ufeff${page}`, false],
     ['order', 401, '', false],
     ['order', 408, '', false],
     ['order', 429, '', false],
