@@ -131,18 +131,18 @@ export class JsonNode {
   }
 
   /** Plain JSON for what is passed on unread: integers that a double cannot hold become decimal text. */
-  toExactJson(maxDepth = 32): unknown {
-    if (maxDepth === 0) return this.fail('is nested too deeply');
+  toExactJson(maxDepth = 32, root: JsonNode = this): unknown {
+    if (maxDepth === 0) return root.fail('is nested too deeply');
     if (typeof this.value === 'bigint') return this.value.toString();
     if (typeof this.value === 'number') {
       if (Number.isInteger(this.value) && !Number.isSafeInteger(this.value))
         throw new PrecisionLossError(this.path);
       return this.value;
     }
-    if (Array.isArray(this.value)) return this.items().map((item) => item.toExactJson(maxDepth - 1));
+    if (Array.isArray(this.value)) return this.items().map((item) => item.toExactJson(maxDepth - 1, root));
     if (!this.isObject) return this.value ?? null;
     return Object.fromEntries(
-      this.entries().map(([name, member]) => [name, member.toExactJson(maxDepth - 1)]),
+      this.entries().map(([name, member]) => [name, member.toExactJson(maxDepth - 1, root)]),
     );
   }
 

@@ -199,6 +199,13 @@ describe('a value that is passed on unread', () => {
     expect(new JsonNode(nested(32)).toExactJson()).toEqual(nested(32));
     expect(outcomeOf(() => new JsonNode(nested(33)).toExactJson())).toBe(refused);
   });
+
+  it('is refused by the path of its reader, without the names inside', () => {
+    const data = { member: { 'a name that an upstream chose': [[1]] } };
+    expect(() => new JsonNode(data).member('member').toExactJson(2)).toThrow(
+      new InvalidPayloadError('member', 'is nested too deeply'),
+    );
+  });
 });
 
 describe('a value that may be unreadable', () => {
