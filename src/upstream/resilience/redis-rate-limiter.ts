@@ -8,16 +8,16 @@ import { limitFor, LocalRateLimiter, type UpstreamRateLimiter, wholeSeconds } fr
 
 /**
  * Grants a request by the sliding log of all gateways: a list of the times of granted requests, the oldest first, by
- * the clock of Redis, so that the clocks of gateways do not matter. Returns 0, or after how many milliseconds to try
- * again. KEYS: the log. ARGV: the limit, and the window in milliseconds. Each script of the quota takes one key: of
- * several, a cluster refuses a script (`TRYAGAIN`) for as long as their slot is being migrated.
+ * the clock of Redis, so that the clocks of gateways do not matter. Times of the future (that clock was set back) are
+ * dropped. Returns 0, or after how many milliseconds to try again. KEYS: the log. ARGV: the limit, and the window in ms.
+ * Each script of the quota takes one key: of several, a cluster refuses a script (`TRYAGAIN`) while their slot migrates.
  */
 const acquireScript = new LuaScript(`
 local limit, windowMs = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('TIME')
 local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
 local oldest = redis.call('LINDEX', KEYS[1], 0)
-while oldest and oldest + windowMs <= nowMs do
+while oldest and (oldest + windowMs <= nowMs or oldest - windowMs > nowMs) do
   redis.call('LPOP', KEYS[1])
   oldest = redis.call('LINDEX', KEYS[1], 0)
 end

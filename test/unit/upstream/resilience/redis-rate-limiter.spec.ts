@@ -60,13 +60,20 @@ describeWithRedis('the quota that gateways share', () => {
     expect(Number(redis.command('PTTL', logKey))).toBeLessThanOrEqual(60_000);
   });
 
-  it.each(['9e15', '1e308', 'inf'])(
-    'lets nobody wait longer than a minute, with the time %s in the log',
+  it.each(['9e15', '1e308', 'inf', '4102444800000'])(
+    'drops the time %s from the log, as the clock of Redis was set back',
     async (time) => {
       redis.command('RPUSH', logKey, time);
-      expect(await quotaOf(1).tryAcquire('foreground', Date.now())).toBe(60);
+      expect(await quotaOf(1).tryAcquire('foreground', Date.now())).toBe(0);
+      expect(redis.command('LLEN', logKey)).toBe('1');
+      expect(Number(redis.command('PTTL', logKey))).toBeLessThanOrEqual(60_000);
     },
   );
+
+  it('keeps times that are less than a minute ahead, and lets nobody wait longer than a minute for them', async () => {
+    grantedElsewhere(-30);
+    expect(await quotaOf(1).tryAcquire('foreground', Date.now())).toBe(60);
+  });
 
   it('grants no more than that to all together, with any number of concurrent calls', async () => {
     const quotas = [quotaOf(7), quotaOf(7), quotaOf(7)];
