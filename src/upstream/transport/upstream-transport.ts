@@ -81,7 +81,7 @@ export class UpstreamTransport {
     const exchange = new UpstreamExchange(sent, request.maxBytes, timeoutMs, cancellation);
     const { data } = await this.http.axiosRef.request<RawResponse>({ exchange } as ExchangeConfig);
     const { status, headers, body } = data;
-    const retryAfterText = headerText(headers['retry-after']);
+    const retryAfterText = headers['retry-after']?.toString() ?? null;
     const maxSeconds = this.settings.calls.retryAfterMaxSeconds;
     const { retryAfterSeconds, retryAfterFault } = readRetryAfter(retryAfterText, Date.now(), maxSeconds);
     const contentType = headerText(headers['content-type']);

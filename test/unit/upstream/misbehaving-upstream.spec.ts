@@ -185,3 +185,16 @@ it('an upstream whose port is closed: unreachable, retried', async () => {
   expect(calls.attempts.breakerOutcomes).toEqual(['failure', 'failure']);
   await calls.http.close();
 });
+
+it('a Retry-After on two lines: ignored, and a fault for the log', async () => {
+  const calls = await upstreamCalls('order', upstream.url);
+  upstream.on('/', (_request, response) => {
+    response.writeHead(429, { 'retry-after': ['3', '3'] }).end();
+  });
+  const request = { method: 'GET', path: '/', maxBytes: 1000, isIdempotent: true } as const;
+  expect(await calls.http.send(request, context)).toMatchObject({
+    retryAfterSeconds: null,
+    retryAfterFault: 'unreadable',
+  });
+  await calls.http.close();
+});
