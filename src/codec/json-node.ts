@@ -1,10 +1,13 @@
-/** An upstream's JSON does not have the shape of its contract. `path` is where. */
+/** An upstream's JSON does not have the shape of its contract. `path` is where. A list may have many, so it carries no stack. */
 export class InvalidPayloadError extends Error {
   constructor(
     readonly path: string,
     readonly expectation: string,
   ) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(`${path || 'body'} ${expectation}`);
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 

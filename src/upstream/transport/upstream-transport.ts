@@ -84,7 +84,7 @@ export class UpstreamTransport {
     const retryAfterText = headers['retry-after']?.toString() ?? null;
     const maxSeconds = this.settings.calls.retryAfterMaxSeconds;
     const { retryAfterSeconds, retryAfterFault } = readRetryAfter(retryAfterText, Date.now(), maxSeconds);
-    const contentType = headerText(headers['content-type']);
+    const contentType = typeof headers['content-type'] === 'string' ? headers['content-type'] : null;
     return { status, contentType, retryAfterSeconds, retryAfterFault, body };
   }
 
@@ -113,8 +113,6 @@ export class UpstreamTransport {
 
 /** Headers of every request. */
 const commonHeaders = ['Accept-Encoding', 'gzip, br', 'User-Agent', 'order-gateway'] as const;
-
-const headerText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 type RetryAfter = Pick<UpstreamResponse, 'retryAfterSeconds' | 'retryAfterFault'>;
 

@@ -222,3 +222,8 @@ describe('a value that may be unreadable', () => {
     expect(() => new JsonNode(7).tryRead(failing)).toThrow(TypeError);
   });
 });
+
+it('a value of another type costs no stack: a body may have a million of them', () => {
+  expect(new InvalidPayloadError('member', 'is not a string').stack?.split('\n')).toHaveLength(1);
+  expect(new Error('x').stack?.split('\n').length).toBeGreaterThan(1);
+});
