@@ -87,6 +87,7 @@ describe('the transaction that cancels an order', () => {
   it.each([
     ['of somebody else', { ...transaction, from: receiver }],
     ['of nobody', { ...transaction, from: null }],
+    ['of another chain', { ...transaction, chainId: 8453 }],
     ['without data', { ...transaction, data: null }],
   ])('is a 502 for a transaction %s', async (_, odd) => {
     says('Created', json(200, odd));

@@ -65,7 +65,7 @@ export class CancellationService {
 
   /**
    * Fetches a new transaction that cancels an order in `Created`. Rejects with a `Problem` for any other state, and where
-   * the path is not relayed; with an {@link UpstreamError} for a transaction that is not to be sent by the order's authority.
+   * the path is not relayed; with an {@link UpstreamError} for a transaction of another chain or another sender than the order's.
    */
   async orderCancellation(orderId: string, context: RequestContext): Promise<OrderCancellationView> {
     if (!this.settings.relay.hasCancellation) throw new Problem('ROUTE_NOT_FOUND', { detail: notRelayed });
@@ -76,16 +76,17 @@ export class CancellationService {
     const options = { priority: 'foreground', correlationIds } as const;
     const { value, status } = await this.upstreams.order.load(orderCancellationEndpoint, orderId, options);
     const { chainId, cancelBeneficiary, ...transaction } = value;
-    if (transaction.from === null || transaction.from !== view.authorities.order)
+    const { chain } = view.take;
+    if (chainId !== chain?.id || transaction.from === null || transaction.from !== view.authorities.order)
       throw new UpstreamError({
         upstreamName: 'order',
         kind: 'invalid',
         status,
-        reason: 'the transaction is not for the authority of the order',
+        reason: 'the transaction is not for the authority of the order, or not for its destination chain',
       });
     return {
       orderId,
-      chain: chainView(chainId),
+      chain,
       ...transaction,
       refund: { ...refundOf(view), beneficiary: cancelBeneficiary },
     };
@@ -107,8 +108,7 @@ function refundOf({ give, fees, meta }: OrderView): Omit<RefundView, 'beneficiar
   const affiliateFee = fees?.affiliate ? fees.affiliate.amount : noFee;
   const parts = [amount, fees?.percent, affiliateFee].map((part) => part?.value);
   const isCertain = amount?.value === finalAmount?.value && !differIn(meta.conflicts, 'give.amount.value');
-  const isKnown = isCertain && parts.every((part) => part !== undefined);
-  if (!isKnown) return { chain, token, amount: null };
+  if (!(isCertain && parts.every((part) => part !== undefined))) return { chain, token, amount: null };
   const value = parts.reduce((sum, part) => sum + BigInt(part), 0n).toString();
   return { chain, token, amount: formatTokenAmount(value, token?.decimals ?? null) };
 }
